@@ -6,8 +6,8 @@ import { expect, test } from './fixtures/test.ts'
 
 const pictures = 5_000
 
-/** The milliseconds of each frame while the page scrolls from its top, on a processor that is four times as slow. */
-async function frames(page: Page): Promise<number[]> {
+/** The median time of a frame, in milliseconds, while the page scrolls from its top on a slowed processor. */
+async function frameTime(page: Page): Promise<number> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   const times = await page.evaluate(async () => {
@@ -25,7 +25,7 @@ async function frames(page: Page): Promise<number[]> {
     return times
   })
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  return times.sort((one, other) => one - other)
+  return times.sort((one, other) => one - other)[times.length / 2] ?? Infinity
 }
 
 test('five thousand pictures scroll without jerks, and are moved from one end to the other by keys', async ({
@@ -41,15 +41,18 @@ test('five thousand pictures scroll without jerks, and are moved from one end to
     id: index + 1,
     title: `Picture ${index + 1}`,
   }))
-  await page.route(path, (route) => route.fulfill({ json: images }))
-  await page.goto('/galleries')
-  await page.getByRole('link', { name: 'Arrange the pictures of page logos' }).click()
-  await expect(page.getByRole('button', { name: 'Picture 1', exact: true })).toBeVisible({ timeout: 60_000 })
-  const times = await frames(page)
-  const at = (part: number) => Math.round(times[Math.floor(times.length * part)] ?? 0)
-  console.info(`A frame takes ${at(0.5)} ms in the median, ${at(0.95)} ms at the 95th percentile.`)
-  // With all of them in the document it was half a second.
-  expect(at(0.5)).toBeLessThan(150)
+  const frameTimeOf = async (count: number) => {
+    await page.route(path, (route) => route.fulfill({ json: images.slice(0, count) }))
+    await page.goto('/galleries')
+    await page.getByRole('link', { name: 'Arrange the pictures of page logos' }).click()
+    await expect(page.getByRole('button', { name: 'Picture 1', exact: true })).toBeVisible({ timeout: 60_000 })
+    return frameTime(page)
+  }
+  // The peer is a short gallery on the same machine. With every picture in the document a frame took ten times as long.
+  const short = await frameTimeOf(600)
+  const long = await frameTimeOf(pictures)
+  console.info(`A frame takes ${short.toFixed()} ms with 600 pictures, ${long.toFixed()} ms with ${pictures}.`)
+  expect(long).toBeLessThan(3 * short)
 
   const tile = (number: number) => page.getByRole('button', { name: `Picture ${number}`, exact: true })
   const said = page.getByRole('status').filter({ hasText: /^Picture/ })

@@ -124,6 +124,8 @@ test('the menu of a phone closes by a press beside it, not by a drag out of it',
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu).toBeVisible()
+  // It slides in, and its place is another until then.
+  await menu.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
   const { x } = await boxOf(menu)
   await drag(page, [x + 20, 700], [x - 60, 700])
   await expect(menu).toBeVisible()
