@@ -27,8 +27,9 @@ func fill(t *testing.T, db *database.DB) {
 	if db.Engine() == database.PostgreSQL {
 		at, analyze = `to_timestamp(1700000000 + i * 600)`, `ANALYZE audit_entries`
 	}
-	err := db.InTx(t.Context(), func(tx *database.Tx) error {
-		_, err := tx.Exec(t.Context(), fmt.Sprintf(`
+	ctx := database.WithTimeout(t.Context(), time.Minute)
+	err := db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, fmt.Sprintf(`
 			INSERT INTO audit_entries (at, action, actor_id, actor, actor_key, kind, target_id, target, ip, request_id, detail)
 			WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
 			SELECT %s,
@@ -40,7 +41,7 @@ func fill(t *testing.T, db *database.DB) {
 			       CASE WHEN i %% 10 < 6 THEN '203.0.113.1' ELSE '198.51.100.' || i %% 250 END, 'request' || i, 'wrong password'
 			  FROM n`, manyEntries, at))
 		if err == nil {
-			_, err = tx.Exec(t.Context(), analyze)
+			_, err = tx.Exec(ctx, analyze)
 		}
 		return err
 	})

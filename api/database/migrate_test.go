@@ -34,6 +34,21 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	compare(t, "foreign key", sqliteForeignKeys(t, lite), postgresForeignKeys(t, post))
 }
 
+// SQLite accepts NULL in a primary key that is not declared NOT NULL, except in an INTEGER PRIMARY KEY.
+func TestPrimaryKeysOfSQLiteAreNotNull(t *testing.T) {
+	db := openAt(t, databasetest.SQLiteURL(t))
+	if _, err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	nullable := facts(t, db, `
+		SELECT m.name || '.' || c.name AS name, c.type AS value
+		  FROM sqlite_master m JOIN pragma_table_info(m.name) c
+		 WHERE m.type = 'table' AND m.name NOT LIKE 'goose_%' AND c.pk > 0 AND c."notnull" = 0 AND c.type <> 'INTEGER'`)
+	if len(nullable) != 0 {
+		t.Errorf("accept NULL: %v", nullable)
+	}
+}
+
 func TestMigrateTwiceDoesNothing(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		steps, err := db.Migrate(context.Background())

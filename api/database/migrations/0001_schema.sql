@@ -23,7 +23,7 @@ CREATE INDEX audit_entries_kind ON audit_entries (kind, at, id);
 CREATE INDEX audit_entries_target ON audit_entries (kind, target_id, at, id);
 
 CREATE TABLE audit_retention (
-    id               BIGINT PRIMARY KEY CHECK (id = 1),
+    id               BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
     entries_before   ${TIME},
     addresses_before ${TIME}
 );
@@ -40,7 +40,7 @@ CREATE UNIQUE INDEX content_files_current ON content_files (path) WHERE supersed
 CREATE INDEX content_files_path ON content_files (path, reported_at);
 
 CREATE TABLE content_reports (
-    id           BIGINT PRIMARY KEY CHECK (id = 1),
+    id           BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
     reported_at  ${TIME} NOT NULL,
     publications BIGINT NOT NULL DEFAULT 0
 );
@@ -63,7 +63,7 @@ CREATE TABLE locks (
 );
 
 CREATE TABLE offsite_backups (
-    id             BIGINT PRIMARY KEY CHECK (id = 1),
+    id             BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
     enabled_at     ${TIME}, -- when a server first started with BACKUP_URL
     run_id         TEXT NOT NULL DEFAULT '', -- the current run
     run_expires_at ${TIME}, -- when another replica may take over
@@ -127,7 +127,7 @@ CREATE INDEX users_name_key ON users (name_key, id);
 CREATE INDEX users_staff ON users (name_key) WHERE is_staff;
 
 CREATE TABLE content_drafts (
-    path     TEXT PRIMARY KEY,
+    path     TEXT PRIMARY KEY NOT NULL,
     is_open  BOOLEAN NOT NULL,
     revision BIGINT NOT NULL,
     base     TEXT NOT NULL, -- hash of the file that was edited; '' for a new file
@@ -366,7 +366,7 @@ CREATE TABLE totp_secrets (
 );
 
 CREATE TABLE uploads (
-    id          TEXT PRIMARY KEY, -- random; the last segment of its URL
+    id          TEXT PRIMARY KEY NOT NULL, -- random; the last segment of its URL
     user_id     BIGINT REFERENCES users (id) ON DELETE SET NULL,
     length      BIGINT NOT NULL, -- of the file, in bytes
     received    BIGINT NOT NULL DEFAULT 0, -- how many bytes are stored
