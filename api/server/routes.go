@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"net/http"
+	"strings"
 	"sync"
 	"time"
 
@@ -169,14 +170,23 @@ func galleryOr(guard Guard) Guard {
 func (s *Server) mount(router chi.Router) {
 	for _, route := range s.routes() {
 		s.uploads[route.method+" "+route.pattern] = route.limit == uploadCall
-		router.Method(route.method, route.pattern, s.withGuard(route, s.counted(route)))
+		router.Method(route.method, onlyIDs.Replace(route.pattern), s.withGuard(route, s.counted(route)))
 	}
 	router.Method(http.MethodGet, "/media/*", s.options.Media)
 }
 
+// onlyIDs restricts parameters beside a fixed name to texts that end in a digit. Otherwise chi would
+// take DELETE /api/documents/documents/current_cv for the deletion of a document.
+var onlyIDs = strings.NewReplacer(
+	"/documents/{id}", "/documents/{id:.*[0-9]}",
+	"/passkeys/{id}", "/passkeys/{id:.*[0-9]}",
+	"/trash/{id}", "/trash/{id:.*[0-9]}",
+)
+
 // withGuard returns the handler of a route for the requests that pass its guard.
 func (s *Server) withGuard(route route, h httpx.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
+		chi.RouteContext(r.Context()).RoutePatterns = []string{route.pattern}
 		ctx, err := route.guard(r)
 		r = r.WithContext(ctx) // it knows who sent the request, even if that is refused
 		if err == nil && route.limit == uploadCall {
@@ -216,12 +226,12 @@ func (s *Server) counted(route route) httpx.Handler {
 }
 
 // Routes returns the method and the pattern of every call, as in "GET /api/health".
-func (s *Server) Routes() (calls []string, err error) {
-	err = chi.Walk(s.router, func(method, pattern string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
-		calls = append(calls, method+" "+pattern)
-		return nil
-	})
-	return calls, err
+func (s *Server) Routes() []string {
+	calls := []string{"GET /media/*"}
+	for _, route := range s.routes() {
+		calls = append(calls, route.method+" "+route.pattern)
+	}
+	return calls
 }
 
 // description is the description of the API.
