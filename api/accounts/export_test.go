@@ -6,11 +6,11 @@ import (
 
 // HoldHashing keeps all passwords waiting until release is called.
 func (s *Service) HoldHashing() (release func()) {
-	hasher := s.hasher
-	if err := hasher.turns.Acquire(context.Background(), hasher.slots); err != nil {
+	turns := s.hasher.turns
+	if err := turns.all.Acquire(context.Background(), turns.slots); err != nil {
 		panic(err)
 	}
-	return func() { hasher.turns.Release(hasher.slots) }
+	return func() { turns.all.Release(turns.slots) }
 }
 
 // StatementOf returns the statement that SearchUsers lists with, and its arguments.

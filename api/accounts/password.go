@@ -7,14 +7,12 @@ import (
 	"runtime"
 	"strings"
 	"sync"
-	"time"
 	"unicode"
 
 	"github.com/alexedwards/argon2id"
-	"golang.org/x/sync/semaphore"
 	"golang.org/x/text/unicode/norm"
 
-	"portfolio/api/apperror"
+	"portfolio/api/httpx"
 )
 
 const (
@@ -23,8 +21,6 @@ const (
 	// maxHashing bounds the memory of many sign-ins at once: each hash takes 19 MiB, and leaves as
 	// much for the garbage collector.
 	maxHashing = 3
-	// maxHashWait is how long a password may wait to be hashed.
-	maxHashWait = 10 * time.Second
 )
 
 var (
@@ -40,8 +36,7 @@ var errMalformedHash = errors.New("stored password hash is malformed")
 // Hasher hashes and verifies passwords, a few at a time. It leaves one core for other work.
 type Hasher struct {
 	cost  argon2id.Params
-	slots int64
-	turns *semaphore.Weighted
+	turns *turns
 	// decoy is verified for unknown accounts, so that they take as long as known ones.
 	decoy func() (string, error)
 }
@@ -52,7 +47,7 @@ func NewHasher() *Hasher { return newHasher(recommendedCost) }
 func newHasher(cost argon2id.Params) *Hasher {
 	slots := int64(min(max(1, runtime.GOMAXPROCS(0)-1), maxHashing))
 	return &Hasher{
-		cost: cost, slots: slots, turns: semaphore.NewWeighted(slots),
+		cost: cost, turns: newTurns(slots),
 		decoy: sync.OnceValues(func() (string, error) { return argon2id.CreateHash(rand.Text(), &cost) }),
 	}
 }
@@ -69,7 +64,7 @@ func prepare(password string) string {
 	}, password))
 }
 
-// Hash returns the hash of a password in the PHC string format. It returns Busy after maxHashWait,
+// Hash returns the hash of a password in the PHC string format. It returns Busy after maxWait,
 // or ctx's error.
 func (h *Hasher) Hash(ctx context.Context, password string) (hash string, err error) {
 	runErr := h.run(ctx, func() { hash, err = argon2id.CreateHash(prepare(password), &h.cost) })
@@ -77,7 +72,7 @@ func (h *Hasher) Hash(ctx context.Context, password string) (hash string, err er
 }
 
 // Verify reports whether hash is that of password. An empty hash, for an unknown account, takes the
-// same time and never matches. It returns Busy after maxHashWait, or ctx's error.
+// same time and never matches. It returns Busy after maxWait, or ctx's error.
 func (h *Hasher) Verify(ctx context.Context, password, hash string) (same bool, err error) {
 	runErr := h.run(ctx, func() { same, err = h.compare(password, hash) })
 	return same, errors.Join(runErr, err)
@@ -100,17 +95,7 @@ func (h *Hasher) compare(password, hash string) (bool, error) {
 	return same && hash != "", err
 }
 
-// run calls work when it is its turn.
+// run calls work when it is the turn of the client's network.
 func (h *Hasher) run(ctx context.Context, work func()) error {
-	waiting, stop := context.WithTimeout(ctx, maxHashWait)
-	defer stop()
-	if h.turns.Acquire(waiting, 1) != nil {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		return apperror.Busy(time.Second)
-	}
-	defer h.turns.Release(1)
-	work()
-	return nil
+	return h.turns.run(ctx, httpx.ClientNetwork(httpx.ClientIP(ctx)), work)
 }

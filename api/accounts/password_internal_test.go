@@ -3,16 +3,10 @@ package accounts
 import (
 	"context"
 	"errors"
-	"runtime"
 	"strings"
-	"sync"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/alexedwards/argon2id"
-
-	"portfolio/api/apperror"
 )
 
 // The counts are those of the matching blocks of Python's difflib.SequenceMatcher without its "junk".
@@ -132,53 +126,4 @@ func hashOf(t *testing.T, cost argon2id.Params, password string) string {
 		t.Fatal(err)
 	}
 	return hash
-}
-
-func TestHashingLeavesACoreFree(t *testing.T) {
-	if most, slots := int64(max(1, runtime.GOMAXPROCS(0)-1)), NewHasher().slots; slots > most || slots > maxHashing || slots < 1 {
-		t.Errorf("%d hash at once", slots)
-	}
-}
-
-func TestAWaitThatIsTooLongIsBusy(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := newHasher(lowestCost)
-		if err := h.turns.Acquire(t.Context(), h.slots); err != nil {
-			t.Fatal(err)
-		}
-		start := time.Now()
-		_, err := h.Hash(t.Context(), "correct horse")
-		var public *apperror.Error
-		if !errors.As(err, &public) || public.Kind != apperror.KindBusy || time.Since(start) != maxHashWait {
-			t.Errorf("%v after %v", err, time.Since(start))
-		}
-		impatient, stop := context.WithTimeout(t.Context(), time.Second)
-		defer stop()
-		if _, err := h.Hash(impatient, "correct horse"); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("a client that gave up: %v", err)
-		}
-		h.turns.Release(h.slots)
-		if _, err := h.Hash(t.Context(), "correct horse"); err != nil {
-			t.Error(err)
-		}
-	})
-}
-
-// Sixty-four people who sign in at once get in, at thirty milliseconds each on one core.
-func TestSixtyFourAtOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h, start := newHasher(lowestCost), time.Now()
-		var group sync.WaitGroup
-		for range 64 {
-			group.Go(func() {
-				if err := h.run(t.Context(), func() { time.Sleep(30 * time.Millisecond) }); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		group.Wait()
-		if took := time.Since(start); took > 64*30*time.Millisecond {
-			t.Errorf("took %v", took)
-		}
-	})
 }
