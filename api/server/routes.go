@@ -1,9 +1,9 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
@@ -170,18 +170,18 @@ func galleryOr(guard Guard) Guard {
 func (s *Server) mount(router chi.Router) {
 	for _, route := range s.routes() {
 		s.uploads[route.method+" "+route.pattern] = route.limit == uploadCall
-		router.Method(route.method, onlyIDs.Replace(route.pattern), s.withGuard(route, s.counted(route)))
+		router.Method(route.method, cmp.Or(onlyIDs[route.pattern], route.pattern), s.withGuard(route, s.counted(route)))
 	}
 	router.Method(http.MethodGet, "/media/*", s.options.Media)
 }
 
-// onlyIDs restricts parameters beside a fixed name to texts that end in a digit. Otherwise chi would
-// take DELETE /api/documents/documents/current_cv for the deletion of a document.
-var onlyIDs = strings.NewReplacer(
-	"/documents/{id}", "/documents/{id:.*[0-9]}",
-	"/passkeys/{id}", "/passkeys/{id:.*[0-9]}",
-	"/trash/{id}", "/trash/{id:.*[0-9]}",
-)
+// onlyIDs has the patterns beside a path with a fixed name. They match IDs only, which end in a digit:
+// otherwise chi would take DELETE /api/documents/documents/current_cv for the deletion of a document.
+var onlyIDs = map[string]string{
+	"/api/documents/documents/{id}":    "/api/documents/documents/{id:.*[0-9]}",
+	"/api/users/factors/passkeys/{id}": "/api/users/factors/passkeys/{id:.*[0-9]}",
+	"/api/trash/{id}":                  "/api/trash/{id:.*[0-9]}",
+}
 
 // withGuard returns the handler of a route for the requests that pass its guard.
 func (s *Server) withGuard(route route, h httpx.Handler) http.HandlerFunc {
