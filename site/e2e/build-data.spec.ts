@@ -130,7 +130,7 @@ test('a build beside a running server shows banner and CV before the API answers
     '/media/1a/x.jpg',
     '/login-with-token/',
     '/cv-download',
-    '/backend/admin',
+    '/backend/api/token/refresh',
   ]) {
     expect(netlifyAnswer(cdn, { path })).toEqual({ kind: 'proxy', to: site.url + path })
   }

@@ -5,12 +5,20 @@ import { pageError, type PageErrors } from '../../ui/form-errors'
 import { withFreshProof } from '../../ui/fresh-proof'
 import { showToast } from '../../ui/toast'
 
-/** Runs actions one at a time: asks for a fresh proof where the API wants one, says how it went, and reloads the screen. */
+/**
+ * Runs actions one at a time: asks for recent authentication where the API wants it, reports the result, and reloads
+ * what the screen shows, unless `reload` is false because the action removed it.
+ */
 export function useAction(pageErrors: PageErrors) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
 
-  async function run(call: () => Promise<unknown>, done: string, failure: string): Promise<boolean> {
+  async function run(
+    call: () => Promise<unknown>,
+    done: string,
+    failure: string,
+    reload = true,
+  ): Promise<boolean> {
     if (busy) return false
     pageErrors.clear()
     setBusy(true)
@@ -22,7 +30,7 @@ export function useAction(pageErrors: PageErrors) {
       pageErrors.add(pageError(failure, error), { urgent: true })
       return false
     } finally {
-      await client.invalidateQueries({ queryKey: queryKeys.admin })
+      await client.invalidateQueries({ queryKey: queryKeys.admin, refetchType: reload ? 'active' : 'none' })
       setBusy(false)
     }
   }

@@ -39,7 +39,12 @@ function UserParts({ user }: { user: AdminUser }) {
   const remove = async () => {
     const warning = 'The account, its sessions and the notes about it are deleted for good. Uploads stay.'
     if (!(await confirm(`Delete ${name}?`, { action: 'Delete user', warning }))) return
-    const deleted = await action.run(() => deleteUser(id), `Deleted ${name}.`, 'Failed to delete the user.')
+    const deleted = await action.run(
+      () => deleteUser(id),
+      `Deleted ${name}.`,
+      'Failed to delete the user.',
+      false,
+    )
     if (deleted) await navigate('/backend/admin/users/', { replace: true })
   }
   return (

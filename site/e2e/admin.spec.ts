@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
+import { focused } from './fixtures/page.ts'
+import { createPerson, openSession, signIn } from './fixtures/people.ts'
+import { expect, test } from './fixtures/test.ts'
+
+const widths = [320, 390, 1440]
+
+const userTable = (page: Page) => page.getByRole('table', { name: 'All users' })
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Presses Tab until the focused element has this name. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; (await focused(page)) !== name; presses++) {
+    expect(presses, `Tab leads to ${name}`).toBeLessThan(40)
+    await page.keyboard.press('Tab')
+  }
+}
+
+test('staff find a user by keyboard, and the address keeps the search', async ({ page, site, staff }) => {
+  await createPerson(site, { firstName: 'Ines', lastName: 'Duarte', email: 'ines@example.test' })
+  await signIn(page, staff)
+  await page.goto('/backend/admin')
+  await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible()
+  await checkAccessibility(page, widths)
+
+  await tabTo(page, 'Overview')
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Users')
+  await page.keyboard.press('Enter')
+  await expect(userTable(page).getByRole('link')).toHaveCount(2)
+  await checkAccessibility(page, widths)
+  await page.getByRole('searchbox', { name: 'Search' }).focus()
+  await page.keyboard.type('ines')
+  await page.keyboard.press('Enter')
+  await expect(userTable(page).getByRole('link')).toHaveText(['Ines Duarte'])
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('ines')
+  await expect(userTable(page).getByRole('link')).toHaveText(['Ines Duarte'])
+
+  await userTable(page).getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText('Ines Duarte')
+  await page.goBack()
+  await expect(userTable(page).getByRole('link')).toHaveText(['Ines Duarte'])
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nobody of this name')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByText('No users match.')).toBeVisible()
+  await checkAccessibility(page, widths)
+})
+
+test('staff rename, deactivate and delete a user', async ({ page, site, staff }) => {
+  const ines = await createPerson(site, { firstName: 'Ines', lastName: 'Duarte', email: 'ines@example.test' })
+  const { access } = await openSession(page, ines)
+  await signIn(page, staff)
+  await page.goto('/backend/admin/users')
+  await userTable(page).getByRole('link', { name: 'Ines Duarte' }).click()
+  const devices = page.getByRole('region', { name: 'Signed-in devices' })
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await checkAccessibility(page, widths)
+
+  await page.getByLabel('First name').fill('')
+  await page.getByRole('button', { name: 'Save names' }).click()
+  await expect(page.getByText('This field is required.')).toBeVisible()
+  await checkAccessibility(page, widths)
+  await page.getByLabel('First name').fill('Inês')
+  await page.getByRole('button', { name: 'Save names' }).click()
+  await expect(title(page)).toHaveText('Inês Duarte')
+
+  await page.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(page.getByText('User deactivated.')).toBeVisible()
+  await expect(devices.getByText('Not signed in anywhere.')).toBeVisible()
+  const profile = await page.request.get('/api/users/profile/', {
+    headers: { Authorization: `Bearer ${access}` },
+  })
+  expect(profile.status()).toBe(401)
+
+  await page.getByRole('button', { name: 'Delete user' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Inês Duarte?' })
+  await checkAccessibility(page, widths)
+  await question.getByRole('button', { name: 'Delete user' }).click()
+  await page.waitForURL('/backend/admin/users/')
+  await expect(page.getByText('Deleted Inês Duarte.')).toBeVisible()
+  await expect(userTable(page).getByRole('link')).toHaveText(['Noor Maas'])
+})
+
+test('the last staff member cannot lose access', async ({ page, staff, errors }) => {
+  errors.expect('the server responded with a status of 409')
+  await signIn(page, staff)
+  await page.goto('/backend/admin/users')
+  await userTable(page).getByRole('link', { name: 'Noor Maas' }).click()
+  await page.getByRole('button', { name: 'Remove staff access' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to change staff access.')
+  await expect(page.getByRole('button', { name: 'Remove staff access' })).toBeVisible()
+  await checkAccessibility(page, widths)
+})
+
+test('the audit log is filtered by action and user, and the system screen shows the server', async ({
+  page,
+  site,
+  staff,
+}) => {
+  const ines = await createPerson(site, { firstName: 'Ines', email: 'ines@example.test' })
+  await openSession(page, ines)
+  await signIn(page, staff)
+  await page.goto('/backend/admin/audit')
+  const rows = page.getByRole('table', { name: 'All activity' }).getByRole('row')
+  await expect(rows.filter({ hasText: ines.email }).filter({ hasText: 'sign-in' })).toHaveCount(1)
+  await checkAccessibility(page, widths)
+  await page.getByLabel('Action').selectOption('sign-in')
+  await page.getByLabel('Who').fill(ines.email)
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(rows).toHaveCount(2)
+  expect(new URL(page.url()).searchParams.get('actor')).toBe(ines.email)
+  await page.getByLabel('IP address').fill('203.0.113.9')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(page.getByText('No entries match.')).toBeVisible()
+  await checkAccessibility(page, widths)
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(rows.filter({ hasText: staff.email })).not.toHaveCount(0)
+
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'System' }).click()
+  await expect(page.getByRole('region', { name: 'Server' })).toContainText(/SQLite|PostgreSQL/)
+  await expect(page.getByText('No mail waiting.')).toBeVisible()
+  await checkAccessibility(page, widths)
+})
+
+test('the admin screens are refused to other users, and to visitors until they sign in', async ({
+  page,
+  site,
+  visitor,
+  staff,
+  errors,
+}) => {
+  errors.expect('Access Denied: User is not a superuser.')
+  const ines = await createPerson(site, { firstName: 'Ines' })
+  await signIn(page, ines)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/')) asked.push(request.url())
+  })
+  for (const path of ['', '/users', '/users/1', '/audit', '/system']) {
+    await page.goto(`/backend/admin${path}`)
+    await page.waitForURL('/')
+  }
+  expect(asked).toEqual([])
+
+  const stranger = await visitor()
+  await stranger.goto('/backend/admin/users')
+  await stranger.getByLabel('E-mail').fill(staff.email)
+  await stranger.getByLabel('Password', { exact: true }).fill(staff.password)
+  await stranger.getByRole('button', { name: 'Sign in' }).click()
+  await stranger.waitForURL('/backend/admin/users')
+  await expect(userTable(stranger)).toBeVisible()
+})
