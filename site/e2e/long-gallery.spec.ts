@@ -45,13 +45,17 @@ test('five thousand pictures scroll without jerks, and are moved from one end to
     await page.route(path, (route) => route.fulfill({ json: images.slice(0, count) }))
     await page.goto('/galleries')
     await page.getByRole('link', { name: 'Arrange the pictures of page logos' }).click()
-    await expect(page.getByRole('button', { name: 'Picture 1', exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('button', { name: 'Picture 1', exact: true })).toBeVisible({
+      timeout: 60_000,
+    })
     return frameTime(page)
   }
   // The peer is a short gallery on the same machine. With every picture in the document a frame took ten times as long.
   const short = await frameTimeOf(600)
   const long = await frameTimeOf(pictures)
-  console.info(`A frame takes ${short.toFixed()} ms with 600 pictures, ${long.toFixed()} ms with ${pictures}.`)
+  console.info(
+    `A frame takes ${short.toFixed()} ms with 600 pictures, ${long.toFixed()} ms with ${pictures}.`,
+  )
   expect(long).toBeLessThan(3 * short)
 
   const tile = (number: number) => page.getByRole('button', { name: `Picture ${number}`, exact: true })
