@@ -1,7 +1,6 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 	"sync"
@@ -170,23 +169,15 @@ func galleryOr(guard Guard) Guard {
 func (s *Server) mount(router chi.Router) {
 	for _, route := range s.routes() {
 		s.uploads[route.method+" "+route.pattern] = route.limit == uploadCall
-		router.Method(route.method, cmp.Or(onlyIDs[route.pattern], route.pattern), s.withGuard(route, s.counted(route)))
+		s.addFixed(route)
+		router.Method(route.method, route.pattern, s.withGuard(route, s.counted(route)))
 	}
 	router.Method(http.MethodGet, "/media/*", s.options.Media)
-}
-
-// onlyIDs has the patterns beside a path with a fixed name. They match IDs only, which end in a digit:
-// otherwise chi would take DELETE /api/documents/documents/current_cv for the deletion of a document.
-var onlyIDs = map[string]string{
-	"/api/documents/documents/{id}":    "/api/documents/documents/{id:.*[0-9]}",
-	"/api/users/factors/passkeys/{id}": "/api/users/factors/passkeys/{id:.*[0-9]}",
-	"/api/trash/{id}":                  "/api/trash/{id:.*[0-9]}",
 }
 
 // withGuard returns the handler of a route for the requests that pass its guard.
 func (s *Server) withGuard(route route, h httpx.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		chi.RouteContext(r.Context()).RoutePatterns = []string{route.pattern}
 		ctx, err := route.guard(r)
 		r = r.WithContext(ctx) // it knows who sent the request, even if that is refused
 		if err == nil && route.limit == uploadCall {

@@ -76,13 +76,15 @@ type Server struct {
 	router  chi.Router
 	// uploads are the calls that accept a file, as in "POST /api/photos/images".
 	uploads map[string]bool
+	// fixed are the methods of each path without parameters.
+	fixed map[string][]string
 	// stopping is set from when the server shall stop.
 	stopping atomic.Bool
 }
 
 // New returns a Server of the given parts.
 func New(o Options) (*Server, error) {
-	s := &Server{options: o, uploads: map[string]bool{}}
+	s := &Server{options: o, uploads: map[string]bool{}, fixed: map[string][]string{}}
 	var err error
 	if s.docs, err = apidocs.NewHandler(); err != nil {
 		return nil, err
@@ -102,6 +104,7 @@ func New(o Options) (*Server, error) {
 		allowOrigins(o.Origins),
 		protection,
 		s.guardCSRF(o.Secure),
+		s.guardFixedPaths,
 		middleware.StripSlashes,
 		middleware.GetHead,
 	)
