@@ -70,6 +70,18 @@ func TestGalleries(t *testing.T) {
 				Want: `{"id":…,"name":"2024-05 / 06","slug":"gallery-2","description":"","image_count":0}`},
 			{Name: "neither letters nor digits", Request: create(map[string]string{"name": "🌊"}), Status: 201,
 				Want: `{"id":…,"name":"🌊","slug":"gallery-3","description":"","image_count":0}`},
+			{Name: "spaces around it", Request: create(map[string]string{"name": "  Harbour, at night!  ", "description": " Long exposures. "}), Status: 201,
+				Want: `{"id":…,"name":"Harbour, at night!","slug":"harbour-at-night","description":"Long exposures.","image_count":0}`},
+			{Name: "accents", Request: create(map[string]string{"name": "Été à Genève"}), Status: 201, Want: `{…"slug":"ete-a-geneve",…}`},
+			{Name: "ligatures", Request: create(map[string]string{"name": "Straße & Æther ﬁn"}), Status: 201, Want: `{…"slug":"strasse-aether-fin",…}`},
+			{Name: "an apostrophe", Request: create(map[string]string{"name": "Edda's talks"}), Status: 201, Want: `{…"slug":"eddas-talks",…}`},
+			{Name: "an underscore", Request: create(map[string]string{"name": "Page_Logos"}), Status: 201, Want: `{…"name":"Page_Logos","slug":"page-logos-3",…}`},
+			{Name: "another script", Request: create(map[string]string{"name": "写真"}), Status: 201, Want: `{…"name":"写真","slug":"gallery-4",…}`},
+			{Name: "the word itself", Request: create(map[string]string{"name": "Gallery"}), Status: 201, Want: `{…"slug":"gallery",…}`},
+			{Name: "a hundred letters", Request: create(map[string]string{"name": strings.Repeat("ß", 100)}), Status: 201,
+				Want: `{…"slug":"` + strings.Repeat("s", 100) + `",…}`},
+			{Name: "a long description", Request: create(map[string]string{"name": "x", "description": strings.Repeat("x", 2001)}), Status: 400,
+				Want: `{"description":["Ensure this field has no more than 2000 characters."]}`},
 			{Name: "a letter beside digits", Request: create(map[string]string{"name": "2024 b"}), Status: 201,
 				Want: `{"id":…,"name":"2024 b","slug":"2024-b","description":"","image_count":0}`},
 			{Name: "another method", Request: apitest.Request{Method: "PUT", Path: galleriesPath, As: apitest.Staff}, Status: 405,
@@ -87,6 +99,22 @@ func TestImages(t *testing.T) {
 		id := strconv.FormatInt(gallery.ID, 10)
 		const all = `"width":1400,"height":700,"srcset":[{"url":"/media/…","width":320,"height":160},{…"width":640,"height":320},` +
 			`{…"width":960,"height":480},{…"width":1280,"height":640}],"focal_point":null,"uploaded_at":"…Z"}`
+		site.Run(t, []apitest.Scenario{
+			{Name: "a damaged picture", Request: upload(title, "crane.jpg", picture[:len(picture)-20]), Status: 400,
+				Want: `{"image":["Upload a valid image: a JPEG, PNG, GIF or WebP file. This one is damaged or cut off."]}`},
+			{Name: "a blank title", Request: upload(map[string]string{"title": "  "}, "crane.jpg", picture), Status: 400, Want: `{"title":["This field may not be blank."]}`},
+			{Name: "long texts", Request: upload(map[string]string{"title": strings.Repeat("x", 501), "description": strings.Repeat("x", 2001)}, "crane.jpg", picture), Status: 400,
+				Want: `{"description":["Ensure this field has no more than 2000 characters."],"title":["Ensure this field has no more than 500 characters."]}`},
+			{Name: "a negative gallery", Request: upload(map[string]string{"title": "Crane", "gallery": "-1"}, "crane.jpg", picture), Status: 400,
+				Want: `{"gallery":["Invalid pk \"-1\" - object does not exist."]}`},
+			{Name: "a huge gallery", Request: upload(map[string]string{"title": "Crane", "gallery": "99999999999999999999"}, "crane.jpg", picture), Status: 400,
+				Want: `{"gallery":["Invalid pk \"99999999999999999999\" - object does not exist."]}`},
+			{Name: "a name for the gallery", Request: upload(map[string]string{"title": "Crane", "gallery": "harbour"}, "crane.jpg", picture), Status: 400,
+				Want: `{"gallery":["Incorrect type. Expected pk value, received str."]}`},
+		})
+		if n := filesOf(t, site); n != 0 {
+			t.Errorf("%d files of refused uploads were stored", n)
+		}
 		site.Run(t, []apitest.Scenario{
 			{Name: "into a gallery", Request: upload(map[string]string{"title": "Crane", "description": "At dawn", "gallery": id}, "crane.jpg", picture), Status: 201,
 				Want: `{"id":…,"title":"Crane","description":"At dawn","alt_text":"","decorative":false,"gallery":` + id + `,"gallery_name":"page logos","image":"/media/….jpg",` +
@@ -107,6 +135,10 @@ func TestImages(t *testing.T) {
 				Want: `[{…"title":"Crane","description":"At dawn",…}]`},
 			{Name: "no slug", Request: apitest.Request{Method: "GET", Path: imagesPath + "?gallery_slug=%00%ff"}, Status: 200, Want: `[]`},
 			{Name: "no such gallery", Request: apitest.Request{Method: "GET", Path: imagesPath + "?gallery_slug=none"}, Status: 200, Want: `[]`},
+			{Name: "a slug in capitals", Request: apitest.Request{Method: "GET", Path: imagesPath + "?gallery_slug=Page-Logos"}, Status: 200, Want: `[]`},
+			{Name: "all slugs", Request: apitest.Request{Method: "GET", Path: imagesPath + "?gallery_slug=%25"}, Status: 200, Want: `[]`},
+			{Name: "a blank slug, for staff only", Request: apitest.Request{Method: "GET", Path: imagesPath + "?gallery_slug="}, Status: 401, Want: `…`},
+			{Name: "another parameter, for staff only", Request: apitest.Request{Method: "GET", Path: imagesPath + "?gallery=page-logos"}, Status: 401, Want: `…`},
 			{Name: "all", Request: apitest.Request{Method: "GET", Path: imagesPath, As: apitest.Staff}, Status: 200,
 				Want: `[{…"gallery":null,…},{…"gallery":` + id + `,…}]`},
 		})

@@ -3,8 +3,6 @@ package photos_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -104,68 +102,6 @@ func TestUploadImage(t *testing.T) {
 				t.Errorf("got %d %s\nwant %d %s", status, body, scenario.status, scenario.want)
 			}
 		})
-	}
-}
-
-func TestTheAnswersShapes(t *testing.T) {
-	f := newFixture(t, databasetest.New(t))
-	handler := f.handler()
-	request := httptest.NewRequest("POST", "/api/photos/galleries/", strings.NewReader(`{"name":"page logos"}`))
-	request.Header.Set("Content-Type", "application/json")
-	status, body := answer(handler.CreateGallery, request)
-	if want := `{"id":1,"name":"page logos","slug":"page-logos","description":"","image_count":0}`; status != 201 || body != want {
-		t.Errorf("got %d %s\nwant 201 %s", status, body, want)
-	}
-
-	status, body = answer(handler.UploadImage, form(t, part{"title", "", "Crane"}, part{"description", "", "At dawn"}, part{"gallery", "", "1"},
-		part{"image", "crane.png", string(drawing(t, "x"))}))
-	var image struct {
-		ImageURL     string `json:"image_url"`
-		ThumbnailURL string `json:"thumbnail_url"`
-	}
-	if err := json.Unmarshal([]byte(body), &image); err != nil || status != 201 {
-		t.Fatalf("got %d %s, %v", status, body, err)
-	}
-	want := fmt.Sprintf(`{"id":1,"title":"Crane","description":"At dawn","alt_text":"","decorative":false,"gallery":1,"gallery_name":"page logos",`+
-		`"image":%[1]q,"image_url":%[1]q,"thumbnail_url":%[2]q,"width":400,"height":300,"srcset":[{"url":%[2]q,"width":320,"height":240},`+
-		`{"url":%[1]q,"width":400,"height":300}],"focal_point":null,"uploaded_at":"2026-11-20T09:30:02.000Z"}`, image.ImageURL, image.ThumbnailURL)
-	if body != want {
-		t.Errorf("got %s\nwant %s", body, want)
-	}
-	if !strings.HasPrefix(image.ImageURL, "/media/") {
-		t.Errorf("the URL is %s", image.ImageURL)
-	}
-	for _, path := range []string{"/api/photos/images/", "/api/photos/images/?gallery_slug=page-logos"} {
-		if status, body := answer(handler.ListImages, httptest.NewRequest("GET", path, nil)); status != 200 || body != "["+want+"]" {
-			t.Errorf("%s: %d %s", path, status, body)
-		}
-	}
-	status, body = answer(handler.ListGalleries, httptest.NewRequest("GET", "/api/photos/galleries/", nil))
-	if want := `[{"id":1,"name":"page logos","slug":"page-logos","description":"","image_count":1}]`; status != 200 || body != want {
-		t.Errorf("galleries: %d %s", status, body)
-	}
-}
-
-// Whether a list is for everybody is decided by the guard of its route, which asks IsGalleryRequest.
-func TestTheImagesOfOneGalleryAreForEverybody(t *testing.T) {
-	f := newFixture(t, databasetest.New(t))
-	for path, want := range map[string]bool{
-		"/api/photos/images/":                         false,
-		"/api/photos/images/?gallery_slug=":           false,
-		"/api/photos/images/?gallery=page-logos":      false,
-		"/api/photos/images/?gallery_slug=page-logos": true,
-		"/api/photos/images/?gallery_slug=none":       true,
-	} {
-		request := httptest.NewRequest("GET", path, nil)
-		if photos.IsGalleryRequest(request) != want {
-			t.Errorf("%s: for everybody is %v", path, !want)
-		}
-		if !want {
-			continue
-		}
-		if status, body := answer(f.handler().ListImages, request); status != 200 || body != "[]" {
-			t.Errorf("%s: %d %s", path, status, body)
-		}
 	}
 }
 
