@@ -31,6 +31,7 @@ func TestLogin(t *testing.T) {
 				Header: map[string]string{"Cache-Control": "no-store", "Content-Type": "application/json"}},
 			{Name: "without the slash", Request: post(strings.TrimSuffix(path, "/"), credentials("user@example.test", apitest.Password)),
 				Status: 200, Want: `{"access":…`},
+			{Name: "with spaces around", Request: post(path, credentials("  user@example.test ", apitest.Password)), Status: 200, Want: `{…"email":"user@example.test",…}`},
 			{Name: "wrong password", Request: post(path, credentials("user@example.test", "wrong")), Status: 401, Want: noAccount,
 				Header: map[string]string{"WWW-Authenticate": `Bearer realm="api"`}},
 			{Name: "nobody", Request: post(path, credentials("nobody@example.test", "wrong")), Status: 401, Want: noAccount},
@@ -125,26 +126,6 @@ func TestLogoutActsAtOnce(t *testing.T) {
 			{Name: "another session of the same user", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", As: apitest.User}, Status: 200, Want: `{…}`},
 		})
 	})
-}
-
-func TestTheLogTellsNoSecrets(t *testing.T) {
-	site := apitest.Start(t)
-	opened := site.SignIn(t, apitest.User)
-	site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": opened.Refresh}))
-	site.Do(t, apitest.Request{Method: "GET", Path: "/api/users/profile/?token=" + opened.Access, Bearer: opened.Access})
-	site.Do(t, apitest.Request{Method: "GET", Path: "/reset-password/MQ/" + opened.Refresh})
-	logged := site.Log.String()
-	if n := strings.Count(logged, `"msg":"request"`); n != 4 {
-		t.Errorf("%d request lines for 4 requests:\n%s", n, logged)
-	}
-	if !strings.Contains(logged, `"method":"GET","route":"/api/users/profile","status":200`) {
-		t.Errorf("no line for the profile:\n%s", logged)
-	}
-	for _, secret := range []string{opened.Access, opened.Refresh, apitest.Password, "example.test"} {
-		if strings.Contains(logged, secret) {
-			t.Errorf("%q was logged", secret)
-		}
-	}
 }
 
 func TestHealth(t *testing.T) {

@@ -202,6 +202,8 @@ func TestTheListOfUsers(t *testing.T) {
 		site.Join(t, apitest.Owner)
 		site.Join(t, apitest.Deactivated)
 		site.Deactivate(t, apitest.Deactivated)
+		rename := map[string]string{"first_name": "Ada", "last_name": "Lovelace Body"}
+		expect(t, site, 200, asStaff("PATCH", userPath(site.Find(t, apitest.User)), rename))
 		for query, want := range map[string]string{
 			"?sort=email":                  "4: deactivated owner staff user",
 			"?sort=-email":                 "4: user staff owner deactivated",
@@ -213,6 +215,8 @@ func TestTheListOfUsers(t *testing.T) {
 			"?q=OWNER@example":             "1: owner",
 			"?q=body+user":                 "1: user",
 			"?q=nobody":                    "0:",
+			"?q=lovelace+ada":              "1: user",
+			"?q=some+user":                 "0:",
 		} {
 			answer := site.Do(t, get("/api/admin/users/"+query, apitest.Staff))
 			var users []accounts.Account

@@ -41,6 +41,7 @@ func TestRegister(t *testing.T) {
 				Want: `{"first_name":["This field may not be blank."],"last_name":["This field may not be blank."]}`},
 			{Name: "every fault at once", Request: register(some{"email": "ada", "password": "12345", "password2": "54321", "first_name": strings.Repeat("é", 151)}), Status: 400,
 				Want: `{"email":["Enter a valid email address."],"first_name":["Ensure this field has no more than 150 characters."],"password":["The two password fields didn't match.","This password is too short. It must contain at least 8 characters.","This password is too common.","This password is entirely numeric."]}`},
+			{Name: "an address with a name", Request: register(some{"email": "Ada <a@example.test>"}), Status: 400, Want: `{"email":["Enter a valid email address."]}`},
 			{Name: "too long", Request: register(some{"email": strings.Repeat("a", 250) + "@example.test", "interest_notes": strings.Repeat("x", 2001)}), Status: 400,
 				Want: `{"email":["Ensure this field has no more than 254 characters."],"interest_notes":["Ensure this field has no more than 2000 characters."]}`},
 			{Name: "null characters", Request: register(some{"email": "a\x00@example.test", "first_name": "A\x00"}), Status: 400,

@@ -33,6 +33,9 @@ func TestNoSecretIsEverLogged(t *testing.T) {
 		opened := s.live(t)
 		s.callEverything(t, opened.Access)
 		requests := s.check(t)
+		if !strings.Contains(site.Log.String(), `"method":"GET","route":"/api/users/profile","status":200`) {
+			t.Error("no line for the profile")
+		}
 
 		breakEverything(t, site, databaseURL)
 		s.callEverything(t, opened.Access)
