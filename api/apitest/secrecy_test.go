@@ -61,6 +61,7 @@ func (s *secrets) live(t *testing.T) accounts.Tokens {
 	opened := s.site.SignIn(t, apitest.User)
 	other := s.site.SignIn(t, apitest.Staff)
 	email := apitest.Email(apitest.User)
+	s.site.Do(t, apitest.Request{Method: "GET", Path: "/api/users/profile/?token=" + opened.Access, Bearer: opened.Access})
 	answer := s.site.Do(t, apitest.Request{Method: "POST", Path: "/api/users/app-token/", Bearer: opened.Access})
 	var app struct{ Token string }
 	answer.Decode(t, &app)

@@ -4,8 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -14,43 +12,6 @@ import (
 	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 )
-
-// Statements of Get are prepared once; more texts than are remembered, a change of the schema and many readers at once do no
-// harm.
-func TestPreparedStatements(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		ctx := context.Background()
-		const query = `SELECT name FROM galleries WHERE slug = ?`
-		if _, err := db.Exec(ctx, `INSERT INTO galleries (name, slug, created_at) VALUES ('Old', 'g', ?)`, database.At(time.Now())); err != nil {
-			t.Fatal(err)
-		}
-		read := func() {
-			var name string
-			if err := db.Get(ctx, &name, query, "g"); err != nil || name != "Old" {
-				t.Errorf("%q, %v", name, err)
-			}
-			if err := db.Get(ctx, &name, query, "other"); !errors.Is(err, database.ErrNoRows) {
-				t.Errorf("another name: %v", err)
-			}
-		}
-		var group sync.WaitGroup
-		for range 30 {
-			group.Go(read)
-		}
-		group.Wait()
-		if _, err := db.Exec(ctx, `ALTER TABLE galleries ADD COLUMN more TEXT`); err != nil {
-			t.Fatal(err)
-		}
-		read()
-		for i := range 600 {
-			var got int
-			if err := db.Get(ctx, &got, fmt.Sprintf(`SELECT %d`, i)); err != nil || got != i {
-				t.Fatalf("%d, %v, not %d", got, err, i)
-			}
-		}
-		read()
-	})
-}
 
 // What a transaction wants done afterwards is done when others see what it wrote, and not where it is rolled back.
 func TestAfterCommit(t *testing.T) {
@@ -75,52 +36,6 @@ func TestAfterCommit(t *testing.T) {
 		if err := add(nil); err != nil || seen != 1 {
 			t.Errorf("committed: %v, %d seen", err, seen)
 		}
-	})
-}
-
-// So are those of transactions on SQLite: also after a refused row, a change of the schema and more texts than are remembered, they
-// answer as the first time.
-func TestPreparedStatementsOfTransactions(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		ctx := context.Background()
-		const add = `INSERT INTO galleries (name, slug, created_at) VALUES (?, ?, ?) RETURNING name`
-		write := func() {
-			t.Helper()
-			var name string
-			var slugs []string
-			err := db.InTx(ctx, func(tx *database.Tx) error {
-				for _, slug := range []string{"a", "b"} {
-					if err := tx.Get(ctx, &name, add, "Name", slug, database.At(time.Now())); err != nil {
-						return err
-					}
-				}
-				return tx.Select(ctx, &slugs, `SELECT slug FROM galleries ORDER BY slug`)
-			})
-			if err != nil || name != "Name" || !slices.Equal(slugs, []string{"a", "b"}) {
-				t.Errorf("%q, %q, %v", name, slugs, err)
-			}
-			err = db.InTx(ctx, func(tx *database.Tx) error { return tx.Get(ctx, &name, add, "Twice", "a", database.At(time.Now())) })
-			if !database.IsUnique(err) {
-				t.Errorf("the same slug: %v", err)
-			}
-			if n, err := db.Exec(ctx, `DELETE FROM galleries WHERE name = ?`, "Name"); n != 2 || err != nil {
-				t.Errorf("%d deleted, %v", n, err)
-			}
-		}
-		write()
-		write()
-		for _, change := range []string{`ALTER TABLE galleries ADD COLUMN more TEXT`, `ALTER TABLE galleries DROP COLUMN more`} {
-			if _, err := db.Exec(ctx, change); err != nil {
-				t.Fatal(err)
-			}
-			write()
-		}
-		for i := range 600 {
-			if n, err := db.Exec(ctx, fmt.Sprintf(`DELETE FROM galleries WHERE slug = '%d'`, i)); n != 0 || err != nil {
-				t.Fatalf("%d deleted, %v", n, err)
-			}
-		}
-		write()
 	})
 }
 

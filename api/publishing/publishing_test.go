@@ -141,24 +141,6 @@ func (s *site) want(runs int, state string) publishing.Status {
 	return status
 }
 
-func TestTwoHundredUploadsInNineMinutesPublishOnce(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		s := newSite(t, db, 2)
-		for range 200 {
-			s.change()
-			s.advance(2700 * time.Millisecond)
-		}
-		s.want(0, publishing.Waiting)
-		s.advance(2 * time.Minute)
-		status := s.want(1, publishing.Current)
-		if status.PublishedAt == nil || status.DueAt != nil {
-			t.Errorf("%+v", status)
-		}
-		s.advance(time.Hour)
-		s.want(1, publishing.Current)
-	})
-}
-
 func TestOnlyWhatPagesShowIsPublished(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 1)
