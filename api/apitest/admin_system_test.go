@@ -139,7 +139,7 @@ func TestBackupsThatAreSent(t *testing.T) {
 			}
 		}
 	})
-	// Nobody can write where there is no folder.
+	// The folder of the backups does not exist.
 	broken := apitest.Settings{"BACKUP_URL": filepath.Join(place, "none"), "BACKUP_RECIPIENT": identity.Recipient().String()}
 	apitest.EachWith(t, broken, func(t *testing.T, site *apitest.Site) {
 		site.Await(t, "a failure", func() bool {

@@ -18,7 +18,7 @@ func asStaff(method, path string, body any) apitest.Request {
 	return apitest.Request{Method: method, Path: path, As: apitest.Staff, JSON: body}
 }
 
-// adminUser is what staff see of a user.
+// adminUser is a user in the answers of the admin calls.
 type adminUser struct {
 	accounts.Details
 	Self     bool
@@ -57,7 +57,7 @@ func readSystem(t *testing.T, site *apitest.Site) (state adminSystem) {
 	return state
 }
 
-// auditOf returns a page of the audit log, by a query.
+// auditOf returns the page of the audit log for a query.
 func auditOf(t *testing.T, site *apitest.Site, query string) (page struct {
 	Entries []audit.Entry
 	Next    string

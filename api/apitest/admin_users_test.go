@@ -82,7 +82,7 @@ func TestStaffChangeTheAddressOfAUser(t *testing.T) {
 		if n := countEntries(t, site, audit.EmailChanged); n != 1 {
 			t.Errorf("%d entries", n)
 		}
-		// A slip must not lock staff out of their own account: the profile mails a link first.
+		// A mistyped address must not lock staff out: the profile mails a link first.
 		path = userPath(site.Find(t, apitest.Staff))
 		site.Run(t, []apitest.Scenario{{Name: "their own", Request: to(newEmail), Status: 409, Want: `{"detail":"` + apperror.EmailOwn + `"}`}})
 		if got := readUser(t, site, path); got.Email != apitest.Email(apitest.Staff) || !got.Self {

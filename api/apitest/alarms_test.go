@@ -49,7 +49,7 @@ func TestTheAlarmsAskForMetricsThatThereAre(t *testing.T) {
 		}
 		for _, name := range asked {
 			if !slices.Contains(there, name) {
-				t.Errorf("%s: there is no metric %s in\n%s", file, name, read)
+				t.Errorf("%s: the metric %s is not in\n%s", file, name, read)
 			}
 		}
 	}
@@ -61,7 +61,7 @@ func TestTheAlarmsFire(t *testing.T) {
 	if err != nil {
 		promtool = "../../.cache/promtool"
 		if _, err := os.Stat(promtool); err != nil {
-			t.Skip("there is no promtool: scripts/install-test-tools gets it")
+			t.Skip("promtool is not installed: run scripts/install-test-tools")
 		}
 	}
 	tests, err := os.ReadFile(filepath.Join(examples, "prometheus-alerts.test.yml"))

@@ -23,7 +23,7 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// PublicURL is where the links in a Site's mails lead to.
+// PublicURL is the address of the links in a Site's mails.
 const PublicURL = "https://site.example"
 
 // Site is a running server with accounts.
@@ -35,7 +35,8 @@ type Site struct {
 	App      *app.App
 	Clock    *Clock
 	Log      *Log
-	// CallTimeout is how long the database may take for each call of a request, in nanoseconds; 0 is as long as always.
+	// CallTimeout is how long the database may take for each call of a request, in nanoseconds; 0
+	// is as long as always.
 	CallTimeout atomic.Int64
 
 	client *http.Client
@@ -78,8 +79,8 @@ func StartOn(t *testing.T, databaseURL string, changed Settings) *Site {
 	return s
 }
 
-// Configure returns the settings of a site whose data are in that database and, unless they are among the changed ones, in
-// an empty folder.
+// Configure returns the settings of a site whose data are in that database and, unless they are
+// among the changed ones, in an empty folder.
 func Configure(t *testing.T, databaseURL string, changed Settings) config.Config {
 	t.Helper()
 	variables := map[string]string{
@@ -95,8 +96,8 @@ func Configure(t *testing.T, databaseURL string, changed Settings) config.Config
 	return settings
 }
 
-// Open returns a running site on the data that there are, with nobody added. Without a DATA_DIR among the settings it is
-// an empty one.
+// Open returns a running site on existing data and adds no accounts. Without DATA_DIR in the
+// settings the site is empty.
 func Open(t *testing.T, databaseURL string, changed Settings) *Site {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
@@ -136,7 +137,8 @@ func Open(t *testing.T, databaseURL string, changed Settings) *Site {
 	return s
 }
 
-// Request is what is sent. Of JSON, Text and Form at most one is set; Bearer goes before As.
+// Request is an HTTP request. At most one of JSON, Text and Form is set. Bearer takes precedence
+// over As.
 type Request struct {
 	Method string
 	Path   string
@@ -155,7 +157,8 @@ type Answer struct {
 	Body   string
 }
 
-// Do sends a request and returns the answer. A call that is not as the API's description says fails the test.
+// Do sends a request and returns the answer. A call that is not as the API's description says fails
+// the test.
 func (s *Site) Do(t *testing.T, in Request) Answer {
 	t.Helper()
 	request, body := s.build(t, in)
@@ -202,8 +205,8 @@ func (s *Site) build(t *testing.T, in Request) (request *http.Request, body []by
 	return request, body
 }
 
-// SendAndHalfClose sends a request over a connection of its own, says that nothing more will come (RFC 9293, 3.6), and
-// returns all that the server writes before it closes the connection, as it is on the wire.
+// SendAndHalfClose sends a request over a new connection, closes the sending direction (RFC 9293,
+// 3.6), and returns the raw bytes that the server writes before it closes the connection.
 func (s *Site) SendAndHalfClose(t *testing.T, in Request) (string, error) {
 	t.Helper()
 	request, _ := s.build(t, in)
@@ -247,7 +250,7 @@ func (a Answer) Decode(t *testing.T, v any) {
 	}
 }
 
-// Clock is the time of a Site; it stands still until it is advanced.
+// Clock is the time of a Site. It changes only by Advance.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -267,7 +270,7 @@ func (c *Clock) Advance(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// Log keeps what the server logs.
+// Log collects the server's log.
 type Log struct {
 	mu   sync.Mutex
 	text bytes.Buffer

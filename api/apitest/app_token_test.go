@@ -8,8 +8,8 @@ import (
 	"portfolio/api/apitest"
 )
 
-// atOnce sends a request n times at once and returns the answers: one of them must have the status of success and the
-// others that of failure, or 503 where the server says that it is busy.
+// atOnce sends a request n times at once and returns the answers. One must have the status success,
+// the others failure or 503.
 func atOnce(t *testing.T, site *apitest.Site, n int, request apitest.Request, success, failure int) []apitest.Answer {
 	t.Helper()
 	return allAtOnce(t, site, several(n, func(int) apitest.Request { return request }), success, failure)

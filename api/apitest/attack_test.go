@@ -23,13 +23,15 @@ const (
 	attackers    = 50
 	attackPeople = 100
 	attackAtOnce = 4 // of the people
-	// What scripts/bench attack demands. Without it they are reported only: on a busy machine they say nothing.
+	// What scripts/bench attack demands. Without it they are reported only: on a busy machine they
+	// say nothing.
 	attackSignIn = 2 * time.Second // at the 95th percentile
 	attackHealth = 100 * time.Millisecond
 )
 
-// One machine that sends wrong sign-ins, registrations and requests for reset links as fast as it can over fifty connections
-// keeps nobody else from signing in: a hundred people from as many addresses get in.
+// TestSignInsDuringAnAttack floods the server over fifty connections with wrong sign-ins,
+// registrations and requests for reset links from one address. A hundred people at other addresses
+// still sign in.
 func TestSignInsDuringAnAttack(t *testing.T) {
 	p := newProcess(t, databasetest.SQLiteURL(t))
 	p.environment = append(p.environment, "RATE_LIMIT="+config.On, "TRUSTED_PROXIES=127.0.0.0/8")
@@ -69,7 +71,8 @@ func TestSignInsDuringAnAttack(t *testing.T) {
 	}
 }
 
-// attack sends requests one after another over one connection until ctx ends, and keeps the statuses of the answers.
+// attack sends requests one after another over one connection until ctx ends, and keeps the
+// statuses of the answers.
 func (p *process) attack(ctx context.Context, number int, started chan<- struct{}, statuses *sync.Map) {
 	client := &http.Client{Transport: &http.Transport{}}
 	defer client.CloseIdleConnections()
@@ -100,7 +103,8 @@ func (p *process) attack(ctx context.Context, number int, started chan<- struct{
 	}
 }
 
-// signInFromEverywhere signs the staff account in from a hundred addresses, a few at once, and returns how long each took.
+// signInFromEverywhere signs the staff account in from a hundred addresses, a few at once, and
+// returns how long each took.
 func (p *process) signInFromEverywhere(t *testing.T) []time.Duration {
 	took := make([]time.Duration, attackPeople)
 	slots := make(chan struct{}, attackAtOnce)
@@ -128,7 +132,8 @@ func (p *process) signInFromEverywhere(t *testing.T) []time.Duration {
 	return took
 }
 
-// watchLive asks whether the server is alive, again and again until done, and returns how long each answer took.
+// watchLive asks whether the server is alive, again and again until done, and returns how long each
+// answer took.
 func (p *process) watchLive(t *testing.T, done <-chan struct{}) (took []time.Duration) {
 	for {
 		start := time.Now()

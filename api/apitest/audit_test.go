@@ -20,22 +20,24 @@ import (
 
 const (
 	auditIP = "203.0.113.7"
-	// mistyped is a password that somebody typed into the field for the address.
+	// mistyped is a password that was typed into the field for the address.
 	mistyped = "Tr0ub4dor&3"
 )
 
-// wantEntry is what must stand in the audit log after a call: who did what to which, and a part of the detail.
+// wantEntry is an expected entry of the audit log: action, actor, kind and name of the target, and
+// a part of the detail.
 type wantEntry struct{ action, actor, kind, target, detail string }
 
-// auditReader sends calls from one address and reads what the audit log has new after each.
+// auditReader sends calls from one address and reads the new entries of the audit log after each.
 type auditReader struct {
 	site *apitest.Site
 	seen int64
-	// secrets are what no entry may hold.
+	// secrets must not appear in any entry.
 	secrets []string
 }
 
-// expect sends a request and compares what is new in the audit log with what must be, in the order in which it happened.
+// expect sends a request and compares the new entries of the audit log with the expected ones, in
+// their order.
 func (w *auditReader) expect(t *testing.T, request apitest.Request, status int, want ...wantEntry) (answer apitest.Answer) {
 	t.Helper()
 	header := map[string]string{"X-Forwarded-For": auditIP}
@@ -69,7 +71,7 @@ func (w *auditReader) expect(t *testing.T, request apitest.Request, status int, 
 	return answer
 }
 
-// newEntries returns what the log has new, the oldest first.
+// newEntries returns the new entries of the log, oldest first.
 func (w *auditReader) newEntries(t *testing.T) []audit.Entry {
 	t.Helper()
 	entries, _, err := w.site.App.Audit.List(t.Context(), audit.Filter{Limit: 1000})
@@ -277,7 +279,8 @@ func TestRefusalsAreAudited(t *testing.T) {
 	})
 }
 
-// Somebody who is refused again and again gets so many entries and then one that says how many more there were.
+// Repeated refusals of one client get a limited number of entries, and then one with the number of
+// omitted ones.
 func TestRefusalsCannotFillTheDisk(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		w := &auditReader{site: site}

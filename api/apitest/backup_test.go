@@ -39,7 +39,7 @@ func makeBackup(t *testing.T, site *apitest.Site) string {
 	return path
 }
 
-// checkBackup proves that a site can be made of the backup, and returns what is in it.
+// checkBackup restores the backup into an empty site and returns its content.
 func checkBackup(t *testing.T, path string) backup.Manifest {
 	t.Helper()
 	archive, err := backup.Open(path)
@@ -77,12 +77,13 @@ const (
 	keptObjects = 6 // of each kind, so that later backups are not larger
 )
 
-// TestBackupsWhileClientsWrite makes backups while clients upload, change and delete, and while deleted files are
-// removed.
+// TestBackupsWhileClientsWrite makes backups while clients upload, change and delete, and while
+// deleted files are removed.
 func TestBackupsWhileClientsWrite(t *testing.T) {
 	t.Parallel()
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		// What clients may begin with: as much as keeps them busy during a backup, so that the test's work is bounded.
+		// What clients may begin with: as much as keeps them busy during a backup, so that the
+		// test's work is bounded.
 		pending := make(chan int, backups*uploadsEach)
 		var writes atomic.Int64
 		var clients sync.WaitGroup
@@ -118,7 +119,7 @@ func TestBackupsWhileClientsWrite(t *testing.T) {
 	})
 }
 
-// checkAlone is checkBackup while clients rest: to go on writing would prove nothing and take longer.
+// checkAlone is checkBackup while clients pause, which is faster.
 func checkAlone(t *testing.T, path string, uploading *sync.RWMutex) backup.Manifest {
 	t.Helper()
 	uploading.Lock()
@@ -126,8 +127,8 @@ func checkAlone(t *testing.T, path string, uploading *sync.RWMutex) backup.Manif
 	return checkBackup(t, path)
 }
 
-// uploadSomething uploads a picture or a document and changes it. Clients 0 and 1 send the same pictures, so that one's
-// deletion meets the other's upload.
+// uploadSomething uploads a picture or a document and changes it. Clients 0 and 1 send the same
+// pictures, so that one's deletion meets the other's upload.
 func uploadSomething(t *testing.T, site *apitest.Site, uploading *sync.RWMutex, client, n int) {
 	uploading.RLock()
 	defer uploading.RUnlock()
@@ -162,8 +163,9 @@ func deleteOldest(t *testing.T, site *apitest.Site, path string) {
 	}
 }
 
-// TestBackupAndRestoreBetweenEngines restores a site to PostgreSQL and that one to SQLite and an S3 store: it answers the same to
-// everybody, passwords and sessions included, and gives no number twice.
+// TestBackupAndRestoreBetweenEngines restores a site to PostgreSQL and that one to SQLite and an S3
+// store: it answers the same to everybody, passwords and sessions included, and gives no number
+// twice.
 func TestBackupAndRestoreBetweenEngines(t *testing.T) {
 	postgres := databasetest.PostgresURL(t)
 	key := apitest.Settings{"SECRET_KEY": strings.Repeat("a key that moves with the site. ", 2)}
@@ -186,7 +188,7 @@ func TestBackupAndRestoreBetweenEngines(t *testing.T) {
 
 	for _, site := range []*apitest.Site{second, third} {
 		site.Run(t, []apitest.Scenario{
-			{Name: "the session goes on", Request: apitest.Request{Method: "POST", Path: "/api/token/refresh/", JSON: map[string]string{"refresh": session.Refresh}},
+			{Name: "the session is valid", Request: apitest.Request{Method: "POST", Path: "/api/token/refresh/", JSON: map[string]string{"refresh": session.Refresh}},
 				Status: 200, Want: `{"access":"…}`},
 			{Name: "the access token too", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: session.Access},
 				Status: 200, Want: `{…"email":"user@example.test"…}`},
@@ -266,7 +268,8 @@ func compareAnswers(t *testing.T, where string, want, got map[string]string) {
 	}
 }
 
-// checkNumbers adds a document and removes it: its number is after that of the one that was deleted in fill.
+// checkNumbers adds a document and removes it: its number is after that of the one that was deleted
+// in fill.
 func checkNumbers(t *testing.T, site *apitest.Site) {
 	t.Helper()
 	made := addDocument(t, site, map[string]string{"name": "Next"}, "next.md", "# Next")
@@ -276,8 +279,8 @@ func checkNumbers(t *testing.T, site *apitest.Site) {
 	}
 }
 
-// The example script makes a backup beside a running server, proves it, and keeps the newest only, in silence. A failed
-// one removes nothing.
+// The example script makes a backup beside a running server, proves it, and keeps the newest only,
+// in silence. A failed one removes nothing.
 func TestTheExampleOfANightlyBackup(t *testing.T) {
 	t.Parallel()
 	server := newProcess(t, databasetest.SQLiteURL(t))

@@ -56,7 +56,7 @@ func TestOneTimeTokensAreLimited(t *testing.T) {
 	})
 }
 
-// The app stays signed in however often it opens the site: what ends is the session that was used longest ago.
+// The app can open the site any number of times: the least recently used session ends.
 func TestAnAccountHasFiftySessions(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		list := func(query, bearer string) apitest.Request {
@@ -94,7 +94,7 @@ func TestAnAccountHasFiftySessions(t *testing.T) {
 	})
 }
 
-// A state that is asked for twice is recorded once.
+// A repeated change is recorded once.
 func TestWhatChangesNothingIsNotRecorded(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		id := site.Find(t, apitest.User)

@@ -11,7 +11,8 @@ import (
 	"portfolio/api/database"
 )
 
-// repeatedCalls are calls whose body lets them do something each time; every other call is made without a body.
+// repeatedCalls are calls whose body lets them do something each time; every other call is made
+// without a body.
 var repeatedCalls = map[string]func(i int) any{
 	"PATCH /api/users/profile": func(i int) any { return map[string]string{"first_name": fmt.Sprint("Ada ", i)} },
 	"POST /api/users/password": func(i int) any {
@@ -31,8 +32,9 @@ var repeatedCalls = map[string]func(i int) any{
 	"POST /api/users/register": func(i int) any { return register(map[string]any{"email": fmt.Sprintf("new%d@example.test", i)}).JSON },
 }
 
-// TestNobodyFillsTheDisk makes each call of the router's list that may leave something 250 times within minutes, as a user who
-// knows the password of the account. What it leaves is bounded. Refusals are so by themselves, for all calls together.
+// TestNobodyFillsTheDisk makes each call of the router's list that may store something 250 times
+// within minutes, as a user with the account's password. The stored rows are bounded. Refusals are
+// bounded for all calls together.
 func TestNobodyFillsTheDisk(t *testing.T) {
 	const times, most = 250, 150
 	site := apitest.StartWith(t, limited)

@@ -27,7 +27,7 @@ func TestBuildCommandGetsListedVariablesOnly(t *testing.T) {
 		"BUILD_HOOK_URL",
 		"npm_config__authToken", "NPM_TOKEN", "GITHUB_TOKEN", "CREDENTIALS_DIRECTORY", "SSH_AUTH_SOCK", "BASH_ENV", "ANYTHING_ELSE",
 	}
-	const secret = "this stays with the server"
+	const secret = "a secret of the server"
 	for name, value := range passed {
 		t.Setenv(name, value)
 	}

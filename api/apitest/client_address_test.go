@@ -11,8 +11,8 @@ import (
 	"portfolio/api/validate"
 )
 
-// signInFrom signs in with the given lines of X-Forwarded-For, and returns the client address of the
-// session.
+// signInFrom signs in with the given lines of X-Forwarded-For, and returns the client address of
+// the session.
 func signInFrom(t *testing.T, site *apitest.Site, forwarded ...string) string {
 	t.Helper()
 	body := fmt.Sprintf(`{"email":%q,"password":%q}`, apitest.Email(apitest.User), apitest.Password)

@@ -37,7 +37,8 @@ func TestABuildReadsThePhotosThatTextsShow(t *testing.T) {
 	})
 }
 
-// A picture is not deleted that a draft shows, or a published text that is not in the content folder.
+// A picture is not deleted that a draft shows, or a published text that is not in the content
+// folder.
 func TestAPhotoThatATextShowsIsNotDeleted(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		contentSite(t, site)
@@ -73,7 +74,7 @@ func TestAPhotoThatATextShowsIsNotDeleted(t *testing.T) {
 		})
 		site.Clock.Advance(2 * time.Minute)
 		expect(t, site, 409, remove(imagePath(1)))
-		// What is in the content folder is there with its picture.
+		// The photo of a file in the content folder exists.
 		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": withCrane, "terms.md": "# Terms\n"}))
 		expect(t, site, 204, remove(imagePath(1)))
 	})

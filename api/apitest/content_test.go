@@ -79,7 +79,7 @@ func contentSite(t *testing.T, site *apitest.Site) {
 	site.Clock.Advance(time.Second)
 }
 
-// A draft that was begun before somebody else published does not take their words back in silence.
+// A draft on an outdated text does not silently overwrite the newer publication.
 func TestADraftBeginsOnWhatIsPublished(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		contentSite(t, site)
@@ -94,7 +94,7 @@ func TestADraftBeginsOnWhatIsPublished(t *testing.T) {
 			{Name: "on the file", Request: save("# Two\n", 0), Status: 409,
 				Want: `{"detail":"“about.md” was published meanwhile, on another device or by somebody else: nothing was saved. Look at both texts.",` +
 					`"path":"about.md","draft":null,"published":{"text":"# One\n","base":"…","published_at":"…","publication":1},"file":{…}}`},
-			{Name: "on what is published", Request: save("# Two\n", 1), Status: 200, Want: `{…"revision":2,…`},
+			{Name: "on the published text", Request: save("# Two\n", 1), Status: 200, Want: `{…"revision":2,…`},
 			{Name: "discard", Request: discardDrafts(draftOf("about.md", 2)), Status: 204, Want: ""},
 			{Name: "of a client that does not say", Request: saveDraft("about.md", "# Two\n", "# About\n", 0), Status: 200, Want: `{…"revision":3,…`},
 			{Name: "discard again", Request: discardDrafts(draftOf("about.md", 3)), Status: 204, Want: ""},
@@ -104,7 +104,7 @@ func TestADraftBeginsOnWhatIsPublished(t *testing.T) {
 	})
 }
 
-// A scheduled text does not take back what was published meanwhile, and stays in the history.
+// A scheduled text does not replace a later publication, but is in the history.
 func TestPublishingReplacesALaterScheduledText(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		contentSite(t, site)
@@ -148,7 +148,7 @@ func TestPublishingReplacesALaterScheduledText(t *testing.T) {
 	})
 }
 
-// Pages that were built without the build token do not count as showing what was published.
+// A build without the build token does not count as a build of the published texts.
 func TestABuildThatReadsNoTextsLeavesThemUnbuilt(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		contentSite(t, site)
@@ -173,7 +173,7 @@ func TestABuildThatReadsNoTextsLeavesThemUnbuilt(t *testing.T) {
 	})
 }
 
-// What is published while a build runs, which has read the texts already, is on the pages of the next one.
+// A text that is published while a build runs is on the pages of the next build.
 func TestWhatIsPublishedDuringABuildWaitsForTheNext(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		contentSite(t, site)
@@ -213,7 +213,7 @@ func TestWhatIsPublishedDuringABuildWaitsForTheNext(t *testing.T) {
 	})
 }
 
-// wantTexts compares the listed texts, each without its path, with what they must be.
+// wantTexts compares the listed texts, without their paths, with the expected ones.
 func wantTexts(t *testing.T, site *apitest.Site, want string) {
 	t.Helper()
 	site.Run(t, []apitest.Scenario{{Name: "texts", Request: get(textsPath, apitest.Staff), Status: 200, Want: want}})
@@ -273,9 +273,9 @@ func TestATextOnAnotherFileIsNotPublished(t *testing.T) {
 			{Name: "stays", Request: get(textsPath, apitest.Staff), Status: 200, Want: `{…"draft":{"text":"# New\n",…},"conflict":true},…`},
 			{Name: "on the file of today", Request: saveDraft("about.md", "# New\n", "# About\n", 1), Status: 200, Want: `{…"revision":2,…`},
 			{Name: "is published", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201, Want: `{…`},
-			{Name: "where no file is", Request: saveDraft("cv/jobs/new-one.md", "# Job\n", "", 0), Status: 200, Want: `{…`},
+			{Name: "without a file", Request: saveDraft("cv/jobs/new-one.md", "# Job\n", "", 0), Status: 200, Want: `{…`},
 			{Name: "is published too", Request: publishDrafts(nil, draftOf("cv/jobs/new-one.md", 1)), Status: 201, Want: `{…`},
-			{Name: "what the file says already", Request: saveDraft("terms.md", "# Terms\n", "# Old\n", 0), Status: 200, Want: `{…`},
+			{Name: "the text of the file", Request: saveDraft("terms.md", "# Terms\n", "# Old\n", 0), Status: 200, Want: `{…`},
 			{Name: "is no conflict", Request: publishDrafts(nil, draftOf("terms.md", 1)), Status: 201, Want: `{…`},
 		})
 	})

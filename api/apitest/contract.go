@@ -26,7 +26,7 @@ import (
 type Contract struct {
 	doc    *openapi3.T
 	router routers.Router
-	// roots are the first names of the described paths; what is below others is none of the API's.
+	// roots are the first names of the described paths; paths below other names are not part of the API.
 	roots map[string]bool
 	// defaultResponses are what paths and methods answer that are not described.
 	defaultResponses *openapi3.Responses
@@ -40,10 +40,12 @@ type Exchange struct {
 	Received []byte
 }
 
-// transport are the headers that belong to the connection and the caches on the way, not to the API.
+// transport are the headers that belong to the connection and the caches on the way, not to the
+// API.
 var transport = []string{"Connection", "Content-Length", "Content-Type", "Date", "Vary"}
 
-// LoadContract reads openapi.yaml, once, and returns what is wrong with it by the rules of OpenAPI.
+// LoadContract reads and validates openapi.yaml once. It returns an error if it violates the rules
+// of OpenAPI.
 var LoadContract = sync.OnceValues(func() (*Contract, error) {
 	openapi3filter.RegisterBodyDecoder("application/offset+octet-stream", openapi3filter.FileBodyDecoder)
 	doc, err := openapi3.NewLoader().LoadFromData(api.OpenAPI)
@@ -71,7 +73,8 @@ var LoadContract = sync.OnceValues(func() (*Contract, error) {
 	return c, nil
 })
 
-// addDefault adds what any call may answer, where a call describes no answer of its own with that status.
+// addDefault adds the answers that any call may give, unless the call describes one with the same
+// status.
 func addDefault(responses *openapi3.Responses, status int, response *openapi3.ResponseRef) {
 	if responses.Status(status) == nil {
 		responses.Set(strconv.Itoa(status), response)
@@ -107,7 +110,7 @@ func (c *Contract) Operations() (calls []string) {
 	return calls
 }
 
-// Texts returns the names of the texts that each call takes as JSON and that may not be null, by its method and path.
+// Texts returns the names of the JSON texts that may not be null, by method and path of the call.
 func (c *Contract) Texts() map[string][]string {
 	texts := map[string][]string{}
 	for path, item := range c.doc.Paths.Map() {
@@ -125,9 +128,10 @@ func (c *Contract) Texts() map[string][]string {
 	return texts
 }
 
-// Check returns how an exchange differs from the description, or nil. The answer has a described status, the headers
-// that this status has and no others, and a body of its schema; a 400 blames fields that the request has. A request
-// that succeeded was one that the description allows. HEAD is described by GET where it has no description of its own.
+// Check returns how an exchange differs from the description, or nil. The answer has a described
+// status, the headers that this status has and no others, and a body of its schema; a 400 blames
+// fields that the request has. A request that succeeded was one that the description allows. HEAD
+// is described by GET if it has no description.
 func (c *Contract) Check(e Exchange) error {
 	if !c.roots[root(e.Request.URL.Path)] {
 		return nil
@@ -135,7 +139,7 @@ func (c *Contract) Check(e Exchange) error {
 	route, parameters := c.find(e.Request)
 	status := e.Response.StatusCode
 	if status == http.StatusMethodNotAllowed && !slices.Contains(e.Response.Header.Values("Allow"), e.Request.Method) {
-		// The library takes DELETE on a path for the deletion of what the path's last name would be the id of.
+		// The library matches DELETE on a fixed path with a pattern for an ID.
 		route = c.undescribed()
 	}
 	described := route.Operation.Responses.Status(status)
@@ -156,7 +160,7 @@ func (c *Contract) Check(e Exchange) error {
 	return e.differs(faults...)
 }
 
-// find returns the operation that describes the request, or one with the answers of what is not described.
+// find returns the operation that describes the request, or undescribed.
 func (c *Contract) find(sent *http.Request) (*routers.Route, map[string]string) {
 	for _, slash := range []string{"", "/"} {
 		request := sent.Clone(context.Background())
@@ -173,7 +177,7 @@ func (c *Contract) find(sent *http.Request) (*routers.Route, map[string]string) 
 	return c.undescribed(), nil
 }
 
-// undescribed is an operation with the answers of what is not described.
+// undescribed is the operation for requests that the description lacks.
 func (c *Contract) undescribed() *routers.Route {
 	return &routers.Route{Spec: c.doc, PathItem: &openapi3.PathItem{}, Operation: &openapi3.Operation{Responses: c.defaultResponses}}
 }
@@ -198,7 +202,8 @@ func (e Exchange) input(route *routers.Route, parameters map[string]string) *ope
 	return &openapi3filter.RequestValidationInput{Request: request, PathParams: parameters, Route: route, Options: options}
 }
 
-// checkNames looks for headers that are not described; the library checks the values of those that are.
+// checkNames looks for headers that are not described; the library checks the values of those that
+// are.
 func checkNames(described *openapi3.Response, got http.Header) error {
 	var faults []error
 	for name, values := range got {

@@ -32,14 +32,14 @@ func routesOf(t *testing.T, site *apitest.Site) []string {
 
 func TestEachRouteIsDescribedAndEachDescribedCallIsARoute(t *testing.T) {
 	routes := routesOf(t, apitest.Start(t))
-	// Routes stand without the slash at the end, and the media's is a wildcard, which OpenAPI does not have.
+	// Routes have no slash at the end, and the media's is a wildcard, which OpenAPI lacks.
 	plain := strings.NewReplacer("{folder}/{name}", "*")
 	described := map[string]bool{}
 	for _, call := range contract(t).Operations() {
 		call = plain.Replace(strings.TrimSuffix(call, "/"))
 		described[call] = true
 		if !slices.Contains(routes, call) {
-			t.Errorf("openapi.yaml describes %s, which is no route", call)
+			t.Errorf("openapi.yaml describes %s, which is not a route", call)
 		}
 	}
 	for _, route := range routes {
@@ -49,7 +49,8 @@ func TestEachRouteIsDescribedAndEachDescribedCallIsARoute(t *testing.T) {
 	}
 }
 
-// TestTheContractSeesDrift holds exchanges against the description that differ from it in one thing each.
+// TestTheContractSeesDrift holds exchanges against the description that differ from it in one thing
+// each.
 func TestTheContractSeesDrift(t *testing.T) {
 	const (
 		user   = `{"id":1,"email":"a@b.example","first_name":"A","last_name":"B","is_staff":false,"date_joined":"2026-05-01T12:00:00.000Z"}`
@@ -78,7 +79,7 @@ func TestTheContractSeesDrift(t *testing.T) {
 		{"no call of the API", httptest.NewRequest("GET", "/cv", nil), "", 200, nil, `<p>`, ""},
 
 		{"a status", login(credentials), credentials, 202, nil, `{}`, "this status is not described"},
-		{"an answer where there is no path", httptest.NewRequest("GET", "/api/nothing/", nil), "", 200, nil, `{}`, "this status is not described"},
+		{"an answer at an unknown path", httptest.NewRequest("GET", "/api/nothing/", nil), "", 200, nil, `{}`, "this status is not described"},
 		{"a member too few", login(credentials), credentials, 200, nil, `{` + tokens + `}`, `"user" is missing`},
 		{"a member too many", login(credentials), credentials, 200, nil, `{"secret":1,` + tokens + `,"user":` + user + `}`, `"secret" is unsupported`},
 		{"a member's type", login(credentials), credentials, 200, nil, `{` + tokens + `,"user":` + strings.Replace(user, ":1,", `:"1",`, 1) + `}`, "/user/id: "},
@@ -89,7 +90,7 @@ func TestTheContractSeesDrift(t *testing.T) {
 		{"a type", login(credentials), credentials, 401, http.Header{"Www-Authenticate": refuse["Www-Authenticate"], "Content-Type": {"text/html"}}, `{"detail":"No."}`, "text/html"},
 		{"blame of an unknown field", login(`{}`), `{}`, 400, nil, `{"username":["No."]}`, `the field "username"`},
 		{"blame and detail", login(`{}`), `{}`, 400, nil, `{"email":["No."],"detail":"No."}`, "oneOf"},
-		{"a body where there is none", httptest.NewRequest("DELETE", "/api/users/sessions/", nil), "", 204, nil, `{}`, "described as empty"},
+		{"a body instead of none", httptest.NewRequest("DELETE", "/api/users/sessions/", nil), "", 204, nil, `{}`, "described as empty"},
 		{"success without a token", httptest.NewRequest("GET", "/api/users/profile/", nil), "", 200, nil, user, "without the bearer token"},
 		{"success with a request that is not allowed", login(`{"email":"a@b.example"}`), `{"email":"a@b.example"}`, 200, nil, `{` + tokens + `,"user":` + user + `}`, `"password" is missing`},
 	} {
@@ -112,7 +113,8 @@ func TestTheContractSeesDrift(t *testing.T) {
 	}
 }
 
-// TestEachCallMayBeMadeByAPageOfAnotherOrigin asks for each call as a browser does before it makes one for a page of CORS_ORIGINS.
+// TestEachCallMayBeMadeByAPageOfAnotherOrigin asks for each call as a browser does before it makes
+// one for a page of CORS_ORIGINS.
 func TestEachCallMayBeMadeByAPageOfAnotherOrigin(t *testing.T) {
 	const origin = "https://site.example"
 	site := apitest.StartWith(t, apitest.Settings{"CORS_ORIGINS": origin})

@@ -14,8 +14,8 @@ import (
 // pathsOfEditor is how many texts each editor publishes together.
 const pathsOfEditor = 4
 
-// editor is a client that saves drafts of its own texts, each with the number of its batch, and publishes them together, one batch
-// after another.
+// editor is a client that saves drafts of some texts, numbered by batch, and publishes each
+// batch.
 type editor struct {
 	client
 	batch     int                // the one that is being written
@@ -24,8 +24,9 @@ type editor struct {
 	published int                // the last batch whose publication was acknowledged
 }
 
-// TestPublicationsSurviveCrashes kills the server at random moments while editors save drafts and publish them. No draft that was
-// acknowledged is lost, and of each publication everything is there or nothing.
+// TestPublicationsSurviveCrashes kills the server at random moments while editors save drafts and
+// publish them. No draft that was acknowledged is lost, and of each publication everything is there
+// or nothing.
 func TestPublicationsSurviveCrashes(t *testing.T) {
 	t.Parallel()
 	databasetest.EachURL(t, crashEditors)
@@ -115,7 +116,7 @@ func readTexts(t *testing.T, server *process, bearer string) map[string]storedTe
 	return texts
 }
 
-// compare compares what the server has with what the editor was answered, and goes on from there.
+// compare compares the server's texts with the answers to the editor, and continues from them.
 func (e *editor) compare(t *testing.T, texts map[string]storedText) {
 	t.Helper()
 	var published, drafted [pathsOfEditor]int

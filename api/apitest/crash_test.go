@@ -25,8 +25,9 @@ import (
 
 const uploaders = 3
 
-// TestUploadsSurviveCrashes kills the server at random moments while pictures are being uploaded. Each upload that was
-// answered 201 must be listed afterwards with the right bytes, and each picture that is listed must have all its files.
+// TestUploadsSurviveCrashes kills the server at random moments while pictures are being uploaded.
+// Each upload that was answered 201 must be listed afterwards with the right bytes, and each
+// picture that is listed must have all its files.
 func TestUploadsSurviveCrashes(t *testing.T) {
 	t.Parallel()
 	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
@@ -59,8 +60,8 @@ func TestUploadsSurviveCrashes(t *testing.T) {
 	})
 }
 
-// uploadUntilKilled uploads pictures, several at once, and kills the server a random while after the first answer. It
-// returns what was answered 201, and how many uploads got no answer.
+// uploadUntilKilled uploads images, several at once, and kills the server a random while after the
+// first answer. It returns the images answered 201 and the number of unanswered uploads.
 func uploadUntilKilled(t *testing.T, server *process, bearer string, round int, random *rand.Rand) (answered []apitest.Image, lost int) {
 	t.Helper()
 	// The moment is random on purpose: over the rounds it falls into every step of an upload.
@@ -162,8 +163,8 @@ func colourOf(number int) color.RGBA {
 	return color.RGBA{byte(number * 37), byte(number / 7 * 61), byte(number / 3 * 29), 255}
 }
 
-// checkAll compares the server's list with what was answered, and every listed picture with its files. Files that were
-// right once are not read again.
+// checkAll compares the server's list with its answers, and every listed image with its files.
+// Files that were correct once are not read again.
 func checkAll(t *testing.T, server *process, bearer string, acknowledged map[int64]apitest.Image, checked map[string]bool) {
 	t.Helper()
 	var raw []json.RawMessage
@@ -223,7 +224,8 @@ func checkFile(t *testing.T, server *process, made apitest.Image, source apitest
 
 func apart(a, b byte) bool { return int(a)-int(b) > 6 || int(b)-int(a) > 6 }
 
-// checkNothingStray looks for temporary files that the crash before left; the server has started again.
+// checkNothingStray looks for temporary files that the crash before left; the server has started
+// again.
 func checkNothingStray(t *testing.T, data string) {
 	t.Helper()
 	for _, dir := range []string{"tmp", "media/.tmp"} {

@@ -22,10 +22,11 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// crashesVariable is how often the server is killed where that is to be more often than usual; scripts/drill crashes sets it.
+// crashesVariable names the environment variable for the number of crashes; scripts/drill crashes
+// sets it.
 const crashesVariable = "CRASHES"
 
-// crashesOr returns how often the server is killed: what the variable says, or usual.
+// crashesOr returns the number of crashes from the environment, or usual.
 func crashesOr(usual int) int {
 	if asked, err := strconv.Atoi(os.Getenv(crashesVariable)); err == nil {
 		return asked
@@ -33,7 +34,8 @@ func crashesOr(usual int) int {
 	return usual
 }
 
-// client makes calls one after another, and counts those that were answered and those that a crash cut off.
+// client makes calls one after another, and counts those that were answered and those that a crash
+// cut off.
 type client struct {
 	name          string
 	access        string
@@ -42,8 +44,9 @@ type client struct {
 
 func (c *client) counts() *client { return c }
 
-// writer is a client that changes one picture's title, adds galleries and refreshes its session, one after another. It repeats a
-// refresh that got no answer; for other writes it goes on with the next number.
+// writer is a client that changes one image's title, adds galleries and refreshes its session, one
+// after another. It repeats an unanswered refresh; after other unanswered writes it uses the next
+// number.
 type writer struct {
 	client
 	image     int64
@@ -54,8 +57,8 @@ type writer struct {
 	step      int // how many writes were acknowledged
 }
 
-// TestWritesSurviveCrashes kills the server at random moments while clients write. What was acknowledged is there afterwards, once,
-// what was not is there once or not at all, and nobody is signed out.
+// TestWritesSurviveCrashes kills the server at random moments while clients write. Afterwards each
+// acknowledged write exists once, any other at most once, and all sessions are valid.
 func TestWritesSurviveCrashes(t *testing.T) {
 	t.Parallel()
 	url := databasetest.SQLiteURL(t)
@@ -99,7 +102,8 @@ func TestWritesSurviveCrashes(t *testing.T) {
 	}
 }
 
-// callUntilKilled lets the clients make their calls, and kills the server a random while after the first answer.
+// callUntilKilled lets the clients make their calls, and kills the server a random while after the
+// first answer.
 func callUntilKilled[C interface {
 	call(url string) error
 	counts() *client
@@ -134,7 +138,8 @@ func callUntilKilled[C interface {
 	group.Wait()
 }
 
-// call makes the next change, and notes that it was acknowledged. The error is a refusal where there was an answer.
+// call makes the next change and notes whether it was acknowledged. It returns an error if the
+// server refused it.
 func (w *writer) call(url string) error {
 	switch w.step % 3 {
 	case 0:
@@ -194,7 +199,7 @@ func (c *client) send(method, url string, body, into any) error {
 	return json.Unmarshal(content, into)
 }
 
-// checkWrites compares what the server has with what each client was answered.
+// checkWrites compares the server's state with the answers to each client.
 func checkWrites(t *testing.T, server *process, writers []*writer) {
 	t.Helper()
 	bearer := writers[0].access

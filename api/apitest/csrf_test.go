@@ -24,8 +24,8 @@ func TestCSRFCookie(t *testing.T) {
 	}
 	const given = "csrftoken=…; Path=/; Max-Age=31536000; Secure; SameSite=Lax"
 	apitest.Start(t).Run(t, []apitest.Scenario{
-		{Name: "given by a read", Request: with("GET", profile, "", ""), Status: 401, Want: noToken, Header: map[string]string{"Set-Cookie": given}},
-		{Name: "given by a write", Request: with("POST", login, "", ""), Status: 400, Want: `{…}`, Header: map[string]string{"Set-Cookie": given}},
+		{Name: "set on a read", Request: with("GET", profile, "", ""), Status: 401, Want: noToken, Header: map[string]string{"Set-Cookie": given}},
+		{Name: "set on a write", Request: with("POST", login, "", ""), Status: 400, Want: `{…}`, Header: map[string]string{"Set-Cookie": given}},
 		{Name: "given by recovery", Request: with("POST", "/backend/forgotpasswordreset/", "", ""), Status: 400, Want: `{…}`, Header: map[string]string{"Set-Cookie": given}},
 		{Name: "not given twice", Request: with("POST", login, "abc", ""), Status: 400, Want: `{…}`, Header: map[string]string{"Set-Cookie": ""}},
 		{Name: "not given to everybody", Request: with("GET", "/api/health/", "", ""), Status: 200, Want: `{…}`, Header: map[string]string{"Set-Cookie": ""}},
@@ -45,7 +45,7 @@ func TestCSRFCookie(t *testing.T) {
 			Want: `{…}`, Header: map[string]string{"Set-Cookie": ""}},
 		{Name: "a page of another host, and a cookie that it cannot read", Request: crossHost(with("POST", login, "abd", "abc")),
 			Status: 400, Want: `{…}`},
-		{Name: "a read by a page of another host", Request: crossHost(with("GET", profile, "", "abc")), Status: 401, Want: noToken,
+		{Name: "a read from a page of another host", Request: crossHost(with("GET", profile, "", "abc")), Status: 401, Want: noToken,
 			Header: map[string]string{"Set-Cookie": ""}},
 	})
 	apitest.StartWith(t, apitest.Settings{"PUBLIC_URL": "http://127.0.0.1:8080"}).Run(t, []apitest.Scenario{

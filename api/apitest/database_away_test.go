@@ -15,7 +15,8 @@ import (
 
 const unavailable = `{"detail":"Service temporarily unavailable, try again later."}`
 
-// While the database is away, calls that need it say so in time, everything else goes on, and afterwards all is well at once.
+// While the database is unavailable, calls that need it answer 503 in time and all others work.
+// Afterwards everything works at once.
 func TestTheDatabaseIsAway(t *testing.T) {
 	proxy := databasetest.NewProxy(t, databasetest.PostgresURL(t))
 	site := apitest.StartOn(t, proxy.URL, nil)

@@ -12,7 +12,8 @@ import (
 	"portfolio/api/storage/storagetest"
 )
 
-// eachStore runs test against a fresh site on each engine with a folder, and on each with an S3 store.
+// eachStore runs test against a fresh site on each engine with a folder, and on each with an S3
+// store.
 func eachStore(t *testing.T, test func(t *testing.T, site *apitest.Site)) {
 	t.Run("files", func(t *testing.T) { apitest.Each(t, test) })
 	t.Run("s3", func(t *testing.T) {
@@ -32,7 +33,8 @@ func checkServed(t *testing.T, site *apitest.Site, image apitest.Image, want int
 	}
 }
 
-// checkStored removes the deleted files and checks that so many are left in the store, each with a row.
+// checkStored removes the deleted files and checks that so many are left in the store, each with a
+// row.
 func checkStored(t *testing.T, site *apitest.Site, want int) {
 	t.Helper()
 	if _, err := site.App.Files.RemoveDeleted(t.Context(), 0); err != nil {
@@ -44,7 +46,7 @@ func checkStored(t *testing.T, site *apitest.Site, want int) {
 	}
 }
 
-// What was deleted or replaced answers 404 from then on. Its files go after it was deleted for good.
+// A deleted or replaced file answers 404 at once. It leaves the store after it was purged.
 func TestDeletedFilesAreGone(t *testing.T) {
 	eachStore(t, func(t *testing.T, site *apitest.Site) {
 		first := addImage(t, site, map[string]string{"title": "First"}, color.White)

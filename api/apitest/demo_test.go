@@ -10,8 +10,8 @@ import (
 	"portfolio/api/config"
 )
 
-// The first start shows a password, and no later one does. It is the real binary, because painting under the race
-// detector takes minutes.
+// The first start shows a password, and no later one does. It is the real binary, because painting
+// under the race detector takes minutes.
 func TestDemoShowsAPasswordOnce(t *testing.T) {
 	t.Parallel()
 	binary, err := builtServer()
@@ -34,7 +34,7 @@ func TestDemoShowsAPasswordOnce(t *testing.T) {
 	if second := demo(); !strings.Contains(second, "bin/portfolio user set --email YOU --password") || strings.Contains(second, "password  ") {
 		t.Errorf("the second start says: %s", second)
 	}
-	// Another owner has an account to sign in with, and nobody else's pictures.
+	// A first start for a named owner has an account and no samples.
 	data := t.TempDir()
 	environment[1] = "DATA_DIR=" + data
 	own := demo("--samples=false", "--email", "ann@example.com", "--first-name", "Ann", "--last-name", "Vega")

@@ -10,7 +10,8 @@ import (
 	"portfolio/api/apitest"
 )
 
-// TestDocumentFiles uploads files as other programs write them, and checks the served content types.
+// TestDocumentFiles uploads files as other programs write them, and checks the served content
+// types.
 func TestDocumentFiles(t *testing.T) {
 	const (
 		word      = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"

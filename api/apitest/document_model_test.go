@@ -24,12 +24,12 @@ type documentModel struct {
 	site  *apitest.Site
 	rand  *rand.Rand
 	shown map[int64]*modelDocument
-	items map[int64]*modelDocument // in the trash, by their IDs
+	items map[int64]*modelDocument // the trash, with IDs as keys
 	// current is the current document, 0 for none: all are in one category.
 	current int64
 }
 
-// modelDocument has what each version's file says, "" for one that was deleted for good.
+// modelDocument has the content of each version's file, "" for a purged one.
 type modelDocument struct {
 	id       int64
 	current  bool // when it was deleted
@@ -130,7 +130,8 @@ func (m *documentModel) purge() {
 	}
 }
 
-// atVersion makes a call about a version of a document, and returns the document and the version's place when it succeeded.
+// atVersion makes a call about a version of a document, and returns the document and the version's
+// place when it succeeded.
 func (m *documentModel) atVersion(method, call string) (document *modelDocument, at int) {
 	id, ok := anyOf(m.rand, m.shown)
 	if !ok {
@@ -162,7 +163,8 @@ func (m *documentModel) purgeVersion() {
 	}
 }
 
-// checkAll compares what there is with the model: the documents, their versions and the current one; and the store has the files of these and of the trash, and nothing else.
+// checkAll compares what there is with the model: the documents, their versions and the current
+// one; and the store has the files of these and of the trash, and nothing else.
 func (m *documentModel) checkAll() {
 	m.t.Helper()
 	_, err := m.site.App.Files.RemoveDeleted(m.t.Context(), 0)
@@ -204,7 +206,8 @@ func (m *documentModel) checkAll() {
 	}
 }
 
-// Whatever happens to documents in whatever order, every version that can be downloaded or restored is there, and nothing else is.
+// Whatever happens to documents in whatever order, every version that can be downloaded or restored
+// is there, and nothing else is.
 func TestRandomStepsOfDocumentsAgainstAModel(t *testing.T) {
 	steps, err := strconv.Atoi(os.Getenv(stepsVariable))
 	if err != nil {

@@ -27,7 +27,7 @@ func TestADeletedDocumentComesBackAsItWas(t *testing.T) {
 		}
 		checkStored(t, site, 2)
 		if notes := restore(t, site, item).Notes; len(notes) != 0 {
-			t.Errorf("it is not as it was: %q", notes)
+			t.Errorf("it has changed: %q", notes)
 		}
 		if after := site.Do(t, get(documentsPath, apitest.Staff)).Body; after != before {
 			t.Errorf("restored:\n%s\nwas:\n%s", after, before)
@@ -42,13 +42,14 @@ func TestADeletedDocumentComesBackAsItWas(t *testing.T) {
 	})
 }
 
-// What has taken the place of a document meanwhile stays there, and whoever restores the document is told.
+// A document that replaced a deleted one as the current one remains so when that is restored, and
+// the answer says so.
 func TestADocumentComesBackToWhatThereIs(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		notes := func(item string, want ...string) {
 			t.Helper()
 			if got := restore(t, site, item).Notes; strings.Join(got, "; ") != strings.Join(want, "; ") {
-				t.Errorf("it is said: %q\nwant: %q", got, want)
+				t.Errorf("got: %q\nwant: %q", got, want)
 			}
 		}
 		old := addDocument(t, site, map[string]string{"name": "Old", "is_current": "on"}, "a.pdf", aPDF+"1")

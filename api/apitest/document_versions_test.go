@@ -16,7 +16,7 @@ func replaceFile(id int64, name, content string) apitest.Request {
 	return apitest.Request{Method: "PATCH", Path: documentPath(id), As: apitest.Staff, Form: form}
 }
 
-// versionPath is where a call about a version goes.
+// versionPath returns the path of calls about a version.
 func versionPath(id, number int64) string {
 	return fmt.Sprintf("%sversions/%d/", documentPath(id), number)
 }
@@ -64,7 +64,7 @@ func TestADocumentKeepsItsFormerFiles(t *testing.T) {
 				"Content-Disposition": `attachment; filename="2025.pdf"`, "Cache-Control": "no-store", "Content-Type": "application/pdf"}},
 			{Name: "not for visitors", Request: get(unsigned, apitest.Anonymous), Status: 404, Want: gone},
 			{Name: "nor by another's signature", Request: get(unsigned+"?"+other, apitest.Anonymous), Status: 404, Want: gone},
-			{Name: "bring back what is there", Request: version("POST", 2, "restore/"), Status: 200, Want: `{…"version":2,…}`},
+			{Name: "restore the current version", Request: version("POST", 2, "restore/"), Status: 200, Want: `{…"version":2,…}`},
 			{Name: "bring back", Request: version("POST", 1, "restore/"), Status: 200, Want: `{…"file_name":"2025.pdf","version":3,…}`},
 			{Name: "public again", Request: public, Status: 200, Want: aPDF + "1"},
 			{Name: "nothing is lost", Request: second, Status: 200, Want: aPDF + "2"},
@@ -73,9 +73,9 @@ func TestADocumentKeepsItsFormerFiles(t *testing.T) {
 			{Name: "again", Request: version("DELETE", 2, ""), Status: 404, Want: gone},
 			{Name: "not back", Request: version("POST", 2, "restore/"), Status: 404, Want: gone},
 			{Name: "gone", Request: second, Status: 404, Want: gone},
-			{Name: "the copied file stays", Request: version("DELETE", 1, ""), Status: 204, Want: ""},
+			{Name: "delete the copied version", Request: version("DELETE", 1, ""), Status: 204, Want: ""},
 			{Name: "public still", Request: public, Status: 200, Want: aPDF + "1"},
-			{Name: "who and when stay", Request: get(documentPath(cv.ID)+"versions/", apitest.Staff), Status: 200,
+			{Name: "uploader and time are kept", Request: get(documentPath(cv.ID)+"versions/", apitest.Staff), Status: 200,
 				Want: `[{"number":3,…},{"number":2,"file_name":"2026.pdf","size":null,…"uploaded_by":"Some Body","download_url":null},{"number":1,…"download_url":null}]`},
 		})
 		current := listVersions(t, site, cv.ID)[0]

@@ -21,7 +21,8 @@ const (
 	aPDF           = "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n"
 )
 
-// sendDocument returns the upload of a document into the category CV, with some fields changed; "-" takes one out.
+// sendDocument returns the upload of a document into the category CV, with some fields changed; "-"
+// takes one out.
 func sendDocument(changed map[string]string, name, content string) apitest.Request {
 	fields := map[string]string{"name": "A document", "category": "1"}
 	for field, value := range changed {
@@ -43,7 +44,7 @@ func patchDocument(id int64, change any) apitest.Request {
 	return apitest.Request{Method: "PATCH", Path: documentPath(id), As: apitest.Staff, JSON: change}
 }
 
-// document is what the tests read of one.
+// document is a document in the answers of the API.
 type document struct {
 	ID          int64
 	Name        string
@@ -200,7 +201,7 @@ func TestADownload(t *testing.T) {
 	})
 }
 
-// An address that is printed leads to the current CV, whichever document that is, and no cache may keep what it led to.
+// A fixed address leads to the current CV, and no cache may keep the redirect.
 func TestTheCVHasOneAddress(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		cv := apitest.Request{Method: "GET", Path: "/cv-download"}
@@ -237,7 +238,8 @@ func TestTheCVHasOneAddress(t *testing.T) {
 	})
 }
 
-// TestFileNamesAreSafe uploads files with names that would do something to a header, a shell or a file system.
+// TestFileNamesAreSafe uploads files with names that would do something to a header, a shell or a
+// file system.
 func TestFileNamesAreSafe(t *testing.T) {
 	site := apitest.Start(t)
 	for sent, want := range map[string]string{
@@ -271,7 +273,8 @@ func TestFileNamesAreSafe(t *testing.T) {
 	}
 }
 
-// savesAs reports whether a browser saves under name what comes with the parameters of a Content-Disposition.
+// savesAs reports whether a browser saves a file under name for the parameters of a
+// Content-Disposition.
 func savesAs(t *testing.T, parameters, name string) bool {
 	t.Helper()
 	_, parsed, err := mime.ParseMediaType("attachment; " + parameters)
@@ -285,7 +288,8 @@ func savesAs(t *testing.T, parameters, name string) bool {
 	return parsed["filename"] == name
 }
 
-// TestManyMarkCurrentAtOnce is what the partial unique index alone would answer by errors.
+// TestManyMarkCurrentAtOnce marks documents at once, which the partial unique index alone would
+// refuse.
 func TestManyMarkCurrentAtOnce(t *testing.T) {
 	const calls = 30
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
@@ -294,8 +298,8 @@ func TestManyMarkCurrentAtOnce(t *testing.T) {
 		for n := range 6 {
 			ids = append(ids, addDocument(t, site, map[string]string{"category": strconv.Itoa(1 + n%2)}, "a.pdf", aPDF).ID)
 		}
-		// First all of them into one category, where the last to come stays; then to and fro between two, where the current
-		// document of one may leave it.
+		// First all are marked in one category, where one remains current; then they move between
+		// two.
 		for _, categories := range []int{1, 2} {
 			var group sync.WaitGroup
 			for n := range calls {

@@ -37,8 +37,8 @@ func mailsTo(t *testing.T, site *apitest.Site, n int, address string) []apitest.
 	return slices.DeleteFunc(site.Mails(t, n), func(mail apitest.Mail) bool { return mail.To != address })
 }
 
-// requestEmailChange asks for another address and returns what the link carries that is mailed there, once n mails have been
-// sent in all. One link at most may have gone to that address.
+// requestEmailChange requests another address and returns the token of the link that is mailed
+// there, once n mails have been sent in all. At most one link may have gone to that address.
 func requestEmailChange(t *testing.T, site *apitest.Site, bearer, email string, n int) string {
 	t.Helper()
 	if answer := site.Do(t, changeEmail(bearer, email, apitest.Password)); answer.Status != 200 || answer.Body != emailAsked {
@@ -72,7 +72,7 @@ func TestAnEmailAddressIsChangedByTheLinkToTheNewOne(t *testing.T) {
 			{Name: "confirmed", Request: confirmEmail(link), Status: 200,
 				Want: `{"detail":"Your e-mail address has been changed.","email":"new@example.net","changed":true}`},
 			{Name: "once", Request: confirmEmail(link), Status: 400, Want: emailLinkDead},
-			{Name: "the session that asked stays", Request: profile(here.Access), Status: 200, Want: `{…"email":"new@example.net",…}`},
+			{Name: "the requesting session is valid", Request: profile(here.Access), Status: 200, Want: `{…"email":"new@example.net",…}`},
 			{Name: "nothing waits any more", Request: apitest.Request{Method: "GET", Path: dataPath, Bearer: here.Access}, Status: 200, Want: `{…"email_change":null,…}`},
 			{Name: "and is renewed", Request: post("/api/token/refresh/", map[string]string{"refresh": here.Refresh}), Status: 200, Want: `{…}`},
 			{Name: "the other session ends", Request: profile(there.Access), Status: 401, Want: badToken},
@@ -140,16 +140,16 @@ func TestALinkToANewAddressEnds(t *testing.T) {
 		}
 		first := requestEmailChange(t, site, user.Access, "first@example.net", 2)
 		second := requestEmailChange(t, site, user.Access, "second@example.net", 4)
-		wantDead("by a later question", first)
+		wantDead("after a later request", first)
 		site.Clock.Advance(59 * time.Minute)
-		wantDead("not by a wrong try", second+"x")
+		wantDead("a wrong token", second+"x")
 		site.Clock.Advance(time.Minute)
 		wantDead("by its hour", second)
 
 		third := requestEmailChange(t, site, site.SignIn(t, apitest.User).Access, "third@example.net", 6)
 		link := requestReset(t, site, apitest.User, 7)
 		site.Run(t, []apitest.Scenario{{Name: "a new password", Request: confirm(link, newPassword, newPassword), Status: 200, Want: `{…}`}})
-		wantDead("by a new password", third)
+		wantDead("after a new password", third)
 		// The previous password again: the link does not come back.
 		if err := site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), apitest.Password); err != nil {
 			t.Fatal(err)
@@ -166,7 +166,7 @@ func TestALinkToANewAddressEnds(t *testing.T) {
 		wantDead("by another change of the address", fourth)
 		fifth := requestEmailChange(t, site, site.SignIn(t, apitest.User).Access, "fifth@example.net", 13)
 		site.Deactivate(t, apitest.User)
-		wantDead("by the end of the account", fifth)
+		wantDead("after the account was deleted", fifth)
 	})
 }
 
@@ -187,7 +187,8 @@ func TestAnUnsentLinkEndsWithThePreviousPassword(t *testing.T) {
 			t.Fatal(err)
 		}
 		site.Clock.Advance(time.Minute)
-		// It wakes the queue, which sends what is due in order: the note to the previous address, no link, and this one.
+		// It wakes the queue, which sends due mails in order: the note to the previous address,
+		// no link, and this one.
 		site.Do(t, post(forgotPath, map[string]string{"email": apitest.Email(apitest.Staff)}))
 		for _, mail := range site.Mails(t, 2) {
 			if mail.To == newEmail {
@@ -226,7 +227,7 @@ func TestLimitsOfChangesOfAnAddress(t *testing.T) {
 			return from(ip, changeEmail(bearer, email, password))
 		}
 		expect(t, site, 400, several(5, func(int) apitest.Request { return ask("203.0.113.1", bearer, "new", apitest.Password) })...)
-		// Whoever asks for addresses that are taken learns no more of them than by registering.
+		// Requests for taken addresses reveal no more than registrations.
 		expect(t, site, 400, several(5, func(int) apitest.Request {
 			return ask("203.0.113.1", bearer, apitest.Email(apitest.Staff), apitest.Password)
 		})...)
@@ -261,7 +262,7 @@ func TestChangesOfAnAddressAreAudited(t *testing.T) {
 	})
 }
 
-// What is to be mailed about an account goes with it.
+// Queued mails about an account are deleted with it.
 func TestMailsOfADeletedAccountAreNotSent(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		link := requestEmailChange(t, site, site.SignIn(t, apitest.User).Access, newEmail, 2)

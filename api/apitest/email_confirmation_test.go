@@ -14,7 +14,7 @@ import (
 
 var confirmLink = regexp.MustCompile(`https://site\.example/confirm-email#(\S+)`)
 
-// findLink returns what the link carries that pattern finds in one of n mails.
+// findLink returns the token of the link that pattern finds in one of n mails.
 func findLink(t *testing.T, site *apitest.Site, n int, pattern *regexp.Regexp) string {
 	t.Helper()
 	for _, mail := range site.Mails(t, n) {
@@ -26,7 +26,7 @@ func findLink(t *testing.T, site *apitest.Site, n int, pattern *regexp.Regexp) s
 	return ""
 }
 
-// newcomer registers and signs in, and returns the access token and what the mailed link carries.
+// newcomer registers and signs in, and returns the access token and the token of the mailed link.
 func newcomer(t *testing.T, site *apitest.Site) (access, link string) {
 	t.Helper()
 	if answer := site.Do(t, register(nil)); answer.Status != 201 {
@@ -93,7 +93,8 @@ func TestConfirmationMailsAreLimited(t *testing.T) {
 	})
 }
 
-// Whoever registers an address that is not theirs gains nothing by the owner's trust.
+// Only an account with a confirmed address can become staff: anyone can register with another's
+// address.
 func TestStaffHaveAConfirmedAddress(t *testing.T) {
 	ctx := context.Background()
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {

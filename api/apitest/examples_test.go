@@ -31,7 +31,7 @@ const (
 	siteGolden  = "../../site/src/testing/golden"
 	moreGolden  = "testdata/examples"
 	description = "../openapi.yaml"
-	// exampleMark begins what is written by the test at the end of the description.
+	// exampleMark starts the part of the description that the test writes.
 	exampleMark = "  # Recorded answers; go test ./api/apitest -run 'Golden|Examples' -update writes them.\n  examples:\n"
 )
 
@@ -164,7 +164,7 @@ func readRecorded(t *testing.T) (answers map[string]recorded, names []string) {
 	return answers, names
 }
 
-// TestExamplesAreRecordedAnswers holds the examples of the description against what the server answered in the tests.
+// TestExamplesAreRecordedAnswers compares the examples of the description with recorded answers.
 func TestExamplesAreRecordedAnswers(t *testing.T) {
 	answers, names := readRecorded(t)
 	text, err := os.ReadFile(description)
@@ -194,7 +194,8 @@ func TestExamplesAreRecordedAnswers(t *testing.T) {
 	}
 }
 
-// TestEachAnswerHasAnExample wants one for every answer of JSON that is described, of that call and status.
+// TestEachAnswerHasAnExample wants one for every answer of JSON that is described, of that call and
+// status.
 func TestEachAnswerHasAnExample(t *testing.T) {
 	doc, err := openapi3.NewLoader().LoadFromFile(description)
 	if err != nil {
@@ -232,8 +233,8 @@ func TestEachAnswerHasAnExample(t *testing.T) {
 
 var parameter = regexp.MustCompile(`\\\{\w+\\\}`)
 
-// sameCall says whether a call is one of the described, whose path may have parameters. Renewal has two paths, which are
-// described once.
+// sameCall says whether a call is one of the described, whose path may have parameters. Renewal has
+// two paths, which are described once.
 func sameCall(described, call string) bool {
 	described = strings.Replace(described, "/backend/api/token/", "/api/token/", 1)
 	return regexp.MustCompile("^" + parameter.ReplaceAllString(regexp.QuoteMeta(described), `[^/]+`) + "$").MatchString(call)

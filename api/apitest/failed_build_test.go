@@ -10,7 +10,7 @@ import (
 	"portfolio/api/apitest"
 )
 
-// sourceTree returns a copy of what the pages are built of, with the packages of this tree.
+// sourceTree returns a copy of the sources of the pages, with the packages of this tree.
 func sourceTree(t *testing.T) string {
 	t.Helper()
 	root, err := filepath.Abs("../..")
@@ -20,7 +20,7 @@ func sourceTree(t *testing.T) string {
 	modules := filepath.Join(root, "node_modules")
 	if _, err := os.Stat(filepath.Join(modules, "vite")); err != nil {
 		if os.Getenv("CI") != "" {
-			t.Fatal("there are no npm packages: run the tests by scripts/test, which installs them")
+			t.Fatal("npm packages are missing: run scripts/test, which installs them")
 		}
 		t.Skip("there are no npm packages: no build was tried; scripts/setup installs them")
 	}
@@ -45,7 +45,8 @@ func sourceTree(t *testing.T) string {
 	return tree
 }
 
-// TestStaffReadTheMistakeForWhichABuildFails has the site's real build refuse a mistake in the content.
+// TestStaffReadTheMistakeForWhichABuildFails has the site's real build refuse a mistake in the
+// content.
 func TestStaffReadTheMistakeForWhichABuildFails(t *testing.T) {
 	tree := sourceTree(t)
 	about := filepath.Join(tree, "content/about.md")

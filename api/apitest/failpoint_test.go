@@ -19,11 +19,11 @@ import (
 	"portfolio/api/storage/storagetest"
 )
 
-// action is what is under way when the server crashes; n makes its content one of its own.
+// action is a call during which the server crashes. n makes its content unique.
 type action func(t *testing.T, p *process, bearer string, n int) error
 
-// crashCases says for every moment that is marked in the code, and every action that passes it, whether the action has
-// wantEntry when the server comes back.
+// crashCases says for every moment that is marked in the code, and every action that passes it,
+// whether the action has wantEntry when the server comes back.
 var crashCases = []struct {
 	moment string
 	during action
@@ -65,9 +65,10 @@ var crashCases = []struct {
 	{"bytes removed", removed(purgeCV), true},
 }
 
-// TestEveryCrashLeavesRowsWithTheirFiles crashes the server at each marked moment, on each engine and with each kind of
-// store. After its return each picture that is listed has its files, what was deleted or replaced is not served, and what
-// was under way has happened as a whole or not at all. After one repair there is no other file.
+// TestEveryCrashLeavesRowsWithTheirFiles crashes the server at each failpoint, on each engine and
+// with each kind of store. After the restart each listed image has its files, deleted and replaced
+// ones are not served, and the call has happened as a whole or not at all. A repair removes all
+// other files.
 func TestEveryCrashLeavesRowsWithTheirFiles(t *testing.T) {
 	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
 		t.Parallel()
@@ -145,7 +146,8 @@ func TestEveryFailpointIsCrashedAt(t *testing.T) {
 	}
 }
 
-// state is what the site has, in a form to compare: which pictures and documents, and which of these are current.
+// state returns the site's images and documents, and which of these are current, in a form to
+// compare.
 func (p *process) state(t *testing.T, bearer string) string {
 	t.Helper()
 	var state []string
@@ -168,8 +170,8 @@ func (p *process) state(t *testing.T, bearer string) string {
 	return strings.Join(state, "\n")
 }
 
-// checkServed asks for every file of every picture that was ever listed: those of pictures that still are must be there, all
-// others must not. It adds those of today to urls.
+// checkServed asks for every file of every picture that was ever listed: those of pictures that
+// still are must be there, all others must not. It adds those of today to urls.
 func (p *process) checkServed(t *testing.T, bearer string, urls map[string]bool) {
 	t.Helper()
 	var images []struct {
@@ -219,7 +221,7 @@ func addPicture(t *testing.T, p *process, bearer string, n int) error {
 	return p.send(t, "POST", imagesPath, bearer, fields, "image", fmt.Sprint(n, ".jpg"), pictureOf(t, n))
 }
 
-// addPictureInParts sends a picture by the tus protocol, in one part.
+// addPictureInParts uploads an image over the tus protocol, in one part.
 func addPictureInParts(t *testing.T, p *process, bearer string, n int) error {
 	picture := pictureOf(t, n)
 	request, err := http.NewRequestWithContext(t.Context(), "POST", p.url+uploadsPath, bytes.NewReader(picture))
@@ -268,7 +270,7 @@ func removed(during action) action {
 	}
 }
 
-// thenPurge returns an action that deletes for good what the action has put into the trash.
+// thenPurge returns an action that purges the items that another action moved to the trash.
 func thenPurge(during action) action {
 	return func(t *testing.T, p *process, bearer string, n int) error {
 		if err := during(t, p, bearer, n); err != nil {
@@ -290,12 +292,12 @@ func purgeCV(t *testing.T, p *process, bearer string, n int) error {
 	return thenPurge(deleteCV)(t, p, bearer, n)
 }
 
-// restoreCV restores what is in the trash.
+// restoreCV restores the item in the trash.
 func restoreCV(t *testing.T, p *process, bearer string, _ int) error {
 	return p.send(t, "POST", p.newest(t, trashPath, bearer)+"restore/", bearer, nil, "", "", nil)
 }
 
-// old is an age that every file has, also on S3, which tells whole seconds.
+// old is an age that every file has, even on S3, whose times have whole seconds.
 const old = "-2s"
 
 func pictureOf(t *testing.T, n int) []byte {
@@ -313,7 +315,8 @@ func (p *process) newest(t *testing.T, list, bearer string) string {
 	return fmt.Sprintf("%s%v/", list, items[0].ID)
 }
 
-// send sends a form, or nothing where there are no fields, and returns an error when there is no answer or a refusal.
+// send sends a form, or no body without fields. It returns an error if the server does not answer,
+// or refuses.
 func (p *process) send(t *testing.T, method, path, bearer string, fields map[string]string, field, fileName string, file []byte) error {
 	t.Helper()
 	var body bytes.Buffer

@@ -25,13 +25,15 @@ const (
 	floodMemory   = 300 << 20
 	healthMost    = 100 * time.Millisecond
 	floodAttempts = 5
-	// floodWindow is how long the health is watched: the first moments of the flood, while all requests arrive.
+	// floodWindow is how long the health is watched: the first moments of the flood, while all
+	// requests arrive.
 	floodWindow = time.Second
 )
 
-// Five hundred who guess at once neither fill the memory nor keep others waiting: whoever would have to wait long is asked
-// to come back. The memory is the most that the process held since it started; health is the slowest of all answers.
-// On a machine that does other work too a single answer can be late for reasons outside the server, hence the attempts.
+// Five hundred simultaneous wrong sign-ins neither fill the memory nor delay other requests: long
+// waits are answered 503. The memory is the peak of the process. Health is the slowest of all
+// answers. On a busy machine a single answer can be late for reasons outside the server, hence the
+// attempts.
 func TestAFloodOfWrongSignIns(t *testing.T) {
 	var slowest time.Duration
 	for range floodAttempts {
@@ -53,7 +55,8 @@ func TestAFloodOfWrongSignIns(t *testing.T) {
 	t.Errorf("/api/health/ took %v, and was not under %v in any of %d attempts", slowest, healthMost, floodAttempts)
 }
 
-// flood sends all requests at once and returns how long the answers of /api/health/ took meanwhile, in order.
+// flood sends all requests at once and returns how long the answers of /api/health/ took meanwhile,
+// in order.
 func (p *process) flood(t *testing.T) []time.Duration {
 	t.Helper()
 	address := strings.TrimPrefix(p.url, "http://")
@@ -101,7 +104,8 @@ func (p *process) flood(t *testing.T) []time.Duration {
 	return waits
 }
 
-// guess tries a wrong password, every other one for nobody's account, and returns the answer's status, 0 without an answer.
+// guess sends a wrong password, every other one for an unknown account, and returns the status, 0
+// without an answer.
 func guess(guesser net.Conn, i int) (int, error) {
 	email := apitest.Email(apitest.Staff)
 	if i%2 == 0 {
@@ -124,8 +128,8 @@ func guess(guesser net.Conn, i int) (int, error) {
 	return answer.StatusCode, err
 }
 
-// watchHealth asks the server whether it is ready, again and again until done, and returns how long each answer took, in
-// order.
+// watchHealth asks the server whether it is ready, again and again until done, and returns how long
+// each answer took, in order.
 func (p *process) watchHealth(t *testing.T, client *http.Client, done <-chan struct{}) (waits []time.Duration) {
 	t.Helper()
 	for {

@@ -31,7 +31,7 @@ type onFullDisk struct {
 	disk
 	db              *database.DB
 	access, refresh string
-	n               int // makes each content one of its own
+	n               int // makes each content unique
 }
 
 // send sends a request and returns the status and the body of the answer.
@@ -98,7 +98,7 @@ func noise(t *testing.T) []byte {
 	return file.Bytes()
 }
 
-// fullDiskCalls store something, and each answers want where there is room.
+// fullDiskCalls are calls that write. Each answers want if the disk has room.
 var fullDiskCalls = []struct {
 	name string
 	want int
@@ -130,8 +130,8 @@ var fullDiskCalls = []struct {
 	}},
 }
 
-// However little room there is, a call that stores something does it or answers 507, reading goes on, and when there is room
-// everything works, without a restart. What was answered is there, and nothing else is left.
+// On a full disk every write succeeds or answers 507, and reads work. Once there is room,
+// everything works without a restart. Exactly the acknowledged writes remain.
 func TestAFullDisk(t *testing.T) {
 	if _, err := builtServer(); err != nil { // before the temporary files are on the small disk
 		t.Fatal(err)
@@ -221,7 +221,7 @@ func (s *onFullDisk) letSessionsMove(t *testing.T) {
 	}
 }
 
-// checkBackupRefused makes a backup for which there is no room.
+// checkBackupRefused starts a backup that does not fit.
 func (s *onFullDisk) checkBackupRefused(t *testing.T) {
 	t.Helper()
 	s.fill(t, 8<<10)
@@ -237,7 +237,7 @@ func (s *onFullDisk) checkBackupRefused(t *testing.T) {
 	}
 }
 
-// checkComplete compares what is there with what was answered.
+// checkComplete compares the site with the acknowledged writes.
 func (s *onFullDisk) checkComplete(t *testing.T, done map[string]int) {
 	t.Helper()
 	var images, documents []struct{}
@@ -266,7 +266,7 @@ func (s *onFullDisk) checkComplete(t *testing.T, done map[string]int) {
 	s.run(t, "", "backup", filepath.Join(s.dir, "site.backup"))
 }
 
-// checkStart starts the server where there is no room, which a service does again and again, and then where there is.
+// checkStart starts the server on the full disk, as a service does repeatedly, and then with room.
 func (s *onFullDisk) checkStart(t *testing.T) {
 	t.Helper()
 	_ = s.command.Process.Signal(syscall.SIGTERM)

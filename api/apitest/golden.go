@@ -17,11 +17,12 @@ import (
 
 var update = flag.Bool("update", false, "write the golden answers instead of comparing with them")
 
-// Updating says whether what is recorded is to be written.
+// Updating reports whether the recorded answers are rewritten.
 func Updating() bool { return *update }
 
-// Golden is a folder of answers, which the site's types are compiled against and its tests replay. Each file holds the
-// call, the status and the body, with everything that differs from run to run replaced by something fixed.
+// Golden is a folder of answers, which the site's types are compiled against and its tests replay.
+// Each file holds the call, the status and the body, with everything that differs from run to run
+// replaced by something fixed.
 type Golden struct {
 	dir   string
 	names []string
@@ -45,14 +46,15 @@ func OpenGolden(t *testing.T, dir string) *Golden {
 				continue
 			}
 			if !*update || os.Remove(file) != nil {
-				t.Errorf("%s is no golden answer of this test", file)
+				t.Errorf("%s is not a golden answer of this test", file)
 			}
 		}
 	})
 	return g
 }
 
-// Compare fails the test when the answer to a request is not the golden one of that name. With -update it becomes it.
+// Compare fails the test when the answer to a request is not the golden one of that name. With
+// -update it becomes it.
 func (g *Golden) Compare(t *testing.T, name string, request Request, answer Answer) {
 	t.Helper()
 	g.names = append(g.names, name)
@@ -103,7 +105,7 @@ var fixedNumbers = map[string]json.Number{
 	"storage_bytes": "1572864", "database_bytes": "442368", "schema_version": "1", "audit_entries": "120",
 }
 
-// fixer replaces what is new in every run: times, tokens, ids of sessions, names of files.
+// fixer replaces values that change with each run: times, tokens, session IDs, file names.
 type fixer struct {
 	// numbers counts different values of a kind, so that equal ones stay equal.
 	numbers map[string]int

@@ -55,7 +55,7 @@ func get(path string, role apitest.Role) apitest.Request {
 	return apitest.Request{Method: "GET", Path: path, As: role}
 }
 
-// admin calls what only staff may. What it changes, it changes back, but for the audit log.
+// admin makes the calls of staff. It reverts its changes, except in the audit log.
 func (s goldenRecorder) admin() {
 	path := fmt.Sprintf("/api/admin/users/%d/", s.Find(s.T, apitest.User))
 	s.Do(s.T, asStaff("PUT", path+"notes/", map[string]string{"notes": "Builds clocks."}))
@@ -260,7 +260,7 @@ func (s goldenRecorder) recovery() {
 	ask := post(forgotPath, map[string]string{"email": "ada@example.test"})
 	s.write("forgot", ask)
 	link := findLink(s.T, s.Site, 2, resetLink) + "/"
-	// Golden calls are named by the path of the description, and a link is new in every run.
+	// Golden answers name the path of the description, since links change with each run.
 	s.confirm("reset-errors", link, "12345", "54321")
 	s.confirm("reset", link, newPassword+"!", newPassword+"!")
 	s.confirm("reset-dead", link, newPassword, newPassword)

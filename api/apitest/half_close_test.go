@@ -17,7 +17,8 @@ import (
 	"portfolio/api/database"
 )
 
-// writes returns a request for each call and each form that writes, such that it comes as far as the database.
+// writes returns a request for each call and each form that writes, such that it comes as far as
+// the database.
 func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	t.Helper()
 	addGallery(t, site, "Harbour")
@@ -32,7 +33,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		expect(t, site, 204, remove(imagePath(addImage(t, site, map[string]string{"title": "Tug"}, color.Black).ID)))
 	}
 	person, other := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
-	// A refresh token has no child before, and the use of a child is what is written.
+	// Only the use of a child token is written.
 	site.Clock.Advance(31 * time.Second)
 	var child accounts.Tokens
 	site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": other.Refresh})).Decode(t, &child)
@@ -132,8 +133,8 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	return requests
 }
 
-// A client that half-closes its connection while its write waits for the database is answered by the end of the
-// connection: no success that is none, no line about an error, no 500 in the metrics.
+// If a client half-closes its connection while its write waits for the database, the server closes
+// the connection: no false success, no error in the log, no 500 in the metrics.
 func TestAWriteThatIsGivenUpIsNoSuccess(t *testing.T) {
 	settings := apitest.Settings{"BUILD_COMMAND": "true", "BUILD_TOKEN": buildToken}
 	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
@@ -184,12 +185,13 @@ func TestEachWritingCallIsTriedHalfClosed(t *testing.T) {
 		pattern := regexp.MustCompile("^" + pathParameter.ReplaceAllString(call, "[^/]+") + "$")
 		reads := strings.HasPrefix(call, "GET ") || strings.HasPrefix(call, "HEAD ") || strings.HasPrefix(call, "OPTIONS ")
 		if !reads && !slices.Contains(answersFirst, call) && !slices.ContainsFunc(tried, pattern.MatchString) {
-			t.Errorf("there is no request in writes for %s", call)
+			t.Errorf("writes has no request for %s", call)
 		}
 	}
 }
 
-// Whenever a client half-closes its connection, the answer is true: a success is whole, and its row is there.
+// Whenever a client half-closes its connection, the answer is true: a success is whole, and its row
+// is there.
 func TestASuccessOfAHalfClosedWriteIsOne(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		const tries = 60
@@ -221,7 +223,7 @@ func TestASuccessOfAHalfClosedWriteIsOne(t *testing.T) {
 		stored := site.Do(t, get(galleriesPath, apitest.Staff)).Body
 		for _, name := range created {
 			if !strings.Contains(stored, `"name":"`+name+`"`) {
-				t.Errorf("%s was created, it was said, and is not there", name)
+				t.Errorf("%s was acknowledged and does not exist", name)
 			}
 		}
 	})
@@ -250,8 +252,8 @@ func blockWrites(t *testing.T, site *apitest.Site) (release func()) {
 		t.Fatal(err)
 	}
 	if db.Engine() == database.SQLite {
-		// The server has one connection that writes. Whoever has it waits in the engine, which no cancellation ends; all
-		// others wait for that one.
+		// SQLite has one connection for writes. Its user waits in the engine, which ignores
+		// cancellations; all others wait for it.
 		group.Go(func() {
 			_, _ = site.App.Accounts.CreateUser(context.Background(), accounts.NewUser{
 				Email: "waiting@example.test", FirstName: "Some", LastName: "Body", Password: apitest.Password,
@@ -270,7 +272,7 @@ func blockWrites(t *testing.T, site *apitest.Site) (release func()) {
 	}
 }
 
-// lockTables lets others read and nobody write. On SQLite the transaction does so by itself.
+// lockTables lets others read but not write. On SQLite the transaction alone does so.
 func lockTables(tx *database.Tx, engine database.Engine) error {
 	if engine == database.SQLite {
 		return nil

@@ -129,7 +129,7 @@ func TestAddressesWithInvisibleCharactersAreRefused(t *testing.T) {
 	site.Run(t, []apitest.Scenario{{Name: "in the domain, to sign in", Request: login("user@exam\u00adple.test", apitest.Password), Status: 401, Want: `{…}`}})
 	user := accounts.NewUser{Email: invisible, FirstName: "A", LastName: "B", Password: apitest.Password}
 	if _, err := site.App.Accounts.CreateUser(t.Context(), user); err == nil || !strings.Contains(err.Error(), "invisible character") {
-		t.Errorf("by the command line: %v", err)
+		t.Errorf("on the command line: %v", err)
 	}
 }
 

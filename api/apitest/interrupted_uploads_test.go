@@ -31,7 +31,8 @@ type journey struct {
 	rate int
 }
 
-// journeyOr returns the long form, of as many pictures of 4 MB as UPLOAD_PICTURES says, or the short one.
+// journeyOr returns the long form, of as many pictures of 4 MB as UPLOAD_PICTURES says, or the
+// short one.
 func journeyOr(t *testing.T, short journey) journey {
 	pictures := os.Getenv("UPLOAD_PICTURES")
 	if pictures == "" {
@@ -44,8 +45,8 @@ func journeyOr(t *testing.T, short journey) journey {
 	return journey{pictures: n, size: 4_000_000, kills: 10, cut: 5 * time.Second, rate: 6_000_000}
 }
 
-// TestInterruptedUploadsAreContinued sends pictures one after the other while the connection is cut at random and the server is
-// killed: none is lost, none is doubled, and little is sent again.
+// TestInterruptedUploadsAreContinued sends pictures one after the other while the connection is cut
+// at random and the server is killed: none is lost, none is doubled, and little is sent again.
 func TestInterruptedUploadsAreContinued(t *testing.T) {
 	short := journey{pictures: 3, size: 2_500_000, kills: 1, cut: 500 * time.Millisecond, rate: 4_000_000}
 	t.Run("sqlite and files", func(t *testing.T) { sendInterrupted(t, journeyOr(t, short), databasetest.SQLiteURL(t), "") })
@@ -96,8 +97,8 @@ func sendInterrupted(t *testing.T, how journey, databaseURL, storageURL string) 
 	whole, sent := int64(how.pictures*how.size), sender.sent.Load()
 	t.Logf("%d pictures, %d cuts, %d kills: %.2f %% sent again; %d MiB of memory at most",
 		how.pictures, connection.cuts.Load(), how.kills, 100*float64(sent-whole)/float64(whole), peak>>20)
-	// On a slow machine a sender may ask before the server has stored what came before a cut: that is a part at most. In the long
-	// form all of it together is little.
+	// On a slow machine a sender may ask before the server has stored what came before a cut: that
+	// is a part at most. In the long form all of it together is little.
 	most := whole + (connection.cuts.Load()+2*int64(how.kills))<<20
 	if os.Getenv("UPLOAD_PICTURES") != "" {
 		most = whole + whole/20
@@ -231,7 +232,8 @@ func (c *badConnection) forget(connection net.Conn) {
 type tusSender struct {
 	url, bearer string
 	connection  *badConnection
-	// sent counts the bytes of files that went through the connection, as far as requests had headers of a few hundred bytes.
+	// sent counts the bytes of files that went through the connection, as far as requests had
+	// headers of a few hundred bytes.
 	sent   atomic.Int64
 	client http.Client
 }
@@ -245,7 +247,7 @@ func (s *tusSender) send(ctx context.Context, number, size int) (int64, error) {
 	if err := jpeg.Encode(&encoded, numbered(number), nil); err != nil {
 		return 0, err
 	}
-	// What follows a JPEG is no part of the picture.
+	// Bytes after a JPEG do not belong to the picture.
 	file := append(encoded.Bytes(), make([]byte, size-encoded.Len())...)
 	for i := encoded.Len(); i < size; i++ {
 		file[i] = byte(rand.Uint32())
@@ -290,7 +292,8 @@ func (s *tusSender) step(ctx context.Context, location *string, number int, file
 	return strconv.ParseInt(stored.Get("Upload-Image"), 10, 64)
 }
 
-// do sends a request and returns the headers of its answer. A refusal is of a status that does not go away.
+// do sends a request and returns the headers of its answer. A refusal is of a status that does not
+// go away.
 func (s *tusSender) do(ctx context.Context, method, path string, body []byte, headers map[string]string) (http.Header, error) {
 	request, err := http.NewRequestWithContext(ctx, method, s.url+path, bytes.NewReader(body))
 	if err != nil {

@@ -45,7 +45,8 @@ func cookieOf(t *testing.T, answer apitest.Answer) (pair string) {
 	return pair
 }
 
-// lockOut has strangers try wrong passwords for a role until its address is refused from everywhere.
+// lockOut has strangers try wrong passwords for a role until its address is refused from
+// everywhere.
 func lockOut(t *testing.T, site *apitest.Site, role apitest.Role) {
 	t.Helper()
 	expect(t, site, 401, several(50, func(i int) apitest.Request {
@@ -54,7 +55,7 @@ func lockOut(t *testing.T, site *apitest.Site, role apitest.Role) {
 	wait(t, site.Do(t, from("203.0.113.99", login(apitest.Email(role), apitest.Password))))
 }
 
-// Strangers keep nobody out who has signed in on the device before.
+// Wrong passwords from elsewhere do not lock an owner out on a trusted device.
 func TestStrangersDoNotLockTheOwnerOut(t *testing.T) {
 	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		staff := apitest.Email(apitest.Staff)
@@ -67,7 +68,8 @@ func TestStrangersDoNotLockTheOwnerOut(t *testing.T) {
 	})
 }
 
-// Wrong passwords on a known device are counted there, and wherever it is. They keep nobody else out.
+// Wrong passwords on a trusted device are counted for the device at any address. They lock no other
+// device out.
 func TestWrongPasswordsOnAKnownDevice(t *testing.T) {
 	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		user := apitest.Email(apitest.User)
@@ -88,7 +90,7 @@ func TestWrongPasswordsOnAKnownDevice(t *testing.T) {
 	})
 }
 
-// Who is signed in may change the password whatever strangers try.
+// A signed-in user can change the password whatever strangers try.
 func TestStrangersDoNotKeepAPassword(t *testing.T) {
 	site := apitest.StartWith(t, limited)
 	opened := site.SignIn(t, apitest.User)

@@ -23,7 +23,8 @@ import (
 
 var mailedLink = regexp.MustCompile(`http://\S+/reset-password/(\S+)/(\S+)`)
 
-// A process that is killed in the middle of a mail's delivery leaves it to the next one, and the link in it works.
+// A process that is killed in the middle of a mail's delivery leaves it to the next one, and the
+// link in it works.
 func TestAResetMailOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
 	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
@@ -70,8 +71,8 @@ func TestAResetMailOutlivesTheProcess(t *testing.T) {
 
 var mailedToken = regexp.MustCompile(`http://\S+/confirm-email#(\S+)`)
 
-// changeAddress gives the staff account another address, by the link that arrives there, and returns what the link carries.
-// The previous address gets a mail before and one after.
+// changeAddress changes the address of the staff account with the mailed link and returns its
+// token. The previous address gets a mail before and after.
 func changeAddress(t *testing.T, p *process, server *mailertest.Server, password string) (token string) {
 	t.Helper()
 	previous, fresh := apitest.Email(apitest.Staff), "fresh@example.test"
@@ -81,7 +82,8 @@ func changeAddress(t *testing.T, p *process, server *mailertest.Server, password
 		t.Fatal(err)
 	}
 	p.postAs(t, opened.Access, "/api/users/email/", map[string]string{"email": fresh, "password": password}, http.StatusOK)
-	// arrived returns what came for the recipient once n mails have come in all, after the one with the link to a new password.
+	// arrived returns what came for the recipient once n mails have come in all, after the one with
+	// the link to a new password.
 	arrived := func(n int, recipient string) (texts string) {
 		t.Helper()
 		await(t, "the mails of the change", func() bool { return len(server.Mails()) == n })
@@ -96,7 +98,7 @@ func changeAddress(t *testing.T, p *process, server *mailertest.Server, password
 	link := mailedToken.FindStringSubmatch(arrived(4, fresh))
 	before := arrived(4, previous)
 	if link == nil || before == "" || strings.Contains(before, "confirm-email") {
-		t.Fatal("the link is not where it belongs")
+		t.Fatal("the link is in the wrong place")
 	}
 	p.post(t, "/api/users/email/confirm/", map[string]string{"token": link[1]}, http.StatusOK)
 	if after := arrived(5, previous); after == before {

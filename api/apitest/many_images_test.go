@@ -20,7 +20,7 @@ func changeImages(body map[string]any) apitest.Request {
 	return apitest.Request{Method: "POST", Path: imageChangesPath, As: apitest.Staff, JSON: body}
 }
 
-// listOf returns what the site's titles of a list are, in its order.
+// listOf returns the site's titles of a list, in their order.
 func listOf(t *testing.T, site *apitest.Site, query string) string {
 	t.Helper()
 	var images []struct{ Title string }
@@ -69,7 +69,7 @@ func TestManyImagesAreChanged(t *testing.T) {
 		run("all that match", m{"filter": m{"search": "dawn", "gallery": "1"}, "count": 1, "title": "Boat", "description": "", "gallery": nil}, 200, `{"images":1,"trash":[]}`)
 		run("deleted", m{"images": []int{1, 3}, "delete": true}, 200, `{"images":2,"trash":["image-1","image-3"]}`)
 		if titles := listOf(t, site, "?ordering=uploaded_at"); titles != "Boat,D" {
-			t.Errorf("what is left: %s", titles)
+			t.Errorf("left: %s", titles)
 		}
 		site.Do(t, apitest.Request{Method: "POST", Path: "/api/trash/image-3/restore/", As: apitest.Staff})
 		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "C,D" {

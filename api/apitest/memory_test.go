@@ -15,11 +15,11 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// maxServerMemory is what the server may take at most while pictures are uploaded, in bytes.
+// maxServerMemory is the memory limit of the server during uploads, in bytes.
 const maxServerMemory = 128 << 20
 
-// TestMemoryOfUploads sends pictures of 12 megapixels, four at a time, to the real server, and asks the system how much
-// memory that took at most.
+// TestMemoryOfUploads sends pictures of 12 megapixels, four at a time, to the real server, and asks
+// the system how much memory that took at most.
 func TestMemoryOfUploads(t *testing.T) {
 	t.Parallel()
 	photograph := photographOf12Megapixels(t)
@@ -39,7 +39,7 @@ func TestMemoryOfUploads(t *testing.T) {
 		rounds int
 		most   int64
 	}{
-		"upright": {asJPEG.Bytes(), 3, maxServerMemory}, "turned by the camera": {turned(asJPEG.Bytes()), 2, maxServerMemory},
+		"upright": {asJPEG.Bytes(), 3, maxServerMemory}, "rotated": {turned(asJPEG.Bytes()), 2, maxServerMemory},
 		"PNG": {asPNG.Bytes(), 1, maxServerMemory},
 		// The picture that needs the most of those that are accepted.
 		"PNG of 16 bits a colour": {deepPNG(t), 1, maxServerMemory + 256_000_000},
@@ -86,13 +86,15 @@ func deepPNG(t *testing.T) []byte {
 	return file.Bytes()
 }
 
-// turned returns the JPEG with an EXIF segment (EXIF 2.3, 4.6) that says that the camera was held upright: orientation 6.
+// turned returns the JPEG with an EXIF segment (EXIF 2.3, 4.6) that says that the camera was held
+// upright: orientation 6.
 func turned(file []byte) []byte {
 	const exif = "\xff\xe1\x00\x22Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"
 	return slices.Concat(file[:2], []byte(exif), file[2:])
 }
 
-// photographOf12Megapixels returns a picture in colours, as cameras take them: soft areas with some noise.
+// photographOf12Megapixels returns a picture in colours, as cameras take them: soft areas with some
+// noise.
 func photographOf12Megapixels(t *testing.T) *image.YCbCr {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))

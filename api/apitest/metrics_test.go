@@ -25,7 +25,8 @@ func readFigures(t *testing.T, site *apitest.Site) string {
 	return readMetrics(t, site)
 }
 
-// TestRequestsAreMeasured asks as strangers do, and looks at what Prometheus reads of it: routes, never what was sent.
+// TestRequestsAreMeasured sends requests of strangers and checks that the metrics have routes,
+// never parts of requests.
 func TestRequestsAreMeasured(t *testing.T) {
 	site := apitest.Start(t)
 	for _, request := range []apitest.Request{

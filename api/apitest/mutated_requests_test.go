@@ -21,11 +21,12 @@ import (
 	"portfolio/api/apitest"
 )
 
-// mutatedRequests is how many are sent where MUTATED_REQUESTS, which scripts/drill requests sets, is unset.
+// mutatedRequests is how many are sent where MUTATED_REQUESTS, which scripts/drill requests sets,
+// is unset.
 const mutatedRequests = 10_000
 
-// TestMutatedRequests sends requests over raw sockets that were damaged in some way. None is a fault of the server's, and none
-// leaves anything running.
+// TestMutatedRequests sends requests over raw sockets that were damaged in some way. None is a
+// fault of the server's, and none leaves anything running.
 func TestMutatedRequests(t *testing.T) {
 	count := mutatedRequests
 	if text := os.Getenv("MUTATED_REQUESTS"); text != "" {
@@ -54,7 +55,7 @@ func TestMutatedRequests(t *testing.T) {
 				lock.Lock()
 				for _, status := range statusLine.FindAllStringSubmatch(answer, -1) {
 					statuses[status[1]]++
-					// net/http itself answers 501 and 505 to what it does not know.
+					// net/http answers 501 and 505 itself.
 					if status[1] >= "500" && status[1] != "501" && status[1] != "505" {
 						t.Errorf("%q: %s", request, answer)
 					}
@@ -67,7 +68,7 @@ func TestMutatedRequests(t *testing.T) {
 	if answer := site.Do(t, get("/api/health/", apitest.Anonymous)); answer.Status != 200 {
 		t.Errorf("afterwards: %d %s", answer.Status, answer.Body)
 	}
-	site.Await(t, "the end of what the requests began", func() bool { return runtime.NumGoroutine() <= before+10 })
+	site.Await(t, "the end of the requests' work", func() bool { return runtime.NumGoroutine() <= before+10 })
 	t.Logf("%d requests, answers by status: %v", count, statuses)
 	if statuses["200"] == 0 || statuses["400"] == 0 || statuses["401"] == 0 {
 		t.Errorf("the requests did not reach the handlers: %v", statuses)
@@ -81,7 +82,7 @@ func TestMutatedRequests(t *testing.T) {
 
 var statusLine = regexp.MustCompile(`(?m)^HTTP/1\.1 (\d{3}) `)
 
-// rawRequests returns a request of each kind, as it is on the wire.
+// rawRequests returns the bytes of a request of each kind.
 func rawRequests(t *testing.T, site *apitest.Site) (seeds [][]byte) {
 	t.Helper()
 	addGallery(t, site, "page-logos")
@@ -159,7 +160,8 @@ func mutate(random *rand.Rand, seeds [][]byte) []byte {
 	return append(request, "GET /api/health/live/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"...)
 }
 
-// sendRaw returns all that the server answers to a request. Where the server waits for more, it is told that nothing comes.
+// sendRaw returns the bytes that the server answers. If the server waits for more, the sending
+// direction is closed.
 func sendRaw(address string, request []byte) (string, error) {
 	connection, err := net.Dial("tcp", address)
 	if err != nil {

@@ -44,7 +44,7 @@ func TestNotices(t *testing.T) {
 	})
 }
 
-// Who knows the password cannot fill its owner's mailbox.
+// A thief of the password cannot fill the owner's mailbox.
 func TestNoticesOfNewDevicesAreLimited(t *testing.T) {
 	site := apitest.Start(t)
 	for range 12 {
@@ -83,12 +83,12 @@ func TestNoticesOfSecondFactors(t *testing.T) {
 		for _, told := range subjects {
 			slices.Sort(told) // those of one moment have no order
 		}
-		// The right password alone told nobody of a new device.
+		// The right password alone sent no notice of a new device.
 		if got := subjects[apitest.Email(apitest.User)]; !slices.Equal(got, []string{device, added, added, removed}) {
-			t.Errorf("the user was told %q", got)
+			t.Errorf("the user got %q", got)
 		}
 		if got := subjects[apitest.Email(apitest.Staff)]; !slices.Equal(got, []string{added, removed}) {
-			t.Errorf("the staff were told %q", got)
+			t.Errorf("staff got %q", got)
 		}
 	})
 }

@@ -51,8 +51,8 @@ func TestTheOrderOfAGallery(t *testing.T) {
 	})
 }
 
-// TestTwoPeopleOrderAGalleryAtOnce has each move pictures at a server of their own, on one database, while a
-// picture leaves the gallery and comes back: no picture is lost, and both servers show the same order.
+// TestTwoPeopleOrderAGalleryAtOnce moves images on two servers with one database, while an image
+// leaves the gallery and returns: no image is lost, and both servers show the same order.
 func TestTwoPeopleOrderAGalleryAtOnce(t *testing.T) {
 	moves, _ := strconv.Atoi(os.Getenv(movesVariable))
 	moves = max(moves, 60)

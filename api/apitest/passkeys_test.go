@@ -17,7 +17,7 @@ import (
 	"portfolio/api/database"
 )
 
-// phone is somebody's device with one passkey of this site: an ES256 key that signs what browsers have it sign.
+// phone is a device with one passkey of this site: an ES256 key that signs for browsers.
 type phone struct {
 	site       *apitest.Site
 	party      virtualwebauthn.RelyingParty
@@ -33,7 +33,8 @@ func newPhone(site *apitest.Site) *phone {
 	}
 }
 
-// newCredential returns an ES256 key whose coordinates have all their bytes: the library leaves zeros out that they begin with.
+// newCredential returns an ES256 key whose coordinates have all their bytes: the library leaves
+// zeros out that they begin with.
 func newCredential() virtualwebauthn.Credential {
 	const whole = 77
 	for {
@@ -43,7 +44,7 @@ func newCredential() virtualwebauthn.Credential {
 	}
 }
 
-// challenge is what a call answers that begins with a passkey.
+// challenge is the answer of a call that begins with a passkey.
 type challenge struct {
 	Token   string          `json:"passkey_token"`
 	Options json.RawMessage `json:"options"`
@@ -71,7 +72,8 @@ func (p *phone) created(t *testing.T, asked challenge, name string) map[string]a
 	return map[string]any{"passkey_token": asked.Token, "credential": json.RawMessage(answer), "name": name}
 }
 
-// register makes the phone's passkey one of the account that bearer is of, and returns the recovery codes.
+// register makes the phone's passkey one of the account that bearer is of, and returns the recovery
+// codes.
 func (p *phone) register(t *testing.T, bearer, name string) (recovery []string) {
 	t.Helper()
 	asked := ask(t, p.site, factorCall("POST", "passkeys/options/", bearer, nil))
@@ -147,7 +149,7 @@ func TestSignInWithAPasskey(t *testing.T) {
 		if codes := synced.register(t, opened.Access, "Laptop"); len(codes) != 0 {
 			t.Errorf("a second passkey came with recovery codes: %q", codes)
 		}
-		other := *synced // has the same passkey, by its maker's account
+		other := *synced // has the same passkey, synced
 		site.Run(t, []apitest.Scenario{
 			{Name: "a synced passkey", Request: synced.signIn(t), Status: 200, Want: `{…}`},
 			{Name: "on another device, which does not count either", Request: other.signIn(t), Status: 200, Want: `{…}`},
@@ -190,7 +192,7 @@ func TestAPasskeyIsRefused(t *testing.T) {
 			{Name: "of a sister origin", Request: without(func(p *phone) { p.party.Origin = "https://sister.site.example" }), Status: 401, Want: passkeyRefused},
 			{Name: "of another site", Request: without(func(p *phone) { p.party.ID = "evil.example" }), Status: 401, Want: passkeyRefused},
 			{Name: "of another challenge", Request: post("/api/users/login/passkey/", mixed), Status: 401, Want: passkeyRefused},
-			{Name: "of a challenge of nobody", Request: post("/api/users/login/passkey/", forged), Status: 401, Want: passkeyLate},
+			{Name: "of an unknown challenge", Request: post("/api/users/login/passkey/", forged), Status: 401, Want: passkeyLate},
 			{Name: "of a challenge to register", Request: post("/api/users/login/passkey/", registering), Status: 401, Want: passkeyLate},
 			{Name: "without verification of the user", Request: without(func(p *phone) { p.device.Options.UserNotVerified = true }), Status: 401, Want: passkeyRefused},
 			{Name: "without anybody there", Request: without(func(p *phone) { p.device.Options.UserNotPresent = true }), Status: 401, Want: passkeyRefused},
@@ -260,13 +262,13 @@ func TestAPasskeyIsASecondFactor(t *testing.T) {
 			{Name: "the password alone is not enough", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401,
 				Want: `{"detail":"Use your passkey, or enter a recovery code.","code":"second_factor_required","second_factor_token":"…","second_factors":["passkey"]}`},
 			{Name: "another's passkey", Request: others.secondStep(t, first), Status: 401, Want: `{"detail":"` + passkeyOther + `"}`},
-			{Name: "a first step of nobody", Request: mine.secondStep(t, "x"), Status: 401, Want: tooLong},
+			{Name: "an unknown first step", Request: mine.secondStep(t, "x"), Status: 401, Want: tooLong},
 			{Name: "the account's passkey", Request: mine.secondStep(t, first), Status: 200, Want: `{"access":"…"}}`},
 			{Name: "a recovery code", Request: signInWith(t, site, apitest.User, recovery[0]), Status: 200, Want: `{"access":"…"}}`},
 		})
 		secret, more := addAnotherFactor(t, site, bearer)
 		if len(more) != 0 {
-			t.Errorf("new recovery codes beside those that there are: %q", more)
+			t.Errorf("more recovery codes: %q", more)
 		}
 		site.Run(t, []apitest.Scenario{
 			{Name: "with an authenticator app too", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401,
@@ -329,7 +331,7 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 			{Name: "of another site", Request: with(func(p *phone) { p.party.ID = "evil.example" }, "x"), Status: 400, Want: refused},
 			{Name: "without verification of the user", Request: with(func(p *phone) { p.device.Options.UserNotVerified = true }, "x"), Status: 400, Want: refused},
 			{Name: "of another's challenge", Request: add(others4user), Status: 400, Want: late},
-			{Name: "with transports that are no text", Request: factorCall("POST", "passkeys/", staff, noText), Status: 201, Want: `{…}`},
+			{Name: "with transports that are not texts", Request: factorCall("POST", "passkeys/", staff, noText), Status: 201, Want: `{…}`},
 			{Name: "added", Request: add(body), Status: 201, Want: `{"passkey":{"id":…,"name":"Blue phone","synced":false,"created_at":"…","last_used_at":null},"recovery_codes":["…"]}`},
 			{Name: "the same again", Request: add(body), Status: 400, Want: late},
 			{Name: "the same for a new challenge", Request: add(key.created(t, ask(t, site, factorCall("POST", "passkeys/options/", bearer, nil)), "x")), Status: 400,
@@ -350,7 +352,7 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 			{Name: "another's", Request: rename(theirs, "Mine"), Status: 404, Want: missing},
 			{Name: "no number", Request: rename("passkeys/x/", "Mine"), Status: 404, Want: missing},
 			{Name: "another's removed", Request: factorCall("DELETE", theirs, bearer, nil), Status: 404, Want: missing},
-			{Name: "what the person is told of it", Request: apitest.Request{Method: "GET", Path: dataPath, Bearer: bearer}, Status: 200,
+			{Name: "in the personal data", Request: apitest.Request{Method: "GET", Path: dataPath, Bearer: bearer}, Status: 200,
 				Want: `{…"second_factor":{"authenticator_since":null,"recovery_codes":10,"passkeys":[{"id":…,"name":"Old phone","synced":false,"created_at":"…","last_used_at":null}]}…}`},
 			{Name: "removed", Request: factorCall("DELETE", path, bearer, nil), Status: 204},
 			{Name: "twice", Request: factorCall("DELETE", path, bearer, nil), Status: 404, Want: missing},
@@ -360,7 +362,7 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 			subjects[mail.Subject]++
 		}
 		if subjects["A way to sign in was added to your account at site.example"] != 3 || subjects["A way to sign in was removed from your account at site.example"] != 1 {
-			t.Errorf("the owners were told %v", subjects)
+			t.Errorf("the owners got %v", subjects)
 		}
 		removed := apitest.Request{Method: "GET", Path: "/api/admin/audit/?action=second+factor+removed", Bearer: signedIn(t, site, others.signIn(t)).Access}
 		if answer := site.Do(t, removed); !strings.Contains(answer.Body, "passkey Old phone") {
@@ -381,7 +383,8 @@ func TestAnAccountHasTwentyPasskeys(t *testing.T) {
 	})
 }
 
-// A sign-in by password alone that is not committed yet when the first passkey is added has opened no session once it is.
+// A sign-in by password alone that is not committed yet when the first passkey is added has opened
+// no session once it is.
 func TestTheFirstPasskeyEndsTheSessionOfASignInAtOnce(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		db, err := database.Open(t.Context(), site.Database)
@@ -415,7 +418,7 @@ func TestTheFirstPasskeyEndsTheSessionOfASignInAtOnce(t *testing.T) {
 		}
 		var ended bool
 		if err := db.Get(t.Context(), &ended, `SELECT revoked_at IS NOT NULL FROM sessions WHERE id = 'of the sign-in'`); err != nil || !ended {
-			t.Errorf("the session goes on, %v", err)
+			t.Errorf("the session is valid, %v", err)
 		}
 	})
 }
@@ -489,7 +492,7 @@ func TestPasskeysNeedASiteWithAName(t *testing.T) {
 		{Name: "registered", Request: factorCall("POST", "passkeys/", bearer, answer), Status: 409, Want: none},
 		{Name: "prove", Request: apitest.Request{Method: "POST", Path: "/api/users/proof/passkey/", Bearer: bearer, JSON: answer}, Status: 409, Want: none},
 	})
-	// A laptop's browser reaches the same site by a name.
+	// A browser opens the same site at a host name.
 	laptop := apitest.StartWith(t, apitest.Settings{"PUBLIC_URL": "http://127.0.0.1:8080"})
 	key := newPhone(laptop)
 	key.party.ID, key.party.Origin = "localhost", "http://localhost:8080"
@@ -511,7 +514,7 @@ func TestAPasskeyIsWhatTheOwnerDemandsOfStaff(t *testing.T) {
 		if had, err := site.App.Accounts.ResetFactors(t.Context(), user); !had || err != nil {
 			t.Fatalf("%v, %v", had, err)
 		}
-		fresh := site.SignIn(t, apitest.Staff).Access // by the password alone
+		fresh := site.SignIn(t, apitest.Staff).Access // with the password alone
 		site.Run(t, []apitest.Scenario{{Name: "the owner takes it away", Request: factorCall("GET", "", fresh, nil), Status: 200,
 			Want: `{"totp":false,"recovery_codes":0,"passkeys":[],"required":true}`}})
 		galleries.Bearer = fresh

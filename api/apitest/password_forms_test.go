@@ -11,8 +11,8 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// composed and decomposed are the same password from two keyboards: é is one character or two, and a
-// space is ordinary or does not break. So are otherComposed and otherDecomposed.
+// composed and decomposed are the same password from two keyboards: é is one character or two, and
+// a space is ordinary or does not break. So are otherComposed and otherDecomposed.
 var (
 	composed        = "Zoë prépare cinq crêpes"
 	decomposed      = keyboard(composed)

@@ -14,8 +14,8 @@ const Password = "correct horse battery"
 // Role is who a request comes from.
 type Role string
 
-// The roles. Each but Anonymous has an account, ROLE@example.test. Deactivated signed in as a user and Demoted as staff
-// before that happened to them.
+// The roles. Each but Anonymous has an account, ROLE@example.test. Deactivated signed in as a user
+// and Demoted as staff before that happened to them.
 const (
 	Anonymous   Role = "anonymous"
 	User        Role = "user"
@@ -59,7 +59,7 @@ func (s *Site) SignIn(t *testing.T, role Role) accounts.Tokens {
 	return opened
 }
 
-// bearer returns the access token of a role, which signs in when it is asked for the first time; "" for Anonymous.
+// bearer returns the access token of a role, which signs in at its first use; "" for Anonymous.
 func (s *Site) bearer(t *testing.T, role Role) string {
 	t.Helper()
 	if role == "" || role == Anonymous {
@@ -90,7 +90,7 @@ func (s *Site) signIn(t *testing.T, role Role) (access string) {
 	return access
 }
 
-// Deactivate keeps a role's account out from now on, as the owner does by the command line.
+// Deactivate deactivates a role's account, like the command line.
 func (s *Site) Deactivate(t *testing.T, role Role) {
 	t.Helper()
 	if err := s.App.Accounts.Deactivate(context.Background(), s.Find(t, role)); err != nil {

@@ -31,7 +31,7 @@ func deleteAccount(bearer, password string) apitest.Request {
 	return apitest.Request{Method: "POST", Path: deletePath, Bearer: bearer, JSON: map[string]string{"password": password}}
 }
 
-// A person gets what the database knows of them, and nothing of anybody else or that opens a door.
+// Users get the data that the database has about them, none about others, and no secrets.
 func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 	user, staff := apitest.Email(apitest.User), apitest.Email(apitest.Staff)
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
@@ -56,7 +56,7 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 		if err := site.App.Accounts.SetStaffNotes(t.Context(), site.Find(t, apitest.Staff), "About somebody else."); err != nil {
 			t.Fatal(err)
 		}
-		// What the person did to another account tells of that one too.
+		// The audit entry of this change has data of another account, too.
 		rename := asStaff("PATCH", userPath(site.Find(t, apitest.Staff)), map[string]string{"first_name": "Grace", "last_name": "H"})
 		expect(t, site, 200, as(rename))
 
@@ -161,7 +161,7 @@ func TestAPersonDeletesTheirAccount(t *testing.T) {
 		w.expect(t, deleteAccount(bearer, apitest.Password), 401)
 		w.expect(t, login(user, apitest.Password), 401, wantEntry{audit.SignInRefused, "", audit.User, "", "unknown address"})
 		if images := site.Do(t, get(imagesPath, apitest.Staff)); !strings.Contains(images.Body, `"title":"Crane"`) {
-			t.Errorf("what the account uploaded: %s", images.Body)
+			t.Errorf("uploads of the account: %s", images.Body)
 		}
 		if left := tablesWith(t, site, user, newEmail); !slices.Equal(left, []string{"audit_entries"}) {
 			t.Errorf("the address is left in %v", left)

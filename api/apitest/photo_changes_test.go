@@ -62,7 +62,7 @@ func TestAChangeOfAnImage(t *testing.T) {
 			{Name: "nothing", Request: patch(imagePath(image.ID), nothing), Status: 200, Want: `{…"title":"Cranes",…"gallery":1,…}`},
 			{Name: "no gallery", Request: patch(imagePath(image.ID), map[string]any{"gallery": nil}), Status: 200, Want: `{…"title":"Cranes",…"gallery":null,…}`},
 			{Name: "a focal point by JSON", Request: patch(imagePath(image.ID), map[string]any{"focal_point": map[string]int{"x": 0, "y": 100}}), Status: 200, Want: `{…"focal_point":{"x":0,"y":100},…}`},
-			{Name: "a focal point by a form", Request: patchForm(image.ID, map[string]string{"focal_point": "30,70"}, "", nil), Status: 200, Want: `{…"focal_point":{"x":30,"y":70},…}`},
+			{Name: "a focal point in a form", Request: patchForm(image.ID, map[string]string{"focal_point": "30,70"}, "", nil), Status: 200, Want: `{…"focal_point":{"x":30,"y":70},…}`},
 			{Name: "it stays", Request: patch(imagePath(image.ID), map[string]any{"alt_text": ""}), Status: 200, Want: `{…"focal_point":{"x":30,"y":70},…}`},
 			{Name: "none", Request: patch(imagePath(image.ID), map[string]any{"focal_point": nil}), Status: 200, Want: `{…"focal_point":null,…}`},
 			{Name: "outside", Request: patchForm(image.ID, map[string]string{"focal_point": "30,101"}, "", nil), Status: 400, Want: `{"focal_point":["Enter two whole numbers from 0 to 100, such as 30,70, or nothing for the centre."]}`},
@@ -120,7 +120,8 @@ func TestAChangeOfAGallery(t *testing.T) {
 	})
 }
 
-// listed is the scenario of a query for pictures of one-letter titles, with how many there are on all pages.
+// listed is the scenario of a query for pictures of one-letter titles, with how many there are on
+// all pages.
 func listed(query, titles, total string) apitest.Scenario {
 	want := `[`
 	for i, title := range titles {
@@ -213,8 +214,8 @@ func TestManyUploadsAtOnce(t *testing.T) {
 	})
 }
 
-// TestAGalleryIsDeletedDuringUploadsIntoIt counts: what was answered 201 is there, in the gallery or in none, and nothing
-// was refused that came before the gallery went away.
+// TestAGalleryIsDeletedDuringUploadsIntoIt counts images: each acknowledged upload exists, with or
+// without the gallery, and no upload before the deletion is refused.
 func TestAGalleryIsDeletedDuringUploadsIntoIt(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		for round := range 4 {

@@ -15,8 +15,8 @@ import (
 	"portfolio/api/apitest"
 )
 
-// TestColoursAreKept uploads the same photo with a colour profile of 480 bytes and with one of 200 kB, and
-// expects the same pixels and the sent profile in every file that pages show.
+// TestColoursAreKept uploads the same photo with a colour profile of 480 bytes and with one of 200
+// kB, and expects the same pixels and the sent profile in every file that pages show.
 func TestColoursAreKept(t *testing.T) {
 	site := apitest.Start(t)
 	var pixels [][]image.Image

@@ -155,7 +155,7 @@ func TestImagesAreListedByTheirIDs(t *testing.T) {
 			expect(t, site, 201, upload(fields, "a.jpg", jpegOf(t, 40+i, 30, color.White)))
 		}
 		site.Run(t, []apitest.Scenario{
-			{Name: "those that there are", Request: of("3,9,1,3", apitest.Staff), Status: 200, Header: map[string]string{"X-Total-Count": "2"},
+			{Name: "existing ones", Request: of("3,9,1,3", apitest.Staff), Status: 200, Header: map[string]string{"X-Total-Count": "2"},
 				Want: `[{"id":1,"title":"Crane",…"gallery_name":"Harbour",…},{"id":3,"title":"Rope",…}]`},
 			{Name: "none", Request: of("9", apitest.Staff), Status: 200, Want: `[]`},
 			{Name: "no ids", Request: of("1,x", apitest.Staff), Status: 400, Want: wrong},
@@ -197,8 +197,8 @@ func TestMedia(t *testing.T) {
 	}
 }
 
-// TestPicturesThatWouldHarm sends what brings decoders down, and looks at the answer, the time, the memory and the life
-// of the server.
+// TestPicturesThatWouldHarm sends what brings decoders down, and looks at the answer, the time, the
+// memory and the life of the server.
 func TestPicturesThatWouldHarm(t *testing.T) {
 	site := apitest.Start(t)
 	whole := jpegOf(t, 1400, 700, color.White)
@@ -206,7 +206,7 @@ func TestPicturesThatWouldHarm(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"no picture":           {[]byte("This is no picture, whatever it is called."), "JPEG, PNG, GIF or WebP"},
+		"no picture":           {[]byte("This is not a picture."), "JPEG, PNG, GIF or WebP"},
 		"a truncated JPEG":     {whole[:len(whole)*2/3], "JPEG, PNG, GIF or WebP"},
 		"65535 x 65535 pixels": {pngHeader(65535, 65535), "At most 12000 pixels a side and 50 megapixels"},
 		"a TIFF of 162 bytes":  {append([]byte("II*\x00\x08\x00\x00\x00"), make([]byte, 154)...), "JPEG, PNG, GIF or WebP"},

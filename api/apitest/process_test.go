@@ -23,10 +23,11 @@ import (
 	"portfolio/api/config"
 )
 
-// binaries is where the servers are built, once for all tests of this package.
+// binaries is the folder of the servers that are built once for all tests of this package.
 var binaries = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "portfolio-binary-") })
 
-// builtServer is the path of the real server, crashingServer that of one that crashes at the moment FAILPOINT.
+// builtServer is the path of the real server, crashingServer that of one that crashes at the moment
+// FAILPOINT.
 var (
 	builtServer    = sync.OnceValues(func() (string, error) { return build("portfolio") })
 	crashingServer = sync.OnceValues(func() (string, error) { return build("crashing", "-tags", "failpoints") })
@@ -37,7 +38,8 @@ func build(name string, flags ...string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// Go repeats a test when files have changed that it has opened, but does not see what `go build` reads.
+	// Go repeats a test when files have changed that it has opened, but does not see what `go
+	// build` reads.
 	_ = filepath.WalkDir("..", func(path string, _ fs.DirEntry, _ error) error {
 		if filepath.Base(path) == "apidocs" {
 			return fs.SkipDir
@@ -123,7 +125,7 @@ func (p *process) run(t *testing.T, input string, arguments ...string) {
 
 var servingLine = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
 
-// start runs the server and returns when it says where it listens.
+// start runs the server and returns when it logs its address.
 func (p *process) start(t *testing.T) {
 	t.Helper()
 	p.log = &apitest.Log{}
@@ -187,7 +189,7 @@ func (p *process) request(ctx context.Context, ip, path, body string) *http.Requ
 	return request
 }
 
-// get returns what the server has at path, which must be there.
+// get returns the body of the answer at path, which must be 200.
 func (p *process) get(t *testing.T, path, bearer string) []byte {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+path, nil)
@@ -210,7 +212,8 @@ func (p *process) get(t *testing.T, path, bearer string) []byte {
 	return content
 }
 
-// peakMemory returns the most memory that the server has held so far, in bytes, as the kernel counted it.
+// peakMemory returns the most memory that the server has held so far, in bytes, as the kernel
+// counted it.
 func (p *process) peakMemory(t *testing.T) int64 {
 	t.Helper()
 	peak, err := peakMemory(p.command.Process.Pid)

@@ -64,7 +64,7 @@ func TestChangePassword(t *testing.T) {
 			{Name: "and is renewed", Request: renew(here.Refresh), Status: 200, Want: `{…}`},
 			{Name: "the other session ends", Request: profile(there.Access), Status: 401, Want: badToken},
 			{Name: "and is not renewed", Request: renew(there.Refresh), Status: 401, Want: badToken},
-			{Name: "nor by its one-time token", Request: post("/login-with-token/", map[string]string{"token": token}), Status: 401, Want: badToken},
+			{Name: "nor with its one-time token", Request: post("/login-with-token/", map[string]string{"token": token}), Status: 401, Want: badToken},
 			{Name: "the old password", Request: login(apitest.Password), Status: 401, Want: noAccount},
 			{Name: "the new password", Request: login(newPassword), Status: 200, Want: `{"access":…`},
 		})

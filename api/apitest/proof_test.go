@@ -9,8 +9,8 @@ import (
 
 const freshProofRequired = `{"detail":"Please confirm that it is you before this is done.","code":"fresh_proof_required"}`
 
-// needFreshProof are the calls that a session alone does not allow. The others that change who may sign in take
-// the password themselves.
+// needFreshProof are the calls that a session alone does not allow. The others that change who may
+// sign in take the password themselves.
 var needFreshProof = []string{
 	"DELETE /api/users/sessions", "DELETE /api/users/sessions/{id}",
 	"POST /api/users/factors/totp", "POST /api/users/factors/totp/confirm", "DELETE /api/users/factors/totp", "POST /api/users/factors/recovery-codes",

@@ -33,7 +33,7 @@ func TestPublicAnswersAreConditional(t *testing.T) {
 				}
 			}
 		}
-		// What staff alone may see, and what is for everybody but a part, is stored by nobody.
+		// Caches store neither answers for staff nor parts of public ones.
 		for _, path := range []string{imagesPath, imagesPath + "?gallery_slug=", publicGallery + "&limit=1", documentsPath} {
 			if got := site.Do(t, get(path, apitest.Staff)); got.Status != 200 || got.Header.Get("Cache-Control") != "no-store" || got.Header.Get("ETag") != "" {
 				t.Errorf("%s: %d %v", path, got.Status, got.Header)
@@ -46,7 +46,7 @@ func TestPublicAnswersAreConditional(t *testing.T) {
 }
 
 // TestNoAnswerIsOlderThanAWriteOfItsServer has clients change titles and read the gallery at the
-// same time: no answer is older than a change that was acknowledged before it was asked for.
+// same time: no answer is older than a change that was acknowledged before the request.
 func TestNoAnswerIsOlderThanAWriteOfItsServer(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		const clients, writes = 4, 40

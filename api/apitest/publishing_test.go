@@ -41,7 +41,7 @@ type pages struct {
 	} `json:"report"`
 }
 
-// buildService counts how often it is asked, and answers as it is told.
+// buildService counts its requests and answers with a set status.
 type buildService struct {
 	mu     sync.Mutex
 	asked  int
@@ -150,7 +150,7 @@ func TestWhatStaffChangeIsPublished(t *testing.T) {
 		}
 		asked, _, err := site.App.Audit.List(t.Context(), audit.Filter{Action: audit.BuildRequested, Actor: apitest.Email(apitest.Staff)})
 		if err != nil || len(asked) != 1 {
-			t.Errorf("who asked stands in the audit log %d times, %v", len(asked), err)
+			t.Errorf("the request is in the audit log %d times, %v", len(asked), err)
 		}
 		publish()
 		want("current", 8)
@@ -189,7 +189,7 @@ func TestABuildServiceReports(t *testing.T) {
 			want   string
 		}{
 			{"unsigned", apitest.Request{Method: "POST", Path: publishingPath + "report/", Text: `{}`}, 401, ""},
-			{"another's secret", notification(t, "a secret of somebody else", deploy("ready", "10", "production")), 401, ""},
+			{"another's secret", notification(t, "another site's secret", deploy("ready", "10", "production")), 401, ""},
 			{"still building", notification(t, buildSecret, deploy("building", "10", "production")), 204, ""},
 			{"a preview", notification(t, buildSecret, deploy("error", "10", "deploy-preview")), 204, ""},
 			{"failed", notification(t, buildSecret, deploy("error", "20", "production")), 204, "error content/about.md: no title 20"},
@@ -234,8 +234,8 @@ func TestThePipelineReports(t *testing.T) {
 			t.Errorf("%+v after %s", got, state)
 		}
 	}
-	if report("a token of somebody else", "error") == nil {
-		t.Error("a report that somebody else signed is taken")
+	if report("another site's token", "error") == nil {
+		t.Error("a report with another site's signature was accepted")
 	}
 }
 

@@ -23,7 +23,8 @@ func confirm(link, password, repeated string) apitest.Request {
 
 var resetLink = regexp.MustCompile(`https://site\.example/reset-password/([\w-]+/[\w-]+)`)
 
-// requestReset asks for a link for role and returns its two parts, "uid/token/", once the mail with it, the nth, is there.
+// requestReset asks for a link for role and returns its two parts, "uid/token/", once the mail with
+// it, the nth, is there.
 func requestReset(t *testing.T, site *apitest.Site, role apitest.Role, n int) string {
 	t.Helper()
 	seen := map[string]bool{}
@@ -56,7 +57,8 @@ func TestForgotPassword(t *testing.T) {
 			{Name: "for another host", Request: apitest.Request{Method: "POST", Path: forgotPath, JSON: map[string]string{"email": apitest.Email(apitest.Staff)},
 				Header: map[string]string{"X-Forwarded-Host": "evil.example"}}, Status: 200, Want: resetAsked},
 		})
-		// Mails are sent in the order of the requests: when these two are there, the unknown address had its turn.
+		// Mails are sent in the order of the requests: when these two are there, the unknown
+		// address had its turn.
 		for _, mail := range site.Mails(t, 2) {
 			link := resetLink.FindString(mail.Text)
 			if link == "" || !strings.Contains(mail.HTML, `href="`+link+`"`) {

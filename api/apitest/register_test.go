@@ -70,7 +70,7 @@ func TestRegister(t *testing.T) {
 	})
 }
 
-// notesOf reads what no call tells: the owner looks for it in the database.
+// notesOf reads the interest notes from the database: no call returns them.
 func notesOf(t *testing.T, site *apitest.Site, email string) (notes string) {
 	t.Helper()
 	db, err := database.Open(t.Context(), site.Database)

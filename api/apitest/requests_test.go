@@ -13,7 +13,7 @@ import (
 func TestNoTextMayBeNull(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		texts := contract(t).Texts()
-		// What the build service sends is not this API's to define.
+		// The build service defines the body of its report.
 		delete(texts, "POST /api/publishing/report/")
 		if !slices.Contains(texts["PATCH /api/users/profile/"], "first_name") {
 			t.Fatalf("the description lists only %v", texts)
@@ -31,7 +31,8 @@ func TestNoTextMayBeNull(t *testing.T) {
 	})
 }
 
-// TestMembersAreMatchedByCase sends each text that a call requires under its name in capitals, which is another name.
+// TestMembersAreMatchedByCase sends each text that a call requires under its name in capitals,
+// which is another name.
 func TestMembersAreMatchedByCase(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		credentials := map[string]string{"EMAIL": apitest.Email(apitest.User), "Password": apitest.Password}
@@ -73,7 +74,7 @@ func TestAWrongTypeIsAnsweredByTheRightOne(t *testing.T) {
 	})
 }
 
-// TestAnIDHasOneSpelling names things that there are by other spellings of their ids.
+// TestAnIDHasOneSpelling requests existing things with other spellings of their IDs.
 func TestAnIDHasOneSpelling(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		addGallery(t, site, "Harbour")
@@ -98,8 +99,8 @@ func TestAnIDHasOneSpelling(t *testing.T) {
 	})
 }
 
-// TestEachPathRefusesTheMethodsThatItDoesNotHave asks each path of the description for every method, as staff and as a
-// stranger.
+// TestEachPathRefusesTheMethodsThatItDoesNotHave asks each path of the description for every
+// method, as staff and as a stranger.
 func TestEachPathRefusesTheMethodsThatItDoesNotHave(t *testing.T) {
 	site := apitest.Start(t)
 	methods := map[string][]string{}

@@ -21,14 +21,16 @@ import (
 	"portfolio/api/storage/storagetest"
 )
 
-// EnvDrill names the variable with the size of the site of TestRestoreDrill in MiB. scripts/drill restore sets it.
+// EnvDrill names the variable with the size of the site of TestRestoreDrill in MiB. scripts/drill
+// restore sets it.
 const EnvDrill = "RESTORE_DRILL"
 
 // drillFile is the size of each file of the drill, about that of a rendition of a photograph.
 const drillFile = 240 << 10
 
-// TestRestoreDrill goes through the bad day with the real program: a site sends its backup to a bucket, and all of it is lost.
-// From nothing but the bucket and the private key it serves again, by the commands of docs/backups.md.
+// TestRestoreDrill goes through the bad day with the real program: a site sends its backup to a
+// bucket, and all of it is lost. From nothing but the bucket and the private key it serves again,
+// with the commands of docs/backups.md.
 func TestRestoreDrill(t *testing.T) {
 	megabytes := 4
 	if text := os.Getenv(EnvDrill); text != "" {
@@ -77,14 +79,15 @@ func TestRestoreDrill(t *testing.T) {
 	found.run(t, "", "fsck")
 	t.Logf("%d MiB in files of %d KiB: sent and read back in %.1f s and %d MiB of memory; from nothing to a site that signs in, %.1f s and %d MiB",
 		megabytes, drillFile>>10, sent.Seconds(), sendMemory, restored.Seconds(), restoreMemory)
-	// Whatever the size of the site.
+	// The limit does not depend on the size of the site.
 	if sendMemory > 300 || restoreMemory > 300 {
 		t.Errorf("sending took %d MiB of memory, and restoring %d", sendMemory, restoreMemory)
 	}
 }
 
-// runMeasured runs a command of the program, and returns how many MiB of memory it took at most, as far as looking each few
-// milliseconds tells. What the kernel says of a process that has ended includes the test's own memory, of which it was a copy.
+// runMeasured runs a command of the program, and returns its peak memory in MiB, sampled every few
+// milliseconds. The kernel's figure for an ended process includes the test's memory, of which it
+// was a copy.
 func runMeasured(t *testing.T, p *process, arguments ...string) (memory int64) {
 	t.Helper()
 	command := exec.Command(p.binary, arguments...)

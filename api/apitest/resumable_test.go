@@ -114,7 +114,7 @@ func TestWhatTusAnswers(t *testing.T) {
 		ofAnother := tus("HEAD", path, nil, nil)
 		ofAnother.As = apitest.Owner
 		site.Run(t, []apitest.Scenario{
-			{Name: "what it can do", Request: apitest.Request{Method: "OPTIONS", Path: uploadsPath}, Status: 204, Header: map[string]string{
+			{Name: "its abilities", Request: apitest.Request{Method: "OPTIONS", Path: uploadsPath}, Status: 204, Header: map[string]string{
 				"Tus-Version": "1.0.0", "Tus-Extension": "creation,creation-with-upload,expiration,checksum,termination",
 				"Tus-Checksum-Algorithm": "sha1,sha256", "Tus-Max-Size": "26214400",
 			}},
@@ -144,8 +144,8 @@ func TestWhatTusAnswers(t *testing.T) {
 	})
 }
 
-// A body with more bytes than were announced is refused as a whole where it says how long it is, and else from the part on that has
-// the surplus: no picture is made of what may not be the file.
+// A body that exceeds the announced length is refused as a whole if its length is known, and
+// otherwise from the part with the surplus: no image is made of it.
 func TestMoreBytesThanWereAnnouncedAreRefused(t *testing.T) {
 	const surplus = `{"detail":"The body has more bytes than are left of Upload-Length."}`
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
@@ -196,7 +196,8 @@ func TestMoreBytesThanWereAnnouncedAreRefused(t *testing.T) {
 	})
 }
 
-// Several requests send the same bytes at once, and ask for what became of them: there is one picture.
+// Several requests send the same bytes at once, and ask for what became of them: there is one
+// picture.
 func TestAnUploadIsFinishedOnce(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		file := jpegOf(t, 640, 480, color.White)

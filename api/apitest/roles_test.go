@@ -12,8 +12,8 @@ import (
 
 var nothing = map[string]string{}
 
-// statusesByRole says what each role is answered to each call: statuses of anonymous, user, staff, deactivated, demoted.
-// Bodies are such that who asks decides, and not what is asked.
+// statusesByRole has the status of each call for each role: anonymous, user, staff, deactivated,
+// demoted. The bodies are such that the role alone decides.
 var statusesByRole = []struct {
 	call string
 	json any
@@ -162,10 +162,10 @@ const (
 	staffFactorMissing = `{"detail":"Staff sign in with a second factor here. Set one up on your profile first, at /profile.","code":"second_factor_setup_required"}`
 )
 
-// randomText is what is new in every answer.
+// randomText matches values that change with each answer.
 var randomText = regexp.MustCompile(`"(passkey_token|challenge)":"[^"]+"`)
 
-// TestAPublicCallTakesABadTokenForNone sends what a browser may have kept for too long along with each public call.
+// TestAPublicCallTakesABadTokenForNone sends an outdated token with each public call.
 func TestAPublicCallTakesABadTokenForNone(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		expired := site.SignIn(t, apitest.Staff).Access
@@ -245,7 +245,7 @@ func TestTheServerDescribesItself(t *testing.T) {
 	}
 }
 
-// TestNoTextIsTooStrange sends what a database may refuse to compare or to keep to where text goes.
+// TestNoTextIsTooStrange sends texts that a database may refuse to compare or store.
 func TestNoTextIsTooStrange(t *testing.T) {
 	const noUTF8 = `{"detail":"JSON parse error - a text is not valid UTF-8"}`
 	credentials := func(text string) apitest.Request {
@@ -256,12 +256,12 @@ func TestNoTextIsTooStrange(t *testing.T) {
 			{Name: "null in an address", Request: login("a\x00@example.test", "x"), Status: 400, Want: `{"email":["Null characters are not allowed."]}`},
 			{Name: "null in a password", Request: login("a@example.test", "\x00"), Status: 400, Want: `{"password":["Null characters are not allowed."]}`},
 			{Name: "half a character", Request: credentials("{\"email\":\"a\xff\",\"password\":\"x\"}"), Status: 400, Want: noUTF8},
-			{Name: "half a character where nobody looks", Request: credentials("{\"email\":\"a\",\"password\":\"x\",\"other\":{\"\xff\":1}}"), Status: 400, Want: noUTF8},
+			{Name: "half a character in an unknown member", Request: credentials("{\"email\":\"a\",\"password\":\"x\",\"other\":{\"\xff\":1}}"), Status: 400, Want: noUTF8},
 			{Name: "half a character in a name", Request: credentials("{\"email\":\"a\",\"password\":\"x\",\"\xff\":1}"), Status: 400, Want: noUTF8},
 			{Name: "a first half, escaped", Request: credentials(`{"email":"\ud83dx","password":"x"}`), Status: 400, Want: noUTF8},
 			{Name: "two first halves", Request: credentials(`{"email":"\uD83D\ud83d","password":"x"}`), Status: 400, Want: noUTF8},
 			{Name: "a second half", Request: credentials(`{"email":"\\\uDC00","password":"x"}`), Status: 400, Want: noUTF8},
-			{Name: "a whole one, escaped, and what is no escape", Request: credentials(`{"email":"\ud83d\ude00\\ud83d","password":"x"}`), Status: 401, Want: noAccount},
+			{Name: "a whole one, escaped, and an escaped backslash", Request: credentials(`{"email":"\ud83d\ude00\\ud83d","password":"x"}`), Status: 401, Want: noAccount},
 			{Name: "null in a slug", Request: apitest.Request{Method: "GET", Path: "/api/photos/images/?gallery_slug=%00"}, Status: 200, Want: `[]`},
 			{Name: "half a character in a slug", Request: apitest.Request{Method: "GET", Path: "/api/photos/images/?gallery_slug=%ff"}, Status: 200, Want: `[]`},
 			{Name: "null in a gallery", Request: apitest.Request{Method: "POST", Path: "/api/photos/galleries/", As: apitest.Staff,

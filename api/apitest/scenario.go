@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Scenario is a row of a table: what is sent, and what must come back. In Want, "…" stands for anything.
+// Scenario is a row of a table: a request and the expected answer. In Want, "…" matches any text.
 type Scenario struct {
 	Name    string
 	Request Request

@@ -60,7 +60,7 @@ func TestPhotosAreFoundWithoutRegardToCaseAndAccents(t *testing.T) {
 	})
 }
 
-// A search compares with the texts as they are after each way to change them.
+// A search uses the current texts after each way to change them.
 func TestChangedPhotosAreFound(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		addGallery(t, site, "Été")

@@ -14,7 +14,8 @@ import (
 	"portfolio/api/apitest"
 )
 
-// codeOf is what an authenticator app shows for a secret (RFC 6238), shift steps from the site's time.
+// codeOf returns the code of an authenticator app for a secret (RFC 6238), shift steps from the
+// site's time.
 func codeOf(t *testing.T, site *apitest.Site, secret string, shift int64) string {
 	t.Helper()
 	key, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.ReplaceAll(secret, "-", ""))
@@ -32,8 +33,8 @@ func factorCall(method, path, bearer string, body any) apitest.Request {
 	return apitest.Request{Method: method, Path: "/api/users/factors/" + path, Bearer: bearer, JSON: body}
 }
 
-// setUpAuthenticator gives a role's account an authenticator app and returns its secret and the recovery codes. The codes of the
-// present step are good no longer.
+// setUpAuthenticator gives a role's account an authenticator app and returns its secret and the
+// recovery codes. The codes of the present step are good no longer.
 func setUpAuthenticator(t *testing.T, site *apitest.Site, role apitest.Role) (secret string, recovery []string) {
 	t.Helper()
 	return addAuthenticator(t, site, site.SignIn(t, role).Access, apitest.Email(role))
@@ -53,7 +54,7 @@ func addAuthenticator(t *testing.T, site *apitest.Site, bearer, email string) (s
 	return setup.Secret, codes.Codes
 }
 
-// passwordStep signs in by the password and returns what the second step takes.
+// passwordStep signs in with the password and returns the token for the second step.
 func passwordStep(t *testing.T, site *apitest.Site, role apitest.Role) string {
 	t.Helper()
 	answer := site.Do(t, login(apitest.Email(role), apitest.Password))
@@ -93,7 +94,7 @@ func TestSignInWithAnAuthenticatorApp(t *testing.T) {
 			{Name: "the code that set it up", Request: secondStep(first, codeOf(t, site, secret, 0)), Status: 400, Want: wrongCode},
 			{Name: "a code that is two steps old", Request: secondStep(first, codeOf(t, site, secret, -2)), Status: 400, Want: wrongCode},
 			{Name: "no code at all", Request: secondStep(first, "walrus"), Status: 400, Want: wrongCode},
-			{Name: "a token of nobody", Request: secondStep(first+"x", next), Status: 401, Want: tooLong},
+			{Name: "an unknown token", Request: secondStep(first+"x", next), Status: 401, Want: tooLong},
 			{Name: "the next code, with a space", Request: secondStep(first, next[:3]+" "+next[3:]), Status: 200, Want: `{"access":"…","refresh":"…","user":{…}}`},
 			{Name: "the same code again", Request: secondStep(second, next), Status: 400, Want: wrongCode},
 			{Name: "a recovery code, as people type", Request: secondStep(second, strings.ToLower(strings.ReplaceAll(recovery[3], "-", " "))), Status: 200, Want: `{"access":…`},
@@ -142,7 +143,7 @@ func TestAFirstStepOpensOneSession(t *testing.T) {
 		if err := site.App.Accounts.DeleteExpired(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		site.Run(t, []apitest.Scenario{{Name: "after what has expired was deleted", Request: secondStep(byCode, recovery[1]), Status: 401, Want: tooLong}})
+		site.Run(t, []apitest.Scenario{{Name: "after expired rows were deleted", Request: secondStep(byCode, recovery[1]), Status: 401, Want: tooLong}})
 
 		first, requests := passwordStep(t, site, apitest.User), []apitest.Request{}
 		for _, code := range recovery[1:6] {
@@ -238,7 +239,7 @@ func TestCodesAreGuessedFiveTimes(t *testing.T) {
 	})
 }
 
-// Who has learnt the password, and guesses codes all day, does not keep the owner of the account out.
+// An attacker with the password who keeps guessing codes does not lock the owner out.
 func TestCodesThatAreGuessedElsewhereKeepNoKnownDeviceOut(t *testing.T) {
 	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		secret, recovery := setUpAuthenticator(t, site, apitest.User)
@@ -289,12 +290,13 @@ func TestTheSecondStepAnswersTheUserAsASignInDoes(t *testing.T) {
 			Token string `json:"second_factor_token"`
 		}
 		site.Do(t, login("ada@example.test", newPassword)).Decode(t, &asked)
-		site.Run(t, []apitest.Scenario{{Name: "who has not confirmed the address", Request: secondStep(asked.Token, recovery[0]), Status: 200,
+		site.Run(t, []apitest.Scenario{{Name: "with an unconfirmed address", Request: secondStep(asked.Token, recovery[0]), Status: 200,
 			Want: `{"access":"…","refresh":"…","user":{…"email_unconfirmed":true}}`}})
 	})
 }
 
-// A session that the password alone has opened does not get staff's rights by a second factor that is set up later, elsewhere.
+// A session opened with the password alone gets no staff rights from a second factor that is set up
+// elsewhere later.
 func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {
 	apitest.EachWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
 		galleries := func(bearer string) apitest.Request {

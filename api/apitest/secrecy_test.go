@@ -19,12 +19,12 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// canary stands in everything that this test sends wherever a secret could stand.
+// canary is sent wherever a secret could be.
 const canary = "caNary7Zq"
 
-// Whatever is called, and however it fails, no line of the log holds a token, a password, an address of somebody or a
-// word of a mail: every call is made with every kind of body and bearer, on a server that works and on one whose database
-// and outbox are broken.
+// No line of the log contains a token, a password, an email address or a word of a mail, whatever
+// is called and however it fails: every call is made with every kind of body and token, on a
+// working server and on one with a broken database and outbox.
 func TestNoSecretIsEverLogged(t *testing.T) {
 	t.Parallel()
 	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
@@ -55,7 +55,7 @@ type secrets struct {
 	words []string
 }
 
-// live does what people do, and keeps every secret of it.
+// live makes the calls of ordinary visitors and keeps every secret of theirs.
 func (s *secrets) live(t *testing.T) accounts.Tokens {
 	t.Helper()
 	opened := s.site.SignIn(t, apitest.User)
@@ -87,7 +87,8 @@ func (s *secrets) live(t *testing.T) accounts.Tokens {
 
 var pathParameter = regexp.MustCompile(`\{\w+\}`)
 
-// callEverything makes every described call, and some that nobody described, with canaries wherever one fits.
+// callEverything makes every described call and some undescribed ones, with canaries wherever they
+// fit.
 func (s *secrets) callEverything(t *testing.T, access string) {
 	t.Helper()
 	contract, err := apitest.LoadContract()

@@ -10,15 +10,16 @@ import (
 	"portfolio/api/apitest"
 )
 
-// openSession is somebody's session.
+// openSession is an open session.
 type openSession struct {
 	name                  string
 	staff, factor, proved bool
 	bearer                string
 }
 
-// sessionsOf returns sessions of a user, of staff without a second factor and of staff with one: such as have no fresh proof, such as
-// the native app has opened, and such as have one, in this order.
+// sessionsOf returns sessions of a user, of staff without a second factor and of staff with one:
+// such as have no fresh proof, such as the native app has opened, and such as have one, in this
+// order.
 func sessionsOf(t *testing.T, site *apitest.Site) (sessions []openSession) {
 	t.Helper()
 	site.Join(t, apitest.Owner)
@@ -51,7 +52,8 @@ func sessionsOf(t *testing.T, site *apitest.Site) (sessions []openSession) {
 	return sessions
 }
 
-// buildRoutes are the calls that no session may make: builds show a token or a signature of their own.
+// buildRoutes are the calls that no session may make: builds authenticate with a token or a
+// signature.
 var buildRoutes = []string{
 	"POST /api/publishing/report", "GET /api/content/edits", "HEAD /api/content/edits", "GET /api/content/photos/{id}", "HEAD /api/content/photos/{id}", "PUT /api/content/files",
 }
@@ -59,12 +61,12 @@ var buildRoutes = []string{
 // forbidden is the refusal of a HEAD, whose answer has no body that says why.
 const forbidden = "forbidden"
 
-// TestWhatASessionMayDo makes every call of the router's list in sessions with and without a fresh proof, and with and without the
-// second factor that the owner demands of staff.
+// TestWhatASessionMayDo makes every call of the router's list in sessions with and without a fresh
+// proof, and with and without the second factor that the owner demands of staff.
 func TestWhatASessionMayDo(t *testing.T) {
 	apitest.EachWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
 		routes := routesOf(t, site)
-		// These end what the others need.
+		// These end sessions or factors that the others need.
 		last := []string{"DELETE /api/users/factors/totp", "DELETE /api/users/sessions"}
 		routes = append(slices.DeleteFunc(routes, func(route string) bool {
 			return slices.Contains(last, route) || slices.Contains(buildRoutes, route) || strings.HasSuffix(route, "*")
@@ -93,7 +95,7 @@ func TestWhatASessionMayDo(t *testing.T) {
 			}
 		}
 		if made["not staff"] < 40 || made["no second factor"] < 60 || made["no fresh proof"] < 20 || made[""] < 200 {
-			t.Errorf("the calls by what they are refused for: %v", made)
+			t.Errorf("calls for each reason to refuse: %v", made)
 		}
 	})
 }
@@ -117,7 +119,7 @@ func (s openSession) refusal(t *testing.T, site *apitest.Site, route string) str
 	path := strings.NewReplacer("{id}", "999", "{session}", "x", "{key}", "x").Replace(pattern)
 	answer := site.Do(t, apitest.Request{Method: method, Path: path, Bearer: s.bearer})
 	if answer.Status == 401 && s.bearer != "" {
-		return "nobody is signed in"
+		return "not signed in"
 	}
 	if method == "HEAD" && answer.Status == 403 {
 		return forbidden

@@ -18,8 +18,9 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// TestManySlowClients measures the real server with SLOW_CLIENTS connections that send a byte every five seconds, for a minute.
-// scripts/drill slow-clients runs it; the tests of package server have the same on a virtual clock.
+// TestManySlowClients measures the real server with SLOW_CLIENTS connections that send a byte every
+// five seconds, for a minute. scripts/drill slow-clients runs it; the tests of package server have
+// the same on a virtual clock.
 func TestManySlowClients(t *testing.T) {
 	count, err := strconv.Atoi(os.Getenv("SLOW_CLIENTS"))
 	if err != nil {
@@ -73,7 +74,8 @@ func TestManySlowClients(t *testing.T) {
 	}
 }
 
-// sendSlowly sends start and then a byte every five seconds, and returns after how long the server ended the connection.
+// sendSlowly sends start and then a byte every five seconds, and returns after how long the server
+// ended the connection.
 func sendSlowly(address, start string) (time.Duration, error) {
 	connection, err := net.Dial("tcp", address)
 	if err != nil {

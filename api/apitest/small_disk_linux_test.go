@@ -12,11 +12,11 @@ import (
 	"testing"
 )
 
-// inNamespace is set in the environment of a test that runs where it may mount.
+// inNamespace is the environment variable of a test that may mount.
 const inNamespace = "TEST_IN_NAMESPACE"
 
-// mountDisk makes dir an empty file system of its own, of that many megabytes. Where only root may mount, the whole test runs again
-// as root of a namespace of its own, and mountDisk reports false.
+// mountDisk mounts an empty file system of that many megabytes at dir. If only root may mount, it
+// runs the whole test again as root of a new namespace and reports false.
 func mountDisk(t *testing.T, dir string, megabytes int) bool {
 	t.Helper()
 	err := syscall.Mount("tmpfs", dir, "tmpfs", 0, fmt.Sprintf("size=%dm,mode=700", megabytes))
@@ -25,7 +25,7 @@ func mountDisk(t *testing.T, dir string, megabytes int) bool {
 		return true
 	}
 	if os.Getenv(inNamespace) != "" {
-		t.Skipf("NOTHING WAS TESTED ON A FULL DISK: this machine lets nobody mount one: %v", err)
+		t.Skipf("NOTHING WAS TESTED ON A FULL DISK: mounting one is not allowed here: %v", err)
 	}
 	again := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
 	again.Env = append(os.Environ(), inNamespace+"=1")
@@ -38,9 +38,9 @@ func mountDisk(t *testing.T, dir string, megabytes int) bool {
 	var failed *exec.ExitError
 	switch {
 	case err != nil && !errors.As(err, &failed):
-		t.Skipf("NOTHING WAS TESTED ON A FULL DISK: this machine lets nobody mount one: %v", err)
+		t.Skipf("NOTHING WAS TESTED ON A FULL DISK: mounting one is not allowed here: %v", err)
 	case err != nil:
-		t.Errorf("in a namespace of its own: %v\n%s", err, output)
+		t.Errorf("in a new namespace: %v\n%s", err, output)
 	case bytes.Contains(output, []byte("--- SKIP")):
 		t.Skipf("%s", output)
 	}

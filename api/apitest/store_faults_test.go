@@ -37,8 +37,8 @@ func checkUnavailable(t *testing.T, what string, answer apitest.Answer) {
 	}
 }
 
-// While the store fails, in whatever way, everything that needs it is answered 503, nothing waits for
-// long and nothing is lost. Afterwards everything works again.
+// While the store fails, in whatever way, everything that needs it is answered 503, nothing waits
+// for long and nothing is lost. Afterwards everything works again.
 func TestAFailingStore(t *testing.T) {
 	for _, fault := range []storagetest.Fault{
 		storagetest.Slow, storagetest.SlowDown, storagetest.Cut, storagetest.Away, storagetest.Frozen, storagetest.NotThere,
@@ -66,7 +66,7 @@ func TestAFailingStore(t *testing.T) {
 				"an upload of a picture":  upload(map[string]string{"title": "New"}, "new.jpg", jpegOf(t, 40, 30, color.Gray{30})),
 				"an upload of a document": sendDocument(map[string]string{"name": "New"}, "new.pdf", aPDF+"%"),
 			}
-			if fault != storagetest.Slow { // which answers what it received
+			if fault != storagetest.Slow { // which answers with the received bytes
 				for what, request := range uploads {
 					inTime(t, what, func() { checkUnavailable(t, what, site.Do(t, request)) })
 				}
@@ -102,7 +102,7 @@ func TestAFailingStore(t *testing.T) {
 			if _, err := site.App.Files.RemoveDeleted(t.Context(), 0); err != nil {
 				t.Error(err)
 			}
-			await(t, "what was left to be collected", func() bool {
+			await(t, "the removal of the remaining files", func() bool {
 				report, err := site.App.Files.Check(t.Context(), 0)
 				return err == nil && report.Owned == report.Stored && len(report.Faults) == 0
 			})

@@ -11,7 +11,7 @@ import (
 	"portfolio/api/apitest"
 )
 
-// What people call themselves and their things reaches terminals, mails and file names.
+// Names of users and things appear in terminals, mails and file names.
 func TestNamesAreText(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		addGallery(t, site, "Harbour")
@@ -54,8 +54,8 @@ func TestNamesAreText(t *testing.T) {
 	})
 }
 
-// A letter and its accent are one sign or two, as on the file systems of Apple: to people and to a search they are the same. A
-// password is what it was typed as.
+// A letter and its accent are one or two code points, as on Apple's file systems. All texts are
+// stored composed, so that searches find them. Passwords are checked as they were typed.
 func TestTextsAreComposed(t *testing.T) {
 	const decomposed, composed = "e\u0301te\u0301", "été"
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
@@ -124,8 +124,8 @@ func sendValue(t *testing.T, site *apitest.Site, what string, request apitest.Re
 	return site.Do(t, request)
 }
 
-// Forms, queries and paths may hold bytes that are no text, or one that PostgreSQL does not store. None is a fault of the
-// server's.
+// Forms, queries and paths may hold invalid UTF-8, or text that PostgreSQL does not store. It is
+// never a server error.
 func TestBytesThatAreNoTextAreRefused(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		for _, bad := range []string{"\x00", "\xff", "a\x00b", "\xed\xa0\x80"} {

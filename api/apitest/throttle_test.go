@@ -12,7 +12,7 @@ import (
 
 var limited = apitest.Settings{"RATE_LIMIT": "on"}
 
-// from sets where a request comes from, as a proxy of the site's writes it.
+// from sets the client address of a request, like a proxy of the site.
 func from(ip string, request apitest.Request) apitest.Request {
 	request.Header = map[string]string{"X-Forwarded-For": ip}
 	return request
@@ -22,7 +22,8 @@ func login(email, password string) apitest.Request {
 	return post("/api/users/login/", map[string]string{"email": email, "password": password})
 }
 
-// wait returns how long the answer, which must be a 429, asks to wait, and checks that its two ways of saying so agree.
+// wait returns how long the answer, which must be a 429, asks to wait, and checks that its two ways
+// of saying so agree.
 func wait(t *testing.T, answer apitest.Answer) time.Duration {
 	t.Helper()
 	seconds, err := strconv.Atoi(answer.Header.Get("Retry-After"))
@@ -33,7 +34,8 @@ func wait(t *testing.T, answer apitest.Answer) time.Duration {
 	return time.Duration(seconds) * time.Second
 }
 
-// expect sends the requests, a few at once because each costs a password, and compares the statuses.
+// expect sends the requests, a few at once because each costs a password, and compares the
+// statuses.
 func expect(t *testing.T, site *apitest.Site, status int, requests ...apitest.Request) {
 	t.Helper()
 	slots := make(chan struct{}, 8)
@@ -91,7 +93,7 @@ func TestManyWrongPasswordsForOneAddress(t *testing.T) {
 func TestManySignInsFromOneNetwork(t *testing.T) {
 	site := apitest.StartWith(t, limited)
 	expect(t, site, 401, several(30, func(i int) apitest.Request {
-		// What comes before the client's own address is the client's own invention.
+		// Entries before the client's address are set by the client.
 		return from(fmt.Sprintf("198.51.100.%d, 203.0.113.1", i), login(fmt.Sprintf("nobody%d@example.test", i), "wrong"))
 	})...)
 	request := from("203.0.113.1", login(apitest.Email(apitest.User), apitest.Password))
@@ -126,7 +128,8 @@ func TestFiveAccountsFromOneNetwork(t *testing.T) {
 
 func forgot(email string) apitest.Request { return post(forgotPath, map[string]string{"email": email}) }
 
-// What a stranger asks for uses up the stranger's limit, and a looser one of the address, which a known device passes by.
+// A stranger's requests use up the stranger's limit and a higher one of the address, which trusted
+// devices bypass.
 func TestResetLinksAreLimited(t *testing.T) {
 	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		user, mails := apitest.Email(apitest.User), 0
@@ -157,7 +160,8 @@ func TestTwentyResetLinksFromOneNetwork(t *testing.T) {
 	expect(t, site, 200, from("203.0.113.2", forgot(apitest.Email(apitest.User))))
 }
 
-// Whoever tries links or tokens that are not good is stopped, also with one that is; nobody else is.
+// Clients that try invalid links or tokens are stopped, even with a valid one. Other clients are
+// not.
 func TestGuessesOfLinksAndTokensAreLimited(t *testing.T) {
 	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		here, there := "203.0.113.1", "203.0.113.2"
@@ -188,8 +192,8 @@ func TestThirtyTriesToRegisterFromOneNetwork(t *testing.T) {
 	expect(t, site, 400, from("203.0.113.2", mistake))
 }
 
-// Who knows a password signs in 120 times an hour at most, from wherever. A stranger uses up nothing of it, and a new password by
-// a mailed link ends the wait of the account's owner.
+// A password signs in at most 120 times an hour, from any address. Strangers do not use up this
+// limit, and a new password from a mailed link resets it.
 func TestManySignInsOfAnAccount(t *testing.T) {
 	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		user := apitest.Email(apitest.User)

@@ -26,12 +26,13 @@ import (
 // stepsVariable names the variable that says how many steps TestRandomStepsAgainstAModel takes.
 const stepsVariable = "TRASH_STEPS"
 
-// modelled is a plain account of what a site must have: for each image and each item of the trash the names of its files.
+// modelled is the expected state of a site: the file names of each image and each item in the
+// trash.
 type modelled struct {
 	t    *testing.T
 	site *apitest.Site
 	rand *rand.Rand
-	// images are those that are shown, by ID, and items what is in the trash, by its ID there.
+	// images are the shown ones, items those in the trash, by ID.
 	images map[int64]modelPicture
 	items  map[string]modelItem
 	now    int // in days
@@ -104,7 +105,8 @@ func (m *modelled) replace() {
 	m.images[id] = pictureIn(image, colour)
 }
 
-// addReplaced adds the item of a replaced picture, which is the only one that the model does not have yet.
+// addReplaced adds the item of a replaced picture, which is the only one that the model does not
+// have yet.
 func (m *modelled) addReplaced(image int64, picture modelPicture) {
 	items, _, err := m.site.App.Trash.List(m.t.Context(), "image_file", validate.Page{})
 	m.check(err)
@@ -171,8 +173,8 @@ func (m *modelled) nextDays() {
 	}
 }
 
-// checkAll compares what there is with the model: what is shown is served, what is in the trash is not, and the store has
-// the files of both and nothing else.
+// checkAll compares the site with the model: shown images are served, deleted ones are not, and the
+// store has exactly the files of both.
 func (m *modelled) checkAll() {
 	m.t.Helper()
 	served := map[string]bool{}
@@ -210,8 +212,8 @@ func anyOf[K cmp.Ordered, V any](random *rand.Rand, from map[K]V) (key K, ok boo
 	return slices.Sorted(maps.Keys(from))[random.IntN(len(from))], true
 }
 
-// Whatever happens in whatever order, every byte that can be restored is there, and nothing else is. TRASH_STEPS takes more steps, on S3
-// too where there is a server of it.
+// After random steps the store has every byte that can be restored, and no others. TRASH_STEPS sets
+// more steps, on S3 too if a server is set.
 func TestRandomStepsAgainstAModel(t *testing.T) {
 	steps, err := strconv.Atoi(os.Getenv(stepsVariable))
 	long := err == nil

@@ -17,7 +17,7 @@ import (
 
 const trashPath = "/api/trash/"
 
-// trashed deletes what is at path and returns its path in the trash.
+// trashed deletes the thing at path and returns its path in the trash.
 func trashed(t *testing.T, site *apitest.Site, path string) string {
 	t.Helper()
 	answer := site.Do(t, remove(path))
@@ -27,7 +27,7 @@ func trashed(t *testing.T, site *apitest.Site, path string) string {
 	return answer.Header.Get("Location")
 }
 
-// restore answers what came back of an item by its path in the trash.
+// restore returns the answer to restoring the item at a path in the trash.
 func restore(t *testing.T, site *apitest.Site, item string) (restored trash.Restored) {
 	t.Helper()
 	answer := site.Do(t, apitest.Request{Method: "POST", Path: item + "restore/", As: apitest.Staff})
@@ -48,7 +48,7 @@ func listTrash(t *testing.T, site *apitest.Site, query string) (items []trash.Li
 	return items
 }
 
-// emptyTrash deletes for good what is in the trash.
+// emptyTrash purges all items in the trash.
 func emptyTrash(t *testing.T, site *apitest.Site) {
 	t.Helper()
 	for _, item := range listTrash(t, site, "") {
@@ -78,7 +78,7 @@ func TestADeletedImageComesBackAsItWas(t *testing.T) {
 		item := trashed(t, site, imagePath(image.ID))
 		checkServed(t, site, image, http.StatusNotFound)
 		if site.Do(t, get(imagesPath+"?gallery_slug=page-logos", apitest.Anonymous)).Body != "[]" {
-			t.Error("the gallery shows what was deleted")
+			t.Error("the gallery shows a deleted image")
 		}
 		listed := listTrash(t, site, "?kind=image")
 		if len(listed) != 1 || listed[0].Name != "Crane" || listed[0].FormerID != image.ID || *listed[0].DeletedBy != "Some Body" ||
@@ -165,7 +165,8 @@ func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
 	})
 }
 
-// The front page shows the gallery of one slug: an empty gallery that took it must not keep the pictures off the page.
+// The front page shows the gallery of one slug: an empty gallery that took it must not keep the
+// pictures off the page.
 func TestAGalleryThatComesBackTakesItsSlugFromAnEmptyOne(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		gallery := addGallery(t, site, "page-logos")
@@ -222,7 +223,7 @@ func TestAPreviousPictureComesBack(t *testing.T) {
 		checkServed(t, site, first, http.StatusNotFound)
 		checkServed(t, site, second, http.StatusOK)
 
-		// For good, with what is of no use without it.
+		// Purged, with its dependents.
 		image = trashed(t, site, imagePath(first.ID))
 		if answer := site.Do(t, remove(image)); answer.Status != 204 || len(listTrash(t, site, "")) != 0 {
 			t.Errorf("%d, left are %+v", answer.Status, listTrash(t, site, ""))
@@ -321,7 +322,7 @@ func TestAnItemThatCannotBePurgedStopsNoOthers(t *testing.T) {
 	})
 }
 
-// A backup carries the trash, whichever engine it is of, and what is in it can be restored on the site that is made of it.
+// A backup includes the trash on either engine, and its items can be restored on the restored site.
 func TestABackupCarriesTheTrash(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		gallery := addGallery(t, site, "page logos")

@@ -20,7 +20,8 @@ func aboutToSend(call string, length int, headers ...string) string {
 	return strings.Join(lines, "\r\n") + "\r\n\r\n"
 }
 
-// A body that no handler reads is not waited for: the client gets its answer, and the connection ends.
+// A body that no handler reads is not waited for: the client gets its answer, and the connection
+// ends.
 func TestABodyThatIsNotReadIsNotWaitedFor(t *testing.T) {
 	site := apitest.Start(t)
 	bearer := "Authorization: Bearer " + site.SignIn(t, apitest.User).Access
@@ -34,7 +35,7 @@ func TestABodyThatIsNotReadIsNotWaitedFor(t *testing.T) {
 		"another site's form":          {aboutToSend("POST /api/users/login/", 1000, "Sec-Fetch-Site: cross-site"), 403},
 		"another CSRF token":           {aboutToSend("POST /api/users/login/", 1000, "Cookie: csrftoken=a", "X-CSRFToken: b"), 403},
 		"an upload without a token":    {aboutToSend("POST /api/photos/images/", 20<<20, "Content-Type: multipart/form-data; boundary=x"), 401},
-		"an upload that is no form":    {aboutToSend("POST /api/photos/images/", 1000, bearer), 403},
+		"an upload without a form":     {aboutToSend("POST /api/photos/images/", 1000, bearer), 403},
 		"a call without a body":        {aboutToSend("POST /api/users/app-token/", 1000, bearer), 201},
 		"a body of another type":       {aboutToSend("POST /api/users/login/", 1000, "Content-Type: text/plain"), 415},
 		"a promise to send it":         {aboutToSend("POST /", 1000, "Expect: 100-continue"), 404},
@@ -71,14 +72,16 @@ func dial(t *testing.T, site *apitest.Site) *net.TCPConn {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = connection.Close() })
-	// Far longer than it takes on a busy machine, and less than the server may wait for a body that it reads.
+	// Far longer than it takes on a busy machine, and less than the server may wait for a body that
+	// it reads.
 	if err := connection.SetDeadline(time.Now().Add(12 * time.Second)); err != nil {
 		t.Fatal(err)
 	}
 	return connection.(*net.TCPConn)
 }
 
-// expectEnd reads an answer of that status which says that it is the last, and then the end of the connection.
+// expectEnd reads an answer of that status which says that it is the last, and then the end of the
+// connection.
 func expectEnd(t *testing.T, connection net.Conn, status int) {
 	t.Helper()
 	reader := bufio.NewReader(connection)
