@@ -69,8 +69,15 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
 /** Tests that replace modules, or ask what happens when a module is loaded for the first time. */
 const isolated = ['src/**/*.isolated.test.{ts,tsx}']
 
+interface SiteTests {
+  include?: string[]
+  exclude?: string[]
+  isolate?: boolean
+  setupFiles?: string[]
+}
+
 /** Tests of the React app. Those that share the modules with others of their process take a third of the time. */
-function siteTests(name: string, options: { include?: string[]; exclude?: string[]; isolate?: boolean }) {
+function siteTests(name: string, { setupFiles = [], ...options }: SiteTests) {
   return {
     root: here('site'),
     define,
@@ -79,9 +86,9 @@ function siteTests(name: string, options: { include?: string[]; exclude?: string
       name,
       environment: 'jsdom',
       include: ['src/**/*.test.{ts,tsx}'],
-      setupFiles: ['src/testing/setup.ts'],
+      setupFiles: ['src/testing/setup.ts', ...setupFiles],
       // Some type into whole screens, on a machine that may be busy.
-      testTimeout: 30_000,
+      testTimeout: 90_000,
       ...options,
     },
   }
@@ -102,11 +109,11 @@ export default defineConfig({
           environment: 'node',
           include: ['ssg/**/*.test.ts', 'site/*.test.ts', 'scripts/tools/*.test.ts'],
           // Most of them build a whole site, on a machine that may be busy.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
-      siteTests('site', { exclude: isolated, isolate: false }),
+      siteTests('site', { exclude: isolated, isolate: false, setupFiles: ['src/testing/load-screens.ts'] }),
       siteTests('site, isolated', { include: isolated }),
     ],
   },

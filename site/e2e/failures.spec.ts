@@ -15,15 +15,15 @@ test('a screen whose code does not arrive, and an app that does not', async ({ p
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
   })
-  await page.route('**/assets/screens.lazy-*.js', (route) => route.abort())
+  await page.route('**/assets/document-management.lazy-*.js', (route) => route.abort())
   const manage = page.getByRole('navigation', { name: 'Manage' })
-  await manage.getByRole('link', { name: 'Galleries' }).click()
+  await manage.getByRole('link', { name: 'Documents' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText(pageFailure)
   // A newer build may have been published: its document was asked for, once.
-  expect(documents).toEqual(['/galleries'])
-  await manage.getByRole('link', { name: 'Documents' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
-  await page.unroute('**/assets/screens.lazy-*.js')
+  expect(documents).toEqual(['/documents'])
+  await manage.getByRole('link', { name: 'Galleries' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage galleries' })).toBeVisible()
+  await page.unroute('**/assets/document-management.lazy-*.js')
 
   await page.route('**/assets/entry-client-*.js', (route) => route.abort())
   await page.goto('/galleries')

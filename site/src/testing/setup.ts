@@ -4,7 +4,7 @@ import { checkConsole, watchConsole } from './console-watch'
 import { fakeDialogs } from './fake-dialog'
 
 // Tests wait for conditions. A busy computer may take longer than the default of a second.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 fakeDialogs()
 

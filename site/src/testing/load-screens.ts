@@ -1,0 +1,10 @@
+/*
+ * Loads what the app loads lazily, before the tests of a file begin. Otherwise the first test of each screen would wait
+ * for its modules, which takes a busy machine longer than tests wait for a condition.
+ */
+import '../features/words/markdown-editor'
+import '../features/words/words-screen'
+import { pages } from '../routes'
+
+import.meta.glob('../**/*.lazy.{ts,tsx}', { eager: true })
+await Promise.all(pages.map(({ preload }) => preload()))
