@@ -1,10 +1,22 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
+import scheduler from 'scheduler'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { checkConsole, watchConsole } from './console-watch'
 import { fakeDialogs } from './fake-dialog'
 
 // Tests wait for conditions. A busy computer may take longer than the default of a second.
 configure({ asyncUtilTimeout: 20_000 })
+
+// After an event, React renders in tasks of its scheduler. Testing Library waits for one timer, which a busy computer runs
+// before them; the scheduler runs what is idle after everything else.
+const { asyncWrapper } = getConfig()
+configure({
+  asyncWrapper: async (call) => {
+    const result = await asyncWrapper(call)
+    await new Promise((done) => scheduler.unstable_scheduleCallback(scheduler.unstable_IdlePriority, done))
+    return result
+  },
+})
 
 fakeDialogs()
 
