@@ -9,10 +9,11 @@ configure({ asyncUtilTimeout: 20_000 })
 
 // After an event, React renders in tasks of its scheduler. Testing Library waits for one timer, which a busy computer runs
 // before them; the scheduler runs what is idle after everything else.
-const { asyncWrapper } = getConfig()
+const config = getConfig()
+const wrap: <Result>(call: () => Promise<Result>) => Promise<Result> = config.asyncWrapper.bind(config)
 configure({
   asyncWrapper: async (call) => {
-    const result = await asyncWrapper(call)
+    const result = await wrap(call)
     await new Promise((done) => scheduler.unstable_scheduleCallback(scheduler.unstable_IdlePriority, done))
     return result
   },
