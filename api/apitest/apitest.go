@@ -181,28 +181,39 @@ func (s *Site) Do(t *testing.T, in Request) Answer {
 	return Answer{Status: response.StatusCode, Header: response.Header, Body: strings.TrimSpace(string(text))}
 }
 
-// build returns the request as HTTP has it, and its body.
+// build returns the request to the site, and its body.
 func (s *Site) build(t *testing.T, in Request) (request *http.Request, body []byte) {
 	t.Helper()
-	body, contentType := in.body(t)
-	request, err := http.NewRequestWithContext(context.Background(), in.Method, s.URL+in.Path, bytes.NewReader(body))
+	if in.Bearer == "" {
+		in.Bearer = s.bearer(t, in.As)
+	}
+	request, body, err := in.Build(context.Background(), s.URL)
 	if err != nil {
 		t.Fatal(err)
+	}
+	return request, body
+}
+
+// Build returns the request to the server at url, and its body. It ignores As.
+func (in Request) Build(ctx context.Context, url string) (request *http.Request, body []byte, err error) {
+	body, contentType, err := in.body()
+	if err != nil {
+		return nil, nil, err
+	}
+	request, err = http.NewRequestWithContext(ctx, in.Method, url+in.Path, bytes.NewReader(body))
+	if err != nil {
+		return nil, nil, err
 	}
 	if contentType != "" {
 		request.Header.Set("Content-Type", contentType)
 	}
-	bearer := in.Bearer
-	if bearer == "" {
-		bearer = s.bearer(t, in.As)
-	}
-	if bearer != "" {
-		request.Header.Set("Authorization", "Bearer "+bearer)
+	if in.Bearer != "" {
+		request.Header.Set("Authorization", "Bearer "+in.Bearer)
 	}
 	for name, value := range in.Header {
 		request.Header.Set(name, value)
 	}
-	return request, body
+	return request, body, nil
 }
 
 // SendAndHalfClose sends a request over a new connection, closes the sending direction (RFC 9293,
@@ -225,21 +236,17 @@ func (s *Site) SendAndHalfClose(t *testing.T, in Request) (string, error) {
 	return string(received), err
 }
 
-func (in Request) body(t *testing.T) (content []byte, contentType string) {
-	t.Helper()
+func (in Request) body() (content []byte, contentType string, err error) {
 	switch {
 	case in.JSON != nil:
-		text, err := json.Marshal(in.JSON)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return text, "application/json"
+		content, err = json.Marshal(in.JSON)
+		return content, "application/json", err
 	case in.Form != nil:
-		return in.Form.body(t)
+		return in.Form.body()
 	case in.Text != "":
-		return []byte(in.Text), "application/json"
+		return []byte(in.Text), "application/json", nil
 	}
-	return nil, ""
+	return nil, "", nil
 }
 
 // Decode reads the answer's JSON into v.

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -78,6 +79,17 @@ func TestSixtyFourSignInsAtOnce(t *testing.T) {
 	if slowest := slices.Max(p.signInFromEverywhere(t, 64, 64)); slowest > 10*time.Second {
 		t.Errorf("the last was answered after %v", slowest)
 	}
+}
+
+// request returns a POST request that a proxy forwards for ip.
+func (p *process) request(ctx context.Context, ip, path, body string) *http.Request {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.url+path, strings.NewReader(body))
+	if err != nil {
+		panic(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("X-Forwarded-For", ip)
+	return request
 }
 
 // attack sends requests one after another over one connection until ctx ends, and keeps the

@@ -3,7 +3,6 @@ package apitest_test
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"strings"
 	"testing"
@@ -33,35 +32,23 @@ func eachServing(t *testing.T, test func(t *testing.T, replicas []*process)) {
 // login returns the status and the access token of a sign-in of the staff account from ip.
 func (p *process) login(t *testing.T, ip, password string) (status int, access string) {
 	t.Helper()
-	body := fmt.Sprintf(`{"email":%q,"password":%q}`, apitest.Email(apitest.Staff), password)
-	answer, err := http.DefaultClient.Do(p.request(t.Context(), ip, "/api/users/login/", body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
+	answer, err := send(t.Context(), p.url, from(ip, login(apitest.Email(apitest.Staff), password)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var opened struct{ Access string }
-	_ = json.Unmarshal(text, &opened)
-	return answer.StatusCode, opened.Access
+	_ = json.Unmarshal([]byte(answer.Body), &opened)
+	return answer.Status, opened.Access
 }
 
 // statusForStaff returns the status of a request that is for staff.
 func (p *process) statusForStaff(t *testing.T, access string) int {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+"/api/documents/documents/", nil)
+	answer, err := send(t.Context(), p.url, apitest.Request{Method: http.MethodGet, Path: documentsPath, Bearer: access})
 	if err != nil {
 		t.Fatal(err)
 	}
-	request.Header.Set("Authorization", "Bearer "+access)
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_ = answer.Body.Close()
-	return answer.StatusCode
+	return answer.Status
 }
 
 // The next sign-in after user set --unthrottle is checked, on each replica that had refused one.

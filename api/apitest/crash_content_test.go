@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
 	"testing"
 	"time"
 
@@ -74,8 +73,7 @@ func crashEditors(t *testing.T, url string) {
 func (e *editor) call(url string) error {
 	if e.step < pathsOfEditor {
 		n := e.step
-		body := map[string]any{"path": e.path(n), "text": fmt.Sprintf("%d\n", e.batch), "base": "", "revision": 0}
-		if err := e.send(http.MethodPut, url+draftsPath, body, nil); err != nil {
+		if err := e.send(url, saveDraft(e.path(n), fmt.Sprintf("%d\n", e.batch), "", 0)); err != nil {
 			return err
 		}
 		e.saved[n], e.step = e.batch, n+1
@@ -86,7 +84,7 @@ func (e *editor) call(url string) error {
 		// Each batch saves each draft once, and every revision of a path is one more.
 		drafts = append(drafts, map[string]any{"path": e.path(n), "revision": e.batch})
 	}
-	if err := e.send(http.MethodPost, url+publicationListPath, map[string]any{"drafts": drafts}, nil); err != nil {
+	if err := e.send(url, post(publicationListPath, map[string]any{"drafts": drafts})); err != nil {
 		return err
 	}
 	e.published, e.batch, e.step = e.batch, e.batch+1, 0

@@ -11,8 +11,6 @@ import (
 	"image/jpeg"
 	"io/fs"
 	"math/rand/v2"
-	"mime/multipart"
-	"net/http"
 	"os"
 	"path/filepath"
 	"sync"
@@ -109,45 +107,19 @@ func uploadUntilKilled(t *testing.T, server *process, bearer string, round int, 
 }
 
 // uploadOne uploads the picture of that number and returns it when it was answered 201.
-func uploadOne(url, bearer string, number int) (apitest.Image, error) {
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	if err := form.WriteField("title", fmt.Sprintf("Picture %d", number)); err != nil {
-		return apitest.Image{}, err
+func uploadOne(url, bearer string, number int) (made apitest.Image, err error) {
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, numbered(number), nil); err != nil {
+		return made, err
 	}
-	part, err := form.CreateFormFile("image", fmt.Sprintf("%d.jpg", number))
+	request := upload(map[string]string{"title": fmt.Sprintf("Picture %d", number)}, fmt.Sprintf("%d.jpg", number), file.Bytes())
+	request.Bearer = bearer
+	answer, err := sendAccepted(context.Background(), url, request)
 	if err == nil {
-		err = jpeg.Encode(part, numbered(number), nil)
+		err = json.Unmarshal([]byte(answer.Body), &made)
 	}
-	if err == nil {
-		err = form.Close()
-	}
-	if err != nil {
-		return apitest.Image{}, err
-	}
-	request, err := http.NewRequestWithContext(context.Background(), http.MethodPost, url+"/api/photos/images/", &body)
-	if err != nil {
-		return apitest.Image{}, err
-	}
-	request.Header.Set("Authorization", "Bearer "+bearer)
-	request.Header.Set("Content-Type", form.FormDataContentType())
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return apitest.Image{}, err
-	}
-	defer answer.Body.Close()
-	if answer.StatusCode != http.StatusCreated {
-		return apitest.Image{}, refusal(answer.StatusCode)
-	}
-	var made apitest.Image
-	err = json.NewDecoder(answer.Body).Decode(&made)
 	return made, err
 }
-
-// refusal is the status of an answer that is not 201.
-type refusal int
-
-func (r refusal) Error() string { return fmt.Sprintf("status %d", int(r)) }
 
 // numbered returns a picture whose colour tells its number.
 func numbered(number int) image.Image {

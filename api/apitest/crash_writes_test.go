@@ -1,14 +1,11 @@
 package apitest_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"net/http"
 	"os"
 	"slices"
 	"strconv"
@@ -74,7 +71,7 @@ func TestWritesSurviveCrashes(t *testing.T) {
 		}
 		w.image = made.ID
 		var opened struct{ Access, Refresh string }
-		decode(t, server.post(t, "/api/users/login/", map[string]string{"email": apitest.Email(apitest.Staff), "password": apitest.Password}, 200), &opened)
+		server.do(t, login(apitest.Email(apitest.Staff), apitest.Password), 200).Decode(t, &opened)
 		w.access, w.refresh = opened.Access, opened.Refresh
 		writers = append(writers, w)
 	}
@@ -144,20 +141,24 @@ func (w *writer) call(url string) error {
 	switch w.step % 3 {
 	case 0:
 		w.next++
-		if err := w.send("PATCH", fmt.Sprintf("%s%s%d/", url, imagesPath, w.image), map[string]string{"title": w.titled(w.next)}, nil); err != nil {
+		if err := w.send(url, patch(imagePath(w.image), map[string]string{"title": w.titled(w.next)})); err != nil {
 			return err
 		}
 		w.title = w.next
 	case 1:
 		w.next++
 		w.galleries[w.next] = false
-		if err := w.send("POST", url+"/api/photos/galleries/", map[string]string{"name": w.titled(w.next)}, nil); err != nil {
+		if err := w.send(url, post(galleriesPath, map[string]string{"name": w.titled(w.next)})); err != nil {
 			return err
 		}
 		w.galleries[w.next] = true
 	default:
+		answer, err := sendAccepted(context.Background(), url, post("/api/token/refresh/", map[string]string{"refresh": w.refresh}))
+		if err != nil {
+			return err
+		}
 		var opened struct{ Access, Refresh string }
-		if err := w.send("POST", url+"/api/token/refresh/", map[string]string{"refresh": w.refresh}, &opened); err != nil {
+		if err := json.Unmarshal([]byte(answer.Body), &opened); err != nil {
 			return err
 		}
 		w.access, w.refresh = opened.Access, opened.Refresh
@@ -168,35 +169,11 @@ func (w *writer) call(url string) error {
 
 func (w *writer) titled(number int) string { return fmt.Sprint(w.name, " ", number) }
 
-func (c *client) send(method, url string, body, into any) error {
-	text, err := json.Marshal(body)
-	if err != nil {
-		return err
-	}
-	request, err := http.NewRequestWithContext(context.Background(), method, url, bytes.NewReader(text))
-	if err != nil {
-		return err
-	}
-	request.Header.Set("Content-Type", "application/json")
-	if into == nil {
-		request.Header.Set("Authorization", "Bearer "+c.access)
-	}
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = answer.Body.Close() }()
-	content, err := io.ReadAll(answer.Body)
-	if err != nil {
-		return err
-	}
-	if answer.StatusCode >= http.StatusMultipleChoices {
-		return refusal(answer.StatusCode)
-	}
-	if into == nil {
-		return nil
-	}
-	return json.Unmarshal(content, into)
+// send sends a request with the client's access token.
+func (c *client) send(url string, request apitest.Request) error {
+	request.Bearer = c.access
+	_, err := sendAccepted(context.Background(), url, request)
+	return err
 }
 
 // checkWrites compares the server's state with the answers to each client.

@@ -1,12 +1,11 @@
 package apitest_test
 
 import (
-	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image/color"
 	"io/fs"
-	"mime/multipart"
 	"net/http"
 	"os"
 	"os/exec"
@@ -15,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"portfolio/api/apitest"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/storage/storagetest"
 )
@@ -217,45 +217,37 @@ func (p *process) checkFiles(t *testing.T) {
 }
 
 func addPicture(t *testing.T, p *process, bearer string, n int) error {
-	fields := map[string]string{"title": fmt.Sprint("Picture ", n)}
-	return p.send(t, "POST", imagesPath, bearer, fields, "image", fmt.Sprint(n, ".jpg"), pictureOf(t, n))
+	return p.as(t, bearer, upload(map[string]string{"title": fmt.Sprint("Picture ", n)}, fmt.Sprint(n, ".jpg"), pictureOf(t, n)))
 }
 
 // addPictureInParts uploads an image over the tus protocol, in one part.
 func addPictureInParts(t *testing.T, p *process, bearer string, n int) error {
-	picture := pictureOf(t, n)
-	request, err := http.NewRequestWithContext(t.Context(), "POST", p.url+uploadsPath, bytes.NewReader(picture))
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := fmt.Sprint(n, ".jpg")
-	for header, value := range map[string]string{
+	picture, name := pictureOf(t, n), fmt.Sprint(n, ".jpg")
+	return p.as(t, bearer, apitest.Request{Method: "POST", Path: uploadsPath, Text: string(picture), Header: map[string]string{
 		"Tus-Resumable": "1.0.0", "Upload-Length": fmt.Sprint(len(picture)), "Content-Type": "application/offset+octet-stream",
 		"Upload-Metadata": metadata(map[string]string{"title": name, "filename": name}),
-	} {
-		request.Header.Set(header, value)
-	}
-	return do(t, request, bearer)
+	}})
 }
 
 // replacePicture changes the newest picture.
 func replacePicture(t *testing.T, p *process, bearer string, n int) error {
-	fields := map[string]string{"title": fmt.Sprint("Replaced ", n)}
-	return p.send(t, "PATCH", p.newest(t, imagesPath, bearer), bearer, fields, "image", fmt.Sprint(n, ".jpg"), pictureOf(t, n))
+	request := upload(map[string]string{"title": fmt.Sprint("Replaced ", n)}, fmt.Sprint(n, ".jpg"), pictureOf(t, n))
+	request.Method, request.Path = "PATCH", p.newest(t, imagesPath, bearer)
+	return p.as(t, bearer, request)
 }
 
 func deletePicture(t *testing.T, p *process, bearer string, _ int) error {
-	return p.send(t, "DELETE", p.newest(t, imagesPath, bearer), bearer, nil, "", "", nil)
+	return p.as(t, bearer, remove(p.newest(t, imagesPath, bearer)))
 }
 
 // addCV takes being current from the document that is.
 func addCV(t *testing.T, p *process, bearer string, n int) error {
 	fields := map[string]string{"name": fmt.Sprint("CV ", n), "category": "1", "is_current": "true"}
-	return p.send(t, "POST", documentsPath, bearer, fields, "file", "cv.pdf", fmt.Appendf(nil, "%s%d", aPDF, n))
+	return p.as(t, bearer, sendDocument(fields, "cv.pdf", fmt.Sprintf("%s%d", aPDF, n)))
 }
 
 func deleteCV(t *testing.T, p *process, bearer string, _ int) error {
-	return p.send(t, "DELETE", p.newest(t, documentsPath, bearer), bearer, nil, "", "", nil)
+	return p.as(t, bearer, remove(p.newest(t, documentsPath, bearer)))
 }
 
 // removed returns an action after which fsck removes the deleted files and crashes.
@@ -276,7 +268,7 @@ func thenPurge(during action) action {
 		if err := during(t, p, bearer, n); err != nil {
 			return err
 		}
-		return p.send(t, "DELETE", p.newest(t, trashPath, bearer), bearer, nil, "", "", nil)
+		return p.as(t, bearer, remove(p.newest(t, trashPath, bearer)))
 	}
 }
 
@@ -294,7 +286,7 @@ func purgeCV(t *testing.T, p *process, bearer string, n int) error {
 
 // restoreCV restores the item in the trash.
 func restoreCV(t *testing.T, p *process, bearer string, _ int) error {
-	return p.send(t, "POST", p.newest(t, trashPath, bearer)+"restore/", bearer, nil, "", "", nil)
+	return p.as(t, bearer, post(p.newest(t, trashPath, bearer)+"restore/", nil))
 }
 
 // old is an age that every file has, even on S3, whose times have whole seconds.
@@ -315,49 +307,15 @@ func (p *process) newest(t *testing.T, list, bearer string) string {
 	return fmt.Sprintf("%s%v/", list, items[0].ID)
 }
 
-// send sends a form, or no body without fields. It returns an error if the server does not answer,
-// or refuses.
-func (p *process) send(t *testing.T, method, path, bearer string, fields map[string]string, field, fileName string, file []byte) error {
+// as sends a request with an access token. It returns an error if the server does not answer, or
+// refuses.
+func (p *process) as(t *testing.T, bearer string, request apitest.Request) error {
 	t.Helper()
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	for name, value := range fields {
-		if err := form.WriteField(name, value); err != nil {
-			t.Fatal(err)
-		}
+	request.Bearer = bearer
+	_, err := sendAccepted(t.Context(), p.url, request)
+	var refused refusal
+	if errors.As(err, &refused) {
+		t.Errorf("%s %s: %v", request.Method, request.Path, err)
 	}
-	if field != "" {
-		part, err := form.CreateFormFile(field, fileName)
-		if err == nil {
-			_, err = part.Write(file)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := form.Close(); err != nil {
-		t.Fatal(err)
-	}
-	request, err := http.NewRequestWithContext(t.Context(), method, p.url+path, &body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	request.Header.Set("Content-Type", form.FormDataContentType())
-	return do(t, request, bearer)
-}
-
-// do sends the request, and returns an error when the server refuses it or is gone.
-func do(t *testing.T, request *http.Request, bearer string) error {
-	t.Helper()
-	request.Header.Set("Authorization", "Bearer "+bearer)
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		return err
-	}
-	defer answer.Body.Close()
-	if answer.StatusCode >= http.StatusMultipleChoices {
-		t.Errorf("%s %s: %d", request.Method, request.URL.Path, answer.StatusCode)
-		return refusal(answer.StatusCode)
-	}
-	return nil
+	return err
 }

@@ -2,9 +2,9 @@ package apitest
 
 import (
 	"bytes"
+	"errors"
 	"mime/multipart"
 	"slices"
-	"testing"
 )
 
 // Form is a body of type multipart/form-data (RFC 7578): fields, and files by field.
@@ -19,28 +19,21 @@ type File struct {
 	Content []byte
 }
 
-func (f *Form) body(t *testing.T) (content []byte, contentType string) {
-	t.Helper()
+func (f *Form) body() (content []byte, contentType string, err error) {
 	var body bytes.Buffer
 	writer := multipart.NewWriter(&body)
 	for _, name := range sorted(f.Fields) {
-		if err := writer.WriteField(name, f.Fields[name]); err != nil {
-			t.Fatal(err)
-		}
+		err = errors.Join(err, writer.WriteField(name, f.Fields[name]))
 	}
 	for _, name := range sorted(f.Files) {
-		part, err := writer.CreateFormFile(name, f.Files[name].Name)
-		if err != nil {
-			t.Fatal(err)
+		part, partErr := writer.CreateFormFile(name, f.Files[name].Name)
+		if partErr == nil {
+			_, partErr = part.Write(f.Files[name].Content)
 		}
-		if _, err := part.Write(f.Files[name].Content); err != nil {
-			t.Fatal(err)
-		}
+		err = errors.Join(err, partErr)
 	}
-	if err := writer.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return body.Bytes(), writer.FormDataContentType()
+	err = errors.Join(err, writer.Close())
+	return body.Bytes(), writer.FormDataContentType(), err
 }
 
 func sorted[V any](values map[string]V) []string {

@@ -3,13 +3,10 @@ package apitest_test
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"image"
 	"image/jpeg"
-	"io"
 	"math/rand/v2"
-	"mime/multipart"
 	"net/http"
 	"os/exec"
 	"path/filepath"
@@ -35,53 +32,14 @@ type onFullDisk struct {
 }
 
 // send sends a request and returns the status and the body of the answer.
-func (s *onFullDisk) send(t *testing.T, method, path, contentType string, body []byte) (int, string) {
+func (s *onFullDisk) send(t *testing.T, request apitest.Request) (int, string) {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), method, s.url+path, bytes.NewReader(body))
+	request.Bearer = s.access
+	answer, err := send(t.Context(), s.url, request)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%s %s: %v\n%s", request.Method, request.Path, err, s.log.String())
 	}
-	request.Header.Set("Content-Type", contentType)
-	request.Header.Set("Authorization", "Bearer "+s.access)
-	client := http.Client{Timeout: 30 * time.Second}
-	answer, err := client.Do(request)
-	if err != nil {
-		t.Fatalf("%s %s: %v\n%s", method, path, err, s.log.String())
-	}
-	defer answer.Body.Close()
-	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Errorf("%s %s: %v", method, path, err)
-	}
-	return answer.StatusCode, strings.TrimSpace(string(text))
-}
-
-func (s *onFullDisk) sendJSON(t *testing.T, method, path string, v map[string]string) (int, string) {
-	t.Helper()
-	body, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.send(t, method, path, "application/json", body)
-}
-
-func (s *onFullDisk) sendForm(t *testing.T, path, field, name string, content []byte, values map[string]string) (int, string) {
-	t.Helper()
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	var err error
-	for name, value := range values {
-		err = errors.Join(err, form.WriteField(name, value))
-	}
-	part, partErr := form.CreateFormFile(field, name)
-	if err := errors.Join(err, partErr); err != nil {
-		t.Fatal(err)
-	}
-	_, err = part.Write(content)
-	if err := errors.Join(err, form.Close()); err != nil {
-		t.Fatal(err)
-	}
-	return s.send(t, http.MethodPost, path, form.FormDataContentType(), body.Bytes())
+	return answer.Status, strings.TrimSpace(answer.Body)
 }
 
 // noise returns a picture of which no two are alike and that does not become small.
@@ -105,20 +63,20 @@ var fullDiskCalls = []struct {
 	call func(t *testing.T, s *onFullDisk) (int, string)
 }{
 	{"an upload of a picture", http.StatusCreated, func(t *testing.T, s *onFullDisk) (int, string) {
-		return s.sendForm(t, imagesPath, "image", "a.jpg", noise(t), map[string]string{"title": fmt.Sprint("Picture ", s.n)})
+		return s.send(t, upload(map[string]string{"title": fmt.Sprint("Picture ", s.n)}, "a.jpg", noise(t)))
 	}},
 	{"an upload of a document", http.StatusCreated, func(t *testing.T, s *onFullDisk) (int, string) {
-		text := []byte(strings.Repeat(fmt.Sprintln("line of document", s.n), 10_000))
-		return s.sendForm(t, documentsPath, "file", "a.txt", text, map[string]string{"name": fmt.Sprint("Document ", s.n), "category": "1"})
+		text := strings.Repeat(fmt.Sprintln("line of document", s.n), 10_000)
+		return s.send(t, sendDocument(map[string]string{"name": fmt.Sprint("Document ", s.n), "category": "1"}, "a.txt", text))
 	}},
 	{"a change of the profile", http.StatusOK, func(t *testing.T, s *onFullDisk) (int, string) {
-		return s.sendJSON(t, http.MethodPatch, "/api/users/profile/", map[string]string{"first_name": fmt.Sprint("Name ", s.n)})
+		return s.send(t, patch("/api/users/profile/", map[string]string{"first_name": fmt.Sprint("Name ", s.n)}))
 	}},
 	{"a sign-in", http.StatusOK, func(t *testing.T, s *onFullDisk) (int, string) {
-		return s.sendJSON(t, http.MethodPost, "/api/users/login/", map[string]string{"email": apitest.Email(apitest.Staff), "password": apitest.Password})
+		return s.send(t, login(apitest.Email(apitest.Staff), apitest.Password))
 	}},
 	{"a refresh", http.StatusOK, func(t *testing.T, s *onFullDisk) (int, string) {
-		status, body := s.sendJSON(t, http.MethodPost, "/api/token/refresh/", map[string]string{"refresh": s.refresh})
+		status, body := s.send(t, post("/api/token/refresh/", map[string]string{"refresh": s.refresh}))
 		var next struct{ Refresh string }
 		if status == http.StatusOK && json.Unmarshal([]byte(body), &next) == nil && next.Refresh != "" {
 			s.refresh = next.Refresh
@@ -126,7 +84,7 @@ var fullDiskCalls = []struct {
 		return status, body
 	}},
 	{"a mail with a reset link", http.StatusOK, func(t *testing.T, s *onFullDisk) (int, string) {
-		return s.sendJSON(t, http.MethodPost, "/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.Staff)})
+		return s.send(t, post(forgotPath, map[string]string{"email": apitest.Email(apitest.Staff)}))
 	}},
 }
 
@@ -152,11 +110,9 @@ func TestAFullDisk(t *testing.T) {
 
 func (s *onFullDisk) testWrites(t *testing.T, databaseURL string) {
 	var opened struct{ Access, Refresh string }
-	if err := json.Unmarshal(s.post(t, "/api/users/login/", map[string]string{"email": apitest.Email(apitest.Staff), "password": apitest.Password}, http.StatusOK), &opened); err != nil {
-		t.Fatal(err)
-	}
+	s.do(t, login(apitest.Email(apitest.Staff), apitest.Password), http.StatusOK).Decode(t, &opened)
 	s.access, s.refresh = opened.Access, opened.Refresh
-	status, body := s.sendForm(t, imagesPath, "image", "a.jpg", noise(t), map[string]string{"title": "Before"})
+	status, body := s.send(t, upload(map[string]string{"title": "Before"}, "a.jpg", noise(t)))
 	var before apitest.Image
 	if err := json.Unmarshal([]byte(body), &before); err != nil || status != http.StatusCreated {
 		t.Fatalf("%d %s", status, body)
@@ -184,7 +140,7 @@ func (s *onFullDisk) testWrites(t *testing.T, databaseURL string) {
 		}
 		s.fill(t, left)
 		for _, path := range []string{imagesPath, documentsPath, "/api/users/profile/", before.ImageURL, before.ThumbnailURL, "/api/health/"} {
-			if status, body := s.send(t, http.MethodGet, path, "", nil); status != http.StatusOK {
+			if status, body := s.send(t, get(path, "")); status != http.StatusOK {
 				t.Errorf("GET %s with %d bytes left: %d %s", path, left, status, body)
 			}
 		}

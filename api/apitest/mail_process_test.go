@@ -3,7 +3,6 @@ package apitest_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -44,7 +43,7 @@ func TestAResetMailOutlivesTheProcess(t *testing.T) {
 		p := newProcess(t, databaseURL)
 		p.environment = append(p.environment, "SMTP_URL="+server.URL(), "SSL_CERT_FILE="+certificate.File)
 		p.start(t)
-		p.post(t, "/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.Staff)}, http.StatusOK)
+		p.do(t, post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.Staff)}), http.StatusOK)
 		within(t, arrived, "the mail at the server")
 		p.kill()
 		close(killed)
@@ -57,8 +56,8 @@ func TestAResetMailOutlivesTheProcess(t *testing.T) {
 			t.Fatalf("no link in %s", server.Mails()[0].Content)
 		}
 		const fresh = "an entirely new password"
-		p.post(t, "/backend/password-reset-confirm/"+link[1]+"/"+link[2]+"/",
-			map[string]string{"new_password": fresh, "new_password2": fresh}, http.StatusOK)
+		p.do(t, post("/backend/password-reset-confirm/"+link[1]+"/"+link[2]+"/",
+			map[string]string{"new_password": fresh, "new_password2": fresh}), http.StatusOK)
 		token := changeAddress(t, p, server, fresh)
 		logged := p.log.String()
 		for _, secret := range []string{link[2], token, fresh, "@", mailertest.Password} {
@@ -78,10 +77,8 @@ func changeAddress(t *testing.T, p *process, server *mailertest.Server, password
 	previous, fresh := apitest.Email(apitest.Staff), "fresh@example.test"
 	credentials := map[string]string{"email": previous, "password": password}
 	var opened struct{ Access string }
-	if err := json.Unmarshal(p.post(t, "/api/users/login/", credentials, http.StatusOK), &opened); err != nil {
-		t.Fatal(err)
-	}
-	p.postAs(t, opened.Access, "/api/users/email/", map[string]string{"email": fresh, "password": password}, http.StatusOK)
+	p.do(t, post("/api/users/login/", credentials), http.StatusOK).Decode(t, &opened)
+	p.do(t, changeEmail(opened.Access, fresh, password), http.StatusOK)
 	// arrived returns what came for the recipient once n mails have come in all, after the one with
 	// the link to a new password.
 	arrived := func(n int, recipient string) (texts string) {
@@ -100,12 +97,12 @@ func changeAddress(t *testing.T, p *process, server *mailertest.Server, password
 	if link == nil || before == "" || strings.Contains(before, "confirm-email") {
 		t.Fatal("the link is in the wrong place")
 	}
-	p.post(t, "/api/users/email/confirm/", map[string]string{"token": link[1]}, http.StatusOK)
+	p.do(t, post("/api/users/email/confirm/", map[string]string{"token": link[1]}), http.StatusOK)
 	if after := arrived(5, previous); after == before {
 		t.Fatal("the previous address was not told of the change")
 	}
-	p.post(t, "/api/users/login/", credentials, http.StatusUnauthorized)
-	p.post(t, "/api/users/login/", map[string]string{"email": fresh, "password": password}, http.StatusOK)
+	p.do(t, post("/api/users/login/", credentials), http.StatusUnauthorized)
+	p.do(t, post("/api/users/login/", map[string]string{"email": fresh, "password": password}), http.StatusOK)
 	return link[1]
 }
 
@@ -125,39 +122,6 @@ func makeMailsDue(t *testing.T, databaseURL string) {
 	if err != nil || left != 1 {
 		t.Fatalf("the killed process left %d mails, %v", left, err)
 	}
-}
-
-// post sends v as JSON and returns the answer, which must have the status.
-func (p *process) post(t *testing.T, path string, v any, status int) []byte {
-	t.Helper()
-	return p.postAs(t, "", path, v, status)
-}
-
-// postAs is post with an access token.
-func (p *process) postAs(t *testing.T, access, path string, v any, status int) []byte {
-	t.Helper()
-	body, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.url+path, bytes.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	if access != "" {
-		request.Header.Set("Authorization", "Bearer "+access)
-	}
-	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = answer.Body.Close() }()
-	content, err := io.ReadAll(answer.Body)
-	if err != nil || answer.StatusCode != status {
-		t.Fatalf("POST %s: %d, %v, %s", path, answer.StatusCode, err, content)
-	}
-	return content
 }
 
 func within(t *testing.T, happened <-chan struct{}, what string) {

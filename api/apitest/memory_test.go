@@ -55,7 +55,7 @@ func TestMemoryOfUploads(t *testing.T) {
 				uploaders.Go(func() {
 					for n := range scenario.rounds {
 						fields := map[string]string{"title": fmt.Sprint("Picture ", uploader, n)}
-						if err := p.send(t, "POST", imagesPath, bearer, fields, "image", "large.jpg", file); err != nil {
+						if err := p.as(t, bearer, upload(fields, "large.jpg", file)); err != nil {
 							t.Error(err)
 						}
 					}

@@ -2,9 +2,7 @@ package apitest_test
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -159,57 +157,57 @@ func (p *process) kill() {
 	p.command = nil
 }
 
+// send sends a request to the server at url.
+func send(ctx context.Context, url string, in apitest.Request) (answer apitest.Answer, err error) {
+	request, _, err := in.Build(ctx, url)
+	if err != nil {
+		return answer, err
+	}
+	response, err := (&http.Client{Timeout: 30 * time.Second}).Do(request)
+	if err != nil {
+		return answer, err
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(response.Body)
+	return apitest.Answer{Status: response.StatusCode, Header: response.Header, Body: string(text)}, err
+}
+
+// refusal is the status of an answer that is not a success.
+type refusal int
+
+func (r refusal) Error() string { return fmt.Sprintf("status %d", int(r)) }
+
+// sendAccepted is send for a request that should succeed. It returns a refusal if it does not.
+func sendAccepted(ctx context.Context, url string, in apitest.Request) (apitest.Answer, error) {
+	answer, err := send(ctx, url, in)
+	if err == nil && answer.Status >= http.StatusMultipleChoices {
+		err = refusal(answer.Status)
+	}
+	return answer, err
+}
+
+// do sends a request whose answer must have the status.
+func (p *process) do(t *testing.T, in apitest.Request, status int) apitest.Answer {
+	t.Helper()
+	answer, err := send(t.Context(), p.url, in)
+	if err != nil || answer.Status != status {
+		t.Fatalf("%s %s: %d, %v, %s", in.Method, in.Path, answer.Status, err, answer.Body)
+	}
+	return answer
+}
+
 // signIn returns an access token of the staff account.
 func (p *process) signIn(t *testing.T) string {
 	t.Helper()
-	credentials, err := json.Marshal(map[string]string{"email": apitest.Email(apitest.Staff), "password": apitest.Password})
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer, err := http.Post(p.url+"/api/users/login/", "application/json", bytes.NewReader(credentials))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
 	var opened struct{ Access string }
-	if err := json.NewDecoder(answer.Body).Decode(&opened); err != nil || opened.Access == "" {
-		t.Fatalf("sign in: %d, %v", answer.StatusCode, err)
-	}
+	p.do(t, login(apitest.Email(apitest.Staff), apitest.Password), http.StatusOK).Decode(t, &opened)
 	return opened.Access
-}
-
-// request returns a POST request that a proxy forwards for ip.
-func (p *process) request(ctx context.Context, ip, path, body string) *http.Request {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.url+path, strings.NewReader(body))
-	if err != nil {
-		panic(err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("X-Forwarded-For", ip)
-	return request
 }
 
 // get returns the body of the answer at path, which must be 200.
 func (p *process) get(t *testing.T, path, bearer string) []byte {
 	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if bearer != "" {
-		request.Header.Set("Authorization", "Bearer "+bearer)
-	}
-	client := http.Client{Timeout: 30 * time.Second}
-	answer, err := client.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer answer.Body.Close()
-	content, err := io.ReadAll(answer.Body)
-	if err != nil || answer.StatusCode != http.StatusOK {
-		t.Fatalf("GET %s: %d, %v, %s", path, answer.StatusCode, err, content)
-	}
-	return content
+	return []byte(p.do(t, apitest.Request{Method: http.MethodGet, Path: path, Bearer: bearer}, http.StatusOK).Body)
 }
 
 // peakMemory returns the most memory that the server has held so far, in bytes, as the kernel
