@@ -20,7 +20,7 @@ async function serve(content = join(testdata, 'content'), changes: Changes = {})
 
 test('every address answers with the document that starts the app', async () => {
   const { get } = await serve()
-  for (const path of ['/', '/cv', '/reset/1/2']) {
+  for (const path of ['/', '/cv', '/reset/1/2', '/backend/admin/users']) {
     const response = await get(path)
     expect(response.status).toBe(200)
     const html = await response.text()

@@ -6,6 +6,7 @@ import { appDocument } from '../document/document.ts'
 import { buildFonts } from '../document/fonts.ts'
 import { buildIcons } from '../pictures/icons.ts'
 import { loaderScript } from '../document/loader.ts'
+import { proxied } from '../document/proxied.ts'
 import { localApi, type SsgOptions } from '../options.ts'
 import { fileType } from './output-files.ts'
 
@@ -19,7 +20,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
     apply: 'serve',
     config: () => {
       const target = options.apiOrigin ?? localApi()
-      const paths = ['/api', '/backend', '/login-with-token', '/cv-download', '/media']
+      const paths = proxied.map((path) => path.replace('/*', ''))
       return {
         appType: 'custom',
         // The terminal may hold a password that is shown once.

@@ -3,7 +3,16 @@
  * proxies what anybody may read, and answers everything that could change something with 503. On the published site it
  * leaves the request to the redirects.
  */
-export const config = { path: ['/api/*', '/backend/*', '/login-with-token/*', '/cv-download'] }
+export const config = {
+  path: [
+    '/api/*',
+    '/backend/api/*',
+    '/backend/forgotpasswordreset/*',
+    '/backend/password-reset-confirm/*',
+    '/login-with-token/*',
+    '/cv-download',
+  ],
+}
 
 /** What the CDN's runtime offers; the variable is one of its own settings, not of netlify.toml. */
 declare const Netlify: { env: { get: (name: string) => string | undefined } }

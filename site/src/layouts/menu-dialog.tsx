@@ -2,7 +2,6 @@ import type { RefObject } from 'react'
 import { isStaff } from '../api/is-staff'
 import { unauthenticated } from '../features/auth/session'
 import { useAuth } from '../features/auth/use-auth'
-import { useThemedAddress } from '../lib/use-themed-address'
 import { PathIcon } from '../ui/path-icon'
 import { IconButton } from '../ui/icon-button'
 import { SiteNavLink } from '../ui/site-link'
@@ -20,7 +19,7 @@ interface MenuDialogProps {
 export function MenuDialog({ ref, open, close }: MenuDialogProps) {
   const { logout, ...session } = useAuth()
   const { status, user } = open ? session : unauthenticated
-  const backend = useThemedAddress(user?.backend_admin_url)
+  const backend = user?.backend_admin_url
   const links = [...publicLinks, ...(isStaff(user) ? [dashboardLink, ...adminLinks] : [])]
   return (
     <dialog ref={ref} aria-label="Menu" className="menu-sheet">

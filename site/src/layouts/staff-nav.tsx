@@ -11,7 +11,6 @@ import {
   type Icon as TablerIcon,
 } from '../ui/icons'
 import { useAuth } from '../features/auth/use-auth'
-import { useThemedAddress } from '../lib/use-themed-address'
 import { Icon } from '../ui/icon'
 import styles from './staff-nav.module.css'
 
@@ -35,7 +34,7 @@ const screens: readonly Screen[] = [
 /** The staff's screens: a column beside the content, or a row above it where there is no room. */
 export function StaffNav() {
   const { user } = useAuth()
-  const backend = useThemedAddress(user?.backend_admin_url)
+  const backend = user?.backend_admin_url
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import { isStaff } from '../api/is-staff'
 import type { User } from '../api/types'
 import { useAuth } from '../features/auth/use-auth'
-import { useThemedAddress } from '../lib/use-themed-address'
 import { Button } from '../ui/button'
 import { PathIcon } from '../ui/path-icon'
 import styles from './user-menu.module.css'
@@ -11,7 +10,7 @@ import styles from './user-menu.module.css'
 /** The signed-in visitor's own menu, behind a button with their name. */
 export default function UserMenu({ user }: { user: User }) {
   const { logout } = useAuth()
-  const backend = useThemedAddress(user.backend_admin_url)
+  const backend = user.backend_admin_url
   const id = useId()
   return (
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- it only sees the focus leave

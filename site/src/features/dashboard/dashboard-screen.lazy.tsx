@@ -3,7 +3,6 @@ import type { Figures, User } from '../../api/types'
 import { bytes } from '../../lib/bytes'
 import { objectPosition } from '../../lib/object-position'
 import { count } from '../../lib/count'
-import { useThemedAddress } from '../../lib/use-themed-address'
 import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
 import { ActionCard, ActionCards } from '../../ui/action-card'
 import { Card } from '../../ui/card'
@@ -27,7 +26,7 @@ export default function DashboardScreen() {
 
 function Dashboard({ user }: { user: User }) {
   const { data: figures, isError, refetch } = useFigures()
-  const backend = useThemedAddress(user.backend_admin_url)
+  const backend = user.backend_admin_url
   const unknown = (things: string) =>
     isError ? `The ${things} could not be counted.` : `Counting the ${things}...`
   return (
