@@ -39,7 +39,11 @@ type Handler struct {
 
 // Show answers GET /api/publishing/: 200 with the Status.
 func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
-	return h.respond(w, r, http.StatusOK)
+	status, err := h.Queue.Status(r.Context(), h.Method)
+	if err != nil {
+		return fmt.Errorf("read the status of the pages: %w", err)
+	}
+	return httpx.JSON(w, http.StatusOK, status)
 }
 
 // Build answers POST /api/publishing/: 202 with the Status, 409 if nothing is configured that builds
@@ -48,22 +52,15 @@ func (h *Handler) Build(w http.ResponseWriter, r *http.Request) error {
 	if h.Method == None {
 		return &apperror.Error{Kind: apperror.KindConflict, Detail: apperror.NothingPublishes}
 	}
-	if err := h.Queue.BuildNow(r.Context(), h.recordRequest); err != nil {
+	status, err := h.Queue.BuildNow(r.Context(), h.Method, h.recordRequest)
+	if err != nil {
 		return fmt.Errorf("ask for a build: %w", err)
 	}
-	return h.respond(w, r, http.StatusAccepted)
+	return httpx.JSON(w, http.StatusAccepted, status)
 }
 
 func (h *Handler) recordRequest(ctx context.Context, tx *database.Tx) error {
 	return h.Audit.RecordIn(ctx, tx, audit.Event{Action: audit.BuildRequested})
-}
-
-func (h *Handler) respond(w http.ResponseWriter, r *http.Request, code int) error {
-	status, err := h.Queue.Status(r.Context(), h.Method)
-	if err != nil {
-		return fmt.Errorf("read the status of the pages: %w", err)
-	}
-	return httpx.JSON(w, code, status)
 }
 
 // Report answers POST /api/publishing/report/, the signed notification of a build service: 204, 401

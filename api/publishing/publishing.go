@@ -73,13 +73,19 @@ func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
 	return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay)
 }
 
-// BuildNow queues a build that is due now and clears earlier failures. record writes the audit entry
-// in the same transaction.
-func (q *Queue) BuildNow(ctx context.Context, record func(ctx context.Context, tx *database.Tx) error) error {
-	return q.db.InTx(ctx, func(tx *database.Tx) error {
+// BuildNow queues a build that is due now, clears earlier failures and returns the status. record
+// writes the audit entry in the same transaction.
+func (q *Queue) BuildNow(ctx context.Context, method Method, record func(ctx context.Context, tx *database.Tx) error) (status Status, err error) {
+	err = q.db.InTx(ctx, func(tx *database.Tx) error {
 		if err := q.jobs.RunNow(ctx, tx, JobKind); err != nil {
+			return err
+		}
+		// Read before the commit wakes the worker, so that a request is always answered "waiting".
+		status, err = q.statusIn(ctx, tx, method)
+		if err != nil {
 			return err
 		}
 		return record(ctx, tx)
 	})
+	return status, err
 }

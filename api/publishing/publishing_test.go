@@ -257,8 +257,9 @@ func TestARequestedBuildRunsAtOnce(t *testing.T) {
 		for runs := 1; runs <= 2; runs++ {
 			recorded := 0
 			record := func(context.Context, *database.Tx) error { recorded++; return nil }
-			if err := s.BuildNow(context.Background(), record); err != nil || recorded != 1 {
-				t.Fatal(err, recorded)
+			status, err := s.BuildNow(context.Background(), publishing.ByHook, record)
+			if err != nil || recorded != 1 || status.State != publishing.Waiting {
+				t.Fatal(status, err, recorded)
 			}
 			s.runDue()
 			s.want(runs, publishing.Current)

@@ -39,18 +39,22 @@ type Status struct {
 
 // Status returns whether the pages are up to date, if they are built by the given method.
 func (q *Queue) Status(ctx context.Context, method Method) (Status, error) {
+	return q.statusIn(ctx, q.db, method)
+}
+
+func (q *Queue) statusIn(ctx context.Context, from database.Reader, method Method) (Status, error) {
 	var row struct {
 		Status
 		ReportAt      *database.Time `db:"report_at"`
 		ReportState   string         `db:"report_state"`
 		ReportMessage string         `db:"report_message"`
 	}
-	err := q.db.Get(ctx, &row, `
+	err := from.Get(ctx, &row, `
 		SELECT changed_at, published_at, report_at, report_state, report_message FROM publishing WHERE id = 1`)
 	if err != nil {
 		return Status{}, err
 	}
-	build, err := jobs.Find(ctx, q.db, JobKind)
+	build, err := jobs.Find(ctx, from, JobKind)
 	if err != nil {
 		return Status{}, err
 	}
@@ -63,7 +67,7 @@ func (q *Queue) Status(ctx context.Context, method Method) (Status, error) {
 	if row.ReportAt != nil {
 		status.Report = &Report{State: row.ReportState, Message: row.ReportMessage, At: *row.ReportAt}
 	}
-	status.UnbuiltTexts, err = content.CountUnbuilt(ctx, q.db, q.jobs.Clock())
+	status.UnbuiltTexts, err = content.CountUnbuilt(ctx, from, q.jobs.Clock())
 	return status, err
 }
 
