@@ -9,9 +9,9 @@ export default defineConfig<Options>({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // Each starts a server, and some read ten screens with axe: on a busy machine that takes three times as long.
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Each starts a server, and some read ten screens with axe. A busy machine takes several times as long.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     launchOptions: chromium(),

@@ -75,8 +75,6 @@ test('a build beside a running server shows banner and CV before the API answers
   visitor,
   errors,
 }) => {
-  // It builds the site, which a busy machine takes its time for.
-  test.setTimeout(120_000)
   await fill(page, staff)
   const output = await build()
   expect(output).toContain(`Banner: fetched from ${site.url} and put into the page.`)

@@ -1,4 +1,5 @@
 import { chromium } from './fixtures/chromium.ts'
+import { settled } from './fixtures/page.ts'
 import { signIn } from './fixtures/people.ts'
 import { addPicture } from './fixtures/pictures.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -19,9 +20,11 @@ test('a dialog moves nothing on the page behind it, with a scroll bar or without
     const bar = await page.evaluate(() => innerWidth - document.documentElement.clientWidth)
     expect(bar > 0).toBe(height === 300)
     await button.scrollIntoViewIfNeeded()
+    await settled(page)
     const before = await button.boundingBox()
     await button.click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
+    await settled(page)
     expect(await button.boundingBox()).toEqual(before)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('alertdialog')).toHaveCount(0)

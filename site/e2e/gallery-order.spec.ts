@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { content } from './fixtures/content.ts'
+import { settled } from './fixtures/page.ts'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import { addPicture } from './fixtures/pictures.ts'
@@ -55,6 +56,7 @@ test('fifty pictures are put in order by keyboard alone, others by mouse and by 
     if (!box) throw new Error(`There is no ${title}`)
     return { x: box.x + box.width * part, y: box.y + box.height * (1 - part) }
   }
+  await settled(page)
   const [third, first] = [await centre('Picture 3'), await centre('Picture 1')]
   await page.mouse.move(third.x, third.y)
   await page.mouse.down()
@@ -65,6 +67,7 @@ test('fifty pictures are put in order by keyboard alone, others by mouse and by 
     .toEqual(['Picture 3', 'Picture 1', 'Picture 2'])
 
   // The handle is in the upper corner.
+  await settled(page)
   const [from, to] = [await centre('Picture 3', 0.9), await centre('Picture 2')]
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })

@@ -30,7 +30,6 @@ test("from an empty folder to the owner's pictures on the front page", async ({
   engine,
   visitor,
 }) => {
-  test.setTimeout(120_000)
   expect(existsSync(join(site.dataDir, 'portfolio.db'))).toBe(engine === 'sqlite')
 
   const photos = await test.step('three pictures come from a camera', () =>

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { settled } from './fixtures/page.ts'
 import { signIn, type Tokens } from './fixtures/people.ts'
 import { addPicture } from './fixtures/pictures.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -11,7 +12,13 @@ async function drag(page: Page, from: [number, number], to: [number, number]): P
   await page.mouse.up()
 }
 
-const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+/** Where an element is, once it no longer moves. */
+async function boxOf(element: Locator) {
+  await settled(element.page())
+  const box = await element.boundingBox()
+  if (!box) throw new Error('The element is not shown.')
+  return box
+}
 
 async function addCategory(page: Page, { access }: Tokens): Promise<void> {
   const made = await page.request.post('/api/documents/categories/', {

@@ -54,7 +54,6 @@ for (const builder of ['the machine itself', 'a build service'] as const) {
         taps++
         await target.click()
       }
-      const began = Date.now()
       await tap(page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Words' }))
       await tap(page.getByRole('link', { name: /Operations Lead/ }))
       await tap(page.getByLabel(/^End/))
@@ -67,7 +66,6 @@ for (const builder of ['the machine itself', 'a build service'] as const) {
       await tap(dialog.getByRole('button', { name: 'Publish 1 text now' }))
       await expect(page.getByText('Published 1 text.')).toBeVisible()
       expect(taps).toBeLessThanOrEqual(12)
-      expect(Date.now() - began).toBeLessThan(60_000)
       const shown = async () =>
         (await (await page.request.get('/cv')).text()).includes('2018 to November 2021')
       await expect.poll(shown, { timeout: 120_000, intervals: [1000] }).toBe(true)
