@@ -16,6 +16,7 @@ import (
 	"portfolio/api/audit"
 	"portfolio/api/counters"
 	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
 )
 
 func TestTheStateOfTheSystem(t *testing.T) {
@@ -154,11 +155,7 @@ func TestBackupsThatAreSent(t *testing.T) {
 
 		// Two nights later, after a restart of one of two replicas.
 		change := func(statement string, args ...any) {
-			db, err := database.Open(t.Context(), site.Database)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer func() { _ = db.Close() }()
+			db := databasetest.Open(t, site.Database)
 			if _, err := db.Exec(t.Context(), statement, args...); err != nil {
 				t.Fatal(err)
 			}

@@ -1,7 +1,6 @@
 package apitest_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
 )
 
 // asStaff is a call that staff make; body is nil for none.
@@ -87,13 +87,9 @@ func readUser(t *testing.T, site *apitest.Site, path string) (found adminUser) {
 // giveUpMails puts two mails that were given up into the queue.
 func giveUpMails(t *testing.T, site *apitest.Site) {
 	t.Helper()
-	db, err := database.Open(context.Background(), site.Database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := databasetest.Open(t, site.Database)
 	now := database.At(site.Clock.Now())
-	err = db.InTx(t.Context(), func(tx *database.Tx) error {
+	err := db.InTx(t.Context(), func(tx *database.Tx) error {
 		for _, recipient := range []string{"one@example.test", apitest.Email(apitest.User)} {
 			_, err := tx.Exec(t.Context(), `
 				INSERT INTO jobs (kind, key, payload, attempts, created_at, failed_at, last_error)

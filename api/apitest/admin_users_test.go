@@ -11,7 +11,6 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
-	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 )
 
@@ -94,10 +93,7 @@ func TestStaffChangeTheAddressOfAUser(t *testing.T) {
 func TestStaffConfirmAnAddress(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		access, _ := newcomer(t, site)
-		user, err := site.App.Accounts.FindUser(t.Context(), "ada@example.test")
-		if err != nil {
-			t.Fatal(err)
-		}
+		user := site.User(t, "ada@example.test")
 		unconfirmed := func() (found []accounts.Account) {
 			site.Do(t, get("/api/admin/users/?which=unconfirmed", apitest.Staff)).Decode(t, &found)
 			return found
@@ -238,11 +234,7 @@ func TestTheListOfUsers(t *testing.T) {
 func TestLargeListsOfUsersAreQuick(t *testing.T) {
 	const most, tries = 100 * time.Millisecond, 5 // of which the quickest counts
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		db, err := database.Open(t.Context(), site.Database)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = db.Close() }()
+		db := databasetest.Open(t, site.Database)
 		databasetest.Fill(t, db, 10_000, databasetest.ManyUsers(db))
 		for _, path := range []string{
 			"overview/", "users/", "users/?offset=5000", "users/?sort=-name&offset=9950", "users/?sort=email", "users/?sort=joined&offset=7500", "users/?sort=-seen",

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
 )
 
 // repeatedCalls are calls whose body lets them do something each time; every other call is made
@@ -39,11 +39,7 @@ func TestNobodyFillsTheDisk(t *testing.T) {
 	const times, most = 250, 150
 	site := apitest.StartWith(t, limited)
 	routes := routesOf(t, site)
-	db, err := database.Open(t.Context(), site.Database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := databasetest.Open(t, site.Database)
 	left := func() (rows int) {
 		err := db.Get(t.Context(), &rows, `
 			SELECT (SELECT COUNT(*) FROM audit_entries WHERE action NOT LIKE '%refused') + (SELECT COUNT(*) FROM app_tokens) + (SELECT COUNT(*) FROM jobs WHERE kind = 'mail')

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 )
 
@@ -211,11 +210,7 @@ func checkWrites(t *testing.T, server *process, writers []*writer) {
 // checkIntegrity looks at every page of the database, which no server has open.
 func checkIntegrity(t *testing.T, url string) {
 	t.Helper()
-	db, err := database.Open(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := databasetest.Open(t, url)
 	if err := db.CheckIntegrity(t.Context()); err != nil {
 		t.Error(err)
 	}

@@ -99,11 +99,8 @@ func TestStaffHaveAConfirmedAddress(t *testing.T) {
 	ctx := context.Background()
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		newcomer(t, site)
-		user, err := site.App.Accounts.FindUser(ctx, "ada@example.test")
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = site.App.Accounts.SetStaff(ctx, user.ID, true)
+		user := site.User(t, "ada@example.test")
+		err := site.App.Accounts.SetStaff(ctx, user.ID, true)
 		if err == nil || !strings.Contains(err.Error(), "is not confirmed") {
 			t.Errorf("staff before the link was opened: %v", err)
 		}

@@ -55,10 +55,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	key.register(t, owner, "Blue phone")
 	byOwner := func(json any) apitest.Request { return apitest.Request{Bearer: owner, JSON: json} }
 	passkey := fmt.Sprintf("/api/users/factors/passkeys/%d/", key.id)
-	unconfirmed, err := site.App.Accounts.FindUser(t.Context(), "ada@example.test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	unconfirmed := site.User(t, "ada@example.test")
 	requests := map[string]apitest.Request{
 		"POST /api/users/register/": send(map[string]string{"email": "new@example.test", "password": "correct horse 9",
 			"password2": "correct horse 9", "first_name": "Ada", "last_name": "Lovelace"}),

@@ -116,10 +116,7 @@ func TestTheOwnerLiftsLimits(t *testing.T) {
 		for _, request := range []apitest.Request{login(user, apitest.Password), on(cookie, login(user, apitest.Password)), from(here, login(user, apitest.Password))} {
 			wait(t, site.Do(t, request))
 		}
-		found, err := site.App.Accounts.FindUser(context.Background(), user)
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := site.User(t, user)
 		if err := site.App.Accounts.Unthrottle(context.Background(), found); err != nil {
 			t.Fatal(err)
 		}

@@ -109,13 +109,9 @@ func changeAddress(t *testing.T, p *process, server *mailertest.Server, password
 // makeMailsDue makes every mail due, as if the lease of a process that died had run out.
 func makeMailsDue(t *testing.T, databaseURL string) {
 	t.Helper()
-	db, err := database.Open(context.Background(), databaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := databasetest.Open(t, databaseURL)
 	var left int64
-	err = db.InTx(context.Background(), func(tx *database.Tx) (err error) {
+	err := db.InTx(context.Background(), func(tx *database.Tx) (err error) {
 		left, err = tx.Exec(context.Background(), `UPDATE jobs SET locked_until = ? WHERE kind = 'mail'`, database.At(time.Now()))
 		return err
 	})

@@ -125,11 +125,7 @@ func TestManyAreRestored(t *testing.T) {
 
 func openDatabase(t *testing.T, site *apitest.Site) *database.DB {
 	t.Helper()
-	db, err := database.Open(t.Context(), site.Database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	db := databasetest.Open(t, site.Database)
 	return db
 }
 

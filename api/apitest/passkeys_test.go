@@ -15,6 +15,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
 	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
 )
 
 // phone is a device with one passkey of this site: an ES256 key that signs for browsers.
@@ -387,11 +388,7 @@ func TestAnAccountHasTwentyPasskeys(t *testing.T) {
 // no session once it is.
 func TestTheFirstPasskeyEndsTheSessionOfASignInAtOnce(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		db, err := database.Open(t.Context(), site.Database)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer db.Close()
+		db := databasetest.Open(t, site.Database)
 		if db.Engine() == database.SQLite {
 			return // one transaction writes at a time
 		}
@@ -401,7 +398,7 @@ func TestTheFirstPasskeyEndsTheSessionOfASignInAtOnce(t *testing.T) {
 		added := make(chan apitest.Answer, 1)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
-		err = db.InTx(ctx, func(tx *database.Tx) error {
+		err := db.InTx(ctx, func(tx *database.Tx) error {
 			_, lockErr := tx.Exec(t.Context(), `UPDATE users SET last_login = last_login WHERE email = ?`, apitest.Email(apitest.User))
 			_, err := tx.Exec(t.Context(), `
 				INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at)
@@ -507,10 +504,7 @@ func TestAPasskeyIsWhatTheOwnerDemandsOfStaff(t *testing.T) {
 		expect(t, site, 403, galleries)
 		newPhone(site).register(t, bearer, "Blue phone")
 		expect(t, site, 200, galleries)
-		user, err := site.App.Accounts.FindUser(t.Context(), apitest.Email(apitest.Staff))
-		if err != nil {
-			t.Fatal(err)
-		}
+		user := site.User(t, apitest.Email(apitest.Staff))
 		if had, err := site.App.Accounts.ResetFactors(t.Context(), user); !had || err != nil {
 			t.Fatalf("%v, %v", had, err)
 		}

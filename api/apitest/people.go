@@ -114,12 +114,18 @@ func (s *Site) Promote(t *testing.T, role Role) {
 	}
 }
 
-// Find returns the id of a role's account.
+// Find returns the ID of a role's account.
 func (s *Site) Find(t *testing.T, role Role) (id int64) {
 	t.Helper()
-	user, err := s.App.Accounts.FindUser(context.Background(), Email(role))
+	return s.User(t, Email(role)).ID
+}
+
+// User returns the account with the address.
+func (s *Site) User(t *testing.T, email string) accounts.User {
+	t.Helper()
+	user, err := s.App.Accounts.FindUser(context.Background(), email)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return user.ID
+	return user
 }

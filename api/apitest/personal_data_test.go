@@ -17,6 +17,7 @@ import (
 	"portfolio/api/apperror"
 	"portfolio/api/audit"
 	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
 	"portfolio/api/jobs"
 	"portfolio/api/mailer"
 	"portfolio/api/personaldata"
@@ -61,11 +62,7 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 		expect(t, site, 200, as(rename))
 
 		// A mail leaves the queue a moment after it has been sent.
-		db, err := database.Open(t.Context(), site.Database)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = db.Close() }()
+		db := databasetest.Open(t, site.Database)
 		site.Await(t, "an empty queue of mails", func() bool {
 			pending, err := mailer.NewQueue(jobs.New(db, time.Now)).Pending(t.Context())
 			return err == nil && len(pending) == 0
@@ -172,12 +169,8 @@ func TestAPersonDeletesTheirAccount(t *testing.T) {
 // tablesWith returns the tables of which a row holds one of the words.
 func tablesWith(t *testing.T, site *apitest.Site, words ...string) (names []string) {
 	t.Helper()
-	db, err := database.Open(t.Context(), site.Database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	err = db.InSnapshot(t.Context(), func(tx *database.Tx) error {
+	db := databasetest.Open(t, site.Database)
+	err := db.InSnapshot(t.Context(), func(tx *database.Tx) error {
 		tables, err := tx.Tables(t.Context())
 		for _, table := range tables {
 			found := false

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
 )
 
 const registerPath = "/api/users/register/"
@@ -73,11 +73,7 @@ func TestRegister(t *testing.T) {
 // notesOf reads the interest notes from the database: no call returns them.
 func notesOf(t *testing.T, site *apitest.Site, email string) (notes string) {
 	t.Helper()
-	db, err := database.Open(t.Context(), site.Database)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := databasetest.Open(t, site.Database)
 	if err := db.Get(t.Context(), &notes, `SELECT interest_notes FROM users WHERE email = ?`, email); err != nil {
 		t.Fatal(err)
 	}

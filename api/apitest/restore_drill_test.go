@@ -123,17 +123,13 @@ func fillDrill(t *testing.T, site *process, megabytes int) (path string, first [
 			url = value
 		}
 	}
-	db, err := database.Open(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := databasetest.Open(t, url)
 	files := megabytes << 20 / drillFile
 	databasetest.Fill(t, db, 10, databasetest.ManyGalleries(db))
 	databasetest.Fill(t, db, files/3, databasetest.ManyImages(db))
 	databasetest.Fill(t, db, 3, databasetest.ManyImageFiles())
 	content := make([]byte, drillFile)
-	err = db.InTx(t.Context(), func(tx *database.Tx) error {
+	err := db.InTx(t.Context(), func(tx *database.Tx) error {
 		for i := range files {
 			_, _ = rand.Read(content)
 			hash := sha256.Sum256(content)

@@ -225,10 +225,7 @@ func TestCodesAreGuessedFiveTimes(t *testing.T) {
 		}
 		expect(t, site, 400, several(5, func(int) apitest.Request { return on(cookie, secondStep(first, "walrus")) })...)
 		wait(t, site.Do(t, on(cookie, secondStep(first, recovery[1]))))
-		user, err := site.App.Accounts.FindUser(t.Context(), apitest.Email(apitest.User))
-		if err != nil {
-			t.Fatal(err)
-		}
+		user := site.User(t, apitest.Email(apitest.User))
 		if err := site.App.Accounts.Unthrottle(t.Context(), user); err != nil {
 			t.Fatal(err)
 		}
@@ -321,10 +318,7 @@ func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {
 func TestTheOwnerResetsSecondFactors(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		setUpAuthenticator(t, site, apitest.User)
-		user, err := site.App.Accounts.FindUser(t.Context(), apitest.Email(apitest.User))
-		if err != nil {
-			t.Fatal(err)
-		}
+		user := site.User(t, apitest.Email(apitest.User))
 		for _, want := range []bool{true, false} {
 			if had, err := site.App.Accounts.ResetFactors(t.Context(), user); had != want || err != nil {
 				t.Errorf("%v, %v", had, err)

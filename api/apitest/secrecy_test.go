@@ -201,12 +201,8 @@ func breakEverything(t *testing.T, site *apitest.Site, databaseURL string) {
 	site.Join(t, apitest.Owner) // the calls before may have deleted other accounts
 	site.Do(t, post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.Owner)}))
 	site.Await(t, "a mail that fails", func() bool { return strings.Contains(site.Log.String(), "job failed, will be tried again") })
-	db, err := database.Open(context.Background(), databaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
-	err = db.InTx(context.Background(), func(tx *database.Tx) error {
+	db := databasetest.Open(t, databaseURL)
+	err := db.InTx(context.Background(), func(tx *database.Tx) error {
 		for _, table := range []string{"jobs", "galleries", "documents", "users", "throttles"} {
 			if _, err := tx.Exec(context.Background(), fmt.Sprintf("ALTER TABLE %s RENAME TO %s_gone", table, table)); err != nil {
 				return err

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 	"portfolio/api/trash"
 )
@@ -297,11 +296,7 @@ func TestAnItemThatCannotBePurgedStopsNoOthers(t *testing.T) {
 		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Held"}, color.White).ID))
 		site.Clock.Advance(time.Minute)
 		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Free"}, color.Black).ID))
-		db, err := database.Open(t.Context(), site.Database)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = db.Close() }()
+		db := databasetest.Open(t, site.Database)
 		for _, statement := range []string{
 			`CREATE TABLE holds (item BIGINT REFERENCES images (id))`,
 			`INSERT INTO holds SELECT id FROM images ORDER BY id LIMIT 1`,

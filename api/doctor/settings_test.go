@@ -25,11 +25,7 @@ type site struct {
 func newSite(t *testing.T, url string) site {
 	t.Helper()
 	data, static := t.TempDir(), t.TempDir()
-	db, err := database.Open(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	db := databasetest.Open(t, url)
 	if _, err := db.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -301,11 +301,7 @@ func (s sender) Send(_ context.Context, message mailer.Message) error { return s
 
 func migrated(t *testing.T, url string) *database.DB {
 	t.Helper()
-	db, err := database.Open(context.Background(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	db := databasetest.Open(t, url)
 	if _, err := db.Migrate(context.Background()); err != nil {
 		t.Fatal(err)
 	}

@@ -151,11 +151,7 @@ func TestReplicasShareTheCount(t *testing.T) {
 		var passed atomic.Int64
 		var group sync.WaitGroup
 		for replica := range 3 {
-			db, err := database.Open(ctx, url)
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() { _ = db.Close() })
+			db := databasetest.Open(t, url)
 			if _, err := db.Migrate(ctx); err != nil {
 				t.Fatal(replica, err)
 			}

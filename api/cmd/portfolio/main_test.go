@@ -16,6 +16,7 @@ import (
 
 	"portfolio/api/config"
 	"portfolio/api/database"
+	"portfolio/api/database/databasetest"
 )
 
 const password = "correct horse battery"
@@ -115,11 +116,7 @@ func TestUserCommands(t *testing.T) {
 func TestTheCheckOfAMigrationNamesTheStepsAndTakesNone(t *testing.T) {
 	data := t.TempDir()
 	t.Setenv("DATA_DIR", data)
-	db, err := database.Open(t.Context(), "sqlite://"+filepath.Join(data, "portfolio.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := databasetest.Open(t, "sqlite://"+filepath.Join(data, "portfolio.db"))
 	if _, err := db.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -167,11 +164,7 @@ func TestNothingPrintedSteersTheTerminal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := database.Open(t.Context(), settings.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := databasetest.Open(t, settings.DatabaseURL)
 	// As an older version has stored it.
 	forged := "A\x1b]0;x\x07\u202eda\neve@example.test\u009b\xff"
 	err = db.InTx(t.Context(), func(tx *database.Tx) error {
@@ -318,11 +311,7 @@ func TestPasswordsAreHashedAtTheRecommendedCost(t *testing.T) {
 	if err != nil || settings.CheapPasswords {
 		t.Fatalf("%v, %v", settings.CheapPasswords, err)
 	}
-	db, err := database.Open(t.Context(), settings.DatabaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := databasetest.Open(t, settings.DatabaseURL)
 	var hash string
 	if err := db.Get(t.Context(), &hash, `SELECT password FROM users`); err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
 		t.Errorf("%q, %v", hash, err)

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/database"
 	"portfolio/api/database/databasetest"
 )
 
@@ -185,11 +184,7 @@ func TestStepsOnTablesOfAnotherRole(t *testing.T) {
 	if got := portfolio(t, "", "migrate"); got.code != exitDone {
 		t.Fatalf("%+v", got)
 	}
-	db, err := database.Open(t.Context(), owner)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = db.Close() }()
+	db := databasetest.Open(t, owner)
 	for _, kind := range []string{"TABLES", "SEQUENCES"} {
 		if _, err := db.Exec(t.Context(), `GRANT ALL ON ALL `+kind+` IN SCHEMA public TO PUBLIC`); err != nil {
 			t.Fatal(err)

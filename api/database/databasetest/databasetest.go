@@ -205,6 +205,16 @@ func urlOf(t *testing.T, name string) string {
 
 func open(t *testing.T, url string) *database.DB {
 	t.Helper()
+	db := Open(t, url)
+	if _, err := db.Migrate(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// Open opens the database at url until t ends.
+func Open(t *testing.T, url string) *database.DB {
+	t.Helper()
 	db, err := database.Open(context.Background(), url)
 	if err != nil {
 		t.Fatal(err)
@@ -214,8 +224,5 @@ func open(t *testing.T, url string) *database.DB {
 			t.Error(err)
 		}
 	})
-	if _, err := db.Migrate(context.Background()); err != nil {
-		t.Fatal(err)
-	}
 	return db
 }
