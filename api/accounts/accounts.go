@@ -19,16 +19,16 @@ type Options struct {
 	Limiter *throttle.Limiter
 	Mails   *mailer.Queue
 	Audit   *audit.Log
-	// Secret is what the keys of all tokens are derived from.
+	// Secret is the secret from which the keys of all tokens are derived.
 	Secret []byte
-	// PublicURL is where the links in mails lead to: scheme://host.
+	// PublicURL is the address in mailed links, scheme://host.
 	PublicURL string
 	Clock     func() time.Time
-	// RegistrationClosed lets nobody register.
+	// RegistrationClosed refuses registrations.
 	RegistrationClosed bool
 	// StaffSecondFactor demands a second factor of staff.
 	StaffSecondFactor bool
-	// CheapPasswords hashes passwords at the lowest cost, which protects nobody. Only tests set it, to be fast.
+	// CheapPasswords hashes passwords at the lowest cost, which is not secure. Only tests set it.
 	CheapPasswords bool
 }
 
@@ -69,8 +69,8 @@ func New(o Options) *Service {
 	}
 }
 
-// DeleteExpired deletes what has expired: one-time tokens, changes of an address that nobody has
-// confirmed, challenges for passkeys, sessions that ended over a month ago, and devices with which nobody has signed in for two years.
+// DeleteExpired deletes expired one-time tokens, unconfirmed changes of an address and passkey
+// challenges, sessions that ended over a month ago, and devices without a sign-in for two years.
 func (s *Service) DeleteExpired(ctx context.Context) error {
 	now := s.now()
 	return s.db.InTx(ctx, func(tx *database.Tx) error {

@@ -74,7 +74,7 @@ func newServiceWith(t *testing.T, db *database.DB, now func() time.Time, cheap b
 	})
 }
 
-// newWorldIn returns a world whose time is told by now.
+// newWorldIn returns a world with the clock now.
 func newWorldIn(t *testing.T, db *database.DB, now func() time.Time) world {
 	t.Helper()
 	return newWorldOf(t, newService(t, db, now))

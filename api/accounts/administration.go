@@ -38,8 +38,8 @@ func (s *Service) FindUser(ctx context.Context, email string) (User, error) {
 	return user, err
 }
 
-// Names returns what users are called, by their ids: their names, or the address of who gave none. An id may be among ids twice, and
-// one that is nobody's has no name.
+// Names returns the names of users by ID, or the addresses of those without names. IDs may repeat;
+// unknown ones are left out.
 func (s *Service) Names(ctx context.Context, ids []int64) (map[int64]string, error) {
 	names := map[int64]string{}
 	if len(ids) == 0 {
@@ -61,8 +61,8 @@ func (s *Service) Names(ctx context.Context, ids []int64) (map[int64]string, err
 	return names, nil
 }
 
-// SetStaff makes an account staff, or no longer; it counts from the account's next request. It returns Conflict where
-// nobody would be left to manage the site, and for an account whose address is not confirmed.
+// SetStaff gives an account staff rights or takes them, from its next request on. It returns
+// Conflict if no staff would be left, or if the address of the account is not confirmed.
 func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error {
 	action := audit.StaffTaken
 	if staff {
@@ -86,8 +86,8 @@ func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error 
 	})
 }
 
-// Deactivate keeps an account from signing in and ends its sessions. It returns Conflict where nobody would be left to
-// manage the site.
+// Deactivate deactivates an account and ends its sessions. It returns Conflict if no staff would be
+// left.
 func (s *Service) Deactivate(ctx context.Context, userID int64) error {
 	return s.withStaffLock(ctx, func(tx *database.Tx) error {
 		_, err := s.changeState(ctx, tx, audit.Deactivated, userID,
@@ -135,8 +135,8 @@ func (s *Service) changeState(ctx context.Context, tx *database.Tx, action strin
 	return User{}, err
 }
 
-// withStaffLock runs fn, and takes it back where it leaves a site that had somebody to manage it without anybody. Those who
-// could do that run one after another: of two staff who remove each other, the second sees what the first did.
+// withStaffLock runs fn and rolls it back if it removes the last active staff account. Calls run
+// one after another: if two staff remove each other, the second sees the first removal.
 func (s *Service) withStaffLock(ctx context.Context, fn func(tx *database.Tx) error) error {
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		if err := tx.Lock(ctx, database.LockStaff); err != nil {

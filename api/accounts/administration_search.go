@@ -10,9 +10,10 @@ import (
 	"portfolio/api/validate"
 )
 
-// UserFilter says which accounts are listed, and in which order. The zero value lists all, by name.
+// UserFilter filters and orders a list of accounts. The zero value lists all, by name.
 type UserFilter struct {
-	// Search is words of which each is in the address or the names, whatever the case of their letters; names whatever their accents too.
+	// Search is a list of words. Each must be in the address or the names, in any case; in names
+	// with or without accents.
 	Search string
 	// Staff, Inactive and Unconfirmed leave the others out.
 	Staff, Inactive, Unconfirmed bool
@@ -24,7 +25,7 @@ type UserFilter struct {
 // UserSorts are the orders of the accounts, the first by default.
 var UserSorts = []string{"name", "email", "joined", "seen"}
 
-// Each order follows an index; who never signed in comes last among the latest and first among the earliest.
+// Each order has an index. Accounts without a sign-in count as the oldest.
 var userOrders = map[string]string{
 	"":        `name_key, id`,
 	"name":    `name_key, id`,

@@ -87,7 +87,8 @@ func TestAccountsAreFound(t *testing.T) {
 	})
 }
 
-// However two staff go about removing each other, one of them is left, and the other is told why.
+// If two staff remove each other at once in any way, one of them remains and the other gets an
+// error.
 func TestTwoStaffCannotRemoveEachOther(t *testing.T) {
 	for name, remove := range map[string]func(s *accounts.Service, t *testing.T, id int64) error{
 		"rights":       func(s *accounts.Service, t *testing.T, id int64) error { return s.SetStaff(t.Context(), id, false) },
@@ -131,7 +132,7 @@ func removeAll(t *testing.T, db *database.DB) {
 	}
 }
 
-// The last one who may manage the site stays; everybody else may be removed.
+// The last staff account cannot be removed. All others can.
 func TestTheLastStaffAccountStays(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		service := newService(t, db, time.Now)
@@ -155,7 +156,7 @@ func TestTheLastStaffAccountStays(t *testing.T) {
 			}
 		}
 		removeAll(t, db)
-		// Where nobody was left by other means, nobody is kept from being changed.
+		// A site that already has no staff accepts changes.
 		if err := service.Delete(t.Context(), person(t, service, "N", "M", "nobody@example.test", false)); err != nil {
 			t.Error(err)
 		}

@@ -13,8 +13,8 @@ import (
 // maxStaffNotes is how much staff may write about an account, in characters.
 const maxStaffNotes = 5000
 
-// Details is everything that staff may know of an account. InterestNotes is what its owner wrote at registration,
-// StaffNotes what staff wrote about it since.
+// Details is an account as staff see it. InterestNotes was written by the user at registration,
+// StaffNotes by staff.
 type Details struct {
 	Account
 	InterestNotes string `db:"interest_notes" json:"interest_notes"`
@@ -34,8 +34,8 @@ func (s *Service) Details(ctx context.Context, userID int64) (Details, error) {
 	return found, err
 }
 
-// SetStaffNotes changes what staff have written about an account, or returns an apperror: NotFound, or what is wrong
-// with the notes.
+// SetStaffNotes changes the notes of staff about an account. It returns NotFound, or an apperror
+// that describes invalid notes.
 func (s *Service) SetStaffNotes(ctx context.Context, userID int64, notes string) error {
 	v := validate.New()
 	notes = v.OptionalText(&notes, maxStaffNotes, "notes")

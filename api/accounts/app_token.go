@@ -76,7 +76,7 @@ func (s *Service) redeemAppToken(ctx context.Context, token string, device Devic
 		if err != nil {
 			return err
 		}
-		// The rows are locked in the same order as by a new password: account, session, token. The
+		// Rows are locked in the same order as for a new password: account, session, token. The
 		// update of the session makes its end wait.
 		err = tx.Get(ctx, &user, `
 			UPDATE users SET last_login = ? WHERE id = ? AND is_active

@@ -49,8 +49,7 @@ func (s *Service) DeleteOwn(ctx context.Context, who Identity, password string) 
 	return err
 }
 
-// delete runs a statement that deletes one account and returns its id and address. It returns
-// NotFound if there is no such account.
+// delete runs a statement that deletes one account and returns its ID and address, or NotFound.
 func (s *Service) delete(ctx context.Context, tx *database.Tx, statement string, args ...any) error {
 	user, err := s.change(ctx, tx, audit.UserDeleted, statement, args...)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"portfolio/api/validate"
 )
 
-// An address that is taken is that of one mailbox, to the letter, and is found again however often its key is made; and no name
-// that a mail greets by says more than a name.
+// An address that is taken is that of one mailbox, to the letter, and is found again however often
+// its key is made; and no name that a mail greets by says more than a name.
 func FuzzEmail(f *testing.F) {
 	for _, seed := range []string{
 		"ada@example.test", " Ada@Example.TEST ", "Ada <ada@example.test>", "a@b.c, d@e.f", "a@b.c\r\nBcc: d@e.f", `"a b"@c.d`, "a@b", "a@bücher.test", "a@xn--bcher-kva.test", "a@B\u00dcCHER。test", "a\u200b@b.c", "a@b\u00adc.d", "a@localhost", "a@[127.0.0.1]",

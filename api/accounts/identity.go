@@ -15,19 +15,21 @@ import (
 type Identity struct {
 	User
 	Session string
-	// ProvedAt is when they last showed in this session who they are, by a password or a passkey; nil for never.
+	// ProvedAt is the time of the last authentication in this session, with a password or a
+	// passkey; nil for none.
 	ProvedAt *database.Time
 }
 
 type identityKey struct{}
 
-// WithIdentity returns a context that knows who sent the request, and whose audit entries are by that user.
+// WithIdentity returns a context with the sender of the request, who is the actor of its audit
+// entries.
 func WithIdentity(ctx context.Context, who Identity) context.Context {
 	return audit.WithActor(context.WithValue(ctx, identityKey{}, who), who.ID, who.Email)
 }
 
-// UserID returns the id of the user who sent a request that passed a guard. Without one it panics: a route that needs
-// somebody was left open.
+// UserID returns the ID of the user who sent a request that passed a guard. It panics without one:
+// the route lacks a guard.
 func UserID(ctx context.Context) int64 { return IdentityOf(ctx).ID }
 
 // IdentityOf returns who sent a request that passed a guard. Without one it panics as UserID does.
@@ -35,7 +37,8 @@ func IdentityOf(ctx context.Context) Identity { return ctx.Value(identityKey{}).
 
 func identity(r *http.Request) Identity { return IdentityOf(r.Context()) }
 
-// RequireUser is the guard of what is for signed-in users: it returns r's context with who sent it, or Unauthenticated.
+// RequireUser is the guard of calls for signed-in users. It returns r's context with the sender, or
+// Unauthenticated.
 func (s *Service) RequireUser(r *http.Request) (context.Context, error) {
 	who, err := s.authenticateRequest(r)
 	if err != nil {
@@ -44,8 +47,8 @@ func (s *Service) RequireUser(r *http.Request) (context.Context, error) {
 	return WithIdentity(r.Context(), who), nil
 }
 
-// RequireStaff is the guard of what is for staff: it returns r's context with who sent it, and Unauthenticated where nobody
-// is known, Forbidden where it is somebody else.
+// RequireStaff is the guard of calls for staff. It returns r's context with the sender,
+// Unauthenticated without a valid session, or Forbidden for other users.
 func (s *Service) RequireStaff(r *http.Request) (context.Context, error) {
 	ctx, err := s.RequireUser(r)
 	if err == nil && !identity(r.WithContext(ctx)).IsStaff {

@@ -17,12 +17,13 @@ const (
 	deviceCookie = "known_device"
 	// deviceLifetime is how long a device is known after its last sign-in.
 	deviceLifetime = 2 * 365 * 24 * time.Hour
-	// maxDevices is how many devices of a user are known: those used last. Statements hold it as text, like the other bounds of a
-	// sign-in, because SQLite plans a statement anew for each number that is bound to its LIMIT.
+	// maxDevices is the number of trusted devices of a user: the most recently used ones.
+	// Statements contain it as text, because SQLite plans a statement again for each number bound
+	// to its LIMIT.
 	maxDevices = 20
 )
 
-// deviceCookiePaths are where the cookie is sent: the sign-ins, and the calls about a
+// deviceCookiePaths are the paths that get the cookie: the sign-ins, and the calls about a
 // forgotten password.
 var deviceCookiePaths = []string{"/api/users/", "/backend/"}
 
@@ -89,7 +90,7 @@ func (s *Service) rememberDevice(ctx context.Context, tx *database.Tx, userID in
 		}
 	}
 	if len(users) == 0 {
-		// Not the id of a forgotten device, of which somebody may have a copy.
+		// The ID of a forgotten device may have been copied.
 		id = tokens.NewID()
 	}
 	_, err = tx.Exec(ctx, `
@@ -117,7 +118,8 @@ func forgetDevices(ctx context.Context, tx *database.Tx, userID int64, keepSessi
 	return err
 }
 
-// forgetDevice makes the device unknown that opened a session of a user which was ended, unless another of its sessions goes on.
+// forgetDevice removes the trust in the device of an ended session, unless another session of the
+// device is active.
 func forgetDevice(ctx context.Context, tx *database.Tx, userID int64, id *string) error {
 	if id == nil {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"portfolio/api/accounts"
 )
 
-// browser signs in and returns its session and the device as it is from then on.
+// browser signs in and returns its session and the device with its new cookie.
 func (w world) browser(t *testing.T, email, cookie string) (accounts.Tokens, accounts.Device) {
 	t.Helper()
 	opened, _, err := w.SignIn(t.Context(), email, password, accounts.Device{Cookie: cookie})
@@ -66,7 +66,8 @@ func TestADeviceIsKnownToEachOfItsUsers(t *testing.T) {
 	})
 }
 
-// What locks an intruder out forgets the device, whose cookie may be copied; the device that does it stays known.
+// Actions that lock an intruder out remove the trust in the device, whose cookie may be copied. The
+// device that does it remains trusted.
 func TestForgottenDevices(t *testing.T) {
 	for name, test := range map[string]struct {
 		do         func(ctx context.Context, w world, mine, lost accounts.Tokens) error
@@ -99,7 +100,7 @@ func TestForgottenDevices(t *testing.T) {
 	}
 }
 
-// A copy of a forgotten device's cookie is worth nothing, also when the device becomes known again.
+// A copy of a forgotten device's cookie is worthless, even if the device becomes trusted again.
 func TestAForgottenCookieStaysForgotten(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		opened, device := w.browser(t, address, "")
@@ -112,7 +113,7 @@ func TestAForgottenCookieStaysForgotten(t *testing.T) {
 	})
 }
 
-// The device of an ended session stays known while another session of it goes on.
+// The device of an ended session remains trusted while it has another session.
 func TestTwoSessionsOnOneDevice(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		first, device := w.browser(t, address, "")

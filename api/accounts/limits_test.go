@@ -66,7 +66,8 @@ func TestOnlyWrongPasswordsUseTheLimitUp(t *testing.T) {
 	})
 }
 
-// One network cannot keep others waiting: beyond its limit its attempts are refused before they wait.
+// One network cannot keep others waiting: beyond its limit its attempts are refused before they
+// wait.
 func TestOneNetworkCannotFillTheQueueForHashing(t *testing.T) {
 	limited(t, func(t *testing.T, w world) {
 		release := w.HoldHashing()
@@ -139,7 +140,7 @@ func TestUserAgentsAreStoredAsUTF8(t *testing.T) {
 	})
 }
 
-// Whoever signs in, fails to, asks for a reset or lifts limits at the same time waits for others, and none for one that waits for it.
+// Simultaneous sign-ins, failures, requests for resets and lifted limits do not deadlock.
 func TestManyAtOnceUnderTheLimits(t *testing.T) {
 	limited(t, func(t *testing.T, w world) {
 		ctx := context.Background()

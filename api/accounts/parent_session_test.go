@@ -84,7 +84,7 @@ func TestAChildExpiresWithItsParent(t *testing.T) {
 	})
 }
 
-// The session in which a password is changed stays open, although its parent session ends.
+// A session that changes the password remains open although its parent session ends.
 func TestTheSessionOfANewPasswordHasNoParent(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		ctx := context.Background()

@@ -9,7 +9,8 @@ import (
 	"github.com/alexedwards/argon2id"
 )
 
-// The counts are those of the matching blocks of Python's difflib.SequenceMatcher without its "junk".
+// The counts are those of the matching blocks of Python's difflib.SequenceMatcher without its
+// "junk".
 func TestLikenessIsRatcliffObershelps(t *testing.T) {
 	for _, test := range []struct {
 		a, b   string
@@ -58,7 +59,7 @@ func TestSimilar(t *testing.T) {
 	}
 }
 
-// What is refused for its length is not compared: that took a second of a core, for anybody who asked.
+// Passwords that are too long are not compared, which took a second of a core.
 func TestComparingIsBounded(t *testing.T) {
 	password := strings.Repeat("ab", MaxPassword/2)
 	if value := "b" + strings.Repeat("xbya", 15_000); similar(password, value+password) {

@@ -11,7 +11,7 @@ import (
 	"portfolio/api/apperror"
 )
 
-// The words are those of Django's validators; clients show them to people as they come.
+// The messages of Django's validators, which clients show unchanged.
 const (
 	tooShort = "This password is too short. It must contain at least 8 characters."
 	tooLong  = "This password is too long. It must contain at most 128 characters."
@@ -77,7 +77,8 @@ func TestPasswordRules(t *testing.T) {
 	})
 }
 
-// Addresses that differ in case only, in any script, or in how Unicode spells a letter, are one account.
+// Addresses that differ in case only, in any script, or in how Unicode spells a letter, are one
+// account.
 func TestAddressesAreMatchedWithoutCase(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		for _, same := range [][]string{

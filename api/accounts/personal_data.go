@@ -14,12 +14,12 @@ type PersonalData struct {
 	Sessions    []PersonalSession `json:"sessions"`
 	AppTokens   []UnusedAppToken  `json:"app_tokens"`
 	Devices     []PersonalDevice  `json:"devices"`
-	// EmailKey is the address as it is matched.
+	// EmailKey is the address in the form in which it is compared.
 	EmailKey string `json:"-"`
 }
 
-// PersonalAccount is the person's row. InterestNotes is what they wrote at registration, StaffNotes what staff wrote about
-// them.
+// PersonalAccount is the person's row. InterestNotes was written by the person at registration,
+// StaffNotes by staff.
 type PersonalAccount struct {
 	ID            int64          `db:"id" json:"id"`
 	Email         string         `db:"email" json:"email"`
@@ -56,13 +56,13 @@ type UnusedAppToken struct {
 	ExpiresAt database.Time `db:"expires_at" json:"expires_at"`
 }
 
-// PersonalDevice is a device with which the person has signed in, and which is known by a cookie.
+// PersonalDevice is a trusted device of the person, recognised by a cookie.
 type PersonalDevice struct {
 	CreatedAt  database.Time `db:"created_at" json:"created_at"`
 	LastUsedAt database.Time `db:"last_used_at" json:"last_used_at"`
 }
 
-// ReadPersonalData returns what accounts knows of that user, or an error that is database.ErrNoRows where there is none.
+// ReadPersonalData returns the data that accounts has about the user, or database.ErrNoRows.
 func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (PersonalData, error) {
 	var row struct {
 		PersonalAccount

@@ -10,8 +10,8 @@ import (
 	"portfolio/api/database"
 )
 
-// proofLifetime is how long a session counts as that of the account's owner after they have shown who they are. What an
-// intruder must not do with a session that was left open needs a proof that is no older.
+// proofLifetime is how long an authentication counts as recent. Actions that an intruder in an open
+// session must not take need a recent one.
 const proofLifetime = 10 * time.Minute
 
 // HasFreshProof reports whether who showed in this session within proofLifetime who they are.
@@ -19,8 +19,8 @@ func (s *Service) HasFreshProof(who Identity) bool {
 	return who.ProvedAt != nil && s.now().Before(who.ProvedAt.Add(proofLifetime))
 }
 
-// RequireFreshProof is the guard of what a session alone does not allow: RequireUser, and FreshProofRequired where the
-// user has not shown lately who they are.
+// RequireFreshProof is the guard of calls that need a recent authentication. It returns the same as
+// RequireUser, or FreshProofRequired.
 func (s *Service) RequireFreshProof(r *http.Request) (context.Context, error) {
 	return s.withFreshProof(r, s.RequireUser)
 }

@@ -14,7 +14,7 @@ import (
 	"portfolio/api/tokens"
 )
 
-// firstStepPurpose is what the token of a first step is sealed for.
+// firstStepPurpose is the purpose of the token of a first step.
 const firstStepPurpose = "first step of a sign-in"
 
 // secondStepLifetime is how long the second step of a sign-in may take.

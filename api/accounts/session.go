@@ -23,16 +23,16 @@ const (
 // maxSessions is the maximum number of active sessions of an account. As many ended sessions are kept.
 const maxSessions = 50
 
-// Tokens is what a client signs in with and stays signed in with. Refresh is empty where the client keeps the one it has.
-// DeviceCookie is what SetDeviceCookie takes, "" where the client gets none.
+// Tokens are the tokens of a session. Refresh is empty if the client keeps its own. DeviceCookie is
+// the value for SetDeviceCookie, "" for none.
 type Tokens struct {
 	Access       string `json:"access"`
 	Refresh      string `json:"refresh,omitempty"`
 	DeviceCookie string `json:"-"`
 }
 
-// session is the row of one signed-in client. The current token and the one before it are recognised by what is
-// stored; package tokens signs the rest.
+// session is the row of a session. It identifies the current and the previous token; package tokens
+// signs the rest.
 type session struct {
 	ID         string         `db:"id"`
 	UserID     int64          `db:"user_id"`
@@ -68,7 +68,7 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64
 	if by.ID != nil && by.ExpiresAt.Before(expires) {
 		expires = by.ExpiresAt
 	}
-	// Who opens a session by a one-time token has not shown who they are.
+	// A one-time token is not an authentication.
 	var provedAt *database.Time
 	if by.ID == nil {
 		at := database.At(now)

@@ -15,8 +15,8 @@ import (
 	"portfolio/api/tokens"
 )
 
-// The world of the simulations: a network, and browsers whose tabs share one storage by the rules of site/src/api.
-// The server is the real one; time is that of a synctest bubble.
+// The simulations have a network, and browsers whose tabs share one storage by the rules of
+// site/src/api. The server is the real one; the clock is that of a synctest bubble.
 const (
 	slowest    = 25 * time.Second // of a request, and again of its answer
 	lostShare  = 0.10             // of the answers
@@ -24,7 +24,7 @@ const (
 	frozenFor  = 3 * time.Hour    // at most
 )
 
-// storage is what the tabs of a browser share. Each operation is whole, as a script's turn is.
+// storage is shared by the tabs of a browser. Each operation is atomic, like a turn of a script.
 type storage struct {
 	mu              sync.Mutex
 	access, refresh string
@@ -43,7 +43,8 @@ func (s *storage) begin(opened accounts.Tokens) {
 	s.access, s.refresh, s.expires = opened.Access, opened.Refresh, time.Now().Add(tokens.AccessLifetime)
 }
 
-// keepSession stores the answer to a renewal; a refresh token only when it is newer than the one that is there.
+// keepSession stores the answer to a renewal. A refresh token is stored only if it is newer than
+// the stored one.
 func (s *storage) keep(t *testing.T, answer accounts.Tokens, issued time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,12 +62,14 @@ type browser struct {
 	calls   http.Handler
 	// lock is the navigator.locks of this browser; nil in a browser that has none.
 	lock chan struct{}
-	// fast is how much the browser's clock is fast: by the life of an access token, and each call renews it first.
+	// fast is how far the browser's clock is ahead: by the life of an access token, so that each
+	// call renews it first.
 	fast time.Duration
 
-	// onServed is told of each refresh token that reaches the server, with the server's refusal if it is one.
+	// onServed is called with each refresh token that reaches the server, and the server's refusal,
+	// if any.
 	onServed func(sent string, refusal error)
-	// onSignedOut is told when the refusal of the token that is stored has arrived.
+	// onSignedOut is called when the refusal of the stored token has arrived.
 	onSignedOut func()
 }
 
@@ -86,7 +89,8 @@ func newBrowser(t *testing.T, service *accounts.Service, locks bool, opened acco
 	return b
 }
 
-// call makes one call of the API as a tab does: with an access token that is good for a while yet, and a renewal after a 401.
+// call makes one call of the API as a tab does: with an access token that is good for a while yet,
+// and a renewal after a 401.
 func (b *browser) call(random *rand.Rand) {
 	used, _, expires := b.read()
 	if time.Until(expires) < slowest+b.fast {

@@ -22,8 +22,8 @@ const (
 	monthLong = 30 * 24 * time.Hour
 )
 
-// A session that a browser uses is never ended before its age, whatever the network does to its tabs. Where each call
-// renews the token, the generations follow each other as fast as they can.
+// A used session never ends before its age, whatever the network does to its tabs. If each call
+// renews the token, the generations change as fast as possible.
 func TestSimulatedTabsAreNeverSignedOut(t *testing.T) {
 	for _, test := range []struct {
 		name  string

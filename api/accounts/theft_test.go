@@ -17,9 +17,9 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// A copied token ends the session as soon as its owner and its thief have both moved on from it: the server never takes
-// tokens newer than the copied one from both, and whoever is second to bring one, or brings the copied one half a
-// minute after the session moved past it, ends the session for both and at once.
+// A copied token ends the session once both its owner and its thief have renewed it: the server
+// never accepts tokens newer than the copied one from both. The second to send one, or the copied
+// one half a minute after the session moved past it, ends the session for both.
 func TestSimulatedThiefWhoStaysIsAlwaysFound(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -39,8 +39,8 @@ func TestSimulatedThiefWhoStaysIsAlwaysFound(t *testing.T) {
 	})
 }
 
-// A copied token that is used once either ends the session, because the session has moved past it, or gives its thief
-// one access token and costs the owner nothing.
+// A copied token that is used once either ends the session, because the session has moved past it,
+// or gives its thief one access token and costs the owner nothing.
 func TestSimulatedThiefWhoComesOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -70,7 +70,8 @@ func TestSimulatedThiefWhoComesOnce(t *testing.T) {
 	})
 }
 
-// theft is a session that its owner's tabs use, and from some moment on also somebody who copied its stored token.
+// theft is a session used by its owner's tabs and, from some moment on, by a thief with a copy of
+// its token.
 type theft struct {
 	t            *testing.T
 	owner, thief *browser
@@ -82,8 +83,8 @@ type theft struct {
 	accepted map[*browser]int  // how many refreshes it took from each, once the thief had come
 }
 
-// eachTheft opens sessions, lets their owners use them, copies each one's stored token at a random moment and calls
-// steal with it, until all are done.
+// eachTheft opens sessions, lets their owners use them, copies each one's stored token at a random
+// moment and calls steal with it, until all are done.
 func eachTheft(t *testing.T, steal func(s *theft, random *rand.Rand)) {
 	w := newWorldIn(t, databasetest.New(t), time.Now)
 	var issuers []accounts.Tokens

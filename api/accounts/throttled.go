@@ -12,7 +12,7 @@ import (
 	"portfolio/api/throttle"
 )
 
-// addressRules count by the address of an account, pairRules by client network and address.
+// addressRules count each address of an account, pairRules each client network with an address.
 var (
 	addressRules = []throttle.Rule{
 		perUser, signIns, ownPassword, passwordChanges, resetsPerAddress, emailChanges, exports, profileChanges, appTokens, confirmationMails,
@@ -44,8 +44,8 @@ type Throttled struct {
 	Email string
 }
 
-// Throttled returns what is blocked now, the longest first. Addresses are stored as hashes: only those of accounts can be
-// named.
+// Throttled returns the blocked keys, the longest blocked first. Addresses are stored as hashes:
+// only those of accounts can be named.
 func (s *Service) Throttled(ctx context.Context) ([]Throttled, error) {
 	refused, err := s.limiter.Blocked(ctx)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *Service) emailsByKey(ctx context.Context, rules []throttle.Rule) (map[s
 	return named, nil
 }
 
-// Unthrottle clears all limits on an account: by its address, and by its address with a network or
+// Unthrottle clears all limits on an account: on its address, and on its address with a network or
 // one of its devices. Limits on a network remain.
 func (s *Service) Unthrottle(ctx context.Context, user User) error {
 	address := normalizeEmail(user.Email)

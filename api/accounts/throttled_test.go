@@ -8,8 +8,8 @@ import (
 	"portfolio/api/accounts"
 )
 
-// Whoever is kept from trying is named by the client network, or by the account that is tried; what was typed as an address
-// without one is not.
+// A blocked client is named by its network or by the account. Typed addresses without an account
+// are not shown.
 func TestWhoIsThrottled(t *testing.T) {
 	limited(t, func(t *testing.T, w world) {
 		for i := range 21 {

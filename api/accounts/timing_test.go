@@ -20,9 +20,9 @@ const (
 	timedMost     = 2 * time.Millisecond
 )
 
-// Whether an address has an account cannot be told from how long a refusal takes. The tries of all kinds take turns in a
-// random order, so that whatever else the machine does slows them alike, and medians are compared. A machine that is
-// too busy to tell gets more turns; a difference in the code stays.
+// The time of a refusal does not reveal whether an address has an account. Tries of all kinds
+// alternate in a random order, so that other load slows them alike, and medians are compared. A
+// busy machine gets more tries; a difference in the code remains.
 func TestARefusalTakesAsLongForEverybody(t *testing.T) {
 	clock := &clock{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	w := newWorldOf(t, newServiceWith(t, databasetest.New(t), clock.Now, false))

@@ -23,7 +23,7 @@ type turns struct {
 	networks map[string]*networkTurns
 }
 
-// networkTurns has the slots of one network. It is dropped when nobody uses it.
+// networkTurns has the slots of one network. It is dropped after its last use.
 type networkTurns struct {
 	*semaphore.Weighted
 	users int

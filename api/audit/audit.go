@@ -1,5 +1,5 @@
-// Package audit records what happened: who did what, when and from where. Entries are added and never changed, which the
-// database itself refuses, until Expire shortens the addresses in old ones and deletes those that are older still.
+// Package audit records who did what, when and from where. The database refuses to change entries,
+// except that Expire shortens the addresses in old ones and deletes older ones.
 package audit
 
 import (
@@ -13,8 +13,9 @@ import (
 	"portfolio/api/database"
 )
 
-// Event is something that happened. Who did it, from where and by which request the context knows; ActorID and Actor are
-// for what makes somebody known, such as a sign-in. Target is a name or an address as it was. No secret may be in it.
+// Event is an action. The context has its actor, address and request; ActorID and Actor are for
+// actions that identify the actor, such as a sign-in. Target is a name or an address at that time.
+// An event must not contain secrets.
 type Event struct {
 	Action   string
 	ActorID  int64
@@ -37,7 +38,8 @@ func New(db *database.DB, clock func() time.Time) *Log {
 	return &Log{db: db, now: clock}
 }
 
-// Record adds an entry in a transaction of its own, for what changes nothing else in the database.
+// Record adds an entry in a separate transaction, for actions that change nothing else in the
+// database.
 func (l *Log) Record(ctx context.Context, event Event) error {
 	return l.db.InTx(ctx, func(tx *database.Tx) error { return l.RecordIn(ctx, tx, event) })
 }
@@ -66,13 +68,15 @@ func (l *Log) RecordIn(ctx context.Context, tx *database.Tx, event Event) error 
 	return nil
 }
 
-// The longest texts that are stored, in characters. Titles of pictures are longer; their beginning is enough to know them by.
+// The longest texts that are stored, in characters. Titles of pictures are longer; their beginning
+// is enough to know them by.
 const (
 	maxText   = 254
 	maxDetail = 400
 )
 
-// clean returns the first characters of text, on one line and without what a database refuses.
+// clean returns the first characters of text on one line, without characters that a database
+// refuses.
 func clean(text string, most int) string {
 	runes := []rune(strings.Join(strings.Fields(strings.ToValidUTF8(text, "\ufffd")), " "))
 	if len(runes) > most {
@@ -88,11 +92,12 @@ func idOrNull(id int64) *int64 {
 	return &id
 }
 
-// entryBytes is what an entry takes with its indexes: 150 MB of 300,000 on SQLite. The database knows the bytes of one
-// table only by reading all of it.
+// entryBytes is the size of an entry with its indexes: 150 MB for 300,000 on SQLite. The database
+// knows the size of one table only by reading all of it.
 const entryBytes = 500
 
-// Size is how much there is in the log: entries, and about how many bytes of the database they take.
+// Size is how much there is in the log: entries, and about how many bytes of the database they
+// take.
 type Size struct {
 	Entries, Bytes int64
 }

@@ -64,7 +64,7 @@ func TestEntriesAreNeverChanged(t *testing.T) {
 	})
 }
 
-// What is recorded in a transaction stands and falls with it.
+// An entry is committed or rolled back with its transaction.
 func TestAnEntryBelongsToItsTransaction(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		log := audit.New(db, still)

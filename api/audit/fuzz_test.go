@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// Whatever a query says, the database is asked for text that it can store and for a time that it knows.
+// Queries never send the database text that it cannot store, or an invalid time.
 func FuzzFilter(f *testing.F) {
 	f.Add("sign-in", "Ada@example.test", "1777636800000-42")
 	f.Add("\x00", "\xff", "-")

@@ -19,7 +19,7 @@ const (
 	mostPerPage = 100 * time.Millisecond
 )
 
-// fill makes a log of several years in which most entries are of one address that somebody knocks from, a tenth are of one
+// fill writes a log of several years. Most entries are from one attacking address, a tenth from one
 // busy member of staff, and a few are rare.
 func fill(t *testing.T, db *database.DB) {
 	t.Helper()
@@ -50,7 +50,7 @@ func fill(t *testing.T, db *database.DB) {
 	}
 }
 
-// However long the log is, a page of it comes at once, whatever it is filtered by.
+// A page of a long log is read quickly with any filter.
 func TestALargeLogIsQuick(t *testing.T) {
 	day := func(n int) time.Time { return time.Unix(1700000000, 0).AddDate(0, 0, n) }
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
@@ -101,7 +101,8 @@ func TestALargeLogIsQuick(t *testing.T) {
 	})
 }
 
-// faults returns the lines of a statement's plan that read the whole table, or more of it than the page.
+// faults returns the lines of a statement's plan that read the whole table, or more of it than the
+// page.
 func faults(t *testing.T, db *database.DB, statement audit.Statement) (faults []string) {
 	t.Helper()
 	for _, line := range databasetest.Plan(t, db, statement.Text, statement.Args...) {

@@ -10,9 +10,10 @@ import (
 	"portfolio/api/httpx"
 )
 
-// How many rate-limited entries are written in an hour: for one client network, and for all in this process. The rest is
-// only counted, and Flush writes one entry for each network and action, so that no stranger can fill the disk. Of so many
-// networks the counts are stored one by one; those of further ones together, under no address.
+// Limits of rate-limited entries an hour: for one client network, and for all in this process.
+// Flush writes one entry with the count of the others for each network and action, so that
+// strangers cannot fill the disk. The counts of further networks are stored together, without an
+// address.
 const (
 	limitPerNetwork = 60
 	limitInAll      = 500
@@ -52,7 +53,7 @@ func (l *limiter) withinLimit(now time.Time, network, action string) bool {
 	return false
 }
 
-// omit adds what was counted since a time. The caller holds mu.
+// omit adds counts since a time. The caller holds mu.
 func (l *limiter) omit(key limitKey, more omitted) {
 	if l.omitted == nil {
 		l.omitted = map[limitKey]omitted{}
@@ -84,8 +85,8 @@ func (l *limiter) addOmitted(sums map[limitKey]omitted) {
 	}
 }
 
-// RecordLimitedIn is RecordIn for what strangers can cause as often as they like, such as refusals: what is too much for
-// an hour is only counted. Who it is about makes no difference in what it costs.
+// RecordLimitedIn is RecordIn for actions that strangers can cause at any rate, such as refusals:
+// those over the limit of an hour are only counted. It costs the same for all targets.
 func (l *Log) RecordLimitedIn(ctx context.Context, tx *database.Tx, event Event) error {
 	if !l.limiter.withinLimit(l.now(), httpx.ClientNetwork(sourceOf(ctx).IP), event.Action) {
 		return nil
@@ -93,8 +94,8 @@ func (l *Log) RecordLimitedIn(ctx context.Context, tx *database.Tx, event Event)
 	return l.RecordIn(ctx, tx, event)
 }
 
-// RecordLimited is RecordLimitedIn in a transaction of its own, for what changes nothing. Whether the client waits does
-// not matter, and a failure, which is logged, changes no answer.
+// RecordLimited is RecordLimitedIn in a separate transaction, for actions that change nothing. It
+// ignores the end of ctx, and only logs failures.
 func (l *Log) RecordLimited(ctx context.Context, event Event) {
 	if !l.limiter.withinLimit(l.now(), httpx.ClientNetwork(sourceOf(ctx).IP), event.Action) {
 		return
@@ -104,8 +105,8 @@ func (l *Log) RecordLimited(ctx context.Context, event Event) {
 	}
 }
 
-// Flush writes what was only counted. What could not be written is written the next time; a crash loses what was counted since the
-// last time, and no entry of its own.
+// Flush writes the counts. After a failure they are written the next time. A crash loses the counts
+// since the last time, but no entries.
 func (l *Log) Flush(ctx context.Context) error {
 	omitted := l.limiter.takeOmitted()
 	if len(omitted) == 0 {

@@ -15,23 +15,24 @@ import (
 // DefaultLimit is how many entries a list has when the request has no limit.
 const DefaultLimit = 50
 
-// maxUnixMilli is the end of the year 9999, in milliseconds since 1970: both engines know the times before it.
+// maxUnixMilli is the end of the year 9999, in milliseconds since 1970: both engines know the times
+// before it.
 const maxUnixMilli = 253_402_300_800_000
 
-// Filter says which entries are listed; what is empty or zero filters nothing.
+// Filter filters a list of entries. Zero fields do not filter.
 type Filter struct {
 	Action string
 	// Actor is the whole address, or the name, of who did it; letters' case does not matter.
 	Actor string
-	// UserID is for the history of one account: what it did and what was done to it.
+	// UserID is for the history of an account: its actions and those on it.
 	UserID int64
-	// Kind and TargetID are what it was done to.
+	// Kind and TargetID are the target.
 	Kind     string
 	TargetID int64
 	IP       string
 	// From is the first time that is listed, To the first that is not.
 	From, To time.Time
-	// After is what List returned as next: the list goes on there.
+	// After is the next of a previous call to List.
 	After string
 	Limit int
 }
@@ -51,7 +52,8 @@ type Entry struct {
 	Detail    string        `db:"detail" json:"detail"`
 }
 
-// List returns the entries that f asks for, the newest first, and where the next page begins, "" after the last one.
+// List returns the entries of the filter, newest first, and the position of the next page, "" after
+// the last one.
 func (l *Log) List(ctx context.Context, f Filter) (entries []Entry, next string, err error) {
 	if f.Limit <= 0 {
 		f.Limit = DefaultLimit
@@ -64,7 +66,7 @@ func (l *Log) List(ctx context.Context, f Filter) (entries []Entry, next string,
 		}
 		entries = append(entries, some...)
 	}
-	// What an account did to itself comes from both of its queries.
+	// An account's actions on itself are in both queries.
 	slices.SortFunc(entries, newestFirst)
 	entries = slices.CompactFunc(entries, func(a, b Entry) bool { return a.ID == b.ID })
 	if len(entries) > f.Limit {
@@ -85,7 +87,7 @@ func (l *Log) list(ctx context.Context, c conditions, limit int) ([]Entry, error
 	return entries, err
 }
 
-// conditions is what a row must meet, with the values for the placeholders.
+// conditions returns the conditions on a row, with the values of the placeholders.
 type conditions struct {
 	texts []string
 	args  []any
@@ -95,8 +97,8 @@ func (c *conditions) and(text string, args ...any) {
 	c.texts, c.args = append(c.texts, text), append(c.args, args...)
 }
 
-// statement lists the rows in the order of an index that begins with what is compared, so that a page costs the same
-// however long the log is.
+// statement lists the rows in the order of an index that begins with the compared columns, so that
+// a page costs the same in a log of any length.
 func (c conditions) statement() string {
 	where := ""
 	if len(c.texts) > 0 {
@@ -108,8 +110,8 @@ func (c conditions) statement() string {
 		 ORDER BY at DESC, id DESC LIMIT ?`
 }
 
-// either returns the conditions of f, as queries of which each follows one index: an account's history is what it did, and
-// what was done to it.
+// either returns the conditions of f as queries that each use one index: the history of an account
+// has its actions and those on it.
 func (f Filter) either() []conditions {
 	if f.UserID == 0 {
 		return []conditions{f.conditions()}
@@ -143,7 +145,7 @@ func (f Filter) conditions() (c conditions) {
 	return c
 }
 
-// position reads where a page begins.
+// position parses the position of a page.
 func position(after string) (at database.Time, id int64, ok bool) {
 	milliseconds, number, _ := strings.Cut(after, "-")
 	unixMilli, atErr := strconv.ParseInt(milliseconds, 10, 64)
@@ -151,7 +153,7 @@ func position(after string) (at database.Time, id int64, ok bool) {
 	return database.At(time.UnixMilli(unixMilli)), id, atErr == nil && idErr == nil && 0 <= unixMilli && unixMilli < maxUnixMilli
 }
 
-// EntriesOf returns what a user did, what was done to their account, and what was done with mails to either form of their
+// EntriesOf returns the actions of a user, on their account, and on mails to either form of their
 // address, oldest first.
 func EntriesOf(ctx context.Context, from database.Reader, userID int64, email, emailKey string) ([]Entry, error) {
 	var entries []Entry

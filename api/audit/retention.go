@@ -16,16 +16,17 @@ const Lifetime = 730 * 24 * time.Hour
 // AddressLifetime is how long entries keep the whole IP address. Afterwards they have its network.
 const AddressLifetime = 90 * 24 * time.Hour
 
-// retentionStep is of how many days entries are changed in one transaction, and deletedAtOnce how many are deleted: others
-// write in between.
+// retentionStep is of how many days entries are changed in one transaction, and deletedAtOnce how
+// many are deleted: others write in between.
 const (
 	retentionStep = 24 * time.Hour
 	deletedAtOnce = 1000
 )
 
-// Expire deletes entries older than Lifetime, and shortens the addresses in those older than AddressLifetime: to the first
-// 24 bits of an IPv4 address and the first 48 of an IPv6 address. The database refuses to delete or shorten entries younger
-// than the limits in the table audit_retention.
+// Expire deletes entries older than Lifetime, and shortens the addresses in those older than
+// AddressLifetime: to the first 24 bits of an IPv4 address and the first 48 of an IPv6 address. The
+// database refuses to delete or shorten entries younger than the limits in the table
+// audit_retention.
 func (l *Log) Expire(ctx context.Context) error {
 	now := l.now()
 	if err := l.deleteBefore(ctx, now.Add(-Lifetime)); err != nil {
@@ -56,7 +57,7 @@ func (l *Log) deleteBefore(ctx context.Context, limit time.Time) error {
 	}
 }
 
-// shortenBefore goes on where it ended before: an entry is shortened once.
+// shortenBefore continues from its last end: each entry is shortened once.
 func (l *Log) shortenBefore(ctx context.Context, limit time.Time) error {
 	var oldest []database.Time
 	err := l.db.Select(ctx, &oldest, `

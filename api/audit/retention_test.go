@@ -59,7 +59,8 @@ func TestOldEntriesGoAndTheirAddressesAreShortened(t *testing.T) {
 	})
 }
 
-// refusedChanges holds that a shortened entry is otherwise as it was, and that no young one goes.
+// refusedChanges checks that a shortened entry is otherwise unchanged, and that no young entry is
+// deleted.
 func refusedChanges(t *testing.T, db *database.DB) {
 	t.Helper()
 	for _, statement := range []string{

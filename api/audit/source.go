@@ -6,10 +6,10 @@ import (
 	"portfolio/api/httpx"
 )
 
-// CommandLine is the actor of what the owner does by a command.
+// CommandLine is the actor of commands.
 const CommandLine = "command line"
 
-// Source is where a request comes from, and who sent it as far as that is known.
+// Source is the origin of a request, and its sender if known.
 type Source struct {
 	IP        string
 	RequestID string
@@ -24,8 +24,8 @@ func WithSource(ctx context.Context, source Source) context.Context {
 	return context.WithValue(ctx, sourceKey{}, source)
 }
 
-// WithActor returns a context whose entries are by that user and come from where those of ctx do. It is for those who
-// checked who it is.
+// WithActor returns a context whose entries have that user as the actor and ctx's address. Its
+// callers have authenticated the user.
 func WithActor(ctx context.Context, userID int64, email string) context.Context {
 	source := sourceOf(ctx)
 	source.actorID, source.actor = userID, email
@@ -37,7 +37,7 @@ func ByCommand(ctx context.Context) context.Context {
 	return WithSource(ctx, Source{actor: CommandLine})
 }
 
-// ActorID returns the id of the user who does what ctx is for, nil where it is nobody.
+// ActorID returns the ID of the actor of ctx, or nil.
 func ActorID(ctx context.Context) *int64 { return idOrNull(sourceOf(ctx).actorID) }
 
 // sourceOf returns the source of ctx, by default that of the request.

@@ -1,4 +1,5 @@
-// Package throttle limits how often something may be tried. Counts are stored in the database, so that replicas share them.
+// Package throttle limits how often something may be tried. Counts are stored in the database, so
+// that replicas share them.
 package throttle
 
 import (
@@ -54,7 +55,7 @@ func (of Limit) hash() string { return Key(of.Rule, of.Key) }
 
 // Allow counts a hit under each limit in turn, or returns Throttled with the time of the next
 // allowed hit. A refused hit still counts under the limits before. The window slides: hits of the
-// previous period count by the share of it within the last Period.
+// previous period count in proportion to its overlap with the last Period.
 func (l *Limiter) Allow(ctx context.Context, limits ...Limit) error {
 	if l.off {
 		return nil
@@ -70,8 +71,8 @@ func (l *Limiter) Allow(ctx context.Context, limits ...Limit) error {
 	return err
 }
 
-// AllowIn is Allow in the transaction of the caller, who commits it after a refusal too, because
-// the refusal is listed for the owner.
+// AllowIn is Allow in the transaction of the caller, which commits it even after a refusal, because
+// refusals are listed for the owner.
 func (l *Limiter) AllowIn(ctx context.Context, tx *database.Tx, limits ...Limit) (refused *apperror.Error, err error) {
 	if l.off {
 		return nil, nil

@@ -23,7 +23,8 @@ func TestLimitWithinAnyPeriod(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		now := start
 		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
-		// Tries come every ten seconds for an hour; whichever five minutes one looks at, about the limit got through.
+		// Tries come every ten seconds for an hour; whichever five minutes one looks at, about the
+		// limit got through.
 		var passed []time.Time
 		for ; now.Before(start.Add(time.Hour)); now = now.Add(10 * time.Second) {
 			err := limiter.Allow(context.Background(), rule.Of("a"))
@@ -40,7 +41,8 @@ func TestLimitWithinAnyPeriod(t *testing.T) {
 					within++
 				}
 			}
-			// The weighted count is an estimate: it may let one more through where a previous period's hits came early.
+			// The weighted count is an estimate: it may allow one more if the hits of a previous
+			// period were early.
 			if within > 6 {
 				t.Errorf("%d passed in the five minutes after %v", within, passed[i])
 			}
@@ -111,7 +113,8 @@ func TestKeysAndRulesAreApart(t *testing.T) {
 	})
 }
 
-// A hit that the second of three limits refuses is counted under the first, not under the third, and listed as blocked.
+// A hit that the second of three limits refuses is counted under the first, not under the third,
+// and listed as blocked.
 func TestLimitsAreCountedOneAfterAnother(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		ctx := t.Context()
@@ -211,7 +214,8 @@ func retryAfter(t *testing.T, err error) time.Duration {
 	return public.RetryAfter
 }
 
-// What lifts a refusal on one replica counts at once on the others, which have refused the key before.
+// What lifts a refusal on one replica counts at once on the others, which have refused the key
+// before.
 func TestAResetCountsOnEachReplica(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		clock := func() time.Time { return start }
@@ -230,8 +234,8 @@ func TestAResetCountsOnEachReplica(t *testing.T) {
 	})
 }
 
-// Expired counts are deleted in an order of their own. A transaction that takes back a hit and then counts another must not meet that
-// in the middle, each with a row that the other waits for.
+// Expired counts are deleted in a different order. A transaction that refunds a hit and then counts
+// another must not deadlock with that.
 func TestDeleteExpiredWaitsForNoTransaction(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		if db.Engine() == database.SQLite {
