@@ -9,7 +9,7 @@ import (
 	"portfolio/api/database"
 )
 
-// record writes into the audit log what was done to a document, in the transaction in which it was done.
+// record adds an entry about a document to the audit log, in the transaction of the action.
 func (s *Service) record(ctx context.Context, tx *database.Tx, action string, id int64, name, detail string) error {
 	return s.Audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Document, TargetID: id, Target: name, Detail: detail})
 }

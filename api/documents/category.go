@@ -73,8 +73,8 @@ func (s *Service) CreateCategory(ctx context.Context, in CategoryFields) (Catego
 	return category, nil
 }
 
-// ChangeCategory changes a category and returns it as it is then, or an apperror: NotFound, or one that names every wrong
-// field. The category of the CV keeps its name.
+// ChangeCategory changes a category and returns it, or NotFound, or an apperror that names the
+// invalid fields. The category of the CV cannot be renamed.
 func (s *Service) ChangeCategory(ctx context.Context, id int64, in CategoryFields) (category Category, err error) {
 	err = s.storeCategory(ctx, func(tx *database.Tx) error {
 		before, err := lockCategory(ctx, tx, id)
@@ -142,7 +142,8 @@ func (s *Service) storeCategory(ctx context.Context, fn func(tx *database.Tx) er
 	return err
 }
 
-// lockCategory returns a category, which nobody else changes before the transaction ends, or NotFound.
+// lockCategory returns a category and locks it until the transaction ends. It returns NotFound for
+// an unknown one.
 func lockCategory(ctx context.Context, tx *database.Tx, id any) (category Category, err error) {
 	err = tx.Get(ctx, &category, `UPDATE document_categories SET name = name WHERE id = ? AND deleted_at IS NULL RETURNING id, name, description`, id)
 	if errors.Is(err, database.ErrNoRows) {
@@ -151,7 +152,8 @@ func lockCategory(ctx context.Context, tx *database.Tx, id any) (category Catego
 	return category, err
 }
 
-// checkCategoryName refuses a name that another category has. The category of the CV is found by its name as it is written.
+// checkCategoryName refuses the name of another category. The category of the CV is found by its
+// exact name.
 func checkCategoryName(ctx context.Context, tx *database.Tx, category *Category) error {
 	if strings.EqualFold(category.Name, CVCategory) {
 		category.Name = CVCategory
@@ -172,8 +174,8 @@ func (s *Service) recordCategory(ctx context.Context, tx *database.Tx, action st
 	return s.Audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Category, TargetID: category.ID, Target: category.Name, Detail: detail})
 }
 
-// findCategory returns the id of the category that a client chose, nil for none, and records under "category" what is
-// wrong with it.
+// findCategory returns the ID of the category that a client chose, nil for none. It records an
+// invalid choice under "category".
 func (s *Service) findCategory(ctx context.Context, v *validate.Validator, choice validate.Reference) (*int64, error) {
 	id := v.Reference(choice, "category")
 	if choice.None() || !v.Valid("category") {

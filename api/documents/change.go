@@ -85,7 +85,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	return changed, s.recordChange(ctx, tx, before, changed)
 }
 
-// apply puts what the client sent into the document, and adds what is invalid to v.
+// apply sets the fields that the client sent, and records invalid ones in v.
 func (in Change) apply(v *validate.Validator, to *row, category *int64) {
 	to.Document.Name = v.ChangedText(in.Name, to.Document.Name, maxName, "name")
 	if in.Description != nil {
@@ -102,8 +102,8 @@ func (in Change) apply(v *validate.Validator, to *row, category *int64) {
 
 func sameID(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
 
-// update writes the fields of the document. A category in the trash, which looks like none, stays unless the document is
-// moved. So does its mark.
+// update writes the fields of the document. A category in the trash, which looks like none, is kept
+// with its mark unless the document is moved.
 func update(ctx context.Context, tx *database.Tx, d row, move bool) error {
 	if d.IsCurrent {
 		if err := unmarkOthers(ctx, tx, *d.Category, d.ID); err != nil {

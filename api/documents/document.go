@@ -30,7 +30,7 @@ type Document struct {
 	UploadedAt   database.Time `db:"uploaded_at" json:"uploaded_at"`
 }
 
-// CV is what a visitor needs to download the CV; both are nil where there is none.
+// CV is the name and the address of the CV; both are nil without a current one.
 type CV struct {
 	DownloadURL *string `json:"download_url"`
 	Name        *string `json:"name"`
@@ -100,16 +100,16 @@ func (s *Service) document(r row) Document {
 	return document
 }
 
-// sign returns the path with the proof that whoever has it may open what linkName names, for a quarter of an hour.
+// sign returns the path with a signature that opens linkName for a quarter of an hour.
 func (s *Service) sign(path, linkName string) string {
 	expires, signature := s.Links.Sign(linkName, s.Clock())
 	return path + "?" + url.Values{"expires": {expires}, "signature": {signature}}.Encode()
 }
 
-// downloadPath is where the document's file is served.
+// downloadPath is the path of the document's file.
 func downloadPath(id int64) string {
 	return "/api/documents/documents/" + strconv.FormatInt(id, 10) + "/download/"
 }
 
-// linkName is what a link signs: this document and these bytes.
+// linkName is the signed content of a link: the document and its bytes.
 func (r row) linkName() string { return strconv.FormatInt(r.ID, 10) + " " + r.file.Name }

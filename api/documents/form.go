@@ -10,8 +10,8 @@ import (
 // maxForm is the largest form that is read, in bytes: the document and room for the other fields.
 const maxForm = MaxBytes + 1<<20
 
-// readForm reads the form of an upload as it comes in, the document into a temporary file, which the caller closes, also
-// after an error.
+// readForm reads the form of an upload, and the document into a temporary file. The caller closes
+// it, even after an error.
 func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in NewDocument, err error) {
 	form, err := httpx.ReadForm(w, r, httpx.FormSpec{
 		Limit: maxForm,

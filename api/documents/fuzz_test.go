@@ -10,8 +10,8 @@ import (
 	"portfolio/api/media"
 )
 
-// Whatever a stranger calls a document is recognised or refused; and what it is served as, and under which name it is saved, is on the list
-// and safe.
+// Any file is recognised or refused. The content type and the name under which it is served are
+// safe.
 func FuzzRecognise(f *testing.F) {
 	f.Add("a.pdf", "%PDF-1.7\n")
 	f.Add("a.odt", "PK\x05\x06"+strings.Repeat("\x00", 18))

@@ -20,13 +20,13 @@ type Handler struct {
 	Library *media.Library
 	// UserID returns the id of the user who sent a request that passed the guard of its route.
 	UserID func(context.Context) int64
-	// Names returns the names of users by their ids.
+	// Names returns the names of users by ID.
 	Names func(ctx context.Context, ids []int64) (map[int64]string, error)
 	// CVDownloaded is called for each download of the current CV, if set.
 	CVDownloaded func()
 }
 
-// ListCategories answers GET /api/documents/categories/: 200 with all of them by name.
+// ListCategories answers GET /api/documents/categories/: 200 with all categories, sorted by name.
 func (h *Handler) ListCategories(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Read(w, r, h.Service.ListCategories)
 }
@@ -36,8 +36,8 @@ func (h *Handler) CreateCategory(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Create(w, r, h.Service.CreateCategory)
 }
 
-// ChangeCategory answers PATCH /api/documents/categories/:id/ {name, description}: 200 with the category as it is then, 400
-// for wrong fields, 404.
+// ChangeCategory answers PATCH /api/documents/categories/:id/ {name, description}: 200 with the
+// category, 400 for invalid fields, 404.
 func (h *Handler) ChangeCategory(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Change(w, r, h.Service.ChangeCategory)
 }
@@ -68,8 +68,9 @@ func (h *Handler) Upload(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusCreated, document)
 }
 
-// Change answers PATCH /api/documents/documents/:id/, a form as Upload's or JSON without the file: 200 with the document as
-// it is then. What is not sent stays; the file that another replaces stays as a version. 400 for wrong fields, 404, 413.
+// Change answers PATCH /api/documents/documents/:id/, with a form like that of Upload or JSON
+// without the file: 200 with the document. Missing fields are unchanged; a replaced file is kept as
+// a version. 400 for invalid fields, 404, 413.
 func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
 	if !httpx.IsForm(r) {
 		return httpx.Change(w, r, h.Service.Change)
@@ -98,7 +99,8 @@ func (h *Handler) Delete(w http.ResponseWriter, r *http.Request) error {
 	return trash.Delete(w, r, audit.Document, h.Service.Delete)
 }
 
-// CurrentCV answers GET /api/documents/documents/current_cv/: 200 with the CV's name and where it is, null for none.
+// CurrentCV answers GET /api/documents/documents/current_cv/: 200 with the name and the address of
+// the CV, null for none.
 func (h *Handler) CurrentCV(w http.ResponseWriter, r *http.Request) error {
 	return h.Public.Serve(w, r, "current CV", func(ctx context.Context) (any, error) { return h.Service.CurrentCV(ctx) })
 }

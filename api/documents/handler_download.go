@@ -12,9 +12,10 @@ import (
 	"portfolio/api/media"
 )
 
-// Download answers GET /api/documents/documents/:id/download/: the file, to be saved, when the document is current or the
-// query has a valid signature; 404 else, and 403 for an expired signature. Range and conditional requests are
-// understood. No cache may store the file, so that what is no longer current is no longer public.
+// Download answers GET /api/documents/documents/:id/download/: the file, as an attachment, if the
+// document is current or the query has a valid signature; otherwise 404, or 403 for an expired
+// signature. It supports ranges and conditional requests. Caches may not store the file, so that a
+// document that is no longer current is no longer public.
 func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	id, err := httpx.ID(r, "id")
 	if err != nil {
@@ -31,15 +32,16 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	return h.serve(w, r, found.file)
 }
 
-// countCV counts a download of the current CV, but not the parts that a viewer asks for one by one.
+// countCV counts a download of the current CV, but not the separate parts that a viewer requests.
 func (h *Handler) countCV(r *http.Request) {
 	if h.CVDownloaded != nil && r.Method == http.MethodGet && r.Header.Get("Range") == "" {
 		h.CVDownloaded()
 	}
 }
 
-// DownloadCV answers GET /cv-download: the file of the current CV, to be saved, as Download does; 303 to the page of the CV
-// when there is none. The address stays whichever document is the current one, and no cache may store the answer.
+// DownloadCV answers GET /cv-download: the file of the current CV, like Download; 303 to the page
+// of the CV without one. The address is the same for every current document, and caches may not
+// store the answer.
 func (h *Handler) DownloadCV(w http.ResponseWriter, r *http.Request) error {
 	found, err := h.Service.findCV(r.Context())
 	var missing *apperror.Error
@@ -55,8 +57,9 @@ func (h *Handler) DownloadCV(w http.ResponseWriter, r *http.Request) error {
 	return h.serve(w, r, found.file)
 }
 
-// DownloadVersion answers GET /api/documents/documents/:id/versions/:number/download/ as Download does, for the file that the
-// document has or had as that version. Only a valid signature opens it, also while the document is current.
+// DownloadVersion answers GET /api/documents/documents/:id/versions/:number/download/ like
+// Download, with the file of that version. It needs a valid signature, even if the document is
+// current.
 func (h *Handler) DownloadVersion(w http.ResponseWriter, r *http.Request) error {
 	id, number, err := versionOf(r)
 	if err != nil {

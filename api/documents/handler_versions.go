@@ -32,8 +32,9 @@ func (h *Handler) ListVersions(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, versions)
 }
 
-// RestoreVersion answers POST /api/documents/documents/:id/versions/:number/restore/: 200 with the document, whose file is that of
-// the version again, as a new version; 404, also when that file was deleted.
+// RestoreVersion answers POST /api/documents/documents/:id/versions/:number/restore/: 200 with the
+// document, which gets the file of the version as a new version; 404, also if that file was
+// deleted.
 func (h *Handler) RestoreVersion(w http.ResponseWriter, r *http.Request) error {
 	id, number, err := versionOf(r)
 	if err != nil {
@@ -67,7 +68,7 @@ func versionOf(r *http.Request) (id, number int64, err error) {
 	return id, number, err
 }
 
-// namesOf returns the names of the people that rows name, in the order of the rows; nil for nobody.
+// namesOf returns the names of users in the order of the rows; nil for none.
 func namesOf[Row any](ctx context.Context, h *Handler, rows []Row, person func(Row) *int64) ([]*string, error) {
 	var ids []int64
 	for _, row := range rows {

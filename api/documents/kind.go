@@ -76,8 +76,8 @@ func unsupported(why string) error {
 // headSize is how many bytes of a file are sniffed: as many as mimetype reads.
 const headSize = 4096
 
-// recognise returns the type of a file by its name and its content, that of a text with its charset, or an
-// *apperror.Error.
+// recognise returns the content type of a file from its name and content, with the charset of a
+// text, or an *apperror.Error.
 func recognise(file io.ReaderAt, size int64, name string) (contentType string, err error) {
 	found, known := kinds[strings.ToLower(path.Ext(name))]
 	if !known {

@@ -202,7 +202,7 @@ type limitedReaderAt struct {
 	err  error
 }
 
-// ReadAt reads len(p) bytes, or fails where that is more than are left.
+// ReadAt reads len(p) bytes, or fails if that exceeds the rest.
 func (r *limitedReaderAt) ReadAt(p []byte, at int64) (int, error) {
 	if r.left -= len(p); r.left < 0 {
 		return 0, io.ErrUnexpectedEOF

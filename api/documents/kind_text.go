@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// markup begins what a browser or a shell would run if somebody saved it under another name.
+// markup are the starts of files that a browser or a shell would run under another name.
 var markup = []string{"<!doctype", "<html", "<head", "<body", "<script", "<iframe", "<svg", "<?xml", "<?php", "#!"}
 
 // isText recognises a text for people: in UTF-8, in UTF-16 or in an older code; without control
@@ -79,8 +79,8 @@ func hasNoControls(text *bufio.Reader) (bool, error) {
 	}
 }
 
-// charsetOf returns the name of the code in which a text is written. An older code than Unicode's cannot
-// be detected for sure: it is called by the name of the most common one, as browsers do.
+// charsetOf returns the charset of a text. Charsets older than Unicode cannot be detected reliably:
+// it returns the most common one, like browsers.
 func charsetOf(file *io.SectionReader, head []byte) (string, error) {
 	if wide, _ := wideCharset(head); wide != "" {
 		return wide, nil

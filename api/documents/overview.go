@@ -34,7 +34,7 @@ type CurrentCV struct {
 	UploadedAt database.Time `db:"uploaded_at" json:"uploaded_at"`
 }
 
-// FindCurrentCV returns the current document of the category CVCategory, or nil where there is none.
+// FindCurrentCV returns the current document of the category CVCategory, or nil.
 func FindCurrentCV(ctx context.Context, from database.Reader) (*CurrentCV, error) {
 	var found []CurrentCV
 	err := from.Select(ctx, &found, `
@@ -48,7 +48,7 @@ func FindCurrentCV(ctx context.Context, from database.Reader) (*CurrentCV, error
 	return &found[0], nil
 }
 
-// Uploaded is a document as it is disclosed to the person who uploaded it. Bytes is the size of its file.
+// Uploaded is a document as disclosed to the user who uploaded it. Bytes is the size of its file.
 type Uploaded struct {
 	ID          int64         `db:"id" json:"id"`
 	Name        string        `db:"name" json:"name"`
@@ -63,8 +63,8 @@ type Uploaded struct {
 	DeletedAt *database.Time `db:"deleted_at" json:"deleted_at"`
 }
 
-// UploadedVersion is a file of a document as it is disclosed to the person who uploaded it or brought it back. Bytes is null when
-// the file was deleted.
+// UploadedVersion is a file of a document as disclosed to the user who uploaded or restored it.
+// Bytes is null if the file was deleted.
 type UploadedVersion struct {
 	Document    int64         `db:"document_id" json:"document"`
 	Number      int64         `db:"number" json:"number"`
@@ -86,7 +86,8 @@ func VersionsBy(ctx context.Context, from database.Reader, userID int64) ([]Uplo
 	return versions, nil
 }
 
-// UploadedBy returns the documents that the user uploaded, oldest first, also those in the trash.
+// UploadedBy returns the documents that the user uploaded, including those in the trash, oldest
+// first.
 func UploadedBy(ctx context.Context, from database.Reader, userID int64) ([]Uploaded, error) {
 	uploaded := []Uploaded{}
 	err := from.Select(ctx, &uploaded, `

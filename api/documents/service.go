@@ -25,7 +25,7 @@ const (
 	maxDescription = 2000
 )
 
-// Service creates, changes, lists and deletes documents and categories. All fields are set by whoever makes one.
+// Service creates, changes, lists and deletes documents and categories. Callers set all fields.
 type Service struct {
 	DB    *database.DB
 	Files *files.Files

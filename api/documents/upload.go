@@ -14,7 +14,8 @@ import (
 // NewDocument is the form of an upload. Fields that were not sent are nil.
 type NewDocument struct {
 	Name, Description, Category, IsCurrent *string
-	// File is the received document with its content type. FileFault is why there is none, or what is wrong with it.
+	// File is the received document with its content type. FileFault says why it is missing or
+	// invalid.
 	File      *files.Temporary
 	FileFault string
 	FileName  string

@@ -33,7 +33,7 @@ type versionRow struct {
 	UploadedBy   *int64        `db:"uploaded_by"`
 }
 
-// linkOfVersion is what the link of a version signs.
+// linkOfVersion is the signed content of a link to a version.
 func linkOfVersion(id, number int64, storedName string) string {
 	return fmt.Sprintf("%d version %d %s", id, number, storedName)
 }
@@ -42,7 +42,8 @@ func versionPath(id, number int64) string {
 	return "/api/documents/documents/" + strconv.FormatInt(id, 10) + "/versions/" + strconv.FormatInt(number, 10) + "/download/"
 }
 
-// findVersion returns the file of a version, or NotFound, also if the document is in the trash or the file was deleted.
+// findVersion returns the file of a version, or NotFound, also if the document is in the trash or
+// the file was deleted.
 func findVersion(ctx context.Context, from database.Reader, id, number int64) (found file, err error) {
 	err = from.Get(ctx, &found, `
 		SELECT v.file_name, v.file_hash, v.bytes, v.original_name, v.content_type
@@ -77,8 +78,8 @@ func (s *Service) listVersions(ctx context.Context, id int64) (rows []versionRow
 	return rows, nil
 }
 
-// RestoreVersion gives a document a copy of the file of one of its versions, as a new version, and returns the document.
-// It returns NotFound if there is no such file.
+// RestoreVersion gives a document a copy of the file of one of its versions, as a new version, and
+// returns the document. It returns NotFound if the file does not exist.
 func (s *Service) RestoreVersion(ctx context.Context, id, number int64) (Document, error) {
 	from, err := findVersion(ctx, s.DB, id, number)
 	if err != nil {

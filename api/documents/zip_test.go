@@ -32,7 +32,7 @@ func zip64(parts int) []byte {
 	return file.Bytes()
 }
 
-// What a file takes is bounded by what is read of it, not by what it says of itself.
+// Memory is bounded by the bytes that are read, not by the sizes that a file declares.
 func TestADirectoryIsBoundedByWhatIsRead(t *testing.T) {
 	if archive, err := openZIP(sectionOf(zip64(100)), []byte(zipSignature)); archive == nil || err != nil {
 		t.Errorf("a small one: %v, %v", archive, err)

@@ -154,8 +154,8 @@ func searchFor(words []string) (condition string, args []any) {
 	return condition, args
 }
 
-// ListGalleryImages returns a page of the images of the gallery with that slug, in its order, and how many there are on
-// all pages. It returns none if there is no such gallery.
+// ListGalleryImages returns a page of the images of the gallery with that slug, in its order, and
+// their total number. It returns none for an unknown slug.
 func (s *Service) ListGalleryImages(ctx context.Context, slug string, page validate.Page) (images []Image, total int64, err error) {
 	if !isSlug(slug) {
 		return []Image{}, 0, nil

@@ -24,8 +24,9 @@ const (
 	manyTimeout = 25 * time.Second
 )
 
-// ChosenImages are images that are handled together. Images are their ids. Without them Filter chooses, by the parameters search, gallery
-// and alt_text of a list, and Count is how many images it chose when a person looked.
+// ChosenImages are images for one change. Images are their IDs. Without them, Filter chooses with
+// the parameters search, gallery and alt_text of a list, and Count is the number of images that the
+// user saw.
 type ChosenImages struct {
 	Images []int64           `json:"images"`
 	Filter map[string]string `json:"filter"`
@@ -45,7 +46,8 @@ type ManyImages struct {
 	Delete bool `json:"delete"`
 }
 
-// ManyChanged is what became of the images: how many they were, and their items in the trash where they were deleted.
+// ManyChanged is the result for the images: their number, and their items in the trash if they were
+// deleted.
 type ManyChanged struct {
 	Images int      `json:"images"`
 	Trash  []string `json:"trash"`
@@ -133,7 +135,8 @@ func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64
 	return gallery, filter, v.Err()
 }
 
-// check returns the filter and adds to v what is wrong with the choice. A wrong filter is the error.
+// check returns the filter, and records an invalid choice in v. It returns an error for an invalid
+// filter.
 func (c *ChosenImages) check(v *validate.Validator, limit int) (filter Filter, err error) {
 	count := c.Count
 	if c.Filter == nil {
@@ -163,7 +166,7 @@ func (in ManyImages) changes() (names []string) {
 	return names
 }
 
-// detail is what the audit log has of the call: what was changed, and the images, as far as there is room.
+// detail is the detail of the entry in the audit log: the changes, and as many images as fit.
 func (in ManyImages) detail(chosen []chosenImage) string {
 	text := strings.Join(in.changes(), ", ")
 	if text != "" {
@@ -181,7 +184,7 @@ func namesOf(chosen []chosenImage) string {
 	return strings.Join(names, ", ")
 }
 
-// chosenImage is an image as it is before a change.
+// chosenImage is an image before a change.
 type chosenImage struct {
 	ID          int64  `db:"id"`
 	Title       string `db:"title"`
@@ -196,7 +199,7 @@ func (c ChosenImages) condition(filter Filter) (condition string, args []any) {
 	return filter.condition()
 }
 
-// lock is find, of images that nobody else changes before the transaction ends.
+// lock is find with a lock on the images until the transaction ends.
 func (c ChosenImages) lock(ctx context.Context, tx *database.Tx, filter Filter) ([]chosenImage, error) {
 	where, args := c.condition(filter)
 	// An update, so that of two changes at once the second sees the first.

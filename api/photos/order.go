@@ -75,8 +75,8 @@ func (s *Service) MoveImage(ctx context.Context, id int64, in Move) (GalleryOrde
 	return order, nil
 }
 
-// lockOrder returns the images of the gallery that has the image of that id, in their order, which no other transaction moves until
-// this one ends; ErrNoRows when there is no such gallery.
+// lockOrder returns the images of the gallery with the image of that ID, in their order, and locks
+// the order until the transaction ends. It returns ErrNoRows without such a gallery.
 func lockOrder(ctx context.Context, tx *database.Tx, id int64) (images []ranked, err error) {
 	var gallery int64
 	err = tx.Get(ctx, &gallery, `UPDATE galleries SET name = name WHERE id = (SELECT gallery_id FROM live_images WHERE id = ?) RETURNING id`, id)
@@ -102,8 +102,8 @@ func movedIDs(images []ranked, from, to int) (ids []int64) {
 	return slices.Delete(ids, from, from+1)
 }
 
-// storeMove gives the image at from a rank below that of the image at to and above that of the one before. Where there is none
-// between them, all images get new ranks first.
+// storeMove gives the image at from a rank between those of the image before to and of the image at
+// to. If no rank is left between them, all images get new ranks first.
 func (s *Service) storeMove(ctx context.Context, tx *database.Tx, images []ranked, from, to int) error {
 	rank, ok := rankBefore(images, to)
 	if !ok {

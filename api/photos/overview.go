@@ -34,13 +34,13 @@ func (s *Service) Counts(ctx context.Context) (ImageCounts, error) {
 	return counts, nil
 }
 
-// FrontPageImage is what the home page shows of an image. FileHash changes with the picture.
+// FrontPageImage is an image as the home page shows it. FileHash changes with the file.
 type FrontPageImage struct {
 	ID       int64  `db:"id"`
 	Title    string `db:"title"`
 	AltText  string `db:"alt_text"`
 	FileHash string `db:"file_hash"`
-	// FocalPoint is by what the page crops it, "" for the centre.
+	// FocalPoint is the focal point, "" for the centre.
 	FocalPoint string `db:"focal_point" json:",omitempty"`
 }
 
@@ -63,7 +63,7 @@ type StoredImage struct {
 	FileHash string `db:"file_hash"`
 }
 
-// StoredImages returns those of the images that there are, by id.
+// StoredImages returns the existing images with one of the IDs, by ID.
 func StoredImages(ctx context.Context, from database.Reader, ids []int64) (images []StoredImage, err error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -75,7 +75,8 @@ func StoredImages(ctx context.Context, from database.Reader, ids []int64) (image
 	return images, nil
 }
 
-// Uploaded is an image as it is disclosed to the person who uploaded it. Bytes is the size of the file that was uploaded.
+// Uploaded is an image as disclosed to the user who uploaded it. Bytes is the size of the uploaded
+// file.
 type Uploaded struct {
 	ID          int64         `db:"id" json:"id"`
 	Title       string        `db:"title" json:"title"`
@@ -92,7 +93,7 @@ type Uploaded struct {
 	DeletedAt *database.Time `db:"deleted_at" json:"deleted_at"`
 }
 
-// UploadedBy returns the images that the user uploaded, oldest first, also those in the trash.
+// UploadedBy returns the images that the user uploaded, including those in the trash, oldest first.
 func UploadedBy(ctx context.Context, from database.Reader, userID int64) ([]Uploaded, error) {
 	uploaded := []Uploaded{}
 	err := from.Select(ctx, &uploaded, `

@@ -27,7 +27,7 @@ import (
 	"portfolio/api/validate"
 )
 
-// fixture is a service on an empty database, whose clock moves by a second at each look.
+// fixture is a service on an empty database, whose clock advances by a second at each call.
 type fixture struct {
 	*photos.Service
 	library *media.Library

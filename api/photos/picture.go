@@ -10,7 +10,8 @@ import (
 	"portfolio/api/storage"
 )
 
-// OpenPicture returns the file of an image that has all its pixels, to be closed by the caller, and the file's name; or NotFound.
+// OpenPicture returns the full rendition of an image and its name, or NotFound. The caller
+// closes it.
 func (s *Service) OpenPicture(ctx context.Context, id int64) (*storage.Object, string, error) {
 	image, err := findImage(ctx, s.DB, id)
 	if err != nil {

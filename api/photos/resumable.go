@@ -166,7 +166,8 @@ func errOffset(received int64) error {
 	return apperror.Conflict(fmt.Sprintf("The upload goes on at byte %d, or another request is sending it. Ask for its offset by HEAD.", received))
 }
 
-// DiscardUpload removes an upload of that user, or returns NotFound. A picture that was made of it stays.
+// DiscardUpload removes an upload of that user, or returns NotFound. It keeps the image of a
+// finished one.
 func (s *Service) DiscardUpload(ctx context.Context, user int64, id string) error {
 	if _, err := s.readUpload(ctx, user, id); err != nil {
 		return err

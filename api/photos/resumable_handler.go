@@ -30,7 +30,8 @@ const (
 	uploadsPath = "/api/photos/uploads/"
 )
 
-// DescribeUploads answers OPTIONS /api/photos/uploads/: 204 with what the server can do in its headers.
+// DescribeUploads answers OPTIONS /api/photos/uploads/: 204 with the abilities of the server in its
+// headers.
 func (h *Handler) DescribeUploads(w http.ResponseWriter, _ *http.Request) error {
 	header := w.Header()
 	header.Set("Tus-Resumable", tusVersion)
@@ -79,7 +80,7 @@ func (h *Handler) BeginUpload(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	// Whoever began an upload is told where it is, also when its first bytes were not stored.
+	// The client gets the address of a new upload even if its first bytes were not stored.
 	w.Header().Set("Location", uploadsPath+upload.ID+"/")
 	if r.ContentLength != 0 {
 		if upload, err = h.continueUpload(r, upload.ID, 0); err != nil {
@@ -138,7 +139,8 @@ func (h *Handler) continueUpload(r *http.Request, id string, offset int64) (uplo
 	return h.Service.ContinueUpload(r.Context(), h.UserID(r.Context()), id, offset, checksum, r.Body, r.ContentLength)
 }
 
-// DiscardUpload answers DELETE /api/photos/uploads/:id/: 204, 404. A picture that was made of the upload stays.
+// DiscardUpload answers DELETE /api/photos/uploads/:id/: 204, 404. It keeps the image of a finished
+// upload.
 func (h *Handler) DiscardUpload(w http.ResponseWriter, r *http.Request) error {
 	if err := checkTusVersion(w, r); err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 	"portfolio/api/storage"
 )
 
-// Checksum is what a client says of the bytes that it sends at once.
+// Checksum is a client's checksum of the bytes of one request.
 type Checksum struct {
 	Hash hash.Hash
 	Want []byte
@@ -36,8 +36,8 @@ func (r *arrivingBytes) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// storePart stores the next part of the upload, which is all of body where there is a checksum, and reports whether there
-// was one.
+// storePart stores the next part of the upload, which is the whole body if it has a checksum, and
+// reports whether there was one.
 func (s *Service) storePart(ctx context.Context, upload *ResumableUpload, checksum *Checksum, body *arrivingBytes) (more bool, err error) {
 	first := make([]byte, 1)
 	if n, _ := io.ReadFull(body, first); n == 0 {
@@ -71,7 +71,7 @@ func (s *Service) storePart(ctx context.Context, upload *ResumableUpload, checks
 		return false, &apperror.Error{Kind: apperror.KindChecksumMismatch, Detail: "The bytes that arrived do not have the checksum that was sent. Send them again."}
 	}
 	if body.err != nil {
-		// The client is gone when the last of what it sent is stored.
+		// The client may disconnect while its last bytes are stored.
 		ctx = context.WithoutCancel(ctx)
 	}
 	part.Name, part.ContentType = "uploads/"+files.NewID(), "application/octet-stream"
@@ -184,7 +184,7 @@ func (s *Service) removeUpload(ctx context.Context, upload string) error {
 	return s.removeRows(ctx, upload, `DELETE FROM uploads WHERE id = ?`)
 }
 
-// removeRows removes parts of an upload by the statement, and queues their files for removal.
+// removeRows removes parts of an upload with the statement, and queues their files for removal.
 func (s *Service) removeRows(ctx context.Context, upload, statement string) error {
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		// The update locks the upload, so that no part comes meanwhile.

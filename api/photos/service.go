@@ -13,7 +13,7 @@ import (
 	"portfolio/api/media"
 )
 
-// Service holds the rules of galleries and images. All fields are set by whoever makes one.
+// Service manages galleries and images. Callers set all fields.
 type Service struct {
 	DB *database.DB
 	// Library makes the pictures, and Files keeps them.
@@ -23,8 +23,8 @@ type Service struct {
 	Clock   func() time.Time
 	// Changed is called at the end of each transaction that changes an image or a gallery.
 	Changed func(ctx context.Context, tx *database.Tx) error
-	// TextsShowing returns, by the ids of images, the paths of the texts that show them and whose images may not be deleted. These stay
-	// the same until the transaction ends.
+	// TextsShowing returns the paths of the texts that show each of the images, which may then not
+	// be deleted. The texts are locked until the transaction ends.
 	TextsShowing func(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error)
 	// UploadFinished is called once for each picture that was made of a resumable upload.
 	UploadFinished func()

@@ -160,8 +160,8 @@ func (s *Service) purgeGallery(ctx context.Context, tx *database.Tx, id int64) e
 	return err
 }
 
-// freeSlug returns the slug for a restored gallery that had the former one, and a note if something is not as it was. An
-// empty gallery that has that slug now gets another one.
+// freeSlug returns the slug for a restored gallery, and a note if it differs from the former one.
+// An empty gallery with the former slug gets another one.
 func (s *Service) freeSlug(ctx context.Context, tx *database.Tx, former string) (slug, note string, err error) {
 	var taken []string
 	if err := tx.Select(ctx, &taken, `SELECT slug FROM live_galleries WHERE slug LIKE ?`, former+"%"); err != nil {

@@ -29,8 +29,8 @@ func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 	return s.Add(ctx, in, gallery)
 }
 
-// findGallery returns the id of the gallery that a client chose, nil for none, and records under "gallery" what is wrong
-// with it.
+// findGallery returns the ID of the gallery that a client chose, nil for none. It records an
+// invalid choice under "gallery".
 func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice validate.Reference) (*int64, error) {
 	id := v.Reference(choice, "gallery")
 	if choice.None() || !v.Valid("gallery") {

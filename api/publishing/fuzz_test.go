@@ -10,8 +10,8 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// No report is read but one that the build service has signed for these very bytes; and what such a one says is short, of one line
-// and of a state that there is.
+// Only reports signed by the build service for these bytes are read. Their messages are short and
+// on one line, and their states are known ones.
 func FuzzReport(f *testing.F) {
 	const secret = "0123456789abcdef"
 	sign := func(body []byte) string {

@@ -65,7 +65,7 @@ func (h *Hook) Publish(ctx context.Context) error {
 	return nil
 }
 
-// unreachable returns why there was no answer, without the address that url.Error contains.
+// unreachable returns the reason of a failed request, without the address that url.Error contains.
 func unreachable(err error) error {
 	var of *url.Error
 	if errors.As(err, &of) {

@@ -193,7 +193,7 @@ func TestTheDebounceEndsAfterTenMinutes(t *testing.T) {
 		s.want(0, publishing.Waiting)
 		s.advance(time.Second)
 		s.want(1, publishing.Current)
-		// Somebody works for half an hour without a minute's pause.
+		// Staff work for half an hour without a minute's pause.
 		for range 60 {
 			s.change()
 			s.advance(30 * time.Second)

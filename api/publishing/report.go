@@ -34,8 +34,8 @@ const maxMessage = 2000
 // errSignature is returned for a report with a wrong signature.
 var errSignature = errors.New("the report's signature is wrong")
 
-// ReportSecret returns the secret that signs reports: the HMAC-SHA256 of "build report" by the build
-// token, in hexadecimal. A service that has it cannot read content.
+// ReportSecret returns the secret that signs reports: the HMAC-SHA256 of "build report" with the
+// build token, in hexadecimal. It does not give access to content.
 func ReportSecret(buildToken string) string {
 	mac := hmac.New(sha256.New, []byte(buildToken))
 	mac.Write([]byte("build report"))

@@ -2,7 +2,7 @@ package server
 
 import "github.com/go-chi/chi/v5"
 
-// AllowUpload is what a route does that takes a file.
+// AllowUpload applies the limits of a route that accepts a file.
 var AllowUpload = allowUpload
 
 // Router is where tests add routes.

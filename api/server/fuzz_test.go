@@ -12,8 +12,8 @@ import (
 	"portfolio/api/server"
 )
 
-// Whatever path, coding, part or version a browser asks for, the site answers with one of its files, whole or a part of it, and
-// with no other; and it leads nobody to another host.
+// For any path, encoding, range or ETag of a browser, the site answers with one of its files or a
+// part of it, and never redirects to another host.
 func FuzzSite(f *testing.F) {
 	dir := f.TempDir()
 	writeSite(f, dir, home)

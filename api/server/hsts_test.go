@@ -9,7 +9,7 @@ import (
 	"portfolio/api/server"
 )
 
-// Browsers that once reached the site by https never try http again, for two years: RFC 6797.
+// Browsers that reached the site over HTTPS do not use HTTP for two years: RFC 6797.
 func TestBrowsersAreToldToStayOnHTTPS(t *testing.T) {
 	for name, test := range map[string]struct {
 		secure bool

@@ -13,7 +13,8 @@ import (
 	"portfolio/api/server"
 )
 
-// A panic is answered as any fault of ours, and its line tells where it was and nothing of what was sent.
+// A panic is answered like any server error. Its line in the log has the place, and no part of the
+// request.
 func TestPanicsTellNoSecrets(t *testing.T) {
 	const secret = "caNary7Zq"
 	var empty map[string]int

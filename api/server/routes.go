@@ -19,12 +19,12 @@ type route struct {
 	pattern string
 	guard   Guard
 	handler httpx.Handler
-	// limit is shortCall, or uploadCall where the body holds a file.
+	// limit is shortCall, or uploadCall if the body has a file.
 	limit time.Duration
 }
 
-// routes is every call that the server answers, with who may make it. Patterns stand without the trailing slash
-// that callers may add.
+// routes returns all calls with their guards. Patterns have no trailing slash, which clients may
+// add.
 func (s *Server) routes() []route {
 	o := s.options
 	users, confirmed, staff := o.Guards.User, o.Guards.Confirmed, o.Guards.Staff
@@ -42,7 +42,7 @@ func (s *Server) routes() []route {
 		{"POST", "/api/users/password", users, o.Accounts.ChangePassword, shortCall},
 		{"POST", "/api/users/email", users, o.Accounts.RequestEmailChange, shortCall},
 		{"POST", "/api/users/email/confirmation", users, o.Accounts.SendConfirmation, shortCall},
-		// The link may be opened where nobody is signed in: its token says whose address it is.
+		// The link may be opened without a session: its token identifies the address.
 		{"POST", "/api/users/email/confirm", everyone, o.Accounts.ConfirmEmailChange, shortCall},
 		{"GET", "/api/users/data", confirmed, o.PersonalData.Show, shortCall},
 		{"POST", "/api/users/delete", users, o.Accounts.DeleteAccount, shortCall},
@@ -78,7 +78,7 @@ func (s *Server) routes() []route {
 		{"POST", "/api/photos/images/{id}/move", staff, o.Photos.MoveImage, shortCall},
 		{"POST", "/api/photos/image-changes", staff, o.Photos.ChangeImages, shortCall},
 		{"POST", "/api/photos/uploads", staff, o.Photos.BeginUpload, uploadCall},
-		// A client asks what the server can do before anybody signs in.
+		// Clients ask for the server's abilities before they sign in.
 		{"OPTIONS", "/api/photos/uploads", everyone, o.Photos.DescribeUploads, shortCall},
 		{"HEAD", "/api/photos/uploads/{id}", staff, o.Photos.ShowUpload, shortCall},
 		{"PATCH", "/api/photos/uploads/{id}", staff, o.Photos.ContinueUpload, uploadCall},

@@ -41,7 +41,7 @@ func startReplica(t *testing.T, options server.Options, stop server.Stop) replic
 	return r
 }
 
-// get returns the status, what the answer says, and whether it is the last of its connection.
+// get returns the status and the body of the answer, and whether it is the last of its connection.
 func get(t *testing.T, client *http.Client, address string) (status int, body string, last bool, err error) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), "GET", address, nil)

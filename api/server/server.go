@@ -38,7 +38,7 @@ type Guards struct {
 	User, Confirmed, Staff, Proved, ProvedStaff Guard
 }
 
-// Options is what a Server is made of.
+// Options are the parts of a Server.
 type Options struct {
 	Log        *slog.Logger
 	Audit      *audit.Log
@@ -50,18 +50,18 @@ type Options struct {
 	Trash      *trash.Handler
 	Admin      *admin.Handler
 	Publishing *publishing.Handler
-	// PersonalData answers with what is known of the person who asks.
+	// PersonalData answers with the data about the user who asks.
 	PersonalData *personaldata.Handler
 	// Observe is called for each answered request; route is its pattern.
 	Observe func(method, route string, status int, took time.Duration)
 	// Media serves the pictures' files below /media/.
 	Media  http.Handler
 	Guards Guards
-	// Checks are what must answer for the server to be ready, by name.
+	// Checks are the conditions for the server to be ready, by name.
 	Checks map[string]func(context.Context) error
-	// Site is the built site; nil where a CDN serves it.
+	// Site is the built site, nil if a CDN serves it.
 	Site *Site
-	// Secure says that browsers reach the site by https.
+	// Secure reports whether browsers reach the site over HTTPS.
 	Secure bool
 	// Proxies are the networks whose X-Forwarded-For counts.
 	Proxies []netip.Prefix
@@ -123,7 +123,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.router.ServeHTTP(w, r)
 }
 
-// notFound answers what is no route of the API: a write to the site, or JSON's 404.
+// notFound answers requests without a route: writes to the site, or 404 as JSON.
 func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 	if s.options.Site == nil || isAPI(r.URL.Path) {
 		httpx.NotFound(w, r)
@@ -133,7 +133,7 @@ func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 	httpx.MethodNotAllowed(w, r)
 }
 
-// adminPath is where the app's screens for staff are, below a path of the API.
+// adminPath is the path of the app's screens for staff, below a path of the API.
 const adminPath = "/backend/admin"
 
 func isAPI(path string) bool {

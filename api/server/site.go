@@ -131,7 +131,7 @@ func (m *manifest) snapshot() (*snapshot, error) {
 	return s, nil
 }
 
-// page returns what is answered at a route.
+// page returns the answer at a route.
 func (m *manifest) page(route pageRoute) (*page, error) {
 	file, ok := m.Files[route.File]
 	if !ok {
@@ -155,7 +155,7 @@ func (m *manifest) header(layers ...map[string]string) http.Header {
 	return header
 }
 
-// find returns what is answered for path.
+// find returns the answer for path.
 func (s *snapshot) find(path string) *page {
 	if found, ok := s.exact[path]; ok {
 		return found

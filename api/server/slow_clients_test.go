@@ -77,8 +77,8 @@ func onVirtualTime(t *testing.T, test func(t *testing.T, listener *pipes)) {
 	})
 }
 
-// trickle sends text at once and then a byte every interval, and returns after how long the server ended the connection, and
-// what it had answered.
+// trickle sends text at once and then a byte every interval. It returns the time until the server
+// closed the connection, and its answer.
 func trickle(connection net.Conn, text string, interval time.Duration) (time.Duration, string) {
 	start := time.Now()
 	var sender sync.WaitGroup
@@ -94,7 +94,8 @@ func trickle(connection net.Conn, text string, interval time.Duration) (time.Dur
 	return time.Since(start), string(received)
 }
 
-// Whoever sends a byte every five seconds is cut off 15 seconds after the first one, wherever in the request.
+// A client that sends a byte every five seconds is cut off 15 seconds after the first one, in any
+// part of the request.
 func TestSlowClientsAreCutOff(t *testing.T) {
 	onVirtualTime(t, func(t *testing.T, listener *pipes) {
 		const each = 100

@@ -85,7 +85,7 @@ func (s *Site) File(beginning, ending string) []byte {
 	return files[found].content
 }
 
-// page is what is answered at a route.
+// page is the answer at a route.
 type page struct {
 	// route is its name in the log and the metrics, which never have the path: it may hold a token.
 	route   string

@@ -175,8 +175,8 @@ func TestStatic(t *testing.T) {
 	}
 }
 
-// What the site answers has an ID, the header of HTTPS and a line in the log at debug level, which
-// has the route and never the path.
+// Answers of the site have an ID, the HSTS header and a line in the log at debug level, which has
+// the route and never the path.
 func TestStaticIsLogged(t *testing.T) {
 	site, _ := openSite(t)
 	for _, level := range []slog.Level{slog.LevelInfo, slog.LevelDebug} {
@@ -231,7 +231,7 @@ func TestANewBuildIsServedWhole(t *testing.T) {
 	if got := get(); got != home || strings.Count(log.String(), "not served") != 1 {
 		t.Errorf("while a build is broken: %q, %s", got, &log)
 	}
-	// What was wrong with a build may pass without another build.
+	// A fault of a build may pass without another build.
 	writeSite(t, dir, "<h1>Mended</h1>")
 	setBuildTime(1)
 	if got := get(); got != "<h1>Mended</h1>" {

@@ -89,7 +89,7 @@ func (t *Trash) listed(item Item, names map[int64]string) Listed {
 	return listed
 }
 
-// linkName is what the link of a thumbnail signs.
+// linkName is the signed content of a link to a thumbnail.
 func linkName(id string) string { return "trash " + id }
 
 func pathOf(id string) string { return "/api/trash/" + id + "/" }

@@ -24,7 +24,7 @@ const (
 	restoreTries = 3
 )
 
-// Restored is a restored item. Notes has a sentence for each thing that is not as it was.
+// Restored is a restored item. Notes has a sentence for each difference from before.
 type Restored struct {
 	Kind  string   `json:"kind"`
 	ID    int64    `json:"id"`
@@ -37,7 +37,7 @@ type ManyItems struct {
 	Items []string `json:"items"`
 }
 
-// ManyRestored is what was restored, in the order of the items.
+// ManyRestored are the restored items, in the requested order.
 type ManyRestored struct {
 	Restored []Restored `json:"restored"`
 }

@@ -20,7 +20,7 @@ import (
 	"portfolio/api/validate"
 )
 
-// Days is how many days something stays in the trash.
+// Days is the number of days that items are kept.
 const Days = 30
 
 const lifetime = Days * 24 * time.Hour
@@ -113,7 +113,7 @@ func (t *Trash) kind(name string) (Kind, bool) {
 	return t.Kinds[at], true
 }
 
-// Purge deletes an item for good, with what is useless without it. It returns Missing if it is not in the trash.
+// Purge deletes an item and its dependents for good. It returns Missing if it is not in the trash.
 func (t *Trash) Purge(ctx context.Context, id string) error { return t.purge(ctx, id, "") }
 
 func (t *Trash) purge(ctx context.Context, id, detail string) error {
@@ -134,8 +134,8 @@ func (t *Trash) purge(ctx context.Context, id, detail string) error {
 	return nil
 }
 
-// Expire deletes for good what has been in the trash for Days. An item that fails does not stop the others; the first
-// error is returned.
+// Expire purges the items that have been in the trash for Days. An item that fails does not stop
+// the others; the first error is returned.
 func (t *Trash) Expire(ctx context.Context) error {
 	var expired []Item
 	err := t.DB.Select(ctx, &expired, selectItems+` WHERE deleted_at < ? ORDER BY deleted_at, kind, row_id`, database.At(t.Clock().Add(-lifetime)))
@@ -158,7 +158,7 @@ func (t *Trash) record(ctx context.Context, tx *database.Tx, action string, item
 	})
 }
 
-// Personal is an item as it is disclosed to the user who uploaded or deleted it.
+// Personal is an item as disclosed to the user who uploaded or deleted it.
 type Personal struct {
 	Kind         string        `db:"kind" json:"kind"`
 	Name         string        `db:"name" json:"name"`
