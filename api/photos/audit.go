@@ -8,7 +8,7 @@ import (
 	"portfolio/api/database"
 )
 
-// recordImage writes into the audit log what was done to an image, in the transaction in which it was done.
+// recordImage adds an entry about an image to the audit log, in the transaction of the action.
 func (s *Service) recordImage(ctx context.Context, tx *database.Tx, action string, id int64, title, detail string) error {
 	return s.Audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Image, TargetID: id, Target: title, Detail: detail})
 }
@@ -18,7 +18,8 @@ func (s *Service) recordGallery(ctx context.Context, tx *database.Tx, action str
 	return s.Audit.RecordIn(ctx, tx, audit.Event{Action: action, Kind: audit.Gallery, TargetID: gallery.ID, Target: gallery.Name})
 }
 
-// changedFields names what of an image is another than before, "" for nothing. A picture that replaced another is named by its file.
+// changedFields names the changed fields of an image, "" for none. A replacement is named by its
+// file.
 func changedFields(before, after Image, fileName string) string {
 	var names []string
 	for _, field := range []struct {

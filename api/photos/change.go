@@ -12,8 +12,9 @@ import (
 	"portfolio/api/validate"
 )
 
-// ChangeImage changes an image and returns it as it is then, or an apperror: NotFound, or one that names every wrong
-// field. A new picture is decoded only when everything else is right. The previous picture goes into the trash. Where everything is so already, nothing is recorded.
+// ChangeImage changes an image and returns it, or NotFound, or an apperror that names the invalid
+// fields. A new file is decoded only if all other fields are valid. The replaced file goes to the
+// trash. It records nothing if nothing changed.
 func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (changed Image, err error) {
 	before, err := findImage(ctx, s.DB, id)
 	if err != nil {
@@ -68,7 +69,8 @@ func (s *Service) checkChange(ctx context.Context, in *ImageFields) (gallery *in
 	return gallery, v.Err()
 }
 
-// checkDecorative holds that a picture is decorative or has an alternative text: of what is sent, one takes the other away.
+// checkDecorative requires that an image is decorative or has an alternative text: setting one
+// clears the other.
 func (in *ImageFields) checkDecorative(v *validate.Validator) {
 	described := in.AltText != nil && *in.AltText != ""
 	if v.Flag(in.Decorative, false, "decorative") {

@@ -17,7 +17,7 @@ import (
 	"portfolio/api/trash"
 )
 
-// checkServed says whether every file of the image is there for those who ask by its name.
+// checkServed checks whether all files of the image are served.
 func (f fixture) checkServed(t *testing.T, image photos.Image, want bool) {
 	t.Helper()
 	for _, source := range image.Picture {

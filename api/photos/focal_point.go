@@ -9,14 +9,15 @@ import (
 	"portfolio/api/validate"
 )
 
-// FocalPoint is the point of a picture that stays in sight where it is cropped, as a client sent it: as {"x": 30, "y": 70} or, in a
-// form, as 30,70, in percent from the left and the upper edge; null or "" for the centre. The zero value says that nothing was sent.
+// FocalPoint is the focal point as a client sent it: {"x": 30, "y": 70} or, in a form, 30,70, in
+// percent from the left and the top; null or "" for the centre. The zero value means that none was
+// sent.
 type FocalPoint struct {
 	Sent bool
 	text string
 }
 
-// focalPointOf returns the focal point in a form's field; nil where it was not sent.
+// focalPointOf returns the focal point of a form's field, nil for a missing field.
 func focalPointOf(field *string) FocalPoint {
 	if field == nil {
 		return FocalPoint{}
@@ -24,7 +25,7 @@ func focalPointOf(field *string) FocalPoint {
 	return FocalPoint{Sent: true, text: *field}
 }
 
-// UnmarshalJSON takes every JSON value; what is no focal point is reported by read, together with other faults.
+// UnmarshalJSON accepts every JSON value; read reports invalid ones with the other fields.
 func (p *FocalPoint) UnmarshalJSON(text []byte) error {
 	*p = FocalPoint{Sent: true}
 	if string(text) == "null" {
@@ -37,7 +38,7 @@ func (p *FocalPoint) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// read returns the point, NULL for the centre, and records what is wrong with it.
+// read returns the point, NULL for the centre, and records an invalid one.
 func (p FocalPoint) read(v *validate.Validator) (x, y sql.NullInt64) {
 	if p.text == "" {
 		return x, y

@@ -20,7 +20,8 @@ type ImageFields struct {
 	Decorative  validate.Flag      `json:"decorative"`
 	Gallery     validate.Reference `json:"gallery"`
 	FocalPoint  FocalPoint         `json:"focal_point"`
-	// File is the received picture, and FileName what the client calls it; FileFault is why there is none.
+	// File is the received file, and FileName its name at the client. FileFault says why it is
+	// missing or invalid.
 	File      *media.Upload `json:"-"`
 	FileFault string        `json:"-"`
 	FileName  string        `json:"-"`
@@ -30,7 +31,8 @@ type ImageFields struct {
 	UploadID string `json:"-"`
 }
 
-// readForm reads a form as it comes in, the picture into a temporary file, which the caller closes, also after an error.
+// readForm reads a form, and the image into a temporary file. The caller closes it, even after an
+// error.
 func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in ImageFields, err error) {
 	form, err := httpx.ReadForm(w, r, httpx.FormSpec{
 		Limit: maxForm,

@@ -10,7 +10,7 @@ import (
 	"portfolio/api/apperror"
 )
 
-// Whatever a query says, it is refused in words for who sent it, or the list is asked for in an order that it has, by a few words.
+// Any query is refused with a message, or gives a filter with a known order and few words.
 func FuzzReadFilter(f *testing.F) {
 	for _, seed := range []string{
 		"", "search=Crane at dawn&ordering=-title&gallery=1&limit=5&offset=10", "gallery=none", "gallery=%00", "search=%ff", "ordering=%27--", "search=a+b+c+d+e+f",
@@ -39,7 +39,7 @@ func FuzzReadFilter(f *testing.F) {
 	})
 }
 
-// Whatever the headers of a resumable upload say, they are refused in words for who sent them, or read.
+// Any headers of a resumable upload are refused with a message, or read.
 func FuzzUploadHeaders(f *testing.F) {
 	for _, seed := range []string{"", "title Q3JhbmU=", "title Q3JhbmU=,gallery", "title !", "a ,a ", "sha1 2jmj7l5rSw0yVb/vlWAYkK/YBwk=", "sha256 AAAA", "md5 x", "title /w=="} {
 		f.Add(seed)

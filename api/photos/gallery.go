@@ -12,7 +12,8 @@ import (
 	"portfolio/api/validate"
 )
 
-// Gallery is a named set of images. Its slug stays what it was first; an empty one gives it up for one that had it and is restored.
+// Gallery is a named set of images. Its slug never changes, except that an empty gallery gives it
+// up for a restored one that had it before.
 type Gallery struct {
 	ID          int64  `db:"id" json:"id"`
 	Name        string `db:"name" json:"name"`
@@ -27,7 +28,7 @@ type GalleryFields struct {
 	Description *string `json:"description"`
 }
 
-// ListGalleries returns all galleries by name.
+// ListGalleries returns all galleries, sorted by name.
 func (s *Service) ListGalleries(ctx context.Context) ([]Gallery, error) {
 	galleries := []Gallery{}
 	err := s.DB.Select(ctx, &galleries, `
@@ -62,8 +63,9 @@ func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery,
 	return gallery, nil
 }
 
-// ChangeGallery changes a gallery and returns it as it is then, or an apperror: NotFound, or one that names every wrong
-// field. Its slug stays: pages refer to it. Where everything is so already, nothing is recorded.
+// ChangeGallery changes a gallery and returns it, or NotFound, or an apperror that names the
+// invalid fields. Its slug is kept, because pages refer to it. It records nothing if nothing
+// changed.
 func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields) (Gallery, error) {
 	v := validate.New()
 	if in.Name != nil {

@@ -21,7 +21,7 @@ type Handler struct {
 	UserID func(context.Context) int64
 }
 
-// ListGalleries answers GET /api/photos/galleries/: 200 with all of them by name.
+// ListGalleries answers GET /api/photos/galleries/: 200 with all galleries, sorted by name.
 func (h *Handler) ListGalleries(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Read(w, r, h.Service.ListGalleries)
 }
@@ -31,8 +31,8 @@ func (h *Handler) CreateGallery(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Create(w, r, h.Service.CreateGallery)
 }
 
-// ChangeGallery answers PATCH /api/photos/galleries/update/:id/ {name, description}: 200 with the gallery as it is then,
-// 400 for wrong fields, 404.
+// ChangeGallery answers PATCH /api/photos/galleries/update/:id/ {name, description}: 200 with the
+// gallery, 400 for invalid fields, 404.
 func (h *Handler) ChangeGallery(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Change(w, r, h.Service.ChangeGallery)
 }
@@ -42,13 +42,15 @@ func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
 	return trash.Delete(w, r, audit.Gallery, h.Service.DeleteGallery)
 }
 
-// IsGalleryRequest reports whether a GET for images asks for those of one gallery by its slug, which are for everybody.
+// IsGalleryRequest reports whether a GET for images names one gallery by its slug. Such lists are
+// public.
 func IsGalleryRequest(r *http.Request) bool { return r.URL.Query().Get("gallery_slug") != "" }
 
-// ListImages answers GET /api/photos/images/: with ?gallery_slug= the images of that gallery for everybody, in its
-// order; without it all images, newest first, for staff, who may choose by gallery, words (search), those
-// without an alternative text (alt_text=missing) and order. limit and offset take a part of the list; the header X-Total-Count says how many there are in all. With
-// ?sha256= it is, for staff, the images that were made of a file with those bytes, with ?ids= those with these ids.
+// ListImages answers GET /api/photos/images/. With ?gallery_slug= it lists the images of that
+// gallery in its order, for everyone. Otherwise it lists all images for staff, newest first,
+// filtered by gallery, words (search) or a missing alternative text (alt_text=missing), or in
+// another order. limit and offset select a page; the header X-Total-Count has the total. For staff,
+// ?sha256= lists the images made from a file with that hash, and ?ids= those with the IDs.
 func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 	if slug := wholeGallery(r); slug != "" {
 		return h.Public.Serve(w, r, "images of "+slug, func(ctx context.Context) (any, error) {
@@ -113,8 +115,9 @@ func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusCreated, image)
 }
 
-// ChangeImage answers PATCH /api/photos/images/:id/, a form as UploadImage's or JSON without the file: 200 with the image
-// as it is then. What is not sent stays; an empty gallery is none. 400 for wrong fields, 404, 413, 415.
+// ChangeImage answers PATCH /api/photos/images/:id/, with a form like that of UploadImage or JSON
+// without the file: 200 with the image. Missing fields are unchanged; an empty gallery means none.
+// 400 for invalid fields, 404, 413, 415.
 func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 	id, err := httpx.ID(r, "id")
 	if err != nil {
@@ -142,8 +145,9 @@ func (h *Handler) DeleteImage(w http.ResponseWriter, r *http.Request) error {
 	return trash.Delete(w, r, audit.Image, h.Service.DeleteImage)
 }
 
-// ChangeImages answers POST /api/photos/image-changes/: 200 with how many images were changed or deleted, all of them or none; 400 for
-// wrong fields, 409 where an image is no longer there, the filter chooses others by now, or texts show what is to be deleted.
+// ChangeImages answers POST /api/photos/image-changes/: 200 with the number of changed or deleted
+// images, which are all of them or none; 400 for invalid fields; 409 if an image is gone, the
+// filter now matches others, or texts show an image to be deleted.
 func (h *Handler) ChangeImages(w http.ResponseWriter, r *http.Request) error {
 	var in ManyImages
 	if err := httpx.DecodeJSON(r, &in); err != nil {

@@ -53,9 +53,9 @@ type ManyChanged struct {
 	Trash  []string `json:"trash"`
 }
 
-// ChangeImages changes or deletes all chosen images, or none of them and returns an apperror: one that names every wrong field, or a
-// Conflict that names an image that is no longer there or, of those to be deleted, all that texts show, or says that other images are
-// chosen by now.
+// ChangeImages changes or deletes all chosen images, or none: then it returns an apperror that
+// names the invalid fields, or a Conflict that names an image that is gone or the images to be
+// deleted that texts show, or says that the filter now matches others.
 func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged, error) {
 	gallery, filter, err := s.checkMany(ctx, &in)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"portfolio/api/validate"
 )
 
-// rankGap is the distance between the ranks of neighbours in a gallery when they are made; the migrations name it too. Twenty
-// images fit between two neighbours one after the other before a gallery's ranks are made anew.
+// rankGap is the distance between the ranks of new neighbours in a gallery; the migrations name it
+// too. Twenty images fit between two neighbours before the gallery gets new ranks.
 const rankGap = 1 << 20
 
 // Move says where an image of a gallery goes.
@@ -34,8 +34,9 @@ type ranked struct {
 	Title string `db:"title"`
 }
 
-// MoveImage moves an image within its gallery, and returns the gallery's order as it is then, or an apperror: NotFound for an image
-// that is in no gallery, or what is wrong with Before. Moves in one gallery are made one after the other, by whatever replica.
+// MoveImage moves an image within its gallery, and returns the new order. It returns NotFound for
+// an image without a gallery, or an apperror that describes an invalid Before. Moves in one gallery
+// run one after another, on all replicas.
 func (s *Service) MoveImage(ctx context.Context, id int64, in Move) (GalleryOrder, error) {
 	v := validate.New()
 	v.Check(in.Before.Sent, "before", apperror.FieldRequired)

@@ -43,8 +43,9 @@ type ResumableUpload struct {
 	ExpiresAt   database.Time `db:"expires_at"`
 }
 
-// BeginUpload announces a picture of length bytes, whose SHA-256 is sha256 in hexadecimal, or "" where it is not known. It
-// returns an apperror that names every wrong field, TooLarge, or Throttled for a user with too many unfinished uploads.
+// BeginUpload announces an image of length bytes, with its SHA-256 in hexadecimal or "". It returns
+// an apperror that names the invalid fields, TooLarge, or Throttled for a user with too many
+// unfinished uploads.
 func (s *Service) BeginUpload(ctx context.Context, in ImageFields, length int64, sha256 string) (ResumableUpload, error) {
 	v := validate.New()
 	upload := ResumableUpload{
@@ -109,8 +110,8 @@ func isSHA256(text string) bool {
 	return true
 }
 
-// FindUpload returns an upload of that user, or NotFound, also when it has expired. One that has all its bytes and no picture, since
-// a server died in between, is finished first.
+// FindUpload returns an upload of that user, or NotFound, also for an expired one. It first
+// finishes an upload that has all its bytes and no image because a server died.
 func (s *Service) FindUpload(ctx context.Context, user int64, id string) (ResumableUpload, error) {
 	upload, err := s.readUpload(ctx, user, id)
 	if err == nil && upload.Received == upload.Length {
@@ -129,11 +130,12 @@ func (s *Service) readUpload(ctx context.Context, user int64, id string) (upload
 	return upload, err
 }
 
-// ContinueUpload stores what body has of the bytes from offset on, in parts that are durable one by one, and makes the picture
-// when it has the last one. It returns the upload as it is then, also with an error: what arrived before a connection broke
-// is stored. A checksum that is not nil must be that of all of body, else nothing is stored. A body that has more than the rest of the
-// upload is refused, before anything is stored where size says so, which is -1 where it is not known. Of several calls at the same
-// offset one succeeds, the others get Conflict.
+// ContinueUpload stores the bytes of body from offset on, in parts that are each durable, and makes
+// the image after the last one. It returns the upload, even with an error: bytes that arrived
+// before a connection broke are stored. If checksum is not nil, all of body is stored if it
+// matches, and otherwise nothing. A body that exceeds the rest of the upload is refused, before
+// anything is stored if size is known; it is -1 if not. One of several calls at the same offset
+// succeeds, the others get Conflict.
 func (s *Service) ContinueUpload(
 	ctx context.Context, user int64, id string, offset int64, checksum *Checksum, body io.Reader, size int64,
 ) (ResumableUpload, error) {

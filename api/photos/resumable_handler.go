@@ -92,9 +92,9 @@ func (h *Handler) BeginUpload(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// ShowUpload answers HEAD /api/photos/uploads/:id/: 200 with how many bytes are stored in Upload-Offset, how many there are
-// in Upload-Length, and in Upload-Image the id of the picture that was made of them. 404 when there is no such upload of the
-// user, or it has expired.
+// ShowUpload answers HEAD /api/photos/uploads/:id/: 200 with the number of stored bytes in
+// Upload-Offset, the length in Upload-Length, and the ID of the finished image in Upload-Image; 404
+// for an unknown or expired upload of the user.
 func (h *Handler) ShowUpload(w http.ResponseWriter, r *http.Request) error {
 	if err := checkTusVersion(w, r); err != nil {
 		return err
@@ -109,9 +109,10 @@ func (h *Handler) ShowUpload(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// ContinueUpload answers PATCH /api/photos/uploads/:id/: 204 when the body's bytes are stored, from Upload-Offset on, with the new
-// offset; after the last of them Upload-Image is the id of the picture that was made. 400 when no picture can be made of them, 404,
-// 408 when the body broke off, 409 when the upload goes on elsewhere, 412, 413, 415, 460 when Upload-Checksum is not theirs.
+// ContinueUpload answers PATCH /api/photos/uploads/:id/: 204 with the new offset after the body's
+// bytes are stored from Upload-Offset on, and with the ID of the image in Upload-Image after the
+// last of them. 400 for an invalid image, 404, 408 if the body broke off, 409 for another offset,
+// 412, 413, 415, 460 for a wrong Upload-Checksum.
 func (h *Handler) ContinueUpload(w http.ResponseWriter, r *http.Request) error {
 	if err := checkTusVersion(w, r); err != nil {
 		return err

@@ -98,8 +98,9 @@ func (s *Service) addPart(ctx context.Context, tx *database.Tx, upload *Resumabl
 	return err
 }
 
-// finishUpload makes the picture of an upload that has all its bytes, once, whoever else is about to. Where no picture can be
-// made of them it returns an apperror under "image" and removes the upload.
+// finishUpload makes the image of an upload that has all its bytes, once even if called
+// simultaneously. If the file is not a valid image, it returns an apperror under "image" and
+// removes the upload.
 func (s *Service) finishUpload(ctx context.Context, upload *ResumableUpload) error {
 	if upload.ImageID != nil {
 		return nil
@@ -121,7 +122,7 @@ func (s *Service) finishUpload(ctx context.Context, upload *ResumableUpload) err
 	}
 	id := made.(int64)
 	upload.ImageID = &id
-	// The picture is there. Where this fails, the parts go when the upload expires.
+	// The image exists. If this fails, the parts are removed when the upload expires.
 	if err := s.removeParts(ctx, upload.ID); err != nil {
 		httpx.Logger(ctx).Warn("parts of a finished upload not removed", "error", err)
 	}

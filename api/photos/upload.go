@@ -46,9 +46,10 @@ func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice
 	return &id, nil
 }
 
-// Add makes the files of a received picture and then its rows: there is no row without its files, also after a crash.
-// The fields are trusted, and only the title and the file must be there; gallery is nil for none. A picture that turns out to be damaged is an apperror under "image". When the gallery went away
-// meanwhile, the image belongs to none, as those that were there already.
+// Add stores the files of a received image and then its rows, so that no row lacks its files even
+// after a crash. The fields are trusted, and only the title and the file are required; gallery is
+// nil for none. A damaged file is an apperror under "image". If the gallery was deleted meanwhile,
+// the image has none.
 func (s *Service) Add(ctx context.Context, in ImageFields, gallery *int64) (added Image, err error) {
 	picture, err := s.encode(ctx, in.File)
 	if err != nil {

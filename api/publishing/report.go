@@ -21,7 +21,7 @@ const (
 	Error = "error"
 )
 
-// Report is what a build service says about a build. Message is the reason of a failure.
+// Report is a build service's report about a build. Message is the reason of a failure.
 type Report struct {
 	State   string        `json:"state"`
 	Message string        `json:"message"`

@@ -16,15 +16,15 @@ const (
 	Current = "current"
 	// Waiting is the state if a build is due.
 	Waiting = "waiting"
-	// Running is the state during a build, or while a service is asked for one.
+	// Running is the state during a build or a request to a build service.
 	Running = "running"
 	// Failed is the state if the last build failed and will be retried.
 	Failed = "failed"
 )
 
-// Status says whether the pages are up to date. PublishedAt is when a build service last accepted a
-// build, or when the last build on this machine ended. Report is what the service reported about
-// its build. UnbuiltTexts is the number of texts that no build has read since they were published.
+// Status is the state of the pages. PublishedAt is when a build service last accepted a build, or
+// when the last build on this machine ended. Report is the service's report about its build.
+// UnbuiltTexts is the number of texts that no build has read since they were published.
 type Status struct {
 	State        string         `db:"-" json:"state"`
 	Method       string         `db:"-" json:"method"`

@@ -17,10 +17,10 @@ const (
 	csrfAge    = 365 * 24 * time.Hour
 )
 
-// guardCSRF gives browsers the csrftoken cookie, and refuses a write whose X-CSRFToken is not the cookie's value when
-// both are sent. Rights never come from a cookie, so this is a second lock behind the bearer token and sameOrigin.
-// A page on another host, which sameOrigin has let through, can read no cookie of this one: it has a value of its own,
-// so it is neither given a cookie nor compared with one.
+// guardCSRF sets the csrftoken cookie, and refuses a write with an X-CSRFToken that differs from
+// the cookie. Rights never come from a cookie, so this is a second defence after the bearer token
+// and sameOrigin. A page on another host that sameOrigin allows cannot read a cookie of this one
+// and has another value: it gets no cookie, and its value is not compared.
 func (s *Server) guardCSRF(secure bool) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return s.handle(func(w http.ResponseWriter, r *http.Request) error {

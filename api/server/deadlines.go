@@ -90,7 +90,7 @@ func (b *timedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// end sets the deadline of the handler: net/http goes on reading to notice that the client
+// end sets the deadline of the handler: net/http keeps reading to notice that the client
 // disconnects, and cancels the request's context at the deadline.
 func (b *timedBody) end() {
 	if !b.ended {

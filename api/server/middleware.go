@@ -18,8 +18,8 @@ import (
 	"portfolio/api/httpx"
 )
 
-// statusClientClosed is the status in the log and the metrics of a request that its client gave up before it was answered.
-// Nobody receives it. The number is the one that nginx uses.
+// statusClientClosed is the status in the log and the metrics of a request whose client
+// disconnected before the answer. It is never sent. nginx uses the same number.
 const statusClientClosed = 499
 
 // withRequest gives a request an ID and a logger that names it, and logs one line when it is
@@ -93,8 +93,8 @@ func recoverPanics(next http.Handler) http.Handler {
 	})
 }
 
-// describePanic returns the text of a runtime error, which has types and lengths only, and of any other panic its type alone,
-// because its text may quote what a client sent.
+// describePanic returns the text of a runtime error, which has only types and lengths, and the type
+// of any other panic, because its text may quote a request.
 func describePanic(cause any) string {
 	if fault, ok := cause.(runtime.Error); ok {
 		return fault.Error()

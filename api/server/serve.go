@@ -24,9 +24,9 @@ func (s *Server) HTTP() *http.Server {
 
 // Stop is how a Server stops.
 type Stop struct {
-	// Delay is how long it goes on answering as not ready, and ends the connection after each
-	// answer, so that balancers find other replicas before it refuses connections; and then how
-	// long it answers on the connections that are open.
+	// Delay is how long the server answers that it is not ready, and closes each connection after
+	// its answer, so that balancers choose other replicas before it refuses connections; and then
+	// how long it answers on open connections.
 	Delay time.Duration
 	// Grace is how long running requests may then take.
 	Grace time.Duration

@@ -27,8 +27,8 @@ import (
 	"portfolio/api/trash"
 )
 
-// Guard says whether a request may pass, before its body is read. It returns the request's context, which knows who sent
-// it as far as that was found out, also beside the error that refuses it.
+// Guard decides whether a request may pass, before its body is read. It returns the request's
+// context with its sender, as far as known, even with an error.
 type Guard func(*http.Request) (context.Context, error)
 
 // Guards are the guards of routes. The accounts provide them, so that no feature knows another. Confirmed is for users whose

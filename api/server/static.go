@@ -48,7 +48,7 @@ func (s *Site) Watch(ctx context.Context, tick <-chan time.Time, log *slog.Logge
 		if built.IsZero() || built.Equal(served) {
 			continue
 		}
-		// It is read again at the next tick: what it failed with may pass.
+		// It is read again at the next tick: the fault may pass.
 		next, err := readSnapshot(s.dir)
 		if err != nil {
 			if !built.Equal(failed) {
