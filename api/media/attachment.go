@@ -12,8 +12,9 @@ import (
 // 255, and browsers add to it.
 const maxSaved = 180
 
-// Attachment returns a Content-Disposition (RFC 6266) by which a browser saves the file under a name that is safe on every
-// system: no folders, no control or invisible characters, nothing that a shell or a file system reserves.
+// Attachment returns a Content-Disposition (RFC 6266) with a file name that is safe on every
+// system: no folders, no control or invisible characters, no names reserved by shells or file
+// systems.
 func Attachment(fileName string) string {
 	name := SavedName(fileName)
 	plain := strings.Map(func(r rune) rune {
@@ -31,7 +32,8 @@ func Attachment(fileName string) string {
 	return value
 }
 
-// SavedName makes a file's name safe and keeps its ending. It is "document" and the ending where nothing else is left.
+// SavedName makes a file's name safe and keeps its extension. If nothing else is left, it is
+// "document" with the extension.
 func SavedName(fileName string) string {
 	var safe strings.Builder
 	runes := []rune(strings.ToValidUTF8(fileName, ""))

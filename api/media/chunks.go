@@ -11,7 +11,8 @@ const maxChunks = 50_000
 // maxMetadata bounds each piece of metadata that is read into memory, in bytes. Profiles are bounded by maxProfile.
 const maxMetadata = 1 << 20
 
-// chunks are the parts of a PNG or a RIFF file: a name and a length in eight bytes, the content, and what is put after it.
+// chunks are the parts of a PNG or a RIFF file: a name and a length in eight bytes, the content,
+// and a trailer.
 type chunks struct {
 	// head reads the eight bytes; length is that of the content.
 	head func([8]byte) (name string, length int64)
@@ -23,7 +24,7 @@ type chunks struct {
 	visit map[string]func(content io.Reader) error
 }
 
-// walk reads the chunks from r on. What is cut off or damaged is left to the decoder.
+// walk reads the chunks from r on. The decoder judges cut off and damaged ones.
 func (c chunks) walk(r io.ReadSeeker) error {
 	for range maxChunks {
 		var head [8]byte

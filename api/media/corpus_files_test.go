@@ -16,7 +16,7 @@ import (
 
 const gpsXMP = `<x:xmpmeta xmlns:exif="http://ns.adobe.com/exif/1.0/"><exif:GPSLatitude>SECRET 46,12N</exif:GPSLatitude></x:xmpmeta>`
 
-// gpsEXIF returns EXIF data that hold an orientation and where the picture was taken.
+// gpsEXIF returns EXIF data with an orientation and a GPS position.
 func gpsEXIF(order binary.AppendByteOrder, value uint16) []byte {
 	const (
 		header, directory, entry = 8, 2 + 4, 12

@@ -13,21 +13,21 @@ import (
 	"portfolio/api/apperror"
 )
 
-// corpusFile is a file that somebody may send, and what becomes of it.
+// corpusFile is an uploaded file and the expected result.
 type corpusFile struct {
 	name string
 	file []byte
 	// rejection is a part of the sentence that answers a rejected file. It is empty for an accepted one.
 	rejection string
-	// width and height are those of the accepted picture, as it is seen.
+	// width and height are the size of the upright image.
 	width, height int
-	// seen is which quarter of the fixture is seen in each quarter of the picture; nil where that is not tested.
+	// seen is the quarter of the fixture in each quarter of the image; nil if that is not tested.
 	seen *[4]int
 	// profile is the ICC profile that every rendition has. Without one, none has any.
 	profile []byte
 }
 
-// hiddenWords are what must be in no file that visitors get, whatever is in the uploaded one.
+// hiddenWords must not appear in any file that visitors get.
 var hiddenWords = []string{
 	"SECRET", "Exif", "eXIf", "tEXt", "zTXt", "iTXt", "xmpmeta", "http://", "8BIM", "PK\x03\x04", "<script", "<?php", "alert(",
 }
@@ -100,7 +100,8 @@ func corpus(t *testing.T) []corpusFile {
 	return rows
 }
 
-// corpusTurned is all orientations in the formats that can say one. Each file names where it was taken, in EXIF and XMP.
+// corpusTurned has all orientations in the formats that support one. Each file has a position in
+// EXIF and XMP.
 func corpusTurned(t *testing.T) (rows []corpusFile) {
 	asIs := quarters(340, 220)
 	for i, seen := range seenUpright {

@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// details are what a file says beside its pixels, as far as the site cares.
+// details are the metadata of a file that the site uses.
 type details struct {
 	orientation orientation
 	// profile is the ICC profile as readProfile returns it.
@@ -20,7 +20,7 @@ type details struct {
 	samples float64
 }
 
-// errVariant marks what is right by the format's standard but read by no decoder here.
+// errVariant marks files that are valid but that no decoder here reads.
 var errVariant = errors.New("unsupported variant")
 
 // errAnimation marks a WebP of several pictures; of a GIF the first is taken.
@@ -29,8 +29,8 @@ var errAnimation = errors.New("an animated WebP")
 // orientation is how the camera was held: the value of EXIF 2.3's tag 0x0112, 1 to 8. 1 is upright; from 5 on the sides change places.
 type orientation int
 
-// readOrientation finds the orientation in EXIF data, which begins with TIFF's header; it is 1 where the data do not say
-// or say nonsense.
+// readOrientation returns the orientation in EXIF data, which begin with a TIFF header; 1 for a
+// missing or invalid one.
 func readOrientation(exif []byte) orientation {
 	const (
 		headerSize, entrySize = 8, 12

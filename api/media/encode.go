@@ -7,7 +7,7 @@ import (
 	"github.com/disintegration/imaging"
 )
 
-// JPEG qualities, of 100. The full rendition is what a visitor downloads, the others are what pages show.
+// JPEG qualities, of 100. Visitors download the full rendition; pages show the others.
 const (
 	pageQuality = 82
 	fullQuality = 90
@@ -40,8 +40,8 @@ func (e encoder) encode(w io.Writer, p pixels, full bool) error {
 	return imaging.Encode(withProfileJPEG(w, e.profile), p.forEncoder(), imaging.JPEG, imaging.JPEGQuality(quality))
 }
 
-// chooseEncoder returns JPEG for photographs, PNG for what has transparency, and for drawings whichever makes the
-// smaller file; sizes are the renditions by descending width.
+// chooseEncoder returns JPEG for photographs, PNG for transparency, and for drawings the format
+// with the smaller file. sizes are the renditions by descending width.
 func chooseEncoder(sizes []pixels, profile []byte) (encoder, error) {
 	full := sizes[0]
 	if !full.opaque {
@@ -52,8 +52,8 @@ func chooseEncoder(sizes []pixels, profile []byte) (encoder, error) {
 		return asJPEG, nil
 	}
 	asPNG := encoder{extensionPNG, profileChunk(profile)}
-	// One of the smaller decides for all, because trying costs time. The smallest would not do: there hardly any area is
-	// left between the edges, and PNG loses what it wins on larger ones.
+	// One of the smaller renditions decides for all, because trying takes time. The smallest has
+	// too little area between its edges, where PNG is better on larger ones.
 	sample := full
 	for _, size := range sizes {
 		if size.Rect.Dx() >= sampleWidth {

@@ -19,7 +19,7 @@ import (
 // The colours of the four quarters of every fixture: upper left, upper right, lower left, lower right.
 var quarterColours = [4]color.NRGBA{{220, 40, 40, 255}, {40, 170, 60, 255}, {50, 70, 210, 255}, {240, 200, 40, 255}}
 
-// seenUpright is what is seen in the four quarters of a fixture, for the values 1 to 8 of EXIF's orientation.
+// seenUpright are the four quarters of an upright fixture, for the EXIF orientations 1 to 8.
 var seenUpright = [8][4]int{
 	{0, 1, 2, 3}, {1, 0, 3, 2}, {3, 2, 1, 0}, {2, 3, 0, 1}, {0, 2, 1, 3}, {2, 0, 3, 1}, {3, 1, 2, 0}, {1, 3, 0, 2},
 }
@@ -183,7 +183,7 @@ func quarterOrder(t testing.TB, picture image.Image) (order [4]int) {
 	return order
 }
 
-// near allows for what a coder does to a colour, and for its numbers being other ones in another colour space.
+// near allows for the loss of a codec and for another colour space.
 func near(got color.Color, want color.NRGBA) bool {
 	c := color.NRGBAModel.Convert(got).(color.NRGBA)
 	for _, pair := range [][2]byte{{c.R, want.R}, {c.G, want.G}, {c.B, want.B}, {c.A, want.A}} {

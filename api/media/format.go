@@ -57,7 +57,7 @@ func prefix(signature string) func([]byte) bool {
 	return func(head []byte) bool { return bytes.HasPrefix(head, []byte(signature)) }
 }
 
-// recognise returns the format that the first headSize bytes of a file show, whatever the file is called, or nil.
+// recognise returns the format of a file from its first headSize bytes, whatever its name, or nil.
 func recognise(head []byte) *format {
 	if len(head) < headSize {
 		return nil
@@ -70,7 +70,8 @@ func recognise(head []byte) *format {
 	return nil
 }
 
-// validationError says what a decoder's error means for the sender. An error of ctx or of the disk passes as it is.
+// validationError describes a decoder's error for the sender. An error of ctx or of the disk is
+// returned unchanged.
 func (f *format) validationError(err error, own error) error {
 	var jpegVariant jpeg.UnsupportedError
 	var pngVariant png.UnsupportedError

@@ -8,8 +8,8 @@ import (
 	"portfolio/api/apperror"
 )
 
-// FuzzUpload makes pictures of whatever a stranger sends: of each format, with the metadata that are read of it. What is wrong
-// with it is said in words for the stranger.
+// FuzzUpload makes images of arbitrary bytes in each format, with their metadata. Faults are
+// described for the sender.
 func FuzzUpload(f *testing.F) {
 	for _, name := range []string{"progressive.jpg", "animated.webp"} {
 		f.Add(testdata(f, name))

@@ -16,7 +16,7 @@ const gifTrailer = 0x3b
 // gifScanner walks the blocks of a GIF, GIF89a section 12.
 type gifScanner struct {
 	*bufio.Reader
-	// copyTo gets what is read.
+	// copyTo receives the bytes that are read.
 	copyTo io.Writer
 	// disposal says what becomes of the frame that was read last before the next is drawn, GIF89a section 23.
 	disposal byte
@@ -39,8 +39,8 @@ func inspectGIF(r io.ReadSeeker, _ *details) error {
 	return err
 }
 
-// decodeGIF returns the first frame that takes the whole canvas, with what shows through it of those before; where there
-// is none, all frames drawn over each other. No more frames are drawn than have as many pixels as a picture may have.
+// decodeGIF returns the first frame that covers the whole canvas, over the previous ones; without
+// one, all frames drawn over each other. It draws at most as many pixels as an image may have.
 func decodeGIF(r io.Reader) (image.Image, error) {
 	var head, frame bytes.Buffer
 	scanner := gifScanner{Reader: bufio.NewReader(r), copyTo: &head}
@@ -155,7 +155,7 @@ func (s *gifScanner) frame() (more bool, err error) {
 	}
 }
 
-// extension reads an extension, and what a graphic control says of the frame that follows.
+// extension reads an extension, and the next frame's properties from a graphic control.
 func (s *gifScanner) extension() error {
 	const graphicControl = 0xf9
 	label, err := s.next(1)

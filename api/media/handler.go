@@ -40,9 +40,9 @@ func parseName(name string) (hash, contentType string, ok bool) {
 	return hash, contentType, ok
 }
 
-// Handler serves renditions at /media/, by open, which returns the stored file of a name or an error that is
-// fs.ErrNotExist. They are named by their content, so caches may store them for ever. Everything else is 404. It answers
-// conditional and range requests, RFC 9110 sections 13 and 14.
+// Handler serves renditions at /media/. open returns the stored file of a name, or an error that is
+// fs.ErrNotExist. Names are unique to their content, so caches may store the files for ever. All
+// other paths are 404. It supports conditional and range requests (RFC 9110, sections 13 and 14).
 func Handler(open func(ctx context.Context, name string) (*storage.Object, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(r.URL.Path, urlPrefix)
@@ -89,8 +89,8 @@ func Serve(w http.ResponseWriter, r *http.Request, object *storage.Object, conte
 	http.ServeContent(w, r, "", object.Modified, object)
 }
 
-// policy is the content security policy of a file of the given type. Opened by itself, a picture is laid out by a style
-// that the browser writes into the page around it.
+// policy is the content security policy of a file of the given type. For an image that is opened
+// directly, browsers write a style into the page around it.
 func policy(contentType string) string {
 	if strings.HasPrefix(contentType, "image/") {
 		return "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -54,7 +54,7 @@ func checkProfile(profile []byte, space string) []byte {
 	return profile
 }
 
-// insertWriter writes what it gets to Writer, with insert after the first after bytes.
+// insertWriter writes to Writer, with insert after the first after bytes.
 type insertWriter struct {
 	io.Writer
 	after  int

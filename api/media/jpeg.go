@@ -31,8 +31,8 @@ const (
 	iccHeader  = "ICC_PROFILE\x00"
 )
 
-// inspectJPEG walks the segments of a JPEG, ITU T.81 annex B, as liberally as the decoder does: what is cut off or
-// damaged is left to that.
+// inspectJPEG walks the segments of a JPEG (ITU T.81, annex B) as liberally as the decoder, which
+// judges cut off and damaged files.
 func inspectJPEG(r io.ReadSeeker, d *details) error {
 	reader := bufio.NewReaderSize(r, 64<<10)
 	var parts iccParts
@@ -74,7 +74,8 @@ func inspectJPEG(r io.ReadSeeker, d *details) error {
 	}
 }
 
-// samplesPerPixel returns how many samples of all components a frame has for each pixel, by its header: ITU T.81, B.2.2.
+// samplesPerPixel returns the number of samples of all components for each pixel of a frame, from
+// its header (ITU T.81, B.2.2).
 func samplesPerPixel(header []byte) float64 {
 	const fixed, each = 6, 3
 	var all, most float64

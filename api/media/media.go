@@ -26,9 +26,9 @@ const (
 	MaxPixels = 50_000_000
 )
 
-// What one picture may take while it is made: a picture that needs more is refused.
+// Limits for one image: an image that needs more is refused.
 const (
-	// maxMemory is in bytes, by the estimates of bytesOfPixels and bytesOfPlanes.
+	// maxMemory is in bytes, as estimated by bytesOfPixels and bytesOfPlanes.
 	maxMemory = 256_000_000
 	// maxScanned is how many pixels the passes of a progressive JPEG may have together. It bounds the processor's time, as
 	// memory does for all other pictures: five seconds of one core.
@@ -112,10 +112,11 @@ func (p *parts) do(part func() error) {
 	})
 }
 
-// tempPattern is what the temporary files are called while they have a name.
+// tempPattern is the pattern of the names of temporary files, until they are removed.
 const tempPattern = "upload-*"
 
-// newTemporary returns a file without a name: whatever happens to the process, nothing of it stays on the disk.
+// newTemporary returns a file without a name, so that it leaves nothing on the disk even after a
+// crash.
 func (l *Library) newTemporary() (*files.Temporary, error) {
 	file, err := os.CreateTemp(l.tempDir, tempPattern)
 	if err != nil {
@@ -127,8 +128,8 @@ func (l *Library) newTemporary() (*files.Temporary, error) {
 	return files.NewTemporary(file), nil
 }
 
-// removeStray removes the names that a crash left between the two steps of newTemporary. Nobody misses one that a living
-// process has just made: that was about to remove it itself.
+// removeStray removes names that a crash left between the two steps of newTemporary. Removing a new
+// one of a running process is harmless: it would remove the name itself.
 func removeStray(tempDir string) error {
 	names, err := filepath.Glob(filepath.Join(tempDir, tempPattern))
 	if err != nil {

@@ -148,11 +148,11 @@ func TestAnEndedContextStopsTheDecoder(t *testing.T) {
 	}
 }
 
-// TestMemoryOfAPicture measures what a photograph takes at most, against the estimate that the budget counts with.
+// TestMemoryOfAPicture compares the peak memory of a photograph with the estimate for the budget.
 func TestMemoryOfAPicture(t *testing.T) {
 	camera := asJPEG(t, photograph(1600, 1000))
 	turned := append([]byte(exifHeader), exif(binary.BigEndian, 6)...)
-	// A tight collector keeps what it has not looked at yet out of the measurement.
+	// A tight garbage collector keeps uncollected memory out of the measurement.
 	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	for name, scenario := range map[string]struct {
 		file     []byte

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Of whatever a file says beside its pixels there is an orientation to turn it by, and a profile of a size that is kept; and a
-// profile that was put into a picture comes out of it.
+// Any metadata give an orientation and a profile of an acceptable size, and a profile that was put
+// into an image is read from it again.
 func FuzzMetadata(f *testing.F) {
 	profile := iccProfile(spaceRGB, 300)
 	plain, plainPNG := asJPEG(f, quarters(8, 8)), asPNG(f, quarters(8, 8))

@@ -185,7 +185,8 @@ func TestPartsOfAFileAreBounded(t *testing.T) {
 	}
 }
 
-// profileOf reads the profile out of a file by the same code as uploads, which the fixtures of another maker check.
+// profileOf reads the profile of a file with the code for uploads, which other programs' fixtures
+// check.
 func profileOf(t *testing.T, file []byte) []byte {
 	t.Helper()
 	var d details

@@ -46,9 +46,9 @@ func (p Picture) Full() Rendition { return p[len(p)-1] }
 // Thumbnail returns the smallest file.
 func (p Picture) Thumbnail() Rendition { return p[0] }
 
-// Srcset returns the files among which a browser may choose: the full one only where it is no wider than the widest that
-// is made for pages, because a page that names no sizes would otherwise fetch megabytes. The thumbnail of a picture that is
-// higher than wide is none of them.
+// Srcset returns the files for a srcset. The full one is included only if it is no wider than the
+// widest made for pages, because a page without sizes would otherwise fetch megabytes. The
+// thumbnail of a portrait image is not included.
 func (p Picture) Srcset() []Rendition {
 	if len(p) > 1 && p[0].Width < widths[0] {
 		p = p[1:]

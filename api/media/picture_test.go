@@ -234,7 +234,8 @@ func TestRenditions(t *testing.T) {
 	}
 }
 
-// The thumbnail of a picture that is higher than wide fits into the same square as all others, and is no part of the srcset.
+// The thumbnail of a portrait image fits into the same square as all others, and is not part of the
+// srcset.
 func TestTheThumbnailOfATallPicture(t *testing.T) {
 	f := newFixture(t)
 	for _, scenario := range []struct {

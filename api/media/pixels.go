@@ -17,8 +17,9 @@ type pixels struct {
 	drawn bool
 }
 
-// flatten converts what a decoder made. It does so in the caller's goroutine, where a panic over an inconsistent image
-// can be recovered; imaging would do it in goroutines of its own, and the process would end.
+// flatten converts a decoded image. It does so in the caller's goroutine, where a panic over an
+// inconsistent image can be recovered. imaging uses goroutines, in which a panic would end the
+// process.
 func flatten(decoded image.Image, lossy bool) pixels {
 	p := pixels{opaque: true, drawn: !lossy}
 	switch decoded.(type) {
@@ -79,7 +80,8 @@ func (p pixels) resize(size image.Point, filter imaging.ResampleFilter) pixels {
 	return p
 }
 
-// forEncoder returns the image to encode: one without colours where there are none, so that its profile fits.
+// forEncoder returns the image to encode: a gray one if it has no colours, so that its profile
+// fits.
 func (p pixels) forEncoder() image.Image {
 	if !p.gray || !p.opaque {
 		return p.NRGBA

@@ -125,8 +125,8 @@ func (u *Upload) planesProfile() []byte {
 	return profileSegments(checkProfile(u.details.profile, space))
 }
 
-// planesNeeded returns the size in pixels that an upright picture's planes are needed in: that of the largest rendition
-// which is not written from its coefficients, or all pixels where they become the thumbnail.
+// planesNeeded returns the size in pixels of an upright image's planes: that of the largest
+// rendition that is not written from its coefficients, or all pixels if they become the thumbnail.
 func (u *Upload) planesNeeded() (width, height int) {
 	if sizes := smaller(image.Pt(u.Width, u.Height)); len(sizes) > 1 {
 		return sizes[0].X, sizes[0].Y

@@ -27,8 +27,8 @@ func cameraFile(t *testing.T) []byte {
 	return file
 }
 
-// TestTheFullRenditionLosesNothing compares all pixels of a file that is no finer than what is published with the
-// upload's.
+// TestTheFullRenditionLosesNothing compares all pixels of the full rendition with those of an
+// upload of at most the same quality.
 func TestTheFullRenditionLosesNothing(t *testing.T) {
 	var coarse bytes.Buffer
 	if err := jpeg.Encode(&coarse, photograph(1400, 301), &jpeg.Options{Quality: fullQuality - 10}); err != nil {
@@ -130,7 +130,7 @@ func TestAFullDiskIsNotTheSendersFault(t *testing.T) {
 	}
 }
 
-// endingContext ends when it was asked a number of times.
+// endingContext ends after a number of calls.
 type endingContext struct {
 	context.Context
 	left atomic.Int64

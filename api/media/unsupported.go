@@ -12,15 +12,16 @@ import (
 // may begin with comments.
 const unsupportedHeadSize = 1024
 
-// adviceOf says what a file is that is often sent as a picture, and how to get an accepted one, by mimetype's name for it.
+// adviceOf has the names of common unsupported files and how to convert them, by mimetype's name.
 var adviceOf = map[string]string{
 	"image/tiff":      adviceTIFF,
 	"image/bmp":       adviceBMP,
 	"application/pdf": advicePDF,
 }
 
-// unsupportedError returns what is wrong with a file of which recognise knows no format, by its first bytes. mimetype
-// looks at the major brand of HEIC and AVIF only, and mif1 is what any picture in that container may call itself.
+// unsupportedError returns the error for a file of an unknown format, from its first bytes.
+// mimetype checks only the major brand of HEIC and AVIF, and any image in that container may be
+// mif1.
 func unsupportedError(head []byte) error {
 	switch advice, known := adviceOf[mimetype.Detect(head).String()]; {
 	case hasBrand(head, "avif", "avis"):

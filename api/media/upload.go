@@ -16,8 +16,8 @@ import (
 	"portfolio/api/files"
 )
 
-// Upload is a file that was received and looked at, but not decoded yet. Its ContentType is what the bytes are, whatever
-// the sender called them.
+// Upload is a received and inspected file that is not decoded yet. Its ContentType comes from its
+// bytes, not from the sender.
 type Upload struct {
 	*files.Temporary
 	// Width and Height are in pixels, as the picture is seen: after its orientation is applied.
@@ -44,7 +44,7 @@ func (l *Library) Receive(ctx context.Context, r io.Reader) (*Upload, error) {
 	return upload, nil
 }
 
-// inspect fills in what the file says of itself, and refuses what must not be decoded.
+// inspect reads the file's metadata, and refuses files that must not be decoded.
 func (u *Upload) inspect(ctx context.Context) error {
 	head := make([]byte, min(u.Size, unsupportedHeadSize))
 	if _, err := u.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
@@ -85,8 +85,8 @@ func (u *Upload) inspect(ctx context.Context) error {
 	return nil
 }
 
-// read hands the file to fn from its start. What fn finds wrong is the sender's fault and becomes a validation error, a panic
-// of a decoder too; what the disk or ctx says is returned as it is.
+// read passes the file to fn from its start. An error or a panic of fn is the sender's fault and
+// becomes a validation error; errors of the disk and of ctx are returned unchanged.
 func (u *Upload) read(ctx context.Context, fn func(io.ReadSeeker) error) (err error) {
 	file := &contextReader{ctx: ctx, ReadSeeker: u.Content()}
 	defer func() {
@@ -136,7 +136,7 @@ func (u *Upload) bytesOfPixels() int64 {
 	return int64(perPixel*float64(u.config.Width)*float64(u.config.Height)) + u.bytesOfProfile()
 }
 
-// bytesOfProfile is how much memory the profile takes, as it came and as either format writes it.
+// bytesOfProfile is the memory of the profile, as received and as written in either format.
 func (u *Upload) bytesOfProfile() int64 { return 3 * int64(len(u.details.profile)) }
 
 // contextReader reads until its context ends, and keeps an error that is not of the content's making.
@@ -157,8 +157,8 @@ func (r *contextReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// ReceiveFile reads r to its end into a temporary file. It returns an *apperror.Error when there are no bytes or more than limit,
-// in which what names the file; r's own error, wrapped, when r fails. The caller closes the file.
+// ReceiveFile reads r into a temporary file. It returns an *apperror.Error, which calls the file
+// what, for no bytes or more than limit, or the wrapped error of r. The caller closes the file.
 func (l *Library) ReceiveFile(r io.Reader, limit int64, what string) (_ *files.Temporary, err error) {
 	file, err := l.newTemporary()
 	if err != nil {
@@ -169,7 +169,7 @@ func (l *Library) ReceiveFile(r io.Reader, limit int64, what string) (_ *files.T
 			_ = file.Close()
 		}
 	}()
-	// A form's parts come in pieces of four kilobytes: written one by one, each would be a call of the system.
+	// Parts of a form arrive in pieces of four kilobytes, each of which would be a system call.
 	buffer := bufio.NewWriterSize(file, 64<<10)
 	// One byte more than allowed tells a file of just the limit from a larger one.
 	size, err := io.Copy(buffer, io.LimitReader(r, limit+1))

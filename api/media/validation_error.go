@@ -7,15 +7,15 @@ import (
 	"portfolio/api/apperror"
 )
 
-// validationError is what is wrong with an upload, in words for the person who sent it. err is the cause, for the log only.
-// Every other error of this package is the server's own.
+// validationError is a fault of an upload, described for its sender. err is the cause, for the log
+// only. All other errors of this package are the server's.
 func invalid(text string, err error) error {
 	return &apperror.Error{Kind: apperror.KindInvalid, Detail: text, Err: err}
 }
 
 const accepted = "Upload a valid image: a JPEG, PNG, GIF or WebP file. "
 
-// What a file that is not accepted is, and how to get one that is.
+// Descriptions of unsupported files, and how to convert them.
 const (
 	adviceHEIC = "This one is HEIC, the format of iPhones: export it as JPEG, or choose Settings → Camera → Formats → " +
 		"Most Compatible on the iPhone, which takes the next photos as JPEG."
@@ -33,8 +33,8 @@ func errDamaged(err error) error {
 	return invalid(accepted+"This one is damaged or cut off.", err)
 }
 
-// errTooDemanding says how many pixels a picture of its kind may have, which is what the memory and the time allow that an
-// upload may take.
+// errTooDemanding names the pixel limit for this kind of image, which follows from the limits of
+// memory and time.
 func errTooDemanding(width, height int, most int64) error {
 	return invalid(fmt.Sprintf("The picture has %d × %d pixels. Of its kind of file at most %.1f megapixels are accepted, "+
 		"because more take too much memory or time: an upload may take 256 MB, and five seconds of one core. "+

@@ -105,7 +105,7 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// TestDamaged flips bytes: what comes back is a picture or a rejection, never another error and never a panic.
+// TestDamaged flips bytes: the result is an image or a rejection, never another error or a panic.
 func TestDamaged(t *testing.T) {
 	f := newFixture(t)
 	random := rand.New(rand.NewPCG(3, 4))
@@ -166,9 +166,9 @@ func TestTheBMPIsDangerous(t *testing.T) {
 	}
 }
 
-// palettelessTIFF returns a TIFF of 162 bytes whose only pixel names a colour that its palette does not have. Decoders
-// let it pass before golang.org/x/image 0.47, and imaging then looked the colour up in a goroutine of its own, where
-// nobody can recover the panic.
+// palettelessTIFF returns a TIFF of 162 bytes whose only pixel has a colour that is not in its
+// palette. Decoders accepted it before golang.org/x/image 0.47, and imaging then looked the colour
+// up in a goroutine, where a panic cannot be recovered.
 func palettelessTIFF() []byte {
 	const dataAt, paletteAt = 8 + 2 + 10*12 + 4, 8 + 2 + 10*12 + 4 + 22
 	order := binary.LittleEndian
