@@ -30,7 +30,7 @@ type Counters struct {
 	pending map[key]int64
 }
 
-// key is one count: a day in UTC, such as 2026-11-21, and what is counted.
+// key identifies a count: a day in UTC, such as 2026-11-21, and a name.
 type key struct{ day, name string }
 
 // New returns the counters in db.

@@ -13,7 +13,7 @@ type Sum struct {
 	Total int64  `db:"total" json:"total"`
 }
 
-// Sums returns the sums of what is counted over the given number of days, today included.
+// Sums returns the sums of the counts over the given number of days, including today.
 func (c *Counters) Sums(ctx context.Context, days int) ([]Sum, error) {
 	sums := []Sum{{Name: SignIns}, {Name: Uploads}, {Name: CVDownloads}}
 	today := c.now().UTC()

@@ -21,11 +21,11 @@ import (
 
 const fuzzUser = 7
 
-// fuzzChallenge is what the site asks a device to sign. It never changes, nor does the device's key: an input is made in
-// one process, tried in another, and kept for a later run.
+// fuzzChallenge is the challenge for a device. Like the device's key it never changes: inputs are
+// made in one process and kept for others.
 var fuzzChallenge = protocol.URLEncodedBase64(bytes.Repeat([]byte("c"), protocol.ChallengeLength))
 
-// fuzzPasskey is a device with one passkey, a site, and what they said to each other when it was made and when it was used.
+// fuzzPasskey is a device with one passkey, a site, and their messages at its creation and use.
 type fuzzPasskey struct {
 	site          *Service
 	creating      webauthn.SessionData
@@ -127,7 +127,8 @@ func (p fuzzPasskey) use(answer credentialJSON) error {
 	return err
 }
 
-// Only what the passkey has signed, for its owner, signs in. A signature has more than one form, so it may differ.
+// Only a signature of the passkey signs its owner in. A signature has several forms, so it may
+// differ.
 func FuzzPasskeyUse(f *testing.F) {
 	p := newFuzzPasskey(f)
 	right := p.used.Response

@@ -24,7 +24,7 @@ type Report struct {
 	Faults []Fault
 }
 
-// Fault describes what is wrong with a file that a row owns.
+// Fault describes a fault of a file that a row owns.
 type Fault struct {
 	Owner, Name, What string
 }
@@ -32,7 +32,7 @@ type Fault struct {
 // Check compares the files in the store with the rows and changes nothing. Files that are younger than age are not
 // reported as orphans. The site may be running.
 func (f *Files) Check(ctx context.Context, age time.Duration) (report Report, err error) {
-	// The store is listed first: the rows of what is stored later come later too.
+	// The store is listed first: rows of files that are stored later are newer too.
 	stored := map[string]storage.Info{}
 	for info, err := range f.Storage.List(ctx, "") {
 		if err != nil {
@@ -76,8 +76,8 @@ func (f *Files) Check(ctx context.Context, age time.Duration) (report Report, er
 	return report, nil
 }
 
-// examine returns what is wrong with a file, or nil. The file may have been stored after the store was listed, and its
-// row may be gone by now.
+// examine returns the fault of a file, or nil. The file may be newer than the list of the store,
+// and its row may be gone by now.
 func (f *Files) examine(ctx context.Context, file Owned) (*Fault, error) {
 	what := "is missing"
 	object, err := f.Storage.Open(ctx, file.Name)

@@ -14,7 +14,8 @@ import (
 )
 
 const (
-	// RemovalDelay is how long a deleted file stays in the store, so that a backup under way can still copy it.
+	// RemovalDelay is how long a deleted file is kept in the store, so that a running backup can
+	// still copy it.
 	RemovalDelay = 6 * time.Hour
 	// removalBatch is how many files are removed at once.
 	removalBatch = 100

@@ -31,7 +31,7 @@ type Owned struct {
 // Owner describes the row for the owner of the site.
 func (o Owned) Owner() string { return fmt.Sprintf("%s %d %q", o.Kind, o.OwnerID, o.Title) }
 
-// ListOwned returns all files that rows own, by name.
+// ListOwned returns all files that rows own, sorted by name.
 func ListOwned(ctx context.Context, from database.Reader) (owned []Owned, err error) {
 	err = from.Select(ctx, &owned, `SELECT name, bytes, kind, owner_id, title FROM owned_files ORDER BY name`)
 	if err != nil {

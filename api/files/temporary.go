@@ -43,13 +43,13 @@ func (t *Temporary) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Hash returns the SHA-256 of what was written, in hexadecimal.
+// Hash returns the SHA-256 of the written bytes, in hexadecimal.
 func (t *Temporary) Hash() string { return hex.EncodeToString(t.hash.Sum(nil)) }
 
 // ReadAt implements io.ReaderAt.
 func (t *Temporary) ReadAt(p []byte, offset int64) (int, error) { return t.file.ReadAt(p, offset) }
 
-// Content returns a reader of what was written, from its start.
+// Content returns a reader of the written bytes, from their start.
 func (t *Temporary) Content() io.ReadSeeker { return io.NewSectionReader(t.file, 0, t.Size) }
 
 // Close frees the disk space. The Temporary cannot be used afterwards.

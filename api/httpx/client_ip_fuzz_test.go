@@ -11,8 +11,8 @@ import (
 	"portfolio/api/httpx"
 )
 
-// Whatever X-Forwarded-For says, the client has an address, which is the one that the proxy saw unless a proxy of ours names
-// another; and its network is the same however often it is asked for.
+// With any X-Forwarded-For the client has an address: the peer's, unless one of our proxies names
+// another. Its network is always the same.
 func FuzzClientIP(f *testing.F) {
 	for _, forwarded := range []string{
 		"", "203.0.113.1", "203.0.113.1, 10.0.0.2", "::ffff:10.0.0.1", "fe80::1%eth0", "2001:db8::1, fd00::1", "[2001:db8::1]:80", "10.0.0.1,,", "unknown",

@@ -29,7 +29,7 @@ type Encoded struct {
 	Bytes    []byte
 }
 
-// NewContent returns the content of body, compressed where that is worth it.
+// NewContent returns the content of body, compressed if that makes it smaller.
 func NewContent(header http.Header, body []byte) *Content {
 	c := &Content{Header: header}
 	if len(body) >= minGzip {

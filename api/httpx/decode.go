@@ -21,9 +21,10 @@ import (
 // maxJSON is the largest JSON body that is read, in bytes. The longest form of the site needs a tenth of it.
 const maxJSON = 64 << 10
 
-// DecodeJSON reads the body, one JSON object of at most 64 KiB, into v, a pointer to a struct. Members are matched by the exact
-// names in the tags; others are ignored. It returns UnsupportedMedia for another content type, Malformed for what is not
-// JSON in UTF-8, Invalid with the names of all members of the wrong type and of all texts that are null, and TooLarge.
+// DecodeJSON reads the body, one JSON object of at most 64 KiB, into v, a pointer to a struct.
+// Members are matched by the exact names in the tags; others are ignored. It returns
+// UnsupportedMedia for another content type, Malformed for invalid JSON or UTF-8, Invalid with the
+// names of all members of the wrong type and of all null texts, and TooLarge.
 func DecodeJSON(r *http.Request, v any) error { return DecodeLargeJSON(r, maxJSON, v) }
 
 // DecodeLargeJSON is DecodeJSON for a body of at most limit bytes.
@@ -56,7 +57,8 @@ func DecodeLargeJSON(r *http.Request, limit int64, v any) error {
 // wholeCharacters matches JSON in which each half of a character that is escaped has its other half after it.
 var wholeCharacters = regexp.MustCompile(`^(?i:[^\\]|\\[^u]|\\u[^d]|\\ud[0-7]|\\ud[89ab]..\\ud[c-f])*$`)
 
-// isUTF8 reports whether the texts of a JSON body are UTF-8. Package json would put U+FFFD in the place of what is not.
+// isUTF8 reports whether the texts of a JSON body are UTF-8. Package json would replace invalid
+// bytes with U+FFFD.
 func isUTF8(body []byte) bool {
 	escaped := bytes.Contains(body, []byte(`\ud`)) || bytes.Contains(body, []byte(`\uD`))
 	return utf8.Valid(body) && (!escaped || wholeCharacters.Match(body))
@@ -88,7 +90,7 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 // pythonTypes are the names that Django REST framework has for what package json calls otherwise.
 var pythonTypes = map[string]string{"string": "str", "array": "list", "object": "dict"}
 
-// wrongType returns the text for a member that package json did not decode, by the type that was expected.
+// wrongType returns the message for a member of the wrong type, from the expected type.
 func wrongType(err error) string {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) {

@@ -14,7 +14,7 @@ import (
 	"portfolio/api/httpx"
 )
 
-// A field that package json leaves alone is no member of its sign.
+// Fields that package json ignores have no name.
 func TestAnIgnoredFieldHasNoName(t *testing.T) {
 	in := struct {
 		Title *string `json:"title"`

@@ -70,10 +70,10 @@ func Error(w http.ResponseWriter, r *http.Request, err error) {
 	respond(w, r, Status(public.Kind), detail{public.Detail, public.Code, public.SecondFactorToken, public.SecondFactors})
 }
 
-// Classify returns what the caller is shown of err. A failure of the server's is one line in the log: of a database that does not
-// answer it is Unavailable, of a disk that is full StorageFull, and of an unknown cause a bare KindInternal. When the request's
-// context has ended it returns nil, and nothing is to be answered: whatever failed then failed because of that, and the server
-// closes the connection.
+// Classify returns the error to show to the caller. It logs failures of the server as one line: an
+// unreachable database is Unavailable, a full disk StorageFull, and an unknown cause a bare
+// KindInternal. If the request's context has ended, it returns nil and the request gets no answer:
+// the end caused the failure, and the server closes the connection.
 func Classify(r *http.Request, err error) *apperror.Error {
 	var public *apperror.Error
 	isPublic := errors.As(err, &public) && public.Kind != apperror.KindInternal
@@ -81,7 +81,8 @@ func Classify(r *http.Request, err error) *apperror.Error {
 		return public
 	}
 	if r.Context().Err() != nil {
-		// Drivers return errors of their own for a cancelled statement, so the context is checked and not err.
+		// Drivers return other errors for a cancelled statement, so the context is checked and not
+		// err.
 		Logger(r.Context()).Debug("request cancelled", "error", err)
 		return nil
 	}

@@ -25,7 +25,8 @@ type sqlError string
 func (e sqlError) Error() string    { return "ERROR: of the server" }
 func (e sqlError) SQLState() string { return string(e) }
 
-// What the server rests on can fail in many ways, of which a client is told two: come back, or there is no room.
+// The database and the disk can fail in many ways. Clients get one of two answers: try again, or
+// there is no space.
 func TestFailuresOfTheDatabaseAndTheDisk(t *testing.T) {
 	const (
 		unavailable  = `{"detail":"Service temporarily unavailable, try again later."}`

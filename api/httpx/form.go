@@ -34,16 +34,17 @@ type FormSpec struct {
 	Texts []string
 	// File is the name of the file's field.
 	File string
-	// Receive reads the file as it arrives. An *apperror.Error of KindInvalid is what is wrong with the file itself, and becomes
-	// the FileFault, so that it is answered together with those of the other fields; another error aborts ReadForm.
+	// Receive reads the file as it arrives. An *apperror.Error of KindInvalid becomes the
+	// FileFault, so that it is answered with the faults of the other fields; another error aborts
+	// ReadForm.
 	Receive func(name string, content io.Reader) error
 }
 
 // Form is the content of a form.
 type Form struct {
-	// Texts are the text fields that were sent, by name.
+	// Texts are the received text fields, by name.
 	Texts map[string]*string
-	// FileFault is why there was no file, or what is wrong with it; "" when all is well.
+	// FileFault says why the file is missing or invalid, "" for a valid one.
 	FileFault string
 }
 
@@ -53,9 +54,9 @@ func IsForm(r *http.Request) bool {
 	return err == nil && mediaType == "multipart/form-data"
 }
 
-// ReadForm reads a multipart form (RFC 7578) as it arrives. Fields that spec does not name are skipped, and so are all files
-// but the first. It returns UnsupportedMedia for another content type, Malformed for what is no form, TooLarge, and
-// Receive's own error.
+// ReadForm reads a multipart form (RFC 7578) as it arrives. It skips fields that spec does not
+// name, and all files but the first. It returns UnsupportedMedia for another content type,
+// Malformed for an invalid form, TooLarge, and Receive's error.
 func ReadForm(w http.ResponseWriter, r *http.Request, spec FormSpec) (_ Form, err error) {
 	if !IsForm(r) {
 		return Form{}, apperror.UnsupportedMedia(fmt.Sprintf(apperror.MediaTypeForm, r.Header.Get("Content-Type")))
@@ -135,12 +136,12 @@ func withoutCutRune(content []byte) []byte {
 	return content
 }
 
-// browserEscapes undoes what browsers escape in the name of a file in a form, and nothing else: HTML,
-// section "Multipart form data". A name may have a percent sign of its own.
+// browserEscapes undoes the escapes of browsers in the name of a file in a form, and no others:
+// HTML, section "Multipart form data". A name may contain a percent sign.
 var browserEscapes = strings.NewReplacer("%22", `"`, "%0A", "\n", "%0D", "\r")
 
-// FileName returns the name that a client sent for a file as it is stored: without folders and what a screen obeys, in NFC,
-// at most maxFileName long.
+// FileName returns the stored form of a client's file name: without folders and control characters,
+// in NFC, at most maxFileName long.
 func FileName(sent string) string {
 	runes := slices.DeleteFunc([]rune(validate.Text(path.Base(sent))), validate.IsControl)
 	return string(runes[:min(len(runes), maxFileName)])

@@ -13,7 +13,7 @@ import (
 	"portfolio/api/httpx"
 )
 
-// Whatever a stranger sends as a form is read, or refused in words for the stranger; and no name of a file steers a terminal.
+// Any form is read, or refused with a message, and no file name contains control characters.
 func FuzzReadForm(f *testing.F) {
 	part := func(headers, content string) string { return "--x\r\n" + headers + "\r\n\r\n" + content + "\r\n" }
 	const title, file = `Content-Disposition: form-data; name="title"`, `Content-Disposition: form-data; name="file"; filename="a/../b.pdf"`

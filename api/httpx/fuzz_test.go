@@ -12,7 +12,7 @@ import (
 	"portfolio/api/httpx"
 )
 
-// Whatever a stranger sends as JSON is read, or refused in words for the stranger; it is never a fault of ours.
+// Any JSON is read, or refused with a message. It is never a server error.
 func FuzzDecodeJSON(f *testing.F) {
 	const kind = "application/json"
 	for _, seed := range []string{

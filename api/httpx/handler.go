@@ -15,8 +15,8 @@ import (
 // Handler answers a request, or returns the failure to answer. It returns before anything was written, or nil.
 type Handler func(w http.ResponseWriter, r *http.Request) error
 
-// ID returns the URL parameter of that name as a positive integer. Anything else is no id, hence NotFound; so is another spelling
-// of the integer, as "+1" or "01".
+// ID returns the URL parameter of that name as a positive integer. It returns NotFound for anything
+// else, including other spellings such as "+1" or "01".
 func ID(r *http.Request, name string) (int64, error) {
 	text := chi.URLParam(r, name)
 	id, err := strconv.ParseInt(text, 10, 64)
@@ -26,7 +26,7 @@ func ID(r *http.Request, name string) (int64, error) {
 	return id, nil
 }
 
-// request is what a context knows of its request.
+// request is the data about a request in its context.
 type request struct {
 	log *slog.Logger
 	id  string

@@ -7,8 +7,8 @@ import (
 	"github.com/go-chi/chi/v5"
 )
 
-// AllowedMethods returns the methods that routes has for path, HEAD where there is GET. A route for any method, which
-// answers what no other route does, does not count.
+// AllowedMethods returns the methods that routes has for path, with HEAD if there is GET. A route
+// for all methods, as a fallback, does not count.
 func AllowedMethods(routes chi.Routes, path string) (methods []string) {
 	// No route is made for TRACE alone.
 	forAny := routes.Find(chi.NewRouteContext(), http.MethodTrace, path)

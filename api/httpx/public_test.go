@@ -55,7 +55,7 @@ func TestPublicAnswersAreKeptForASecondOrUntilAWrite(t *testing.T) {
 	})
 }
 
-// What was read before a write is not kept as if it had been read after it.
+// An answer that was read before a write is not kept after it.
 func TestAnAnswerFromBeforeAWriteIsNotKept(t *testing.T) {
 	var writes uint64
 	public := &httpx.PublicAnswers{Writes: func() uint64 { return writes }}

@@ -27,7 +27,8 @@ func Create[In, Out any](w http.ResponseWriter, r *http.Request, create func(con
 	return JSON(w, http.StatusCreated, out)
 }
 
-// Change answers 200 with what change makes of the row that the URL parameter id names, by the JSON body.
+// Change calls change with the JSON body for the row with the URL parameter id, and answers 200
+// with its result.
 func Change[In, Out any](w http.ResponseWriter, r *http.Request, change func(context.Context, int64, In) (Out, error)) error {
 	id, err := ID(r, "id")
 	if err != nil {

@@ -46,7 +46,7 @@ func TestOutbox(t *testing.T) {
 	}
 }
 
-// A link can be taken from the file as it stands there: on one line, and not written otherwise.
+// A link can be copied from the file: it is on one line, and not encoded.
 func TestALinkInTheOutboxStandsOnOneLine(t *testing.T) {
 	const link = "https://a-rather-long-host-name.example/reset-password/MQ/tovtxm-1dMIlIQ3rgilGlFoi3rgWBQ0dxXqkQb-tReKaOL2MlE?next=/cv&from=mail"
 	for name, test := range map[string]struct {
@@ -88,7 +88,7 @@ func TestALinkInTheOutboxStandsOnOneLine(t *testing.T) {
 	}
 }
 
-// Whoever looks into the folder while mails are written finds whole ones only.
+// The folder contains only complete mails at any time.
 func TestOutboxFilesAppearWhole(t *testing.T) {
 	dir := t.TempDir()
 	sender, err := mailer.Open("", dir, "https://site.example")

@@ -10,7 +10,7 @@ import (
 	"portfolio/api/mailer/mailertest"
 )
 
-// The owner sees what was not sent, and may have it tried again or forgotten.
+// The owner sees unsent mails, and may retry or discard them.
 func TestMailsThatWereGivenUp(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		refusing := true

@@ -41,7 +41,7 @@ func newFixture(db *database.DB, sender mailer.Sender) *fixture {
 	return p
 }
 
-// Render writes a mail of the kind to the recipient, and none to nobody.
+// Render writes a mail of the kind to the recipient, and no mail to nobody@.
 func render(_ context.Context, order mailer.Job) (*mailer.Message, error) {
 	if strings.HasPrefix(order.Recipient, "nobody") {
 		return nil, nil
@@ -262,7 +262,7 @@ func TestReplicasSendEachMailOnce(t *testing.T) {
 	})
 }
 
-// What is added is sent at once, without waiting for a tick, and stopping is prompt.
+// A new mail is sent at once, without waiting for a tick, and stopping is prompt.
 func TestRunIsWokenUp(t *testing.T) {
 	db := databasetest.New(t)
 	sent := make(chan string)

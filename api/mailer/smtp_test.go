@@ -52,7 +52,8 @@ func TestSMTP(t *testing.T) {
 	}
 }
 
-// A server is greeted by the name of the site in the clear and again after STARTTLS, also where the sender's address is of elsewhere.
+// The client greets with the name of the site, before and after STARTTLS, even if the sender's
+// address has another domain.
 func TestTheGreetingNamesTheSite(t *testing.T) {
 	for publicURL, want := range map[string]string{
 		"https://site.example": "site.example", "http://localhost:8080": "localhost", "http://192.0.2.1:8080": "[192.0.2.1]",
@@ -139,7 +140,8 @@ func TestOpenNamesTheVariableAndNoPassword(t *testing.T) {
 	}
 }
 
-// checkNothingLeaked looks for the password in what went over the wire, as it is and as AUTH writes it.
+// checkNothingLeaked looks for the password in the sent bytes, in plain text and as AUTH encodes
+// it.
 func checkNothingLeaked(t *testing.T, server *mailertest.Server) {
 	t.Helper()
 	heard := server.Heard()

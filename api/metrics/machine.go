@@ -48,7 +48,8 @@ func (m *Machine) Collect(metrics chan<- prometheus.Metric) {
 	}
 }
 
-// ReadCertificate looks at the certificate of a Site of https. One that cannot be seen from here leaves what was seen before.
+// ReadCertificate reads the certificate of a site over HTTPS. If it is unreachable from here, the
+// previous value is kept.
 func (m *Machine) ReadCertificate(ctx context.Context) {
 	site, err := url.Parse(m.Site)
 	if err != nil || site.Scheme != "https" {

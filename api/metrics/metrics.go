@@ -1,4 +1,4 @@
-// Package metrics counts what the server does, for Prometheus. No label ever holds what a client sent.
+// Package metrics counts the server's work for Prometheus. Labels never contain parts of requests.
 package metrics
 
 import (
@@ -34,7 +34,8 @@ type Gauge struct {
 	Value      func(ctx context.Context) (float64, error)
 }
 
-// Options is what Metrics are made of, beside this process. Pools returns the connection pools by name.
+// Options are the sources of Metrics, besides this process. Pools returns the connection pools by
+// name.
 type Options struct {
 	Build   version.Info
 	Machine *Machine
@@ -68,7 +69,8 @@ func New(o Options) *Metrics {
 	return m
 }
 
-// Refresh reads the gauges. A scrape waits for nothing: it has what the last Refresh read, and how long ago that was.
+// Refresh reads the gauges. Scrapes do not wait: they return the values of the last Refresh, and
+// its age.
 func (m *Metrics) Refresh(ctx context.Context) error {
 	now := time.Now()
 	for _, gauge := range m.gauges {
@@ -107,7 +109,7 @@ func (m *Metrics) Handler() http.Handler {
 	return mux
 }
 
-// gaugeCollector is a Gauge as a prometheus.Collector, with what was read last.
+// gaugeCollector is a Gauge as a prometheus.Collector, with its last value.
 type gaugeCollector struct {
 	Gauge
 	desc  *prometheus.Desc

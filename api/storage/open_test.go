@@ -57,7 +57,7 @@ func TestOpenNamesASilentEndpoint(t *testing.T) {
 	}
 }
 
-// A store of no files would look like one to whoever closes what was opened.
+// A nil store in an interface would look like a store to callers that close it.
 func TestOpenReturnsNoStoreWithItsError(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "media"), nil, 0o600); err != nil {

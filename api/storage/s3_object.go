@@ -19,7 +19,7 @@ type s3Object struct {
 	store *S3
 	name  string
 	size  int64
-	// position is where the next Read begins. body, unless nil, is at bodyPosition.
+	// position is the offset of the next Read. body, unless nil, is at bodyPosition.
 	position, bodyPosition int64
 	body                   io.ReadCloser
 	cancel                 context.CancelFunc

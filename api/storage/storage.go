@@ -1,5 +1,4 @@
-// Package storage stores files by name, in a folder of this machine or in a bucket that several
-// replicas share.
+// Package storage stores files by name, in a local folder or in a bucket that replicas share.
 package storage
 
 import (
@@ -78,7 +77,7 @@ func Open(ctx context.Context, rawURL, dataDir string) (Store, error) {
 	return store, err
 }
 
-// backupTimeout is the timeout of a bucket of backups, which nobody waits for.
+// backupTimeout is the timeout of a bucket of backups, for which no user waits.
 const backupTimeout = 2 * time.Minute
 
 // OpenBackups opens the place of BACKUP_URL: a bucket for "s3://bucket?region=…&endpoint=…", or an

@@ -17,8 +17,8 @@ var (
 	fuzzNow    = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 )
 
-// No text but one that was signed here is taken, to the letter; and of what was signed with the right key, only whole
-// claims of the right kind that have not run out.
+// Only texts that were signed here are accepted, exactly; and of texts with the right key only
+// complete, unexpired claims of the right kind.
 func FuzzAccessToken(f *testing.F) {
 	access := NewAccess(fuzzSecret, func() time.Time { return fuzzNow })
 	const good = `{"iss":"portfolio","aud":"portfolio-api","sub":"42","sid":"s1","token_type":"access","iat":1777636800,"exp":1777637400}`
@@ -59,7 +59,7 @@ func FuzzAccessToken(f *testing.F) {
 	})
 }
 
-// No text but one that was signed here is taken, and a signed one says what it says or is refused.
+// Only texts that were signed here are accepted. A signed one is read exactly or refused.
 func FuzzRefreshToken(f *testing.F) {
 	refresh := NewRefresh(fuzzSecret)
 	genuine := refresh.Sign(RefreshToken{Session: "s1", Gen: 7, IssuedAt: fuzzNow, Random: "r"})

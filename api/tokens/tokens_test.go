@@ -130,7 +130,7 @@ func newAccess(t *testing.T, secret []byte, now *time.Time) *tokens.Access {
 	return access
 }
 
-// accessKey derives the key as RFC 5869 says, so that the attacks can be signed by the right one.
+// accessKey derives the key by RFC 5869, so that attacks can be signed with the right one.
 func accessKey(t *testing.T) []byte {
 	t.Helper()
 	key, err := hkdf.Key(sha256.New, secret, nil, "portfolio access token", 32)

@@ -14,7 +14,8 @@ import (
 	"portfolio/api/validate"
 )
 
-// A text that is taken is stored as it stands: it is short enough, without spaces around it, and steers no screen.
+// An accepted text is stored unchanged: it is short enough, without spaces around it, and without
+// control characters.
 func FuzzTexts(f *testing.F) {
 	for _, seed := range []string{
 		"Ada", " Ada ", "", "\u00a0", "A\x00", "A\tB", "A\nB", "A\u202eB", "A\u2028B", "A\u200fB", "\u0085", "A\x1b[2J", "é", "e\u0301", "👩‍👩‍👧", strings.Repeat("é", 21), "\xff",
@@ -44,7 +45,7 @@ func FuzzTexts(f *testing.F) {
 	})
 }
 
-// Of whatever JSON an id or a flag is read, it is the value that stands there; and a page is never less than nothing.
+// An ID or a flag from any JSON is exactly its value, and a page is never negative.
 func FuzzReferenceAndPage(f *testing.F) {
 	for _, seed := range []string{`7`, `"7"`, `null`, `""`, `1.5`, `1e3`, `-0`, `"+7"`, `"07"`, `"７"`, `99999999999999999999`, `[7]`, `{"id":7}`, `"\ud800"`} {
 		f.Add(seed, "limit=5&offset=0")

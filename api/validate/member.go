@@ -9,15 +9,15 @@ import (
 	"portfolio/api/apperror"
 )
 
-// Reference is how a client names another row: by its id as a number or in digits; null or "" name none. The zero value
-// says that nothing was sent.
+// Reference is a client's reference to another row: its ID as a number or in digits; null or "" for
+// none. The zero value means that none was sent.
 type Reference struct {
 	Sent bool
 	text string
 	bad  bool
 }
 
-// ReferenceOf returns the reference in a form's field; nil where it was not sent.
+// ReferenceOf returns the reference in a form's field, nil for a missing field.
 func ReferenceOf(field *string) Reference {
 	if field == nil {
 		return Reference{}
@@ -25,7 +25,8 @@ func ReferenceOf(field *string) Reference {
 	return Reference{Sent: true, text: *field}
 }
 
-// UnmarshalJSON takes every JSON value; what is no reference is reported by Validator.Reference, together with other faults.
+// UnmarshalJSON accepts every JSON value; Validator.Reference reports invalid ones with the other
+// fields.
 func (r *Reference) UnmarshalJSON(text []byte) error {
 	*r = Reference{Sent: true}
 	var number json.Number
@@ -44,7 +45,7 @@ func (r *Reference) UnmarshalJSON(text []byte) error {
 // None reports whether the reference names no row.
 func (r Reference) None() bool { return r.text == "" && !r.bad }
 
-// Reference returns the id that r names, and records under field what is wrong with it. For a None it returns 0.
+// Reference returns the ID that r names, 0 for none, and records an invalid one under field.
 func (v *Validator) Reference(r Reference, field string) int64 {
 	if r.None() {
 		return 0
@@ -58,7 +59,7 @@ func (v *Validator) Reference(r Reference, field string) int64 {
 	return id
 }
 
-// Missing records under field that there is no row that r names.
+// Missing records under field that the referenced row does not exist.
 func (v *Validator) Missing(r Reference, field string) {
 	v.Check(false, field, fmt.Sprintf(apperror.NoSuchPK, r.text))
 }
@@ -78,7 +79,7 @@ type Flag struct {
 	text string
 }
 
-// FlagOf returns the flag in a form's field; nil where it was not sent.
+// FlagOf returns the flag in a form's field, nil for a missing field.
 func FlagOf(field *string) Flag {
 	if field == nil {
 		return Flag{}
@@ -86,7 +87,8 @@ func FlagOf(field *string) Flag {
 	return Flag{Sent: true, text: *field}
 }
 
-// UnmarshalJSON takes every JSON value; what is no flag is reported by Validator.Flag, together with other faults.
+// UnmarshalJSON accepts every JSON value; Validator.Flag reports invalid ones with the other
+// fields.
 func (f *Flag) UnmarshalJSON(text []byte) error {
 	*f = Flag{Sent: true, text: string(bytes.Trim(text, `"`))}
 	return nil
@@ -98,7 +100,8 @@ var flags = map[string]bool{
 	"false": false, "False": false, "FALSE": false, "f": false, "0": false, "off": false, "no": false, "": false,
 }
 
-// Flag returns what f says, or previous where nothing was sent, and records under field what is no flag.
+// Flag returns the value of f, or previous if none was sent, and records an invalid one under
+// field.
 func (v *Validator) Flag(f Flag, previous bool, field string) bool {
 	if !f.Sent {
 		return previous

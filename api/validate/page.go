@@ -14,7 +14,7 @@ type Page struct {
 	Limit, Offset int64
 }
 
-// ReadPage reads limit and offset, and records what is wrong with them.
+// ReadPage reads limit and offset, and records invalid ones.
 func ReadPage(v *Validator, query url.Values) Page {
 	return Page{Limit: number(v, query, "limit", 1), Offset: number(v, query, "offset", 0)}
 }

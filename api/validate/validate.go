@@ -82,11 +82,10 @@ func (v *Validator) Required(value *string, field string) string {
 	return *value
 }
 
-// Text returns what a client sent as it is stored and searched for: without the space around it, and in NFC, in which an accent is
-// part of its letter.
+// Text returns the stored form of a text: without surrounding space, in NFC.
 func Text(sent string) string { return norm.NFC.String(strings.TrimSpace(sent)) }
 
-// OptionalText returns value as Text does, "" for nil, and records under field what is wrong with it. It may
+// OptionalText returns value like Text, "" for nil, and records an invalid one under field. It may
 // have several lines.
 func (v *Validator) OptionalText(value *string, limit int, field string) string {
 	if value == nil {
@@ -97,8 +96,8 @@ func (v *Validator) OptionalText(value *string, limit int, field string) string 
 	return text
 }
 
-// RequiredText returns value as Text does, and records under field what is wrong with it. It must be there,
-// be one line, and not be blank.
+// RequiredText returns value like Text, and records an invalid one under field. It must be one line
+// and not blank.
 func (v *Validator) RequiredText(value *string, limit int, field string) string {
 	if !v.Check(value != nil, field, apperror.FieldRequired) {
 		return ""

@@ -18,7 +18,7 @@ import (
 // Certificate is a self-signed certificate for 127.0.0.1, made for one run of the tests.
 type Certificate struct {
 	tls.Certificate
-	// File holds it in PEM: what SSL_CERT_FILE names where it is to be trusted.
+	// File has it in PEM, for SSL_CERT_FILE.
 	File string
 }
 

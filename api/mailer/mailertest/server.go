@@ -33,7 +33,7 @@ const (
 	None                       // never, and it takes passwords in the clear
 )
 
-// Options is what a Server is like.
+// Options are the properties of a Server.
 type Options struct {
 	Encryption  Encryption
 	Certificate Certificate
@@ -59,13 +59,13 @@ type Mail struct {
 	From string
 	To   []string
 	User string
-	// Hello is the name by which the server was greeted.
+	// Hello is the name with which the client greeted.
 	Hello     string
 	Encrypted bool
 	Content   []byte
 }
 
-// Start runs a Server on a port of its own until the test ends.
+// Start runs a Server on a free port until the test ends.
 func Start(t *testing.T, options Options) *Server {
 	t.Helper()
 	s := &Server{Options: options}
@@ -101,7 +101,7 @@ func (s *Server) URL() string {
 	return u.String()
 }
 
-// Mails returns what was accepted so far.
+// Mails returns the accepted mails.
 func (s *Server) Mails() []Mail {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -115,7 +115,7 @@ func (s *Server) Tries() int {
 	return s.tries
 }
 
-// Heard returns every byte that came over the wire so far, as it came.
+// Heard returns all received bytes.
 func (s *Server) Heard() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()

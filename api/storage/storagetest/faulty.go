@@ -16,7 +16,7 @@ import (
 	"portfolio/api/storage"
 )
 
-// Fault is what is wrong with a Faulty server.
+// Fault is the fault of a Faulty server.
 type Fault string
 
 // The faults.
@@ -65,7 +65,7 @@ func FaultyS3(t testing.TB) *Faulty {
 	f.URL = strings.Replace(direct, endpoint, url.QueryEscape("http://"+f.address), 1)
 	host := strings.TrimPrefix(target, "http://")
 	f.proxy = &httputil.ReverseProxy{
-		// The host stays: the signature is made for it.
+		// The host is kept: the signature includes it.
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.Out.URL.Scheme, r.Out.URL.Host = "http", host
 			r.Out.Host = r.In.Host
@@ -159,7 +159,7 @@ func (f *Faulty) spoil(response *http.Response) error {
 	return nil
 }
 
-// slowBody is read byte by byte, just fast enough to go on.
+// slowBody is read byte by byte, just fast enough to avoid timeouts.
 type slowBody struct {
 	io.ReadCloser
 	ended <-chan struct{}

@@ -7,8 +7,8 @@ import (
 	"portfolio/api/storage"
 )
 
-// Hooked is a store that calls Before and After, where they are set, around each Put, Open and Delete. Before's error is
-// the call's.
+// Hooked is a store that calls Before and After, if set, around each Put, Open and Delete. Before's
+// error is the call's.
 type Hooked struct {
 	storage.Store
 	Before func(ctx context.Context, call, name string) error

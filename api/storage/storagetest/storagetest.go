@@ -89,7 +89,7 @@ func bucketURL(endpoint string) string {
 	return fmt.Sprintf("s3://%s?%s", Bucket, query.Encode())
 }
 
-// makeBucket makes an empty bucket, with a policy where there is one.
+// makeBucket makes an empty bucket, with a policy if given.
 func makeBucket(t testing.TB, endpoint, policy string) {
 	t.Helper()
 	client, err := minio.New(endpoint, &minio.Options{Creds: credentials.NewStaticV4(accessKey, secretKey, ""), Region: region})
