@@ -31,6 +31,7 @@ const titles = () =>
 const listed = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected))
 const pager = () =>
   within(document.querySelector('nav[aria-label="Pages of images"]') as HTMLElement).getByRole('status')
+const heading = () => screen.getByText('Uploaded Images', { selector: 'h2' })
 const turn = (name: string) => screen.getByText(name)
 const search = () => screen.getByLabelText<HTMLInputElement>('Search')
 const show = () => screen.getByLabelText<HTMLSelectElement>('Show')
@@ -41,7 +42,7 @@ const wentTo = (expected: string) => waitFor(() => expect(address()).toBe(expect
 
 async function openPhotos(path = '/photos') {
   const user = openSite(path)
-  await screen.findByRole('heading', { name: 'Uploaded Images' })
+  await waitFor(heading)
   return user
 }
 
@@ -227,10 +228,10 @@ test('a page that is no more gives way to the last one, for Back too', async () 
   expect([address(), pager().textContent]).toEqual(['/photos?page=2', 'Page 2 of 2'])
   const entries = history.length
   await user.click(screen.getByRole('button', { name: 'Delete P1' }))
-  await user.click(screen.getByRole('button', { name: 'Delete image' }))
+  await user.click(screen.getByText('Delete image'))
   await waitFor(() => expect(titles()).toHaveLength(50))
   expect([address(), history.length]).toEqual(['/photos', entries])
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Uploaded Images' }))
+  expect(document.activeElement).toBe(heading())
 })
 
 test('pictures of several pages stay selected, and Back to another choice selects none', async () => {
@@ -281,9 +282,9 @@ test('Back leaves a form over the list as it is, and its focus goes to the headi
   await waitFor(() => expect(titles()).toHaveLength(50))
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('P1 and more')
   await user.keyboard('{Escape}')
-  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  await user.click(screen.getByText('Discard'))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Uploaded Images' }))
+  expect(document.activeElement).toBe(heading())
 })
 
 test('Back leaves the form over many pictures as it is, about the same pictures', async () => {
@@ -297,7 +298,7 @@ test('Back leaves the form over many pictures as it is, about the same pictures'
   await user.type(screen.getByLabelText('Append to the titles (optional)'), 'at dawn')
   history.back()
   await wentTo('/photos')
-  const dialog = within(screen.getByRole('dialog', { name: 'Change 1 picture' }))
+  const dialog = within(screen.getByLabelText('Change 1 picture', { selector: 'dialog' }))
   await user.click(dialog.getByText('Save Changes'))
   await screen.findByText('Changed 1 picture.')
   expect(server.requestsTo('POST /api/photos/image-changes/').map(({ body }) => body)).toEqual([
@@ -313,7 +314,7 @@ test('Back takes the focus from a row that goes to the heading, and from nothing
   screen.getByRole('button', { name: 'Edit P1' }).focus()
   history.back()
   await waitFor(() => expect(titles()).toHaveLength(50))
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Uploaded Images' }))
+  expect(document.activeElement).toBe(heading())
   order().focus()
   history.forward()
   await listed('P1')
