@@ -163,7 +163,7 @@ func send(ctx context.Context, url string, in apitest.Request) (answer apitest.A
 	if err != nil {
 		return answer, err
 	}
-	response, err := (&http.Client{Timeout: 30 * time.Second}).Do(request)
+	response, err := (&http.Client{Timeout: 2 * time.Minute}).Do(request)
 	if err != nil {
 		return answer, err
 	}
