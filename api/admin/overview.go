@@ -17,7 +17,7 @@ const (
 	recentEntries = 8
 )
 
-// overview is the first screen: who has an account, how much happened, and what happened last.
+// overview is the first screen: accounts, activity, and the latest entries of the audit log.
 type overview struct {
 	Users    accounts.UserCounts `json:"users"`
 	Activity []counters.Sum      `json:"activity"`

@@ -55,9 +55,10 @@ func (h *Handler) WriteNotes(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// ChangeEmail answers PUT /api/admin/users/{id}/email/ {email}: 204, and the user has the address at once and is signed
-// out everywhere; 400 for an address that is invalid or taken, 404. The caller's own address answers 409: the profile
-// mails a link first, so that a typing error locks nobody out.
+// ChangeEmail answers PUT /api/admin/users/{id}/email/ {email}: 204, and the user has the address
+// at once and is signed out everywhere; 400 for an invalid or taken address, 404. The caller's own
+// address answers 409: the profile mails a link first, so that a typing error does not lock staff
+// out.
 func (h *Handler) ChangeEmail(w http.ResponseWriter, r *http.Request) error {
 	type form struct {
 		Email *string `json:"email"`
@@ -163,8 +164,8 @@ func (h *Handler) ExportUser(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, document)
 }
 
-// DeleteUser answers DELETE /api/admin/users/{id}/: 204, 404, or 409 for the last active staff account. What the user
-// uploaded stays.
+// DeleteUser answers DELETE /api/admin/users/{id}/: 204, 404, or 409 for the last active staff
+// account. The user's uploads are kept.
 func (h *Handler) DeleteUser(w http.ResponseWriter, r *http.Request) error {
 	return act(w, r, h.Accounts.Delete)
 }

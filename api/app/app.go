@@ -36,7 +36,7 @@ import (
 	"portfolio/api/version"
 )
 
-// closeLimit is how long writing what was counted may hold up the end.
+// closeLimit is the timeout for writing counts at the end.
 const closeLimit = 5 * time.Second
 
 // App is the site's parts, opened and migrated.
@@ -49,7 +49,7 @@ type App struct {
 	Files     *files.Files
 	Trash     *trash.Trash
 
-	// PersonalData exports what is known of one person.
+	// PersonalData exports the data about one person.
 	PersonalData *personaldata.Exporter
 
 	// Audit and Counters are what happened and how often.
@@ -158,7 +158,7 @@ func (a *App) openPhoto(ctx context.Context, id int64) (io.ReadCloser, error) {
 	return picture, err
 }
 
-// Close writes what was only counted and ends the connections.
+// Close writes the counts and closes the connections.
 func (a *App) Close() error {
 	var err error
 	if a.Audit != nil {
@@ -173,7 +173,7 @@ func (a *App) Close() error {
 	return err
 }
 
-// Server returns the server of these parts and of site, which is nil where a CDN serves the pages.
+// Server returns the server of these parts and of site, which is nil if a CDN serves the pages.
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
 	method, _ := a.publisher()
 	public := &httpx.PublicAnswers{Writes: a.db.Writes}
@@ -213,7 +213,7 @@ func (a *App) PublishDue(ctx context.Context, log *slog.Logger) error {
 	return a.worker(log).RunDue(ctx, publishing.JobKind)
 }
 
-// publisher returns how the pages are built after a change, and what has them built, or nil.
+// publisher returns the method that builds the pages after a change, and its publisher, or nil.
 func (a *App) publisher() (publishing.Method, publishing.Publisher) {
 	switch {
 	case a.config.BuildHookURL != "":

@@ -25,7 +25,7 @@ func OpenSite(ctx context.Context, settings config.Config, clock func() time.Tim
 	return openSite(ctx, settings, clock, database.OpenExisting, fn)
 }
 
-// OpenEmptySite is OpenSite for a site that is to be restored. It makes what is missing.
+// OpenEmptySite is OpenSite for a restore. It creates the missing parts.
 func OpenEmptySite(ctx context.Context, settings config.Config, clock func() time.Time, fn func(*backup.Site) error) error {
 	if err := settings.MakeDataDir(); err != nil {
 		return err

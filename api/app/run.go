@@ -23,7 +23,7 @@ const (
 	publishInterval = 5 * time.Second
 	// backupInterval is how often it is looked whether the backup of a night is due, or was missed.
 	backupInterval = time.Minute
-	// countersInterval is how often what was counted is written: a crash loses as much.
+	// countersInterval is how often counts are written. A crash loses those of one interval.
 	countersInterval = 5 * time.Second
 	// figuresInterval is how often the figures of the database are read for the metrics.
 	figuresInterval = 10 * time.Second
@@ -31,8 +31,8 @@ const (
 	certificateInterval = time.Hour
 )
 
-// Run does what goes on beside the requests until ctx ends: it sends mails, has the pages built, and removes what has
-// expired and deleted files.
+// Run does the background work until ctx ends: it sends mails, builds the pages, and removes
+// expired rows and deleted files.
 func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	if a.storeFault != nil {
 		log.Error("started without the store", "error", a.storeFault)
@@ -90,7 +90,7 @@ func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
 	repeat.Every(ctx, interval, work)
 }
 
-// DeleteExpired deletes what has expired, as Run does from time to time.
+// DeleteExpired deletes expired rows, as Run does regularly.
 func (a *App) DeleteExpired(ctx context.Context) error {
 	return errors.Join(a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.jobs.DeleteExpired(ctx),
 		a.Audit.Expire(ctx), a.Photos.ExpireUploads(ctx), a.Trash.Expire(ctx))

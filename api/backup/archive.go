@@ -23,7 +23,7 @@ const (
 	filesPrefix  = "files/"
 )
 
-// Manifest lists what is in an archive.
+// Manifest lists the content of an archive.
 type Manifest struct {
 	MadeAt time.Time `json:"made_at"`
 	// Program is the build that made the archive.
@@ -51,7 +51,7 @@ type Entry struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Damage means that an archive is not as it was written.
+// Damage means that an archive has changed since it was written.
 type Damage struct {
 	// File is the name of the damaged entry.
 	File string
@@ -79,8 +79,8 @@ type Archive struct {
 // digestSize is the length of the last line of an archive.
 const digestSize = 2*sha256.Size + 1
 
-// Open opens the archive at path, which the caller closes. It returns a *Damage if the manifest is not
-// as it was written, ErrEncrypted for a file that age encrypted and ErrNotBackup for any other file.
+// Open opens the archive at path, which the caller closes. It returns a *Damage if the manifest has
+// changed, ErrEncrypted for a file encrypted with age, and ErrNotBackup for any other file.
 func Open(path string) (_ *Archive, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -176,7 +176,7 @@ func (a *Archive) Files() (names []string) {
 // maxDamages is how many damaged entries Check names.
 const maxDamages = 100
 
-// Check reads the whole archive. It returns a *Damage for each entry that is not as it was written.
+// Check reads the whole archive. It returns a *Damage for each entry that has changed.
 func (a *Archive) Check(ctx context.Context, report func(step string, done, all int)) error {
 	var damages []error
 	for i, entry := range a.Manifest.Entries {

@@ -16,7 +16,7 @@ import (
 	"portfolio/api/storage"
 )
 
-// Site is what is backed up, or what an archive is restored to.
+// Site is a site to back up or to restore to.
 type Site struct {
 	DB    *database.DB
 	Store storage.Store

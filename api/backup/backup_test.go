@@ -173,7 +173,7 @@ func TestABackupIsVerified(t *testing.T) {
 	})
 }
 
-// Whoever adds a table has its rows in the backup, or says here why not.
+// Every table is in the backup, or in this list with a reason.
 func TestNoTableIsForgotten(t *testing.T) {
 	notBackedUp := []string{"app_tokens", "deleted_files", "jobs", "locks", "offsite_backups", "throttles"}
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
@@ -456,7 +456,8 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 	})
 }
 
-// The medium with the backup may be taken away, which is why a restore fails and why the backup cannot say what was restored.
+// The medium with the backup may be removed. Then a restore fails, and the backup cannot list the
+// restored rows.
 func TestARestoreIsUndoneWithoutItsBackup(t *testing.T) {
 	whole, err := os.ReadFile(filled(t, databasetest.New(t), storagetest.Files(t)).write(t))
 	if err != nil {
@@ -531,7 +532,7 @@ func TestANonEmptyStorageIsRefused(t *testing.T) {
 	})
 }
 
-// fullDisk takes what is written until it is full.
+// fullDisk accepts bytes until it is full.
 type fullDisk struct{ now bool }
 
 func (d *fullDisk) Write(p []byte) (int, error) {

@@ -72,8 +72,8 @@ func (o *Offsite) send(ctx context.Context) (sent Sent, err error) {
 	return sent, nil
 }
 
-// checkMounted returns an error if nothing is left of what was sent to the same place: a disk that is
-// not mounted is an empty folder.
+// checkMounted returns an error if no previous backup is at the same place: a disk that is not
+// mounted is an empty folder.
 func (o *Offsite) checkMounted(ctx context.Context, place storage.Store) error {
 	state, err := ReadState(ctx, o.Site.DB)
 	if err != nil || state.MadeAt == nil || state.Place != o.Place {
@@ -85,8 +85,8 @@ func (o *Offsite) checkMounted(ctx context.Context, place storage.Store) error {
 	return fmt.Errorf("%s is empty, and the last backup was sent there: mount it, or name another place", o.Place)
 }
 
-// upload encrypts the archive while it is written, and sends it while it is encrypted. It returns the
-// SHA-256 of what was sent.
+// upload writes, encrypts and sends the archive at the same time. It returns the SHA-256 of the
+// sent bytes.
 func (o *Offsite) upload(ctx context.Context, place storage.Store, name string) (digest string, err error) {
 	reader, writer := io.Pipe()
 	defer context.AfterFunc(ctx, func() { _ = reader.CloseWithError(ctx.Err()) })()
@@ -116,7 +116,7 @@ func (o *Offsite) encrypt(ctx context.Context, out io.Writer) error {
 	return encrypted.Close()
 }
 
-// readBack returns the size of a backup, and an error unless the place has what was sent.
+// readBack returns the size of a backup, and an error unless the place has the sent bytes.
 func readBack(ctx context.Context, place storage.Store, name, digest string) (size int64, err error) {
 	object, err := place.Open(ctx, name+fileSuffix)
 	if err != nil {

@@ -158,7 +158,7 @@ func (o *offsite) checkNotice(t *testing.T, night time.Time, what string) int {
 	return len(got)
 }
 
-// EnvChild names the variable with what a process makes a backup of that kills itself in the middle.
+// EnvChild names the variable with the site that a process backs up until it kills itself.
 const EnvChild = "TEST_BACKUP_CHILD"
 
 // child is what that process needs to know.

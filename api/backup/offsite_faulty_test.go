@@ -19,7 +19,7 @@ import (
 // EnvFaults names the variable with the number of nights with a fault on each engine; without it there are two of each kind.
 const EnvFaults = "TEST_BACKUP_FAULTS"
 
-// fault is what goes wrong in a night, at the byte At of what Kind says.
+// fault is a fault of a night, at the byte At of the file of Kind.
 type fault struct {
 	Kind string
 	At   int64
@@ -44,7 +44,7 @@ const (
 
 var errInjected = errors.New("injected")
 
-// faultyStore is a place that does what a fault says.
+// faultyStore is a place with a fault.
 type faultyStore struct {
 	storage.Store
 	fault
@@ -210,7 +210,8 @@ func (f *faultyFiles) Open(ctx context.Context, name string) (*storage.Object, e
 	return readBy(object, reader), nil
 }
 
-// cutConnections ends all connections to the database, also those of the run. SQLite has none: there the run's tables go.
+// cutConnections closes all connections to the database, including those of the run. SQLite has
+// none, so the tables of the run are removed.
 func cutConnections(t *testing.T, db *database.DB, url string) {
 	t.Helper()
 	if db.Engine() == database.SQLite {

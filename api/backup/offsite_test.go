@@ -24,7 +24,7 @@ import (
 	"portfolio/api/storage/storagetest"
 )
 
-// offsite is a site whose backups go to a place of its own, under a clock that tests turn.
+// offsite is a site with off-site backups, and a clock that tests set.
 type offsite struct {
 	*backup.Offsite
 	place    string              // the BACKUP_URL
@@ -387,7 +387,7 @@ func TestAnEmptyFolderIsNotWrittenAfterABackupWasThere(t *testing.T) {
 	}
 }
 
-// A server that ended in the middle is recognized by its lease.
+// A server that died during a backup is recognised by its lease.
 func TestAnotherReplicaTakesOver(t *testing.T) {
 	o := newOffsite(t, databasetest.New(t), t.TempDir())
 	var file []string

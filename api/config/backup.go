@@ -41,7 +41,7 @@ func (b *Backup) check() error {
 	return errors.Join(faults...)
 }
 
-// parseRecipient reads a public key. What it is not is not repeated, for it may be a private key.
+// parseRecipient parses a public key. Errors do not contain the value, which may be a private key.
 func parseRecipient(text string) (age.Recipient, error) {
 	if strings.HasPrefix(strings.ToUpper(text), "AGE-SECRET-KEY") {
 		return nil, errors.New("BACKUP_RECIPIENT is a private key, which must not be on this machine: set the public key beside it, age1…, and make a new pair")
@@ -55,7 +55,7 @@ func parseRecipient(text string) (age.Recipient, error) {
 	return nil, errors.New("BACKUP_RECIPIENT is not a public key of age, age1…; age-keygen makes one")
 }
 
-// CheckSending returns a Fault when there is a place for backups and nobody who could read them.
+// CheckSending returns a Fault if there is a place for backups and no recipient.
 func (b *Backup) CheckSending() error {
 	if b.URL != "" && len(b.Recipients) == 0 {
 		return Wrong(errors.New("BACKUP_URL needs BACKUP_RECIPIENT, the public key of age for which backups are encrypted"))

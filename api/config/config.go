@@ -46,8 +46,8 @@ type Config struct {
 	Proxies []netip.Prefix `env:"-"`
 	// Level is LogLevel, parsed.
 	Level slog.Level `env:"-"`
-	// CheapPasswords makes hashes of passwords that protect nobody. No variable sets it: tests set it in a Config that
-	// they have loaded.
+	// CheapPasswords makes insecure hashes of passwords. No variable sets it: tests set it in a
+	// loaded Config.
 	CheapPasswords bool `env:"-"`
 }
 
@@ -66,7 +66,8 @@ const Required = "required"
 // None is the METRICS_ADDR of a server without metrics.
 const None = "none"
 
-// DefaultMetricsAddr is the METRICS_ADDR that nobody chose: where it is taken, the server goes without.
+// DefaultMetricsAddr is the default of METRICS_ADDR. If it is in use, the server runs without
+// metrics.
 const DefaultMetricsAddr = "127.0.0.1:9180"
 
 // JSON is the LOG_FORMAT of one JSON object a line.
@@ -75,7 +76,7 @@ const JSON = "json"
 // NoSite is the STATIC_DIR of a server that answers API calls only, because a CDN serves the pages.
 const NoSite = "none"
 
-// Load reads the environment. The error names the variable, what is wrong with it and what would be right.
+// Load reads the environment. Errors name the variable, the fault and a valid value.
 func Load() (Config, error) {
 	return parse(env.Options{})
 }
@@ -88,7 +89,7 @@ func LoadFrom(variables map[string]string) (Config, error) {
 // Fault is a setting that is wrong, or a folder that a setting names and that cannot be used.
 type Fault struct{ error }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.error }
 
 // Wrong returns err as a Fault, and nil for nil.
@@ -178,7 +179,7 @@ func (c *Config) checkPublishing() error {
 	if c.BuildHookURL != "" && c.BuildCommand != "" {
 		faults = append(faults, errors.New("BUILD_HOOK_URL and BUILD_COMMAND exclude each other: set the one that builds the pages"))
 	}
-	// The address is not repeated: who has it can have the site built.
+	// Errors do not contain the address: it gives access to builds.
 	if u, err := url.Parse(c.BuildHookURL); c.BuildHookURL != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
 		faults = append(faults, errors.New("BUILD_HOOK_URL must be an address such as https://api.netlify.com/build_hooks/…"))
 	} else if err == nil && u.User != nil {
@@ -236,8 +237,8 @@ func OpenToNetwork(address string) bool {
 	return err == nil && !httpx.IsLoopback(host)
 }
 
-// Reachable returns the host and port at which this machine reaches a server that listens at address: the loopback
-// address in place of one that stands for all.
+// Reachable returns the host and port at which this machine reaches a server listening at address:
+// a loopback address instead of one for all interfaces.
 func Reachable(address string) string {
 	host, port, err := net.SplitHostPort(address)
 	if ip, ipErr := netip.ParseAddr(host); err != nil || host != "" && (ipErr != nil || !ip.Unmap().IsUnspecified()) {

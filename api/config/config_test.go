@@ -234,7 +234,7 @@ func TestBackupSettings(t *testing.T) {
 	if _, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt", "BACKUP_RECIPIENT": public + "," + hybrid.Recipient().String()}); err == nil || !strings.HasPrefix(err.Error(), "BACKUP_RECIPIENT has keys of two kinds") {
 		t.Errorf("keys that cannot read the same file: %v", err)
 	}
-	// Who restores has no need of the public key.
+	// A restore does not need the public key.
 	c, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt"})
 	if err != nil || c.Backup.CheckSending() == nil {
 		t.Errorf("no recipient: %v, %v", err, c.Backup.CheckSending())

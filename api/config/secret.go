@@ -34,7 +34,8 @@ func (c Config) ReadBuildToken() (string, error) {
 	return readSecret(filepath.Join(c.DataDir, "build.token"), "makes a new one")
 }
 
-// readSecret returns what is in a file of a secret, which it makes where there is none. The error says what deleting it does.
+// readSecret returns the content of a secret file, and creates a missing one. Errors say what
+// deleting it does.
 func readSecret(path, deleting string) (string, error) {
 	if err := makeSecret(path); err != nil && !errors.Is(err, fs.ErrExist) {
 		return "", Wrong(fmt.Errorf("make %s: %w", path, err))
@@ -71,8 +72,8 @@ func makeSecret(path string) error {
 	return os.Link(temporary.Name(), path)
 }
 
-// MakeDataDir makes DATA_DIR and proves that it can be written, as soon as there is room: a full disk is no wrong setting, and a
-// server on it can be read.
+// MakeDataDir creates DATA_DIR and checks that it is writable. A full disk is accepted: its server
+// can still answer reads.
 func (c Config) MakeDataDir() error {
 	if err := os.MkdirAll(c.DataDir, 0o700); err != nil {
 		return Wrong(fmt.Errorf("DATA_DIR cannot be made: %w", err))

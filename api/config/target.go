@@ -13,8 +13,8 @@ import (
 	"syscall"
 )
 
-// CheckOwner returns a Fault when DATA_DIR belongs to another user than this process runs as: the server, which runs as
-// that user, could not read what is written there. A folder that is not there yet belongs to nobody.
+// CheckOwner returns a Fault if DATA_DIR belongs to another user than that of this process: the
+// server, which runs as that user, could not read new files. A missing folder is accepted.
 func (c Config) CheckOwner() error {
 	info, err := os.Stat(c.DataDir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -55,7 +55,7 @@ func (c Config) DatabaseName() string {
 	return fmt.Sprintf("PostgreSQL, %s at %s", strings.TrimPrefix(u.Path, "/"), host)
 }
 
-// StorageName says where STORAGE_URL stores files, by no more than the bucket's name: the rest may hold what is secret.
+// StorageName describes STORAGE_URL with at most the name of the bucket: the rest may be secret.
 func (c Config) StorageName() string {
 	if u, err := url.Parse(c.StorageURL); c.StorageURL != "" && err == nil {
 		return "the S3 bucket " + u.Host

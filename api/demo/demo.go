@@ -1,5 +1,5 @@
-// Package demo fills an empty site with galleries, pictures and documents, so that its owner sees at once what it is for.
-// The samples are files of ours: they belong to whoever runs the site.
+// Package demo fills an empty site with galleries, images and documents that show its features. The
+// samples are ours and free to use.
 package demo
 
 import (
@@ -13,11 +13,12 @@ import (
 //go:embed pictures/*.webp documents/*.pdf
 var files embed.FS
 
-// picture is one sample: what it is called and shows, and its file in pictures. Two lack an alternative text, as the pictures
-// of real sites do.
+// picture is a sample image: its texts, and its file in pictures. Two lack an alternative text,
+// like images of real sites.
 type picture struct{ title, description, altText, fileName string }
 
-// gallery is a set of samples in the order of their upload; the pictures of the one without a name are in no gallery.
+// gallery is a set of samples in the order of their upload; the pictures of the one without a name
+// are in no gallery.
 type gallery struct {
 	name, description string
 	pictures          []picture
@@ -68,8 +69,8 @@ var galleries = []gallery{
 	}},
 }
 
-// Fill makes the sample galleries and their pictures by the same code as uploads, and does nothing when the site has a
-// gallery already.
+// Fill uploads the sample galleries and images with the code of uploads. It does nothing if the
+// site has a gallery.
 func Fill(ctx context.Context, service *photos.Service) error {
 	existing, err := service.ListGalleries(ctx)
 	if err != nil || len(existing) > 0 {
@@ -89,7 +90,7 @@ func Fill(ctx context.Context, service *photos.Service) error {
 	return nil
 }
 
-// create makes the gallery and returns its id, or nil where there is none to make.
+// create creates the gallery and returns its ID, or nil for no gallery.
 func (g gallery) create(ctx context.Context, service *photos.Service) (*int64, error) {
 	if g.name == "" {
 		return nil, nil

@@ -10,7 +10,8 @@ import (
 	"portfolio/api/validate"
 )
 
-// document is a sample: what it is called, and its file in documents. One without a category name is in none.
+// document is a sample document: its name, and its file in documents. Without a category name it
+// has no category.
 type document struct {
 	name, description string
 	category          string
@@ -25,8 +26,8 @@ var sampleDocuments = []document{
 	{"Reading list", "Not filed anywhere yet.", "", false, "reading-list.pdf"},
 }
 
-// FillDocuments makes the sample categories and documents by the same code as uploads, and does nothing when there is a
-// document already.
+// FillDocuments uploads the sample categories and documents with the code of uploads. It does
+// nothing if the site has a document.
 func FillDocuments(ctx context.Context, service *documents.Service, library *media.Library) error {
 	existing, err := service.ListDocuments(ctx)
 	if err != nil || len(existing) > 0 {

@@ -14,7 +14,7 @@ import (
 
 var today = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 
-// page is what the healthy site answers at a path.
+// page is the healthy site's answer at a path.
 type page struct {
 	status int
 	header map[string]string

@@ -11,8 +11,8 @@ import (
 	"portfolio/api/database"
 )
 
-// Job is work of a kind. Key says what it is for, such as the recipient of a mail; it is "" for a
-// kind that has a single job. UserID is the account that the job is deleted with, nil for none.
+// Job is work of a kind. Key is its subject, such as the recipient of a mail; it is "" for a kind
+// that has a single job. UserID is the account with which the job is deleted, nil for none.
 type Job struct {
 	ID        int64         `db:"id"`
 	Kind      string        `db:"kind"`

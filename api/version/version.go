@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Info is what a build knows of itself. Revision and Time are of the commit that it was made from, and empty where it
-// was made outside a repository; Modified says that files differed from that commit.
+// Info describes a build. Revision and Time are those of its commit, empty outside a repository;
+// Modified means that files differed from the commit.
 type Info struct {
 	Revision string
 	Time     string
@@ -50,7 +50,7 @@ func (i Info) Short() string {
 	return short
 }
 
-// String is one line for people: the revision, when it was made, and what it was compiled with and for.
+// String returns one line for people: the revision, its time, and the compiler and platform.
 func (i Info) String() string {
 	parts := []string{"portfolio " + i.Short()}
 	if i.Time != "" {

@@ -9,7 +9,7 @@ import (
 	"portfolio/api/audit"
 )
 
-// What the owner does by commands is in the audit log, as the command line's.
+// The owner's commands are in the audit log, with the command line as the actor.
 func TestCommandsAreAudited(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	// The last staff account could not lose its rights.

@@ -106,7 +106,7 @@ func TestTheExamplesOfUnitsAreUnits(t *testing.T) {
 	}
 }
 
-// checkCommand wants a command line of a unit to name a command that there is.
+// checkCommand checks that a command line of a unit names an existing command.
 func checkCommand(t *testing.T, path, line string) {
 	t.Helper()
 	for words := strings.Fields(line); len(words) > 0; words = words[1:] {
@@ -154,7 +154,7 @@ func TestTheExampleOfAnImageIsRight(t *testing.T) {
 	}
 }
 
-// What the pages tell an owner to type is there to be typed.
+// The commands in the docs exist.
 func TestEachCommandOfTheDocsIsThere(t *testing.T) {
 	pages, err := filepath.Glob(filepath.Join(project, "docs/*.md"))
 	if err != nil || len(pages) == 0 {

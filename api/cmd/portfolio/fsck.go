@@ -12,9 +12,10 @@ import (
 	"portfolio/api/httpx"
 )
 
-// fsck compares the stored files with the rows that own them and prints what is wrong. It fails if anything is. With
-// --repair it removes the files without a row and the deleted files. If no row owns a file, it asks first, because the database is likely
-// another site's or a new one. --yes answers.
+// fsck compares the stored files with the rows that own them and prints the differences. It fails
+// if there are any. With --repair it removes the files without a row and the deleted files. If no
+// row owns a file, it asks first, because the database is likely another site's or a new one. --yes
+// answers.
 func fsck(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("fsck", std)
 	repair := flags.Bool("repair", false, "remove files without a row, and deleted files")
@@ -75,7 +76,7 @@ func confirmRemovalOfAll(std streams, yes bool) error {
 	return confirm(std, yes, "fsck", "removed")
 }
 
-// verdict returns an error that says what is wrong, or nil.
+// verdict returns an error that describes the differences, or nil.
 func verdict(faults, orphans, owned int) error {
 	var problems []error
 	if faults > 0 {

@@ -85,8 +85,8 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
 }
 
-// run runs the command in args and returns its exit code. New files are readable by their owner only, and control characters
-// in the output are escaped.
+// run runs the command in args and returns its exit code. New files are readable only by their
+// owner, and control characters in the output are escaped.
 func run(ctx context.Context, args []string, std streams) int {
 	syscall.Umask(0o077)
 	std.out, std.err = escapingWriter{std.out}, escapingWriter{std.err}

@@ -195,7 +195,7 @@ func TestNothingPrintedSteersTheTerminal(t *testing.T) {
 	}
 }
 
-// A folder that others may enter does not show them the data, whatever the shell's umask is.
+// Other users cannot read the data in a shared folder, with any umask of the shell.
 func TestNewFilesAreForTheOwnerAlone(t *testing.T) {
 	previous := syscall.Umask(0o022)
 	t.Cleanup(func() { syscall.Umask(previous) })

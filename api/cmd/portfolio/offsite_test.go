@@ -12,7 +12,8 @@ import (
 	"portfolio/api/storage/storagetest"
 )
 
-// TestTheBadDay walks the page docs/backups.md: the place, the backup, its proof where the key is, and a new site.
+// TestTheBadDay follows the page docs/backups.md: the place, the backup, its verification with the
+// key, and a new site.
 func TestTheBadDay(t *testing.T) {
 	t.Run("folder", func(t *testing.T) { walkTheBadDay(t, t.TempDir()) })
 	t.Run("s3", func(t *testing.T) { walkTheBadDay(t, storagetest.S3URL(t)) })

@@ -64,7 +64,7 @@ var postgresFaults = map[string]postgresFault{
 	},
 }
 
-// commandsOnPostgres returns the command lines that need the database, by name.
+// commandsOnPostgres returns the command lines that need the database, each with a name.
 func commandsOnPostgres(t *testing.T) map[string][]string {
 	t.Helper()
 	t.Setenv("DATA_DIR", t.TempDir())

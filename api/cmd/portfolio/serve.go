@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	// stopDelay is how long the server goes on answering after a signal to stop, while its health
-	// says 503: balancers that check it every half a second find the other replicas meanwhile.
+	// stopDelay is how long the server keeps answering after a signal to stop, while its health
+	// answers 503: balancers that check it every half second find the other replicas meanwhile.
 	stopDelay = 700 * time.Millisecond
 	// stopGrace is how long running requests may then take.
 	stopGrace = 13 * time.Second
