@@ -21,7 +21,7 @@ import (
 // ErrNoRows is what Get returns when nothing matches.
 var ErrNoRows = sql.ErrNoRows
 
-// ErrNoDatabase says that there is no database where one was expected.
+// ErrNoDatabase means that a database is missing.
 var ErrNoDatabase = errors.New("there is no database")
 
 // DB is an open database. Reads go through Get, Select and Query, which are repeated where PostgreSQL had closed the connection;
@@ -30,13 +30,13 @@ type DB struct {
 	engine Engine
 	write  *sqlx.DB
 	read   *sqlx.DB
-	// monitor has connections of its own, which no request holds, for Ping.
+	// monitor is a pool for Ping, which requests do not use.
 	monitor *sqlx.DB
 	pinging singleflight.Group
-	// stop ends what goes on beside the calls.
+	// stop ends the background work.
 	stop func()
 
-	// committed is how many transactions that may write have ended by a commit.
+	// committed is the number of committed transactions that may write.
 	committed atomic.Uint64
 }
 
@@ -64,7 +64,8 @@ func Open(ctx context.Context, url string) (*DB, error) {
 	return db, nil
 }
 
-// OpenExisting is Open, but makes no database: it returns ErrNoDatabase where the SQLite file is missing.
+// OpenExisting is Open, but does not create a database: it returns ErrNoDatabase if the SQLite file
+// is missing.
 func OpenExisting(ctx context.Context, url string) (*DB, error) {
 	if path, ok := strings.CutPrefix(url, "sqlite://"); ok {
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
@@ -84,8 +85,8 @@ func (db *DB) Writes() uint64 { return db.committed.Load() }
 // pingTimeout is how long the database may take to answer Ping.
 const pingTimeout = 2 * time.Second
 
-// Ping returns nil when the database answers, also while requests hold every connection of theirs. Those that ask at the same
-// time share the answer.
+// Ping returns nil if the database answers, even if requests use all their connections.
+// Simultaneous calls share the answer.
 func (db *DB) Ping(ctx context.Context) error {
 	_, err, _ := db.pinging.Do("", func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), pingTimeout)
@@ -95,7 +96,7 @@ func (db *DB) Ping(ctx context.Context) error {
 	return err
 }
 
-// Stats returns how the pools of connections are used, by name.
+// Stats returns the statistics of the connection pools, by name.
 func (db *DB) Stats() map[string]sql.DBStats {
 	if db.read == db.write {
 		return map[string]sql.DBStats{"all": db.write.Stats()}
@@ -106,8 +107,8 @@ func (db *DB) Stats() map[string]sql.DBStats {
 // closeTimeout is how long PostgreSQL may take to say goodbye.
 const closeTimeout = 2 * time.Second
 
-// Close closes every connection, of SQLite when no statement runs any more. That one to PostgreSQL is closed already, as after a
-// restart of it, is no error.
+// Close closes all connections, on SQLite after the running statements. A connection to PostgreSQL
+// that is already closed, as after a restart of it, is not an error.
 func (db *DB) Close() error {
 	if db.engine == SQLite {
 		return errors.Join(db.read.Close(), db.write.Close())

@@ -13,7 +13,7 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// What a transaction wants done afterwards is done when others see what it wrote, and not where it is rolled back.
+// AfterCommit runs once others see the transaction, and not after a rollback.
 func TestAfterCommit(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		ctx, seen := t.Context(), -1

@@ -94,7 +94,7 @@ func TestNoCallWaitsForAFrozenDatabase(t *testing.T) {
 	}
 }
 
-// Whether a commit was done whose answer did not come is not known: it is done once or not at all, and the caller is told.
+// A commit without an answer happened once or not at all, and the caller gets an error.
 func TestACommitWithoutAnAnswerIsNotRepeated(t *testing.T) {
 	db, proxy := openByProxy(t)
 	for name, fault := range map[string]func(){"frozen": proxy.Freeze, "cut": proxy.Cut} {
@@ -140,7 +140,7 @@ func TestWhatWaitsForAConnection(t *testing.T) {
 			within(t, "a write", func(ctx context.Context) error {
 				return db.InTx(ctx, func(*database.Tx) error { return nil })
 			})
-			// These ask over connections of their own.
+			// These use separate connections.
 			if err := db.Ping(t.Context()); err != nil {
 				t.Errorf("a ping: %v", err)
 			}

@@ -21,7 +21,7 @@ const (
 
 func init() { sqlx.BindDriver("sqlite", sqlx.QUESTION) }
 
-// CheckURL returns what is wrong with the URL of a database, as a sentence for the owner; it connects to nothing.
+// CheckURL returns the fault of a database URL, as a sentence for the owner. It does not connect.
 func CheckURL(url string) error {
 	engine, err := engineOf(url)
 	if err == nil && engine == PostgreSQL {
@@ -70,8 +70,9 @@ func openSQLite(path string) (*DB, error) {
 	return &DB{engine: SQLite, write: write, read: read, monitor: read}, nil
 }
 
-// SkipLocked ends a SELECT of rows that the statement around it deletes or changes: it leaves out those that another transaction has
-// changed and not yet committed, instead of waiting for it. On SQLite there is no other one.
+// SkipLocked is the end of a SELECT of rows that its statement deletes or changes: rows that
+// another transaction has changed and not yet committed are left out instead of waited for. SQLite
+// has no such transactions.
 func (db *DB) SkipLocked() string {
 	if db.engine == PostgreSQL {
 		return " FOR UPDATE SKIP LOCKED"

@@ -24,7 +24,7 @@ func sqlState(err error) string {
 	return ""
 }
 
-// IsUnique reports whether err is the refusal of a second row where a unique index allows one.
+// IsUnique reports whether err is the violation of a unique index.
 func IsUnique(err error) bool {
 	if code := sqlState(err); code != "" {
 		return code == "23505"

@@ -10,7 +10,7 @@ import (
 func (db *DB) InLoad(ctx context.Context, fn func(tx *Tx) error) error {
 	return db.inSteps(WithTimeout(ctx, schemaTimeout), db.write, nil, func(tx *Tx) error {
 		if db.engine == SQLite {
-			// Until the end of this transaction, by its definition.
+			// This applies until the end of the transaction.
 			if _, err := tx.Exec(ctx, `PRAGMA defer_foreign_keys = 1`); err != nil {
 				return err
 			}
@@ -50,8 +50,8 @@ func (tx *Tx) setForeignKeys(ctx context.Context, when string) error {
 	return nil
 }
 
-// CheckIntegrity returns what the database finds wrong with itself. PostgreSQL checks itself; a SQLite file
-// is read through.
+// CheckIntegrity returns the faults that the database finds in itself. PostgreSQL checks itself; a
+// SQLite file is read completely.
 func (db *DB) CheckIntegrity(ctx context.Context) error {
 	if db.engine == PostgreSQL {
 		return nil

@@ -17,9 +17,9 @@ import (
 	"portfolio/api/repeat"
 )
 
-// primary finds which of several servers is the primary. A standby that is promoted begins a new timeline, whose number is
-// higher. So a server that takes writes on an older timeline is a former primary that does not know of its successor, and what is
-// written to it would be lost.
+// primary finds the primary among several servers. A promoted standby begins a new timeline with a
+// higher number, so a server that accepts writes on an older timeline is a former primary, and
+// writes to it would be lost.
 type primary struct {
 	validate pgconn.ValidateConnectFunc // whether a server takes writes
 	stop     context.CancelFunc
@@ -32,7 +32,7 @@ type primary struct {
 // watchInterval is how often every server is asked whether it is the primary.
 const watchInterval = time.Second
 
-// timelineKey is where a connection has the timeline that its server had.
+// timelineKey is the key of the server's timeline in a connection's data.
 const timelineKey = "timeline"
 
 var errFormerPrimary = errors.New("the server takes writes, but another has been promoted since: it is a former primary")

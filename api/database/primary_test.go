@@ -18,8 +18,8 @@ func address(url string) string {
 	return host
 }
 
-// The first of two servers is cut off, the second is promoted: writes go on there by themselves. When the first is back, which
-// takes writes as before and has not heard of the other, nothing is written to it.
+// The first of two servers is cut off and the second promoted: writes continue there. When the
+// first is back, which accepts writes and does not know of the other, nothing is written to it.
 func TestWritesFollowThePrimary(t *testing.T) {
 	server := databasetest.StartServer(t)
 	direct := openAt(t, server.URL)
@@ -84,7 +84,7 @@ func TestWritesFollowThePrimary(t *testing.T) {
 	}
 }
 
-// A primary that goes on while a standby is promoted beside it is left.
+// A primary that keeps running while a standby is promoted is no longer used.
 func TestAFormerPrimaryIsLeft(t *testing.T) {
 	server := databasetest.StartServer(t)
 	direct := openAt(t, server.URL)

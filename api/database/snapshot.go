@@ -10,8 +10,8 @@ import (
 	"github.com/jmoiron/sqlx"
 )
 
-// InSnapshot runs fn in a transaction that only reads and sees one state of the database, however long it takes. Writers
-// go on meanwhile.
+// InSnapshot runs fn in a read-only transaction that sees one state of the database for any time.
+// Writers continue meanwhile.
 func (db *DB) InSnapshot(ctx context.Context, fn func(tx *Tx) error) error {
 	options := sql.TxOptions{ReadOnly: true}
 	if db.engine == PostgreSQL {
@@ -20,8 +20,9 @@ func (db *DB) InSnapshot(ctx context.Context, fn func(tx *Tx) error) error {
 	return db.inSteps(ctx, db.read, &options, fn)
 }
 
-// inSteps runs fn in a transaction that goes on for as long as none of its steps, a statement or a row of the answer to one, takes
-// longer than a call may. With options, which are those of reading, it is rolled back in any case.
+// inSteps runs fn in a transaction that lasts as long as each of its steps, a statement or a row of
+// its answer, stays within the time of a call. With options, which are for reading, it is always
+// rolled back.
 func (db *DB) inSteps(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions, fn func(tx *Tx) error) (err error) {
 	timeout := timeoutOf(ctx)
 	ctx, cancel := context.WithCancelCause(ctx)

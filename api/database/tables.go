@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Table describes a table as it is in the database.
+// Table describes a table of the database.
 type Table struct {
 	Name    string
 	Columns []string
-	// Numbered is the column that the database gives numbers to, "" where there is none.
+	// Numbered is the column with numbers from the database, "" for none.
 	Numbered string
 
 	booleans []int // the indexes of the columns that hold a boolean, which SQLite stores as 0 and 1
@@ -36,8 +36,8 @@ const postgresTables = `
 	 WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' AND c.table_name NOT LIKE 'goose!_%' ESCAPE '!'
 	 ORDER BY c.table_name COLLATE "C", c.ordinal_position`
 
-// Tables returns every table but those of the migration tool, by name. A column whose type the
-// two engines do not share is an error.
+// Tables returns all tables except those of the migration tool, sorted by name. A column with a
+// type that the engines do not share is an error.
 func (tx *Tx) Tables(ctx context.Context) ([]Table, error) {
 	var columns []struct {
 		Table    string `db:"table_name"`
@@ -78,8 +78,9 @@ func (tx *Tx) Count(ctx context.Context, table Table) (n int64, err error) {
 	return n, err
 }
 
-// All hands fn the values of one row of the table after another, in the order of its Columns; none stays in memory. A
-// value is nil, a bool, an int64, a float64, a string, a []byte or a Time. The slice is used again for the next row.
+// All calls fn with the values of each row of the table, in the order of its Columns, without
+// keeping them in memory. A value is nil, a bool, an int64, a float64, a string, a []byte or a
+// Time. The slice is reused for the next row.
 func (tx *Tx) All(ctx context.Context, table Table, fn func(values []any) error) error {
 	order := ""
 	if table.Numbered != "" {

@@ -10,7 +10,7 @@ import (
 	"portfolio/api/database/databasetest"
 )
 
-// A snapshot does not see what was committed after its first look.
+// A snapshot does not see commits after its first read.
 func TestASnapshotStandsStill(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		err := db.InSnapshot(t.Context(), func(snapshot *database.Tx) error {

@@ -18,9 +18,10 @@ type Tx struct {
 	afterCommit []func()
 }
 
-// InTx runs fn in a transaction and commits it when fn returns nil. Otherwise everything is rolled back and fn's error returned.
-// The whole of it has the time of one call. On SQLite transactions take the write lock at their start and run one after another.
-// Where the error IsUnavailable, it is not known whether the transaction was committed; it is never run twice.
+// InTx runs fn in a transaction and commits it if fn returns nil. Otherwise it rolls back and
+// returns fn's error. The time limit of one call applies to the whole. SQLite transactions take the
+// write lock at their start and run one after another. If the error IsUnavailable, the transaction
+// may have been committed; it is never run twice.
 func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	ctx, cancel := context.WithTimeout(ctx, timeoutOf(ctx))
 	defer cancel()
@@ -42,8 +43,8 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	return nil
 }
 
-// AfterCommit has fn called when the transaction has been committed, before InTx returns, so fn must not wait. It is not called
-// after a rollback, nor where a commit failed and it is not known whether it took effect.
+// AfterCommit calls fn after the commit, before InTx returns, so fn must not wait. It is not called
+// after a rollback or a failed commit, even if that may have taken effect.
 func (tx *Tx) AfterCommit(fn func()) { tx.afterCommit = append(tx.afterCommit, fn) }
 
 func (tx *Tx) callAfterCommit() {
@@ -71,7 +72,7 @@ func commit(tx *sqlx.Tx) error {
 	return nil
 }
 
-// Exec runs one statement in a transaction of its own and returns how many rows it touched.
+// Exec runs one statement in a separate transaction and returns the number of affected rows.
 func (db *DB) Exec(ctx context.Context, query string, args ...any) (n int64, err error) {
 	err = db.InTx(ctx, func(tx *Tx) error {
 		n, err = tx.Exec(ctx, query, args...)
@@ -132,7 +133,8 @@ func (tx *Tx) Lock(ctx context.Context, lock Lock) error {
 	return err
 }
 
-// Reader is what DB and Tx have in common: the state as it is committed, or as one transaction sees it.
+// Reader is the reading part of DB and Tx: of the committed state, or of the state in a
+// transaction.
 type Reader interface {
 	// Get reads one row into dest, or returns ErrNoRows.
 	Get(ctx context.Context, dest any, query string, args ...any) error

@@ -1,5 +1,5 @@
 // Package demo fills an empty site with galleries, images and documents that show its features. The
-// samples are ours and free to use.
+// owner of the site may use the samples freely.
 package demo
 
 import (

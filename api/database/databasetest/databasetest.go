@@ -139,8 +139,8 @@ func createPostgres(t *testing.T, admin *sqlx.DB, migrated bool) string {
 	return urlOf(t, name)
 }
 
-// template returns the name of a migrated database without rows, which it makes where the server has none of these
-// migrations. It stays on the server, for all packages.
+// template returns the name of a migrated database without rows. It creates it if the server has
+// none with these migrations, and keeps it for all packages.
 func template(t *testing.T, admin *sqlx.DB) string {
 	t.Helper()
 	name := "test_template_" + migrationsHash(t)

@@ -25,8 +25,8 @@ func Fill(t *testing.T, db *database.DB, rows int, statements ...string) {
 	}
 }
 
-// ManyUsers makes accounts with nobody's password: every fortieth is staff, every fiftieth deactivated, a third have
-// never signed in.
+// ManyUsers makes accounts without a password: every fortieth is staff, every fiftieth deactivated,
+// a third have never signed in.
 func ManyUsers(db *database.DB) string {
 	return numbers + `
 		INSERT INTO users (email, email_key, first_name, last_name, name_key, password, is_staff, is_active, date_joined, last_login)

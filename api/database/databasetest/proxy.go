@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// Proxy stands between a test and a PostgreSQL server, which can be away in the ways of networks and machines.
+// Proxy is a proxy between a test and a PostgreSQL server, which can simulate failures of networks
+// and machines.
 type Proxy struct {
 	// URL is that of the database, by way of the proxy.
 	URL string
@@ -73,7 +74,7 @@ func (p *Proxy) listen(t *testing.T, address string) {
 	}()
 }
 
-// keep notes two connections, or closes them where they were made while Refuse was called.
+// keep notes two connections, or closes them if they were made during Refuse.
 func (p *Proxy) keep(client, server net.Conn) bool {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
@@ -85,7 +86,7 @@ func (p *Proxy) keep(client, server net.Conn) bool {
 	return true
 }
 
-// forward copies what arrives, a frozen proxy what has arrived once it is thawed.
+// forward copies bytes; a frozen proxy copies them once it is thawed.
 func (p *Proxy) forward(to, from net.Conn) {
 	defer func() { _, _ = to.Close(), from.Close() }()
 	buffer := make([]byte, 32<<10)
