@@ -7,7 +7,7 @@ import user from './golden/admin-user.json'
 import users from './golden/admin-users.json'
 import notFound from './golden/not-found.json'
 
-/** What the fake server tells staff about the whole site. */
+/** The admin calls of the fake server. */
 export class FakeAdmin {
   users: Account[] = users.body
   /** The one user whose details it knows; undefined once deleted. */

@@ -1,5 +1,5 @@
 /*
- * Loads what the app loads lazily, before the tests of a file begin. Otherwise the first test of each screen would wait
+ * Loads the app's lazy modules before the tests of a file begin. Otherwise the first test of each screen would wait
  * for its modules, which takes a busy machine longer than tests wait for a condition.
  */
 import '../features/words/markdown-editor'

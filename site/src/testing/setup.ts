@@ -8,7 +8,7 @@ import { fakeDialogs } from './fake-dialog'
 configure({ asyncUtilTimeout: 20_000 })
 
 // After an event, React renders in tasks of its scheduler. Testing Library waits for one timer, which a busy computer runs
-// before them; the scheduler runs what is idle after everything else.
+// before them; idle tasks run after all others.
 const config = getConfig()
 const wrap: <Result>(call: () => Promise<Result>) => Promise<Result> = config.asyncWrapper.bind(config)
 configure({

@@ -36,7 +36,7 @@ export function AuditLog() {
   return (
     <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary="Entries are never changed.">
       <RecordCard id="audit" title={titleOf(query)} empty={data?.entries.length === 0 && 'No entries match.'}>
-        {/* Another address fills the form anew. */}
+        {/* Resets the form when the address changes. */}
         <form
           key={params.toString()}
           role="search"

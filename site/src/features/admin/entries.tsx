@@ -55,7 +55,7 @@ export const auditLink = (query: Record<string, string>) =>
 /** Their detail is how the browser names itself. */
 const isSignIn = (action: string) => action === 'sign-in' || action === 'app token used'
 
-/** What was refused, and what cannot be undone, shows among the rest. */
+/** Highlights refusals and irreversible actions. */
 function toneOf(action: string) {
   if (/refused|reused/.test(action)) return 'danger'
   return /deleted|staff|activated/.test(action) ? 'honey' : 'plain'

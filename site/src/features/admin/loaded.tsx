@@ -13,7 +13,7 @@ interface LoadedProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** A screen that shows one answer of the API. The answer before stays while a new one loads. */
+/** A screen that shows one answer of the API, and keeps it while a new one loads. */
 export function Loaded<Data>({ title, queryKey, load, children }: LoadedProps<Data>) {
   const { data, isError, error, refetch, isFetching } = useQuery({ queryKey, queryFn: load })
   return (

@@ -6,8 +6,8 @@ import { withFreshProof } from '../../ui/fresh-proof'
 import { showToast } from '../../ui/toast'
 
 /**
- * Runs actions one at a time: asks for recent authentication where the API wants it, reports the result, and reloads
- * what the screen shows, unless `reload` is false because the action removed it.
+ * Runs actions one at a time: asks for recent authentication if the API requires it, reports the result, and reloads
+ * the screen's data. An action that removes that data passes false as `reload`.
  */
 export function useAction(pageErrors: PageErrors) {
   const client = useQueryClient()

@@ -12,7 +12,7 @@ interface UserAccessProps {
   onDelete: () => void
 }
 
-/** What a user may do, and what becomes of the account. */
+/** The permissions of a user, and actions on the account. */
 export function UserAccess({ user, action: { busy, run }, onDelete }: UserAccessProps) {
   const id = String(user.id)
   const download = async () =>

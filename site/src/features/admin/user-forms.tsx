@@ -15,7 +15,7 @@ interface UserFormProps {
   user: AdminUser
 }
 
-/** Reloads what the screens show, and answers the message of a success. */
+/** Reloads the screen's data and returns the message of a success. */
 function useSaved() {
   const client = useQueryClient()
   return async (message: string) => {

@@ -21,7 +21,7 @@ import { UserAccess } from './user-access'
 import { EmailForm, NamesForm, NotesForm } from './user-forms'
 import { useAction } from './use-action'
 
-/** Everything about one user, and what staff can do with the account. */
+/** Details of one user, and actions on the account. */
 export function UserScreen({ id }: { id: string }) {
   return (
     <Loaded title="User" queryKey={[...queryKeys.admin, 'user', id]} load={() => getUser(id)}>

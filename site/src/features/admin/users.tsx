@@ -62,7 +62,7 @@ export function Users() {
   return (
     <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary={data && count(total, 'user')}>
       <RecordCard id="users" title="All users" empty={data && total === 0 && 'No users match.'}>
-        {/* Another search fills the form anew. */}
+        {/* Resets the form when the search changes. */}
         <form
           key={chosen.q}
           role="search"
