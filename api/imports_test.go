@@ -13,90 +13,27 @@ import (
 	"testing"
 )
 
-// mayImport says which packages of ours each package may import. Imports go one way: the command, the server, the
-// overviews of several features, the features, the plumbing; and a feature never imports a feature. A package that is missing here fails the test.
-var mayImport = map[string][]string{
-	"cmd/portfolio": {"app", "backup", "storage", "doctor", "version", "demo", "server", "accounts", "content", "audit", "files", "httpx", "config", "database", "validate", "apperror"},
-	"app":           {"server", "admin", "accounts", "documents", "photos", "content", "personaldata", "publishing", "backup", "files", "trash", "media", "audit", "counters", "jobs", "mailer", "throttle", "tokens", "metrics", "version", "repeat", "httpx", "config", "database", "storage"},
-	"server":        {"apidocs", "admin", "accounts", "documents", "photos", "content", "personaldata", "publishing", "trash", "media", "audit", "counters", "httpx", "apperror"},
-	"admin":         {"accounts", "photos", "documents", "personaldata", "publishing", "audit", "backup", "counters", "mailer", "files", "throttle", "version", "database", "httpx", "validate", "apperror"},
-	"doctor":        {"accounts", "mailer", "storage", "httpx", "config", "database"},
-	"demo":          {"photos", "documents", "media", "validate"},
-	"backup":        {"files", "apperror", "repeat", "mailer", "database", "storage"},
-
-	"publishing":   {"photos", "documents", "content", "jobs", "audit", "httpx", "apperror", "database"},
-	"personaldata": {"accounts", "factors", "photos", "documents", "content", "trash", "mailer", "audit", "httpx", "apperror", "database"},
-
-	"accounts":  {"factors", "tokens", "audit", "mailer", "throttle", "httpx", "validate", "apperror", "database"},
-	"photos":    {"audit", "media", "files", "storage", "trash", "tokens", "failpoint", "httpx", "validate", "apperror", "database"},
-	"documents": {"audit", "tokens", "failpoint", "media", "files", "trash", "httpx", "validate", "apperror", "database"},
-
-	"content": {"audit", "httpx", "validate", "apperror", "database"},
-
-	"trash": {"audit", "media", "storage", "tokens", "failpoint", "httpx", "validate", "apperror", "database"},
-	"files": {"failpoint", "database", "storage"},
-
-	"media":    {"media/jpegscale", "files", "storage", "httpx", "apperror"},
-	"storage":  {"apperror", "failpoint"},
-	"tokens":   {},
-	"factors":  {"tokens", "httpx", "database"},
-	"mailer":   {"jobs", "httpx", "apperror", "database"},
-	"jobs":     {"apperror", "database"},
-	"throttle": {"apperror", "database"},
-	"audit":    {"httpx", "database"},
-	"counters": {"database"},
-	"httpx":    {"validate", "apperror", "database"},
-
-	"validate": {"apperror"},
-	"metrics":  {"version"},
-	"apidocs":  {"httpx", "apperror"},
-	"version":  {},
-	"apperror": {},
-	"config":   {"httpx", "database"},
-	"database": {"repeat"},
-
-	"failpoint": {},
-	"repeat":    {},
-
-	"database/databasetest": {"database"},
-	"media/jpegscale":       {},
+// layers lists the packages from top to bottom. A package imports only packages of lower layers, but those of internal,
+// the lowest, import each other; Go itself refuses cycles.
+var layers = [][]string{
+	{"cmd/portfolio"},
+	{"app", "doctor", "demo"},
+	{"server"},
+	{"admin"},
+	{"publishing", "personaldata"},
+	{"accounts", "photos", "documents", "content", "backup"},
+	{"trash", "factors", "apidocs"},
+	{"internal"},
 }
 
-// aboveFeatures are the packages that may import features, plumbing those that features may import. Every other folder is
-// a feature.
-var (
-	aboveFeatures = []string{"cmd", "app", "server", "admin", "doctor", "demo", "publishing", "personaldata"}
-	plumbing      = []string{
-		"media", "files", "trash", "storage", "backup", "jobs", "mailer", "audit", "counters", "metrics", "throttle", "tokens", "factors", "database",
-		"httpx", "validate", "apperror", "apidocs", "config", "version", "failpoint", "repeat",
-	}
-)
+// layer returns the number of a package's layer, the topmost being 0, or -1 if the package is in none.
+func layer(pkg string) int {
+	return slices.IndexFunc(layers, func(names []string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return pkg == name || strings.HasPrefix(pkg, name+"/") })
+	})
+}
 
 const module = "portfolio/api/"
-
-func TestFeaturesAreNotImportedByFeaturesOrPlumbing(t *testing.T) {
-	folder := func(pkg string) string {
-		name, _, _ := strings.Cut(pkg, "/")
-		return name
-	}
-	features := 0
-	for pkg, imports := range mayImport {
-		if slices.Contains(aboveFeatures, folder(pkg)) {
-			continue
-		}
-		if !slices.Contains(plumbing, folder(pkg)) {
-			features++
-		}
-		for _, imported := range imports {
-			if !slices.Contains(plumbing, folder(imported)) {
-				t.Errorf("package %s may not import %s: features and plumbing import plumbing alone", pkg, imported)
-			}
-		}
-	}
-	if features < 3 {
-		t.Errorf("%d features were found", features)
-	}
-}
 
 func TestTheReadmeListsEveryPackage(t *testing.T) {
 	text, err := os.ReadFile("README.md")
@@ -114,28 +51,28 @@ func TestTheReadmeListsEveryPackage(t *testing.T) {
 }
 
 func TestImportsGoOneWay(t *testing.T) {
-	seen := map[string]bool{}
+	found := map[int]bool{}
 	for _, file := range goFiles(t) {
 		pkg := path.Dir(file)
-		if strings.HasSuffix(file, "_test.go") || strings.HasPrefix(pkg, "apitest") || pkg == "." {
+		if strings.HasSuffix(file, "_test.go") || pkg == "apitest" || pkg == "." {
 			continue
 		}
-		seen[pkg] = true
-		allowed, known := mayImport[pkg]
-		if !known && !strings.HasSuffix(pkg, "test") {
-			t.Errorf("%s: package %s is not in mayImport: say what it may import", file, pkg)
+		own := layer(pkg)
+		if own < 0 {
+			t.Errorf("%s: package %s is in no layer: say in layers where it belongs", file, pkg)
 			continue
 		}
+		found[own] = true
 		for _, imported := range ownImports(t, file) {
-			if known && !slices.Contains(allowed, imported) {
-				t.Errorf("%s imports %s: package %s may import %v only", file, imported, pkg, allowed)
+			lower := layer(imported) > own
+			plumbing := own == len(layers)-1 && layer(imported) == own
+			if !lower && !plumbing {
+				t.Errorf("%s imports %s, which is not in a lower layer", file, imported)
 			}
 		}
 	}
-	for pkg := range mayImport {
-		if !seen[pkg] {
-			t.Errorf("mayImport names %s, which does not exist", pkg)
-		}
+	if len(found) != len(layers) {
+		t.Errorf("%d of %d layers have packages", len(found), len(layers))
 	}
 }
 

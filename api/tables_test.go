@@ -11,25 +11,25 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // tablesOf says which package reads and writes each table. The others ask it.
 var tablesOf = map[string][]string{
-	"accounts":   {"users", "sessions", "app_tokens", "email_changes", "known_devices"},
-	"factors":    {"totp_secrets", "recovery_codes", "passkeys", "used_challenges"},
-	"photos":     {"galleries", "images", "image_files", "replaced_pictures", "uploads", "upload_parts"},
-	"documents":  {"documents", "document_categories", "document_versions"},
-	"content":    {"content_drafts", "content_edits", "content_files", "content_publications", "content_reports"},
-	"publishing": {"publishing"},
-	"files":      {"deleted_files"},
-	"backup":     {"offsite_backups"},
-	"jobs":       {"jobs"},
-	"throttle":   {"throttles"},
-	"audit":      {"audit_entries", "audit_retention"},
-	"counters":   {"counters"},
-	"database":   {"locks", "goose_db_version"},
+	"accounts":          {"users", "sessions", "app_tokens", "email_changes", "known_devices"},
+	"factors":           {"totp_secrets", "recovery_codes", "passkeys", "used_challenges"},
+	"photos":            {"galleries", "images", "image_files", "replaced_pictures", "uploads", "upload_parts"},
+	"documents":         {"documents", "document_categories", "document_versions"},
+	"content":           {"content_drafts", "content_edits", "content_files", "content_publications", "content_reports"},
+	"publishing":        {"publishing"},
+	"internal/files":    {"deleted_files"},
+	"backup":            {"offsite_backups"},
+	"internal/jobs":     {"jobs"},
+	"internal/throttle": {"throttles"},
+	"internal/audit":    {"audit_entries", "audit_retention"},
+	"internal/counters": {"counters"},
+	"internal/database": {"locks", "goose_db_version"},
 }
 
 // named finds the tables that a statement names.

@@ -5,12 +5,12 @@ import (
 	"context"
 	"time"
 
-	"portfolio/api/audit"
-	"portfolio/api/database"
 	"portfolio/api/factors"
-	"portfolio/api/mailer"
-	"portfolio/api/throttle"
-	"portfolio/api/tokens"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/throttle"
+	"portfolio/api/internal/tokens"
 )
 
 // Options are the dependencies and settings of a Service.

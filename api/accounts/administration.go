@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 )
 
 // Account is a user as the owner sees it.

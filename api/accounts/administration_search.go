@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"portfolio/api/database"
-	"portfolio/api/httpx"
-	"portfolio/api/validate"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/validate"
 )
 
 // UserFilter filters and orders a list of accounts. The zero value lists all, by name.

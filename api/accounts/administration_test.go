@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/apperror"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // person makes an account and returns its id.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/validate"
 )
 
 // maxStaffNotes is how much staff may write about an account, in characters.

@@ -9,11 +9,11 @@ import (
 	"errors"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/httpx"
-	"portfolio/api/throttle"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/throttle"
 )
 
 // AppTokenLifetime is how long a one-time token is valid.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 )
 
 // record records an action on an account in the audit log, in the transaction of the action.

@@ -5,10 +5,10 @@ import (
 	"net/http"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/throttle"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/throttle"
 )
 
 // exports limits the personal data exports of an account.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/tokens"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/tokens"
+	"portfolio/api/internal/validate"
 )
 
 // SessionInfo is a session as its owner sees it. Current marks the session of the request.

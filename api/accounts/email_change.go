@@ -7,14 +7,14 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/httpx"
-	"portfolio/api/mailer"
-	"portfolio/api/throttle"
-	"portfolio/api/tokens"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/throttle"
+	"portfolio/api/internal/tokens"
+	"portfolio/api/internal/validate"
 )
 
 // Limits of requests for another address by account, and of invalid links by client network.

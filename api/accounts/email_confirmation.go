@@ -8,12 +8,12 @@ import (
 	"net/url"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/mailer"
-	"portfolio/api/throttle"
-	"portfolio/api/tokens"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/throttle"
+	"portfolio/api/internal/tokens"
 )
 
 // confirmationMails limits the confirmation mails that an account may request.

@@ -6,11 +6,11 @@ import (
 	"net/url"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
 	"portfolio/api/factors"
-	"portfolio/api/throttle"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/throttle"
 )
 
 // factorChanges limits the new factors and recovery codes of an account. Each change is mailed to

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"portfolio/api/mailer"
-	"portfolio/api/validate"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/validate"
 )
 
 // An address that is taken is that of one mailbox, to the letter, and is found again however often

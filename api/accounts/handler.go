@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"reflect"
 
-	"portfolio/api/apperror"
-	"portfolio/api/httpx"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/validate"
 )
 
 // Handler answers the calls about accounts.

@@ -3,8 +3,8 @@ package accounts
 import (
 	"net/http"
 
-	"portfolio/api/apperror"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // RequestEmailChange answers POST /api/users/email/ {email, password} with a detail, and mails a

@@ -6,8 +6,8 @@ import (
 	"net/http"
 
 	"portfolio/api/factors"
-	"portfolio/api/httpx"
-	"portfolio/api/validate"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/validate"
 )
 
 // maxPasskeyName is the maximum length of a passkey's name.

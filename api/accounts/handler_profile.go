@@ -3,7 +3,7 @@ package accounts
 import (
 	"net/http"
 
-	"portfolio/api/httpx"
+	"portfolio/api/internal/httpx"
 )
 
 type passwordField struct {

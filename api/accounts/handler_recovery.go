@@ -5,8 +5,8 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api/apperror"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // Register answers POST /api/users/register/ {email, password, password2, first_name, last_name,

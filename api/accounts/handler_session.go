@@ -6,8 +6,8 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api/httpx"
-	"portfolio/api/validate"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/validate"
 )
 
 // Login answers POST /api/users/login/ {email, password} with access, refresh and user. 401: the

@@ -6,9 +6,9 @@ import (
 	"net/http"
 	"strings"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 )
 
 // Identity is who sent a request, as the database has it now.

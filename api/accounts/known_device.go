@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/database"
-	"portfolio/api/httpx"
-	"portfolio/api/tokens"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/tokens"
 )
 
 const (

@@ -9,14 +9,14 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/jobs"
-	"portfolio/api/mailer"
-	"portfolio/api/throttle"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/throttle"
+	"portfolio/api/internal/validate"
 )
 
 // limited is each with rate limits.

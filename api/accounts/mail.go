@@ -12,9 +12,9 @@ import (
 	text "text/template"
 	"unicode/utf8"
 
-	"portfolio/api/database"
-	"portfolio/api/mailer"
-	"portfolio/api/tokens"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/tokens"
 )
 
 // The kinds of mails: links to a new password, to confirm the address of a new account and to

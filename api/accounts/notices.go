@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"portfolio/api/database"
-	"portfolio/api/mailer"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/mailer"
 )
 
 // The kinds of notices: each names a change of the account, and the remedy if the owner did not

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/apperror"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/validate"
 )
 
 func TestASessionEndsWithItsParent(t *testing.T) {

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
 	"portfolio/api/factors"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 )
 
 // PasskeyAnswer is a browser's answer to a challenge: the challenge's token, and the credential as

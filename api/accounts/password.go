@@ -12,7 +12,7 @@ import (
 	"github.com/alexedwards/argon2id"
 	"golang.org/x/text/unicode/norm"
 
-	"portfolio/api/httpx"
+	"portfolio/api/internal/httpx"
 )
 
 const (

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"portfolio/api/apperror"
-	"portfolio/api/httpx"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/validate"
 )
 
 // The least and most characters of a password.

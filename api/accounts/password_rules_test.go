@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"portfolio/api/accounts"
-	"portfolio/api/apperror"
+	"portfolio/api/internal/apperror"
 )
 
 // The messages of Django's validators, which clients show unchanged.

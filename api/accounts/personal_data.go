@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // PersonalData is everything that accounts knows of a person. EmailChange is nil where none is pending.

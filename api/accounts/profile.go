@@ -5,11 +5,11 @@ import (
 	"errors"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/throttle"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/throttle"
+	"portfolio/api/internal/validate"
 )
 
 // Names are the parts of a profile that its user may change. A nil name does not change.

@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 )
 
 // proofLifetime is how long an authentication counts as recent. Actions that an intruder in an open

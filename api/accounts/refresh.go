@@ -5,10 +5,10 @@ import (
 	"errors"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/tokens"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/tokens"
 )
 
 // rotationGrace is how long the previous refresh token still works after a rotation, for requests

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/apperror"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/validate"
 )
 
 // settle is longer than the time in which a session does not move on.

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/httpx"
-	"portfolio/api/throttle"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/throttle"
+	"portfolio/api/internal/validate"
 )
 
 // Limits of a client network: on new accounts, and on attempts to send the form.

@@ -8,10 +8,10 @@ import (
 	"errors"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/database"
-	"portfolio/api/throttle"
-	"portfolio/api/tokens"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/throttle"
+	"portfolio/api/internal/tokens"
 )
 
 // firstStepPurpose is the purpose of the token of a first step.

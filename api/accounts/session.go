@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/tokens"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/tokens"
 )
 
 // The life of a session: it ends after idleLimit without a refresh, and after absoluteLimit in any case. The last use is

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
 	"portfolio/api/factors"
-	"portfolio/api/httpx"
-	"portfolio/api/throttle"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/throttle"
 )
 
 // Limits of sign-ins. Those of strangers: failures by network and address, failures by address, and

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/apperror"
-	"portfolio/api/httpx"
-	"portfolio/api/tokens"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/tokens"
 )
 
 // The simulations have a network, and browsers whose tabs share one storage by the rules of

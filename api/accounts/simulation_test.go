@@ -9,8 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"portfolio/api/database/databasetest"
-	"portfolio/api/tokens"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/tokens"
 )
 
 var simulatedHours = flag.Int("hours", simulatedByDefault, "how many hours the simulation of a browser's session lasts")

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/apperror"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // A copied token ends the session once both its owner and its thief have renewed it: the server

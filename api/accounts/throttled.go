@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/throttle"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/throttle"
 )
 
 // addressRules count each address of an account, pairRules each client network with an address.

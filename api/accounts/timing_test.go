@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/apperror"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database/databasetest"
 )
 
 const (

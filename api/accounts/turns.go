@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"portfolio/api/apperror"
+	"portfolio/api/internal/apperror"
 )
 
 // maxWait is how long work may wait for its turn.

@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"portfolio/api/apperror"
+	"portfolio/api/internal/apperror"
 )
 
 // turnsTest sends work of a second each and keeps the networks in the order in which they were

@@ -7,11 +7,11 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/mailer"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/validate"
 )
 
 // User is an account without its password.

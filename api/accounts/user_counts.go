@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // UserCounts are numbers of accounts: all, active staff, deactivated ones and those that joined in the last 30 days.

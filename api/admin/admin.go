@@ -7,16 +7,16 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/audit"
-	"portfolio/api/counters"
-	"portfolio/api/database"
 	"portfolio/api/documents"
-	"portfolio/api/files"
-	"portfolio/api/mailer"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/counters"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/throttle"
 	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
-	"portfolio/api/throttle"
 )
 
 // Handler answers the calls of the staff's overview screens.

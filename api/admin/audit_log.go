@@ -9,11 +9,11 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/httpx"
-	"portfolio/api/mailer"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/validate"
 )
 
 // auditPage is a page of the audit log. Next is the value of `after` for the next page, empty on the last one. Actions

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"portfolio/api/backup"
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // backups are the last good off-site backup and the last failure. Failure is empty if a backup was made since, and

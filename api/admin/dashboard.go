@@ -5,7 +5,7 @@ import (
 	"net/http"
 
 	"portfolio/api/documents"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 )
 

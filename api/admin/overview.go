@@ -5,9 +5,9 @@ import (
 	"net/http"
 
 	"portfolio/api/accounts"
-	"portfolio/api/audit"
-	"portfolio/api/counters"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/counters"
+	"portfolio/api/internal/httpx"
 )
 
 const (

@@ -5,12 +5,12 @@ import (
 	"net/http"
 	"time"
 
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/httpx"
-	"portfolio/api/mailer"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/version"
 	"portfolio/api/publishing"
-	"portfolio/api/version"
 )
 
 // Server describes a process and what its settings name, without any secret of them.

@@ -7,11 +7,11 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/httpx"
-	"portfolio/api/mailer"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/mailer"
 )
 
 // RetryMail answers POST /api/admin/mails/{id}/retry/: 204, and a mail that was given up is sent again now; 404 for any

@@ -9,10 +9,10 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"portfolio/api/accounts"
-	"portfolio/api/apperror"
-	"portfolio/api/httpx"
-	"portfolio/api/mailer"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/validate"
 )
 
 // change answers 204 after apply has applied the JSON body to the user in the path.

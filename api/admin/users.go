@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"portfolio/api/accounts"
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/httpx"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/validate"
 )
 
 const (

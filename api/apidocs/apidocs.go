@@ -14,8 +14,8 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api/apperror"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // policy lets the viewer run its script, show its images, and ask this server only.

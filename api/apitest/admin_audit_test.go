@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"portfolio/api/apitest"
-	"portfolio/api/audit"
+	"portfolio/api/internal/audit"
 )
 
 func TestTheAuditLogIsFilteredAndPaged(t *testing.T) {

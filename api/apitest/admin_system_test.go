@@ -13,10 +13,10 @@ import (
 	"filippo.io/age"
 
 	"portfolio/api/apitest"
-	"portfolio/api/audit"
-	"portfolio/api/counters"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/counters"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
 )
 
 func TestTheStateOfTheSystem(t *testing.T) {

@@ -8,9 +8,9 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // asStaff is a call that staff make; body is nil for none.

@@ -9,9 +9,9 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // TestStaffManageAUser sends each change twice, as an impatient hand does: it is made once.

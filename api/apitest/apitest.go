@@ -18,9 +18,9 @@ import (
 	"time"
 
 	"portfolio/api/app"
-	"portfolio/api/config"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // PublicURL is the address of the links in a Site's mails.

@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/config"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/database/databasetest"
 )
 
 const (

@@ -13,7 +13,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
-	"portfolio/api/audit"
+	"portfolio/api/internal/audit"
 	"portfolio/api/photos"
 	"portfolio/api/trash"
 )

@@ -20,9 +20,9 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/app"
 	"portfolio/api/backup"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/files"
-	"portfolio/api/storage/storagetest"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/storage/storagetest"
 )
 
 // makeBackup writes a backup of the site, which may be at work, and returns its path.

@@ -7,7 +7,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
-	"portfolio/api/audit"
+	"portfolio/api/internal/audit"
 )
 
 func countEntries(t *testing.T, site *apitest.Site, action string) int {

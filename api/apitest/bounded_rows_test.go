@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // repeatedCalls are calls whose body lets them do something each time; every other call is made

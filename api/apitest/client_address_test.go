@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/validate"
+	"portfolio/api/internal/validate"
 )
 
 // signInFrom signs in with the given lines of X-Forwarded-For, and returns the client address of

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"portfolio/api/apitest"
-	"portfolio/api/config"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // eachServing starts the real server with rate limits: one process on SQLite, two on PostgreSQL.

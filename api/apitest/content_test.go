@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/audit"
+	"portfolio/api/internal/audit"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // pathsOfEditor is how many texts each editor publishes together.

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database/databasetest"
 )
 
 const uploaders = 3

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // crashesVariable names the environment variable for the number of crashes; scripts/drill crashes

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database/databasetest"
 )
 
 const unavailable = `{"detail":"Service temporarily unavailable, try again later."}`

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/files"
-	"portfolio/api/storage/storagetest"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/storage/storagetest"
 )
 
 // eachStore runs test against a fresh site on each engine with a folder, and on each with an S3

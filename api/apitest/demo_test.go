@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/config"
+	"portfolio/api/internal/config"
 )
 
 // The first start shows a password, and no later one does. It is the real binary, because painting

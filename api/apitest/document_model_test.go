@@ -13,9 +13,9 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/documents"
-	"portfolio/api/files"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
-	"portfolio/api/validate"
 )
 
 // documentModel is a plain account of the documents of a site and of those in its trash.

@@ -9,7 +9,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
-	"portfolio/api/audit"
+	"portfolio/api/internal/audit"
 )
 
 var confirmLink = regexp.MustCompile(`https://site\.example/confirm-email#(\S+)`)

@@ -22,8 +22,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"portfolio/api/apitest"
-	"portfolio/api/apperror"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/server"
 )
 

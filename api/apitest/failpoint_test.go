@@ -15,8 +15,8 @@ import (
 	"testing"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/storage/storagetest"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/storage/storagetest"
 )
 
 // action is a call during which the server crashes. n makes its content unique.

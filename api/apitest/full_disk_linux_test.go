@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 var fullText = regexp.MustCompile(`^\{"detail":"The disk of [a-z ]+ is full\. Nothing of this was saved, and what was saved before is still there\."\}$`)

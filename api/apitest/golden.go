@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/tokens"
+	"portfolio/api/internal/tokens"
 )
 
 var update = flag.Bool("update", false, "write the golden answers instead of comparing with them")

@@ -14,7 +14,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // writes returns a request for each call and each form that writes, such that it comes as far as

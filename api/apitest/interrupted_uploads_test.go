@@ -19,8 +19,8 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/storage/storagetest"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/storage/storagetest"
 )
 
 // journey is how pictures are sent over a connection that breaks, to a server that is killed.

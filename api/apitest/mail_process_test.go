@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/mailer/mailertest"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/mailer/mailertest"
 )
 
 var mailedLink = regexp.MustCompile(`http://\S+/reset-password/(\S+)/(\S+)`)

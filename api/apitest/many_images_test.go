@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
 )
 
 const imageChangesPath = "/api/photos/image-changes/"

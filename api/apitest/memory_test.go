@@ -12,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // maxServerMemory is the memory limit of the server during uploads, in bytes.

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // movesVariable is how many moves TestTwoPeopleOrderAGalleryAtOnce makes; api/README.md names it.

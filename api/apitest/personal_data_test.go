@@ -14,12 +14,12 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/jobs"
-	"portfolio/api/mailer"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/mailer"
 	"portfolio/api/personaldata"
 )
 

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/media"
+	"portfolio/api/internal/media"
 	"portfolio/api/photos"
 )
 

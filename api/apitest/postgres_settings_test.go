@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // setDefaults gives a PostgreSQL database defaults for new connections that the site must not

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/config"
+	"portfolio/api/internal/config"
 )
 
 // binaries is the folder of the servers that are built once for all tests of this package.

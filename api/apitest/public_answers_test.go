@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database/databasetest"
 )
 
 const publicGallery = imagesPath + "?gallery_slug=page-logos"

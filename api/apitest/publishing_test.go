@@ -19,7 +19,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"portfolio/api/apitest"
-	"portfolio/api/audit"
+	"portfolio/api/internal/audit"
 	"portfolio/api/publishing"
 )
 

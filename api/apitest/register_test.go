@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database/databasetest"
 )
 
 const registerPath = "/api/users/register/"

@@ -11,8 +11,8 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/app"
 	"portfolio/api/backup"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/storage/storagetest"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/storage/storagetest"
 )
 
 // restoreBeside restores the backup at path into the database and the storage of a running site,

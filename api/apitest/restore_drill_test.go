@@ -16,9 +16,9 @@ import (
 
 	"filippo.io/age"
 
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/storage/storagetest"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/storage/storagetest"
 )
 
 // EnvDrill names the variable with the size of the site of TestRestoreDrill in MiB. scripts/drill

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // TestManySlowClients measures the real server with SLOW_CLIENTS connections that send a byte every

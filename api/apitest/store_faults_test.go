@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/storage/storagetest"
+	"portfolio/api/internal/storage/storagetest"
 )
 
 // inTime fails the test when work takes so long that it must have waited for the store.

@@ -15,12 +15,12 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/apperror"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
-	"portfolio/api/storage/storagetest"
 	"portfolio/api/trash"
-	"portfolio/api/validate"
 )
 
 // stepsVariable names the variable that says how many steps TestRandomStepsAgainstAModel takes.

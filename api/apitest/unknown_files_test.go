@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/storage/storagetest"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/storage/storagetest"
 )
 
 // eachStorageURL runs test with the STORAGE_URL of a folder, which is "", and with that of a

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"portfolio/api/admin"
-	"portfolio/api/config"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/version"
 	"portfolio/api/publishing"
-	"portfolio/api/version"
 )
 
 // admin returns the handler of the staff's overview screens.

@@ -10,13 +10,13 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/backup"
-	"portfolio/api/config"
-	"portfolio/api/database"
-	"portfolio/api/jobs"
-	"portfolio/api/mailer"
-	"portfolio/api/metrics"
-	"portfolio/api/storage"
-	"portfolio/api/version"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/metrics"
+	"portfolio/api/internal/storage"
+	"portfolio/api/internal/version"
 )
 
 // OpenSite opens the database and the store for fn, to be backed up, and closes them. It does not

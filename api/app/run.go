@@ -7,11 +7,11 @@ import (
 	"sync"
 	"time"
 
-	"portfolio/api/files"
-	"portfolio/api/jobs"
-	"portfolio/api/mailer"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/repeat"
 	"portfolio/api/publishing"
-	"portfolio/api/repeat"
 )
 
 const (

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/storage"
+	"portfolio/api/internal/storage"
 )
 
 const (

@@ -11,9 +11,9 @@ import (
 	"math"
 	"time"
 
-	"portfolio/api/database"
-	"portfolio/api/files"
-	"portfolio/api/storage"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/storage"
 )
 
 // Site is a site to back up or to restore to.

@@ -17,18 +17,18 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/audit"
 	"portfolio/api/backup"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
 	"portfolio/api/documents"
-	"portfolio/api/files"
-	"portfolio/api/jobs"
-	"portfolio/api/media"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/media"
+	"portfolio/api/internal/storage"
+	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/tokens"
 	"portfolio/api/publishing"
-	"portfolio/api/storage"
-	"portfolio/api/storage/storagetest"
-	"portfolio/api/tokens"
 )
 
 // site is a backup.Site with what fills it.

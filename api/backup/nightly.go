@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"time"
 
-	"portfolio/api/database"
-	"portfolio/api/repeat"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/repeat"
 )
 
 const (

@@ -12,8 +12,8 @@ import (
 
 	"filippo.io/age"
 
-	"portfolio/api/database"
-	"portfolio/api/storage"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/storage"
 )
 
 // Offsite sends an encrypted backup to another place every night. Replicas may share the work.

@@ -16,10 +16,10 @@ import (
 
 	"filippo.io/age"
 
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/storage"
-	"portfolio/api/storage/storagetest"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/storage"
+	"portfolio/api/internal/storage/storagetest"
 )
 
 // TestNoFaultIsTakenForABackup has a fault in each of many nights: a backup counts only if it can be restored, and staff are

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/database"
-	"portfolio/api/storage"
-	"portfolio/api/storage/storagetest"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/storage"
+	"portfolio/api/internal/storage/storagetest"
 )
 
 // EnvFaults names the variable with the number of nights with a fault on each engine; without it there are two of each kind.

@@ -16,12 +16,12 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/backup"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/jobs"
-	"portfolio/api/mailer"
-	"portfolio/api/storage"
-	"portfolio/api/storage/storagetest"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/storage"
+	"portfolio/api/internal/storage/storagetest"
 )
 
 // offsite is a site with off-site backups, and a clock that tests set.

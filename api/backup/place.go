@@ -16,8 +16,8 @@ import (
 
 	"filippo.io/age"
 
-	"portfolio/api/apperror"
-	"portfolio/api/storage"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/storage"
 )
 
 // Sent is a backup at the place. Its file is Name and fileSuffix. Names sort by time.

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // ErrNotUndone means that files of a failed restore are still in the store.

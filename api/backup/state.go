@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/database"
-	"portfolio/api/mailer"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/mailer"
 )
 
 // State is the state of the off-site backups in the database.

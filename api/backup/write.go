@@ -15,8 +15,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"portfolio/api/database"
-	"portfolio/api/storage"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/storage"
 )
 
 // Write writes an archive to the file at path while others work with the site, and returns its size.

@@ -10,8 +10,8 @@ import (
 	"io"
 	"time"
 
-	"portfolio/api/audit"
-	"portfolio/api/database"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 )
 
 // Service saves and publishes texts. Callers set the fields.

@@ -15,11 +15,11 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
 	"portfolio/api/content"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // service is one replica, which counts in changed how often the pages were marked as behind.

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 )
 
 // Draft is a saved text that is not published. A nil Text is a removal. Base is the hash of the file

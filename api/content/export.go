@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"portfolio/api/apperror"
+	"portfolio/api/internal/apperror"
 )
 
 // Exported is the result of an export, as paths. InConflict are texts that were left out because

@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // ReportFiles records all texts that a build found in the content folder. Earlier versions are kept

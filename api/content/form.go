@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/validate"
 )
 
 const (

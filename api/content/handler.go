@@ -10,10 +10,10 @@ import (
 	"strconv"
 	"strings"
 
-	"portfolio/api/apperror"
-	"portfolio/api/database"
-	"portfolio/api/httpx"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/validate"
 )
 
 const (

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // state is a text that a path had. Kind is "published", "file", or "replaced" for a scheduled text

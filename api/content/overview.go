@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // Saved is a draft in the personal data of the user who saved it.

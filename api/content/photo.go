@@ -13,7 +13,7 @@ import (
 	"time"
 	"unicode"
 
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // photo is an image that a text shows by the path of a file whose name ends with the image ID.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // Edit is a text in a publication. A nil Text is a removal. Base is the hash of the file that it was

@@ -10,16 +10,16 @@ import (
 
 	"golang.org/x/image/webp"
 
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
-	storedfiles "portfolio/api/files"
-	"portfolio/api/jobs"
-	"portfolio/api/media"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	storedfiles "portfolio/api/internal/files"
+	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/media"
+	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
-	"portfolio/api/storage/storagetest"
-	"portfolio/api/validate"
 )
 
 func TestFill(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"portfolio/api/documents"
-	"portfolio/api/media"
-	"portfolio/api/validate"
+	"portfolio/api/internal/media"
+	"portfolio/api/internal/validate"
 )
 
 // document is a sample document: its name, and its file in documents. Without a category name it

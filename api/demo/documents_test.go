@@ -4,15 +4,15 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
 	"portfolio/api/documents"
-	storedfiles "portfolio/api/files"
-	"portfolio/api/jobs"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	storedfiles "portfolio/api/internal/files"
+	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/tokens"
 	"portfolio/api/publishing"
-	"portfolio/api/storage/storagetest"
-	"portfolio/api/tokens"
 )
 
 func TestFillDocuments(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/config"
-	"portfolio/api/database"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
 )
 
 func (r *Report) checkDatabase(ctx context.Context, settings config.Config) {

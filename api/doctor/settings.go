@@ -14,10 +14,10 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"portfolio/api/config"
-	"portfolio/api/httpx"
-	"portfolio/api/mailer"
-	"portfolio/api/storage"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/storage"
 )
 
 // CheckSettings checks the settings and the services in them: data folder, address, pages,

@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/config"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
 	"portfolio/api/doctor"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // site is a site that has been started once.

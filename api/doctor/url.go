@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/httpx"
+	"portfolio/api/internal/httpx"
 )
 
 // requestTimeout bounds each request, and minCertificateLeft is how long a certificate must still be valid: automatic renewal

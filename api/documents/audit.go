@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"portfolio/api/audit"
-	"portfolio/api/database"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 )
 
 // record adds an entry about a document to the audit log, in the transaction of the action.

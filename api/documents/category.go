@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/validate"
 )
 
 // Category is what documents are sorted by.

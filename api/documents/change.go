@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/failpoint"
-	"portfolio/api/files"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/validate"
 )
 
 // Change is the fields that a client sent to change a document. The others stay.

@@ -7,9 +7,9 @@ import (
 	"net/url"
 	"strconv"
 
-	"portfolio/api/apperror"
-	"portfolio/api/database"
-	"portfolio/api/media"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/media"
 )
 
 // Document is a document as clients see it. Category and CategoryName are null together. File and DownloadURL are the same

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"portfolio/api/apperror"
-	"portfolio/api/tokens"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/tokens"
 )
 
 // findDownload returns the document when it is for everybody, or when the signature holds for it now.

@@ -4,7 +4,7 @@ import (
 	"io"
 	"net/http"
 
-	"portfolio/api/httpx"
+	"portfolio/api/internal/httpx"
 )
 
 // maxForm is the largest form that is read, in bytes: the document and room for the other fields.

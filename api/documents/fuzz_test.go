@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/apperror"
-	"portfolio/api/media"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/media"
 )
 
 // Any file is recognised or refused. The content type and the name under which it is served are

@@ -4,11 +4,11 @@ import (
 	"context"
 	"net/http"
 
-	"portfolio/api/audit"
-	"portfolio/api/httpx"
-	"portfolio/api/media"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/media"
+	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
-	"portfolio/api/validate"
 )
 
 // Handler answers the calls about documents.

@@ -7,9 +7,9 @@ import (
 	"path"
 	"strings"
 
-	"portfolio/api/apperror"
-	"portfolio/api/httpx"
-	"portfolio/api/media"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/media"
 )
 
 // Download answers GET /api/documents/documents/:id/download/: the file, as an attachment, if the

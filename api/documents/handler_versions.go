@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"portfolio/api/httpx"
-	"portfolio/api/media"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/media"
 )
 
 // ListVersions answers GET /api/documents/documents/:id/versions/: 200 with the versions, newest first; 404.

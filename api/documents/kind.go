@@ -8,7 +8,7 @@ import (
 
 	"github.com/gabriel-vasile/mimetype"
 
-	"portfolio/api/apperror"
+	"portfolio/api/internal/apperror"
 )
 
 // kind is an accepted file type. The extension and the content of a file must agree, so that a download is what its name

@@ -15,7 +15,7 @@ import (
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
-	"portfolio/api/apperror"
+	"portfolio/api/internal/apperror"
 )
 
 const (

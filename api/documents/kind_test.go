@@ -10,7 +10,7 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"portfolio/api/apperror"
+	"portfolio/api/internal/apperror"
 )
 
 // archive returns a ZIP file of pairs of names and contents, the contents not compressed.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // DocumentCounts is how many documents and categories there are, and how many of the documents are current in their category.

@@ -6,10 +6,10 @@ import (
 	"context"
 	"time"
 
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/files"
-	"portfolio/api/tokens"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/tokens"
 )
 
 // MaxBytes is the largest document that is accepted.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/apperror"
-	"portfolio/api/database"
-	"portfolio/api/failpoint"
-	"portfolio/api/files"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/validate"
 )
 
 // NewDocument is the form of an upload. Fields that were not sent are nil.

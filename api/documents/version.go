@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strconv"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 )
 
 // Version is a file that a document has or had, as staff see it. Number counts from 1, and the greatest is the current

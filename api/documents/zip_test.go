@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/apperror"
+	"portfolio/api/internal/apperror"
 )
 
 // zip64 returns a ZIP file without contents whose directory has that many parts, and whose end says that it has 256 bytes:

@@ -12,8 +12,8 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
-	"portfolio/api/database"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // challengeLifetime is how long a challenge is valid.

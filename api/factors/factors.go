@@ -17,8 +17,8 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 	"golang.org/x/text/unicode/norm"
 
-	"portfolio/api/database"
-	"portfolio/api/tokens"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/tokens"
 )
 
 const (

@@ -16,7 +16,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
-	"portfolio/api/tokens"
+	"portfolio/api/internal/tokens"
 )
 
 const fuzzUser = 7

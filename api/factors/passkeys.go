@@ -11,7 +11,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // maxPasskeys is the maximum number of passkeys of an account.

@@ -1,8 +1,8 @@
 package personaldata
 
 import (
-	"portfolio/api/audit"
-	"portfolio/api/database"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 )
 
 // Entry is an entry of the audit log by or about the user.

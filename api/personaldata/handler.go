@@ -3,7 +3,7 @@ package personaldata
 import (
 	"net/http"
 
-	"portfolio/api/httpx"
+	"portfolio/api/internal/httpx"
 )
 
 // Handler answers the call for one's own data.

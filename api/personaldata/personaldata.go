@@ -11,13 +11,13 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
 	"portfolio/api/content"
-	"portfolio/api/database"
 	"portfolio/api/documents"
 	"portfolio/api/factors"
-	"portfolio/api/mailer"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/mailer"
 	"portfolio/api/photos"
 	"portfolio/api/trash"
 )

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // columnsOf are the columns that the document discloses and those that it withholds, of every table that knows of a person:

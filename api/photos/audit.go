@@ -4,8 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"portfolio/api/audit"
-	"portfolio/api/database"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 )
 
 // recordImage adds an entry about an image to the audit log, in the transaction of the action.

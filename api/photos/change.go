@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/failpoint"
-	"portfolio/api/media"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/media"
+	"portfolio/api/internal/validate"
 )
 
 // ChangeImage changes an image and returns it, or NotFound, or an apperror that names the invalid

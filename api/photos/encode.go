@@ -1,8 +1,8 @@
 package photos
 
 import (
-	"portfolio/api/database"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // imageAnswer is an image as clients get it. URLs are paths on this server, sizes are in pixels.

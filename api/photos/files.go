@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"io/fs"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/failpoint"
-	"portfolio/api/media"
-	"portfolio/api/storage"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/media"
+	"portfolio/api/internal/storage"
 )
 
 // encode makes the renditions of an uploaded picture, which the caller closes. A damaged picture is an apperror under

@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/storage/storagetest"
 	"portfolio/api/photos"
-	"portfolio/api/storage/storagetest"
 	"portfolio/api/trash"
 )
 

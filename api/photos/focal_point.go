@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"portfolio/api/apperror"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/validate"
 )
 
 // FocalPoint is the focal point as a client sent it: {"x": 30, "y": 70} or, in a form, 30,70, in

@@ -4,9 +4,9 @@ import (
 	"io"
 	"net/http"
 
-	"portfolio/api/httpx"
-	"portfolio/api/media"
-	"portfolio/api/validate"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/media"
+	"portfolio/api/internal/validate"
 )
 
 // maxForm is the largest form that is read, in bytes: the picture and room for the other fields.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"portfolio/api/apperror"
+	"portfolio/api/internal/apperror"
 )
 
 // Any query is refused with a message, or gives a filter with a known order and few words.

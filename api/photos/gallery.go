@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/validate"
 )
 
 // Gallery is a named set of images. Its slug never changes, except that an empty gallery gives it

@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"portfolio/api/audit"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
-	"portfolio/api/validate"
 )
 
 // Handler answers the calls about photos.

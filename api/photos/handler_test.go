@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/database/databasetest"
-	"portfolio/api/httpx"
-	"portfolio/api/media"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/media"
 	"portfolio/api/photos"
 )
 

@@ -5,9 +5,9 @@ import (
 	"database/sql"
 	"fmt"
 
-	"portfolio/api/apperror"
-	"portfolio/api/database"
-	"portfolio/api/media"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/media"
 )
 
 // Image is an image that is not in the trash. Gallery and GalleryName are nil together.

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"portfolio/api/apperror"
-	"portfolio/api/database"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/validate"
 )
 
 // Filter says which images are listed. The zero value lists all, newest first.

@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
-	"portfolio/api/validate"
 )
 
 // TestPagesOfLists compares every page of every list with the same images sorted here: times and titles that several have, titles

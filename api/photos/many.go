@@ -9,11 +9,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
-	"portfolio/api/validate"
 )
 
 const (

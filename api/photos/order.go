@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"slices"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/validate"
 )
 
 // rankGap is the distance between the ranks of new neighbours in a gallery; the migrations name it

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
-	"portfolio/api/validate"
 )
 
 // order returns the ids of the gallery's images, as everybody is shown them.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // FrontPageGallery is the slug of the gallery whose images the home page shows in its banner.

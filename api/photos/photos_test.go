@@ -13,18 +13,18 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/files"
-	"portfolio/api/jobs"
-	"portfolio/api/media"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/media"
+	"portfolio/api/internal/storage"
+	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
-	"portfolio/api/storage"
-	"portfolio/api/storage/storagetest"
 	"portfolio/api/trash"
-	"portfolio/api/validate"
 )
 
 // fixture is a service on an empty database, whose clock advances by a second at each call.

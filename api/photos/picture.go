@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"net/http"
 
-	"portfolio/api/httpx"
-	"portfolio/api/media"
-	"portfolio/api/storage"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/media"
+	"portfolio/api/internal/storage"
 )
 
 // OpenPicture returns the full rendition of an image and its name, or NotFound. The caller

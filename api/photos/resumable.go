@@ -10,10 +10,10 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"portfolio/api/apperror"
-	"portfolio/api/database"
-	"portfolio/api/media"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/media"
+	"portfolio/api/internal/validate"
 )
 
 // The bounds of unfinished uploads.

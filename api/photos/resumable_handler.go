@@ -13,10 +13,10 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api/apperror"
-	"portfolio/api/httpx"
-	"portfolio/api/media"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/media"
+	"portfolio/api/internal/validate"
 )
 
 // The calls of this file are those of the tus protocol, https://tus.io/protocols/resumable-upload, with its extensions

@@ -8,12 +8,12 @@ import (
 	"hash"
 	"io"
 
-	"portfolio/api/apperror"
-	"portfolio/api/database"
-	"portfolio/api/failpoint"
-	"portfolio/api/files"
-	"portfolio/api/httpx"
-	"portfolio/api/storage"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/storage"
 )
 
 // Checksum is a client's checksum of the bytes of one request.

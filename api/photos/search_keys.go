@@ -1,6 +1,6 @@
 package photos
 
-import "portfolio/api/database"
+import "portfolio/api/internal/database"
 
 // sortKeyOf returns the key that a text is sorted by, nil if the text is not sent.
 func sortKeyOf(text *string) *string {

@@ -7,10 +7,10 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/files"
-	"portfolio/api/media"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/media"
 )
 
 // Service manages galleries and images. Callers set all fields.

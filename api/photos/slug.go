@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // maxSlug is the longest slug before a number is added, in bytes.

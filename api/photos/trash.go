@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strings"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 	"portfolio/api/trash"
 )
 

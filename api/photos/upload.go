@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/failpoint"
-	"portfolio/api/validate"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/validate"
 )
 
 // Upload validates the fields and adds the image, or returns an apperror that names every wrong one. The picture is decoded

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"portfolio/api/content"
-	"portfolio/api/database"
 	"portfolio/api/documents"
+	"portfolio/api/internal/database"
 	"portfolio/api/photos"
 )
 

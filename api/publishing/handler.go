@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"net/http"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // Method is how the pages are built.

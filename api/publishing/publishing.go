@@ -8,8 +8,8 @@ import (
 	"log/slog"
 	"time"
 
-	"portfolio/api/database"
-	"portfolio/api/jobs"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/jobs"
 )
 
 // JobKind is the kind of the job that builds the pages.

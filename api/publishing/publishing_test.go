@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
-	"portfolio/api/jobs"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/jobs"
 	"portfolio/api/publishing"
 )
 

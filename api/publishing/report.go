@@ -12,7 +12,7 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
-	"portfolio/api/database"
+	"portfolio/api/internal/database"
 )
 
 // The states of a reported build.

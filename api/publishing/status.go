@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"portfolio/api/content"
-	"portfolio/api/database"
-	"portfolio/api/jobs"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/jobs"
 )
 
 // The states of the pages.

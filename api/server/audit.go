@@ -4,9 +4,9 @@ import (
 	"errors"
 	"net/http"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/httpx"
 )
 
 // handle makes an http.HandlerFunc of h. Refusals are written to the audit log before they are

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/apperror"
+	"portfolio/api/internal/apperror"
 )
 
 const (

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"time"
 
-	"portfolio/api/httpx"
+	"portfolio/api/internal/httpx"
 )
 
 // alive answers GET /api/health/live/: 200 while the process can answer at all.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"portfolio/api/httpx"
+	"portfolio/api/internal/httpx"
 )
 
 // methodNotAllowed answers 405 with the methods that the path does have.

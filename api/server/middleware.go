@@ -14,8 +14,8 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 	"github.com/rs/cors"
 
-	"portfolio/api/apperror"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // statusClientClosed is the status in the log and the metrics of a request whose client

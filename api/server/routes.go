@@ -9,8 +9,8 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"portfolio/api"
-	"portfolio/api/counters"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/counters"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 )
 

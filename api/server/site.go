@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"portfolio/api/httpx"
+	"portfolio/api/internal/httpx"
 )
 
 // manifestName is the file in which the build says everything about the site that a server must know.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api/httpx"
+	"portfolio/api/internal/httpx"
 )
 
 // Site serves the built site from memory. It is safe for use by many requests at once.

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/counters"
+	"portfolio/api/internal/counters"
 	"portfolio/api/server"
 )
 

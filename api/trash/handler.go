@@ -10,12 +10,12 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api/apperror"
-	"portfolio/api/database"
-	"portfolio/api/httpx"
-	"portfolio/api/media"
-	"portfolio/api/tokens"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/media"
+	"portfolio/api/internal/tokens"
+	"portfolio/api/internal/validate"
 )
 
 // Handler answers the calls about the trash.

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/failpoint"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/validate"
 )
 
 const (

@@ -11,13 +11,13 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/apperror"
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/failpoint"
-	"portfolio/api/storage"
-	"portfolio/api/tokens"
-	"portfolio/api/validate"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/storage"
+	"portfolio/api/internal/tokens"
+	"portfolio/api/internal/validate"
 )
 
 // Days is the number of days that items are kept.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"portfolio/api/app"
-	"portfolio/api/audit"
+	"portfolio/api/internal/audit"
 )
 
 // The owner's commands are in the audit log, with the command line as the actor.

@@ -15,9 +15,9 @@ import (
 
 	"portfolio/api/app"
 	"portfolio/api/backup"
-	"portfolio/api/config"
-	"portfolio/api/httpx"
-	"portfolio/api/storage"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/storage"
 )
 
 // writeBackup writes the site into one file. With --quiet it prints only errors.

@@ -6,8 +6,8 @@ import (
 	"net/http"
 	"time"
 
-	"portfolio/api/config"
 	"portfolio/api/doctor"
+	"portfolio/api/internal/config"
 )
 
 // examine checks the settings, or the site at an address. It fails if a check does; warnings are

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"portfolio/api/validate"
+	"portfolio/api/internal/validate"
 )
 
 // escapingWriter escapes control characters, such as those in a name that a stranger chose, which a

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/config"
+	"portfolio/api/internal/config"
 )
 
 const project = "../../.."

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"portfolio/api/app"
-	"portfolio/api/apperror"
-	"portfolio/api/config"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/config"
 )
 
 // The exit codes. Those above 2 are from sysexits.h, which service managers know. A restart after

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"portfolio/api/app"
-	"portfolio/api/config"
-	"portfolio/api/files"
-	"portfolio/api/httpx"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 )
 
 // fsck compares the stored files with the rows that own them and prints the differences. It fails

@@ -4,7 +4,7 @@ import (
 	"io"
 	"log/slog"
 
-	"portfolio/api/config"
+	"portfolio/api/internal/config"
 )
 
 // newLog returns the log that the settings ask for.

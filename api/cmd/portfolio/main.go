@@ -11,9 +11,9 @@ import (
 	"syscall"
 	"time"
 
-	"portfolio/api/audit"
-	"portfolio/api/database"
-	"portfolio/api/version"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/version"
 )
 
 const usage = `portfolio serves a personal portfolio site and its API.

@@ -14,9 +14,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"portfolio/api/config"
-	"portfolio/api/database"
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
 )
 
 const password = "correct horse battery"

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"portfolio/api/config"
-	"portfolio/api/database"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
 )
 
 // migrate runs the pending migrations and prints them. With --check it only prints them.

@@ -9,7 +9,7 @@ import (
 
 	"filippo.io/age"
 
-	"portfolio/api/storage/storagetest"
+	"portfolio/api/internal/storage/storagetest"
 )
 
 // TestTheBadDay follows the page docs/backups.md: the place, the backup, its verification with the

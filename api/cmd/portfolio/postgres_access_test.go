@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/database/databasetest"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // postgresFault is a PostgreSQL that the site cannot work with.

@@ -13,7 +13,7 @@ import (
 
 	"portfolio/api/app"
 	"portfolio/api/backup"
-	"portfolio/api/config"
+	"portfolio/api/internal/config"
 )
 
 // restoreBackup restores a backup to an empty database and an empty store. It prints which these are

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"portfolio/api/app"
-	"portfolio/api/config"
+	"portfolio/api/internal/config"
 	"portfolio/api/server"
 )
 

@@ -15,8 +15,8 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/app"
-	"portfolio/api/apperror"
-	"portfolio/api/config"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/config"
 )
 
 // userCreate creates an account.

@@ -1,0 +1,248 @@
+package config_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"filippo.io/age"
+
+	"portfolio/api/internal/config"
+)
+
+func TestDefaults(t *testing.T) {
+	c, err := config.LoadFrom(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := filepath.Abs("data")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, pair := range map[string][2]string{
+		"ListenAddr":  {c.ListenAddr, "127.0.0.1:8080"},
+		"PublicURL":   {c.PublicURL, "http://127.0.0.1:8080"},
+		"DataDir":     {c.DataDir, data},
+		"DatabaseURL": {c.DatabaseURL, "sqlite://" + data + "/portfolio.db"},
+		"StaticDir":   {c.StaticDir, "dist"},
+	} {
+		if pair[0] != pair[1] {
+			t.Errorf("%s is %q, not %q", name, pair[0], pair[1])
+		}
+	}
+}
+
+func TestABadValueNamesItsVariable(t *testing.T) {
+	for variable, value := range map[string]string{
+		"LISTEN_ADDR":    "8080",
+		"PUBLIC_URL":     "example.com",
+		"DATABASE_URL":   "mysql://x",
+		"STORAGE_URL":    "ftp://x",
+		"SECRET_KEY":     "short",
+		"SMTP_URL":       "mail.example.com",
+		"RATE_LIMIT":     "no",
+		"BUILD_HOOK_URL": "build_hooks/secret",
+
+		"BUILD_TOKEN":      "too short",
+		"METRICS_ADDR":     "9180",
+		"LOG_LEVEL":        "loud",
+		"LOG_FORMAT":       "xml",
+		"TRUSTED_PROXIES":  "10.0.0.0/99",
+		"CORS_ORIGINS":     "https://a.example/path",
+		"REGISTRATION":     "no",
+		"BACKUP_URL":       "backups",
+		"BACKUP_RECIPIENT": "age1made-up",
+
+		"BACKEND_ADMIN_URL": "javascript:alert(1)",
+	} {
+		_, err := config.LoadFrom(map[string]string{variable: value})
+		if err == nil || !strings.HasPrefix(err.Error(), variable) {
+			t.Errorf("%s=%s: %v", variable, value, err)
+		}
+	}
+}
+
+func TestAnAddressWithoutAHostNeedsNoPublicURL(t *testing.T) {
+	c, err := config.LoadFrom(map[string]string{"LISTEN_ADDR": ":8090"})
+	if err != nil || c.ListenAddr != ":8090" || c.PublicURL != "http://127.0.0.1:8090" {
+		t.Errorf("%q, %q, %v", c.ListenAddr, c.PublicURL, err)
+	}
+}
+
+// A wildcard would let every subdomain call the API with a visitor's cookies, and a network that holds all addresses would
+// let every client name its own.
+func TestNobodyTrustsEverybody(t *testing.T) {
+	for _, test := range []struct{ variable, value, want string }{
+		{"CORS_ORIGINS", "https://*.example.com", `CORS_ORIGINS "https://*.example.com" has a wildcard: name each origin, such as https://app.example.com`},
+		{"CORS_ORIGINS", "https://a.example,https://*", `CORS_ORIGINS "https://*" has a wildcard`},
+		{"CORS_ORIGINS", "*", `CORS_ORIGINS "*" has a wildcard`},
+		{"TRUSTED_PROXIES", "0.0.0.0/0", `TRUSTED_PROXIES "0.0.0.0/0" is too wide: name the networks of your proxies, such as 10.0.0.0/8; the widest are /8, and /16 of IPv6`},
+		{"TRUSTED_PROXIES", "10.0.0.0/8, ::/0", `TRUSTED_PROXIES "::/0" is too wide`},
+		{"TRUSTED_PROXIES", "10.1.2.3/0", `TRUSTED_PROXIES "10.1.2.3/0" is too wide`},
+		{"TRUSTED_PROXIES", "0.0.0.0/1,128.0.0.0/1", `TRUSTED_PROXIES "0.0.0.0/1" is too wide`},
+		{"TRUSTED_PROXIES", "10.0.0.0/7", `TRUSTED_PROXIES "10.0.0.0/7" is too wide`},
+		{"TRUSTED_PROXIES", "::/1,8000::/1", `TRUSTED_PROXIES "::/1" is too wide`},
+		{"TRUSTED_PROXIES", "2600::/15", `TRUSTED_PROXIES "2600::/15" is too wide`},
+		{"TRUSTED_PROXIES", "::ffff:0:0/96", `TRUSTED_PROXIES "::ffff:0:0/96" is too wide`},
+		{"TRUSTED_PROXIES", "::ffff:10.0.0.0/16", `TRUSTED_PROXIES "::ffff:10.0.0.0/16" is too wide: name the networks of your proxies, such as 10.0.0.0/8`},
+		{"TRUSTED_PROXIES", "fc00::/6", `TRUSTED_PROXIES "fc00::/6" is too wide`},
+	} {
+		_, err := config.LoadFrom(map[string]string{test.variable: test.value})
+		if err == nil || !strings.HasPrefix(err.Error(), test.want) {
+			t.Errorf("%s=%s: %v", test.variable, test.value, err)
+		}
+	}
+}
+
+func TestOnlyOneThingBuildsThePages(t *testing.T) {
+	both := map[string]string{"BUILD_HOOK_URL": "https://build.example/secret-hook", "BUILD_COMMAND": "scripts/build"}
+	_, err := config.LoadFrom(both)
+	if err == nil || !strings.HasPrefix(err.Error(), "BUILD_HOOK_URL and BUILD_COMMAND") {
+		t.Error(err)
+	}
+	both["BUILD_HOOK_URL"] = "//secret-hook"
+	if _, err = config.LoadFrom(both); err == nil || strings.Contains(err.Error(), "secret-hook") {
+		t.Error(err)
+	}
+}
+
+func TestTheTokenOfABuildHookIsItsPassword(t *testing.T) {
+	for address, valid := range map[string]bool{"https://:secret@build.example/": true, "https://secret@build.example/": false} {
+		_, err := config.LoadFrom(map[string]string{"BUILD_HOOK_URL": address})
+		if (err == nil) != valid || err != nil && (!strings.Contains(err.Error(), "as the password") || strings.Contains(err.Error(), "secret")) {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+func TestAShortSecretIsNotShown(t *testing.T) {
+	_, err := config.LoadFrom(map[string]string{"SECRET_KEY": "hunter2"})
+	if err == nil || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestSecretIsMadeOnceAndKept(t *testing.T) {
+	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := make([][]byte, 8)
+	var group sync.WaitGroup
+	for i := range keys {
+		group.Go(func() {
+			key, err := c.Secret()
+			if err != nil {
+				t.Error(err)
+			}
+			keys[i] = key
+		})
+	}
+	group.Wait()
+	for _, key := range keys {
+		if len(key) < config.MinSecret || !bytes.Equal(key, keys[0]) {
+			t.Fatalf("keys differ: %q", keys)
+		}
+	}
+	info, err := os.Stat(filepath.Join(c.DataDir, "secret.key"))
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+}
+
+func TestTheBuildTokenIsAnotherSecret(t *testing.T) {
+	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := c.Secret()
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := c.ReadBuildToken()
+	again, errAgain := c.ReadBuildToken()
+	if err != nil || errAgain != nil || len(made) < config.MinSecret || made != again || made == string(key) {
+		t.Errorf("%q, then %q: %v, %v", made, again, err, errAgain)
+	}
+	if info, err := os.Stat(filepath.Join(c.DataDir, "build.token")); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+	c.BuildToken = strings.Repeat("t", config.MinSecret)
+	if set, err := c.ReadBuildToken(); err != nil || set != c.BuildToken {
+		t.Errorf("%q, %v", set, err)
+	}
+}
+
+func TestADamagedSecretStopsTheStart(t *testing.T) {
+	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(c.DataDir, "secret.key"), []byte("cut"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Secret(); err == nil || !strings.Contains(err.Error(), "damaged") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestAnUnwritableDataDirIsNamed(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := config.LoadFrom(map[string]string{"DATA_DIR": filepath.Join(file, "data")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.MakeDataDir(); err == nil || !strings.HasPrefix(err.Error(), "DATA_DIR") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// The widest networks that content delivery networks, clouds and private networks have.
+func TestNetworksOfRealProxies(t *testing.T) {
+	const networks = "10.0.0.0/8,23.32.0.0/11,104.16.0.0/13,2a06:98c0::/29,2600:9000::/28,2606:4700::/32,fc00::/7,fd00::/8,::1/128"
+	c, err := config.LoadFrom(map[string]string{"TRUSTED_PROXIES": networks})
+	if err != nil || len(c.Proxies) != 9 {
+		t.Errorf("%v, %v", c.Proxies, err)
+	}
+}
+
+func TestBackupSettings(t *testing.T) {
+	identity, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hybrid, err := age.GenerateHybridIdentity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	public := identity.Recipient().String()
+	for _, url := range []string{"s3://backups?region=eu-central-1", "/mnt/backups", "file:///mnt/backups"} {
+		c, err := config.LoadFrom(map[string]string{"BACKUP_URL": url, "BACKUP_RECIPIENT": public + ", " + public})
+		if err != nil || c.Backup.CheckSending() != nil || len(c.Backup.Recipients) != 2 {
+			t.Errorf("%s: %+v, %v", url, c.Backup, err)
+		}
+	}
+	if c, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt", "BACKUP_RECIPIENT": hybrid.Recipient().String()}); err != nil || len(c.Backup.Recipients) != 1 {
+		t.Errorf("a key that a quantum computer does not break: %v", err)
+	}
+	if _, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt", "BACKUP_RECIPIENT": public + "," + hybrid.Recipient().String()}); err == nil || !strings.HasPrefix(err.Error(), "BACKUP_RECIPIENT has keys of two kinds") {
+		t.Errorf("keys that cannot read the same file: %v", err)
+	}
+	// A restore does not need the public key.
+	c, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt"})
+	if err != nil || c.Backup.CheckSending() == nil {
+		t.Errorf("no recipient: %v, %v", err, c.Backup.CheckSending())
+	}
+	for _, secret := range []string{identity.String(), strings.ToLower(identity.String()), " " + hybrid.String()} {
+		_, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt", "BACKUP_RECIPIENT": public + "," + secret})
+		if err == nil || !strings.HasPrefix(err.Error(), "BACKUP_RECIPIENT is a private key, which must not be on this machine") || strings.Contains(strings.ToLower(err.Error()), strings.ToLower(secret)[16:24]) {
+			t.Errorf("a private key: %v", err)
+		}
+	}
+}

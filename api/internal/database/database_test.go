@@ -1,0 +1,226 @@
+package database_test
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+)
+
+// AfterCommit runs once others see the transaction, and not after a rollback.
+func TestAfterCommit(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		ctx, seen := t.Context(), -1
+		count := func() {
+			if err := db.Get(ctx, &seen, `SELECT COUNT(*) FROM galleries WHERE slug = 'new'`); err != nil {
+				t.Error(err)
+			}
+		}
+		add := func(failure error) error {
+			return db.InTx(ctx, func(tx *database.Tx) error {
+				tx.AfterCommit(count)
+				_, err := tx.Exec(ctx, `INSERT INTO galleries (name, slug, created_at) VALUES ('New', 'new', ?)`, database.At(time.Now()))
+				return errors.Join(err, failure)
+			})
+		}
+		refused := errors.New("refused")
+		if err := add(refused); !errors.Is(err, refused) || seen != -1 {
+			t.Errorf("rolled back: %v, %d seen", err, seen)
+		}
+		if err := add(nil); err != nil || seen != 1 {
+			t.Errorf("committed: %v, %d seen", err, seen)
+		}
+	})
+}
+
+func TestTimeComesBackAsItWent(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		ctx := context.Background()
+		zone := time.FixedZone("UTC+9", 9*3600)
+		for _, instant := range []time.Time{
+			time.Date(2026, 3, 29, 2, 30, 0, 123_456_789, zone),
+			time.Date(1999, 12, 31, 23, 59, 59, 0, time.UTC),
+			time.Date(2026, 10, 25, 1, 0, 0, 999_999_999, time.UTC),
+		} {
+			want := database.At(instant)
+			var got database.Time
+			err := db.InTx(ctx, func(tx *database.Tx) error {
+				return tx.Get(ctx, &got, `
+					INSERT INTO galleries (name, slug, created_at) VALUES (?, ?, ?) RETURNING created_at`,
+					"g", instant.String(), want)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !got.Equal(want.Time) || got.Location() != time.UTC {
+				t.Errorf("stored %v, read %v", want, got)
+			}
+			var later int
+			if err := db.Get(ctx, &later, `SELECT count(*) FROM galleries WHERE slug = ? AND created_at >= ? AND created_at < ?`,
+				instant.String(), want, database.At(want.Add(time.Millisecond))); err != nil {
+				t.Fatal(err)
+			}
+			if later != 1 {
+				t.Errorf("%v is not found by its own time", want)
+			}
+		}
+	})
+}
+
+func TestTransactionRollsBack(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		ctx := context.Background()
+		boom := errors.New("boom")
+		err := db.InTx(ctx, func(tx *database.Tx) error {
+			if err := insertGallery(ctx, tx, "lost"); err != nil {
+				return err
+			}
+			return boom
+		})
+		if !errors.Is(err, boom) {
+			t.Fatalf("got %v", err)
+		}
+		if n := countGalleries(t, db); n != 0 {
+			t.Errorf("%d rows after a rollback", n)
+		}
+	})
+}
+
+func TestWritersDoNotLoseEachOther(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		ctx := context.Background()
+		var group sync.WaitGroup
+		for i := range 40 {
+			group.Go(func() {
+				if err := db.InTx(ctx, func(tx *database.Tx) error {
+					return insertGallery(ctx, tx, "g"+strings.Repeat("x", i))
+				}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if n := countGalleries(t, db); n != 40 {
+			t.Errorf("%d rows of 40", n)
+		}
+	})
+}
+
+func TestRefusalsAreRecognised(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		ctx := context.Background()
+		twice := db.InTx(ctx, func(tx *database.Tx) error {
+			if err := insertGallery(ctx, tx, "same"); err != nil {
+				return err
+			}
+			return insertGallery(ctx, tx, "same")
+		})
+		if !database.IsUnique(twice) || database.IsForeignKey(twice) {
+			t.Errorf("second slug: %v", twice)
+		}
+		orphan := db.InTx(ctx, func(tx *database.Tx) error {
+			_, err := tx.Exec(ctx, `
+				INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at)
+				VALUES ('s', 999, 0, '', ?, ?, ?, ?)`, now(), now(), now(), now())
+			return err
+		})
+		if !database.IsForeignKey(orphan) || database.IsUnique(orphan) {
+			t.Errorf("session of nobody: %v", orphan)
+		}
+	})
+}
+
+func TestOneCurrentDocumentPerCategory(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		ctx := context.Background()
+		insert := func(current bool) error {
+			return db.InTx(ctx, func(tx *database.Tx) error {
+				_, err := tx.Exec(ctx, `
+					INSERT INTO documents (name, category_id, is_current)
+					VALUES ('CV', (SELECT id FROM document_categories WHERE name = 'CV'), ?)`, current)
+				return err
+			})
+		}
+		for _, current := range []bool{true, false, false} {
+			if err := insert(current); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := insert(true); !database.IsUnique(err) {
+			t.Errorf("a second current document: %v", err)
+		}
+	})
+}
+
+func TestOpenNamesTheFault(t *testing.T) {
+	for url, want := range map[string]string{
+		"mysql://x":                                          "DATABASE_URL must begin with",
+		"postgres://u:s3cret@127.0.0.1:1/db":                 "sslmode",
+		"postgres://u:s3cret@%zz/db":                         "DATABASE_URL is not a URL",
+		"sqlite:///nonexistent-folder/file.db":               "open the database",
+		"postgres://u:s3cret@127.0.0.1:1/db?sslmode=disable": "open the database",
+	} {
+		_, err := database.Open(context.Background(), url)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", url, err)
+		} else if strings.Contains(err.Error(), "s3cret") {
+			t.Errorf("the password is in %q", err)
+		}
+	}
+}
+
+func insertGallery(ctx context.Context, tx *database.Tx, slug string) error {
+	_, err := tx.Exec(ctx, `INSERT INTO galleries (name, slug, created_at) VALUES ('g', ?, ?)`, slug, now())
+	return err
+}
+
+func countGalleries(t *testing.T, db *database.DB) (n int) {
+	t.Helper()
+	if err := db.Get(context.Background(), &n, `SELECT count(*) FROM galleries`); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func now() database.Time { return database.At(time.Now()) }
+
+func TestALockIsHeldByOneTransaction(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		for _, lock := range []database.Lock{database.LockStaff, database.LockCurrent} {
+			holders, most := 0, 0
+			var group sync.WaitGroup
+			for range 8 {
+				group.Go(func() {
+					err := db.InTx(t.Context(), func(tx *database.Tx) error {
+						if err := tx.Lock(t.Context(), lock); err != nil {
+							return err
+						}
+						// The race detector would see two holders, too.
+						holders++
+						most = max(most, holders)
+						err := insertGallery(t.Context(), tx, string(lock)+rand.Text())
+						holders--
+						return err
+					})
+					if err != nil {
+						t.Error(err)
+					}
+				})
+			}
+			group.Wait()
+			if most != 1 {
+				t.Errorf("%s: %d transactions held it at once", lock, most)
+			}
+		}
+		err := db.InTx(t.Context(), func(tx *database.Tx) error { return tx.Lock(t.Context(), "nothing") })
+		if err == nil {
+			t.Error("a lock that does not exist was taken")
+		}
+	})
+}

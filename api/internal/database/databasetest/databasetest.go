@@ -1,0 +1,228 @@
+// Package databasetest runs a store's tests on both engines, each test on a fresh, migrated database.
+package databasetest
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/jmoiron/sqlx"
+
+	"portfolio/api/internal/database"
+)
+
+// EnvURL names the variable that holds the URL of a PostgreSQL server on which the tests may create databases.
+const EnvURL = "TEST_DATABASE_URL"
+
+// Each runs test on SQLite and on PostgreSQL as subtests of t. Without a PostgreSQL server the second is skipped
+// aloud, and fails instead where CI is set: there a missing engine is a fault.
+func Each(t *testing.T, test func(t *testing.T, db *database.DB)) {
+	t.Helper()
+	EachMigratedURL(t, func(t *testing.T, url string) {
+		test(t, open(t, url))
+	})
+}
+
+// EachURL is Each for tests that open the database themselves: they get the URL of an empty one.
+func EachURL(t *testing.T, test func(t *testing.T, url string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { test(t, SQLiteURL(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, PostgresURL(t)) })
+}
+
+// EachMigratedURL is EachURL for tests to which it does not matter whether the database is empty or migrated: theirs are
+// copies of a migrated one, which takes a fifth of the time.
+func EachMigratedURL(t *testing.T, test func(t *testing.T, url string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { test(t, MigratedSQLiteURL(t)) })
+	t.Run("postgres", func(t *testing.T) { test(t, createPostgres(t, openServer(t), true)) })
+}
+
+// New returns a migrated SQLite database, for tests to which the engine does not matter.
+func New(t *testing.T) *database.DB {
+	t.Helper()
+	return open(t, MigratedSQLiteURL(t))
+}
+
+// SQLiteURL returns the URL of an empty SQLite database in a temporary folder.
+func SQLiteURL(t *testing.T) string {
+	t.Helper()
+	return "sqlite://" + filepath.Join(t.TempDir(), "portfolio.db")
+}
+
+// MigratedSQLiteURL is SQLiteURL with a migrated database without rows.
+func MigratedSQLiteURL(t *testing.T) string {
+	t.Helper()
+	migrated, err := migratedSQLite()
+	path := filepath.Join(t.TempDir(), "portfolio.db")
+	if err == nil {
+		err = os.WriteFile(path, migrated, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "sqlite://" + path
+}
+
+// migratedSQLite is the file of a migrated database, made once in each package's tests.
+var migratedSQLite = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "portfolio-migrated-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	path := filepath.Join(dir, "portfolio.db")
+	if err := migrate("sqlite://" + path); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// migrate makes the tables of a database. When it returns, all of SQLite's is in the one file.
+func migrate(url string) error {
+	db, err := database.Open(context.Background(), url)
+	if err != nil {
+		return err
+	}
+	_, err = db.Migrate(context.Background())
+	return errors.Join(err, db.Close())
+}
+
+// PostgresURL creates an empty PostgreSQL database, dropped when t ends, and returns its URL.
+func PostgresURL(t *testing.T) string {
+	t.Helper()
+	return createPostgres(t, openServer(t), false)
+}
+
+// openServer connects to the server of EnvURL, or skips t.
+func openServer(t *testing.T) *sqlx.DB {
+	t.Helper()
+	server := os.Getenv(EnvURL)
+	if server == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatalf("%s is not set: run the tests by scripts/test, which starts a PostgreSQL", EnvURL)
+		}
+		t.Skipf("%s is not set: nothing was tested on PostgreSQL; scripts/test starts one", EnvURL)
+	}
+	admin, err := sqlx.Open("pgx", server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = admin.Close() })
+	return admin
+}
+
+func createPostgres(t *testing.T, admin *sqlx.DB, migrated bool) string {
+	t.Helper()
+	source := "template1"
+	if migrated {
+		source = template(t, admin)
+	}
+	name := randomName()
+	if _, err := admin.Exec("CREATE DATABASE " + name + " TEMPLATE " + source); err != nil {
+		t.Fatalf("create a database on %s: %v", EnvURL, err)
+	}
+	t.Cleanup(func() {
+		if _, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+			t.Errorf("drop %s: %v", name, err)
+		}
+	})
+	return urlOf(t, name)
+}
+
+// template returns the name of a migrated database without rows. It creates it if the server has
+// none with these migrations, and keeps it for all packages.
+func template(t *testing.T, admin *sqlx.DB) string {
+	t.Helper()
+	name := "test_template_" + migrationsHash(t)
+	var known int
+	if err := admin.Get(&known, `SELECT count(*) FROM pg_database WHERE datname = $1`, name); err != nil {
+		t.Fatal(err)
+	}
+	if known > 0 {
+		return name
+	}
+	unfinished := randomName()
+	if _, err := admin.Exec("CREATE DATABASE " + unfinished); err != nil {
+		t.Fatal(err)
+	}
+	if err := migrate(urlOf(t, unfinished)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := admin.Exec("ALTER DATABASE " + unfinished + " RENAME TO " + name); err != nil {
+		// Another package was faster.
+		_, _ = admin.Exec("DROP DATABASE " + unfinished + " WITH (FORCE)")
+	}
+	return name
+}
+
+func migrationsHash(t *testing.T) string {
+	t.Helper()
+	migrations, err := database.PostgreSQL.Migrations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := sha256.New()
+	err = fs.WalkDir(migrations, ".", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(migrations, path)
+		fmt.Fprintf(hash, "%s %d %s", path, len(content), content)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:8])
+}
+
+func randomName() string {
+	var suffix [6]byte
+	_, _ = rand.Read(suffix[:])
+	return "test_" + hex.EncodeToString(suffix[:])
+}
+
+// urlOf returns the URL of the database name on the server of EnvURL.
+func urlOf(t *testing.T, name string) string {
+	t.Helper()
+	u, err := url.Parse(os.Getenv(EnvURL))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Path = "/" + name
+	return u.String()
+}
+
+func open(t *testing.T, url string) *database.DB {
+	t.Helper()
+	db := Open(t, url)
+	if _, err := db.Migrate(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
+// Open opens the database at url until t ends.
+func Open(t *testing.T, url string) *database.DB {
+	t.Helper()
+	db, err := database.Open(context.Background(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db
+}

@@ -1,0 +1,214 @@
+package database_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+)
+
+// impatience is the deadline of calls to a database that does not answer.
+const impatience = 300 * time.Millisecond
+
+// openByProxy returns a migrated PostgreSQL and the proxy that leads to it.
+func openByProxy(t *testing.T) (*database.DB, *databasetest.Proxy) {
+	t.Helper()
+	proxy := databasetest.NewProxy(t, databasetest.PostgresURL(t))
+	db := openAt(t, proxy.URL)
+	if _, err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return db, proxy
+}
+
+// within fails t unless fn, which is one call with impatience, returns that the database is unavailable.
+func within(t *testing.T, name string, fn func(ctx context.Context) error) {
+	t.Helper()
+	done := make(chan error, 1)
+	go func() { done <- fn(database.WithTimeout(context.Background(), impatience)) }()
+	select {
+	case err := <-done:
+		if !database.IsUnavailable(err) {
+			t.Errorf("%s: %v", name, err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatalf("%s waits for a database that is frozen", name)
+	}
+}
+
+func TestNoCallWaitsForAFrozenDatabase(t *testing.T) {
+	db, proxy := openByProxy(t)
+	calls := map[string]func(ctx context.Context) error{
+		"get":    func(ctx context.Context) error { return db.Get(ctx, new(int), `SELECT count(*) FROM galleries`) },
+		"select": func(ctx context.Context) error { return db.Select(ctx, new([]int), `SELECT id FROM galleries`) },
+		"query": func(ctx context.Context) error {
+			rows, err := db.Query(ctx, `SELECT id FROM galleries`)
+			if err == nil {
+				err = errors.Join(rows.Err(), rows.Close())
+			}
+			return err
+		},
+		"write": func(ctx context.Context) error {
+			_, err := db.Exec(ctx, `DELETE FROM galleries`)
+			return err
+		},
+		"snapshot": func(ctx context.Context) error {
+			return db.InSnapshot(ctx, func(*database.Tx) error { return nil })
+		},
+		"load": func(ctx context.Context) error {
+			ctx, cancel := context.WithTimeout(ctx, impatience) // the rest of it may take an hour
+			defer cancel()
+			return db.InLoad(ctx, func(*database.Tx) error { return nil })
+		},
+		"ping": func(ctx context.Context) error { return db.Ping(ctx) },
+	}
+	for name, call := range calls {
+		if err := call(t.Context()); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	proxy.Freeze()
+	for name, call := range calls {
+		within(t, name, call)
+	}
+	for name, inTx := range map[string]func(context.Context, func(tx *database.Tx) error) error{
+		"a transaction": db.InTx, "a snapshot": db.InSnapshot,
+	} {
+		proxy.Thaw()
+		within(t, "a statement in "+name, func(ctx context.Context) error {
+			return inTx(ctx, func(tx *database.Tx) error {
+				proxy.Freeze()
+				return tx.Get(ctx, new(int), `SELECT count(*) FROM galleries`)
+			})
+		})
+	}
+	proxy.Thaw()
+	for name, call := range calls {
+		if err := call(t.Context()); err != nil {
+			t.Errorf("%s after the freeze: %v", name, err)
+		}
+	}
+}
+
+// A commit without an answer happened once or not at all, and the caller gets an error.
+func TestACommitWithoutAnAnswerIsNotRepeated(t *testing.T) {
+	db, proxy := openByProxy(t)
+	for name, fault := range map[string]func(){"frozen": proxy.Freeze, "cut": proxy.Cut} {
+		runs := 0
+		within(t, name, func(ctx context.Context) error {
+			return db.InTx(ctx, func(tx *database.Tx) error {
+				runs++
+				err := insertGallery(ctx, tx, name)
+				fault()
+				return err
+			})
+		})
+		proxy.Thaw()
+		if runs != 1 {
+			t.Errorf("%s: the transaction ran %d times", name, runs)
+		}
+		var rows int
+		if err := db.Get(t.Context(), &rows, `SELECT count(*) FROM galleries WHERE slug = ?`, name); err != nil || rows > 1 {
+			t.Errorf("%s: %d rows, %v", name, rows, err)
+		}
+	}
+}
+
+// holding calls fn while requests hold every connection.
+func holding(ctx context.Context, db *database.DB, fn func()) error {
+	var hold func(connections int) error
+	hold = func(connections int) error {
+		if connections == 0 {
+			fn()
+			return nil
+		}
+		return db.InTx(ctx, func(*database.Tx) error { return hold(connections - 1) })
+	}
+	if db.Engine() == database.SQLite {
+		return hold(1)
+	}
+	return hold(db.Stats()["all"].MaxOpenConnections)
+}
+
+func TestWhatWaitsForAConnection(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		err := holding(t.Context(), db, func() {
+			within(t, "a write", func(ctx context.Context) error {
+				return db.InTx(ctx, func(*database.Tx) error { return nil })
+			})
+			// These use separate connections.
+			if err := db.Ping(t.Context()); err != nil {
+				t.Errorf("a ping: %v", err)
+			}
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Connections that have ended are thrown away before anything is lost: the next calls succeed, reads and writes.
+func TestTheFirstCallAfterAnOutageSucceeds(t *testing.T) {
+	db, proxy := openByProxy(t)
+	work := func(when string) {
+		t.Helper()
+		var n int
+		if err := db.Get(t.Context(), &n, `SELECT count(*) FROM galleries`); err != nil {
+			t.Errorf("a read %s: %v", when, err)
+		}
+		if err := db.Select(t.Context(), new([]int), `SELECT id FROM galleries`); err != nil {
+			t.Errorf("a list %s: %v", when, err)
+		}
+		if err := db.InTx(t.Context(), func(tx *database.Tx) error { return insertGallery(t.Context(), tx, when) }); err != nil {
+			t.Errorf("a write %s: %v", when, err)
+		}
+		if err := db.Ping(t.Context()); err != nil {
+			t.Errorf("a ping %s: %v", when, err)
+		}
+	}
+	work("before")
+	proxy.Cut()
+	work("after a cut")
+	if _, err := openAt(t, proxy.URL).Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {
+		t.Error(err)
+	}
+	work("after the server ended all")
+	proxy.Refuse()
+	within(t, "a read while refused", func(ctx context.Context) error { return db.Get(ctx, new(int), `SELECT 1`) })
+	within(t, "a write while refused", func(ctx context.Context) error { _, err := db.Exec(ctx, `SELECT 1`); return err })
+	proxy.Accept(t)
+	work("after a refusal")
+}
+
+// A request that is given up ends its connection. Those that wait for one meet many that have just ended.
+func TestNobodyFailsByWhatOthersGiveUp(t *testing.T) {
+	db := openAt(t, databasetest.PostgresURL(t))
+	if _, err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	for range 40 {
+		group.Go(func() {
+			for n := range 40 {
+				ctx, cancel := context.WithTimeout(t.Context(), time.Duration(n%4*5)*time.Millisecond)
+				_ = db.Get(ctx, new(int), `SELECT 1 FROM pg_sleep(0.05)`)
+				cancel()
+			}
+		})
+		group.Go(func() {
+			for range 40 {
+				if err := db.Get(t.Context(), new(int), `SELECT 1`); err != nil {
+					t.Error(err)
+				}
+				if _, err := db.Exec(t.Context(), `DELETE FROM galleries`); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	group.Wait()
+}

@@ -1,0 +1,142 @@
+package database_test
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+)
+
+func TestBothEnginesHaveTheSameSchema(t *testing.T) {
+	ctx := context.Background()
+	lite := openAt(t, databasetest.SQLiteURL(t))
+	post := openAt(t, databasetest.PostgresURL(t))
+
+	liteSteps, err := lite.Migrate(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	postSteps, err := post.Migrate(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(liteSteps, postSteps) || len(liteSteps) == 0 {
+		t.Errorf("steps differ: %v, %v", liteSteps, postSteps)
+	}
+
+	compare(t, "column", sqliteColumns(t, lite), postgresColumns(t, post))
+	compare(t, "index", sqliteIndexes(t, lite), postgresIndexes(t, post))
+	compare(t, "foreign key", sqliteForeignKeys(t, lite), postgresForeignKeys(t, post))
+}
+
+// SQLite accepts NULL in a primary key that is not declared NOT NULL, except in an INTEGER PRIMARY KEY.
+func TestPrimaryKeysOfSQLiteAreNotNull(t *testing.T) {
+	db := openAt(t, databasetest.SQLiteURL(t))
+	if _, err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	nullable := facts(t, db, `
+		SELECT m.name || '.' || c.name AS name, c.type AS value
+		  FROM sqlite_master m JOIN pragma_table_info(m.name) c
+		 WHERE m.type = 'table' AND m.name NOT LIKE 'goose_%' AND c.pk > 0 AND c."notnull" = 0 AND c.type <> 'INTEGER'`)
+	if len(nullable) != 0 {
+		t.Errorf("accept NULL: %v", nullable)
+	}
+}
+
+func TestMigrateTwiceDoesNothing(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		steps, err := db.Migrate(context.Background())
+		if err != nil || len(steps) != 0 {
+			t.Errorf("second run: %v, %v", steps, err)
+		}
+	})
+}
+
+func TestRefusesANewerSchema(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		exec(t, db, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)`)
+		const want = "run a newer program, or restore the backup that was made before it ran"
+		if _, err := db.Migrate(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("migrate: %v", err)
+		}
+		if _, err := db.Plan(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("plan: %v", err)
+		}
+	})
+}
+
+func TestThePlanNamesPendingMigrations(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		exec(t, db, `DELETE FROM goose_db_version WHERE version_id = 2`)
+		plan, err := db.Plan(t.Context())
+		if err != nil || plan.Version != 1 || !slices.Equal(plan.Pending, []string{"0002_per_engine.sql"}) {
+			t.Errorf("%+v, %v", plan, err)
+		}
+	})
+}
+
+func TestThePlanForAnEmptyDatabaseLeavesItEmpty(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, url string) {
+		db := openAt(t, url)
+		plan, err := db.Plan(t.Context())
+		if err != nil || plan.Version != 0 || plan.Newest == 0 || plan.Pending[0] != "0001_schema.sql" {
+			t.Errorf("%+v, %v", plan, err)
+		}
+		if _, err := db.Exec(t.Context(), `DROP TABLE goose_db_version`); err == nil {
+			t.Error("the plan made goose's table")
+		}
+		if steps, err := db.Migrate(t.Context()); err != nil || !slices.Equal(steps, plan.Pending) {
+			t.Errorf("%v, %v; planned %v", steps, err, plan.Pending)
+		}
+	})
+}
+
+func TestReplicasMigrateTogether(t *testing.T) {
+	url := databasetest.PostgresURL(t)
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			db, err := database.Open(context.Background(), url)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer func() { _ = db.Close() }()
+			if _, err := db.Migrate(context.Background()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+}
+
+func exec(t *testing.T, db *database.DB, statement string) {
+	t.Helper()
+	err := db.InTx(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), statement)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func compare(t *testing.T, what string, lite, post map[string]string) {
+	t.Helper()
+	if len(lite) == 0 {
+		t.Errorf("no %s was read", what)
+	}
+	names := maps.Clone(lite)
+	maps.Copy(names, post)
+	for name := range names {
+		if lite[name] != post[name] {
+			t.Errorf("%s %s: SQLite has %q, PostgreSQL %q", what, name, lite[name], post[name])
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package database_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+)
+
+// A snapshot does not see commits after its first read.
+func TestASnapshotStandsStill(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		err := db.InSnapshot(t.Context(), func(snapshot *database.Tx) error {
+			galleries := database.Table{Name: "galleries"}
+			for i := range 3 {
+				n, err := snapshot.Count(t.Context(), galleries)
+				if err != nil || n != 0 {
+					t.Errorf("%d galleries, %v", n, err)
+				}
+				if err := db.InTx(t.Context(), func(tx *database.Tx) error { return insertGallery(t.Context(), tx, fmt.Sprint(i)) }); err != nil {
+					t.Error(err)
+				}
+			}
+			_, err := snapshot.Exec(t.Context(), `DELETE FROM galleries`)
+			if err == nil {
+				t.Error("a snapshot was written to")
+			}
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		if n := countGalleries(t, db); n != 3 {
+			t.Errorf("%d galleries in the end", n)
+		}
+	})
+}
+
+func TestBothEnginesListTheSameTables(t *testing.T) {
+	var first []database.Table
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		var tables []database.Table
+		err := db.InSnapshot(t.Context(), func(tx *database.Tx) (err error) {
+			tables, err = tx.Tables(t.Context())
+			return err
+		})
+		if err != nil || len(tables) < 12 {
+			t.Fatalf("%v, %v", tables, err)
+		}
+		if first != nil && fmt.Sprint(first) != fmt.Sprint(tables) {
+			t.Errorf("SQLite has %v, PostgreSQL %v", first, tables)
+		}
+		first = tables
+		users := slices.IndexFunc(tables, func(table database.Table) bool { return table.Name == "users" })
+		if users < 0 || tables[users].Numbered != "id" || tables[users].Columns[1] != "email" {
+			t.Errorf("users are %v", tables)
+		}
+	})
+}
+
+// Rows are loaded before the rows that they refer to, and a reference to nothing is still refused.
+func TestALoadLooksAtReferencesInTheEnd(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		sessions := database.Table{Name: "sessions", Columns: []string{
+			"id", "user_id", "gen", "random", "gen_at", "created_at", "last_used_at", "expires_at", "parent_session_id"}}
+		users := database.Table{Name: "users", Numbered: "id", Columns: []string{
+			"id", "email", "email_key", "first_name", "last_name", "password", "date_joined"}}
+		load := func(parent any) error {
+			return db.InLoad(t.Context(), func(tx *database.Tx) error {
+				if err := tx.Insert(t.Context(), sessions, [][]any{
+					{"second", 7, 0, "", now(), now(), now(), now(), parent}, {"first", 7, 0, "", now(), now(), now(), now(), nil},
+				}); err != nil {
+					return err
+				}
+				if err := tx.Insert(t.Context(), users, [][]any{{7, "a", "a", "A", "B", "", now()}}); err != nil {
+					return err
+				}
+				return tx.SetLastNumber(t.Context(), users, 40)
+			})
+		}
+		if err := load("nobody"); !database.IsForeignKey(err) {
+			t.Errorf("a session of a parent that is not there: %v", err)
+		}
+		if err := load("first"); err != nil {
+			t.Fatal(err)
+		}
+		err := db.InTx(t.Context(), func(tx *database.Tx) error {
+			var id int64
+			if err := tx.Get(t.Context(), &id, `
+				INSERT INTO users (email, email_key, first_name, last_name, password, date_joined) VALUES ('b', 'b', '', '', '', ?) RETURNING id`,
+				now()); err != nil || id != 41 {
+				t.Errorf("the next user is %d, %v", id, err)
+			}
+			last, err := tx.LastNumber(t.Context(), users)
+			if last != 41 {
+				t.Errorf("the last number is %d", last)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		atOnce := db.InTx(t.Context(), func(tx *database.Tx) error {
+			err := tx.Insert(t.Context(), sessions, [][]any{{"third", 99, 0, "", now(), now(), now(), now(), nil}})
+			return fmt.Errorf("insert: %w", err)
+		})
+		if !database.IsForeignKey(atOnce) || !strings.HasPrefix(atOnce.Error(), "insert") {
+			t.Errorf("a session of nobody, after the load: %v", atOnce)
+		}
+		if err := db.CheckIntegrity(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,90 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/failpoint"
+)
+
+const (
+	// RemovalDelay is how long a deleted file is kept in the store, so that a running backup can
+	// still copy it.
+	RemovalDelay = 6 * time.Hour
+	// removalBatch is how many files are removed at once.
+	removalBatch = 100
+	// removalTimeout is the timeout of removing a batch.
+	removalTimeout = 30 * time.Second
+)
+
+// Delete queues files for removal, in the transaction that deletes the rows that owned them.
+func (f *Files) Delete(ctx context.Context, tx *database.Tx, names ...string) error {
+	for _, name := range names {
+		_, err := tx.Exec(ctx, `INSERT INTO deleted_files (name, deleted_at) VALUES (?, ?) ON CONFLICT (name) DO NOTHING`,
+			name, database.At(f.Clock()))
+		if err != nil {
+			return fmt.Errorf("queue a file for removal: %w", err)
+		}
+	}
+	return nil
+}
+
+// RemoveDeleted removes the files from the store that were queued at least delay ago and returns how many. A file that a
+// row owns is not removed.
+func (f *Files) RemoveDeleted(ctx context.Context, delay time.Duration) (removed int, err error) {
+	for {
+		var names []string
+		err := f.DB.Select(ctx, &names, `
+			SELECT d.name FROM deleted_files d
+			 WHERE d.deleted_at <= ? AND NOT EXISTS (SELECT 1 FROM owned_files o WHERE o.name = d.name)
+			 ORDER BY d.deleted_at, d.name LIMIT ?`, database.At(f.Clock().Add(-delay)), removalBatch)
+		if err != nil {
+			return removed, fmt.Errorf("list the deleted files: %w", err)
+		}
+		n, err := f.removeAll(ctx, names)
+		removed += n
+		if err != nil || len(names) < removalBatch {
+			return removed, err
+		}
+	}
+}
+
+// removeAll removes files from the store and then from the queue. Those that could not be removed stay in the queue.
+func (f *Files) removeAll(ctx context.Context, names []string) (removed int, err error) {
+	if len(names) == 0 {
+		return 0, nil
+	}
+	limited, cancel := context.WithTimeout(ctx, removalTimeout)
+	defer cancel()
+	var mutex sync.Mutex
+	var gone []string
+	var group errgroup.Group
+	group.SetLimit(maxConcurrent)
+	for _, name := range names {
+		group.Go(func() error {
+			if err := f.Storage.Delete(limited, name); err != nil {
+				return fmt.Errorf("remove a deleted file: %w", err)
+			}
+			mutex.Lock()
+			defer mutex.Unlock()
+			gone = append(gone, name)
+			return nil
+		})
+	}
+	err = group.Wait()
+	failpoint.Reach("bytes removed")
+	return len(gone), errors.Join(err, f.DB.InTx(ctx, func(tx *database.Tx) error {
+		for _, name := range gone {
+			if _, err := tx.Exec(ctx, `DELETE FROM deleted_files WHERE name = ?`, name); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}

@@ -1,0 +1,149 @@
+package httpx
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"os"
+	"reflect"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"portfolio/api/internal/apperror"
+)
+
+// maxJSON is the largest JSON body that is read, in bytes. The longest form of the site needs a tenth of it.
+const maxJSON = 64 << 10
+
+// DecodeJSON reads the body, one JSON object of at most 64 KiB, into v, a pointer to a struct.
+// Members are matched by the exact names in the tags; others are ignored. It returns
+// UnsupportedMedia for another content type, Malformed for invalid JSON or UTF-8, Invalid with the
+// names of all members of the wrong type and of all null texts, and TooLarge.
+func DecodeJSON(r *http.Request, v any) error { return DecodeLargeJSON(r, maxJSON, v) }
+
+// DecodeLargeJSON is DecodeJSON for a body of at most limit bytes.
+func DecodeLargeJSON(r *http.Request, limit int64, v any) error {
+	contentType := r.Header.Get("Content-Type")
+	if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != "application/json" {
+		return apperror.UnsupportedMedia(fmt.Sprintf(apperror.MediaTypeJSON, contentType))
+	}
+	body, err := ReadBody(r, limit)
+	if err != nil {
+		return err
+	}
+	if !isUTF8(body) {
+		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, apperror.NotUTF8))
+	}
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	var members map[string]json.RawMessage
+	if err := decoder.Decode(&members); err != nil {
+		return decodeError(err)
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, "there is more after the first value"))
+	}
+	if members == nil {
+		return apperror.InvalidField("non_field_errors", apperror.NotAnObject)
+	}
+	return fill(reflect.ValueOf(v).Elem(), members)
+}
+
+// wholeCharacters matches JSON in which each half of a character that is escaped has its other half after it.
+var wholeCharacters = regexp.MustCompile(`^(?i:[^\\]|\\[^u]|\\u[^d]|\\ud[0-7]|\\ud[89ab]..\\ud[c-f])*$`)
+
+// isUTF8 reports whether the texts of a JSON body are UTF-8. Package json would replace invalid
+// bytes with U+FFFD.
+func isUTF8(body []byte) bool {
+	escaped := bytes.Contains(body, []byte(`\ud`)) || bytes.Contains(body, []byte(`\uD`))
+	return utf8.Valid(body) && (!escaped || wholeCharacters.Match(body))
+}
+
+// fill decodes each member into the field of target that is tagged with its name. Package json would take EMAIL for email
+// too, and null for a text that was not sent.
+func fill(target reflect.Value, members map[string]json.RawMessage) error {
+	faults := map[string][]string{}
+	for _, field := range reflect.VisibleFields(target.Type()) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		value, sent := members[name]
+		if name == "" || name == "-" || !sent {
+			continue
+		}
+		isText := field.Type.Kind() == reflect.String || field.Type == reflect.TypeFor[*string]()
+		if isText && string(value) == "null" {
+			faults[name] = []string{apperror.FieldNull}
+		} else if err := json.Unmarshal(value, target.FieldByIndex(field.Index).Addr().Interface()); err != nil {
+			faults[name] = []string{wrongType(err)}
+		}
+	}
+	if len(faults) > 0 {
+		return apperror.Invalid(faults)
+	}
+	return nil
+}
+
+// pythonTypes are the names that Django REST framework has for what package json calls otherwise.
+var pythonTypes = map[string]string{"string": "str", "array": "list", "object": "dict"}
+
+// wrongType returns the message for a member of the wrong type, from the expected type.
+func wrongType(err error) string {
+	var wrong *json.UnmarshalTypeError
+	if !errors.As(err, &wrong) {
+		return apperror.NotAString
+	}
+	sent := cmp.Or(pythonTypes[wrong.Value], wrong.Value)
+	switch wrong.Type.Kind() {
+	case reflect.Bool:
+		return apperror.NotABoolean
+	case reflect.Int, reflect.Int64:
+		return apperror.NotAnInteger
+	case reflect.Slice:
+		return fmt.Sprintf(apperror.NotAList, sent)
+	case reflect.Map, reflect.Struct:
+		return fmt.Sprintf(apperror.NotADictionary, sent)
+	}
+	return apperror.NotAString
+}
+
+// ReadBody returns the body of at most limit bytes, or TooLarge, Timeout or Malformed.
+func ReadBody(r *http.Request, limit int64) ([]byte, error) {
+	body, err := io.ReadAll(http.MaxBytesReader(nil, r.Body, limit))
+	if err != nil {
+		return nil, decodeError(err)
+	}
+	return body, nil
+}
+
+func decodeError(err error) error {
+	var tooLarge *http.MaxBytesError
+	var wrongType *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &tooLarge):
+		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, Size(tooLarge.Limit)))
+	case errors.As(err, &wrongType):
+		return apperror.InvalidField("non_field_errors", apperror.NotAnObject)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return apperror.Timeout()
+	case errors.Is(err, io.EOF):
+		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, "the body is empty"))
+	}
+	return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, err.Error()))
+}
+
+// Size writes a number of bytes for people, in binary units: "64 KiB", "25 MiB".
+func Size(bytes int64) string {
+	switch {
+	case bytes >= 1<<20 && bytes%(1<<20) == 0:
+		return fmt.Sprintf("%d MiB", bytes>>20)
+	case bytes >= 1<<20:
+		return fmt.Sprintf("%.1f MiB", float64(bytes)/(1<<20))
+	case bytes >= 1<<10:
+		return fmt.Sprintf("%d KiB", bytes>>10)
+	}
+	return fmt.Sprintf("%d bytes", bytes)
+}

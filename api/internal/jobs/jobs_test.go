@@ -1,0 +1,104 @@
+package jobs_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"testing"
+	"time"
+
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/jobs"
+)
+
+// runNow makes the single job of the kind "test" due.
+func runNow(t *testing.T, queue *jobs.Queue) {
+	t.Helper()
+	err := queue.DB.InTx(t.Context(), func(tx *database.Tx) error { return queue.RunNow(t.Context(), tx, "test") })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func worker(queue *jobs.Queue, handler jobs.Handler) *jobs.Worker {
+	return &jobs.Worker{Queue: queue, Handlers: map[string]jobs.Handler{"test": handler}, Log: slog.New(slog.DiscardHandler)}
+}
+
+func find(t *testing.T, db *database.DB) jobs.Job {
+	t.Helper()
+	job, err := jobs.Find(t.Context(), db, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return job
+}
+
+func TestARunIsCanceledWhenAnotherReplicaTakesItOver(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		queue := jobs.New(db, time.Now)
+		runNow(t, queue)
+		lost := worker(queue, jobs.Handler{Run: func(ctx context.Context, _ jobs.Job) error {
+			if _, err := db.Exec(ctx, `UPDATE jobs SET attempts = attempts + 1`); err != nil {
+				return err
+			}
+			<-ctx.Done()
+			return ctx.Err()
+		}})
+		lost.Renewal = time.Millisecond
+		if err := lost.RunDue(t.Context(), "test"); err != nil {
+			t.Error(err)
+		}
+		if job := find(t, db); !job.IsRunning() || job.Attempts != 2 || job.LastError != "" {
+			t.Errorf("the run of the other replica was changed: %+v", job)
+		}
+	})
+}
+
+func TestAJobThatIsDueAgainDuringItsRunRunsTwice(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now := time.Now()
+		queue, runs := jobs.New(db, func() time.Time { return now }), 0
+		runNow(t, queue)
+		handler := jobs.Handler{Run: func(context.Context, jobs.Job) error {
+			if runs++; runs == 1 {
+				runNow(t, queue)
+			}
+			return nil
+		}}
+		if err := worker(queue, handler).RunDue(t.Context(), "test"); err != nil || runs != 2 {
+			t.Errorf("%d runs, %v", runs, err)
+		}
+		if job := find(t, db); job.ID != 0 {
+			t.Errorf("left: %+v", job)
+		}
+	})
+}
+
+func TestARepeatingJobIsDueAfterItsPauseAndItsFailures(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+		var failure error
+		runs := 0
+		w := worker(jobs.New(db, func() time.Time { return now }), jobs.Handler{
+			Run:  func(context.Context, jobs.Job) error { runs++; return failure },
+			Next: jobs.Every(time.Hour), FirstRetry: time.Minute, LastRetry: time.Hour,
+		})
+		for _, step := range []struct {
+			after time.Duration
+			fails bool
+			runs  int
+		}{{0, false, 0}, {59 * time.Minute, false, 0}, {time.Minute, true, 1}, {time.Minute, true, 2}, {time.Minute, false, 2}, {time.Minute, false, 3}, {time.Hour, false, 4}} {
+			now, failure = now.Add(step.after), nil
+			if step.fails {
+				failure = errors.New("failed")
+			}
+			if err := w.RunDue(t.Context(), "test"); err != nil || runs != step.runs {
+				t.Errorf("%v later: %d runs and not %d, %v", step.after, runs, step.runs, err)
+			}
+		}
+		if job := find(t, db); job.LastError != "" || job.Attempts != 0 {
+			t.Errorf("%+v", job)
+		}
+	})
+}

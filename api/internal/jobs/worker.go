@@ -1,0 +1,224 @@
+package jobs
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"portfolio/api/internal/database"
+)
+
+const (
+	// lease is how long a job is locked without a renewal.
+	lease = 2 * time.Minute
+	// pollInterval is how often the worker looks for jobs that other processes queued and for retries.
+	pollInterval = 5 * time.Second
+	// maxError is the length limit of a stored error, in bytes.
+	maxError = 8000
+)
+
+// Handler runs the jobs of a kind, one after another in each replica.
+type Handler struct {
+	// Run does the work. Its error is logged and shown to staff, so it must hold no secret.
+	Run func(ctx context.Context, job Job) error
+	// FirstRetry is the pause after the first failure. It doubles with each failure up to LastRetry.
+	FirstRetry, LastRetry time.Duration
+	// MaxAttempts is the number of attempts before a job is given up, 0 for no limit.
+	MaxAttempts int
+	// Next returns when a single job repeats after a time, nil for jobs that do not repeat.
+	Next func(now time.Time) time.Time
+}
+
+// Every returns a Next that repeats a job after a pause.
+func Every(pause time.Duration) func(time.Time) time.Time {
+	return func(now time.Time) time.Time { return now.Add(pause) }
+}
+
+// Worker runs jobs. Each replica may have one.
+type Worker struct {
+	*Queue
+	Handlers map[string]Handler
+	Log      *slog.Logger
+	// Renewal is how often the lock of a running job is renewed; the default is a quarter of it.
+	Renewal time.Duration
+}
+
+// Run runs jobs of all kinds as they become due, until ctx ends.
+func (w *Worker) Run(ctx context.Context) {
+	var group sync.WaitGroup
+	for kind := range w.Handlers {
+		group.Go(func() { w.runKind(ctx, kind) })
+	}
+	group.Wait()
+}
+
+func (w *Worker) runKind(ctx context.Context, kind string) {
+	ticker := time.NewTicker(pollInterval)
+	defer ticker.Stop()
+	for {
+		if err := w.RunDue(ctx, kind); err != nil && ctx.Err() == nil {
+			w.Log.Error("jobs failed", "kind", kind, "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		case <-w.woken(kind):
+		}
+	}
+}
+
+// RunDue runs every job of a kind that is due. A failed job does not stop the others: only errors of
+// the database are returned.
+func (w *Worker) RunDue(ctx context.Context, kind string) error {
+	handler := w.Handlers[kind]
+	if err := w.schedule(ctx, kind, handler); err != nil {
+		return err
+	}
+	for ctx.Err() == nil {
+		job, err := w.claim(ctx, kind)
+		if errors.Is(err, database.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		failure := w.runLocked(ctx, handler, job)
+		// The outcome is stored even if the server is stopping, so that finished work is not repeated.
+		stored := context.WithoutCancel(ctx)
+		switch {
+		case failure == nil:
+			err = w.finish(stored, handler, job)
+		case ctx.Err() != nil:
+			err = w.release(stored, job)
+		default:
+			err = w.fail(stored, handler, job, failure)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// schedule adds the job of a kind that repeats unless it exists.
+func (w *Worker) schedule(ctx context.Context, kind string, handler Handler) error {
+	if handler.Next == nil {
+		return nil
+	}
+	job, err := Find(ctx, w.DB, kind)
+	if err != nil || job.ID != 0 {
+		return err
+	}
+	return w.DB.InTx(ctx, func(tx *database.Tx) error { return w.insertSingle(ctx, tx, kind, handler.Next(w.Clock())) })
+}
+
+// claim locks the job that has been due longest, or returns ErrNoRows.
+func (w *Worker) claim(ctx context.Context, kind string) (job Job, err error) {
+	const due = `kind = ? AND (run_at <= ? AND locked_until IS NULL OR locked_until <= ?)`
+	now := database.At(w.Clock())
+	var n int
+	// Reading first spares SQLite's write lock.
+	if err := w.DB.Get(ctx, &n, `SELECT COUNT(*) FROM jobs WHERE `+due, kind, now, now); err != nil {
+		return Job{}, err
+	}
+	if n == 0 {
+		return Job{}, database.ErrNoRows
+	}
+	err = w.DB.InTx(ctx, func(tx *database.Tx) error {
+		return tx.Get(ctx, &job, `
+			UPDATE jobs SET run_at = NULL, locked_until = ?, attempts = attempts + 1
+			 WHERE id = (SELECT id FROM jobs WHERE `+due+` ORDER BY run_at, id LIMIT 1`+w.DB.SkipLocked()+`)
+			RETURNING `+columns, database.At(now.Add(lease)), kind, now, now)
+	})
+	return job, err
+}
+
+// runLocked runs a job and renews its lock. It cancels the run if another replica took the job over.
+func (w *Worker) runLocked(ctx context.Context, handler Handler, job Job) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go w.renew(ctx, job, cancel)
+	return handler.Run(ctx, job)
+}
+
+// renew renews the lock of a running job until ctx ends, and calls lost if another replica has it.
+func (w *Worker) renew(ctx context.Context, job Job, lost func()) {
+	ticker := time.NewTicker(cmp.Or(w.Renewal, lease/4))
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		n, err := w.DB.Exec(ctx, `UPDATE jobs SET locked_until = ? WHERE id = ? AND attempts = ? AND locked_until IS NOT NULL`,
+			database.At(w.Clock().Add(lease)), job.ID, job.Attempts)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			w.Log.Warn("job lock not renewed", "kind", job.Kind, "job", job.ID, "error", err)
+		case n == 0:
+			w.Log.Warn("job lock lost, the run is canceled", "kind", job.Kind, "job", job.ID)
+			lost()
+			return
+		}
+	}
+}
+
+// finish deletes a job that is done, unless it repeats or was made due again while it ran. The number
+// of attempts tells whether another replica took it over.
+func (w *Worker) finish(ctx context.Context, handler Handler, job Job) error {
+	next := w.Clock()
+	if handler.Next != nil {
+		next = handler.Next(next)
+	} else {
+		n, err := w.DB.Exec(ctx, `DELETE FROM jobs WHERE id = ? AND attempts = ? AND run_at IS NULL`, job.ID, job.Attempts)
+		if err != nil || n == 1 {
+			return err
+		}
+	}
+	_, err := w.DB.Exec(ctx, `
+		UPDATE jobs SET run_at = COALESCE(run_at, ?), locked_until = NULL, attempts = 0, failed_at = NULL, last_error = ''
+		 WHERE id = ? AND attempts = ?`, database.At(next), job.ID, job.Attempts)
+	return err
+}
+
+// release makes a job due again that the server stopped.
+func (w *Worker) release(ctx context.Context, job Job) error {
+	_, err := w.DB.Exec(ctx, `UPDATE jobs SET run_at = ?, locked_until = NULL, attempts = attempts - 1 WHERE id = ? AND attempts = ?`,
+		database.At(w.Clock()), job.ID, job.Attempts)
+	return err
+}
+
+// fail stores a failure and makes the job due at its retry, or gives it up.
+func (w *Worker) fail(ctx context.Context, handler Handler, job Job, failure error) error {
+	now, why := w.Clock(), storable(failure)
+	retry := &database.Time{Time: database.At(now.Add(backoff(handler, job.Attempts))).Time}
+	if handler.MaxAttempts > 0 && job.Attempts >= handler.MaxAttempts {
+		retry = nil
+		w.Log.Error("job given up", "kind", job.Kind, "job", job.ID, "error", why)
+	} else {
+		w.Log.Warn("job failed, will be tried again", "kind", job.Kind, "job", job.ID, "attempt", job.Attempts, "error", why)
+	}
+	_, err := w.DB.Exec(ctx, `
+		UPDATE jobs SET run_at = ?, locked_until = NULL, failed_at = ?, last_error = ? WHERE id = ? AND attempts = ?`,
+		retry, database.At(now), why, job.ID, job.Attempts)
+	return err
+}
+
+// storable returns the start of an error's text without bytes that databases refuse.
+func storable(failure error) string {
+	text := strings.ReplaceAll(strings.ToValidUTF8(failure.Error(), "\ufffd"), "\x00", "")
+	return strings.ToValidUTF8(text[:min(len(text), maxError)], "")
+}
+
+// backoff is the pause after the given number of attempts.
+func backoff(handler Handler, attempts int) time.Duration {
+	return min(handler.FirstRetry<<min(attempts-1, 20), handler.LastRetry)
+}

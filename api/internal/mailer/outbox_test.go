@@ -1,0 +1,148 @@
+package mailer_test
+
+import (
+	"bytes"
+	"context"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"portfolio/api/internal/mailer"
+)
+
+func TestOutbox(t *testing.T) {
+	dir := t.TempDir()
+	sender, err := mailer.Open("", dir, "https://site.example:8443")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := sender.Send(context.Background(), message); err != nil {
+		t.Fatal(err)
+	}
+	names := files(t, dir)
+	if len(names) != 1 || !strings.HasSuffix(names[0], ".eml") {
+		t.Fatalf("the outbox holds %q", names)
+	}
+	content, err := os.ReadFile(names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkMail(t, content, "no-reply@site.example")
+	for _, name := range []string{names[0], filepath.Dir(names[0])} {
+		if info, err := os.Stat(name); err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s can be read by others: %v, %v", name, info.Mode(), err)
+		}
+	}
+	bad := message
+	bad.To = "no address"
+	if err := sender.Send(context.Background(), bad); err == nil {
+		t.Error("a mail to nowhere was written")
+	}
+	if after := files(t, dir); len(after) != 1 {
+		t.Errorf("a failed mail left %q", after)
+	}
+}
+
+// A link can be copied from the file: it is on one line, and not encoded.
+func TestALinkInTheOutboxStandsOnOneLine(t *testing.T) {
+	const link = "https://a-rather-long-host-name.example/reset-password/MQ/tovtxm-1dMIlIQ3rgilGlFoi3rgWBQ0dxXqkQb-tReKaOL2MlE?next=/cv&from=mail"
+	for name, test := range map[string]struct {
+		text, encoding string
+	}{
+		"a link":      {"Grüße,\n\nopen this:\n\n" + link + "\n", "8bit"},
+		"a long line": {"Hello " + strings.Repeat("ü", 500) + ",\n" + link + "\n", "quoted-printable"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			sender, err := mailer.Open("", dir, "https://site.example")
+			if err != nil {
+				t.Fatal(err)
+			}
+			sent := message
+			sent.Text, sent.HTML = test.text, `<p><a href="`+link+`">Open</a></p>`+"\n"
+			if err := sender.Send(t.Context(), sent); err != nil {
+				t.Fatal(err)
+			}
+			content, err := os.ReadFile(files(t, dir)[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if whole := strings.Count(string(content), "\r\n"+link+"\r\n") == 1; whole != (test.encoding == "8bit") {
+				t.Errorf("the file has the link on a line of its own: %v\n%s", whole, content)
+			}
+			if !strings.Contains(string(content), "Content-Transfer-Encoding: "+test.encoding) || strings.Contains(strings.ReplaceAll(string(content), "\r\n", ""), "\n") {
+				t.Errorf("the encoding or the line ends are others:\n%s", content)
+			}
+			parsed, err := mail.ReadMessage(bytes.NewReader(content))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, html := parts(t, parsed)
+			if got := strings.ReplaceAll(text, "\r\n", "\n"); strings.TrimSpace(got) != strings.TrimSpace(test.text) || !strings.Contains(html, `href="`+link+`"`) {
+				t.Errorf("the mail says %q, %q", text, html)
+			}
+		})
+	}
+}
+
+// The folder contains only complete mails at any time.
+func TestOutboxFilesAppearWhole(t *testing.T) {
+	dir := t.TempDir()
+	sender, err := mailer.Open("", dir, "https://site.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := message
+	long.Text = strings.Repeat("a line of a long mail\n", 20_000)
+	done := make(chan struct{})
+	var writers sync.WaitGroup
+	for range 4 {
+		writers.Go(func() {
+			for range 10 {
+				if err := sender.Send(context.Background(), long); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	go func() { writers.Wait(); close(done) }()
+	for running := true; running; {
+		select {
+		case <-done:
+			running = false
+		default:
+		}
+		mails, err := filepath.Glob(filepath.Join(dir, "outbox", "*.eml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range mails[max(0, len(mails)-3):] {
+			content, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			parsed, err := mail.ReadMessage(bytes.NewReader(content))
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if text, html := parts(t, parsed); len(text) < len(long.Text) || html != long.HTML {
+				t.Fatalf("%s holds a part of a mail", name)
+			}
+		}
+	}
+	if names := files(t, dir); len(names) != 40 {
+		t.Errorf("%d files of 40 mails", len(names))
+	}
+}
+
+func files(t *testing.T, dir string) []string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "outbox", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}

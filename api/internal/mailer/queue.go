@@ -1,0 +1,92 @@
+package mailer
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/jobs"
+)
+
+// JobKind is the kind of the jobs that send mails.
+const JobKind = "mail"
+
+// Job is a mail to send. UserID is the account that it is about and is deleted with, 0 for none.
+type Job struct {
+	Kind      string
+	Recipient string
+	UserID    int64
+}
+
+// Queue queues mails as jobs. They hold no text: it is rendered just before a mail is sent.
+type Queue struct {
+	jobs *jobs.Queue
+}
+
+// NewQueue returns a queue of mails in queue.
+func NewQueue(queue *jobs.Queue) *Queue { return &Queue{queue} }
+
+// Add queues a mail in the caller's transaction. It is sent once that is committed.
+func (q *Queue) Add(ctx context.Context, tx *database.Tx, job Job) error {
+	var userID *int64
+	if job.UserID != 0 {
+		userID = &job.UserID
+	}
+	return q.jobs.Add(ctx, tx, jobs.Job{Kind: JobKind, Key: job.Recipient, Payload: job.Kind, UserID: userID})
+}
+
+// DiscardRecipient deletes the mails to an address that are about no account.
+func (q *Queue) DiscardRecipient(ctx context.Context, tx *database.Tx, recipient string) error {
+	return q.jobs.DeleteFor(ctx, tx, JobKind, recipient)
+}
+
+// Render returns the message of a job, or nil if there is nothing to send, for example because an
+// address has no account.
+type Render func(ctx context.Context, job Job) (*Message, error)
+
+// Handler returns the handler of the mail jobs. A mail is tried 14 times, which takes a day and a
+// half.
+func Handler(sender Sender, render Render) jobs.Handler {
+	run := func(ctx context.Context, job jobs.Job) error {
+		err := send(ctx, sender, render, job)
+		if err != nil {
+			return errors.New(reason(err, job.Key))
+		}
+		return nil
+	}
+	return jobs.Handler{Run: run, FirstRetry: 30 * time.Second, LastRetry: 8 * time.Hour, MaxAttempts: 14}
+}
+
+func send(ctx context.Context, sender Sender, render Render, job jobs.Job) error {
+	mail := Job{Kind: job.Payload, Recipient: job.Key}
+	if job.UserID != nil {
+		mail.UserID = *job.UserID
+	}
+	message, err := render(ctx, mail)
+	if err != nil || message == nil {
+		return err
+	}
+	message.ID = messageID(job)
+	return sender.Send(ctx, *message)
+}
+
+// messageID returns an ID that is the same for each attempt and does not reveal the number of mails.
+func messageID(job jobs.Job) string {
+	sum := sha256.Sum256(fmt.Append(nil, job.ID, " ", job.CreatedAt.UnixMilli(), " ", job.Key))
+	return hex.EncodeToString(sum[:16])
+}
+
+// addresses matches e-mail addresses, which servers repeat: "550 <ada@example.com>: no such user".
+var addresses = regexp.MustCompile(`\S*@\S*`)
+
+// reason returns the text of an error without e-mail addresses.
+func reason(failure error, recipient string) string {
+	text := strings.ToValidUTF8(failure.Error(), "\ufffd")
+	return addresses.ReplaceAllString(strings.ReplaceAll(text, recipient, "…"), "…")
+}

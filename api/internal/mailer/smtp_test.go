@@ -1,0 +1,208 @@
+package mailer_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"net/mail"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/mailer/mailertest"
+)
+
+var message = mailer.Message{
+	To: "ada@example.test", Subject: "Grüße: a new password",
+	Text: "Hello Ada,\n\nhttps://site.example/reset-password/MQ/" + strings.Repeat("0123456789", 12) + "\n.\nA line with a dot.\n",
+	HTML: "<p>Hello Ada, <a href=\"https://site.example/?a=1&amp;b=2\">grüß dich</a></p>",
+}
+
+func open(t *testing.T, smtpURL string) mailer.Sender {
+	t.Helper()
+	sender, err := mailer.Open(smtpURL, t.TempDir(), "https://site.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sender
+}
+
+func TestSMTP(t *testing.T) {
+	for name, encryption := range map[string]mailertest.Encryption{"STARTTLS": mailertest.StartTLS, "TLS": mailertest.Implicit} {
+		t.Run(name, func(t *testing.T) {
+			server := mailertest.Start(t, mailertest.Options{Encryption: encryption, Certificate: trusted})
+			if err := open(t, server.URL()).Send(context.Background(), message); err != nil {
+				t.Fatal(err)
+			}
+			mails := server.Mails()
+			if len(mails) != 1 {
+				t.Fatalf("%d mails", len(mails))
+			}
+			got := mails[0]
+			if !got.Encrypted || got.User != mailertest.User || got.From != "no-reply@site.example" || !slices.Equal(got.To, []string{message.To}) {
+				t.Errorf("encrypted %v, as %q, from %q to %q", got.Encrypted, got.User, got.From, got.To)
+			}
+			checkMail(t, got.Content, "no-reply@site.example")
+			checkNothingLeaked(t, server)
+		})
+	}
+}
+
+// The client greets with the name of the site, before and after STARTTLS, even if the sender's
+// address has another domain.
+func TestTheGreetingNamesTheSite(t *testing.T) {
+	for publicURL, want := range map[string]string{
+		"https://site.example": "site.example", "http://localhost:8080": "localhost", "http://192.0.2.1:8080": "[192.0.2.1]",
+		"https://[2001:db8::1]": "[IPv6:2001:db8::1]", "http://[fe80::1%25eth0]:8080": "[IPv6:fe80::1]", "http://[::ffff:192.0.2.1]": "[IPv6:::ffff:192.0.2.1]",
+	} {
+		server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
+		sender, err := mailer.Open(server.URL()+"?from=me@example.test", t.TempDir(), publicURL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sender.Send(t.Context(), message); err != nil {
+			t.Fatal(err)
+		}
+		if got := server.Mails()[0].Hello; got != want || !bytes.HasPrefix(server.Heard(), []byte("EHLO "+want+"\r\n")) {
+			t.Errorf("%s: %q, not %q", publicURL, got, want)
+		}
+		checked := mailertest.Start(t, mailertest.Options{Certificate: trusted})
+		if err := mailer.Check(t.Context(), checked.URL(), publicURL); err != nil || !bytes.HasPrefix(checked.Heard(), []byte("EHLO "+want+"\r\n")) {
+			t.Errorf("%s is checked with %q, %v", publicURL, checked.Heard()[:40], err)
+		}
+	}
+}
+
+func TestTheSendersAddressCanBeSet(t *testing.T) {
+	server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
+	sender := open(t, server.URL()+"?from="+url.QueryEscape("The Site <me@example.test>"))
+	if err := sender.Send(context.Background(), message); err != nil {
+		t.Fatal(err)
+	}
+	got := server.Mails()[0]
+	if got.From != "me@example.test" {
+		t.Errorf("the envelope is from %q", got.From)
+	}
+	checkMail(t, got.Content, "me@example.test")
+}
+
+// A password never leaves this machine but through TLS, and to a server that proves who it is.
+func TestSMTPWithoutProofIsRefused(t *testing.T) {
+	stranger, err := mailertest.NewCertificate(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, test := range map[string]struct {
+		options mailertest.Options
+		more    string
+	}{
+		"no TLS":                           {mailertest.Options{Encryption: mailertest.None}, ""},
+		"no TLS, and the owner allowed it": {mailertest.Options{Encryption: mailertest.None}, "?tls=none"},
+		"a stranger with STARTTLS":         {mailertest.Options{Certificate: stranger}, ""},
+		"a stranger with TLS":              {mailertest.Options{Encryption: mailertest.Implicit, Certificate: stranger}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			server := mailertest.Start(t, test.options)
+			err := open(t, server.URL()+test.more).Send(context.Background(), message)
+			if err == nil || len(server.Mails()) > 0 {
+				t.Errorf("sent: %v", err)
+			}
+			if err != nil && strings.Contains(err.Error(), mailertest.Password) {
+				t.Errorf("the failure holds the password: %v", err)
+			}
+			checkNothingLeaked(t, server)
+		})
+	}
+}
+
+// A mail that was accepted is sent, even if the server says no goodbye.
+func TestAServerThatHangsUp(t *testing.T) {
+	server := mailertest.Start(t, mailertest.Options{Certificate: trusted, HangUp: true})
+	if err := open(t, server.URL()).Send(context.Background(), message); err != nil || len(server.Mails()) != 1 {
+		t.Errorf("%d mails, %v", len(server.Mails()), err)
+	}
+}
+
+func TestOpenNamesTheVariableAndNoPassword(t *testing.T) {
+	for _, smtpURL := range []string{
+		"smtp://user:hunter2@", "smtp://user:hunter2@host:port", "http://user:hunter2@host", "smtp://user:hunter2%zz@host",
+		"smtp://user:hunter2@host?from=nobody", "smtp://user:hunter2@mail.example?tls=none", "smtp://user:hunter2@127.0.0.1?tls=maybe",
+		"smtp://user:hunter2@host?form=me@site.example", "smtp://user:?hunter2@mail.example:587", "smtp://user:12?hunter2@mail.example",
+	} {
+		_, err := mailer.Open(smtpURL, t.TempDir(), "https://site.example")
+		if err == nil || !strings.HasPrefix(err.Error(), "SMTP_URL") || strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("%s: %v", smtpURL, err)
+		}
+	}
+}
+
+// checkNothingLeaked looks for the password in the sent bytes, in plain text and as AUTH encodes
+// it.
+func checkNothingLeaked(t *testing.T, server *mailertest.Server) {
+	t.Helper()
+	heard := server.Heard()
+	if len(heard) == 0 {
+		t.Error("nothing was heard")
+	}
+	for _, secret := range []string{
+		mailertest.Password, base64.StdEncoding.EncodeToString([]byte(mailertest.Password)),
+		base64.StdEncoding.EncodeToString([]byte("\x00" + mailertest.User + "\x00" + mailertest.Password)), "reset-password",
+	} {
+		if bytes.Contains(heard, []byte(secret)) {
+			t.Errorf("%q went over the wire in the clear", secret)
+		}
+	}
+}
+
+// checkMail reads a mail as a mail program does.
+func checkMail(t *testing.T, content []byte, from string) {
+	t.Helper()
+	parsed, err := mail.ReadMessage(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	header := decoded(t, parsed.Header)
+	for name, want := range map[string]string{
+		"To": "<" + message.To + ">", "Subject": message.Subject, "Auto-Submitted": "auto-generated", "Mime-Version": "1.0",
+	} {
+		if header[name] != want {
+			t.Errorf("%s is %q, not %q", name, header[name], want)
+		}
+	}
+	if address, err := mail.ParseAddress(header["From"]); err != nil || address.Address != from {
+		t.Errorf("from %q, %v", header["From"], err)
+	}
+	if date, err := parsed.Header.Date(); err != nil || time.Since(date).Abs() > time.Hour {
+		t.Errorf("dated %v, %v", date, err)
+	}
+	_, domain, _ := strings.Cut(from, "@")
+	if id := header["Message-Id"]; !regexp.MustCompile(`^<[0-9A-Za-z]{20,}@` + regexp.QuoteMeta(domain) + `>$`).MatchString(id) {
+		t.Errorf("Message-ID %q", id)
+	}
+	if header["User-Agent"] != "" || header["X-Mailer"] != "" {
+		t.Errorf("the mail says what wrote it: %q", header)
+	}
+	text, html := parts(t, parsed)
+	if strings.ReplaceAll(text, "\r\n", "\n") != message.Text || html != message.HTML {
+		t.Errorf("the parts are %q and %q", text, html)
+	}
+}
+
+func TestAMailServerIsCheckedWithoutAMail(t *testing.T) {
+	server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
+	if err := mailer.Check(context.Background(), server.URL(), "https://site.example"); err != nil || server.Tries() != 0 {
+		t.Errorf("%d mails, %v", server.Tries(), err)
+	}
+	wrong, err := url.Parse(server.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong.User = url.UserPassword(mailertest.User, "another-password")
+	if err := mailer.Check(context.Background(), wrong.String(), "https://site.example"); err == nil || strings.Contains(err.Error(), "another-password") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,99 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"net/http"
+	"strings"
+
+	"portfolio/api/internal/httpx"
+	"portfolio/api/internal/storage"
+)
+
+const (
+	urlPrefix     = "/media/"
+	extensionJPEG = ".jpg"
+	extensionPNG  = ".png"
+)
+
+// contentTypes are those of the files that are served to everybody; no other name is.
+var contentTypes = map[string]string{
+	extensionJPEG: "image/jpeg",
+	extensionPNG:  "image/png",
+}
+
+// hashSize is the length of a SHA-256 in hexadecimal.
+const hashSize = 64
+
+// fileName spreads files over 256 folders, by the first two digits of their hash.
+func fileName(hash, extension string) string { return hash[:2] + "/" + hash + extension }
+
+// parseName takes a fileName apart; ok is false for every other name.
+func parseName(name string) (hash, contentType string, ok bool) {
+	if len(name) < 3+hashSize {
+		return "", "", false
+	}
+	hash, extension := name[3:3+hashSize], name[3+hashSize:]
+	contentType, ok = contentTypes[extension]
+	ok = ok && strings.Trim(hash, "0123456789abcdef") == "" && name == fileName(hash, extension)
+	return hash, contentType, ok
+}
+
+// Handler serves renditions at /media/. open returns the stored file of a name, or an error that is
+// fs.ErrNotExist. Names are unique to their content, so caches may store the files for ever. All
+// other paths are 404. It supports conditional and range requests (RFC 9110, sections 13 and 14).
+func Handler(open func(ctx context.Context, name string) (*storage.Object, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := strings.TrimPrefix(r.URL.Path, urlPrefix)
+		hash, contentType, ok := parseName(name)
+		if !ok {
+			httpx.NotFound(w, r)
+			return
+		}
+		object, err := open(r.Context(), name)
+		if errors.Is(err, fs.ErrNotExist) {
+			httpx.NotFound(w, r)
+			return
+		}
+		if err != nil {
+			httpx.Error(w, r, err)
+			return
+		}
+		defer func() { _ = object.Close() }()
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		serveRendition(w, r, object, contentType, hash)
+	})
+}
+
+// ServeRendition is Serve for the rendition of that name, without a word to caches.
+func ServeRendition(w http.ResponseWriter, r *http.Request, object *storage.Object, name string) {
+	hash, contentType, _ := parseName(name)
+	serveRendition(w, r, object, contentType, hash)
+}
+
+func serveRendition(w http.ResponseWriter, r *http.Request, object *storage.Object, contentType, hash string) {
+	// The pages may come from another origin than the pictures.
+	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
+	Serve(w, r, object, contentType, hash)
+}
+
+// Serve answers with an object whose bytes have the given hash, as a file that no browser runs anything of. It answers
+// conditional and range requests. The caller sets the headers about caching and the name.
+func Serve(w http.ResponseWriter, r *http.Request, object *storage.Object, contentType, hash string) {
+	header := w.Header()
+	header.Set("Content-Type", contentType)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Content-Security-Policy", policy(contentType))
+	header.Set("ETag", `"`+hash[:32]+`"`)
+	http.ServeContent(w, r, "", object.Modified, object)
+}
+
+// policy is the content security policy of a file of the given type. For an image that is opened
+// directly, browsers write a style into the page around it.
+func policy(contentType string) string {
+	if strings.HasPrefix(contentType, "image/") {
+		return "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+	}
+	return "default-src 'none'; sandbox"
+}

@@ -1,0 +1,215 @@
+package media
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"image"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+
+	"portfolio/api/internal/apperror"
+)
+
+func TestNoTemporaryFileStays(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "upload-123"), []byte("a crash left this"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	library, err := New(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	upload, err := library.Receive(t.Context(), bytes.NewReader(asJPEG(t, quarters(400, 300))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer upload.Close()
+	if _, err := library.Encode(t.Context(), upload); err != nil {
+		t.Fatal(err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
+		t.Errorf("there are %v, %v", entries, err)
+	}
+}
+
+// TestPixelsUnderWayAreBounded lets eight pictures come at once into a budget for two, and counts.
+func TestPixelsUnderWayAreBounded(t *testing.T) {
+	f := newFixture(t)
+	f.Library = newLibrary(t.TempDir(), 2*400*300*12)
+	f.cores = semaphore.NewWeighted(8)
+	if most := f.mostAtOnce(t, 8); most > 2 {
+		t.Errorf("%d pictures were decoded at once", most)
+	}
+	if !f.memory.TryAcquire(f.budget) {
+		t.Error("not everything was given back")
+	}
+}
+
+// TestCoresUnderWayAreBounded lets eight pictures come at once onto two cores, and counts.
+func TestCoresUnderWayAreBounded(t *testing.T) {
+	f := newFixture(t)
+	f.cores = semaphore.NewWeighted(2)
+	if most := f.mostAtOnce(t, 8); most > 2 {
+		t.Errorf("%d pictures were decoded at once", most)
+	}
+	if !f.cores.TryAcquire(2) {
+		t.Error("not every core was given back")
+	}
+	if cores := newLibrary(t.TempDir(), memoryBudget).cores; !cores.TryAcquire(1) || runtime.GOMAXPROCS(0) > 1 && cores.TryAcquire(int64(runtime.GOMAXPROCS(0)-1)) {
+		t.Error("no core is left for anything else")
+	}
+}
+
+// mostAtOnce encodes that many pictures at once, and returns how many of them were decoded at the same time.
+func (f *fixture) mostAtOnce(t *testing.T, count int) int64 {
+	file := asPNG(t, quarters(400, 300))
+	var running, most atomic.Int64
+	var pictures sync.WaitGroup
+	for range count {
+		pictures.Go(func() {
+			upload, err := f.Receive(context.Background(), bytes.NewReader(file))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer upload.Close()
+			counted := *upload.format
+			decode := counted.decode
+			counted.decode = func(r io.Reader) (image.Image, error) {
+				now := running.Add(1)
+				defer running.Add(-1)
+				for most.Load() < now && !most.CompareAndSwap(most.Load(), now) {
+				}
+				runtime.Gosched()
+				return decode(r)
+			}
+			upload.format = &counted
+			if _, err := f.Encode(context.Background(), upload); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	pictures.Wait()
+	return most.Load()
+}
+
+func TestWaitingForMemoryEndsWithTheContext(t *testing.T) {
+	f := newFixture(t)
+	upload, err := f.Receive(t.Context(), bytes.NewReader(asJPEG(t, quarters(400, 300))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer upload.Close()
+	release, err := f.reserve(t.Context(), f.budget)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := f.Encode(ctx, upload); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+	release()
+	if _, err := f.Encode(t.Context(), upload); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
+func TestAnEndedContextStopsTheDecoder(t *testing.T) {
+	f := newFixture(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	upload, err := f.Receive(ctx, bytes.NewReader(asPNG(t, photograph(800, 600))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer upload.Close()
+	interrupted := *upload.format
+	decode := interrupted.decode
+	interrupted.decode = func(r io.Reader) (image.Image, error) {
+		cancel()
+		return decode(r)
+	}
+	upload.format = &interrupted
+	var invalid *apperror.Error
+	if _, err := f.Encode(ctx, upload); !errors.Is(err, context.Canceled) || errors.As(err, &invalid) {
+		t.Errorf("got %v, want the context's error", err)
+	}
+}
+
+// TestMemoryOfAPicture compares the peak memory of a photograph with the estimate for the budget.
+func TestMemoryOfAPicture(t *testing.T) {
+	camera := asJPEG(t, photograph(1600, 1000))
+	turned := append([]byte(exifHeader), exif(binary.BigEndian, 6)...)
+	// A tight garbage collector keeps uncollected memory out of the measurement.
+	defer debug.SetGCPercent(debug.SetGCPercent(25))
+	for name, scenario := range map[string]struct {
+		file     []byte
+		estimate func(*Upload) int64
+	}{
+		"a camera's":         {camera, (*Upload).bytesOfPlanes},
+		"a camera's, turned": {withSegments(camera, markerAPP1, turned), (*Upload).bytesOfPlanes},
+		"with a profile":     {withSegments(camera, markerAPP2, jpegProfile(iccProfile(spaceRGB, maxProfile), profilePart)...), (*Upload).bytesOfPlanes},
+		"another":            {asPNG(t, photograph(1200, 800)), (*Upload).bytesOfPixels},
+	} {
+		f := newFixture(t)
+		upload, err := f.Receive(t.Context(), bytes.NewReader(scenario.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer upload.Close()
+		grown := peak(t, func() {
+			if _, err := f.Encode(t.Context(), upload); err != nil {
+				t.Error(err)
+			}
+		})
+		estimate := scenario.estimate(upload)
+		t.Logf("%s: %d kB at most; the estimate is %d kB", name, grown>>10, estimate>>10)
+		if grown < estimate/8 || grown > 2*estimate {
+			t.Errorf("%s: the estimate says nothing about it", name)
+		}
+	}
+}
+
+// peak returns by how many bytes the heap grows at most while work runs.
+func peak(t *testing.T, work func()) int64 {
+	t.Helper()
+	runtime.GC()
+	before := heap()
+	done, peak := make(chan struct{}), make(chan uint64)
+	go func() {
+		var most uint64
+		ticker := time.NewTicker(time.Millisecond)
+		defer ticker.Stop()
+		for {
+			select {
+			case <-done:
+				peak <- most
+				return
+			case <-ticker.C:
+				most = max(most, heap())
+			}
+		}
+	}()
+	work()
+	close(done)
+	return int64(<-peak) - int64(before)
+}
+
+// heap returns the bytes of living and not yet swept objects, without stopping the program as runtime.ReadMemStats does.
+func heap() uint64 {
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	return sample[0].Value.Uint64()
+}

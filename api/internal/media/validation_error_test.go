@@ -1,0 +1,271 @@
+package media
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/internal/apperror"
+
+	"golang.org/x/image/bmp"
+)
+
+const (
+	namesFormats    = "JPEG, PNG, GIF or WebP"
+	namesDimensions = "At most 12000 pixels a side and 50 megapixels in all are accepted."
+)
+
+// TestRejections sends what must never be decoded, and looks at the answer, the time and the memory.
+func TestRejections(t *testing.T) {
+	picture := asJPEG(t, quarters(64, 48))
+	for name, scenario := range map[string]struct {
+		file []byte
+		want string
+	}{
+		"nothing":                          {nil, "empty"},
+		"one byte":                         {[]byte{0xff}, namesFormats},
+		"text":                             {[]byte("This is no picture, whatever its name says.jpg"), namesFormats},
+		"a web page":                       {[]byte("<!doctype html><script>alert(1)</script>"), namesFormats},
+		"an SVG":                           {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), namesFormats},
+		"the TIFF that ended imaging":      {palettelessTIFF(), namesFormats},
+		"the BMP that takes 3.6 GB":        {hugeBMP(), namesFormats},
+		"a PNG header of 65535 x 65535":    {pngHeader(65535, 65535), namesDimensions},
+		"a PNG header of 2^31 x 2^31":      {pngHeader(1<<31-1, 1<<31-1), namesFormats},
+		"a PNG of 12,001 x 1":              {pngHeader(12_001, 1), namesDimensions},
+		"a PNG of 12,000 x 12,000":         {pngHeader(12_000, 12_000), namesDimensions},
+		"a GIF of 65535 x 65535":           {[]byte("GIF89a\xff\xff\xff\xff\x00\x00\x00;"), namesDimensions},
+		"a WebP of 16383 x 16383":          {webpHeader(16383, 16383), namesDimensions},
+		"a WebP larger inside than out":    {webpInWebP(100, 100, 16383, 16383), namesFormats},
+		"a JPEG of no height":              {jpegOfSides(t, 64, 0), "accepted"},
+		"a JPEG of 65535 x 65535":          {jpegOfSides(t, 65535, 65535), namesDimensions},
+		"a JPEG with 12 bits":              {bytes.Replace(picture, []byte("\xff\xc0\x00\x11\x08"), []byte("\xff\xc0\x00\x11\x0c"), 1), "rare kind"},
+		"a JPEG with arithmetic coding":    {bytes.Replace(picture, []byte("\xff\xc0\x00\x11"), []byte("\xff\xc9\x00\x11"), 1), "rare kind"},
+		"a JPEG of ten thousand scans":     {jpegOfScans(t, 10_000), "rare kind"},
+		"a progressive JPEG of 48 MP":      {jpegOfScans(t, 5), "8000 × 6000 pixels. Of its kind of file at most 30.1 megapixels are accepted, because more take too much memory or time: an upload may take 256 MB, and five seconds of one core."},
+		"a JPEG of forty scans":            {jpegOfScans(t, 40), "at most 8.0 megapixels"},
+		"a PNG of 50 MP":                   {wholePNG(12_000, 4_166, 8), "12000 × 4166 pixels. Of its kind of file at most 25.6 megapixels"},
+		"a PNG of 16 bits a colour":        {wholePNG(5_000, 3_000, 16), "at most 14.2 megapixels"},
+		"an animated WebP":                 {testdata(t, "animated.webp"), "save the one that you want as JPEG or PNG"},
+		"a JPEG's first bytes alone":       {[]byte("\xff\xd8\xff\xe0 and then nothing of the kind"), namesFormats},
+		"one byte over the limit":          {append(slices.Clone(picture), make([]byte, MaxBytes+1-len(picture))...), "larger than the 25 MiB"},
+		"a picture without its last tenth": {picture[:len(picture)*9/10], namesFormats},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := newFixture(t)
+			allocated, start := totalAlloc(), time.Now()
+			_, err := f.upload(t, scenario.file)
+			elapsed, grown := time.Since(start), totalAlloc()-allocated
+			var invalid *apperror.Error
+			if !errors.As(err, &invalid) || !strings.Contains(invalid.Detail, scenario.want) {
+				t.Errorf("got %v, want a rejection with %q", err, scenario.want)
+			}
+			if elapsed > time.Second {
+				t.Errorf("took %v", elapsed)
+			}
+			if grown > 8<<20 {
+				t.Errorf("allocated %d MiB", grown>>20)
+			}
+		})
+	}
+}
+
+func TestJustWithinTheLimits(t *testing.T) {
+	f := newFixture(t)
+	picture := asJPEG(t, quarters(64, 48))
+	f.mustUpload(t, append(picture, make([]byte, MaxBytes-len(picture))...))
+	long := f.mustUpload(t, asPNG(t, image.NewGray(image.Rect(0, 0, MaxSide, 1))))
+	if full := long.Full(); full.Width != MaxSide || full.Height != 1 {
+		t.Errorf("got %+v", full)
+	}
+}
+
+// TestTruncated cuts every kind of file at many places: no piece of it may pass for a whole picture, and nothing but a
+// rejection may come back.
+func TestTruncated(t *testing.T) {
+	f := newFixture(t)
+	for name, file := range wholeFiles(t) {
+		f.mustUpload(t, file)
+		for cut := len(file) / 40; cut < len(file)-1; cut += max(1, len(file)/40) {
+			_, err := f.upload(t, file[:cut])
+			var invalid *apperror.Error
+			if !errors.As(err, &invalid) || !strings.Contains(invalid.Detail, namesFormats) {
+				t.Errorf("%s: %d of %d bytes: got %v, want a rejection", name, cut, len(file), err)
+			}
+		}
+	}
+}
+
+// TestDamaged flips bytes: the result is an image or a rejection, never another error or a panic.
+func TestDamaged(t *testing.T) {
+	f := newFixture(t)
+	random := rand.New(rand.NewPCG(3, 4))
+	for name, file := range wholeFiles(t) {
+		for range 60 {
+			damaged := slices.Clone(file)
+			for range 1 + random.IntN(4) {
+				damaged[random.IntN(len(damaged))] = byte(random.UintN(256))
+			}
+			_, err := f.upload(t, damaged)
+			var invalid *apperror.Error
+			if err != nil && !errors.As(err, &invalid) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+func TestAPanicOfADecoderIsAValidationError(t *testing.T) {
+	f := newFixture(t)
+	upload, err := f.Receive(t.Context(), bytes.NewReader(asPNG(t, quarters(64, 48))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer upload.Close()
+	broken := *upload.format
+	broken.decode = func(io.Reader) (image.Image, error) {
+		return &image.Paletted{
+			Pix: bytes.Repeat([]byte{9}, 64*48), Stride: 64, Rect: image.Rect(0, 0, 64, 48), Palette: color.Palette{color.Black},
+		}, nil
+	}
+	upload.format = &broken
+	var invalid *apperror.Error
+	if _, err := f.Encode(t.Context(), upload); !errors.As(err, &invalid) {
+		t.Errorf("got %v, want a rejection", err)
+	}
+}
+
+func wholeFiles(t *testing.T) map[string][]byte {
+	files := map[string][]byte{
+		"jpeg": asJPEG(t, quarters(64, 48)),
+		"png":  asPNG(t, photograph(40, 30)),
+	}
+	for _, name := range []string{
+		"tagged.jpg", "tagged.png", "tagged.webp", "transparent.webp", "lossless.webp", "progressive.jpg", "cmyk.jpg", "grey.jpg",
+		"deep.png", "animated.gif",
+	} {
+		files[name] = testdata(t, name)
+	}
+	return files
+}
+
+// TestTheBMPIsDangerous shows that the fixture is as dangerous as its name says.
+func TestTheBMPIsDangerous(t *testing.T) {
+	config, err := bmp.DecodeConfig(bytes.NewReader(hugeBMP()))
+	if err != nil || config.Width*config.Height < 900_000_000 || len(hugeBMP()) != 54 {
+		t.Errorf("%+v, %v", config, err)
+	}
+}
+
+// palettelessTIFF returns a TIFF of 162 bytes whose only pixel has a colour that is not in its
+// palette. Decoders accepted it before golang.org/x/image 0.47, and imaging then looked the colour
+// up in a goroutine, where a panic cannot be recovered.
+func palettelessTIFF() []byte {
+	const dataAt, paletteAt = 8 + 2 + 10*12 + 4, 8 + 2 + 10*12 + 4 + 22
+	order := binary.LittleEndian
+	file := order.AppendUint32([]byte("II*\x00"), 8)
+	file = order.AppendUint16(file, 10)
+	for _, entry := range [][4]uint32{
+		{256, 3, 1, 1}, {257, 3, 1, 1}, {258, 3, 1, 8}, {259, 3, 1, 1}, {262, 3, 1, 3}, {273, 4, 1, dataAt}, {277, 3, 1, 1},
+		{278, 3, 1, 1}, {279, 4, 1, 1}, {320, 3, 3, paletteAt},
+	} {
+		file = order.AppendUint16(file, uint16(entry[0]))
+		file = order.AppendUint16(file, uint16(entry[1]))
+		file = order.AppendUint32(file, entry[2])
+		file = order.AppendUint32(file, entry[3])
+	}
+	file = append(order.AppendUint32(file, 0), bytes.Repeat([]byte{200}, 22)...)
+	return append(file, 1, 2, 3, 4, 5, 6)
+}
+
+// hugeBMP returns the 54 bytes of a BMP header that promises 30,000 x 30,000 pixels.
+func hugeBMP() []byte {
+	order := binary.LittleEndian
+	file := make([]byte, 54)
+	copy(file, "BM")
+	order.PutUint32(file[10:], 54)
+	order.PutUint32(file[14:], 40)
+	order.PutUint32(file[18:], 30_000)
+	order.PutUint32(file[22:], 30_000)
+	order.PutUint16(file[26:], 1)
+	order.PutUint16(file[28:], 24)
+	return file
+}
+
+func pngHeader(width, height uint32) []byte {
+	chunk := binary.BigEndian.AppendUint32([]byte("IHDR"), width)
+	chunk = binary.BigEndian.AppendUint32(chunk, height)
+	chunk = append(chunk, 8, 2, 0, 0, 0)
+	file := binary.BigEndian.AppendUint32([]byte(pngSignature), 13)
+	return binary.BigEndian.AppendUint32(append(file, chunk...), crc32.ChecksumIEEE(chunk))
+}
+
+func webpHeader(width, height uint32) []byte {
+	bits := (width - 1) | (height-1)<<14
+	chunk := binary.LittleEndian.AppendUint32([]byte{0x2f}, bits)
+	return riff("VP8L", append(chunk, make([]byte, 11)...))
+}
+
+func webpInWebP(outerWidth, outerHeight, width, height uint32) []byte {
+	canvas := binary.LittleEndian.AppendUint32(make([]byte, 4), outerWidth-1)[:7]
+	canvas = binary.LittleEndian.AppendUint32(canvas, outerHeight-1)[:10]
+	inner := webpHeader(width, height)[12:]
+	outer := riff("VP8X", canvas)
+	binary.LittleEndian.PutUint32(outer[4:], uint32(len(outer)+len(inner)-8))
+	return append(outer, inner...)
+}
+
+func riff(name string, chunk []byte) []byte {
+	file := binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(4+8+len(chunk)))
+	file = append(file, "WEBP"+name...)
+	return append(binary.LittleEndian.AppendUint32(file, uint32(len(chunk))), chunk...)
+}
+
+func jpegOfSides(t *testing.T, width, height uint16) []byte {
+	file := asJPEG(t, quarters(64, 48))
+	sides := bytes.Index(file, []byte("\xff\xc0\x00\x11\x08")) + 5
+	binary.BigEndian.PutUint16(file[sides:], height)
+	binary.BigEndian.PutUint16(file[sides+2:], width)
+	return file
+}
+
+// jpegOfScans returns a progressive JPEG of 48 megapixels with so many passes over all of them.
+func jpegOfScans(t *testing.T, scans int) []byte {
+	file := testdata(t, "progressive.jpg")
+	sides := bytes.Index(file, []byte("\xff\xc2")) + 5
+	binary.BigEndian.PutUint16(file[sides:], 6000)
+	binary.BigEndian.PutUint16(file[sides+2:], 8000)
+	first := bytes.Index(file, []byte("\xff\xda"))
+	scan := file[first : first+1+bytes.Index(file[first+1:], []byte("\xff"))]
+	return slices.Concat(file[:first], bytes.Repeat(scan, scans), []byte("\xff\xd9"))
+}
+
+// wholePNG returns a PNG in colours with so many bits each, and with all its parts but pixels.
+func wholePNG(width, height uint32, depth byte) []byte {
+	file := []byte(pngSignature)
+	chunk := func(name string, content ...byte) {
+		file = binary.BigEndian.AppendUint32(file, uint32(len(content)))
+		body := append([]byte(name), content...)
+		file = binary.BigEndian.AppendUint32(append(file, body...), crc32.ChecksumIEEE(body))
+	}
+	sides := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, width), height)
+	chunk("IHDR", append(sides, depth, 2, 0, 0, 0)...)
+	chunk("IDAT", 0)
+	chunk("IEND")
+	return file
+}
+
+func totalAlloc() uint64 {
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return stats.TotalAlloc
+}

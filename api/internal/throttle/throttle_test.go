@@ -1,0 +1,280 @@
+package throttle_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/throttle"
+)
+
+var rule = throttle.Rule{Name: "test", Limit: 5, Period: 5 * time.Minute}
+
+// start is the first moment of a period.
+var start = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+
+func TestLimitWithinAnyPeriod(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now := start
+		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
+		// Tries come every ten seconds for an hour; whichever five minutes one looks at, about the
+		// limit got through.
+		var passed []time.Time
+		for ; now.Before(start.Add(time.Hour)); now = now.Add(10 * time.Second) {
+			err := limiter.Allow(context.Background(), rule.Of("a"))
+			if err == nil {
+				passed = append(passed, now)
+			} else {
+				retryAfter(t, err)
+			}
+		}
+		for i := range passed {
+			within := 0
+			for _, other := range passed[i:] {
+				if other.Sub(passed[i]) < rule.Period {
+					within++
+				}
+			}
+			// The weighted count is an estimate: it may allow one more if the hits of a previous
+			// period were early.
+			if within > 6 {
+				t.Errorf("%d passed in the five minutes after %v", within, passed[i])
+			}
+		}
+		if len(passed) < 48 || len(passed) > 66 {
+			t.Errorf("%d passed in an hour, not about 60", len(passed))
+		}
+	})
+}
+
+func TestRetryAfterIsTrue(t *testing.T) {
+	hourly := throttle.Rule{Name: "hourly", Limit: 5, Period: time.Hour}
+	for _, test := range []struct {
+		rule   throttle.Rule
+		offset time.Duration
+	}{{rule, 0}, {rule, time.Minute}, {rule, 299 * time.Second}, {hourly, 0}, {hourly, 59*time.Minute + 59*time.Second}} {
+		databasetest.Each(t, func(t *testing.T, db *database.DB) {
+			rule, now := test.rule, start.Add(test.offset)
+			limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
+			ctx := context.Background()
+			for range 20 {
+				err := limiter.Allow(ctx, rule.Of("a"))
+				if err == nil {
+					continue
+				}
+				wait := retryAfter(t, err)
+				if wait > rule.Period*6/5+time.Second {
+					t.Errorf("asked to wait %v", wait)
+				}
+				now = now.Add(wait)
+				if err := limiter.Allow(ctx, rule.Of("a")); err != nil {
+					t.Errorf("refused again after %v: %v", wait, err)
+				}
+			}
+		})
+	}
+}
+
+func TestKeysAndRulesAreApart(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return start }})
+		ctx := context.Background()
+		for range rule.Limit {
+			if err := limiter.Allow(ctx, rule.Of("a")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		retryAfter(t, limiter.Allow(ctx, rule.Of("a")))
+		other := rule
+		other.Name = "other"
+		for _, step := range []struct {
+			name string
+			do   func(context.Context, ...throttle.Limit) error
+			rule throttle.Rule
+			key  string
+		}{
+			{"another key", limiter.Allow, rule, "b"},
+			{"another rule", limiter.Allow, other, "a"},
+			{"giving back", limiter.Refund, rule, "a"},
+			{"after giving back", limiter.Allow, rule, "a"},
+			{"forgetting", limiter.Reset, rule, "a"},
+			{"after forgetting", limiter.Allow, rule, "a"},
+		} {
+			if err := step.do(ctx, step.rule.Of(step.key)); err != nil {
+				t.Errorf("%s: %v", step.name, err)
+			}
+		}
+	})
+}
+
+// A hit that the second of three limits refuses is counted under the first, not under the third,
+// and listed as blocked.
+func TestLimitsAreCountedOneAfterAnother(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		ctx := t.Context()
+		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return start }})
+		one := rule
+		one.Name, one.Limit = "one", 1
+		limits := []throttle.Limit{rule.Of("first"), one.Of("second"), rule.Of("third")}
+		if err := limiter.Allow(ctx, limits...); err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			retryAfter(t, limiter.Allow(ctx, limits...))
+		}
+		if blocked, err := limiter.Blocked(ctx); err != nil || len(blocked) != 1 || blocked[0].Rule != "one" {
+			t.Errorf("%+v, %v", blocked, err)
+		}
+		for key, left := range map[string]int{"first": 2, "third": 4} {
+			for range left {
+				if err := limiter.Allow(ctx, rule.Of(key)); err != nil {
+					t.Errorf("%s: %v", key, err)
+				}
+			}
+			retryAfter(t, limiter.Allow(ctx, rule.Of(key)))
+		}
+		if err := limiter.Reset(ctx, limits...); err != nil {
+			t.Fatal(err)
+		}
+		if err := limiter.Allow(ctx, limits...); err != nil {
+			t.Errorf("after a reset: %v", err)
+		}
+	})
+}
+
+func TestReplicasShareTheCount(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, url string) {
+		ctx := context.Background()
+		var passed atomic.Int64
+		var group sync.WaitGroup
+		for replica := range 3 {
+			db := databasetest.Open(t, url)
+			if _, err := db.Migrate(ctx); err != nil {
+				t.Fatal(replica, err)
+			}
+			limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return start }})
+			for range 10 {
+				group.Go(func() {
+					if limiter.Allow(ctx, rule.Of("a")) == nil {
+						passed.Add(1)
+					}
+				})
+			}
+		}
+		group.Wait()
+		if passed.Load() != rule.Limit {
+			t.Errorf("%d of 30 passed, not %d", passed.Load(), rule.Limit)
+		}
+	})
+}
+
+func TestDeleteExpiredKeepsWhatCounts(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now := start
+		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
+		ctx := context.Background()
+		for i, key := range []string{"old", "new"} {
+			now = start.Add(time.Duration(i) * rule.Period)
+			if err := limiter.Allow(ctx, rule.Of(key)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		now = start.Add(2*rule.Period + time.Millisecond)
+		if err := limiter.DeleteExpired(ctx); err != nil {
+			t.Fatal(err)
+		}
+		var rows int
+		if err := db.Get(ctx, &rows, `SELECT count(*) FROM throttles`); err != nil || rows != 1 {
+			t.Errorf("%d rows, %v", rows, err)
+		}
+	})
+}
+
+func TestOff(t *testing.T) {
+	limiter := throttle.New(throttle.Options{DB: databasetest.New(t), Clock: time.Now, Off: true})
+	for range 3 * rule.Limit {
+		if err := limiter.Allow(context.Background(), rule.Of("a")); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func retryAfter(t *testing.T, err error) time.Duration {
+	t.Helper()
+	var public *apperror.Error
+	if !errors.As(err, &public) || public.Kind != apperror.KindThrottled || public.RetryAfter < time.Second {
+		t.Fatalf("got %v", err)
+	}
+	return public.RetryAfter
+}
+
+// What lifts a refusal on one replica counts at once on the others, which have refused the key
+// before.
+func TestAResetCountsOnEachReplica(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		clock := func() time.Time { return start }
+		here, elsewhere := throttle.New(throttle.Options{DB: db, Clock: clock}), throttle.New(throttle.Options{DB: db, Clock: clock})
+		once := throttle.Rule{Name: "once", Limit: 1, Period: time.Minute}
+		ctx := t.Context()
+		for range 2 {
+			if err := here.Allow(ctx, once.Of("a")); err != nil {
+				t.Error(err)
+			}
+			retryAfter(t, here.Allow(ctx, once.Of("a")))
+			if err := elsewhere.Reset(ctx, once.Of("a")); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+// Expired counts are deleted in a different order. A transaction that refunds a hit and then counts
+// another must not deadlock with that.
+func TestDeleteExpiredWaitsForNoTransaction(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		if db.Engine() == database.SQLite {
+			t.Skip("its transactions run one after another")
+		}
+		ctx, now := t.Context(), start
+		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
+		for _, key := range []string{"sign-ins", "held", "address"} {
+			if err := limiter.Allow(ctx, rule.Of(key)); err != nil {
+				t.Fatal(err)
+			}
+			now = now.Add(time.Second)
+		}
+		now = now.Add(3 * rule.Period)
+		deleted, signedIn, takenBack := make(chan error, 1), make(chan error, 1), make(chan bool)
+		err := db.InTx(ctx, func(tx *database.Tx) error {
+			if err := limiter.RefundIn(ctx, tx, rule.Of("held")); err != nil {
+				return err
+			}
+			go func() { deleted <- limiter.DeleteExpired(ctx) }()
+			time.Sleep(200 * time.Millisecond)
+			if err := limiter.Allow(ctx, rule.Of("address")); err != nil {
+				return err
+			}
+			go func() {
+				signedIn <- db.InTx(ctx, func(tx *database.Tx) error {
+					err := limiter.RefundIn(ctx, tx, rule.Of("address"))
+					close(takenBack)
+					if err == nil {
+						_, err = limiter.AllowIn(ctx, tx, rule.Of("sign-ins"))
+					}
+					return err
+				})
+			}()
+			<-takenBack
+			return nil
+		})
+		if err := errors.Join(err, <-deleted, <-signedIn); err != nil {
+			t.Error(err)
+		}
+	})
+}
