@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { isStaff } from '../api/is-staff'
-import { unauthenticated } from '../features/auth/session'
+import { unauthenticated } from '../session/session'
 import { useAuth } from '../features/auth/use-auth'
 import { PathIcon } from '../ui/path-icon'
 import { IconButton } from '../ui/icon-button'

@@ -2,6 +2,7 @@ import { cleanup, configure, getConfig } from '@testing-library/react'
 import scheduler from 'scheduler'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { checkConsole, watchConsole } from './console-watch'
+import { stopPageSession } from '../session/page-session'
 import { fakeDialogs } from './fake-dialog'
 
 // Tests wait for conditions. A busy computer may take longer than the default of a second.
@@ -46,6 +47,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  stopPageSession()
   window.localStorage.clear()
   window.sessionStorage.clear()
   for (const pair of document.cookie.split('; ')) {

@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { createSession, unauthenticated } from './session'
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { pageSession } from '../../session/page-session'
 import { AuthContext } from './use-auth'
 
-/** Holds the visitor's session for the tree below. A prerendered page starts as a stranger's. */
+/** Gives the page's session to the tree below. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const [session] = useState(() => createSession())
-  const state = useSyncExternalStore(session.subscribe, session.getSnapshot, () => unauthenticated)
-  useEffect(() => session.start(), [session])
+  const session = pageSession()
+  const state = useSyncExternalStore(session.subscribe, session.getSnapshot)
   const auth = useMemo(() => {
     const { login, begin, update, check, logout } = session
     return { status: state.status, user: state.user, login, begin, update, check, logout }

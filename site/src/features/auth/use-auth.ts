@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { LoginAnswer, User } from '../../api/types'
-import type { Credentials } from './session'
+import type { Credentials } from '../../session/session'
 
 export interface Auth {
   /** `offline` while the API gives no answer to who is there; `user` is who was there before, if anybody. */

@@ -1,10 +1,10 @@
-import { decodeAccess, type AccessClaims } from '../../api/access-token'
-import { isUnanswered } from '../../api/api-error'
-import { deleteCookie, writeCookie } from '../../api/cookies'
-import { renew, startupRefreshPath, subscribeUnanswered } from '../../api/renewal'
-import { clearTokens, readTokens, storeTokens, subscribeTokens } from '../../api/token-store'
-import type { LoginAnswer, User } from '../../api/types'
-import * as users from '../../api/users'
+import { decodeAccess, type AccessClaims } from '../api/access-token'
+import { isUnanswered } from '../api/api-error'
+import { deleteCookie, writeCookie } from '../api/cookies'
+import { renew, startupRefreshPath, subscribeUnanswered } from '../api/renewal'
+import { clearTokens, readTokens, storeTokens, subscribeTokens } from '../api/token-store'
+import type { LoginAnswer, User } from '../api/types'
+import * as users from '../api/users'
 
 /**
  * The session and its user. `loading` lasts while a stored token is being checked. `offline` means that this check got no

@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { request } from '../../api/client'
-import { storeTokens } from '../../api/token-store'
-import { expectConsole } from '../../testing/console-watch'
-import { FakeServer, json, staffUser } from '../../testing/fake-server'
-import { signedIn, stored } from '../../testing/render-app'
+import { request } from '../api/client'
+import { storeTokens } from '../api/token-store'
+import { expectConsole } from '../testing/console-watch'
+import { FakeServer, json, staffUser } from '../testing/fake-server'
+import { signedIn, stored } from '../testing/render-app'
 import { createSession, type Session } from './session'
 
 let server: FakeServer
