@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Budgets } from './build/budgets.ts'
-import type { Subject } from './discovery/linked-data.ts'
+import type { Subject } from './seo/linked-data.ts'
 import type { Times } from './build/stopwatch.ts'
 import { UserError } from './lib/diagnostics.ts'
 

@@ -9,8 +9,8 @@ import {
   type UserConfig,
   type ViteBuilder,
 } from 'vite'
-import { buildDataModules, type BuildDataModules } from './build-data/build-data-modules.ts'
-import type { EditSource } from './build-data/published-edits.ts'
+import { buildDataModules, type BuildDataModules } from './fetch/build-data-modules.ts'
+import type { EditSource } from './fetch/published-edits.ts'
 import { collectGarbage } from './build/collect-garbage.ts'
 import { buildSite, type Assets, type Client } from './build/build-site.ts'
 import {
@@ -26,7 +26,7 @@ import { shownText, type BuiltContent } from './content/source.ts'
 import { cvFiles } from './cv/cv-files.ts'
 import { cvModules } from './cv/cv-modules.ts'
 import { devServer } from './build/dev-server.ts'
-import { buildFonts } from './document/fonts.ts'
+import { buildFonts } from './fonts/fonts.ts'
 import { inlineStyle, type InlineStyle } from './build/inline-style.ts'
 import { pruneCache } from './lib/disk-cache.ts'
 import { modulesRead } from './build/modules-read.ts'
@@ -132,8 +132,8 @@ async function askPublished(options: SsgOptions, cache: string): Promise<Publish
   if (!source)
     return { edits: [], told: false, notes: options.buildDataOrigin === undefined ? [] : [noToken] }
   // With it come packages that a build that asks nobody saves.
-  const { fetchEdits } = await import('./build-data/published-edits.ts')
-  const { photoReader } = await import('./build-data/photos.ts')
+  const { fetchEdits } = await import('./fetch/published-edits.ts')
+  const { photoReader } = await import('./fetch/photos.ts')
   return { ...(await fetchEdits(source, cache)), told: isTold(options), photos: photoReader(source, cache) }
 }
 
@@ -146,7 +146,7 @@ const isTold = ({ preview = false }: SsgOptions) => !preview
 async function tellFiles(options: SsgOptions, { files, publications }: BuiltContent): Promise<string[]> {
   const source = editSource(options)
   if (!source || !isTold(options)) return []
-  const { reportFiles } = await import('./build-data/published-edits.ts')
+  const { reportFiles } = await import('./fetch/published-edits.ts')
   return reportFiles(source, files, publications)
 }
 

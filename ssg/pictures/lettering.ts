@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Font } from 'fontkit'
-import { fallbackFont } from '../document/fallback-font.ts'
+import { fallbackFont } from '../fonts/fallback-font.ts'
 import { text as escapeText } from '../lib/escape.ts'
 
 /** The site's fonts: both weights of the sans, and the italic of quotations. */
