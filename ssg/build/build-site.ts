@@ -108,7 +108,6 @@ export async function buildSite(
     files: served,
     apiOrigin: options.apiOrigin,
     preview: options.preview ?? false,
-    shareTarget: options.shareTarget?.path,
     siteUrl: options.siteUrl,
   })
   const screens = weighScreens(client.screens, manifest.files)

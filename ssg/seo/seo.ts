@@ -30,7 +30,7 @@ type Words = Pick<Content, 'site' | 'home' | 'cv'>
 export async function buildDiscovery(
   pages: readonly Page[],
   words: Words,
-  { siteUrl, publicUrl, subjects = {}, themeColor, shareTarget }: SsgOptions,
+  { siteUrl, publicUrl, subjects = {}, themeColor }: SsgOptions,
   cache: string,
   today: Date,
 ): Promise<Discovery> {
@@ -71,7 +71,7 @@ export async function buildDiscovery(
       robotsTxt(siteUrl),
       ...(siteUrl === undefined ? [] : [sitemap(found, siteUrl)]),
       securityTxt(site.email, siteUrl, today),
-      webManifest(site, icons, { theme: themeColor.light, background: themeColor.light }, shareTarget),
+      webManifest(site, icons, { theme: themeColor.light, background: themeColor.light }),
     ],
     icon: `/${icons.files[0]?.name ?? ''}`,
     head,
