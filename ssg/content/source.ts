@@ -190,7 +190,3 @@ async function makePictures(
   }
   return made
 }
-
-/** All that pages show of the content, and more: it names each of their letters. */
-export const shownText = ({ site, home, cv, 'on-the-web': web, about, terms, pages }: BuiltContent): string =>
-  JSON.stringify([site, home, cv, web, about, terms, pages])
