@@ -130,13 +130,6 @@ export function updateImage(
   return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body })
 }
 
-/** What is said to people who cannot see a picture: a text, or that it is decorative. */
-export type Description = { alt_text?: string; decorative?: boolean }
-
-export function describeImage(id: number, body: Description): Promise<ImageRecord> {
-  return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body })
-}
-
 /** Pictures by their ids, or all that a filter chooses, and how many those were when somebody looked. */
 export type ChosenImages =
   | { images: number[] }

@@ -32,7 +32,6 @@ const lists: [string, string, string][] = [
   ['/documents', 'documents/categories', 'Failed to load documents or categories.'],
   ['/photos', 'photos/images', 'Failed to load images or galleries.'],
   ['/photos', 'photos/galleries', 'Failed to load images or galleries.'],
-  ['/photos/alt-texts', 'photos/images', 'Failed to load images or galleries.'],
   ['/galleries', 'photos/galleries', 'Failed to load galleries.'],
   ['/trash', 'trash', 'Failed to load the trash.'],
   ['/words', 'content/texts', 'Failed to load the words.'],
