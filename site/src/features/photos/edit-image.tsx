@@ -49,11 +49,11 @@ export function EditImage({ galleries, describing, onClose, onNext, ...props }: 
     queryKeys.photos,
   )
   const [file, setFile] = useState<File>()
-  const [point, setPoint] = useState(image.focal_point ?? null)
-  const [decorative, setDecorative] = useState(image.decorative ?? false)
+  const [point, setPoint] = useState(image.focal_point)
+  const [decorative, setDecorative] = useState(image.decorative)
   // Another picture begins with its centre.
-  const pointChanged = !file && point !== (image.focal_point ?? null)
-  const decorativeChanged = decorative !== (image.decorative ?? false)
+  const pointChanged = !file && point !== image.focal_point
+  const decorativeChanged = decorative !== image.decorative
   const form = useFormAction(async (data) => {
     const texts = trimmedTexts(data, 'title', 'description', 'alt_text')
     if (texts.title === '') return { fields: { title: ['A title is required.'] } }
@@ -171,7 +171,7 @@ export function EditImage({ galleries, describing, onClose, onNext, ...props }: 
 /** What every change names, as it is now: somebody else may have changed it since the dialog opened. */
 async function requiredChanges(opened: ImageRecord): Promise<ImageChanges> {
   const now = await listImagesByIds([opened.id]).catch(() => [])
-  const { title = '', description = '', gallery } = now.find(({ id }) => id === opened.id) ?? opened
+  const { title, description, gallery } = now.find(({ id }) => id === opened.id) ?? opened
   return { title, description, gallery }
 }
 
