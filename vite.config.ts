@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { buildDataModules } from './ssg/build-data/build-data-modules.ts'
+import { buildDataModules } from './ssg/fetch/build-data-modules.ts'
 import { contentModules } from './ssg/content/content-modules.ts'
 import { cvModules } from './ssg/cv/cv-modules.ts'
 import { buildDataOrigin, buildToken, isPreview, originVariable } from './ssg/options.ts'
@@ -41,20 +41,6 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
         budgets: { html: { '/': 6_600, others: 8_000 }, script: 86_000, enhance: 3_000 },
         themeColor: { light: '#f6f7f9', dark: '#0c111b' },
         subjects: { '/': 'site', '/about': 'person' },
-        // site/src/lib/shared-pictures.ts takes it in. Not every system knows the type of HEIC pictures.
-        shareTarget: {
-          path: '/photos/share',
-          accept: [
-            'image/jpeg',
-            'image/png',
-            'image/gif',
-            'image/webp',
-            'image/heic',
-            'image/heif',
-            '.heic',
-            '.heif',
-          ],
-        },
         apiOrigin: originVariable('API_ORIGIN'),
         preview: isPreview(),
         buildDataOrigin: buildDataOrigin(import.meta.dirname),

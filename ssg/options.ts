@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Budgets } from './build/budgets.ts'
-import type { Subject } from './discovery/linked-data.ts'
+import type { Subject } from './seo/linked-data.ts'
 import type { Times } from './build/stopwatch.ts'
 import { UserError } from './lib/diagnostics.ts'
 
@@ -38,8 +38,6 @@ export interface SsgOptions {
   publicUrl?: string | undefined
   /** Whether files get copies by brotli and gzip, as by default; a bench leaves them out where the others make none. */
   precompress?: boolean
-  /** What may be shared with the installed site: the path that takes it, by POST, and the types of the files. */
-  shareTarget?: { path: string; accept: readonly string[] } | undefined
   /** Called with the duration of each part when the build is done. */
   onBuilt?: (figures: BuildFigures) => void
 }

@@ -9,8 +9,8 @@ import {
   type UserConfig,
   type ViteBuilder,
 } from 'vite'
-import { buildDataModules, type BuildDataModules } from './build-data/build-data-modules.ts'
-import type { EditSource } from './build-data/published-edits.ts'
+import { buildDataModules, type BuildDataModules } from './fetch/build-data-modules.ts'
+import type { EditSource } from './fetch/published-edits.ts'
 import { collectGarbage } from './build/collect-garbage.ts'
 import { buildSite, type Assets, type Client } from './build/build-site.ts'
 import {
@@ -22,11 +22,11 @@ import {
   staticClosure,
 } from './build/chunks.ts'
 import { contentModules, type ContentModules, type Published } from './content/content-modules.ts'
-import { shownText, type BuiltContent } from './content/source.ts'
+import type { BuiltContent } from './content/source.ts'
 import { cvFiles } from './cv/cv-files.ts'
 import { cvModules } from './cv/cv-modules.ts'
 import { devServer } from './build/dev-server.ts'
-import { buildFonts } from './document/fonts.ts'
+import { siteFonts } from './fonts/fonts.ts'
 import { inlineStyle, type InlineStyle } from './build/inline-style.ts'
 import { pruneCache } from './lib/disk-cache.ts'
 import { modulesRead } from './build/modules-read.ts'
@@ -132,8 +132,8 @@ async function askPublished(options: SsgOptions, cache: string): Promise<Publish
   if (!source)
     return { edits: [], told: false, notes: options.buildDataOrigin === undefined ? [] : [noToken] }
   // With it come packages that a build that asks nobody saves.
-  const { fetchEdits } = await import('./build-data/published-edits.ts')
-  const { photoReader } = await import('./build-data/photos.ts')
+  const { fetchEdits } = await import('./fetch/published-edits.ts')
+  const { photoReader } = await import('./fetch/photos.ts')
   return { ...(await fetchEdits(source, cache)), told: isTold(options), photos: photoReader(source, cache) }
 }
 
@@ -146,7 +146,7 @@ const isTold = ({ preview = false }: SsgOptions) => !preview
 async function tellFiles(options: SsgOptions, { files, publications }: BuiltContent): Promise<string[]> {
   const source = editSource(options)
   if (!source || !isTold(options)) return []
-  const { reportFiles } = await import('./build-data/published-edits.ts')
+  const { reportFiles } = await import('./fetch/published-edits.ts')
   return reportFiles(source, files, publications)
 }
 
@@ -192,13 +192,7 @@ async function buildApp(
   // A failure before anything awaits them is reported where they are awaited.
   const settled = Promise.allSettled([cv, serverBundle])
   try {
-    const assets = await buildAssets(
-      client,
-      free.then(() => content.compile()),
-      buildData,
-      cache,
-      finish,
-    )
+    const assets = await buildAssets(client, buildData, finish)
     const server = await serverBundle
     collectGarbage(server.pages.length)
     const watch = stopwatch()
@@ -213,7 +207,7 @@ async function buildApp(
     )
     const untold = await tellFiles(options, compiled)
     const total = Date.now() - start
-    for (const name of ['compressed', 'drawn', 'fonts', 'pdf', 'photos', 'pictures', 'texts'])
+    for (const name of ['compressed', 'drawn', 'pdf', 'photos', 'pictures', 'texts'])
       await pruneCache(join(cache, name), start)
     const lines = reportLines(built.pages, built.screens, built.manifest.files, total)
     options.onBuilt?.({ pages: built.pages.length, pageStage: watch.times, total })
@@ -237,16 +231,11 @@ async function buildApp(
 /** Builds what the browser loads and begins to compress it, which takes about as long as the rest of the build. */
 async function buildAssets(
   building: Promise<Client>,
-  compiled: Promise<BuiltContent>,
   buildData: BuildDataModules,
-  cache: string,
   finish: Assets['finish'],
 ): Promise<Omit<Assets, 'cvFiles' | 'finish'>> {
-  const [client, fonts, { files }] = await Promise.all([
-    building,
-    compiled.then((content) => buildFonts(join(cache, 'fonts'), shownText(content))),
-    buildData.data(),
-  ])
+  const fonts = siteFonts()
+  const [client, { files }] = await Promise.all([building, buildData.data()])
   const finished = finish([...client.files, ...fonts.files, ...files])
   // A failure before anything awaits it is reported where it is awaited.
   finished.catch(() => undefined)

@@ -70,7 +70,6 @@ test('words of sixty letters fit into every screen', async ({ page, site, errors
   await openAndCheck(page, '/welcome', person.firstName)
   await openAndCheck(page, '/profile', email)
   await openAndCheck(page, '/dashboard', person.firstName)
-  await openAndCheck(page, '/photos/alt-texts', title)
 
   await openAndCheck(page, '/documents', documentName)
   const documentForm = page.getByRole('region', { name: 'Upload document' })

@@ -195,3 +195,39 @@ test('pictures that look alike are shown accessibly, and HEIC that is uploaded a
   const { width, height } = await sharp(await picture.body()).metadata()
   expect([width, height]).toEqual([900, 1200])
 })
+
+test('pictures are scaled down in the browser when somebody asks for it, upright', async ({
+  page,
+  staff,
+}) => {
+  await signIn(page, staff)
+  await page.goto('/photos')
+  const form = uploadForm(page)
+  const { buffer } = await makePhoto('large.jpg', [190, 80, 60], { width: 3200, height: 2400 })
+  // The camera was held upright: what is stored as the left side is the top.
+  const turned = await sharp(buffer).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const small = await makePhoto('small.jpg', [60, 80, 190], { width: 640, height: 480 })
+  const files = [{ name: 'large.jpg', mimeType: 'image/jpeg', buffer: turned }, small]
+  const upload = async (title: string) => {
+    await form.files.setInputFiles(files)
+    await form.title.fill(title)
+    await form.submit.click()
+    await expect(page.getByText('Successfully uploaded 2 image(s)!')).toBeVisible()
+    await page.reload()
+  }
+  await upload('Whole')
+  const box = page.getByRole('checkbox', { name: 'Scale down in the browser before uploading' })
+  await expect(box).not.toBeChecked()
+  await box.check()
+  await upload('Scaled')
+  for (const [title, width, height] of [
+    ['Whole - large.jpg', 2400, 3200],
+    ['Scaled - large.jpg', 1920, 2560],
+    ['Scaled - small.jpg', 640, 480],
+  ] as const) {
+    const link = page.getByRole('link', { name: `Open ${title} in a new tab` })
+    const picture = await page.request.get((await link.getAttribute('href')) ?? '')
+    const found = await sharp(await picture.body()).metadata()
+    expect([found.width, found.height], title).toEqual([width, height])
+  }
+})

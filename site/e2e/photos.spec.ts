@@ -204,6 +204,31 @@ test('a picture is changed, replaced, looked at and deleted', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Uploaded Images' })).toBeFocused()
 })
 
+test('photos without an alternative text are described one after another', async ({ page }) => {
+  const names = ['a.jpg', 'b.jpg', 'c.jpg']
+  const photos = names.map((name, index) => makePhoto(name, [190, 80 * index, 60], small))
+  await upload(page, await Promise.all(photos), 'Quay')
+  await page.getByLabel('Without alternative text').check()
+  await page.getByRole('button', { name: 'Edit Quay - c.jpg' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit image' })
+  const title = dialog.getByLabel('Title', { exact: true })
+  const describe = async (name: string) => {
+    await expect(title).toHaveValue(`Quay - ${name}`)
+    await expect(dialog.getByLabel('Alternative text (optional)')).toBeFocused()
+    await page.keyboard.type(`What ${name} shows`)
+    await page.keyboard.press('Enter')
+  }
+  await describe('c.jpg')
+  await describe('b.jpg')
+  await expect(title).toHaveValue('Quay - a.jpg')
+  await expect(dialog.getByRole('button', { name: 'Save and next' })).toHaveCount(0)
+  await describe('a.jpg')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('No images match.')).toBeVisible()
+  await page.getByLabel('Without alternative text').uncheck()
+  for (const name of names) await expect(page.getByRole('img', { name: `What ${name} shows` })).toBeVisible()
+})
+
 test('what did not arrive is sent again', async ({ page, errors }) => {
   errors.expect('the server responded with a status of 413')
   let refuse = true

@@ -98,10 +98,11 @@ test('translated photo screens go on working', async ({ page, staff }) => {
   await button(page, 'Delete gallery').click()
   await expect(button(page, 'Delete Speeches')).toHaveCount(0)
 
-  await openTranslated(page, '/photos/alt-texts')
-  await page.getByLabel('Alternative text of Crane').fill('A crane')
+  await openTranslated(page, '/photos?alt=missing')
+  await button(page, 'Edit Crane').click()
+  await page.getByLabel('Alternative text (optional)').fill('A crane')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('No images match.')).toBeVisible()
 })
 
 test('translated document and profile screens go on working', async ({ page, staff }) => {

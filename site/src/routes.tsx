@@ -105,7 +105,6 @@ export const pages: readonly Page[] = [
   { path: '/admin/documents', kind: 'staff', title: own('Documents'), ...documents },
   { path: '/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
   { path: '/admin/photos', kind: 'staff', title: own('Photos and galleries'), ...photos },
-  { path: '/photos/alt-texts', kind: 'staff', title: own('Alternative texts'), ...photos },
   { path: '/galleries', kind: 'staff', title: own('Manage galleries'), ...staff('Galleries') },
   { path: '/trash', kind: 'staff', title: own('Trash'), ...staff('Trash') },
   { path: '/galleries/:id', kind: 'staff', title: own('Arrange pictures'), ...staff('GalleryOrder') },

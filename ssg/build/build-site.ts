@@ -3,9 +3,9 @@ import { pageChecker } from './check.ts'
 import type { Screen } from './chunks.ts'
 import { documentComposer } from '../document/compose.ts'
 import type { BuiltContent } from '../content/source.ts'
-import { buildDiscovery } from '../discovery/discovery.ts'
+import { buildDiscovery } from '../seo/seo.ts'
 import type { Shell } from '../document/document.ts'
-import type { Fonts } from '../document/fonts.ts'
+import type { Fonts } from '../fonts/fonts.ts'
 import { headersFile, redirectsFile, siteManifest } from '../document/headers.ts'
 import type { Style } from './inline-style.ts'
 import { loaderScript } from '../document/loader.ts'
@@ -23,7 +23,7 @@ import { listPages, type Page, type ServerEntry } from '../document/pages.ts'
 import { renderPages } from '../document/render.ts'
 import type { ScreenWeight } from './budgets.ts'
 import type { Stopwatch } from './stopwatch.ts'
-import { wellKnownFiles } from '../discovery/well-known.ts'
+import { wellKnownFiles } from '../seo/well-known.ts'
 
 /** The client bundle. */
 export interface Client {
@@ -108,7 +108,6 @@ export async function buildSite(
     files: served,
     apiOrigin: options.apiOrigin,
     preview: options.preview ?? false,
-    shareTarget: options.shareTarget?.path,
     siteUrl: options.siteUrl,
   })
   const screens = weighScreens(client.screens, manifest.files)

@@ -1,9 +1,8 @@
 import type { Plugin } from 'vite'
 import { type ContentModules } from '../content/content-modules.ts'
-import { shownText, type BuiltContent } from '../content/source.ts'
 import { cvFiles } from '../cv/cv-files.ts'
 import { appDocument } from '../document/document.ts'
-import { buildFonts } from '../document/fonts.ts'
+import { siteFonts } from '../fonts/fonts.ts'
 import { buildIcons } from '../pictures/icons.ts'
 import { loaderScript } from '../document/loader.ts'
 import { proxied } from '../document/proxied.ts'
@@ -33,13 +32,12 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
       }
     },
     async configureServer(server) {
-      const fontsFor = (compiled: BuiltContent) =>
-        buildFonts(`${server.config.cacheDir}/ssg/fonts`, shownText(compiled))
+      const fonts = siteFonts()
       const find = async (path: string) => {
         if (!/^\/(assets\/.*|[\w-]+\.(pdf|txt|json|vcf))$/.test(path)) return undefined
         const compiled = await content.compile()
         const made = path.startsWith('/assets/')
-          ? [...(await fontsFor(compiled)).files, ...compiled.pictures]
+          ? [...fonts.files, ...compiled.pictures]
           : await cvFiles(compiled, options, `${server.config.cacheDir}/ssg`)
         return made.find(({ name }) => `/${name}` === path)
       }
@@ -70,7 +68,6 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
           const answer = async () => {
             const compiled = await content.compile()
             const { site } = compiled
-            const fonts = await fontsFor(compiled)
             const { svg } = await buildIcons(site.initials, `${server.config.cacheDir}/ssg/drawn`)
             const icon = `data:image/svg+xml,${encodeURIComponent(svg)}`
             const shell = {

@@ -12,7 +12,7 @@ import type { Folder, Single } from './kinds.ts'
 import type { LinkReference } from './markdown.ts'
 import type { EntryFields, SingleFields } from './schemas.ts'
 import { byPath, kindOf, slugOf } from './places.ts'
-import type { NativeApps } from '../discovery/well-known.ts'
+import type { NativeApps } from '../seo/well-known.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
 
 /** The values of the modules `virtual:content/<key>`. */

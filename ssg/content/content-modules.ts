@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
-import type { PhotoReader } from '../build-data/photos.ts'
-import type { PublishedEdits } from '../build-data/published-edits.ts'
+import type { PhotoReader } from '../fetch/photos.ts'
+import type { PublishedEdits } from '../fetch/published-edits.ts'
 import { virtualModules } from '../lib/virtual-modules.ts'
 import { compileContent, type BuiltContent } from './source.ts'
 

@@ -12,7 +12,7 @@ import { codeHash } from '../lib/code-hash.ts'
 import { DiagnosticsError, formatDiagnostic, type Diagnostic } from '../lib/diagnostics.ts'
 import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { fileHash, tagHash } from '../lib/hash.ts'
-import type { PhotoReader } from '../build-data/photos.ts'
+import type { PhotoReader } from '../fetch/photos.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { missingLetters } from '../cv/missing-letters.ts'
 import { pictureReader } from '../pictures/content-pictures.ts'
@@ -190,7 +190,3 @@ async function makePictures(
   }
   return made
 }
-
-/** All that pages show of the content, and more: it names each of their letters. */
-export const shownText = ({ site, home, cv, 'on-the-web': web, about, terms, pages }: BuiltContent): string =>
-  JSON.stringify([site, home, cv, web, about, terms, pages])

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { nameHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
-import { fallbackFont } from '../document/fallback-font.ts'
+import { fallbackFont } from '../fonts/fallback-font.ts'
 import { classOf } from '../owner/letters.mjs'
 import type { FontFile, FontFiles } from './pdf-faces.ts'
 

@@ -1,4 +1,4 @@
-import type { Discovery } from '../discovery/discovery.ts'
+import type { Discovery } from '../seo/seo.ts'
 import { appDocument, pageDocument, type Shell } from './document.ts'
 import type { Screen } from '../build/chunks.ts'
 import type { Style } from '../build/inline-style.ts'

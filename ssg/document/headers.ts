@@ -13,8 +13,6 @@ export interface ManifestParts extends PageList {
   apiOrigin: string | undefined
   /** Whether the build is a preview, whose pages read the API through the site and cannot write to it. */
   preview: boolean
-  /** The path of what may be shared with the installed site. */
-  shareTarget?: string | undefined
   /** The site's published address. */
   siteUrl: string | undefined
 }
@@ -32,13 +30,6 @@ const policyName = 'Content-Security-Policy'
 const workerPolicy: Headers = {
   [policyName]: `default-src 'none'; script-src 'self' ${wasm}; connect-src 'self'`,
 }
-
-/** The script of the service worker for what is shared, which needs nothing of the site, and no address but that one. */
-const serviceWorker = /\.service-worker-[^/]*\.js$/
-const serviceWorkerHeaders = (scope: string): Headers => ({
-  [policyName]: "default-src 'none'",
-  'Service-Worker-Allowed': scope,
-})
 
 /** Decides how every address of the site is answered. */
 export function siteManifest(parts: ManifestParts): SiteManifest {
@@ -58,7 +49,6 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
           const headers = {
             ...immutable,
             ...(wasmWorker.test(name) && workerPolicy),
-            ...(serviceWorker.test(name) && serviceWorkerHeaders(parts.shareTarget ?? '')),
           }
           return { path: `/${name}`, file: name, status: 200, headers }
         }),

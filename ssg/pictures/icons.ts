@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { nameHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
 import type { OutputFile } from '../build/output-files.ts'
-import { loadLettering } from './lettering.ts'
 
 /** The owner's icon in all formats. */
 export interface Icons {
@@ -26,28 +25,28 @@ const headers = { 'Cache-Control': 'public, max-age=86400' }
 export async function buildIcons(initials: string, cache: string): Promise<Icons> {
   const letter = Array.from(initials)[0] ?? ''
   const code = readFileSync(join(import.meta.dirname, 'icons.ts'))
-  const drawn = await cached(join(cache, `icons-${nameHash(`${letter} ${code.toString()}`)}`), () =>
+  const icon = await cached(join(cache, `icons-${nameHash(`${letter} ${code.toString()}`)}`), () =>
     drawIcons(letter),
   )
   const hashed = (name: string, content: Buffer, ending: string): OutputFile => ({
     name: `assets/${name}-${nameHash(content)}.${ending}`,
     content,
   })
-  const small = hashed('icon-192', drawn.pictures.small, 'png')
-  const large = hashed('icon-512', drawn.pictures.large, 'png')
-  const maskable = hashed('icon-maskable', drawn.pictures.maskable, 'png')
+  const small = hashed('icon-192', icon.pictures.small, 'png')
+  const large = hashed('icon-512', icon.pictures.large, 'png')
+  const maskable = hashed('icon-maskable', icon.pictures.maskable, 'png')
   const entry = (file: OutputFile, size: number, purpose: 'any' | 'maskable') => {
     return { src: `/${file.name}`, sizes: `${size}x${size}`, type: 'image/png', purpose }
   }
   return {
-    svg: drawn.svg,
+    svg: icon.svg,
     files: [
-      hashed('icon', Buffer.from(drawn.svg), 'svg'),
+      hashed('icon', Buffer.from(icon.svg), 'svg'),
       small,
       large,
       maskable,
-      { name: 'apple-touch-icon.png', content: drawn.pictures.touch, headers: headers },
-      { name: 'favicon.ico', content: ico(drawn.pictures.tab), headers: headers },
+      { name: 'apple-touch-icon.png', content: icon.pictures.touch, headers: headers },
+      { name: 'favicon.ico', content: ico(icon.pictures.tab), headers: headers },
     ],
     manifestIcons: [entry(small, 192, 'any'), entry(large, 512, 'any'), entry(maskable, 512, 'maskable')],
   }
@@ -74,17 +73,17 @@ async function drawIcons(letter: string) {
 
 /** The hexagon with the letter in its middle, drawn as an outline so that it is the same everywhere. */
 async function logoSvg(letter: string): Promise<string> {
-  const outline = (await loadLettering(letter)).outline(letter, 'strong', 17)
+  const drawn = (await import('./lettering.ts')).outline(letter, 'strong', 17)
   const hexagonPath = `<path fill="${accent}" d="${hexagon}"/>`
-  if (!outline) {
+  if (!drawn) {
     // The site's fonts do not have the letter; the machine's may.
     const font = 'font-family="sans-serif" font-size="17" font-weight="700"'
     return `${hexagonPath}<text x="16" y="22" text-anchor="middle" ${font} fill="${foreground}">${letter}</text>`
   }
-  const { left, right, top, bottom } = outline.box
+  const { left, right, top, bottom } = drawn.box
   const x = 16 - (left + right) / 2
   const y = 16 - (top + bottom) / 2
-  return `${hexagonPath}<path fill="${foreground}" transform="translate(${x.toFixed(2)} ${y.toFixed(2)})" d="${outline.path}"/>`
+  return `${hexagonPath}<path fill="${foreground}" transform="translate(${x.toFixed(2)} ${y.toFixed(2)})" d="${drawn.path}"/>`
 }
 
 /** The icon alone, or scaled by `scale` on the dark background. */

@@ -1,30 +1,18 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { Font } from 'fontkit'
-import { fallbackFont } from '../document/fallback-font.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { create, type Font } from 'fontkit'
 import { text as escapeText } from '../lib/escape.ts'
 
-/** The site's fonts: both weights of the sans, and the italic of quotations. */
-export type FontName = 'strong' | 'plain' | 'quote'
+const open = (file: string): Font => create(readFileSync(join(import.meta.dirname, '..', 'fonts', file)))
 
-export interface TextPosition {
-  font: FontName
-  size: number
-  x: number
-  /** The baseline. */
-  y: number
-  fill: string
+/** Each font, and the one for lines of which it lacks a letter. */
+const fonts = {
+  strong: [open('pdf/figtree-bold.ttf'), open('pdf/inter-bold.ttf')],
+  plain: [open('pdf/figtree-regular.ttf'), open('pdf/inter-regular.ttf')],
+  quote: [open('web/instrument-serif.woff2'), open('pdf/inter-italic.ttf')],
 }
 
-/** Draws text in the site's own fonts as outlines, so that a picture is the same on every machine. */
-export interface Lettering {
-  /** An SVG element. A text with characters that the fonts lack is left to the fonts of the machine. */
-  textSvg: (line: string, placed: TextPosition) => string
-  /** How wide `line` get. */
-  measure: (line: string, font: FontName, size: number) => number
-  /** The outline of a line that begins at 0, 0; undefined if the fonts lack a character. */
-  outline: (line: string, font: FontName, size: number) => Outline | undefined
-}
+export type FontName = keyof typeof fonts
 
 export interface Outline {
   path: string
@@ -32,75 +20,15 @@ export interface Outline {
   width: number
 }
 
-interface Source {
-  file: string
-  axes?: Record<string, number>
-}
-
-const figtree = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
-const fallback = (style: 'normal' | 'italic', wght: number): Source => ({
-  file: fallbackFont.file(style),
-  axes: { ...fallbackFont.axes, wght },
-})
-
-/** Each font, and that for lines of which it lacks a letter. */
-const sources: Record<FontName, [own: Source, fallback: Source]> = {
-  strong: [{ file: figtree, axes: { wght: 650 } }, fallback('normal', 650)],
-  plain: [{ file: figtree, axes: { wght: 450 } }, fallback('normal', 450)],
-  quote: [
-    { file: '@fontsource/instrument-serif/files/instrument-serif-latin-400-italic.woff2' },
-    fallback('italic', 400),
-  ],
-}
-
-const require = createRequire(import.meta.url)
-
-/** Loads the fonts with the characters of `text`, which holds all that will be drawn. */
-export async function loadLettering(text: string): Promise<Lettering> {
-  const fonts = {
-    strong: await openFonts(sources.strong, text),
-    plain: await openFonts(sources.plain, text),
-    quote: await openFonts(sources.quote, text),
-  }
-  const outline = (line: string, name: FontName, size: number) => {
-    const font = fonts[name].find((font) => hasAll(font, line))
-    return font && draw(font, line, size)
-  }
-  // An estimate for characters of unknown width.
-  const measure = (line: string, font: FontName, size: number) =>
-    outline(line, font, size)?.width ?? Array.from(line).length * size * 0.6
-  return {
-    outline,
-    measure,
-    textSvg(line, { font, size, x, y, fill }) {
-      const drawn = outline(line, font, size)
-      if (drawn) return `<path transform="translate(${x} ${y})" fill="${fill}" d="${drawn.path}"/>`
-      return `<text x="${x}" y="${y}" font-size="${size}" font-family="sans-serif" fill="${fill}">${escapeText(line)}</text>`
-    },
-  }
-}
-
-/** The fallback is opened for letters alone that the font lacks. */
-async function openFonts([own, fallback]: [Source, Source], text: string): Promise<Font[]> {
-  const font = await openFont(own, text)
-  return hasAll(font, text) ? [font] : [font, await openFont(fallback, text)]
-}
-
-async function openFont({ file, axes }: Source, text: string): Promise<Font> {
-  const { default: subsetFont } = await import('subset-font')
-  const source = await readFile(require.resolve(file))
-  const cut = await subsetFont(source, `${text} `, {
-    targetFormat: 'sfnt',
-    ...(axes && { variationAxes: axes }),
-  })
-  const { create } = await import('fontkit')
-  return create(cut)
-}
-
-const hasAll = (font: Font, line: string) =>
-  Array.from(line).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
-
-function draw(font: Font, line: string, size: number): Outline {
+/**
+ * The outline of a line that begins at 0, 0, so that an image is the same on every machine; undefined if the fonts lack
+ * a character.
+ */
+export function outline(line: string, name: FontName, size: number): Outline | undefined {
+  const font = fonts[name].find((font) =>
+    Array.from(line).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
+  )
+  if (!font) return undefined
   const scale = size / font.unitsPerEm
   const { glyphs, positions } = font.layout(line)
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
@@ -108,12 +36,11 @@ function draw(font: Font, line: string, size: number): Outline {
   let advance = 0
   for (const [index, glyph] of glyphs.entries()) {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
-    // The vertical axis of a font points up, that of a picture down.
+    // The vertical axis of a font points up, that of an image down.
     const placed = glyph.path.transform(scale, 0, 0, -scale, (advance + xOffset) * scale, -yOffset * scale)
-    const svg = placed.toSVG()
     advance += xAdvance
-    if (svg === '') continue
-    path += svg.replace(/-?\d+\.\d+/g, (value) => String(+(+value).toFixed(2)))
+    if (placed.toSVG() === '') continue
+    path += placed.toSVG().replace(/-?\d+\.\d+/g, (value) => String(+(+value).toFixed(2)))
     const { minX, minY, maxX, maxY } = placed.bbox
     box.left = Math.min(box.left, minX)
     box.right = Math.max(box.right, maxX)
@@ -121,4 +48,22 @@ function draw(font: Font, line: string, size: number): Outline {
     box.bottom = Math.max(box.bottom, maxY)
   }
   return { path, box, width: advance * scale }
+}
+
+/** The width of a line, estimated if the fonts lack a character. */
+export const measure = (line: string, font: FontName, size: number): number =>
+  outline(line, font, size)?.width ?? Array.from(line).length * size * 0.6
+
+/** A line as an SVG element whose baseline begins at `x`, `y`. The machine's fonts draw what ours lack. */
+export function textSvg(
+  line: string,
+  font: FontName,
+  size: number,
+  x: number,
+  y: number,
+  fill: string,
+): string {
+  const drawn = outline(line, font, size)
+  if (drawn) return `<path transform="translate(${x} ${y})" fill="${fill}" d="${drawn.path}"/>`
+  return `<text x="${x}" y="${y}" font-size="${size}" font-family="sans-serif" fill="${fill}">${escapeText(line)}</text>`
 }

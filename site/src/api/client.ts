@@ -35,8 +35,8 @@ type Options<M extends Method, P extends Path<M>> =
     : [RequestOptions & Input<Operation<M, P>>]
 
 /**
- * Calls the API and answers the body of a success, which is not compared with its type. A 401 is followed by one renewal
- * and one more try. Everything else but a 2xx throws an ApiError.
+ * Calls the API and resolves to the body of a success. A 401 is followed by one renewal and one more try. Any other status
+ * but a 2xx throws an ApiError, and so does a success that is not JSON: some hosts answer every path with a page.
  */
 export async function request<M extends Method, P extends Path<M>>(
   method: M,
@@ -73,8 +73,11 @@ export async function exchange(
   // Staff are led to where the second factor is set up without which they may do nothing.
   if (isRecord(data) && data['code'] === 'second_factor_setup_required') browser.goTo('/profile')
   if (!response.ok) throw new ApiError(response.status, response.statusText, data)
+  if (data !== undefined && !isJson(response)) throw new ApiError(response.status, 'Unreadable answer')
   return { data, headers: response.headers }
 }
+
+const isJson = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('application/json') === true
 
 function requestInit(
   method: string,

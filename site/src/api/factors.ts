@@ -1,62 +1,83 @@
-import { ApiError, isRecord } from './api-error'
+import { makePasskey, signWithPasskey } from '../lib/webauthn'
+import { ApiError } from './api-error'
 import { request } from './client'
-import { passkeyShape } from './passkeys'
-import { read } from './shape'
-import type { AuthenticatorSetup, Factors, LoginAnswer } from './types'
-import { asLogin } from './users'
+import type { LoginAnswer } from './types'
 
-/** What goes on with a sign-in that was refused because a second factor is wanted; null for any other failure. */
-export function secondFactorToken(error: unknown): string | null {
-  const data = error instanceof ApiError && isRecord(error.data) ? error.data : {}
-  return typeof data.second_factor_token === 'string' ? data.second_factor_token : null
+interface SecondFactorRefusal {
+  second_factor_token?: string
+  second_factors?: readonly string[]
 }
+
+const refusalOf = (error: unknown): SecondFactorRefusal =>
+  error instanceof ApiError ? (error.data ?? {}) : {}
+
+/** The token that continues a sign-in that needs a second factor; null for any other failure. */
+export const secondFactorToken = (error: unknown): string | null =>
+  refusalOf(error).second_factor_token ?? null
 
 /** Which second factors such a refusal names. */
 export function secondFactors(error: unknown): { passkey: boolean; authenticator: boolean } {
-  const data = error instanceof ApiError && isRecord(error.data) ? error.data : {}
-  const named = Array.isArray(data.second_factors) ? data.second_factors : []
+  const { second_factors: named = [] } = refusalOf(error)
   return { passkey: named.includes('passkey'), authenticator: named.includes('authenticator') }
 }
 
-/** Ends a sign-in by a code of the authenticator app or a recovery code. */
-export async function loginBySecondFactor(token: string, code: string): Promise<LoginAnswer> {
-  const body = { second_factor_token: token, code }
-  return asLogin(await request('POST', '/api/users/login/second-factor/', { body, session: 'none' }))
-}
-
-/** The second factors of the user. */
-export async function getFactors(): Promise<Factors> {
-  return read<Factors>(await request('GET', '/api/users/factors/'), {
-    totp: 'boolean',
-    recovery_codes: 'number',
-    passkeys: [passkeyShape],
-    required: 'boolean',
+/** Completes a sign-in with a code of the authenticator app or a recovery code. */
+export const loginBySecondFactor = (token: string, code: string): Promise<LoginAnswer> =>
+  request('POST', '/api/users/login/second-factor/', {
+    body: { second_factor_token: token, code },
+    session: 'none',
   })
-}
 
-/** A secret for an authenticator app. It counts once `confirmAuthenticator` has sent a code of it. */
-export async function beginAuthenticator(): Promise<AuthenticatorSetup> {
-  return read<AuthenticatorSetup>(await request('POST', '/api/users/factors/totp/'), {
-    secret: 'string',
-    uri: 'string',
-    qr: { size: 'number', path: 'string' },
+/** Asks the visitor for a passkey. */
+async function signedChallenge() {
+  const { passkey_token, options } = await request('POST', '/api/users/login/passkey/options/', {
+    session: 'none',
   })
+  return { passkey_token, credential: await signWithPasskey(options) }
 }
 
-/** Sets the authenticator app up, and answers the recovery codes. */
-export async function confirmAuthenticator(code: string): Promise<string[]> {
-  return codesOf(await request('POST', '/api/users/factors/totp/confirm/', { body: { code } }))
+/** Signs in with a passkey, or completes the sign-in of `secondFactorToken` with it. */
+export async function loginByPasskey(secondFactorToken?: string): Promise<LoginAnswer> {
+  const signed = await signedChallenge()
+  const body =
+    secondFactorToken === undefined ? signed : { ...signed, second_factor_token: secondFactorToken }
+  return request('POST', '/api/users/login/passkey/', { body, session: 'none' })
 }
+
+/** Re-authenticates the user by passkey, for calls that need it. */
+export async function proveByPasskey(): Promise<void> {
+  return request('POST', '/api/users/proof/passkey/', { body: await signedChallenge() })
+}
+
+export const getFactors = () => request('GET', '/api/users/factors/')
+
+/** A secret for an authenticator app. It counts after `confirmAuthenticator`. */
+export const beginAuthenticator = () => request('POST', '/api/users/factors/totp/')
+
+/** Sets up the authenticator app, and resolves to the recovery codes. */
+export const confirmAuthenticator = (code: string) =>
+  request('POST', '/api/users/factors/totp/confirm/', { body: { code } })
 
 /** Removes the authenticator app and the recovery codes. */
-export function removeAuthenticator(): Promise<void> {
-  return request('DELETE', '/api/users/factors/totp/')
+export const removeAuthenticator = () => request('DELETE', '/api/users/factors/totp/')
+
+/** Replaces the recovery codes. */
+export const renewRecoveryCodes = () => request('POST', '/api/users/factors/recovery-codes/')
+
+/** The challenge for a new passkey. It needs recent authentication. */
+export const beginPasskey = () => request('POST', '/api/users/factors/passkeys/options/')
+
+type Challenge = Awaited<ReturnType<typeof beginPasskey>>
+
+/** Has the browser create a passkey, and adds it to the user's. */
+export async function addPasskey({ passkey_token, options }: Challenge, name: string) {
+  const body = { passkey_token, credential: await makePasskey(options), name }
+  return request('POST', '/api/users/factors/passkeys/', { body })
 }
 
-/** Recovery codes in place of those that there were. */
-export async function renewRecoveryCodes(): Promise<string[]> {
-  return codesOf(await request('POST', '/api/users/factors/recovery-codes/'))
-}
+export const renamePasskey = (id: number, name: string) =>
+  request('PATCH', '/api/users/factors/passkeys/{id}/', { params: { id: String(id) }, body: { name } })
 
-const codesOf = (answer: unknown) =>
-  read<{ recovery_codes: string[] }>(answer, { recovery_codes: ['string'] }).recovery_codes
+/** Removes a passkey. It needs recent authentication. */
+export const removePasskey = (id: number) =>
+  request('DELETE', '/api/users/factors/passkeys/{id}/', { params: { id: String(id) } })

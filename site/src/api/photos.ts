@@ -1,8 +1,6 @@
 import { exchange, request } from './client'
-import { imageShape } from './gallery-images'
-import { read, type Shape } from './shape'
-import { trashId } from './trash'
-import type { Gallery, ImageRecord } from './types'
+import { totalOf, trashId } from './trash'
+import type { ImageRecord } from './types'
 
 export interface ImageFilter {
   /** Words that the texts of a picture contain, its gallery's name among them; may be empty. */
@@ -29,14 +27,12 @@ export async function listImages(
       offset,
     },
   })
-  const images = read<ImageRecord[]>(data, [imageShape])
-  return { images, total: Number(headers.get('X-Total-Count') ?? offset + images.length) }
+  return { images: data, total: totalOf(headers) }
 }
 
 /** The pictures that were made of a file with this SHA-256, the oldest first. */
-export async function listImagesByHash(sha256: string): Promise<ImageRecord[]> {
-  return read<ImageRecord[]>(await request('GET', '/api/photos/images/', { query: { sha256 } }), [imageShape])
-}
+export const listImagesByHash = (sha256: string) =>
+  request('GET', '/api/photos/images/', { query: { sha256 } })
 
 /** Those of the pictures with these ids that there are. */
 export async function listImagesByIds(ids: readonly number[]): Promise<ImageRecord[]> {
@@ -45,37 +41,21 @@ export async function listImagesByIds(ids: readonly number[]): Promise<ImageReco
     ids.slice(part * atOnce, (part + 1) * atOnce).join(),
   )
   const answers = parts.map((ids) => request('GET', '/api/photos/images/', { query: { ids } }))
-  return (await Promise.all(answers)).flatMap((answer) => read<ImageRecord[]>(answer, [imageShape]))
+  return (await Promise.all(answers)).flat()
 }
 
-const galleryShape: Shape<Gallery> = {
-  id: 'number',
-  name: 'string',
-  slug: 'string',
-  'description?': 'string',
-  'image_count?': 'number',
-}
+export const listGalleries = () => request('GET', '/api/photos/galleries/')
 
-export async function listGalleries(): Promise<Gallery[]> {
-  return read<Gallery[]>(await request('GET', '/api/photos/galleries/'), [galleryShape])
-}
-
-export async function createGallery(gallery: { name: string; description: string }): Promise<Gallery> {
-  return read<Gallery>(await request('POST', '/api/photos/galleries/', { body: gallery }), galleryShape)
-}
+export const createGallery = (gallery: { name: string; description: string }) =>
+  request('POST', '/api/photos/galleries/', { body: gallery })
 
 /** Changes what is given; the slug stays. */
-export function updateGallery(
-  id: number,
-  changes: { name?: string; description?: string },
-): Promise<Gallery> {
-  return request('PATCH', '/api/photos/galleries/update/{id}/', { params: { id: String(id) }, body: changes })
-}
+export const updateGallery = (id: number, changes: { name?: string; description?: string }) =>
+  request('PATCH', '/api/photos/galleries/update/{id}/', { params: { id: String(id) }, body: changes })
 
-/** Its pictures stay and belong to no gallery then. Resolves to the id that it has in the trash. */
-export async function deleteGallery(id: number): Promise<string | undefined> {
-  return trashId(await exchange('DELETE', '/api/photos/galleries/{id}/', { params: { id: String(id) } }))
-}
+/** Deletes a gallery, whose images stay without one; resolves to its trash id. */
+export const deleteGallery = async (id: number) =>
+  trashId(await exchange('DELETE', '/api/photos/galleries/{id}/', { params: { id: String(id) } }))
 
 export interface ImageUpload {
   image: File
@@ -130,13 +110,6 @@ export function updateImage(
   return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body })
 }
 
-/** What is said to people who cannot see a picture: a text, or that it is decorative. */
-export type Description = { alt_text?: string; decorative?: boolean }
-
-export function describeImage(id: number, body: Description): Promise<ImageRecord> {
-  return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body })
-}
-
 /** Pictures by their ids, or all that a filter chooses, and how many those were when somebody looked. */
 export type ChosenImages =
   | { images: number[] }
@@ -153,26 +126,18 @@ export interface ManyChanges {
   delete?: boolean
 }
 
-/** Changes or deletes all chosen pictures or none. Resolves to how many they were, and their ids in the trash. */
-export async function changeImages(
-  chosen: ChosenImages,
-  changes: ManyChanges,
-): Promise<{ images: number; trash: string[] }> {
-  const answer = await request('POST', '/api/photos/image-changes/', { body: { ...chosen, ...changes } })
-  return read<{ images: number; trash: string[] }>(answer, { images: 'number', trash: ['string'] })
-}
+/** Changes or deletes all chosen images or none. Resolves to their number and their trash ids. */
+export const changeImages = (chosen: ChosenImages, changes: ManyChanges) =>
+  request('POST', '/api/photos/image-changes/', { body: { ...chosen, ...changes } })
 
-/** Puts a picture before another one of its gallery, or at the end, and answers the ids of all in their order. */
-export function moveImage(id: number, before: number | null): Promise<{ images: number[] }> {
-  return request('POST', '/api/photos/images/{id}/move/', { params: { id: String(id) }, body: { before } })
-}
+/** Moves an image before another one of its gallery, or to the end; resolves to the new order of ids. */
+export const moveImage = (id: number, before: number | null) =>
+  request('POST', '/api/photos/images/{id}/move/', { params: { id: String(id) }, body: { before } })
 
-/** Resolves to the id that it has in the trash. */
-export async function deleteImage(id: number): Promise<string | undefined> {
-  return trashId(await exchange('DELETE', '/api/photos/images/{id}/', { params: { id: String(id) } }))
-}
+/** Deletes an image; resolves to its trash id. */
+export const deleteImage = async (id: number) =>
+  trashId(await exchange('DELETE', '/api/photos/images/{id}/', { params: { id: String(id) } }))
 
-/** Puts a picture into a gallery, at its end. */
-export function moveToGallery(id: number, gallery: number): Promise<ImageRecord> {
-  return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body: { gallery } })
-}
+/** Moves an image to the end of a gallery. */
+export const moveToGallery = (id: number, gallery: number) =>
+  request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body: { gallery } })

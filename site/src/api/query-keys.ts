@@ -15,7 +15,5 @@ export const queryKeys = {
   texts: ['content', 'texts'],
   admin: ['admin'],
   contentPublications: ['content', 'publications'],
-  /** Not below `photos`: the screen lists what there was when it was opened. */
-  undescribed: ['alt-texts'],
   frontPage: ['photos', 'front-page'],
 } as const

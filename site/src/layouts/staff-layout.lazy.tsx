@@ -1,10 +1,9 @@
 import '../styles/still.css'
 import '../styles/tokens-work.css'
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { RequireStaff } from '../features/auth/guards'
 import { withoutSlash } from '../lib/path'
-import { registerShareTarget } from '../lib/register-share-target'
 import { ConfirmDialogs } from '../ui/confirm'
 import { Toaster } from '../ui/toast'
 import { dashboardLink } from './navigation'
@@ -30,7 +29,6 @@ export default function StaffLayout() {
                 </Suspense>
               </main>
             </div>
-            <ShareTarget />
             <ConfirmDialogs />
             <Toaster />
           </QueryProvider>
@@ -38,10 +36,4 @@ export default function StaffLayout() {
       </div>
     </>
   )
-}
-
-/** Pictures can be shared with the site on devices where staff have been. */
-function ShareTarget() {
-  useEffect(registerShareTarget, [])
-  return null
 }

@@ -105,7 +105,7 @@ export class FakePhotos {
     const gone = images.find((image) => image.id === id)
     if (!gone) return replay(notFound)
     this.images = images.filter((image) => image.id !== id)
-    return this.server.trash.add({ kind: 'image', name: gone.title ?? '' }, () => void (this.images = images))
+    return this.server.trash.add({ kind: 'image', name: gone.title }, () => void (this.images = images))
   }
 
   private upload(form: FormData): Response {
@@ -168,7 +168,7 @@ export class FakePhotos {
 /** Without one of these the list is as it was set: the newest first. */
 const orders: Record<string, (a: ImageRecord, b: ImageRecord) => number> = {
   uploaded_at: (a, b) => a.id - b.id,
-  title: (a, b) => (a.title ?? '').toLowerCase().localeCompare((b.title ?? '').toLowerCase()) || a.id - b.id,
+  title: (a, b) => a.title.toLowerCase().localeCompare(b.title.toLowerCase()) || a.id - b.id,
   // Pictures without a gallery are the last.
   gallery: (a, b) =>
     Number(a.gallery === null) - Number(b.gallery === null) ||

@@ -28,15 +28,19 @@ type FormAction<State> = (data: FormData, form: HTMLFormElement) => State | Prom
  * with an error takes the focus.
  */
 export function useFormAction<State extends FormState = FormState>(action: FormAction<State | null>) {
-  const [state, run, pending] = useActionState<State | null, HTMLFormElement>(async (_previous, form) => {
-    const next = await action(new FormData(form), form)
-    if (!next?.message) focusFirstInvalid(form, next?.fields ?? {})
-    return next
-  }, null)
+  const [state, run, pending] = useActionState<State | null, { data: FormData; form: HTMLFormElement }>(
+    async (_previous, { data, form }) => {
+      const next = await action(data, form)
+      if (!next?.message) focusFirstInvalid(form, next?.fields ?? {})
+      return next
+    },
+    null,
+  )
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    if (!pending) startTransition(() => run(form))
+    const data = new FormData(form, event.nativeEvent.submitter)
+    if (!pending) startTransition(() => run({ data, form }))
   }
   return { state, pending, onSubmit }
 }
@@ -74,6 +78,9 @@ interface SubmitButtonProps extends ButtonOptions {
   busy: string
   /** There is nothing more to send. */
   disabled?: boolean
+  /** The form's field that says which button sent it. */
+  name?: string
+  value?: string
   /** A text alone, which may be swapped for the other where a browser translates the page. */
   children: string
 }

@@ -10,7 +10,7 @@ const shownNotes = 3
 /** Restores all of many items, which `names` says together, or none, and says so as `restoreItem` does. */
 export async function restoreItems(client: QueryClient, ids: string[], names: string): Promise<void> {
   try {
-    const restored = await restoreMany(ids)
+    const { restored } = await restoreMany(ids)
     const notes = new Set(restored.flatMap(({ notes }) => notes))
     showToast([`Restored ${names}.`, ...[...notes].slice(0, shownNotes)].join(' '))
   } catch (error) {

@@ -89,7 +89,7 @@ test('a status without a text is reported without it', async () => {
 
 test.each([
   ['is lost', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['holds no session', () => json(200, {})],
+  ['is a page', () => new Response('<h1>Welcome</h1>', { headers: { 'Content-Type': 'text/html' } })],
 ])('an answer that %s leads to the failure without an alert', async (_, answer) => {
   server.next(call, answer)
   openSite('/app-login?token=app-token-good')

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { decodeAccess } from '../../api/access-token'
 import { loginWithToken } from '../../api/accounts'
@@ -22,7 +22,6 @@ export function AppLogin() {
   const { begin, user } = useAuth()
   const navigate = useNavigate()
   const { key } = useLocation()
-  const begun = useRef('')
 
   const signIn = useEffectEvent(async (token: string): Promise<Outcome> => {
     if (token === '') return { failure: 'No App Token found in URL' }
@@ -40,15 +39,16 @@ export function AppLogin() {
   })
 
   useEffect(() => {
-    // Each navigation to this screen is one link; its effect may run twice.
-    if (begun.current === key) return
-    begun.current = key
-    void signIn(takeStoredToken()).then((outcome) => {
+    const run = async () => {
+      const outcome = await signIn(takeStoredToken())
       // The visitor may have gone to another screen meanwhile.
       if (!isAtAppLogin()) return
       if ('path' in outcome) void navigate(outcome.path, { replace: true })
       else void navigate('/login-failed', { replace: true, state: { message: outcome.failure } })
-    })
+    }
+    const timer = setTimeout(() => void run())
+    return () => clearTimeout(timer)
+    // Each navigation to this screen is one link.
   }, [key, navigate])
 
   return <ConfirmDialogs />

@@ -92,7 +92,6 @@ test.each([
     () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
     'Network error — please try again.',
   ],
-  ['has no address', () => json(200, {}), 'Network error — please try again.'],
   ['asks to wait', () => json(429, { detail: 'Request was throttled.' }), 'Request was throttled.'],
 ])('when the answer %s, the link can be tried again', async (_, answer, text) => {
   server.next(call, answer)

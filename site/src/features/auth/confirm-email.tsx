@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { confirmEmail, type ConfirmedEmail } from '../../api/accounts'
+import { confirmEmail } from '../../api/accounts'
 import type { ApiError } from '../../api/api-error'
 import { getProfile } from '../../api/users'
 import { Alert } from '../../ui/alert'
@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/link-button'
 import styles from './form.module.css'
 import { useAuth } from './use-auth'
 
-type Outcome = ConfirmedEmail | { failure: string; again: boolean }
+type Outcome = { email: string; changed: boolean } | { failure: string; again: boolean }
 
 /** Confirms an e-mail address by the link from the mail, and shows the result. */
 export function ConfirmEmail() {
@@ -51,7 +51,6 @@ function useConfirmation() {
   const arrived = hash.slice(1)
   const [token, setToken] = useState(arrived)
   const [outcome, setOutcome] = useState<Outcome | null>(arrived === '' ? incomplete : null)
-  const sent = useRef('')
   if (arrived !== '' && arrived !== token) {
     setToken(arrived)
     setOutcome(null)
@@ -64,24 +63,20 @@ function useConfirmation() {
 
   // The session is known by then: a check under way would bring the previous address back.
   const due = outcome === null && status !== 'loading'
+  const show = useEffectEvent(async (result: Outcome) => {
+    if ('email' in result && status === 'authenticated') {
+      const user = await getProfile('checked').catch(() => null)
+      if (user) update(user)
+    }
+    setOutcome(result)
+  })
   useEffect(() => {
-    // An effect may run twice, and a link works once.
-    if (!due || sent.current === token) return
-    sent.current = token
-    void confirm(token).then(async (result) => {
-      if ('email' in result && status === 'authenticated') {
-        const user = await getProfile('checked').catch(() => null)
-        if (user) update(user)
-      }
-      setOutcome(result)
-    })
-  }, [due, token, status, update])
+    if (!due) return
+    const timer = setTimeout(() => void confirm(token).then(show))
+    return () => clearTimeout(timer)
+  }, [due, token])
 
-  const retry = () => {
-    sent.current = ''
-    setOutcome(null)
-  }
-  return { outcome, retry }
+  return { outcome, retry: () => setOutcome(null) }
 }
 
 const incomplete: Outcome = {

@@ -7,8 +7,8 @@ import styles from './form.module.css'
 export function ForgotForm() {
   const form = useFormAction(async (data) => {
     try {
-      const detail = await askForReset(formTexts(data, 'email').email)
-      return { success: detail || 'The link is on its way.' }
+      const { detail } = await askForReset(formTexts(data, 'email').email)
+      return { success: detail }
     } catch {
       return { message: 'An unexpected error occurred. Please try again.' }
     }

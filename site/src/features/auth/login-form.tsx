@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { secondFactors, secondFactorToken } from '../../api/factors'
-import { loginByPasskey } from '../../api/passkeys'
+import { loginByPasskey, secondFactors, secondFactorToken } from '../../api/factors'
 import { browser } from '../../lib/browser'
 import { isNamed } from '../../lib/webauthn'
 import { Alert } from '../../ui/alert'

@@ -131,8 +131,8 @@ test.each([
     { email: true, password: true },
   ],
   [
-    'the answer holds no token',
-    () => json(200, {}),
+    'the answer is a page',
+    () => new Response('<h1>Welcome</h1>', { headers: { 'Content-Type': 'text/html' } }),
     'Sign-in failed. Please check credentials.',
     { email: true, password: true },
   ],

@@ -20,7 +20,7 @@ export function ResetForm({ link }: { link: ResetLink }) {
     setErrors(invalid?.fields ?? {})
     if (invalid) return invalid
     try {
-      setDetail(await confirmReset(link, passwords))
+      setDetail((await confirmReset(link, passwords)).detail)
       return null
     } catch (error) {
       return { message: firstMessage(error) || expired }

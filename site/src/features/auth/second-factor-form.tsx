@@ -1,6 +1,5 @@
 import { ApiError } from '../../api/api-error'
-import { loginBySecondFactor } from '../../api/factors'
-import { loginByPasskey } from '../../api/passkeys'
+import { loginByPasskey, loginBySecondFactor } from '../../api/factors'
 import { browser } from '../../lib/browser'
 import { isNamed } from '../../lib/webauthn'
 import { TextField } from '../../ui/field'

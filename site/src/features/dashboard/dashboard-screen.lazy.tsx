@@ -102,7 +102,7 @@ function AtAGlance({
             {missing === 0 ? (
               'No picture lacks one.'
             ) : (
-              <SiteLink to="/photos/alt-texts">{count(missing, 'picture')} without one</SiteLink>
+              <SiteLink to="/photos?alt=missing">{count(missing, 'picture')} without one</SiteLink>
             )}
           </dd>
         </div>

@@ -110,5 +110,5 @@ test('counts the pictures without an alternative text, and leads to them', async
   server.figures = { ...server.figures, images_without_alt_text: 2 }
   openSite('/dashboard')
   const link = await screen.findByRole('link', { name: '2 pictures without one' })
-  expect(link.getAttribute('href')).toBe('/photos/alt-texts')
+  expect(link.getAttribute('href')).toBe('/photos?alt=missing')
 })

@@ -53,7 +53,7 @@ export function DocumentTable({ documents, pageErrors }: DocumentTableProps) {
                 {file_name && (
                   <span className={styles.file}>
                     <Icon of={iconOf(file_name)} size={16} />
-                    <span>{size === undefined ? file_name : `${file_name}, ${bytes(size)}`}</span>
+                    <span>{`${file_name}, ${bytes(size)}`}</span>
                   </span>
                 )}
                 {document.is_current && <span className={styles.description}>{shownWhere(document)}</span>}

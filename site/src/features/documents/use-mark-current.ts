@@ -9,13 +9,10 @@ import { showToast } from '../../ui/toast'
 const question =
   'Are you sure you want to mark this as the current document for its category? This will unmark any other current documents in this category.'
 
-const isNone = (category: DocumentRecord['category']): category is null | undefined =>
-  (category ?? null) === null
-
 /** Why a document cannot become the current one; undefined when it can. */
 export function obstacle({ category, is_current }: DocumentRecord): string | undefined {
   if (is_current) return 'This is the current document of its category already.'
-  if (isNone(category)) return 'A document without a category cannot be current.'
+  if (category === null) return 'A document without a category cannot be current.'
   return undefined
 }
 
@@ -27,7 +24,7 @@ export function useMarkCurrent(pageErrors: PageErrors) {
   )
   return async (document: DocumentRecord): Promise<void> => {
     const { id, category } = document
-    if (isNone(category) || obstacle(document) !== undefined) return
+    if (category === null || obstacle(document) !== undefined) return
     pageErrors.clear()
     if (!(await confirm(question, { action: 'Mark as current', harmless: true }))) return
     try {

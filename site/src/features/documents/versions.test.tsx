@@ -9,6 +9,10 @@ let server: FakeServer
 const cv = aDocument({ id: 1, name: 'CV 2025', category: 1, category_name: 'CV', is_current: true })
 const talk = aDocument({ id: 2, name: 'Slides', category: 2, category_name: 'Talks', is_current: true })
 
+const day = '2026-01-02T03:04:05.678Z'
+/** A version's facts, with its day as the browser writes it. */
+const by = `${new Date(day).toLocaleString()}, Grace Hopper`
+
 beforeEach(() => {
   server = new FakeServer()
   signedIn(server)
@@ -21,6 +25,7 @@ beforeEach(() => {
     number,
     file_name: `cv-${number}.pdf`,
     size: number === 1 ? null : 35_000,
+    uploaded_at: day,
     uploaded_by: 'Grace Hopper',
     download_url: number === 1 ? null : `/versions/${number}`,
   }))
@@ -45,9 +50,9 @@ const confirmed = (question: string) => screen.getByRole('alertdialog', { name: 
 test('the former files are listed, and those that are there can be downloaded', async () => {
   await openVersions()
   expect(versions()).toEqual([
-    'Version 3 In usecv-3.pdf, 35 kB, Grace Hopper',
-    'Version 2 cv-2.pdf, 35 kB, Grace Hopper',
-    'Version 1 cv-1.pdf, deleted for good, Grace Hopper',
+    `Version 3 In usecv-3.pdf, 35 kB, ${by}`,
+    `Version 2 cv-2.pdf, 35 kB, ${by}`,
+    `Version 1 cv-1.pdf, deleted for good, ${by}`,
   ])
   const links = within(dialog()).getAllByRole('link')
   expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
@@ -92,7 +97,7 @@ test('a version is deleted for good after a question', async () => {
   expect(box.textContent).toContain('cv-2.pdf cannot be restored then.')
   await user.click(within(box).getByRole('button', { name: 'Delete for good' }))
   await within(dialog()).findByText('Version 2 is deleted.')
-  expect(versions()[1]).toBe('Version 2 cv-2.pdf, deleted for good, Grace Hopper')
+  expect(versions()[1]).toBe(`Version 2 cv-2.pdf, deleted for good, ${by}`)
 })
 
 test('what fails is said with the server’s reason', async () => {

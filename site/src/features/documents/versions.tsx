@@ -72,7 +72,7 @@ export function Versions({ document, onClose }: VersionsProps) {
     )
 
   async function remove({ number, file_name }: DocumentVersion): Promise<void> {
-    const warning = `${file_name ?? 'The file'} cannot be restored then.`
+    const warning = `${file_name} cannot be restored then.`
     const question = `Are you sure you want to delete version ${number} for good?`
     if (!(await confirm(question, { action: 'Delete for good', warning }))) return
     await run(() => deleteVersion(id, number), `Version ${number} is deleted.`, 'Failed to delete version.')

@@ -177,14 +177,6 @@ test('keeps what matters of a picture in sight', async () => {
   expect(positions.sort()).toEqual(['', '20% 0%'])
 })
 
-test('shows a picture that was never made smaller', async () => {
-  const { id, title, description, image_url } = anImage({ title: 'Quay', image_url: '/media/Quay.jpg' })
-  server.next(route, () => json(200, [{ id, title, description, image_url }]))
-  render(<Banner />)
-  await button('Quay')
-  expect(shown()).toBe('/media/Quay.jpg')
-})
-
 test('names a picture without a title', async () => {
   renderBanner([anImage({ title: '' })])
   expect(await screen.findByRole('button', { name: 'Show next picture, AS, 1 of 1' })).toBeTruthy()
@@ -194,10 +186,6 @@ test.each([
   ['the server fails', () => json(500, { detail: 'Server error.' })],
   ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['something else answers', () => new Response('<!doctype html>')],
-  ['the answer is no list', () => json(200, { results: [] })],
-  ['a picture has no address', () => json(200, [images[0], { ...images[1], image_url: undefined }])],
-  ['a picture has no title', () => json(200, [{ ...images[0], title: undefined }])],
-  ['a picture is empty', () => json(200, [{}])],
 ])('says so and keeps the initials when %s', async (_, answer) => {
   server.next(route, answer)
   render(<Banner />)

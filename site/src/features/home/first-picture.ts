@@ -10,7 +10,7 @@ export const bannerSizes = '(width < 44rem) 9rem, 24rem'
 export const bannerFailure = 'Failed to load banner images.'
 
 export const srcSet = ({ srcset }: Pick<ImageRecord, 'srcset'>) =>
-  srcset?.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined
+  srcset.map(({ url, width }) => `${url} ${width}w`).join(', ') || undefined
 
 /**
  * Shows the first of the front page's pictures in `box`, or says that they could not be loaded, before the app runs. `box`

@@ -320,10 +320,3 @@ test('Back takes the focus from a row that goes to the heading, and from nothing
   await listed('P1')
   expect(document.activeElement).toBe(order())
 })
-
-test('the message that shared pictures were not kept is not part of what is chosen', async () => {
-  const user = await openPhotos('/photos?share=failed')
-  await screen.findByText('This browser could not keep the pictures that were shared. Choose them here.')
-  await user.selectOptions(order(), 'By title')
-  await wentTo('/photos?order=title')
-})

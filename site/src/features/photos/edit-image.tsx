@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { listImagesByIds, updateImage, type ImageChanges } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
@@ -29,12 +29,17 @@ interface EditImageProps {
   image: ImageRecord
   /** Undefined when they could not be loaded. */
   galleries: readonly Gallery[] | undefined
+  /** Whether it begins with the alternative text. */
+  describing: boolean
   onClose: () => void
+  /** Goes on to the next photo that lacks an alternative text; undefined if there is none. */
+  onNext: (() => void) | undefined
 }
 
-/** The dialog that changes a picture. It closes when that is done, or cancelled. */
-export function EditImage({ galleries, onClose, ...props }: EditImageProps) {
+/** The dialog that changes a photo. It closes when the change is saved or cancelled. */
+export function EditImage({ galleries, describing, onClose, onNext, ...props }: EditImageProps) {
   const id = useId()
+  const altText = useRef<HTMLInputElement>(null)
   // As it was when the dialog opened: what the list has later does not change under somebody's hands.
   const [image] = useState(props.image)
   const client = useQueryClient()
@@ -44,11 +49,11 @@ export function EditImage({ galleries, onClose, ...props }: EditImageProps) {
     queryKeys.photos,
   )
   const [file, setFile] = useState<File>()
-  const [point, setPoint] = useState(image.focal_point ?? null)
-  const [decorative, setDecorative] = useState(image.decorative ?? false)
+  const [point, setPoint] = useState(image.focal_point)
+  const [decorative, setDecorative] = useState(image.decorative)
   // Another picture begins with its centre.
-  const pointChanged = !file && point !== (image.focal_point ?? null)
-  const decorativeChanged = decorative !== (image.decorative ?? false)
+  const pointChanged = !file && point !== image.focal_point
+  const decorativeChanged = decorative !== image.decorative
   const form = useFormAction(async (data) => {
     const texts = trimmedTexts(data, 'title', 'description', 'alt_text')
     if (texts.title === '') return { fields: { title: ['A title is required.'] } }
@@ -84,7 +89,8 @@ export function EditImage({ galleries, onClose, ...props }: EditImageProps) {
       )
       return { fields: formErrors(error, '').fields, message }
     }
-    onClose()
+    if (data.has('next') && onNext) onNext()
+    else onClose()
     showToast(
       'Image updated successfully!',
       previous === undefined
@@ -93,6 +99,10 @@ export function EditImage({ galleries, onClose, ...props }: EditImageProps) {
     )
     return null
   })
+
+  useEffect(() => {
+    if (describing) altText.current?.focus()
+  }, [describing])
 
   return (
     <Dialog
@@ -113,6 +123,7 @@ export function EditImage({ galleries, onClose, ...props }: EditImageProps) {
           defaultValue={image.description}
         />
         <TextField
+          ref={altText}
           name="alt_text"
           label="Alternative text (optional)"
           hint="What it shows, for people who cannot see it."
@@ -142,7 +153,13 @@ export function EditImage({ galleries, onClose, ...props }: EditImageProps) {
         {shown && <p className={work.note}>{shown}</p>}
         <div className={styles.answers}>
           <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton variant="primary" busy="Saving...">
+          {onNext && (
+            // First, so that Enter presses it.
+            <SubmitButton variant="primary" name="next" busy="Saving...">
+              Save and next
+            </SubmitButton>
+          )}
+          <SubmitButton variant={onNext ? 'outline' : 'primary'} busy="Saving...">
             Save Changes
           </SubmitButton>
         </div>
@@ -154,7 +171,7 @@ export function EditImage({ galleries, onClose, ...props }: EditImageProps) {
 /** What every change names, as it is now: somebody else may have changed it since the dialog opened. */
 async function requiredChanges(opened: ImageRecord): Promise<ImageChanges> {
   const now = await listImagesByIds([opened.id]).catch(() => [])
-  const { title = '', description = '', gallery } = now.find(({ id }) => id === opened.id) ?? opened
+  const { title, description, gallery } = now.find(({ id }) => id === opened.id) ?? opened
   return { title, description, gallery }
 }
 

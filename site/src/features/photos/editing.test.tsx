@@ -45,6 +45,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('tbody tr')]
 const titles = () => rows().map((row) => row.querySelectorAll('td')[1]?.textContent)
 const changes = () => server.requests.filter(({ method }) => method === 'PATCH')
 const dialog = () => screen.getByRole('dialog', { name: 'Edit image' })
+const field = (label: string | RegExp) => within(dialog()).getByLabelText<HTMLInputElement>(label)
 
 async function openPhotos() {
   const user = openSite('/photos')
@@ -132,7 +133,6 @@ test('a picture whose gallery the list does not have yet is saved in it', async 
 
 test('a picture is changed and replaced, listed and announced', async () => {
   const user = await edit('Crane 9')
-  const field = (label: string | RegExp) => within(dialog()).getByLabelText<HTMLInputElement>(label)
   expect([field('Title').value, field('Gallery').value]).toEqual(['Crane 9', '1'])
   expect(
     within(field('Gallery'))
@@ -520,4 +520,26 @@ test('a focal point that was chosen can be taken back', async () => {
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await screen.findByText('Image updated successfully!')
   expect((changes()[0]?.body as FormData).get('focal_point')).toBe('')
+})
+
+test('"Save and next" goes on to the next photo without an alternative text, until there is none', async () => {
+  server.photos.images = [
+    anImage({ id: 4, title: 'Quay', alt_text: '' }),
+    anImage({ id: 3, title: 'Ferry', alt_text: 'A ferry' }),
+    anImage({ id: 2, title: 'Wave', alt_text: '', decorative: true }),
+    anImage({ id: 1, title: 'Crane', alt_text: '' }),
+  ]
+  const user = openSite('/photos?alt=missing')
+  await user.click(await screen.findByRole('button', { name: 'Edit Quay' }))
+  expect(document.activeElement).toBe(field(/^Alternative text/))
+  await user.keyboard(' A quay {Enter}')
+  await waitFor(() => expect(field('Title').value).toBe('Crane'))
+  expect(document.activeElement).toBe(field(/^Alternative text/))
+  expect(screen.queryByRole('button', { name: 'Save and next' })).toBeNull()
+  await user.keyboard('A crane{Enter}')
+  await screen.findByText('No images match.')
+  expect(changes().map(({ path, body }) => [path, (body as FormData).get('alt_text')])).toEqual([
+    ['/api/photos/images/4/', 'A quay'],
+    ['/api/photos/images/1/', 'A crane'],
+  ])
 })

@@ -25,9 +25,7 @@ export function GalleryList({ galleries }: { galleries: readonly Gallery[] | und
           <li key={gallery.id}>
             <GalleryHead gallery={gallery} />
             {gallery.description && <p className={work.note}>{gallery.description}</p>}
-            {gallery.image_count !== undefined && (
-              <p className={work.facts}>{count(gallery.image_count, 'photo')}</p>
-            )}
+            <p className={work.facts}>{count(gallery.image_count, 'photo')}</p>
           </li>
         ))}
       </ul>

@@ -38,6 +38,9 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
   const [viewing, setViewing] = useState<ImageRecord | null>(null)
   const selection = useSelection(list)
   const removal = useImageRemoval(pageErrors)
+  const after = editing ? images.findIndex(({ id }) => id === editing.id) + 1 : 0
+  const describing = list.filter.altText === 'missing'
+  const next = describing && after > 0 ? images[after] : undefined
   // A form over the list stays, with what was typed into it.
   useOnBack(() => setViewing(null))
 
@@ -72,7 +75,16 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
       </RecordTable>
       <Pager of="images" heading="images" {...list} />
       {viewing && <Lightbox first={viewing} list={list} onClose={() => setViewing(null)} />}
-      {editing && <EditImage image={editing} galleries={galleries} onClose={closeForm} />}
+      {editing && (
+        <EditImage
+          key={editing.id}
+          image={editing}
+          galleries={galleries}
+          describing={describing}
+          onClose={closeForm}
+          onNext={next && (() => setEditing(next))}
+        />
+      )}
     </RecordCard>
   )
 }

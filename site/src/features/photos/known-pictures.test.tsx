@@ -19,7 +19,7 @@ function fileOf(text: string, name: string): File {
 beforeEach(async () => {
   server = new FakeServer()
   signedIn(server)
-  server.photos.galleries = [{ id: 7, name: 'Quay', slug: 'quay', description: '' }]
+  server.photos.galleries = [{ id: 7, name: 'Quay', slug: 'quay', description: '', image_count: 0 }]
   server.photos.images = [anImage({ id: 3, title: 'At dawn' })]
   server.photos.hashes.set(await fileHash(file), 3)
 })

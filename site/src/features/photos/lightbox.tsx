@@ -55,7 +55,7 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
         // Without a key the previous picture stays until the next one has loaded.
         key={image.id}
         src={image.image_url}
-        srcSet={image.srcset?.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+        srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}
         sizes="90vw"
         width={image.width}
         height={image.height}

@@ -1,11 +1,9 @@
-import { useLocation } from 'react-router-dom'
 import { count } from '../../lib/count'
 import { LinkButton } from '../../ui/link-button'
 import { ListScreen, StaffOnly } from '../../ui/list-screen'
 import { usePageErrors } from '../../ui/form-errors'
 import work from '../../ui/work.module.css'
 import { useAuth } from '../auth/use-auth'
-import { AltTexts } from './alt-texts/alt-texts'
 import { CreateGallery } from './create-gallery'
 import { GalleryList } from './gallery-list'
 import { withDistinctNames } from './image-labels'
@@ -20,13 +18,10 @@ const texts = {
   failure: 'Failed to load images or galleries. Access denied or server error.',
 }
 
-/** The staff's screens for pictures, which come in one file: a list of many small ones would weigh on every page. */
+/** The staff's screen for photos and galleries. */
 export default function PhotoManagement() {
-  const { pathname } = useLocation()
-  const auth = useAuth()
-  if (pathname.startsWith('/photos/alt-texts')) return <AltTexts auth={auth} />
   return (
-    <StaffOnly texts={texts} auth={auth}>
+    <StaffOnly texts={texts} auth={useAuth()}>
       <PhotoScreen />
     </StaffOnly>
   )
@@ -44,12 +39,7 @@ function PhotoScreen() {
       lists={lists}
       pageErrors={pageErrors}
       summary={summary}
-      actions={
-        <div className={work.row}>
-          <LinkButton to="/photos/alt-texts">Alternative texts</LinkButton>
-          <LinkButton to="/trash?kind=image">Deleted pictures</LinkButton>
-        </div>
-      }
+      actions={<LinkButton to="/trash?kind=image">Deleted photos</LinkButton>}
     >
       <div className={work.forms}>
         <UploadForm galleries={choices} pageErrors={pageErrors} />

@@ -1,4 +1,4 @@
-import { pictureBytes, pictureTypes } from '../../ui/dropzone'
+import { pictureTypes } from '../../ui/dropzone'
 import { heicTypes, isHeic } from './heic-to-jpeg'
 
 /** What may be chosen for upload: HEIC is turned into JPEG. */
@@ -36,10 +36,6 @@ const advice: readonly { extension: RegExp; type: RegExp; text: string }[] = [
     text: 'a PDF document: export the page that you want as JPEG or PNG.',
   },
 ]
-
-/** Whether a file that did not come by the form is accepted for upload. */
-export const mayBeUploaded = (file: File): boolean =>
-  (file.type in pictureTypes || isHeic(file)) && file.size <= pictureBytes
 
 /** Why a file is not accepted. */
 export function whyNotUploaded(file: File): string {

@@ -30,10 +30,6 @@ vi.mock('idb-keyval', () => ({
   delMany: (keys: number[]) => answer(() => keys.forEach((key) => stored.delete(key))),
   entries: () => Promise.resolve([...stored]),
 }))
-vi.mock('../../lib/shared-pictures', () => ({
-  readShared: () => Promise.resolve([]),
-  forgetShared: () => Promise.resolve(),
-}))
 vi.mock('../../api/resumable-upload')
 vi.mock('../../api/file-hash', () => ({ fileHash: (file: File) => Promise.resolve(`hash of ${file.name}`) }))
 vi.mock('./heic-to-jpeg', async (original) => ({ ...(await original<object>()), heicToJpeg: vi.fn() }))

@@ -1,13 +1,9 @@
 import { useEffect, useState } from 'react'
 import { queryKeys } from '../../api/query-keys'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
-import { count } from '../../lib/count'
 import { pageError, type PageErrors } from '../../ui/form-errors'
-import { forgetShared, readShared } from '../../lib/shared-pictures'
-import { showToast } from '../../ui/toast'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
 import { ConversionError } from './heic-to-jpeg'
-import { mayBeUploaded, whyNotUploaded } from './picture-files'
 import { uploadAll, type UploadOutcome } from './upload-all'
 import {
   choosePicture,
@@ -51,8 +47,6 @@ interface Upload {
 const waitingNotice = 'There is no connection. The upload goes on when it is back.'
 const notStoredNotice = 'This browser cannot keep the pictures. Leave this page open until they are uploaded.'
 
-const notKept = 'This browser could not keep the pictures that were shared. Choose them here.'
-
 /** The pictures that `user` has chosen for upload, and the upload's progress. */
 export function useUpload(pageErrors: PageErrors, user: number): Upload {
   const [pictures, setPictures] = useState<readonly ChosenPicture[]>([])
@@ -68,33 +62,10 @@ export function useUpload(pageErrors: PageErrors, user: number): Upload {
     void readLeftOver(user).then(setUnfinished, () => undefined)
   }, [user])
 
-  useEffect(() => {
-    const failed = new URLSearchParams(window.location.search).get('share') === 'failed'
-    if (failed) pageErrors.add({ text: notKept }, { urgent: true })
-    void readShared().then(
-      (shared) => {
-        const [fit, others] = [true, false].map((fits) =>
-          shared.filter(({ file }) => mayBeUploaded(file) === fits),
-        )
-        for (const { file } of others ?? []) pageErrors.add({ text: whyNotUploaded(file) })
-        void forgetShared(others ?? [])
-        const added = (fit ?? []).map((picture) => ({ ...picture, altText: '' }))
-        if (added.length > 0) showToast(`Chosen for upload: ${count(added.length, 'shared picture')}.`)
-        setPictures((earlier) => [
-          ...earlier,
-          ...added.filter(({ id }) => earlier.every((other) => other.id !== id)),
-        ])
-      },
-      () => undefined,
-    )
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- they are read when the screen opens
-  }, [])
-
   const upload = useInvalidatingMutation(async (queue: readonly QueuedPicture[]) => {
     const outcome = await withQueueLock(async () => {
       const stored = await storeQueue(queue)
       setStored(stored.every((queued) => queued.stored))
-      void forgetShared(queue.map(({ picture }) => picture))
       return uploadAll(stored, setWaiting, ({ picture, failure, percent }) => {
         setPercent(percent)
         setStates((earlier) => new Map(earlier).set(picture, failure ? 'failed' : 'done'))
@@ -145,10 +116,7 @@ export function useUpload(pageErrors: PageErrors, user: number): Upload {
     choose: (files) => setPictures((earlier) => [...earlier, ...files.map(choosePicture)]),
     describe: (picture, altText) =>
       setPictures((earlier) => earlier.map((other) => (other === picture ? { ...other, altText } : other))),
-    remove: (picture) => {
-      setPictures((earlier) => earlier.filter((other) => other !== picture))
-      void forgetShared([picture])
-    },
+    remove: (picture) => setPictures((earlier) => earlier.filter((other) => other !== picture)),
     start: ({ pictures, details }) =>
       run(pictures.map((picture) => ({ picture, details, user, stored: false }))),
     resume: () => run(unfinished),

@@ -26,7 +26,7 @@ export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
       check={(data) => requireFields(formTexts(data, 'code'))}
       send={async (data) => {
         const { code } = formTexts(data, 'code')
-        onDone(await withFreshProof(() => confirmAuthenticator(code)))
+        onDone((await withFreshProof(() => confirmAuthenticator(code))).recovery_codes)
         return ''
       }}
       failure="The code could not be checked. Please try again."

@@ -13,7 +13,7 @@ export function EmailForm({ user }: { user: User }) {
     <Section title="E-mail address">
       <ActionForm
         check={(data) => requireFields(valuesOf(data))}
-        send={(data) => askForNewEmail(valuesOf(data))}
+        send={async (data) => (await askForNewEmail(valuesOf(data))).detail}
         failure="The link could not be sent. Please try again."
       >
         <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../../api/passkeys'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../../api/factors'
 import type { Passkey } from '../../api/types'
 import { Alert } from '../../ui/alert'
 import { TextField } from '../../ui/field'

@@ -200,7 +200,11 @@ test('downloads what the site knows of the user', async () => {
 
 test.each([
   ['a refusal with words', () => json(429, { detail: 'Request was throttled.' }), 'Request was throttled.'],
-  ['no document', () => json(200, []), 'Your data could not be fetched. Please try again.'],
+  [
+    'a page',
+    () => new Response('<h1>Welcome</h1>', { headers: { 'Content-Type': 'text/html' } }),
+    'Your data could not be fetched. Please try again.',
+  ],
 ])('when there is %s instead of the data, an alert says so', async (_, answer, text) => {
   const user = await open()
   server.next('GET /api/users/data/', answer)

@@ -22,7 +22,7 @@ export function SecondFactor() {
   // Secrets are not cached.
   const begin = useMutation({ mutationFn: () => withFreshProof(beginAuthenticator), gcTime: 0 })
   const renew = useMutation({
-    mutationFn: async () => setCodes(await withFreshProof(renewRecoveryCodes)),
+    mutationFn: async () => setCodes((await withFreshProof(renewRecoveryCodes)).recovery_codes),
     onSuccess: changed,
     gcTime: 0,
   })

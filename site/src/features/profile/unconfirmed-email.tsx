@@ -13,7 +13,7 @@ export function UnconfirmedEmail({ user }: { user: User }) {
       <div className={styles.parts}>
         <MutationOutcome
           mutation={send}
-          success={send.data}
+          success={send.data?.detail}
           failure="The link could not be sent. Please try again."
         />
         <p>

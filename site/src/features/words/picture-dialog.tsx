@@ -137,7 +137,7 @@ function PictureList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
           <li key={image.id}>
             <button type="button" data-id={image.id} onClick={() => onChoose(image)}>
               <img
-                src={image.thumbnail_url ?? image.image_url}
+                src={image.thumbnail_url}
                 alt=""
                 loading="lazy"
                 decoding="async"
@@ -189,7 +189,7 @@ function ChosenPicture({ image, onAnother, onInsert }: ChosenPictureProps) {
     onInsert(words)
     return null
   })
-  const shown = image.srcset?.find(({ width }) => width >= 600) ?? { url: image.image_url }
+  const shown = image.srcset.find(({ width }) => width >= 600) ?? { url: image.image_url }
   return (
     <Form {...action} ref={form} noValidate>
       <img src={shown.url} alt="" className={styles.picture} width={image.width} height={image.height} />

@@ -11,7 +11,9 @@ beforeEach(() => {
   server = new FakeServer()
   signedIn(server)
   const names = { gallery: 1, gallery_name: 'Page logos' }
-  server.photos.galleries = [{ id: 1, name: 'Page logos', slug: 'page-logos', description: '' }]
+  server.photos.galleries = [
+    { id: 1, name: 'Page logos', slug: 'page-logos', description: '', image_count: 0 },
+  ]
   // The newest first: the gallery's order is Quay, Crane, Forklift.
   server.photos.images = ['Forklift', 'Crane', 'Quay'].map((title, index) =>
     anImage({ id: 3 - index, title, ...names }),
@@ -110,7 +112,7 @@ test.each([
   ['/galleries/7', 'There is no such gallery any more.'],
   ['/galleries/2', 'The gallery has no pictures yet.'],
 ])('%s says "%s"', async (path, text) => {
-  server.photos.galleries.push({ id: 2, name: 'Talks', slug: 'talks', description: '' })
+  server.photos.galleries.push({ id: 2, name: 'Talks', slug: 'talks', description: '', image_count: 0 })
   openSite(path)
   await screen.findByText(text)
 })

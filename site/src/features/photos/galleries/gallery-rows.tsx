@@ -102,7 +102,7 @@ interface GalleryRowProps {
 function GalleryRow({ gallery, onEdit, onDelete }: GalleryRowProps) {
   const { id, name, description, image_count } = gallery
   const facts = [
-    image_count !== undefined && count(image_count, 'photo'),
+    count(image_count, 'photo'),
     isOnFrontPage(gallery) && 'The round banner on the home page shows them, in their order.',
   ]
   return (

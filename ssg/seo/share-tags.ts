@@ -1,5 +1,4 @@
 import { attribute } from '../lib/escape.ts'
-import { pictureSize } from '../pictures/share-picture.ts'
 
 /** A page as the preview of a link shows it. */
 export interface Shared {
@@ -25,8 +24,8 @@ export function shareTags({ title, description, siteName, type, absolute }: Shar
     own,
     og('url', absolute.page),
     og('image', absolute.picture),
-    og('image:width', String(pictureSize.width)),
-    og('image:height', String(pictureSize.height)),
+    og('image:width', '1200'),
+    og('image:height', '630'),
     og('image:alt', title),
     twitter('card', 'summary_large_image'),
     card,

@@ -57,7 +57,7 @@ function altTextWarning(titles: readonly string[]): string[] {
   if (titles.length === 0) return []
   const list = titles.map((title) => `“${title}”`).join(', ')
   return [
-    `Warning: pictures of page-logos have no alternative text: ${list}. Write them at /photos/alt-texts.`,
+    `Warning: pictures of page-logos have no alternative text: ${list}. Write them at /photos?alt=missing.`,
   ]
 }
 

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Content } from '../content/compile.ts'
 import { robotsTxt, securityTxt, sitemap, webManifest } from './crawlers.ts'
+import { codeHash } from '../lib/code-hash.ts'
 import { attribute } from '../lib/escape.ts'
 import { nameHash } from '../lib/hash.ts'
 import { buildIcons } from '../pictures/icons.ts'
@@ -10,7 +10,7 @@ import type { SsgOptions } from '../options.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import type { Page } from '../document/pages.ts'
 import { linkedData } from './linked-data.ts'
-import { drawPicture, type PictureText } from '../pictures/share-picture.ts'
+import type { PictureText } from '../pictures/share-picture.ts'
 import { shareTags } from './share-tags.ts'
 
 /** What search engines, social networks and phones read of the site. */
@@ -30,7 +30,7 @@ type Words = Pick<Content, 'site' | 'home' | 'cv'>
 export async function buildDiscovery(
   pages: readonly Page[],
   words: Words,
-  { siteUrl, publicUrl, subjects = {}, themeColor, shareTarget }: SsgOptions,
+  { siteUrl, publicUrl, subjects = {}, themeColor }: SsgOptions,
   cache: string,
   today: Date,
 ): Promise<Discovery> {
@@ -71,7 +71,7 @@ export async function buildDiscovery(
       robotsTxt(siteUrl),
       ...(siteUrl === undefined ? [] : [sitemap(found, siteUrl)]),
       securityTxt(site.email, siteUrl, today),
-      webManifest(site, icons, { theme: themeColor.light, background: themeColor.light }, shareTarget),
+      webManifest(site, icons, { theme: themeColor.light, background: themeColor.light }),
     ],
     icon: `/${icons.files[0]?.name ?? ''}`,
     head,
@@ -91,23 +91,21 @@ function missingAddressNote(publicUrl: string | undefined): string {
 
 async function drawSharePictures(
   pages: readonly Page[],
-  words: Words,
+  content: Words,
   siteUrl: string,
   cache: string,
 ): Promise<Map<string, OutputFile>> {
-  const code = await Promise.all(
-    ['share-picture.ts', 'lettering.ts'].map((name) =>
-      readFile(join(import.meta.dirname, '..', 'pictures', name), 'utf8'),
-    ),
-  )
-  const drawn = new Map<string, OutputFile>()
-  for (const page of pages) {
-    const text = pictureText(page, words, siteUrl)
-    const key = nameHash(JSON.stringify([text, code]))
-    const content = await cached(join(cache, 'drawn', `share-${key}`), () => drawPicture(text))
-    drawn.set(page.path, { name: `assets/share-${nameHash(content)}.png`, content })
+  const code = codeHash(join(import.meta.dirname, '..', 'pictures'))
+  const draw = async (page: Page) => {
+    const text = pictureText(page, content, siteUrl)
+    const path = join(cache, 'drawn', `share-${nameHash(JSON.stringify([text, code]))}`)
+    const image = await cached(path, async () =>
+      // sharp and fontkit take a tenth of a second to load.
+      (await import('../pictures/share-picture.ts')).drawPicture(text),
+    )
+    return [page.path, { name: `assets/share-${nameHash(image)}.png`, content: image }] as const
   }
-  return drawn
+  return new Map(await Promise.all(pages.map(draw)))
 }
 
 function pictureText({ path, title }: Page, { site, home }: Words, siteUrl: string): PictureText {

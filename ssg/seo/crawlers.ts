@@ -1,6 +1,5 @@
 import type { Content } from '../content/compile.ts'
 import { text } from '../lib/escape.ts'
-import type { SsgOptions } from '../options.ts'
 import type { Icons } from '../pictures/icons.ts'
 import { namedFile, type OutputFile } from '../build/output-files.ts'
 import type { Page } from '../document/pages.ts'
@@ -40,7 +39,6 @@ export function webManifest(
   { name, description }: Content['site'],
   { manifestIcons }: Icons,
   colours: { theme: string; background: string },
-  shareTarget: SsgOptions['shareTarget'],
 ): OutputFile {
   const value = {
     name,
@@ -53,15 +51,6 @@ export function webManifest(
     theme_color: colours.theme,
     background_color: colours.background,
     icons: manifestIcons,
-    ...(shareTarget && {
-      // https://w3c.github.io/web-share-target/level-2/
-      share_target: {
-        action: shareTarget.path,
-        method: 'POST',
-        enctype: 'multipart/form-data',
-        params: { files: [{ name: 'pictures', accept: shareTarget.accept }] },
-      },
-    }),
   }
   return namedFile('site.webmanifest', `${JSON.stringify(value, null, 2)}\n`)
 }

@@ -10,9 +10,8 @@ const siteUrl = 'https://ann.example.test'
 describe('a site that knows its address', () => {
   let project: Project
   beforeAll(async () => {
-    const shareTarget = { path: '/photos/share', accept: ['image/jpeg'] }
     const subjects = { '/': 'site', '/cv': 'person' } as const
-    project = await builtProject({}, { siteUrl, subjects, shareTarget }, afterAll)
+    project = await builtProject({}, { siteUrl, subjects }, afterAll)
   })
   const html = async (name: string) => (await project.read(name)).toString()
   const metas = async (name: string) => {
@@ -42,17 +41,6 @@ describe('a site that knows its address', () => {
     })
     expect(found['twitter:image']).toBe(found['og:image'])
     expect(await metas('index.html')).toMatchObject({ 'og:type': 'website', 'og:url': `${siteUrl}/` })
-  })
-
-  test('what may be shared with the installed site is posted to its path', async () => {
-    expect(JSON.parse(await html('site.webmanifest'))).toMatchObject({
-      share_target: {
-        action: '/photos/share',
-        method: 'POST',
-        enctype: 'multipart/form-data',
-        params: { files: [{ name: 'pictures', accept: ['image/jpeg'] }] },
-      },
-    })
   })
 
   test('each page has a picture of its own, of the size it claims, light and immutable', async () => {
