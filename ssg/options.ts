@@ -1,18 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Budgets } from './build/budgets.ts'
-import type { Subject } from './seo/linked-data.ts'
-import type { Times } from './build/stopwatch.ts'
 import { UserError } from './lib/diagnostics.ts'
 
-/** The duration of a build, in milliseconds. */
-export interface BuildFigures {
-  pages: number
-  /** Rendering, composing, checking and writing; not bundling, nor compressing. */
-  pageStage: Times
-  /** The whole build, by the clock. */
-  total: number
+/** Limits in bytes after brotli. */
+export interface Budgets {
+  /** A document with its style, by path; `others` is for all further pages. */
+  html: { others: number; [path: string]: number }
+  /** The scripts that every visitor of a public page loads. */
+  script: number
+  /** Those, and the scripts that a public page may load later, with a session or on demand. */
+  session: number
 }
+
+/** What a page's structured data is about: the site as a whole or the person. */
+export type Subject = 'site' | 'person'
 
 export interface SsgOptions {
   /** The folder of the owner's files. */
@@ -36,10 +37,6 @@ export interface SsgOptions {
   siteUrl?: string | undefined
   /** Where people reach the server. It is published when this begins with https; a build without `siteUrl` then warns. */
   publicUrl?: string | undefined
-  /** Whether files get copies by brotli and gzip, as by default; a bench leaves them out where the others make none. */
-  precompress?: boolean
-  /** Called with the duration of each part when the build is done. */
-  onBuilt?: (figures: BuildFigures) => void
 }
 
 /**

@@ -14,7 +14,7 @@ import (
 )
 
 // manifestName is the file in which the build says everything about the site that a server must know.
-// ssg/document/manifest.ts describes its shape; the types here are its mirror.
+// ssg/build/manifest.ts describes its shape; the types here are its mirror.
 const manifestName = "_site.json"
 
 type manifest struct {

@@ -1,167 +1,150 @@
-import { checkBudgets, weighScreens } from './budgets.ts'
-import { pageChecker } from './check.ts'
-import type { Screen } from './chunks.ts'
-import { documentComposer } from '../document/compose.ts'
+import { join, resolve } from 'node:path'
+import { createLogger, type ViteBuilder } from 'vite'
+import type { Content } from '../content/compile.ts'
 import type { BuiltContent } from '../content/source.ts'
-import { buildDiscovery } from '../seo/seo.ts'
-import type { Shell } from '../document/document.ts'
-import type { Fonts } from '../fonts/fonts.ts'
-import { headersFile, redirectsFile, siteManifest } from '../document/headers.ts'
-import type { Style } from './inline-style.ts'
-import { loaderScript } from '../document/loader.ts'
-import type { SiteManifest } from '../document/manifest.ts'
+import { cvFiles } from '../cv/cv-files.ts'
+import { appDocument, pageDocument, type Shell } from '../document/document.ts'
+import { headScript } from '../document/head-script.ts'
+import { pageStyle } from '../document/page-style.ts'
+import { listPages, type Page, type PageData, type PagesModule } from '../document/pages.ts'
+import { fetchBuildData } from '../fetch/build-data.ts'
+import { reportContent } from '../fetch/published.ts'
+import { siteFonts } from '../fonts/fonts.ts'
 import { DiagnosticsError, formatDiagnostic, type Diagnostic } from '../lib/diagnostics.ts'
+import { pruneCache } from '../lib/disk-cache.ts'
+import { textFile } from '../lib/output-file.ts'
 import type { SsgOptions } from '../options.ts'
-import {
-  textFile,
-  type FinishedFile,
-  type OutputFile,
-  type ServedFile,
-  type WriteFiles,
-} from './output-files.ts'
-import { listPages, type Page, type ServerEntry } from '../document/pages.ts'
-import { renderPages } from '../document/render.ts'
-import type { ScreenWeight } from './budgets.ts'
-import type { Stopwatch } from './stopwatch.ts'
+import { buildDiscovery } from '../seo/seo.ts'
 import { wellKnownFiles } from '../seo/well-known.ts'
-
-/** The client bundle. */
-export interface Client {
-  /** The entry and what it imports, in the order in which they run. */
-  entryScripts: string[]
-  /** The script that brings prerendered pages to life without the app. */
-  enhance: string | undefined
-  screens: Screen[]
-  style: Style
-  /** All its files, without the sheets that every document has inline. */
-  files: OutputFile[]
-}
-
-/** What the browser loads besides the documents. */
-export interface Assets {
-  client: Client
-  fonts: Fonts
-  /** All files of both, compressed. */
-  finished: Promise<FinishedFile[]>
-  finish: (files: readonly OutputFile[]) => Promise<FinishedFile[]>
-  /** The CV in its other formats. */
-  cvFiles: Promise<OutputFile[]>
-}
-
-export interface Site {
-  pages: Page[]
-  screens: ScreenWeight[]
-  manifest: SiteManifest
-  /** What the builder should know. */
-  notes: string[]
-}
+import { checkBudgets, scriptSizes } from './budgets.ts'
+import { buildBundles } from './bundles.ts'
+import { checkPages } from './check.ts'
+import { headersFile, redirectsFile, siteManifest } from './headers.ts'
+import { finishFiles, replaceFolder } from './output-files.ts'
+import { reportLines } from './report.ts'
 
 /**
- * Makes the whole site and writes it, each page by itself: thousands of them are never in memory together. Throws
- * DiagnosticsError with all that is wrong in the pages.
+ * Makes the whole site and writes it. Throws DiagnosticsError with all that is wrong in the pages; then the
+ * previous output stays as it was.
  */
 export async function buildSite(
-  { client, fonts, finished: assets, finish, cvFiles }: Assets,
-  server: ServerEntry,
-  content: Pick<BuiltContent, 'site' | 'home' | 'cv' | 'apps' | 'pictures' | 'links'>,
+  vite: ViteBuilder,
   options: SsgOptions,
-  cache: string,
-  write: WriteFiles,
-  { time }: Stopwatch,
-): Promise<Site> {
-  const list = listPages(server.pages)
-  if (Array.isArray(list)) throw new DiagnosticsError(list)
-  const { files, icon, head, notes } = await buildDiscovery(list.pages, content, options, cache, new Date())
-  const shell = await buildShell(client, icon, fonts, options)
-  const style = { ...client.style, common: fonts.css + client.style.common }
-  const compose = documentComposer({ ...client, shell, style, head, name: content.site.name })
-  const put = (finished: readonly FinishedFile[]): ServedFile[] => {
-    write(finished.flatMap((file) => [file, ...file.precompressed]))
-    return finished.map(({ name, headers, served }) => ({ name, served, ...(headers && { headers }) }))
+  compile: () => Promise<BuiltContent>,
+): Promise<void> {
+  const start = Date.now()
+  const cache = join(vite.config.cacheDir, 'ssg')
+  const [content, data] = await Promise.all([compile(), fetchBuildData(options.buildDataOrigin, cache)])
+
+  const fonts = siteFonts()
+  const [{ pages, client }, cv] = await Promise.all([
+    buildBundles(vite, cache),
+    cvFiles(content, options, cache),
+  ])
+  const list = listPages(pages.routes(content))
+  const discovery = await buildDiscovery(list.pages, content, options, cache, new Date())
+
+  const rendered = renderPages(list.pages, pages, content, data)
+  const shell: Shell = {
+    lang: 'en',
+    headScript: await headScript(options.themeColor.dark),
+    themeColor: options.themeColor.light,
+    icon: discovery.icon,
+    font: fonts.preload,
   }
-  const checker = pageChecker()
-  const { results: documents, diagnostics } = await time(() =>
-    renderPages(list.pages, server.render, async (page, markup) => {
-      checker.look(page.path, markup)
-      const { file, css } = compose.page(page, markup)
-      return { css, files: put(await finish([file])) }
-    }),
+  const styleOf = (body: string) => fonts.css + pageStyle(pages.sheets, body)
+  const documents = rendered.map(({ page, body }) => {
+    const css = styleOf(body)
+    const html = pageDocument(shell, {
+      ...page,
+      tags: discovery.head(page),
+      css,
+      script: client.elements,
+      body,
+    })
+    return { css, file: textFile(page.file, html) }
+  })
+  const body = pages.renderShell(content, data)
+  const css = styleOf(body)
+  const app = { name: content.site.name, css, sheets: client.appSheets, script: client.app, body }
+  documents.push({ css, file: textFile('app.html', appDocument(shell, app)) })
+
+  const files = await finishFiles(
+    [
+      ...documents.map(({ file }) => file),
+      ...discovery.files,
+      ...content.pictures,
+      ...cv,
+      ...wellKnownFiles(content.apps),
+      ...client.files,
+      ...pages.files,
+      ...fonts.files,
+      ...data.files,
+    ],
+    join(cache, 'compressed'),
   )
-  const app = compose.app()
-  const served = [
-    ...documents.flatMap(({ files }) => files),
-    ...put(
-      await finish([
-        app.file,
-        ...files,
-        ...content.pictures,
-        ...(await cvFiles),
-        ...wellKnownFiles(content.apps),
-      ]),
-    ),
-    ...put(await assets),
-  ]
   const manifest = siteManifest({
     ...list,
-    loader: shell.loader,
-    styles: [...new Set([...documents, app].map(({ css }) => css))],
-    files: served,
+    headScript: shell.headScript,
+    styles: [...new Set(documents.map(({ css }) => css))],
+    files,
     apiOrigin: options.apiOrigin,
     preview: options.preview ?? false,
     siteUrl: options.siteUrl,
   })
-  const screens = weighScreens(client.screens, manifest.files)
-  const overBudget = checkBudgets(list.pages, screens, client.enhance, manifest.files, options.budgets)
-  const warnOnly = options.overBudget === 'warn'
-  diagnostics.push(
-    ...unknownModules(list.pages, client.screens),
-    ...checker.diagnostics(manifest, content.links),
+
+  const sizes = scriptSizes(client.elementFiles, manifest.files)
+  const overBudget = checkBudgets(list.pages, sizes, manifest.files, options.budgets)
+  // Published content may be longer than the files, and each address of the API on another host has its name.
+  const warnOnly = options.overBudget === 'warn' || content.edited || options.apiOrigin !== undefined
+  const diagnostics = [
+    ...checkPages(
+      rendered.map(({ page, body }) => ({ path: page.path, body })),
+      manifest,
+      content.links,
+    ),
     ...(warnOnly ? [] : overBudget),
-  )
+  ]
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
-  write([
+
+  replaceFolder(resolve(vite.config.root, vite.config.build.outDir), [
+    ...files.flatMap((file) => [file, ...file.copies]),
     textFile('_site.json', `${JSON.stringify(manifest, null, 2)}\n`),
     textFile('_headers', headersFile(manifest)),
     textFile('_redirects', redirectsFile(manifest)),
   ])
-  return {
-    pages: list.pages,
-    screens,
-    manifest,
-    notes: [
-      ...notes,
+  const unreported = await reportContent(options, content)
+  for (const name of ['compressed', 'drawn', 'pdf', 'photos', 'pictures', 'texts'])
+    await pruneCache(join(cache, name), start)
+
+  // Vite's own output is limited to warnings; this is the build's report.
+  const logger = vite.config.customLogger ?? createLogger('info')
+  logger.info(
+    [
+      ...reportLines(list.pages, sizes, manifest.files, Date.now() - start),
+      ...discovery.notes,
       ...(warnOnly ? overBudget.map((diagnostic) => `Warning: ${formatDiagnostic(diagnostic).trim()}`) : []),
-    ],
-  }
+      ...data.notes,
+      ...content.warnings,
+      ...unreported,
+    ].join('\n'),
+  )
 }
 
-/** Rows that name a module which is no screen of the client's bundle. */
-function unknownModules(pages: readonly Page[], screens: readonly Screen[]): Diagnostic[] {
-  return pages
-    .filter(({ module }) => module !== undefined && screens.every((screen) => screen.module !== module))
-    .map(({ path, module }) => ({
-      where: path,
-      message: `The route table names "${module}", which no screen is made of`,
-      hint: `Name the module that the row imports: ${screens.map((screen) => screen.module).join(', ')}.`,
-    }))
-}
-
-async function buildShell(
-  client: Client,
-  icon: string,
-  fonts: Fonts,
-  { themeColor }: SsgOptions,
-): Promise<Shell> {
-  const entry = client.entryScripts.at(-1) ?? ''
-  return {
-    lang: 'en',
-    loader: await loaderScript({
-      entry: `/${entry}`,
-      enhance: `/${client.enhance ?? entry}`,
-      darkCanvas: themeColor.dark,
-    }),
-    themeColor: themeColor.light,
-    icon,
-    font: fonts.preload,
-  }
+/** Renders all pages. Throws DiagnosticsError with each that fails. */
+function renderPages(pages: readonly Page[], { renderPage }: PagesModule, content: Content, data: PageData) {
+  const diagnostics: Diagnostic[] = []
+  const rendered = pages.flatMap((page) => {
+    try {
+      return [{ page, body: renderPage(page.path, content, data) }]
+    } catch (error) {
+      if (process.env['DEBUG'] === 'ssg') console.error(error)
+      const message = `The page does not render (${error instanceof Error ? error.message : String(error)})`
+      const hint = 'Correct the component that fails; run the build with DEBUG=ssg to see where.'
+      diagnostics.push({ where: page.path, message, hint })
+      return []
+    }
+  })
+  if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
+  return rendered
 }

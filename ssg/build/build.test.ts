@@ -3,8 +3,8 @@ import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathMatcher } from '../content/links.ts'
-import { builtFiles } from '../document/built-files.ts'
-import type { SiteManifest } from '../document/manifest.ts'
+import { builtFiles } from '../lib/addresses.ts'
+import type { SiteManifest } from './manifest.ts'
 import { tags } from '../document/markup.ts'
 import { builtProject, change, tinyProject, type Project } from '../testing/project.ts'
 
@@ -16,24 +16,22 @@ beforeAll(async () => {
 
 test('every public page is a whole document', async () => {
   const html = (await project.read('cv.html')).toString()
-  expect(html).toMatch(/^<!doctype html><html lang="en" data-scripts="[^"]+"><head><meta charset="utf-8">/)
+  expect(html).toMatch(/^<!doctype html><html lang="en"><head><meta charset="utf-8">/)
   expect(html).toContain('<title>CV</title>')
   expect(html).toContain('<meta name="description" content="The &quot;CV&quot; &amp; more.">')
-  expect(html).toContain('<div id="root"><main><h1>CV</h1>')
-  expect(html).not.toContain('modulepreload')
+  expect(html).toContain('<body><main><h1>CV</h1>')
   expect(html).not.toContain('canonical')
   expect((await project.read('index.html')).toString()).toContain('<title>Ann Sample</title>')
 })
 
-test('a page names the scripts that are fetched when the browser is idle: the app, and the code of its own screen', async () => {
-  const named = async (name: string) =>
-    /data-scripts="([^"]*)"/.exec((await project.read(name)).toString())?.[1]?.split(' ')
-  expect(await named('index.html')).toEqual([
-    expect.stringMatching(/^\/assets\/entry-client-/),
-    expect.stringMatching(/^\/assets\/home-/),
-  ])
-  // Its row names no screen.
-  expect(await named('cv.html')).toEqual([expect.stringMatching(/^\/assets\/entry-client-/)])
+test('a page loads the elements, and nothing of the app or the session', async () => {
+  const { files } = await project.manifest()
+  for (const name of ['index.html', 'cv.html', '404.html']) {
+    const html = (await project.read(name)).toString()
+    const loaded = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
+    expect(loaded).toEqual([expect.stringMatching(/^assets\/public-[\w-]{7}\.js$/)])
+    expect(files).toHaveProperty([loaded[0] ?? ''])
+  }
 })
 
 test('unknown addresses and private screens get documents that search engines leave out', async () => {
@@ -42,72 +40,62 @@ test('unknown addresses and private screens get documents that search engines le
   // Its status says it, and its headers; Lighthouse measures it as a page like the others.
   expect(lost).not.toContain('noindex')
   const app = (await project.read('app.html')).toString()
-  expect(app).toContain('<html lang="en" data-at-once>')
   expect(app).toContain('<meta name="robots" content="noindex">')
-  expect(app).toContain('<div id="root"></div>')
-  expect(app).toMatch(/<link rel="modulepreload" href="\/assets\/entry-client-[\w-]{8}\.js">/)
+  expect(app).toContain('<meta name="application-name" content="Ann Sample">')
+  expect(app).toContain('<body><header>Ann Sample</header><div id="root"></div><p id="failure" hidden>')
+  expect(app).toMatch(/<script type="module" src="\/assets\/app-[\w-]{7}\.js">/)
+  expect(app).toMatch(/<link rel="modulepreload" href="\/assets\/public-[\w-]{7}\.js">/)
 })
 
-test('a page brings the style that it shows, and marks its file as present; the rest stays in files', async () => {
+test('a page has the style of all pages and its own inline; the app loads its own from a file', async () => {
   const home = (await project.read('index.html')).toString()
-  expect(home).toContain('margin:1px')
-  expect(home).toContain('margin:2px')
-  expect(home).not.toContain('margin:3px')
-  const sheets = (await readdir(`${project.dist}/assets`)).filter((name) => name.endsWith('.css'))
-  const texts = await Promise.all(
-    sheets.map(async (name) => (await project.read(`assets/${name}`)).toString()),
-  )
-  expect(sheets).toHaveLength(2)
-  const own = sheets[texts.findIndex((text) => text.includes('margin:2px'))] ?? ''
-  expect(texts.join('')).toContain('margin:3px')
-  expect(home).toContain(`<link rel="stylesheet" href="/assets/${own}" disabled>`)
+  expect(home).toMatch(/margin:1px.*margin:2px/)
   for (const name of ['cv.html', '404.html', 'app.html']) {
     const html = (await project.read(name)).toString()
     expect(html).toContain('margin:1px')
     expect(html).not.toContain('margin:2px')
-    expect(html).not.toContain('rel="stylesheet"')
   }
+  const sheets = (await readdir(`${project.dist}/assets`)).filter((name) => name.endsWith('.css'))
+  expect(sheets).toEqual([expect.stringMatching(/^app-/)])
+  expect((await project.read(`assets/${sheets[0] ?? ''}`)).toString()).toContain('margin:3px')
+  const app = (await project.read('app.html')).toString()
+  expect(app).toContain(`<link rel="stylesheet" href="/assets/${sheets[0] ?? ''}">`)
+  expect(home).not.toContain('rel="stylesheet"')
 })
 
-test('the style of what several public screens show is inline in every page', async () => {
-  const base = `import styles from './home.module.css'\nexport const className = styles['home']\n`
-  const screen = `export { className } from './base'\n`
-  const entry = `import './shared.css'
-const screens: Record<string, () => Promise<unknown>> = {
-  '/': () => import('./routes/public/home'),
-  '/cv': () => import('./routes/public/cv'),
-}
-void screens[location.pathname]?.()\n`
+test('a page has the style of what it shares with another, before its own', async () => {
   const shared = await builtProject({
-    'site/src/entry-client.tsx': entry,
-    'site/src/routes/public/base.ts': base,
-    'site/src/routes/public/home.ts': screen,
-    'site/src/routes/public/cv.ts': screen,
+    'site/src/pages/parts/card.ts': `import styles from './card.module.css'\nexport const card = styles['card'] ?? ''\n`,
+    'site/src/pages/parts/card.module.css': '.card { margin: 4px; }\n.other { margin: 5px; }\n',
+    'site/src/pages/home.tsx': `import { card } from './parts/card'
+import styles from './home.module.css'
+export const Home = (html: string) => '<p class="' + card + ' ' + styles.home + '">' + html + '</p>'\n`,
+    'site/src/pages/other.tsx': `import { card } from './parts/card'\nexport const text = card\n`,
   })
-  for (const name of ['index.html', 'cv.html', 'app.html']) {
-    expect((await shared.read(name)).toString()).toMatch(/margin:1px.*margin:2px/)
-  }
-  expect((await readdir(`${shared.dist}/assets`)).filter((name) => name.endsWith('.css'))).toEqual([])
+  const html = (await shared.read('index.html')).toString()
+  expect(html).toMatch(/margin:1px.*margin:4px.*margin:2px/)
+  expect((await shared.read('cv.html')).toString()).not.toContain('margin:4px')
 })
 
-test('a class has one name in the markup, in the style and in the script', async () => {
-  const entry = `import { className } from './routes/public/home'
-import './shared.css'
-export { rows as pages } from './table'
-export const render = () => Promise.resolve('<main class="' + className + '" id="jobs"></main>')`
-  const sheet = `.home { margin: 2px; }\n.other { margin: 4px; }\n`
+test('a class has one name in the markup, in the style and in the scripts', async () => {
   const named = await builtProject({
-    'site/src/entry-server.tsx': entry,
-    'site/src/routes/public/home.module.css': sheet,
+    'site/src/elements/public.ts': `import styles from '../pages/home.module.css'\ndocument.title = styles.home ?? ''\n`,
   })
   const html = (await named.read('index.html')).toString()
-  const [, name = ''] = /<main class="(c[\w-]+)"/.exec(html) ?? []
+  const [, name = ''] = /<div class="(_[\w-]+)"/.exec(html) ?? []
   expect(html).toContain(`.${name}{margin:2px}`)
-  expect(html).not.toContain(`.${name}{margin:4px}`)
-  const scripts = (await readdir(`${named.dist}/assets`)).filter((file) => /^home-.*\.js$/.test(file))
-  expect((await named.read(`assets/${scripts[0] ?? ''}`)).toString()).toMatch(
-    new RegExp(`[\`"']${name}[\`"']`),
-  )
+  const [, script = ''] = /src="\/(assets\/public-[^"]+)"/.exec(html) ?? []
+  expect((await named.read(script)).toString()).toMatch(new RegExp(`[\`"']${name}[\`"']`))
+})
+
+test('a file that only a page names is written', async () => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${' '.repeat(5_000)}</svg>`
+  const changed = await builtProject({
+    'site/src/pages/home.tsx': `import drawing from './drawing.svg'\nexport const Home = () => '<main id="top" class="x"><img src="' + drawing + '" alt=""></main>'\n`,
+    'site/src/pages/drawing.svg': drawing,
+  })
+  const [, name = ''] = /<img src="\/([^"]+)"/.exec((await changed.read('index.html')).toString()) ?? []
+  expect((await changed.read(name)).toString()).toBe(drawing)
 })
 
 test('the policy admits exactly the inline style and script, and no page has another', async () => {
@@ -116,7 +104,7 @@ test('the policy admits exactly the inline style and script, and no page has ano
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   for (const name of ['index.html', 'cv.html', '404.html', 'app.html']) {
     const html = (await project.read(name)).toString()
-    const scripts = [...html.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
+    const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
     const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text)
     expect(scripts).toHaveLength(1)
     expect(styles).toHaveLength(1)
@@ -159,7 +147,7 @@ test('every file that is served exists, is measured right, and is the only one b
 test('what pages load is compressed as small as brotli can', async () => {
   const manifest = await project.manifest()
   const [name = '', file] =
-    Object.entries(manifest.files).find(([name]) => /^assets\/entry-client-/.test(name)) ?? []
+    Object.entries(manifest.files).find(([name]) => /^assets\/public-/.test(name)) ?? []
   const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
   const smallest = brotliCompressSync(await project.read(name), { params })
   expect(file?.encodings[0]?.bytes).toBe(smallest.length)
@@ -241,12 +229,8 @@ test('the API of another origin may be called and its pictures shown', async () 
 })
 
 test('a preview calls its own origin, where only pictures are proxied', async () => {
-  const entry = `export const called = import.meta.env.API_ORIGIN + 'called'`
   const options = { apiOrigin: 'https://api.example.test', preview: true }
-  const project = await builtProject(
-    { 'site/src/routes/public/home.ts': `export const className = ''\n${entry}` },
-    options,
-  )
+  const project = await builtProject({}, options)
   const redirects = (await project.read('_redirects')).toString()
   expect(redirects.match(/^.*:splat.*$/gm)).toEqual(['/media/* https://api.example.test/media/:splat 200!'])
   expect((await project.manifest()).headers['Content-Security-Policy']).not.toContain('api.example.test')
@@ -279,9 +263,9 @@ test('the build reports each page with its bytes, the scripts, and its time', as
   const { bytes, encodings } = (await project.manifest()).files['cv.html'] ?? { bytes: 0, encodings: [] }
   const sizes = [bytes, encodings[1]?.bytes, encodings[0]?.bytes].map((size) => size?.toLocaleString('en'))
   expect(report).toMatch(new RegExp(`^/cv +${sizes.join(' +')}$`, 'm'))
-  expect(report).toMatch(/^src\/routes\/public\/home\.ts +[\d,]+$/m)
-  expect(report).not.toContain('routes/staff')
-  expect(report).toMatch(/^3 pages built in \d+ ms in this process/m)
+  expect(report).toMatch(/^scripts of public pages, br +[\d,]+$/m)
+  expect(report).toMatch(/^… with a session +[\d,]+$/m)
+  expect(report).toMatch(/^3 pages built in \d+ ms$/m)
 })
 
 test('a failed build leaves the previous site as it was', async () => {
@@ -360,14 +344,13 @@ function headersAt(rules: Rules, path: string): SiteManifest['headers'] {
   return found
 }
 
-test('the content model reaches the screens of staff that ask for it, and no page', async () => {
+test('the CV in its other forms reaches the screens of staff that ask for it, and no page', async () => {
   const script =
-    "import { textKinds } from 'virtual:content-model'\nexport const kinds = Object.keys(textKinds)\nexport const forms = () => import('virtual:cv-forms')\nexport const pdf = () => import('virtual:cv-pdf')\n"
-  const built = await builtProject({ 'site/src/routes/staff/desk.lazy.ts': script })
+    "export const forms = () => import('virtual:cv-forms')\nexport const pdf = () => import('virtual:cv-pdf')\nvoid forms().then(pdf)\n"
+  const built = await builtProject({ 'site/src/app/main.tsx': script })
   const names = (await readdir(`${built.dist}/assets`)).filter((name) => name.endsWith('.js'))
   const texts = await Promise.all(names.map(async (name) => (await built.read(`assets/${name}`)).toString()))
   const having = (words: string) => names.filter((_, index) => texts[index]?.includes(words))
-  expect(having('One or two sentences for search results')).toEqual([expect.stringMatching(/^desk/)])
   expect(having('BEGIN:VCARD')).toEqual([expect.stringMatching(/^cv-forms/)])
   // With pdfkit come the fonts, in base64.
   for (const words of ['PDFKit', 'AAEAAAA'])

@@ -14,19 +14,37 @@ async function serve(content = join(testdata, 'content'), changes: Changes = {})
   onTestFinished(() => server.close())
   await server.listen()
   const origin = server.resolvedUrls?.local[0] ?? ''
-  const get = (path: string) => fetch(new URL(path, origin), { headers: { Accept: 'text/html' } })
-  return { server, get }
+  const get = (path: string, accept = 'text/html') =>
+    fetch(new URL(path, origin), { headers: { Accept: accept } })
+  return { server, get, folder: project.folder }
 }
 
-test('every address answers with the document that starts the app', async () => {
+test('every public page is rendered, with its style and the elements', async () => {
   const { get } = await serve()
-  for (const path of ['/', '/cv', '/reset/1/2', '/backend/admin/users']) {
+  const response = await get('/')
+  expect(response.status).toBe(200)
+  const html = await response.text()
+  expect(html).toContain('<title>Ann Sample</title>')
+  expect(html).toContain('<h1>Home</h1>')
+  expect(html).toContain('src="/src/elements/public.ts"')
+  expect(html).toContain('/@vite/client')
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(([, href = '']) => href)
+  expect(sheets).toEqual(['/src/pages/base.css', '/src/pages/home.module.css'])
+  const [, name = ''] = /<div class="([^"]+)"/.exec(html) ?? []
+  expect(await (await get(sheets[1] ?? '', 'text/css')).text()).toContain(`.${name} {`)
+  const lost = await get('/nowhere')
+  expect(lost.status).toBe(404)
+  expect(await lost.text()).toContain('<h1>Lost</h1>')
+})
+
+test('the screens of the app answer with the document that it starts in', async () => {
+  const { get } = await serve()
+  for (const path of ['/desk', '/reset/1/2']) {
     const response = await get(path)
     expect(response.status).toBe(200)
     const html = await response.text()
-    expect(html).toContain('<title>Ann Sample</title>')
-    expect(html).toContain('import(`/src/entry-client.tsx`)')
-    expect(html).toContain('/@vite/client')
+    expect(html).toContain('<header>Ann Sample</header><div id="root"></div>')
+    expect(html).toContain('src="/src/app/main.tsx"')
   }
 })
 
@@ -47,8 +65,8 @@ test("the CV's other forms are made when they are asked for", async () => {
 
 test('the content model is served to a screen that asks for it', async () => {
   const script = "export { textKinds } from 'virtual:content-model'\n"
-  const { get } = await serve(undefined, { 'site/src/routes/staff/desk.lazy.ts': script })
-  const screen = await (await get('/src/routes/staff/desk.lazy.ts')).text()
+  const { get } = await serve(undefined, { 'site/src/app/desk.ts': script })
+  const screen = await (await get('/src/app/desk.ts')).text()
   const [, model = ''] = /from "(.*content-model.*)"/.exec(screen) ?? []
   expect(await (await get(model)).text()).toContain('export const textKinds')
 })
@@ -58,15 +76,32 @@ test('a change of the content is served at the next request, and reloads the pag
   const content = await mkdtemp(join(tmpdir(), 'content-'))
   onTestFinished(() => rm(content, { recursive: true, force: true }))
   await cp(join(testdata, 'content'), content, { recursive: true })
-  const { server } = await serve(content)
-  const words = async () => (await server.environments.client.transformRequest('virtual:content/home'))?.code
-  expect(await words()).toContain('Everything is checked.')
-  const { hot } = server.environments.client
-  const send = vi.spyOn(hot, 'send')
-  const text = '---\ntitle: T\ntagline: Said anew.\ntypewriter: [One, Two, Three]\n---\n\nText.\n'
+  const { server, get } = await serve(content)
+  expect(await (await get('/')).text()).not.toContain('Written again.')
+  const send = vi.spyOn(server.environments.client.hot, 'send')
+  const text = '---\ntitle: T\ntagline: T\ntypewriter: [One, Two, Three]\n---\n\nWritten again.\n'
   await change(content, { 'home/hero.md': text })
   await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'full-reload' }), 5_000)
-  expect(await words()).toContain('Said anew.')
+  expect(await (await get('/')).text()).toContain('Written again.')
+})
+
+test('a change of a page or its style is served at the next request, and reloads the page', async () => {
+  const { server, get, folder } = await serve()
+  await get('/')
+  const send = vi.spyOn(server.environments.client.hot, 'send')
+  const home = `import styles from './home.module.css'\nexport const Home = () => '<p id="top" class="' + styles.home + '">Changed.</p>'\n`
+  for (const [name, text] of [
+    ['site/src/pages/home.tsx', home],
+    ['site/src/pages/home.module.css', '.home { margin: 7px; }'],
+  ] as const) {
+    send.mockClear()
+    await change(folder, { [name]: text })
+    // Vite does not watch what lies below node_modules, as the test's project does.
+    server.watcher.emit('change', `${folder}/${name}`)
+    await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'full-reload' }), 5_000)
+  }
+  expect(await (await get('/')).text()).toContain('Changed.')
+  expect(await (await get('/src/pages/home.module.css', 'text/css')).text()).toContain('7px')
 })
 
 test('a picture of the content is shown while developing', async () => {
@@ -77,14 +112,14 @@ test('a picture of the content is shown while developing', async () => {
   await writeFile(join(content, 'home', 'p.jpg'), await picture.jpeg().toBuffer())
   const text = '---\ntitle: T\ntagline: Words.\ntypewriter: [One, Two, Three]\n---\n\n![A wall](p.jpg)\n'
   await change(content, { 'home/hero.md': text })
-  const { server, get } = await serve(content)
-  const code = (await server.environments.client.transformRequest('virtual:content/home'))?.code ?? ''
+  const { get } = await serve(content)
+  const html = await (await get('/')).text()
   for (const [ending, type] of [
     ['avif', 'image/avif'],
     ['webp', 'image/webp'],
     ['jpg', 'image/jpeg'],
   ]) {
-    const [address = ''] = new RegExp(`/assets/p-20-[\\w-]+\\.${ending}`).exec(code) ?? []
+    const [address = ''] = new RegExp(`/assets/p-20-[\\w-]+\\.${ending}`).exec(html) ?? []
     const response = await get(address)
     expect(response.headers.get('content-type')).toBe(type)
     expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(20)
@@ -99,7 +134,7 @@ test('a diagnostic of the content is logged once, without a stack, until the fil
   await change(content, { 'about.md': about.replace(/^heading:.*\n/m, '') })
   const { server, get } = await serve(content)
   const logged = vi.spyOn(server.config.logger, 'error').mockImplementation(() => undefined)
-  const response = await get('/about')
+  const response = await get('/cv')
   expect(response.status).toBe(500)
   const diagnostic = /about\.md:1: The field \\*"heading\\*" is missing\./
   expect(await response.text()).toMatch(diagnostic)
@@ -107,5 +142,5 @@ test('a diagnostic of the content is logged once, without a stack, until the fil
   expect(logged.mock.calls[0]?.[0]).toMatch(diagnostic)
   expect(logged.mock.calls[0]?.[0]).not.toMatch(/^\s+at /m)
   await change(content, { 'about.md': about })
-  await vi.waitFor(async () => expect((await get('/about')).status).toBe(200), 5_000)
+  await vi.waitFor(async () => expect((await get('/cv')).status).toBe(200), 5_000)
 })

@@ -1,17 +1,32 @@
-import type { Plugin } from 'vite'
-import { type ContentModules } from '../content/content-modules.ts'
+import { join } from 'node:path'
+import {
+  isCSSRequest,
+  isRunnableDevEnvironment,
+  type EnvironmentModuleNode,
+  type Plugin,
+  type ViteDevServer,
+} from 'vite'
+import type { ContentModules } from '../content/content-modules.ts'
+import { pathMatcher } from '../content/links.ts'
 import { cvFiles } from '../cv/cv-files.ts'
-import { appDocument } from '../document/document.ts'
+import { appDocument, pageDocument, type Script, type Shell } from '../document/document.ts'
+import { headScript } from '../document/head-script.ts'
+import { listPages, type PageData, type PagesModule } from '../document/pages.ts'
 import { siteFonts } from '../fonts/fonts.ts'
-import { buildIcons } from '../pictures/icons.ts'
-import { loaderScript } from '../document/loader.ts'
-import { proxied } from '../document/proxied.ts'
+import { attribute } from '../lib/escape.ts'
+import type { OutputFile } from '../lib/output-file.ts'
+import { proxied } from '../lib/addresses.ts'
 import { localApi, type SsgOptions } from '../options.ts'
+import { buildIcons } from '../pictures/icons.ts'
+import { appEntry, pagesEntry, publicEntry } from './bundles.ts'
 import { fileType } from './output-files.ts'
 
+/** Elements and the app ask the API themselves. */
+const noData: PageData = { banner: null, cv: null }
+
 /**
- * `vite dev`: one empty document for every address, the fonts, the CV's other forms, and the API behind the same
- * origin.
+ * `vite dev`: the same documents as those of a build, the fonts, the images of the content, the CV's other
+ * forms, and the API behind the same origin. A change of the content, the pages or their style reloads.
  */
 export function devServer(options: SsgOptions, content: ContentModules): Plugin {
   return {
@@ -31,32 +46,23 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
         },
       }
     },
-    async configureServer(server) {
-      const fonts = siteFonts()
-      const find = async (path: string) => {
-        if (!/^\/(assets\/.*|[\w-]+\.(pdf|txt|json|vcf))$/.test(path)) return undefined
-        const compiled = await content.compile()
-        const made = path.startsWith('/assets/')
-          ? [...fonts.files, ...compiled.pictures]
-          : await cvFiles(compiled, options, `${server.config.cacheDir}/ssg`)
-        return made.find(({ name }) => `/${name}` === path)
-      }
-      const loader = await loaderScript({
-        entry: '/src/entry-client.tsx',
-        enhance: '/src/enhance.ts',
-        darkCanvas: options.themeColor.dark,
-      })
+    hotUpdate({ server, modules }) {
+      if (this.environment.name === 'ssr' && modules.length > 0)
+        server.environments.client.hot.send({ type: 'full-reload' })
+    },
+    configureServer(server) {
+      const cache = join(server.config.cacheDir, 'ssg')
       server.middlewares.use((request, response, next) => {
-        const answer = async () => {
-          const file = await find(request.url ?? '')
-          if (!file) {
-            next()
-            return
-          }
-          response.setHeader('Content-Type', fileType(file.name).type)
-          response.end(file.content)
-        }
-        answer().catch(next)
+        findFile(request.url ?? '', options, content, cache)
+          .then((file) => {
+            if (!file) {
+              next()
+              return
+            }
+            response.setHeader('Content-Type', fileType(file.name).type)
+            response.end(file.content)
+          })
+          .catch(next)
       })
       // After Vite's own middleware: what is left is a navigation.
       return () => {
@@ -65,25 +71,85 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
             next()
             return
           }
-          const answer = async () => {
-            const compiled = await content.compile()
-            const { site } = compiled
-            const { svg } = await buildIcons(site.initials, `${server.config.cacheDir}/ssg/drawn`)
-            const icon = `data:image/svg+xml,${encodeURIComponent(svg)}`
-            const shell = {
-              lang: 'en',
-              loader,
-              themeColor: options.themeColor.light,
-              icon,
-              font: fonts.preload,
-            }
-            const html = appDocument(shell, site.name, { css: fonts.css, inlined: [] }, [])
-            response.setHeader('Content-Type', 'text/html; charset=utf-8')
-            response.end(await server.transformIndexHtml(request.originalUrl ?? '/', html))
-          }
-          answer().catch(next)
+          const address = request.originalUrl ?? '/'
+          renderDocument(server, new URL(address, 'http://localhost').pathname, options, content, cache)
+            .then(async ({ status, html }) => {
+              const whole = await server.transformIndexHtml(address, html)
+              response.statusCode = status
+              response.setHeader('Content-Type', 'text/html; charset=utf-8')
+              response.end(whole)
+            })
+            .catch(next)
         })
       }
     },
   }
+}
+
+/** A file that a build would write, made when it is asked for. */
+async function findFile(
+  path: string,
+  options: SsgOptions,
+  content: ContentModules,
+  cache: string,
+): Promise<OutputFile | undefined> {
+  if (!/^\/(assets\/.*|[\w-]+\.(pdf|txt|json|vcf))$/.test(path)) return undefined
+  const compiled = await content.compile()
+  const made = path.startsWith('/assets/')
+    ? [...siteFonts().files, ...compiled.pictures]
+    : await cvFiles(compiled, options, cache)
+  return made.find(({ name }) => `/${name}` === path)
+}
+
+async function renderDocument(
+  server: ViteDevServer,
+  path: string,
+  { themeColor }: SsgOptions,
+  content: ContentModules,
+  cache: string,
+): Promise<{ status: number; html: string }> {
+  const compiled = await content.compile()
+  const { module, sheets } = await loadPages(server)
+  const fonts = siteFonts()
+  const { svg } = await buildIcons(compiled.site.initials, join(cache, 'drawn'))
+  const shell: Shell = {
+    lang: 'en',
+    headScript: await headScript(themeColor.dark),
+    themeColor: themeColor.light,
+    icon: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    font: fonts.preload,
+  }
+  const { pages, appPaths } = listPages(module.routes(compiled))
+  const isApp = pathMatcher({ routes: appPaths.map((path) => ({ path })), proxies: [] })
+  if (isApp(path)) {
+    const body = module.renderShell(compiled, noData)
+    const app = { name: compiled.site.name, css: fonts.css, sheets, script: scriptAt(appEntry), body }
+    return { status: 200, html: appDocument(shell, app) }
+  }
+  const page = pages.find((page) => page.path === path) ?? pages.at(-1)
+  if (!page) throw new Error('There is no page.')
+  const body = module.renderPage(page.path, compiled, noData)
+  const tags = sheets.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`).join('')
+  // The policy of a real not-found page would not admit Vite's own scripts.
+  const shown = { ...page, status: 200, tags, css: fonts.css, script: scriptAt(publicEntry), body }
+  return { status: page.status, html: pageDocument(shell, shown) }
+}
+
+const scriptAt = (module: string): Script => ({ src: `/${module}`, imports: [] })
+
+/** The pages as they are now, and the addresses of their style sheets in the order in which they apply. */
+async function loadPages(server: ViteDevServer): Promise<{ module: PagesModule; sheets: string[] }> {
+  const environment = server.environments.ssr
+  if (!isRunnableDevEnvironment(environment)) throw new Error('The pages cannot be run in this process.')
+  const module = await environment.runner.import<PagesModule>(`/${pagesEntry}`)
+  const sheets: string[] = []
+  const seen = new Set<EnvironmentModuleNode>()
+  const visit = (node: EnvironmentModuleNode | undefined) => {
+    if (!node || seen.has(node)) return
+    seen.add(node)
+    node.importedModules.forEach(visit)
+    if (isCSSRequest(node.url)) sheets.push(node.url)
+  }
+  visit(await environment.moduleGraph.getModuleByUrl(`/${pagesEntry}`))
+  return { module, sheets }
 }

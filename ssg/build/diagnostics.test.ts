@@ -2,12 +2,12 @@ import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { tinyProject, type Changes } from '../testing/project.ts'
 
-const rows = `{ path: '/', kind: 'public', title: 'Home', description: 'Home.' },`
+const rows = `{ path: '/', kind: 'public' },`
 const notFound = `{ path: '*', kind: 'not-found', title: 'Lost' },`
 /** A route table with `extra` rows and the home page's markup. */
 const table = (extra: string, home = '<main></main>'): Changes => ({
-  'site/src/table.ts': `export const rows = [${rows}${extra}${notFound}]
-export const markup = { '/': ${JSON.stringify(home)}, '/404': '<p>Lost</p>' }`,
+  'site/src/routes.ts': `export const rows = [${rows}${extra}${notFound}]`,
+  'site/src/markup.ts': `export const markup = { '/': ${JSON.stringify(home)}, '/404': '<p>Lost</p>' }`,
 })
 const cv = (fields: string) => table(`{ path: '/cv', kind: 'public', ${fields} },`)
 
@@ -33,22 +33,8 @@ const cases: [name: string, changes: Changes, ...texts: string[]][] = [
   ],
   [
     'no page for unknown addresses',
-    { 'site/src/table.ts': `export const rows = [${rows}]\nexport const markup = {}` },
+    { 'site/src/routes.ts': `export const rows = [${rows}]` },
     '0 rows of the kind "not-found"',
-  ],
-  [
-    'a module that no screen is made of',
-    cv(`title: 'CV', description: 'CV.', module: 'src/cv.ts'`),
-    '/cv: The route table names "src/cv.ts", which no screen is made of. Name the module that the row imports: src/',
-  ],
-  [
-    'a script before the app that is over its budget',
-    {
-      'site/src/enhance.ts': `document.title = ${JSON.stringify(noise(4_000))}`,
-      'site/src/entry-client.tsx': `import './enhance'\nimport './shared.css'`,
-    },
-    'src/enhance.ts: The script before the app weighs ',
-    ' over its budget. Leave to the app',
   ],
   [
     'a dead link',
@@ -105,23 +91,24 @@ const cases: [name: string, changes: Changes, ...texts: string[]][] = [
     table('', '<p style="color:red">x</p>'),
     '/: <p style="color:red"> has an inline style',
   ],
-  ['a part that failed', table('', '<!--$!--><p>x</p><!--/$-->'), '/: A part of the page was not ready'],
-  ['a part that never came', table('', '<!--$?--><p>x</p><!--/$-->'), '/: A part of the page was not ready'],
   [
     'a page that throws',
     {
-      'site/src/entry-server.tsx': `export { rows as pages } from './table'
-export const render = (url) => url === '/cv' ? Promise.reject(new Error('no such luck')) : Promise.resolve('')`,
+      'site/src/pages/home.tsx': `export function Home() { throw new Error('no such luck') }`,
     },
-    '/cv: The page does not render (no such luck). Mend the component',
+    '/: The page does not render (no such luck). Correct the component',
   ],
   ['a page over its budget', table('', noise(7_000)), '/: The document weighs ', ' over its budget'],
   [
-    'scripts over their budget',
-    {
-      'site/src/routes/public/home.ts': `export const className = 'a', text = ${JSON.stringify(noise(90_000))}`,
-    },
-    'src/routes/public/home.ts: The set of scripts after hydration weighs ',
+    'a script of public pages over its budget',
+    { 'site/src/elements/public.ts': `document.title = ${JSON.stringify(noise(4_000))}` },
+    'src/elements/public.ts: The script of public pages weighs ',
+    ' over its budget. Move what only some visitors need into a module that is imported on demand',
+  ],
+  [
+    'a session over its budget',
+    { 'site/src/session/session.ts': `export const state = ${JSON.stringify(noise(7_000))}` },
+    'src/elements/public.ts: The script with a session weighs ',
   ],
   [
     'faulty content',

@@ -3,34 +3,13 @@ import { basename, dirname, extname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { compress } from './compress.ts'
 import { tagHash } from '../lib/hash.ts'
-import type { EncodedFile, Headers, StaticFile } from '../document/manifest.ts'
-
-/** A file of the output, by its name below dist. */
-export interface OutputFile {
-  name: string
-  content: Buffer
-  /** When given, the file is served by this name, with these headers besides its type. */
-  headers?: Headers
-  /** Whether no public page loads it until its visitor asks for it. */
-  lazy?: boolean
-}
-
-export const textFile = (name: string, text: string): OutputFile => ({ name, content: Buffer.from(text) })
-
-/** A file of text that is served by its name. */
-export const namedFile = (name: string, text: string): OutputFile => ({
-  ...textFile(name, text),
-  headers: {},
-})
-
-/** What servers have to know of a file. */
-export interface ServedFile extends Omit<OutputFile, 'content'> {
-  served: StaticFile
-}
+import type { OutputFile } from '../lib/output-file.ts'
+import type { EncodedFile, StaticFile } from './manifest.ts'
 
 /** A file with its metadata for servers, and its precompressed copies. */
-export interface FinishedFile extends OutputFile, ServedFile {
-  precompressed: OutputFile[]
+export interface FinishedFile extends OutputFile {
+  served: StaticFile
+  copies: OutputFile[]
 }
 
 /** By the ending of a file's name, or the whole of a name that has none. */
@@ -68,10 +47,10 @@ export function fileType(name: string): { type: string; compress: boolean } {
 const compressing = pLimit(6)
 
 /**
- * Compresses what gets smaller on the thread pool, and adds type, size and validator of each file. What is compressed is
- * cached below `cache` for the next build; without a `cache`, nothing is compressed.
+ * Compresses what gets smaller on the thread pool, and adds type, size and validator of each file. What is
+ * compressed is cached below `cache` for the next build.
  */
-export async function finishFiles(files: readonly OutputFile[], cache?: string): Promise<FinishedFile[]> {
+export async function finishFiles(files: readonly OutputFile[], cache: string): Promise<FinishedFile[]> {
   // The largest take longest, so they go first.
   const order = files.toSorted((a, b) => b.content.length - a.content.length)
   const finished = new Map<string, FinishedFile>()
@@ -79,58 +58,46 @@ export async function finishFiles(files: readonly OutputFile[], cache?: string):
   return files.flatMap(({ name }) => finished.get(name) ?? [])
 }
 
-async function finishFile(output: OutputFile, cache?: string): Promise<FinishedFile> {
-  const { name, content } = output
+async function finishFile(file: OutputFile, cache: string): Promise<FinishedFile> {
+  const { name, content } = file
   const known = fileType(name)
-  const served: StaticFile = {
-    type: known.type,
-    bytes: content.length,
-    etag: `"${tagHash(content)}"`,
-    encodings: [],
-  }
-  const precompressed: OutputFile[] = []
-  if (!known.compress || cache === undefined) return { ...output, served, precompressed }
-  const { br, gz } = await compress(output, cache)
+  const tag = tagHash(content)
+  const served: StaticFile = { type: known.type, bytes: content.length, etag: `"${tag}"`, encodings: [] }
+  if (!known.compress) return { ...file, served, copies: [] }
+  const { br, gz } = await compress(content, cache)
+  const copies: OutputFile[] = []
   const encodings: [EncodedFile['encoding'], string, Buffer][] = [
     ['br', 'br', br],
     ['gzip', 'gz', gz],
   ]
   for (const [encoding, suffix, compressed] of encodings.toSorted((a, b) => a[2].length - b[2].length)) {
     if (compressed.length >= content.length) continue
-    const file = `${name}.${suffix}`
-    precompressed.push({ name: file, content: compressed })
+    const copy = { name: `${name}.${suffix}`, content: compressed }
+    copies.push(copy)
     served.encodings.push({
       encoding,
-      file,
+      file: copy.name,
       bytes: compressed.length,
-      etag: `"${tagHash(content)}-${suffix}"`,
+      etag: `"${tag}-${suffix}"`,
     })
   }
-  return { ...output, served, precompressed }
+  return { ...file, served, copies }
 }
 
-/** Writes files into the folder that is being filled. */
-export type WriteFiles = (files: readonly OutputFile[]) => void
+/** What a browser that knows brotli receives. */
+export const compressedBytes = (file: StaticFile | undefined): number =>
+  file?.encodings.find(({ encoding }) => encoding === 'br')?.bytes ?? file?.bytes ?? 0
 
-/** Replaces the folder `target` by the files that `fill` writes. Until all are written, and if `fill` fails, it stays as it was. */
-export async function replaceFolder<Result>(
-  target: string,
-  fill: (write: WriteFiles) => Promise<Result>,
-): Promise<Result> {
+/** Replaces the folder `target` by `files`. Until all are written it stays as it was. */
+export function replaceFolder(target: string, files: readonly OutputFile[]): void {
   const unfinished = `${target}.new-${process.pid}`
   const previous = `${target}.old-${process.pid}`
-  const folders = new Set<string>()
   try {
-    const result = await fill((files) => {
-      // A small file is written sooner at once than through the thread pool.
-      for (const { name, content } of files) {
-        const path = join(unfinished, name)
-        const folder = dirname(path)
-        if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
-        folders.add(folder)
-        writeFileSync(path, content)
-      }
-    })
+    for (const { name, content } of files) {
+      const path = join(unfinished, name)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, content)
+    }
     if (existsSync(target)) renameSync(target, previous)
     try {
       renameSync(unfinished, target)
@@ -139,7 +106,6 @@ export async function replaceFolder<Result>(
       throw error
     }
     rmSync(previous, { recursive: true, force: true })
-    return result
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
   }

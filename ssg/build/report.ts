@@ -1,11 +1,11 @@
-import type { ScreenWeight } from './budgets.ts'
-import type { StaticFile } from '../document/manifest.ts'
+import type { Sizes } from './budgets.ts'
+import type { StaticFile } from './manifest.ts'
 import type { Page } from '../document/pages.ts'
 
-/** The report at the end of a build: the size of each page and of its scripts, and the duration. */
+/** The report at the end of a build: the size of each page and of the scripts, and the duration. */
 export function reportLines(
   pages: readonly Page[],
-  screens: readonly ScreenWeight[],
+  { script, session }: Sizes,
   files: Record<string, StaticFile>,
   milliseconds: number,
 ): string[] {
@@ -14,14 +14,17 @@ export function reportLines(
     const size = (wanted: string) => encodings.find(({ encoding }) => encoding === wanted)?.bytes ?? bytes
     return `${name.padEnd(34)}${number(bytes)}${number(size('gzip'))}${number(size('br'))}`
   }
+  const documents = [
+    ...pages.map(({ path, file }) => [path, file] as const),
+    ['app.html', 'app.html'] as const,
+  ]
   return [
     `${'page, bytes'.padEnd(34)}${'raw'.padStart(9)}${'gz'.padStart(9)}${'br'.padStart(9)}`,
-    ...pages.flatMap(({ path, file }) => (files[file] ? [row(path, files[file])] : [])),
-    ...(files['app.html'] ? [row('app.html', files['app.html'])] : []),
+    ...documents.flatMap(([name, file]) => (files[file] ? [row(name, files[file])] : [])),
     '',
-    'scripts of a page after hydration, br',
-    ...screens.map(({ module, bytes }) => `${module.padEnd(52)}${number(bytes)}`),
+    `${'scripts of public pages, br'.padEnd(52)}${number(script)}`,
+    `${'… with a session'.padEnd(52)}${number(session)}`,
     '',
-    `${pages.length} pages built in ${milliseconds.toFixed(0)} ms in this process: bundled, rendered, compressed, written`,
+    `${pages.length} pages built in ${milliseconds.toFixed(0)} ms`,
   ]
 }

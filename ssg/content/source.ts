@@ -13,7 +13,7 @@ import { DiagnosticsError, formatDiagnostic, type Diagnostic } from '../lib/diag
 import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { fileHash, tagHash } from '../lib/hash.ts'
 import type { PhotoReader } from '../fetch/photos.ts'
-import type { OutputFile } from '../build/output-files.ts'
+import type { OutputFile } from '../lib/output-file.ts'
 import { missingLetters } from '../cv/missing-letters.ts'
 import { pictureReader } from '../pictures/content-pictures.ts'
 import { photoId } from '../pictures/photo-address.ts'

@@ -62,7 +62,7 @@ test.each([undefined, 'https://ann.example.test'])(
         'content/site.md': `---\n${site}\ndescription: Small.\nnationality: None\n---\n`,
         'content/cv/early/round.md':
           '---\ntitle: Tour\norganisation: Café\nstart: 1999-03\nend: 1999-03\n---\n\n> Q *é* **ő** ***ſ*** ﬁ → fi\n\n1. [a](https://é.example.test/ü)\n2. b\n   - c&d\n',
-        'site/src/routes/staff/desk.lazy.ts': "export const pdf = () => import('virtual:cv-pdf')\n",
+        'site/src/app/main.tsx': "document.onclick = () => import('virtual:cv-pdf')\n",
       },
       { siteUrl },
     )

@@ -1,6 +1,6 @@
 import type { Content } from '../content/compile.ts'
 import type { SsgOptions } from '../options.ts'
-import type { OutputFile } from '../build/output-files.ts'
+import type { OutputFile } from '../lib/output-file.ts'
 import { cvForms } from './cv-forms.ts'
 import { cvPdf } from './cv-pdf.ts'
 import { documentOptions } from './draw-cv.ts'

@@ -1,80 +1,111 @@
 import { attribute, text } from '../lib/escape.ts'
-import { scriptPolicy } from './headers.ts'
-import type { PageStyle } from './page-style.ts'
+import { policyHash } from '../lib/hash.ts'
+
+/** A script of a document, by its addresses. */
+export interface Script {
+  src: string
+  /** What it imports statically: the browser fetches them at the same time. */
+  imports: readonly string[]
+}
 
 /** What all documents of one build share. */
 export interface Shell {
   lang: string
   /** The one inline script. */
-  loader: string
+  headScript: string
   themeColor: string
   icon: string
   /** The font that every page needs at once. */
   font: string
 }
 
-interface Head {
+/** A public page. */
+export interface PageDocument {
   title: string
-  description?: string | undefined
+  description: string | undefined
+  /** Paths answered with 404 have no header rule of their own at a CDN: the document brings its policy. */
+  status: number
   /** The tags by which the page is found and shared. */
-  discovery?: string
-  noindex?: boolean
-  /** The answer's status: paths of 404 have no rule of their own at a CDN, so that the document brings its policy. */
-  status?: number
-  /** The page's address can hold a token, so no request may carry a referrer. */
-  secretAddress?: boolean
-  style: PageStyle
+  tags: string
+  css: string
+  script: Script
+  body: string
 }
 
-/** A page that is complete before any script runs. No script is preloaded: `scripts` are fetched when the browser is idle. */
-export function pageDocument(shell: Shell, head: Head, scripts: readonly string[], markup: string): string {
-  const attributes = ` data-scripts="${attribute(scripts.join(' '))}"`
-  return document(shell, head, '', `<div id="root">${markup}</div>`, attributes)
+/** A page that is complete before any script runs. */
+export function pageDocument(shell: Shell, page: PageDocument): string {
+  const { title, description, status, tags, css, script, body } = page
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${scriptPolicy(shell.headScript)}">`
+  const summary =
+    description === undefined ? '' : `<meta name="description" content="${attribute(description)}">`
+  const first = status === 404 ? policy : ''
+  return document(shell, { title, first, meta: summary + tags, css, links: scriptTags(script), body })
 }
 
-/** The empty document of the screens that only the app can show, which starts it at once. */
-export function appDocument(
-  shell: Shell,
-  title: string,
-  style: PageStyle,
-  scripts: readonly string[],
-): string {
-  const preloads = scripts.map((script) => `<link rel="modulepreload" href="${attribute(script)}">`)
+/** The document of all screens that only the app can show. */
+export interface AppDocument {
+  /** The site's name, which is the title until the app sets one, and part of the titles that it sets. */
+  name: string
+  css: string
+  /** The addresses of the style sheets that the app needs at once. */
+  sheets: readonly string[]
+  script: Script
+  body: string
+}
+
+export function appDocument(shell: Shell, { name, css, sheets, script, body }: AppDocument): string {
+  const meta = [
+    `<meta name="application-name" content="${attribute(name)}">`,
+    '<meta name="robots" content="noindex">',
+    // The address can hold a token.
+    '<meta name="referrer" content="no-referrer">',
+  ].join('')
+  const links = sheets.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`).join('')
   const noScript = 'This screen needs JavaScript. <a href="/">Back to Home Page</a>'
   const failure = '<p id="failure" hidden>This page could not be loaded. <a href="">Try again</a></p>'
-  const body = `<div id="root"></div>${failure}<noscript><p>${noScript}</p></noscript>`
-  return document(
-    shell,
-    { title, noindex: true, secretAddress: true, style },
-    preloads.join(''),
-    body,
-    ' data-at-once',
-  )
+  return document(shell, {
+    title: name,
+    first: '',
+    meta,
+    css,
+    links: links + scriptTags(script),
+    body: `${body}${failure}<noscript><p>${noScript}</p></noscript>`,
+  })
 }
 
-function document(shell: Shell, head: Head, links: string, body: string, attributes = ''): string {
-  const { title, description, discovery, noindex, status, secretAddress, style } = head
-  const policy = `<meta http-equiv="Content-Security-Policy" content="${scriptPolicy(shell.loader)}">`
+/** The policy that admits the site's scripts and the inline one. */
+export const scriptPolicy = (headScript: string) => `script-src 'self' ${policyHash(headScript)}`
+
+interface Parts {
+  title: string
+  /** What has to come before all that it applies to. */
+  first: string
+  meta: string
+  css: string
+  links: string
+  body: string
+}
+
+function document(shell: Shell, { title, first, meta, css, links, body }: Parts): string {
   return [
-    `<!doctype html><html lang="${attribute(shell.lang)}"${attributes}><head><meta charset="utf-8">`,
-    status === 404 ? policy : '',
+    `<!doctype html><html lang="${attribute(shell.lang)}"><head><meta charset="utf-8">`,
+    first,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${text(title)}</title>`,
-    description === undefined ? '' : `<meta name="description" content="${attribute(description)}">`,
-    noindex ? '<meta name="robots" content="noindex">' : '',
-    secretAddress ? '<meta name="referrer" content="no-referrer">' : '',
+    meta,
     `<meta name="theme-color" content="${attribute(shell.themeColor)}">`,
     `<link rel="icon" href="${attribute(shell.icon)}" type="image/svg+xml">`,
     `<link rel="preload" href="${attribute(shell.font)}" as="font" type="font/woff2" crossorigin>`,
-    discovery ?? '',
-    links,
-    ...style.inlined.map(disabledSheet),
     // The style comes first, so that the theme's class has its rules when the script sets it.
-    `<style>${style.css}</style><script>${shell.loader}</script></head><body>`,
+    `<style>${css}</style><script>${shell.headScript}</script>`,
+    links,
+    '</head><body>',
     body,
     '</body></html>\n',
   ].join('')
 }
 
-/** No browser fetches a disabled link; Vite's dynamic import finds it, and takes the sheet for loaded. */
-const disabledSheet = (file: string) => `<link rel="stylesheet" href="/${attribute(file)}" disabled>`
+function scriptTags({ src, imports }: Script): string {
+  const preloads = imports.map((href) => `<link rel="modulepreload" href="${attribute(href)}">`)
+  return `<script type="module" src="${attribute(src)}"></script>${preloads.join('')}`
+}

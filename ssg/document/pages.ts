@@ -1,20 +1,38 @@
-import type { Diagnostic } from '../lib/diagnostics.ts'
+import type { Content } from '../content/compile.ts'
+import { DiagnosticsError, type Diagnostic } from '../lib/diagnostics.ts'
 
-/** A row of the site's route table, as the server bundle exports it. */
+/** A row of the site's route table. */
 export interface PageRow {
   path: string
   kind: 'public' | 'account' | 'user' | 'staff' | 'not-found'
   title?: string
   description?: string
-  /** The module of the page's screen, below the project's root. */
-  module?: string
 }
 
-/** What the server bundle exports. */
-export interface ServerEntry {
-  pages: readonly PageRow[]
-  /** The markup of the app at `url`; rejects when a part of it fails. */
-  render: (url: string) => Promise<string>
+/** What pages show from the API, so that it is there before a script can ask. Null: nothing is known. */
+export interface PageData {
+  /** The front page's first image, in files of the site's own. */
+  banner: BannerImage | null
+  /** The address of the current CV. */
+  cv: string | null
+}
+
+export interface BannerImage {
+  /** In AVIF. */
+  srcSet: string
+  /** For browsers that do not know AVIF; 432 pixels wide and high. */
+  src: string
+  alt: string
+}
+
+/** What `src/pages/index.tsx` of the site exports. */
+export interface PagesModule {
+  /** All addresses of the site, with the titles and descriptions of public pages. */
+  routes: (content: Content) => readonly PageRow[]
+  /** The body of a public page. */
+  renderPage: (path: string, content: Content, data: PageData) => string
+  /** The body of the document that the app starts in. */
+  renderShell: (content: Content, data: PageData) => string
 }
 
 /** A page to prerender. */
@@ -26,7 +44,6 @@ export interface Page {
   status: number
   title: string
   description: string | undefined
-  module: string | undefined
 }
 
 export interface PageList {
@@ -39,19 +56,23 @@ export interface PageList {
 /** An address that no route but the last answers: the not-found page is rendered there. */
 const unknownPath = '/404'
 
-/** Sorts the route table into what is prerendered and what is left to the app. */
-export function listPages(rows: readonly PageRow[]): PageList | Diagnostic[] {
+/** Sorts the route table into pages and addresses of the app. Throws DiagnosticsError with all that is wrong in it. */
+export function listPages(rows: readonly PageRow[]): PageList {
   const diagnostics = [...duplicates(rows), ...rows.flatMap(missingTexts), ...rows.flatMap(unbuildablePath)]
   const notFound = rows.filter(({ kind }) => kind === 'not-found')
   if (notFound.length !== 1) {
     const message = `There are ${notFound.length} rows of the kind "not-found"`
-    diagnostics.push({
-      where: 'the route table',
-      message,
-      hint: 'Have exactly one; it answers unknown addresses.',
-    })
+    const hint = 'Have exactly one; it answers unknown addresses.'
+    diagnostics.push({ where: 'the route table', message, hint })
   }
-  if (diagnostics.length > 0) return diagnostics
+  if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
+  const page = ({ title = '', description }: PageRow, path: string, file: string, status: number): Page => ({
+    path,
+    file,
+    status,
+    title,
+    description,
+  })
   const pages = rows
     .filter(({ kind }) => kind === 'public')
     .map((row) => page(row, row.path, fileOf(row.path), 200))
@@ -60,20 +81,6 @@ export function listPages(rows: readonly PageRow[]): PageList | Diagnostic[] {
     appPaths: rows.filter(({ kind }) => kind !== 'public' && kind !== 'not-found').map(({ path }) => path),
   }
 }
-
-const page = (
-  { title = '', description, module }: PageRow,
-  path: string,
-  file: string,
-  status: number,
-): Page => ({
-  path,
-  file,
-  status,
-  title,
-  description,
-  module,
-})
 
 const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`)
 

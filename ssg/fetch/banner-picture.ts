@@ -1,7 +1,7 @@
-import type { BannerPicture } from 'virtual:build-data/banner'
+import type { BannerImage } from '../document/pages.ts'
 import type { FocalPoint } from './api-client.ts'
 import { nameHash } from '../lib/hash.ts'
-import type { OutputFile } from '../build/output-files.ts'
+import type { OutputFile } from '../lib/output-file.ts'
 import { tolerant } from '../pictures/variants.ts'
 
 /** For a phone with three pixels a point or a desktop, and for a desktop with nearly two. */
@@ -12,11 +12,11 @@ const maxBytes = 4_300
 const qualities = [60, 45, 35, 25, 15]
 
 /** The picture, square as the banner shows it, in files so small that they can come before any script. */
-export async function makeBannerPicture(
+export async function makeBannerImage(
   source: Buffer,
   alt: string,
   point: FocalPoint | null = null,
-): Promise<{ picture: BannerPicture; files: OutputFile[] }> {
+): Promise<{ picture: BannerImage; files: OutputFile[] }> {
   // sharp takes a tenth of a second to load, which builds without a picture save.
   const { default: sharp } = await import('sharp')
   const { width, height } = (await sharp(source, tolerant).metadata()).autoOrient

@@ -1,18 +1,15 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BannerPicture } from 'virtual:build-data/banner'
-import type { OutputFile } from '../build/output-files.ts'
+import type { BannerImage, PageData } from '../document/pages.ts'
+import type { OutputFile } from '../lib/output-file.ts'
 import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { nameHash } from '../lib/hash.ts'
 import type { ApiAnswers } from './api-client.ts'
-import { makeBannerPicture } from './banner-picture.ts'
+import { makeBannerImage } from './banner-picture.ts'
 
-/** What the build knows from the API, so that pages show it before they can ask themselves. */
-export interface BuildData {
-  /** Null: pages start out without it. */
-  banner: BannerPicture | null
-  cv: string | null
-  /** The picture's files. */
+/** What the API answered. */
+export interface BuildData extends PageData {
+  /** The image's files. */
   files: OutputFile[]
   /** For the owner of the build: what was fetched, and what could not be. */
   notes: string[]
@@ -61,10 +58,10 @@ function altTextWarning(titles: readonly string[]): string[] {
   ]
 }
 
-async function fetchBanner(api: ApiAnswers): Promise<Answer<BannerPicture>> {
+async function fetchBanner(api: ApiAnswers): Promise<Answer<BannerImage>> {
   const first = await api.picture()
   if (!first) return { value: null, files: [] }
-  const { picture, files } = await makeBannerPicture(await api.file(first.url), first.alt, first.focalPoint)
+  const { picture, files } = await makeBannerImage(await api.file(first.url), first.alt, first.focalPoint)
   return { value: picture, files }
 }
 

@@ -81,12 +81,8 @@ test('a build shows the photo of a published text, also when the server is away 
   const about = await readFile(join(import.meta.dirname, '../testdata/content/about.md'), 'utf8')
   const text = `${about.trimEnd()}\n\n![A crane at dawn](photos/crane-at-dawn-41.jpg)\n`
   const server = await aServer({ 41: crane }, [{ path: 'about.md', base: fileHash(about), text }])
-  const entry = `import about from 'virtual:content/about'
-import { markup, rows } from './table'
-export const pages = rows
-export const render = (url: string) => Promise.resolve((markup[url] ?? '').replace('id="top">', 'id="top">' + about.body))`
   const site = await tinyProject(
-    { 'site/src/entry-server.tsx': entry },
+    { 'site/src/pages/home.tsx': `export const Home = (html, { about }) => html + about.body\n` },
     { buildDataOrigin: server.origin, buildToken: token },
   )
   await site.build()

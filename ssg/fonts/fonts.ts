@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OutputFile } from '../build/output-files.ts'
+import type { OutputFile } from '../lib/output-file.ts'
 import { nameHash } from '../lib/hash.ts'
 
 /** The site's own fonts: files to ship, and the style that declares them. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nameHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
-import type { OutputFile } from '../build/output-files.ts'
+import type { OutputFile } from '../lib/output-file.ts'
 
 /** The owner's icon in all formats. */
 export interface Icons {

@@ -204,12 +204,9 @@ test('the site ships the files of its pictures', async () => {
   const { folder } = await tinyProject()
   await writeFile(join(folder, 'content', 'p.png'), png)
   await writeFile(join(folder, 'content', 'about.md'), about('![A](p.png)'))
-  const entry = `import about from 'virtual:content/about'
-import { markup, rows } from './table'
-export const pages = rows
-export const render = (url: string) => Promise.resolve((markup[url] ?? '').replace('id="top">', 'id="top">' + about.body))`
+  const home = `export const Home = (html, { about }) => html + about.body\n`
   const project = await builtProject(
-    { 'site/src/entry-server.tsx': entry },
+    { 'site/src/pages/home.tsx': home },
     { content: join(folder, 'content') },
   )
   const { routes } = await project.manifest()

@@ -1,7 +1,7 @@
 import type { Content } from '../content/compile.ts'
 import { text } from '../lib/escape.ts'
 import type { Icons } from '../pictures/icons.ts'
-import { namedFile, type OutputFile } from '../build/output-files.ts'
+import { namedFile, type OutputFile } from '../lib/output-file.ts'
 import type { Page } from '../document/pages.ts'
 
 /**

@@ -1,9 +1,7 @@
 import type { Content } from '../content/compile.ts'
+import type { Subject } from '../options.ts'
 
 type Known = Pick<Content, 'site' | 'cv'>
-
-/** What a page is about: the site as a whole, or the person. */
-export type Subject = 'site' | 'person'
 
 /** Structured data for search engines (schema.org), as a script that no browser runs. */
 export function linkedData(subject: Subject, { site, cv }: Known, siteUrl: string, path: string): string {

@@ -1,4 +1,4 @@
-import { namedFile, type OutputFile } from '../build/output-files.ts'
+import { namedFile, type OutputFile } from '../lib/output-file.ts'
 
 /** The apps that may open the site's sign-in links in place of a browser. */
 export interface NativeApps {

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path'
 import { createBuilder, createLogger, type InlineConfig } from 'vite'
 import { onTestFinished } from 'vitest'
-import type { SiteManifest } from '../document/manifest.ts'
+import type { SiteManifest } from '../build/manifest.ts'
 import type { SsgOptions } from '../options.ts'
 import { ssg } from '../vite-plugin-ssg.ts'
 
@@ -93,6 +93,6 @@ export async function builtProject(...of: Parameters<typeof tinyProject>): Promi
 
 const defaults = (folder: string): SsgOptions => ({
   content: join(folder, 'content'),
-  budgets: { html: { others: 6_000 }, script: 80_000, enhance: 3_000 },
+  budgets: { html: { others: 6_000 }, script: 3_000, session: 6_000 },
   themeColor: { light: '#ffffff', dark: '#000000' },
 })

@@ -1,14 +1,15 @@
-import { policyHash } from '../lib/hash.ts'
 import type { Answer, Headers, Proxy, Redirect, Route, SiteManifest } from './manifest.ts'
-import type { ServedFile } from '../build/output-files.ts'
-import type { PageList } from './pages.ts'
-import { proxied } from './proxied.ts'
+import type { FinishedFile } from './output-files.ts'
+import { scriptPolicy } from '../document/document.ts'
+import type { PageList } from '../document/pages.ts'
+import { proxied } from '../lib/addresses.ts'
+import { policyHash } from '../lib/hash.ts'
 
 export interface ManifestParts extends PageList {
-  files: readonly ServedFile[]
+  files: readonly FinishedFile[]
   /** The documents' inline style sheets. */
   styles: readonly string[]
-  loader: string
+  headScript: string
   /** The API's origin when it is not the site's own. */
   apiOrigin: string | undefined
   /** Whether the build is a preview, whose pages read the API through the site and cannot write to it. */
@@ -46,10 +47,7 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
       ...files
         .filter(({ name }) => name.startsWith('assets/'))
         .map(({ name }): Route => {
-          const headers = {
-            ...immutable,
-            ...(wasmWorker.test(name) && workerPolicy),
-          }
+          const headers = { ...immutable, ...(wasmWorker.test(name) && workerPolicy) }
           return { path: `/${name}`, file: name, status: 200, headers }
         }),
       ...files.flatMap(({ name, served, headers }): Route[] => {
@@ -79,11 +77,11 @@ function proxyTarget(path: string, { apiOrigin, preview }: ManifestParts): strin
 }
 
 function commonHeaders(parts: ManifestParts): Headers {
-  const { styles, loader, apiOrigin, preview, siteUrl } = parts
+  const { styles, headScript, apiOrigin, preview, siteUrl } = parts
   const api = apiOrigin === undefined || preview ? '' : ` ${apiOrigin}`
   const policy = [
     "default-src 'none'",
-    scriptPolicy(loader),
+    scriptPolicy(headScript),
     `style-src 'self' ${styles.map(policyHash).join(' ')}`,
     // Pictures are shown before their upload (blob:), and small ones are inside style sheets (data:).
     `img-src 'self' data: blob:${api}`,
@@ -107,9 +105,6 @@ function commonHeaders(parts: ManifestParts): Headers {
     ...(siteUrl?.startsWith('https://') && { 'Strict-Transport-Security': 'max-age=63072000' }),
   }
 }
-
-/** Which scripts run in a document. */
-export const scriptPolicy = (loader: string) => `script-src 'self' ${policyHash(loader)}`
 
 /**
  * The `_headers` file of a CDN, which joins the values of a header when several rules match a path: so no two rules that

@@ -1,0 +1,3 @@
+document.documentElement.dataset['elements'] = 'defined'
+
+if (localStorage.getItem('access')) void import('../session/session')

@@ -1,3 +1,0 @@
-import styles from './home.module.css'
-
-export const className = styles['home']

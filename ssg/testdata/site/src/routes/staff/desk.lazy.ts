@@ -1,3 +1,0 @@
-import styles from './desk.module.css'
-
-export const className = styles['desk']

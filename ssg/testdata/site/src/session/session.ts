@@ -1,0 +1,3 @@
+export const state = 'checking the session'
+
+document.documentElement.dataset['session'] = state
