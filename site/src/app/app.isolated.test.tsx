@@ -44,7 +44,7 @@ test('the other screens are there all the same', async () => {
   await failure()
   expectOneLine('Out of shape')
   await user.click(screen.getAllByRole('link', { name: 'Dashboard' })[0] as HTMLElement)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Edda' })).toBeDefined()
   expect(screen.queryByText('This page could not be shown')).toBeNull()
 })
 

@@ -2,49 +2,58 @@ import { isStaff } from '../api/is-staff'
 import { h } from '../lib/elements'
 import { adminLinks, dashboardLink, type NavigationLink } from '../lib/navigation'
 import { pageSession } from '../session/page-session'
-import type { SessionState } from '../session/session'
+import { unauthenticated, type SessionState } from '../session/session'
 import { backendLink, nameOf, offline, userBox } from './account-parts'
 import type { SiteHeader } from './site-header'
 import { skeleton } from './user-menu'
 
 /** Shows the session in `slot`, in the menu, in the navigation and in the footer. `anonymous` is what `slot` has without one. */
 export function showAccount(slot: HTMLElement, anonymous: readonly Node[]): void {
-  const header = slot.closest<SiteHeader>('site-header')
-  const pages = header?.querySelector('nav ul')
-  const menu = header?.querySelector('dialog nav')
-  const rule = menu?.querySelector('hr')
-  const menuEnd = [...(menu?.querySelectorAll('hr ~ a') ?? [])]
-  const footer = document.querySelector('#site-links')
-  const footerLogin = footer?.querySelector('[href="/login"]')
   const session = pageSession()
-  let added: Element[] = []
-
-  const add = (element: Element, place: (element: Element) => void) => {
-    place(element)
-    added.push(element)
-  }
+  const header = slot.closest<SiteHeader>('site-header')
+  const dialog = header?.querySelector('dialog')
+  const menu = part(dialog?.querySelector('nav'), 'hr ~ a')
+  const menuLinks = part(dialog?.querySelector('hr'))
+  const pages = part(header?.querySelector('nav ul'))
+  const footer = part(document.querySelector('#site-links'), '[href="/login"]')
 
   const show = () => {
     const state = session.getSnapshot()
-    for (const element of added) element.remove()
-    added = []
     slot.replaceChildren(...slotContent(state, slot, anonymous))
-    if (isStaff(state.user)) {
-      add(h('li', {}, linkTo(dashboardLink)), (item) => pages?.append(item))
-      for (const link of [dashboardLink, ...adminLinks]) add(linkTo(link), (item) => rule?.before(item))
-    }
-    const isAnonymous = state.status === 'unauthenticated'
-    for (const link of [...menuEnd, footerLogin]) link?.toggleAttribute('hidden', !isAnonymous)
-    for (const part of menuContent(state, () => header?.closeMenu())) add(part, (item) => menu?.append(item))
-    if (state.status === 'loading') add(h('span', {}, 'Loading...'), (item) => footer?.append(item))
+    pages(isStaff(state.user) ? [h('li', {}, linkTo(dashboardLink))] : [])
+    footer(state.status === 'loading' ? [h('span', {}, 'Loading...')] : [], state.status === 'unauthenticated')
+    showMenu()
+  }
+  // While the menu is closed it is a stranger's, as it was built.
+  const showMenu = () => {
+    const state = dialog?.open ? session.getSnapshot() : unauthenticated
+    menuLinks(isStaff(state.user) ? [dashboardLink, ...adminLinks].map(linkTo) : [])
+    menu(menuContent(state, () => dialog?.close()), state.status === 'unauthenticated')
     header?.markCurrent()
   }
 
+  if (dialog) new MutationObserver(showMenu).observe(dialog, { attributeFilter: ['open'] })
   session.subscribe(show)
   show()
 }
 
 const linkTo = ({ to, label }: NavigationLink) => h('a', { href: to }, label)
+
+/**
+ * Returns what replaces the elements that it added to `parent` the last time: at its end, or before it if it is a rule. The
+ * links that match `anonymous` are there for strangers only.
+ */
+function part(parent: Element | null | undefined, anonymous?: string) {
+  const links = anonymous ? [...(parent?.querySelectorAll(anonymous) ?? [])] : []
+  let added: readonly Element[] = []
+  return (elements: readonly Element[], isAnonymous = true) => {
+    for (const element of added) element.remove()
+    added = elements
+    if (parent instanceof HTMLHRElement) parent.before(...elements)
+    else parent?.append(...elements)
+    for (const link of links) link.toggleAttribute('hidden', !isAnonymous)
+  }
+}
 
 function slotContent({ status, user }: SessionState, slot: HTMLElement, anonymous: readonly Node[]): readonly Node[] {
   if (status === 'unauthenticated') return anonymous
