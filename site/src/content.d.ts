@@ -178,23 +178,3 @@ declare module 'virtual:cv-fonts/files' {
   const files: FontFiles
   export default files
 }
-
-/** What the API answered when the site was built; null: nothing is known. The page asks anew once it is hydrated. */
-declare module 'virtual:build-data/banner' {
-  /** The front page's first picture, in files of the site's own. */
-  export interface BannerPicture {
-    /** In AVIF. */
-    srcSet: string
-    /** For browsers that do not know AVIF; 432 pixels wide and high. */
-    src: string
-    alt: string
-  }
-  const picture: BannerPicture | null
-  export default picture
-}
-
-declare module 'virtual:build-data/cv' {
-  /** Where the current CV is downloaded. */
-  const url: string | null
-  export default url
-}

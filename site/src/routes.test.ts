@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { findPage, pages } from './routes'
+import { findScreen, screens } from './app/screens'
+import { routes } from './pages'
+import { sampleContent } from './testing/sample-content'
+
+const pages = routes(sampleContent)
 
 test('each path occurs once', () => {
   const paths = pages.map(({ path }) => path)
@@ -7,10 +11,10 @@ test('each path occurs once', () => {
 })
 
 test.each([
-  ['/', 'public'],
-  ['/cv', 'public'],
-  ['/on-the-web', 'public'],
-  ['/about', 'public'],
+  ['/', 'own document'],
+  ['/cv', 'own document'],
+  ['/on-the-web', 'own document'],
+  ['/about', 'own document'],
   ['/login', 'account'],
   ['/signin', 'account'],
   ['/register', 'account'],
@@ -21,13 +25,13 @@ test.each([
   ['/login-failed', 'account'],
   ['/welcome', 'user'],
   ['/profile', 'user'],
-  ['/reset-password/Nw', 'not-found'],
+  ['/reset-password/Nw', 'own document'],
   ['/dashboard', 'staff'],
   ['/photos', 'staff'],
   ['/admin/photos', 'staff'],
-  ['/no/such/page', 'not-found'],
-])('%s is a %s screen', (path, kind) => {
-  expect(findPage(path).kind).toBe(kind)
+  ['/no/such/page', 'own document'],
+])('%s is a screen of the kind %s', (path, kind) => {
+  expect(findScreen(path)?.kind ?? 'own document').toBe(kind)
 })
 
 test('each screen has a title of its own kind, and each that is found by searching a description', () => {
@@ -35,9 +39,10 @@ test('each screen has a title of its own kind, and each that is found by searchi
     expect(title, path).not.toBe('')
     if (kind === 'public' || kind === 'not-found') expect(description, path).toMatch(/\w/)
   }
-  expect(findPage('/nowhere').title).toBe('404 · Page not found')
+  expect(pages.find(({ path }) => path === '*')?.title).toBe('404 · Page not found')
+  expect(pages.find(({ path }) => path === '/login')?.title).toBe(`Sign in · ${sampleContent.site.name}`)
 })
 
-test.each(pages.map((page) => [page.path, page] as const))('the code of %s loads', async (_, page) => {
-  await expect(page.preload()).resolves.toBeUndefined()
+test.each(screens.map((screen) => [screen.path, screen] as const))('the code of %s loads', async (_, screen) => {
+  await expect(screen.preload()).resolves.toBeUndefined()
 })

@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { dropHtmlSuffix } from './lib/path'
-import { pages } from './routes'
+import { screens as all } from './app/screens'
+import { sampleContent } from './testing/sample-content'
 import { FakeServer } from './testing/fake-server'
 import { openSite, signedIn } from './testing/render-app'
 
@@ -28,11 +29,12 @@ async function shownAt(path: string, title: string, needsSession: boolean) {
 }
 
 // What the link of the app leads to is tested with its token.
-const screens = pages.filter(({ path }) => !['/', '*', '/app-login'].includes(path))
+const screens = all.filter(({ path }) => path !== '/app-login')
 
 test.each(screens)(
   '$path is the same screen with a slash or .html at its end',
-  async ({ path, kind, title }) => {
+  async ({ path, kind, title: own }) => {
+    const title = `${own} · ${sampleContent.site.name}`
     const example = path.replace(/:\w+/g, 'x')
     const needsSession = kind === 'user' || kind === 'staff'
     const plain = await shownAt(example, title, needsSession)

@@ -4,7 +4,6 @@ import { signedIn, stored } from '../testing/render-app'
 import { askForReset, confirmReset, loginWithToken, register, type Registration } from './accounts'
 import { ApiError } from './api-error'
 import { request } from './client'
-import { getCurrentCv } from './current-cv'
 import { listGalleryImages } from './gallery-images'
 import { listGalleries } from './photos'
 import { renew } from './renewal'
@@ -91,7 +90,6 @@ const withoutToken: [string, () => Promise<unknown>][] = [
 ]
 const withToken: [string, () => Promise<unknown>][] = [
   ['logout', () => logout('s1.0.1.a.b')],
-  ['the current CV', getCurrentCv],
   ['the pictures of a gallery', () => listGalleryImages('page-logos')],
   ['the galleries', () => listGalleries()],
   ['the profile', () => getProfile()],

@@ -7,10 +7,9 @@ export interface LazyScreen {
   /** Renders at once, without suspending, when `preload` has been awaited. */
   Screen: LazyExoticComponent<ComponentType>
   /**
-   * Fetches the screen's code and its style, once: later calls return the same result, and after a failure fail again. With
-   * `again` a failed one is repeated, for the page that the document shows, which has its style already.
+   * Fetches the screen's code and its style, once: later calls return the same result, and after a failure fail again.
    */
-  preload: (again?: boolean) => Promise<void>
+  preload: () => Promise<void>
 }
 
 /** The address for which the document was loaded. */
@@ -23,11 +22,9 @@ export function lazyScreen(load: () => Promise<Module>): LazyScreen {
   // Only once: a second import would find the code and take a style sheet that never loaded for loaded. See loadPage.
   const fetch = () => (request ??= load().then((loaded) => (module = loaded)))
   return {
-    // A prerendered page must hydrate without suspending: for a chunk that is already loaded React gets a thenable that
-    // resolves at once, where a promise would suspend for a tick.
+    // For a chunk that is already loaded React gets a thenable that resolves at once: a promise would suspend for a tick.
     Screen: lazy(() => (module ? resolved(module) : fetch().catch(loadPage))),
-    preload: async (again) => {
-      if (again && !module) request = undefined
+    preload: async () => {
       await fetch()
     },
   }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pages } from '../routes'
+import { screens } from '../app/screens'
 import { FakeServer, staffUser } from '../testing/fake-server'
 import { renderAs } from '../testing/render-as'
 
@@ -15,7 +15,7 @@ const texts: Record<string, string> = {
   '/galleries/:id': 'You must be an administrator to manage galleries.',
 }
 
-const staffPages = pages.filter(({ kind }) => kind === 'staff')
+const staffPages = screens.filter(({ kind }) => kind === 'staff')
 
 // The guard before these screens is not there, as if it had been forgotten.
 test.each(staffPages)('$path is shown to nobody but staff', async ({ path, Screen, preload }) => {

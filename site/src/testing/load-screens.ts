@@ -4,7 +4,7 @@
  */
 import '../features/words/markdown-editor'
 import '../features/words/words-screen'
-import { pages } from '../routes'
+import { screens } from '../app/screens'
 
 import.meta.glob('../**/*.lazy.{ts,tsx}', { eager: true })
-await Promise.all(pages.map(({ preload }) => preload()))
+await Promise.all(screens.map(({ preload }) => preload()))

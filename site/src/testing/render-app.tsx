@@ -1,21 +1,25 @@
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { App } from '../app'
+import { BrowserRouter } from 'react-router-dom'
+import { App } from '../app/app'
 import { storeTokens } from '../api/token-store'
+import { stopPageSession } from '../session/page-session'
 import { takeAppToken } from '../features/auth/app-token'
-import { PageRouter } from '../lib/page-router'
 import { dropHtmlSuffix } from '../lib/path'
 import type { FakeServer } from './fake-server'
+import { openShell } from './open-document'
 
-/** Opens the whole site at `path`, as the browser would. */
+/** Opens the app at `path`, as the browser would. */
 export function openSite(path: string): UserEvent {
+  stopPageSession()
   window.history.replaceState(null, '', path)
   dropHtmlSuffix()
   takeAppToken()
   render(
-    <PageRouter>
+    <BrowserRouter>
       <App />
-    </PageRouter>,
+    </BrowserRouter>,
+    { container: openShell() },
   )
   return userEvent.setup()
 }

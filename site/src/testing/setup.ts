@@ -2,6 +2,7 @@ import { cleanup, configure, getConfig } from '@testing-library/react'
 import scheduler from 'scheduler'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { checkConsole, watchConsole } from './console-watch'
+import { browser } from '../lib/browser'
 import { stopPageSession } from '../session/page-session'
 import { fakeDialogs } from './fake-dialog'
 
@@ -33,6 +34,8 @@ beforeEach(() => {
     removeEventListener: () => 0,
   }))
   vi.stubGlobal('scrollTo', () => undefined)
+  // Nor does it load pages.
+  vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
   Element.prototype.scrollIntoView = () => undefined
   for (const observer of ['IntersectionObserver', 'ResizeObserver']) {
     vi.stubGlobal(
@@ -48,6 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   stopPageSession()
+  document.body.replaceChildren()
   window.localStorage.clear()
   window.sessionStorage.clear()
   for (const pair of document.cookie.split('; ')) {

@@ -1,18 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cx } from '../lib/cx'
-import styles from './button.module.css'
-
-export type Variant = 'primary' | 'outline' | 'quiet' | 'danger'
-
-export interface ButtonOptions {
-  variant?: Variant
-  /** As wide as its container. */
-  wide?: boolean
-}
-
-/** The class names of a button, for other elements that look like one, such as links. */
-export const buttonClass = ({ variant = 'outline', wide = false }: ButtonOptions, extra?: string) =>
-  cx(styles.button, styles[variant], wide && styles.wide, extra)
+import { buttonClass, type ButtonOptions } from './button-class'
 
 /** A button, at least 44 px high. It submits no form unless its `type` says so. */
 export function Button({ variant, wide, className, ...rest }: ButtonOptions & ComponentProps<'button'>) {

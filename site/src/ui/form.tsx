@@ -7,7 +7,8 @@ import {
   type SubmitEvent,
 } from 'react'
 import { Alert } from './alert'
-import { Button, type ButtonOptions } from './button'
+import { Button } from './button'
+import type { ButtonOptions } from './button-class'
 import { FormContext } from './field'
 import type { FormErrors } from './form-errors'
 import styles from './work.module.css'

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from '../lib/cx'
-import { Button, buttonClass } from './button'
+import { Button } from './button'
+import { buttonClass } from './button-class'
 import styles from './button.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<typeof Button>, 'aria-label'> {

@@ -1,5 +1,5 @@
 import type { LinkProps } from 'react-router-dom'
-import { buttonClass, type ButtonOptions } from './button'
+import { buttonClass, type ButtonOptions } from './button-class'
 import { SiteLink } from './site-link'
 
 /** A link inside the site that looks like a button. */

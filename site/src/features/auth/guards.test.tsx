@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { browser } from '../../lib/browser'
-import { pages } from '../../routes'
+import { screens } from '../../app/screens'
 import { expectConsole } from '../../testing/console-watch'
 import { FakeServer, json, staffUser } from '../../testing/fake-server'
 import { openSite, signedIn, stored } from '../../testing/render-app'
 
-const staffOnly = pages.filter(({ kind }) => kind === 'staff').map(({ path }) => path)
-const usersOnly = pages.filter(({ kind }) => kind === 'user').map(({ path }) => path)
+const staffOnly = screens.filter(({ kind }) => kind === 'staff').map(({ path }) => path)
+const usersOnly = screens.filter(({ kind }) => kind === 'user').map(({ path }) => path)
 const guarded = [...staffOnly, ...usersOnly].flatMap((path) => [path, `${path}/`])
 let server: FakeServer
 

@@ -1,6 +1,6 @@
 import { use, useState } from 'react'
-import terms from 'virtual:content/terms'
 import { Checkbox } from '../../ui/checkbox'
+import { templateContent } from '../../lib/template'
 import { FormContext } from '../../ui/field'
 import styles from './form.module.css'
 import { TermsDialog } from './terms-dialog'
@@ -17,7 +17,17 @@ export function TermsAgreement() {
       <button type="button" aria-haspopup="dialog" className={styles.link} onClick={() => setReading(true)}>
         Read the terms
       </button>
-      {reading && <TermsDialog terms={terms} onClose={() => setReading(false)} />}
+      {reading && <TermsDialog terms={readTerms()} onClose={() => setReading(false)} />}
     </div>
   )
+}
+
+/** The terms that the document brings along. */
+function readTerms() {
+  const [heading, updated, body] = [...templateContent('terms').children]
+  return {
+    heading: heading?.textContent ?? '',
+    updated: updated?.textContent ?? '',
+    body: body?.innerHTML ?? '',
+  }
 }

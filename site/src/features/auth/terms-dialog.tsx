@@ -1,10 +1,14 @@
-import type { Terms } from 'virtual:content/terms'
 import { Modal } from '../../ui/modal'
 import { RichText } from '../../ui/rich-text'
 import styles from './form.module.css'
 
 interface TermsDialogProps {
-  terms: Terms
+  terms: {
+    heading: string
+    updated: string
+    /** Trusted HTML. */
+    body: string
+  }
   onClose: () => void
 }
 

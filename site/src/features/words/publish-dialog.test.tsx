@@ -34,7 +34,7 @@ const loadPages = (): Promise<SitePages> =>
     paths: ['/about'],
     pageOf: (path) => (path === 'about.md' ? '/about' : undefined),
     idsOn: (_, { about }) =>
-      Promise.resolve(new Set([...about.body.matchAll(/id="([^"]+)"/g)].map(([, id = '']) => id))),
+      new Set([...about.body.matchAll(/id="([^"]+)"/g)].map(([, id = '']) => id)),
   })
 
 test('a link to a heading of a text that is left out is dead', async () => {

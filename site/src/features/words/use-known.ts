@@ -15,7 +15,7 @@ export interface SitePages {
   paths: readonly string[]
   pageOf: KnownSite['pageOf']
   /** The ids on the page at `path` when the texts are `content`; undefined where it is no public page. */
-  idsOn: (path: string, content: Content) => Promise<ReadonlySet<string> | undefined>
+  idsOn: (path: string, content: Content) => ReadonlySet<string> | undefined
 }
 
 /** What is known of what `texts` refer to. The pages' code is loaded once a text has a link to one of them. */
@@ -53,7 +53,7 @@ async function knownSite(
   const linked = siteLinksIn(texts, pageOf).filter(({ fragment }) => fragment !== '')
   const content = linked.length > 0 ? compileTexts(texts) : undefined
   for (const path of new Set(linked.map(({ path }) => path))) {
-    const found = content && (await idsOn(path, content))
+    const found = content && idsOn(path, content)
     if (found) ids.set(path, found)
   }
   return { answers: answersOf(paths), pageOf, ids }

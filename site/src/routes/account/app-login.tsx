@@ -1,5 +1,5 @@
 import { AppLogin } from '../../features/auth/app-login'
-import { AccountHead } from '../../layouts/account-head'
+import { AccountHead } from '../../ui/account-head'
 
 export default function AppLoginScreen() {
   return (

@@ -1,5 +1,5 @@
 import { ConfirmEmail } from '../../features/auth/confirm-email'
-import { AccountHead } from '../../layouts/account-head'
+import { AccountHead } from '../../ui/account-head'
 
 export default function ConfirmEmailScreen() {
   return (

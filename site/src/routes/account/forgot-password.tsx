@@ -1,6 +1,6 @@
 import { AuthFooter } from '../../features/auth/auth-footer'
 import { ForgotForm } from '../../features/auth/forgot-form'
-import { AccountHead } from '../../layouts/account-head'
+import { AccountHead } from '../../ui/account-head'
 
 export default function ForgotPassword() {
   return (

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import { AccountHead } from '../../layouts/account-head'
+import { AccountHead } from '../../ui/account-head'
 import { Alert } from '../../ui/alert'
 import { LinkButton } from '../../ui/link-button'
 import styles from '../../features/auth/form.module.css'

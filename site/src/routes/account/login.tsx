@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { AuthFooter } from '../../features/auth/auth-footer'
 import { LoginForm } from '../../features/auth/login-form'
 import { SecondFactorForm, type FirstStep } from '../../features/auth/second-factor-form'
-import { AccountHead } from '../../layouts/account-head'
+import { AccountHead } from '../../ui/account-head'
 
 export default function Login() {
   const [query] = useSearchParams()

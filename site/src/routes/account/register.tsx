@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { isRegistrationOpen } from '../../api/accounts'
 import { AuthFooter } from '../../features/auth/auth-footer'
 import { RegisterForm } from '../../features/auth/register-form'
-import { AccountHead } from '../../layouts/account-head'
+import { AccountHead } from '../../ui/account-head'
 
 export default function Register() {
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { ResetForm } from '../../features/auth/reset-form'
-import { AccountHead } from '../../layouts/account-head'
+import { AccountHead } from '../../ui/account-head'
 
 export default function ResetPassword() {
   const { uidb64 = '', token = '' } = useParams()

@@ -9,10 +9,10 @@ const mark = '\u2060\u200c\u2060'
  * with a mark in this title, for other words of it may be the same. Undefined for a text that is no entry, and while the
  * texts have mistakes.
  */
-export async function entryPlace(
+export function entryPlace(
   path: string,
   texts: ReadonlyMap<string, string>,
-): Promise<number | undefined> {
+): number | undefined {
   const page = pageOf(path)
   const kind = kindOf(path)
   const text = texts.get(path)
@@ -21,7 +21,7 @@ export async function entryPlace(
   const content = compileTexts(new Map([...texts, [path, writeField(text, 'title', title + mark)]]))
   if (!content) return undefined
   const { content: marked } = Object.assign(document.createElement('template'), {
-    innerHTML: await renderPage(page, content),
+    innerHTML: renderPage(page, content),
   })
   const place = [...marked.querySelectorAll('*')].findIndex(({ childNodes }) =>
     [...childNodes].some((node) => node instanceof Text && node.data.includes(mark)),

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Content } from 'virtual:content-model'
 import type { Theme } from '../../lib/theme'
 import styles from './page-preview.module.css'
@@ -21,7 +21,7 @@ interface PagePreviewProps {
 export function PagePreview({ page, content, theme, width, place }: PagePreviewProps) {
   const { box, room } = useRoom()
   const [opened, setOpened] = useState<Document>()
-  const markup = useMarkup(page, content)
+  const markup = useMemo(() => renderPage(page, content), [page, content])
   const scale = Math.min(1, room.width / width)
 
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function PagePreview({ page, content, theme, width, place }: PagePreviewP
 
   useLayoutEffect(() => {
     const root = opened?.getElementById('root')
-    if (!opened || !root || markup === undefined) return
+    if (!opened || !root) return
     const scrollY = opened.defaultView?.scrollY ?? 0
     const windowScrollY = root.querySelector('dialog')?.scrollTop ?? 0
     root.innerHTML = markup
@@ -45,9 +45,8 @@ export function PagePreview({ page, content, theme, width, place }: PagePreviewP
     opened?.defaultView?.scrollTo(0, 0)
   }, [opened, page])
 
-  const isShown = markup !== undefined
   useEffect(() => {
-    if (!opened || !isShown || place === undefined) return undefined
+    if (!opened || place === undefined) return undefined
     let outdated = false
     void styled(opened).then(() => {
       const element = opened.querySelectorAll('#root *')[place]
@@ -56,7 +55,7 @@ export function PagePreview({ page, content, theme, width, place }: PagePreviewP
     return () => {
       outdated = true
     }
-  }, [opened, isShown, place, width])
+  }, [opened, place, width])
 
   return (
     <div ref={box} className={styles.room}>
@@ -117,28 +116,6 @@ function bringIntoSight({ defaultView: view }: Document, element: Element): void
   if (!view) return
   const { top } = element.getBoundingClientRect()
   view.scrollBy({ top: top - view.innerHeight / 4, behavior: 'instant' })
-}
-
-/** The latest markup of `page`; while another is rendered, the one before. */
-function useMarkup(page: PreviewedPage, content: Content) {
-  const [markup, setMarkup] = useState<string>()
-  const [failure, setFailure] = useState<{ error: unknown }>()
-  useEffect(() => {
-    let outdated = false
-    renderPage(page, content).then(
-      (html) => {
-        if (!outdated) setMarkup(html)
-      },
-      (error: unknown) => {
-        if (!outdated) setFailure({ error })
-      },
-    )
-    return () => {
-      outdated = true
-    }
-  }, [page, content])
-  if (failure) throw failure.error
-  return markup
 }
 
 /** How much room there is in the element that gets the ref `box`. */

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { kindOf, type PictureFiles } from 'virtual:content-model'
 import type { CvForm } from 'virtual:cv-forms'
 import { nameOf } from '../../features/words/outline'
 import { textBefore, type ShownText } from '../../features/words/shown-texts'
-import { publicLinks } from '../../layouts/navigation'
+import { publicLinks } from '../../lib/navigation'
 import type { Theme } from '../../lib/theme'
 import { useDebounced } from '../../lib/use-debounced'
 import { useTheme } from '../../lib/use-theme'
@@ -158,19 +158,7 @@ function mistakesIn(
 /** Where the entry stood on its page when it was first there: what is typed moves nothing. */
 function useEntryPlace(path: string, texts: ReadonlyMap<string, string>): number | undefined {
   const [place, setPlace] = useState<number>()
-  useEffect(() => {
-    if (place !== undefined) return undefined
-    let outdated = false
-    entryPlace(path, texts).then(
-      (found) => {
-        if (!outdated) setPlace(found)
-      },
-      // The page itself says that it cannot be rendered.
-      () => undefined,
-    )
-    return () => {
-      outdated = true
-    }
-  }, [path, texts, place])
-  return place
+  const found = useMemo(() => (place === undefined ? entryPlace(path, texts) : place), [path, texts, place])
+  if (found !== place) setPlace(found)
+  return found
 }

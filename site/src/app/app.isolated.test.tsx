@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { browser } from '../lib/browser'
+import { expectConsole } from '../testing/console-watch'
+import { FakeServer, json } from '../testing/fake-server'
+import { openSite, signedIn } from '../testing/render-app'
+
+const broken = () => {
+  throw new Error('Out of shape')
+}
+vi.mock('../features/trash/trash.lazy', () => ({ default: broken }))
+vi.mock('../features/admin/admin.lazy', () => Promise.reject(new Error('Not loaded')))
+vi.mock('./auth-layout.lazy', () => Promise.reject(new Error('Not loaded')))
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+})
+
+const failure = () => screen.findByRole('alert')
+
+/** Said once: a line for the error, whatever React adds to it. */
+const expectOneLine = (text: string) => {
+  expectConsole('error', text)
+  expect(vi.mocked(console.error)).toHaveBeenCalledTimes(1)
+}
+
+test('a screen that cannot be rendered says so inside the frame, with a retry, and logs once', async () => {
+  const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
+  signedIn(server)
+  const user = openSite('/trash')
+  expect((await failure()).textContent).toContain('This page could not be shown')
+  expectOneLine('Out of shape')
+  expect(screen.getByRole('banner')).toBeDefined()
+  expect(screen.getByRole('main').contains(await failure())).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('the other screens are there all the same', async () => {
+  signedIn(server)
+  const user = openSite('/trash')
+  await failure()
+  expectOneLine('Out of shape')
+  await user.click(screen.getAllByRole('link', { name: 'Dashboard' })[0] as HTMLElement)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Edda' })).toBeDefined()
+  expect(screen.queryByText('This page could not be shown')).toBeNull()
+})
+
+test.each([
+  ['a screen', '/backend/admin'],
+  ['a frame', '/login'],
+])('%s whose code cannot be loaded says so', async (_, path) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  signedIn(server)
+  openSite(path)
+  expect((await failure()).textContent).toContain('This page could not be shown')
+  expectOneLine('')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+})
+
+test('a profile that is none leaves a stranger', async () => {
+  signedIn(server)
+  server.next('GET /api/users/profile/', () => json(200, { ...server.user, first_name: { odd: true } }))
+  openSite('/dashboard')
+  await vi.waitFor(() => expect(location.pathname).toBe('/signin'))
+  expect(localStorage.getItem('access')).toBeNull()
+})
+
+test('an address without a screen has its own document loaded', async () => {
+  const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
+  openSite('/cv')
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+})

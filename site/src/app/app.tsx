@@ -1,0 +1,61 @@
+import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { AuthProvider } from '../features/auth/auth-provider'
+import { NativeApp } from '../features/auth/native-app'
+import { browser } from '../lib/browser'
+import { ErrorBoundary } from '../lib/error-boundary'
+import { lazyScreen } from '../lib/lazy-screen'
+import { HeaderLinks } from './header-links'
+import { PageFailure } from './page-failure'
+import { RouteEffects } from './route-effects'
+import { screens, type Screen } from './screens'
+import { SessionCheck } from './session-check'
+
+const layouts: Record<Screen['kind'], ComponentType> = {
+  account: lazyScreen(() => import('./auth-layout.lazy')).Screen,
+  user: lazyScreen(() => import('./user-layout.lazy')).Screen,
+  staff: lazyScreen(() => import('./staff-layout.lazy')).Screen,
+}
+
+const pageFailure = <PageFailure />
+
+const failureBelowBar = <main id="main">{pageFailure}</main>
+
+/** The account and staff screens, below a router of the caller's choice. A failure replaces no more than its screen. */
+export function App() {
+  return (
+    <ErrorBoundary fallback={failureBelowBar}>
+      <AuthProvider>
+        <RouteEffects />
+        <HeaderLinks />
+        <Routes>
+          {Object.entries(layouts).map(([kind, Layout]) => (
+            <Route key={kind} element={guarded(kind, <Layout />, failureBelowBar)}>
+              {screens
+                .filter((screen) => screen.kind === kind)
+                .map(({ path, Screen }) => (
+                  <Route key={path} path={path} element={guarded(path, <Screen />, pageFailure)} />
+                ))}
+            </Route>
+          ))}
+          <Route path="*" element={<OwnDocument />} />
+        </Routes>
+        <SessionCheck />
+        <NativeApp />
+      </AuthProvider>
+    </ErrorBoundary>
+  )
+}
+
+/** With a key of its own, so that a failure does not stay when the visitor goes to another page. */
+const guarded = (key: string, children: ReactNode, fallback: ReactNode) => (
+  <ErrorBoundary key={key} fallback={fallback}>
+    {children}
+  </ErrorBoundary>
+)
+
+/** Loads the document of an address that the app has no screen for, such as the home page's. */
+function OwnDocument() {
+  useEffect(() => browser.reload(), [])
+  return null
+}

@@ -1,0 +1,63 @@
+import '../styles/tokens-work.css'
+import { Outlet, useLocation } from 'react-router-dom'
+import { withoutSlash } from '../lib/path'
+import { templateContent } from '../lib/template'
+import styles from './auth-layout.module.css'
+
+/** The owner's quotes come with the document; on the registration screen the panel quotes somebody else. */
+function quoteOn(path: string) {
+  const quotes = templateContent('quotes')
+  const own = quotes.querySelector('[data-own]') ?? quotes.querySelector('figure')
+  const figure = path === '/register' ? (quotes.querySelector('figure:not([data-own])') ?? own) : own
+  const [quote, source] = ['blockquote', 'figcaption'].map((part) => figure?.querySelector(part)?.textContent)
+  return quote && source ? { quote, source } : undefined
+}
+
+/** The frame of the account screens: the form on one half, a quote on the other. */
+export default function AuthLayout() {
+  const interest = quoteOn(withoutSlash(useLocation().pathname))
+  return (
+    <div className={styles.split}>
+      <main id="main" className={styles.form}>
+        <div className={styles.column}>
+          <Outlet />
+        </div>
+      </main>
+      <aside className={styles.panel}>
+        {interest && (
+          <figure className={styles.quote}>
+            <blockquote>{interest.quote}</blockquote>
+            <figcaption>{interest.source}</figcaption>
+          </figure>
+        )}
+        <HoneycombPattern />
+      </aside>
+    </div>
+  )
+}
+
+const cell = 'M0-48 41.6-24V24L0 48-41.6 24V-24Z'
+const rows = [
+  { y: 52, from: 64, cells: [0, 1, 2, 3] },
+  { y: 132, from: 110, cells: [0, 1, 2, 3] },
+  { y: 212, from: 64, cells: [0, 1, 2, 3] },
+]
+const filled = new Set(['1.1', '2.2'])
+
+/** A corner of honeycomb, two cells filled. Pure decoration. */
+function HoneycombPattern() {
+  return (
+    <svg viewBox="0 0 360 232" aria-hidden="true" className={styles.comb}>
+      {rows.map(({ y, from, cells }, row) =>
+        cells.map((column) => (
+          <path
+            key={`${row}.${column}`}
+            d={cell}
+            transform={`translate(${from + column * 93} ${y})`}
+            data-filled={filled.has(`${row}.${column}`) || undefined}
+          />
+        )),
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { findScreen } from './screens'
+
+/** Follows the header's links to screens of the app without another load of its document. */
+export function HeaderLinks() {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+
+  const follow = useEffectEvent((event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('site-header a')
+    const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    if (!link || link.target || isModified || event.button !== 0) return
+    const screen = link.origin === location.origin ? findScreen(link.pathname) : undefined
+    if (!screen) return
+    event.preventDefault()
+    // Whoever signs in from the header of a guarded screen gets back to it.
+    const state = screen.kind === 'account' ? { next: pathname + search + hash } : null
+    void navigate(link.pathname + link.search + link.hash, { state })
+  })
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => follow(event)
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [])
+  return null
+}

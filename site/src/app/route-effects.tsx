@@ -1,0 +1,81 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import type { SiteHeader } from '../elements/site-header'
+import { dashboardLink } from '../lib/navigation'
+import { withoutSlash } from '../lib/path'
+import { reducedMotion } from '../lib/reduced-motion'
+import { findScreen, type Screen } from './screens'
+
+const siteName = () => document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
+
+/**
+ * What a full page load would do by itself: title and header follow the path, a new path starts at its top with the focus on
+ * its content, and screen readers announce its title. A link that is hovered or focused prefetches its screen.
+ */
+export function RouteEffects() {
+  const { pathname: address, key } = useLocation()
+  const pathname = withoutSlash(address)
+  const type = useNavigationType()
+  const previousPath = useRef(pathname)
+  const [announcement, setAnnouncement] = useState('')
+  const screen = findScreen(pathname)
+  const title = screen && `${screen.title} · ${siteName()}`
+
+  useEffect(() => {
+    if (title !== undefined) document.title = title
+  }, [title])
+
+  useLayoutEffect(() => showHeader(screen), [screen, pathname, key])
+
+  // Before the paint, so that keys pressed meanwhile reach the page.
+  useLayoutEffect(() => {
+    if (previousPath.current === pathname || title === undefined) return
+    previousPath.current = pathname
+    setAnnouncement(title)
+    focusMain()
+    // Back and forward: the browser restores the scroll position.
+    if (type !== NavigationType.Pop) scrollTo({ top: 0, behavior: reducedMotion() ? 'auto' : 'smooth' })
+  }, [pathname, title, type])
+
+  useEffect(prefetchOnHover, [])
+
+  return (
+    <p role="status" className="visually-hidden">
+      {announcement}
+    </p>
+  )
+}
+
+/** The account screens have no header. The menu belongs to the screen on which it was opened. */
+function showHeader(screen: Screen | undefined): void {
+  const header = document.querySelector<SiteHeader>('site-header')
+  if (!header || !screen) return
+  header.hidden = screen.kind === 'account'
+  header.section = screen.kind === 'staff' ? dashboardLink.to : undefined
+  header.markCurrent()
+  header.closeMenu()
+}
+
+function focusMain(): void {
+  const main = document.querySelector('main')
+  // A screen may have put the focus on its first field.
+  if (!main || main.contains(document.activeElement)) return
+  main.tabIndex = -1
+  main.focus({ preventScroll: true })
+}
+
+function prefetchOnHover(): () => void {
+  const onHover = ({ target }: Event) => {
+    const link = target instanceof Element && target.closest('a')
+    if (!link || link.origin !== location.origin || link.target) return
+    findScreen(link.pathname)
+      ?.preload()
+      .catch(() => undefined)
+  }
+  document.addEventListener('pointerover', onHover)
+  document.addEventListener('focusin', onHover)
+  return () => {
+    document.removeEventListener('pointerover', onHover)
+    document.removeEventListener('focusin', onHover)
+  }
+}

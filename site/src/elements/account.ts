@@ -1,0 +1,74 @@
+import { isStaff } from '../api/is-staff'
+import { h } from '../lib/elements'
+import { adminLinks, dashboardLink, type NavigationLink } from '../lib/navigation'
+import { pageSession } from '../session/page-session'
+import { unauthenticated, type SessionState } from '../session/session'
+import { backendLink, nameOf, offline, userBox } from './account-parts'
+import type { SiteHeader } from './site-header'
+import { skeleton } from './user-menu'
+
+/** Shows the session in `slot`, in the menu, in the navigation and in the footer. `anonymous` is what `slot` has without one. */
+export function showAccount(slot: HTMLElement, anonymous: readonly Node[]): void {
+  const session = pageSession()
+  const header = slot.closest<SiteHeader>('site-header')
+  const dialog = header?.querySelector('dialog')
+  const menu = part(dialog?.querySelector('nav'), 'hr ~ a')
+  const menuLinks = part(dialog?.querySelector('hr'))
+  const pages = part(header?.querySelector('nav ul'))
+  const footer = part(document.querySelector('#site-links'), '[href="/login"]')
+
+  const show = () => {
+    const state = session.getSnapshot()
+    slot.replaceChildren(...slotContent(state, slot, anonymous))
+    pages(isStaff(state.user) ? [h('li', {}, linkTo(dashboardLink))] : [])
+    footer(state.status === 'loading' ? [h('span', {}, 'Loading...')] : [], state.status === 'unauthenticated')
+    showMenu()
+  }
+  // While the menu is closed it is a stranger's, as it was built.
+  const showMenu = () => {
+    const state = dialog?.open ? session.getSnapshot() : unauthenticated
+    menuLinks(isStaff(state.user) ? [dashboardLink, ...adminLinks].map(linkTo) : [])
+    menu(menuContent(state, () => dialog?.close()), state.status === 'unauthenticated')
+    header?.markCurrent()
+  }
+
+  if (dialog) new MutationObserver(showMenu).observe(dialog, { attributeFilter: ['open'] })
+  session.subscribe(show)
+  show()
+}
+
+const linkTo = ({ to, label }: NavigationLink) => h('a', { href: to }, label)
+
+/**
+ * Returns what replaces the elements that it added to `parent` the last time: at its end, or before it if it is a rule. The
+ * links that match `anonymous` are there for strangers only.
+ */
+function part(parent: Element | null | undefined, anonymous?: string) {
+  const links = anonymous ? [...(parent?.querySelectorAll(anonymous) ?? [])] : []
+  let added: readonly Element[] = []
+  return (elements: readonly Element[], isAnonymous = true) => {
+    for (const element of added) element.remove()
+    added = elements
+    if (parent instanceof HTMLHRElement) parent.before(...elements)
+    else parent?.append(...elements)
+    for (const link of links) link.toggleAttribute('hidden', !isAnonymous)
+  }
+}
+
+function slotContent({ status, user }: SessionState, slot: HTMLElement, anonymous: readonly Node[]): readonly Node[] {
+  if (status === 'unauthenticated') return anonymous
+  if (status === 'loading') return [skeleton(slot)]
+  return [...(status === 'offline' ? offline() : []), ...(user ? [userBox(user)] : [])]
+}
+
+/** What the mobile menu shows below the pages, but for the links to sign in. */
+function menuContent({ status, user }: SessionState, close: () => void): Element[] {
+  const content: Element[] = []
+  if (status === 'loading') content.push(h('p', { role: 'status' }, 'Loading...'))
+  if (status === 'offline') content.push(...offline())
+  if (!user) return content
+  const signOut = h('button', { type: 'button' }, 'Sign Out')
+  signOut.addEventListener('click', () => void pageSession().logout().then(close))
+  content.push(h('p', {}, nameOf(user)), h('a', { href: '/profile' }, 'Profile'))
+  return [...content, ...backendLink(user), signOut]
+}

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { aDocument } from '../testing/fake-documents'
+import { FakeServer, json } from '../testing/fake-server'
+import { openPage } from '../testing/open-document'
+
+const route = 'GET /api/documents/documents/current_cv/'
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+})
+
+test('a page that knows no CV keeps the place, without scripts too', () => {
+  server.delay(route)
+  openPage('/cv')
+  expect(document.querySelector('cv-download')?.className).toContain('needs-script')
+  expect(screen.queryByRole('link', { name: 'Download CV (Current)' })).toBeNull()
+})
+
+test('shows the link that the build knew until the API answers, and keeps its focus', async () => {
+  const release = server.delay(route)
+  server.documents.documents = [aDocument({ category_name: 'CV', is_current: true, download_url: '/new' })]
+  openPage('/cv', { cv: '/old' })
+  const link = screen.getByRole('link', { name: 'Download CV (Current)' })
+  expect(link.getAttribute('href')).toBe('/old')
+  link.focus()
+  release()
+  await expect.poll(() => link.getAttribute('href')).toBe('/new')
+  expect(document.activeElement).toBe(link)
+})
+
+test('downloads the current CV once it is known', async () => {
+  const download_url = '/api/documents/documents/4/download/'
+  server.documents.documents = [aDocument({ category_name: 'CV', is_current: true, download_url })]
+  const release = server.delay(route)
+  openPage('/cv')
+  expect(screen.getByRole('button', { name: 'Loading CV...' }).getAttribute('aria-disabled')).toBe('true')
+  release()
+  const link = await screen.findByRole('link', { name: 'Download CV (Current)' })
+  expect(link.getAttribute('href')).toBe(download_url)
+  expect(screen.queryByRole('button', { name: /CV/ })).toBeNull()
+  // Anybody may ask, and nobody's session depends on it.
+  expect(server.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([null])
+})
+
+test('says so when there is none', async () => {
+  openPage('/cv')
+  const button = await screen.findByRole('button', { name: 'No Current CV Found' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById('CvFailure')?.textContent).toBe('')
+})
+
+test.each([
+  ['answers 500', () => json(500, { detail: 'A server error occurred.' })],
+  ['answers 401', () => json(401, { detail: 'No.' })],
+  ['answers a page', () => new Response('<h1>Hello</h1>')],
+  ['is not reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('when the server %s the CV is unavailable, with what to do', async (_case, answer) => {
+  server.next(route, answer)
+  openPage('/cv')
+  const button = await screen.findByRole('button', { name: 'CV Unavailable' })
+  const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('Failed to load current CV. Please try again later or contact the owner.')
+})

@@ -1,0 +1,120 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { expectConsole } from '../testing/console-watch'
+import { FakeServer, json } from '../testing/fake-server'
+import { openPage } from '../testing/open-document'
+import { openSite, signedIn } from '../testing/render-app'
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+})
+
+const menu = () => screen.queryByRole('dialog', { name: 'Menu' })
+const names = () =>
+  within(menu() ?? document.body)
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+async function openMenu() {
+  openPage('/about')
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Open menu' }))
+  await screen.findByRole('dialog', { name: 'Menu' })
+  return user
+}
+
+test('leads anonymous visitors to the pages, to Login and to Register', async () => {
+  await openMenu()
+  expect(names()).toEqual(['Home', 'CV', 'On the Web', 'About', 'Login', 'Register'])
+  expect(screen.getByRole('button', { name: 'Open menu' }).getAttribute('aria-expanded')).toBe('true')
+})
+
+test('leads staff to the dashboard, to Docs Admin, to Photos Admin and to the backend, and signs them out', async () => {
+  signedIn(server)
+  const user = await openMenu()
+  await waitFor(() =>
+    expect(names()).toEqual([
+      'Home',
+      'CV',
+      'On the Web',
+      'About',
+      'Dashboard',
+      'Docs Admin',
+      'Photos Admin',
+      'Profile',
+      'Backend Admin',
+    ]),
+  )
+  await user.click(within(menu() ?? document.body).getByRole('button', { name: 'Sign Out' }))
+  await waitFor(() => expect(menu()).toBeNull())
+  expect(localStorage.getItem('access')).toBeNull()
+})
+
+test("says 'Loading...' while the session is being checked, and so does the foot of the page", async () => {
+  signedIn(server)
+  const release = server.delay('GET /api/users/profile/')
+  await openMenu()
+  const foot = within(screen.getByRole('contentinfo'))
+  const places = [within(menu() ?? document.body), foot]
+  for (const place of places) {
+    expect(place.getByText('Loading...')).toBeTruthy()
+    for (const name of ['Login', 'Register']) expect(place.queryByRole('link', { name })).toBeNull()
+  }
+  release()
+  expect(await within(menu() ?? document.body).findByText('Edda')).toBeTruthy()
+  for (const place of places) expect(place.queryByText('Loading...')).toBeNull()
+  expect(foot.queryByRole('link', { name: 'Login' })).toBeNull()
+})
+
+test("says 'Offline' while the API gives no answer, and asks it again", async () => {
+  expectConsole('error', 'Error fetching profile 502')
+  expectConsole('error', 'The session check failed 502')
+  signedIn(server)
+  server.next('GET /api/users/profile/', () => json(502, {}))
+  const user = await openMenu()
+  await within(menu() ?? document.body).findByText('Offline')
+  expect(names()).toEqual(['Home', 'CV', 'On the Web', 'About'])
+  await user.click(within(menu() ?? document.body).getByRole('button', { name: 'Try again' }))
+  expect(await within(menu() ?? document.body).findByText('Edda')).toBeTruthy()
+})
+
+test('of the app closes when a link is followed', async () => {
+  signedIn(server)
+  const user = openSite('/dashboard')
+  await screen.findByRole('heading', { level: 1 })
+  await user.click(screen.getByRole('button', { name: 'Open menu' }))
+  await screen.findByRole('dialog', { name: 'Menu' })
+  await user.click(within(menu() ?? document.body).getByRole('link', { name: 'Profile' }))
+  await waitFor(() => expect(menu()).toBeNull())
+  expect(location.pathname).toBe('/profile')
+})
+
+test('closes by its button, by a press beside it and when the browser closes it', async () => {
+  const user = await openMenu()
+  const reopen = async <E extends HTMLElement>() => {
+    await waitFor(() => expect(menu()).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Open menu' }))
+    return screen.findByRole<E>('dialog', { name: 'Menu' })
+  }
+  await user.click(screen.getByRole('button', { name: 'Close menu' }))
+  const again = await reopen()
+  fireEvent.click(screen.getByRole('navigation', { name: 'Menu' }))
+  expect(menu()).not.toBeNull()
+  for (const type of ['mousedown', 'click']) {
+    fireEvent(again, new MouseEvent(type, { clientX: -1, bubbles: true }))
+  }
+  const third = await reopen<HTMLDialogElement>()
+  third.close()
+  await waitFor(() => expect(menu()).toBeNull())
+})
+
+test('gives the focus back to its button', async () => {
+  const user = await openMenu()
+  await user.click(screen.getByRole('button', { name: 'Close menu' }))
+  const button = screen.getByRole('button', { name: 'Open menu' })
+  expect(document.activeElement).toBe(button)
+  await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'))
+})

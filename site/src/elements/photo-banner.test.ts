@@ -1,0 +1,233 @@
+import { createEvent, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { anImage } from '../testing/fake-photos'
+import { FakeServer, json } from '../testing/fake-server'
+import { openPage } from '../testing/open-document'
+
+const route = 'GET /api/photos/images/'
+const images = ['Quay', 'Crane', 'Forklift'].map((title, index) =>
+  anImage({
+    id: index + 1,
+    title,
+    image_url: `/media/${title}.jpg`,
+    srcset: [
+      { url: `/media/${title}-320.jpg`, width: 320, height: 240 },
+      { url: `/media/${title}-640.jpg`, width: 640, height: 480 },
+    ],
+  }),
+)
+
+let server: FakeServer
+
+beforeEach(() => {
+  server = new FakeServer()
+})
+
+function openBanner(pictures = images) {
+  server.next(route, () => json(200, pictures))
+  openPage('/')
+}
+
+/** Its name begins with what it does, and contains the words that it shows. */
+const button = (title: string) =>
+  screen.findByRole('button', { name: new RegExp(`^Show next picture, ${title}, AS, \\d of \\d$`) })
+const stepButton = () => screen.getByRole('button', { name: /^Show next picture/ })
+const queryStepButton = () => screen.queryByRole('button', { name: /^Show next picture/ })
+const shown = () => document.querySelector('[data-position=current]')?.getAttribute('src')
+
+/** jsdom knows no pointers: the kind of device is put on the event by hand. */
+function enter(element: HTMLElement, pointerType: 'mouse' | 'touch' | 'pen') {
+  const event = createEvent.pointerEnter(element)
+  Object.defineProperty(event, 'pointerType', { value: pointerType })
+  fireEvent(element, event)
+}
+
+test('asks for the gallery page-logos as anybody may', async () => {
+  openBanner()
+  await button('Quay')
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /api/photos/images/?gallery_slug=page-logos',
+  ])
+  expect(server.requests[0]?.headers.get('Authorization')).toBeNull()
+})
+
+test('shows the initials, and a button that is named by them, until the pictures have come', async () => {
+  const arrive = server.delay(route)
+  openPage('/')
+  expect(screen.getByText('AS')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Show next picture, AS' })).toBeTruthy()
+  arrive()
+  // The server keeps no picture of that gallery.
+  await expect.poll(queryStepButton).toBeNull()
+  expect(screen.getByText('AS')).toBeTruthy()
+  expect(screen.queryByText('Failed to load banner images.')).toBeNull()
+})
+
+test('starts at the first picture and steps on at each click, round the end', async () => {
+  openBanner()
+  const user = userEvent.setup({ pointerMap: [{ name: 'TouchA', pointerType: 'touch' }] })
+  await button('Quay')
+  expect(shown()).toBe('/media/Quay.jpg')
+  expect(screen.getByText('1 of 3')).toBeTruthy()
+  for (const [title, count] of [
+    ['Crane', '2 of 3'],
+    ['Forklift', '3 of 3'],
+    ['Quay', '1 of 3'],
+  ] as const) {
+    await user.pointer({ keys: '[TouchA]', target: stepButton() })
+    await button(title)
+    expect(shown()).toBe(`/media/${title}.jpg`)
+    expect(screen.getByText(count)).toBeTruthy()
+  }
+})
+
+test('answers presses that came before the pictures', async () => {
+  openBanner()
+  fireEvent.click(stepButton())
+  fireEvent.click(stepButton())
+  await button('Forklift')
+})
+
+test('steps on when a mouse comes in, and not when a finger or a pen does', async () => {
+  openBanner()
+  const element = await button('Quay')
+  enter(element, 'touch')
+  enter(element, 'pen')
+  expect(shown()).toBe('/media/Quay.jpg')
+  enter(element, 'mouse')
+  expect(shown()).toBe('/media/Crane.jpg')
+})
+
+test('steps twice when a mouse comes in and presses at once', async () => {
+  openBanner()
+  const element = await button('Quay')
+  enter(element, 'mouse')
+  fireEvent.click(element)
+  expect(shown()).toBe('/media/Forklift.jpg')
+})
+
+test('can be worked by the keyboard', async () => {
+  openBanner()
+  await button('Quay')
+  const user = userEvent.setup()
+  stepButton().focus()
+  await user.keyboard('{Enter}')
+  await button('Crane')
+  await user.keyboard(' ')
+  await button('Forklift')
+})
+
+test('fetches the next picture before it is asked for, in the widths that fit', async () => {
+  openBanner()
+  await button('Quay')
+  const next = document.querySelector('[data-position=next]')
+  expect(next?.getAttribute('src')).toBe('/media/Crane.jpg')
+  expect(next?.getAttribute('srcset')).toBe('/media/Crane-320.jpg 320w, /media/Crane-640.jpg 640w')
+  expect(next?.getAttribute('sizes')).not.toBeNull()
+})
+
+test('fetches no picture that is neither shown nor next', async () => {
+  openBanner([...images, anImage({ id: 4, image_url: '/media/last.jpg' })])
+  const element = await button('Quay')
+  expect(document.querySelectorAll('img')).toHaveLength(2)
+  fireEvent.click(element)
+  const places = [...document.querySelectorAll('img')].map((img) => [img.dataset['position'], img.src])
+  expect(Object.fromEntries(places)).toMatchObject({
+    previous: expect.stringContaining('Quay') as string,
+    current: expect.stringContaining('Crane') as string,
+    next: expect.stringContaining('Forklift') as string,
+  })
+})
+
+test('goes to and fro in a gallery of two, and stays with a single picture', async () => {
+  openBanner(images.slice(0, 2))
+  fireEvent.click(await button('Quay'))
+  fireEvent.click(await button('Crane'))
+  expect(shown()).toBe('/media/Quay.jpg')
+  openBanner(images.slice(0, 1))
+  fireEvent.click(await button('Quay'))
+  expect(shown()).toBe('/media/Quay.jpg')
+  expect(screen.getByText('1 of 1')).toBeTruthy()
+})
+
+test('fades a picture in when it has arrived, over the initials', async () => {
+  openBanner()
+  await button('Quay')
+  const picture = document.querySelector('[data-position=current]')
+  expect(picture?.hasAttribute('data-loaded')).toBe(false)
+  if (picture) fireEvent.load(picture)
+  expect(picture?.hasAttribute('data-loaded')).toBe(true)
+  expect(screen.getByText('AS')).toBeTruthy()
+})
+
+test('keeps what matters of a picture in sight', async () => {
+  openBanner([anImage({ title: 'Quay', focal_point: { x: 20, y: 0 } }), anImage({ id: 2 })])
+  await button('Quay')
+  const positions = [...document.querySelectorAll('img')].map(({ style }) => style.objectPosition)
+  expect(positions.sort()).toEqual(['', '20% 0%'])
+})
+
+test('shows a picture that was never made smaller', async () => {
+  const { id, title, description, image_url } = anImage({ title: 'Quay', image_url: '/media/Quay.jpg' })
+  server.next(route, () => json(200, [{ id, title, description, image_url }]))
+  openPage('/')
+  await button('Quay')
+  expect(shown()).toBe('/media/Quay.jpg')
+})
+
+test('names a picture without a title', async () => {
+  openBanner([anImage({ title: '' })])
+  expect(await screen.findByRole('button', { name: 'Show next picture, AS, 1 of 1' })).toBeTruthy()
+})
+
+test.each([
+  ['the server fails', () => json(500, { detail: 'Server error.' })],
+  ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['something else answers', () => new Response('<!doctype html>')],
+  ['the answer is no list', () => json(200, { results: [] })],
+  ['a picture has no address', () => json(200, [images[0], { ...images[1], image_url: undefined }])],
+  ['a picture has no title', () => json(200, [{ ...images[0], title: undefined }])],
+  ['a picture is empty', () => json(200, [{}])],
+])('says so and keeps the initials when %s', async (_, answer) => {
+  server.next(route, answer)
+  openPage('/')
+  expect(await screen.findByText('Failed to load banner images.')).toBeTruthy()
+  expect(screen.getByText('AS')).toBeTruthy()
+  expect(queryStepButton()).toBeNull()
+})
+
+const built = { srcSet: '/assets/a.avif 432w,/assets/b.avif 640w', src: '/assets/c.webp', alt: 'Quay' }
+const picture = () => document.querySelector('picture')
+
+test('the picture that the build knows stands in the page, and nothing is fetched without a sign of a visitor', async () => {
+  openPage('/', { banner: built })
+  const img = screen.getByRole('img', { name: 'Quay' })
+  expect(img.getAttribute('src')).toBe('/assets/c.webp')
+  expect([img.getAttribute('width'), img.getAttribute('height')]).toEqual(['432', '432'])
+  const source = picture()?.querySelector('source')
+  expect(source?.getAttribute('srcset')).toBe('/assets/a.avif 432w,/assets/b.avif 640w')
+  expect(source?.getAttribute('sizes')).not.toBeNull()
+  expect(server.requests).toEqual([])
+  server.next(route, () => json(200, images))
+  fireEvent.pointerMove(document.body)
+  await button('Quay')
+  expect(picture()).not.toBeNull()
+})
+
+test('the picture of the build goes when the server has none any more', async () => {
+  server.next(route, () => json(200, []))
+  openPage('/', { banner: built })
+  fireEvent.click(stepButton())
+  fireEvent.keyDown(document.body)
+  await expect.poll(picture).toBeNull()
+  expect(screen.getByText('AS')).toBeTruthy()
+})
+
+test('the picture of the build gives way to the initials when the server cannot be asked, which the page says', async () => {
+  server.next(route, () => json(500, {}))
+  openPage('/', { banner: built })
+  fireEvent.keyDown(document.body)
+  expect(await screen.findByText('Failed to load banner images.')).toBeTruthy()
+  expect(picture()).toBeNull()
+})

@@ -1,0 +1,109 @@
+import { frontPageSlug } from '../api/front-page'
+import { readPublic } from '../api/read-public'
+import type { ImageRecord } from '../api/types'
+import { bannerSizes } from '../lib/banner-sizes'
+import { objectPosition } from '../lib/object-position'
+
+const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin']
+
+/**
+ * The round banner: over the owner's initials come the front page's photos. It advances by one at each press and each time a
+ * mouse enters. Without photos, or if they cannot be loaded, only the initials are left.
+ */
+export class PhotoBanner extends HTMLElement {
+  private readonly button = this.querySelector('button')
+  private readonly initials = this.querySelector('[aria-hidden]')?.textContent.trim()
+  private readonly count = document.createElement('span')
+  private readonly shown = new Map<number, HTMLImageElement>()
+  private images: ImageRecord[] = []
+  private steps = 0
+
+  connectedCallback() {
+    this.button?.addEventListener('click', () => this.advance())
+    this.button?.addEventListener('pointerenter', ({ pointerType }) => {
+      if (pointerType === 'mouse') this.advance()
+    })
+    if (!this.querySelector('picture')) {
+      void this.load()
+      return
+    }
+    // The photo of the build is enough for a visitor who does nothing.
+    const controller = new AbortController()
+    const begin = () => {
+      controller.abort()
+      void this.load()
+    }
+    for (const sign of signs) addEventListener(sign, begin, { passive: true, signal: controller.signal })
+  }
+
+  private advance() {
+    this.steps += 1
+    this.show()
+  }
+
+  private async load() {
+    try {
+      this.images = readImages(await readPublic(`/api/photos/images/?gallery_slug=${frontPageSlug}`))
+    } catch {
+      const status = this.querySelector('[role=status]')
+      if (status) status.textContent = 'Failed to load banner images.'
+    }
+    if (this.images.length > 0) {
+      this.button?.append(this.count)
+      this.show()
+    } else {
+      this.button?.remove()
+      this.querySelector('picture')?.remove()
+    }
+  }
+
+  /** Shows the current photo over the previous one, and fetches the next one. */
+  private show() {
+    const { length } = this.images
+    if (length === 0) return
+    const at = (step: number) => step % length
+    // In a gallery of two a photo is both next and previous: the later entry counts.
+    const positions = new Map([[at(this.steps + 1), 'next']])
+    if (this.steps > 0) positions.set(at(this.steps - 1), 'previous')
+    positions.set(at(this.steps), 'current')
+    for (const [index, img] of this.shown) {
+      if (positions.has(index)) continue
+      img.remove()
+      this.shown.delete(index)
+    }
+    for (const [index, position] of positions) {
+      const img = this.shown.get(index) ?? this.add(index)
+      if (img) img.dataset['position'] = position
+    }
+    const current = at(this.steps)
+    this.count.textContent = `${current + 1} of ${length}`
+    // The accessible name contains the visible text, for speech control.
+    const name = ['Show next picture', this.images[current]?.title, this.initials, this.count.textContent]
+    this.button?.setAttribute('aria-label', name.filter(Boolean).join(', '))
+  }
+
+  private add(index: number): HTMLImageElement | undefined {
+    const image = this.images[index]
+    if (!image) return undefined
+    const img = new Image()
+    img.alt = ''
+    img.onload = () => img.setAttribute('data-loaded', '')
+    img.sizes = bannerSizes
+    img.srcset = image.srcset?.map(({ url, width }) => `${url} ${width}w`).join(', ') ?? ''
+    img.style.objectPosition = objectPosition(image.focal_point) ?? ''
+    img.src = image.image_url
+    this.shown.set(index, img)
+    this.count.before(img)
+    return img
+  }
+}
+
+/** `answer`, if it is a list of images with an address and a title; otherwise throws. */
+function readImages(answer: unknown): ImageRecord[] {
+  const images = answer as ImageRecord[]
+  // Any other answer than a list has no `every`.
+  if (!images.every(({ image_url, title }) => typeof image_url === 'string' && typeof title === 'string')) {
+    throw new Error('Unreadable answer')
+  }
+  return images
+}

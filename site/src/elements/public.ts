@@ -1,0 +1,35 @@
+/** What runs on a page to read, and in the header of the app. */
+import { CvDownload } from './cv-download'
+import { fadeIn } from './fade-in'
+import { PhotoBanner } from './photo-banner'
+import { PhraseTypewriter } from './phrase-typewriter'
+import { SiteHeader } from './site-header'
+import { ThemeSwitch } from './theme-switch'
+import { UserMenu } from './user-menu'
+
+customElements.define('site-header', SiteHeader)
+customElements.define('theme-switch', ThemeSwitch)
+customElements.define('user-menu', UserMenu)
+customElements.define('phrase-typewriter', PhraseTypewriter)
+customElements.define('photo-banner', PhotoBanner)
+customElements.define('cv-download', CvDownload)
+
+for (const year of document.querySelectorAll('[data-year]')) {
+  year.textContent = String(new Date().getFullYear())
+}
+
+/** What can wait until the page has loaded: the parts below the first screen. */
+function enhance() {
+  document.documentElement.dataset['enhanced'] = ''
+  document.querySelectorAll('[data-fade-in]').forEach(fadeIn)
+  document.querySelector<SiteHeader>('site-header')?.prefetchMenu()
+}
+
+function onIdle() {
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) requestIdleCallback(enhance, { timeout: 1000 })
+  else setTimeout(enhance)
+}
+
+if (document.readyState === 'complete') onIdle()
+else addEventListener('load', onIdle, { once: true })

@@ -1,0 +1,48 @@
+import { withoutSlash } from '../lib/path'
+import { fetchMenu, openMenu } from './open-menu'
+
+/**
+ * The bar at the top: it changes above 80 px of scrolling, and its button opens the menu where there is no room for the pages.
+ * In the app's document, which shows many screens, its links follow the address.
+ */
+export class SiteHeader extends HTMLElement {
+  /** The target of the link whose section the screen is in, if it has no link of its own. */
+  section: string | undefined
+  private readonly menuButton = this.querySelector<HTMLElement>('[data-action=menu]')
+
+  connectedCallback() {
+    this.markScrolled()
+    addEventListener('scroll', this.markScrolled, { passive: true })
+    this.menuButton?.addEventListener('click', ({ currentTarget }) => openMenu(currentTarget as HTMLElement))
+  }
+
+  disconnectedCallback() {
+    removeEventListener('scroll', this.markScrolled)
+  }
+
+  /** Fetches the menu on a screen that has its button. */
+  prefetchMenu() {
+    if (this.menuButton?.offsetParent) fetchMenu().catch(() => {})
+  }
+
+  closeMenu() {
+    this.querySelector<HTMLDialogElement>('dialog[open]')?.close()
+  }
+
+  /** Marks the links to the current screen. A page to read has been built with them. */
+  markCurrent() {
+    if (!('app' in this.dataset)) return
+    const path = withoutSlash(location.pathname)
+    for (const link of this.querySelectorAll<HTMLAnchorElement>('nav a')) {
+      const isCurrent = path === link.pathname || (link.pathname !== '/' && path.startsWith(`${link.pathname}/`))
+      const isSection = link.pathname === this.section && link.closest('dialog') === null
+      if (isCurrent) link.setAttribute('aria-current', 'page')
+      else if (isSection) link.setAttribute('aria-current', 'true')
+      else link.removeAttribute('aria-current')
+    }
+  }
+
+  private readonly markScrolled = () => {
+    this.querySelector('header')?.toggleAttribute('data-scrolled', scrollY > 80)
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { compileTexts, writeField } from 'virtual:content-model'
+import { sampleTexts } from '../testing/sample-texts'
+import { renderPage } from './index'
+
+/** The CV's page with the sample texts, of which some are left out or changed. */
+function cvPage(isLeftOut: (path: string) => boolean, changed: [string, string][] = []) {
+  const texts = new Map([...sampleTexts, ...changed].filter(([path]) => !isLeftOut(path)))
+  const content = compileTexts(texts)
+  if (!content) throw new Error('The texts have mistakes.')
+  const { content: page } = Object.assign(document.createElement('template'), {
+    innerHTML: renderPage('/cv', content, { banner: null, cv: null }),
+  })
+  return page
+}
+
+const headings = (page: DocumentFragment) =>
+  [...page.querySelectorAll('main h2:not(li h2)')].map(({ textContent }) => textContent)
+
+test.each([
+  ['cv/education', 'Education'],
+  ['cv/experience', 'Business Experiences'],
+  ['cv/early', 'Early Experiences'],
+  ['cv/skills', 'Skills'],
+  ['cv/certifications', 'Certifications'],
+  ['cv/languages', 'Languages'],
+  ['on-the-web', 'Links'],
+  ['cv/tools', 'Productivity Tools'],
+])('without entries in %s the page has no heading "%s"', (folder, heading) => {
+  const all = headings(cvPage(() => false))
+  expect(all).toContain(heading)
+  const page = cvPage((path) => path.startsWith(`${folder}/`) && !path.endsWith('/page.md'))
+  expect(headings(page)).toEqual(all.filter((other) => other !== heading))
+  for (const list of page.querySelectorAll('main :is(ul, ol, dl)')) expect(list.childElementCount).not.toBe(0)
+})
+
+test('a certificate has its date as it is read, and as programs read it', () => {
+  const path = 'cv/certifications/certificate.md'
+  const page = cvPage(() => false, [[path, writeField(sampleTexts.get(path) ?? '', 'date', '2022-03')]])
+  const dates = [...page.querySelectorAll('time')].map((time) => [time.dateTime, time.textContent])
+  expect(dates).toContainEqual(['2022-03', 'March 2022'])
+})

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import styles from './frame.module.css'
+import type { SiteContent } from './page-props'
+import { SiteFooter } from './site-footer'
+import { SiteHeader } from './site-header'
+
+interface FrameProps {
+  site: SiteContent['site']
+  path: string
+  children: ReactNode
+}
+
+/** A page to read: header, content and footer. */
+export function Frame({ site, path, children }: FrameProps) {
+  return (
+    <>
+      <SiteHeader site={site} path={path} />
+      <main id="main" className={styles.main}>
+        {children}
+      </main>
+      <SiteFooter site={site} />
+    </>
+  )
+}

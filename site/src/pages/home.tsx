@@ -1,0 +1,116 @@
+import { buttonClass } from '../ui/button-class'
+import { IconButton } from '../ui/icon-button'
+import { Eyebrow } from '../ui/page-intro'
+import { PathIcon } from '../ui/path-icon'
+import { RichText } from '../ui/rich-text'
+import { bannerSizes } from '../lib/banner-sizes'
+import { graphemes } from '../lib/graphemes'
+import { cx } from '../lib/cx'
+import styles from './home.module.css'
+import { Interests } from './interests'
+import type { BuildData, PageProps, SiteContent } from './page-props'
+
+/** The front page. */
+export function Home({ content, data }: PageProps) {
+  return (
+    <>
+      <Hero content={content} data={data} />
+      <Interests interests={content.home.interests} />
+    </>
+  )
+}
+
+/** Who the owner is, in one screen. */
+function Hero({ content: { home, site }, data }: PageProps) {
+  return (
+    <section className={styles.hero}>
+      <HexField />
+      <div data-fade-in="">
+        <Eyebrow>{site.role}</Eyebrow>
+        <h1 dir="auto" className={styles.tagline}>
+          {home.tagline}
+        </h1>
+        <Typewriter phrases={home.typewriter} />
+        <RichText html={home.bio} className={styles.bio} />
+        <div className={styles.actions}>
+          <a href="/cv" className={buttonClass({ variant: 'primary' })}>
+            Read the CV
+          </a>
+          <a href="/on-the-web" className={buttonClass({})}>
+            Find me on the web
+          </a>
+        </div>
+      </div>
+      <Banner site={site} picture={data.banner} />
+    </section>
+  )
+}
+
+/** A faint field of honeycomb behind the hero, fading out on all sides. */
+function HexField() {
+  return (
+    <svg className={styles.field} aria-hidden="true">
+      <pattern id="comb" width="87" height="150" patternUnits="userSpaceOnUse">
+        <path d="M43.5 0 87 25v50l-43.5 25L0 75V25zm0 100v50" />
+      </pattern>
+      <rect width="100%" height="100%" fill="url(#comb)" />
+    </svg>
+  )
+}
+
+/** A heading whose phrases are typed one after the other. Screen readers get all of them at once. */
+function Typewriter({ phrases }: { phrases: readonly string[] }) {
+  const longest = phrases.reduce(
+    (best, phrase) => (graphemes(phrase).length > graphemes(best).length ? phrase : best),
+    '',
+  )
+  return (
+    <phrase-typewriter className={styles.line}>
+      <h2 dir="auto" className={styles.heading}>
+        <span className="visually-hidden">{phrases.join(', ')}</span>
+        {/* The longest phrase reserves the room, so that nothing moves. */}
+        <span
+          aria-hidden="true"
+          className={styles.stage}
+          data-longest={longest}
+          data-phrases={phrases.join('\n')}
+        >
+          <span className={styles.typed}>{phrases[0]}</span>
+        </span>
+      </h2>
+      <IconButton label="Pause the typing" className={cx(styles.control, 'needs-script')}>
+        <PathIcon small d="M8 5v14m8-14v14" />
+      </IconButton>
+    </phrase-typewriter>
+  )
+}
+
+interface BannerProps {
+  site: SiteContent['site']
+  picture: BuildData['banner']
+}
+
+/** The round banner: the owner's initials, over them the photo that the build knew of, and the button that shows more. */
+function Banner({ site: { initials }, picture }: BannerProps) {
+  return (
+    <photo-banner className={styles.banner}>
+      <div className={styles.disc}>
+        <span aria-hidden="true" className={styles.initials}>
+          {initials}
+        </span>
+        {picture && (
+          <picture>
+            <source type="image/avif" srcSet={picture.srcSet} sizes={bannerSizes} />
+            <img className={styles.picture} src={picture.src} width={432} height={432} alt={picture.alt} />
+          </picture>
+        )}
+      </div>
+      <button
+        type="button"
+        className={cx(styles.step, 'needs-script')}
+        aria-label={`Show next picture, ${initials}`}
+      />
+      <p role="status" className={styles.error} />
+    </photo-banner>
+  )
+}

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { FakeServer } from '../testing/fake-server'
+import { openPage } from '../testing/open-document'
+
+beforeEach(() => {
+  new FakeServer()
+})
+
+const headings = (level: number) => screen.getAllByRole('heading', { level }).map((h) => h.textContent)
+
+const read = (path: string) => openPage(path)
+
+test('home shows the tagline, the bio and the interests, each with quote, source and words', () => {
+  read('/')
+  expect(headings(1)).toEqual(['Everything is checked.'])
+  expect(screen.getByText('weight').parentElement?.textContent).toBe('A bio with weight.')
+  expect(headings(2).slice(1)).toEqual(['Second', 'Tenth'])
+  for (const figure of screen.getAllByRole('figure')) {
+    expect(figure.querySelector('blockquote')?.textContent).toMatch(/^“.+”$/)
+    expect(figure.querySelector('figcaption')?.textContent).not.toBe('')
+    expect(figure.nextElementSibling?.textContent).toMatch(/\w/)
+    expect(figure.previousElementSibling?.querySelector('svg')).not.toBeNull()
+  }
+  expect(screen.getAllByRole('figure')).toHaveLength(2)
+})
+
+test('the CV has all its parts in their order', () => {
+  read('/cv')
+  expect(headings(2)).toEqual([
+    'A Section: Café',
+    'Education',
+    'Business Experiences',
+    'Early Experiences',
+    'Skills',
+    'Certifications',
+    'Languages',
+    'Nationality',
+    'Links',
+    'Productivity Tools',
+  ])
+  expect(screen.getByText('None')).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Skills' })).getByText('Two')).toBeTruthy()
+  const mail = screen.getByRole('link', { name: 'Ask for More Information' })
+  expect(mail.getAttribute('href')).toBe('mailto:ann@example.test')
+})
+
+test.each(['/', '/cv', '/on-the-web', '/about'])('words on %s have their own direction', (path) => {
+  read(path)
+  const blocks = [...screen.getByRole('main').querySelectorAll('h1, h3, p, blockquote, figcaption, dt, dd')]
+  const fixed = blocks.filter((block) => !block.closest('[dir=auto], [role=status]'))
+  expect(fixed.map(({ textContent }) => textContent)).toEqual(path === '/cv' ? ['ann@example.test'] : [])
+})
+
+test('the CV tells the present from the past', () => {
+  read('/cv')
+  const section = screen.getByRole('region', { name: 'Business Experiences' })
+  const entries = within(section)
+    .getAllByRole('listitem')
+    .filter((item) => item.querySelector('time'))
+  expect(entries.map((entry) => entry.className.includes('present'))).toEqual([true, false])
+  expect(entries[0]?.querySelector('time')?.textContent).toBe('July 2008 to present')
+})
+
+test('on the web has a card that is a link and one that is none yet', () => {
+  read('/on-the-web')
+  const cards = within(screen.getByRole('main')).getAllByRole('listitem')
+  expect(cards).toHaveLength(2)
+  const links = cards.map((card) => within(card).queryByRole('link')?.getAttribute('href'))
+  expect(links.map((href) => href?.startsWith('https://'))).toEqual([true, undefined])
+  expect(cards[1]?.textContent).toContain('Blog (Coming Soon)')
+})
+
+test('about is a column of words with headings, a quotation and a way to write', () => {
+  read('/about')
+  expect(headings(2)).toEqual(['A Section: Café'])
+  expect(screen.getByRole('blockquote')).toBeTruthy()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'Ann' }).getAttribute('href')).toBe('mailto:ann@example.test')
+})
+
+test.each(['/', '/cv', '/on-the-web', '/about'])('%s has a link to each page and marks itself', (path) => {
+  read(path)
+  const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.getAttribute('href'))
+  expect(current).toEqual([path])
+  const links = within(screen.getByRole('navigation', { name: 'Site' })).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(['Home', 'CV', 'On the Web', 'About', 'Login'])
+  // Without scripts it is the menu of a narrow screen.
+  expect(screen.getByRole('link', { name: 'Menu' }).getAttribute('href')).toBe('#site-links')
+  expect(document.getElementById('site-links')).toBe(links[0]?.parentElement)
+})
+
+test('the typewriter keeps the room that the longest phrase needs', () => {
+  read('/')
+  const stage = document.querySelector<HTMLElement>('[data-phrases]')
+  const phrases = stage?.dataset['phrases']?.split('\n') ?? []
+  expect(stage?.dataset['longest']?.length).toBe(Math.max(...phrases.map(({ length }) => length)))
+  expect(stage?.textContent).toBe(phrases[0])
+})

@@ -1,0 +1,28 @@
+import type { SiteContent } from './page-props'
+import { SiteHeader } from './site-header'
+
+/**
+ * What the app's document holds: the header, which the app unhides on its screens with a header, the app's root, and the
+ * content that its screens show.
+ */
+export function Shell({ content: { site, home, terms } }: { content: SiteContent }) {
+  return (
+    <>
+      <SiteHeader site={site} app />
+      <div id="root" />
+      <template id="terms">
+        <h2>{terms.heading}</h2>
+        <p>{terms.updated}</p>
+        <div dangerouslySetInnerHTML={{ __html: terms.body }} />
+      </template>
+      <template id="quotes">
+        {home.interests.map(({ slug, quote, source }) => (
+          <figure key={slug} data-own={source === site.name || undefined}>
+            <blockquote>{quote}</blockquote>
+            <figcaption>{source}</figcaption>
+          </figure>
+        ))}
+      </template>
+    </>
+  )
+}

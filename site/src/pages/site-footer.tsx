@@ -1,0 +1,32 @@
+import { publicLinks } from '../lib/navigation'
+import { Logo } from '../ui/logo'
+import { Copyright } from './copyright'
+import type { SiteContent } from './page-props'
+import styles from './site-footer.module.css'
+
+/** The end of every page to read. Its links are the whole navigation where no script runs. */
+export function SiteFooter({ site }: { site: SiteContent['site'] }) {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <p dir="auto" className={styles.owner}>
+          <Logo initials={site.initials} />
+          {site.name}
+        </p>
+        <nav id="site-links" aria-label="Site">
+          {publicLinks.map(({ to, label }) => (
+            <a key={to} href={to}>
+              {label}
+            </a>
+          ))}
+          <a href="/login">Login</a>
+        </nav>
+        <p>
+          <a href={`mailto:${site.email}`}>{site.email}</a>
+          <br />
+          <Copyright company={site.company} />
+        </p>
+      </div>
+    </footer>
+  )
+}

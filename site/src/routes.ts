@@ -1,0 +1,56 @@
+/**
+ * Who a screen is for: `public` ones are pages to read, `account` ones for whoever wants to sign in, `user` ones for whoever
+ * has. `not-found` answers every path that no other row names.
+ */
+export type RouteKind = 'public' | 'account' | 'user' | 'staff' | 'not-found'
+
+export interface Route {
+  path: string
+  kind: RouteKind
+  /** The window's title: without the site's name for the app's screens, and from the content for pages to read. */
+  title: string
+  /** The meta description of pages that search engines may show. */
+  description?: string
+}
+
+/** Every address of the site, once. The pages, the app, the build and the tests read this table. */
+export const routes: readonly Route[] = [
+  { path: '/', kind: 'public', title: '' },
+  { path: '/cv', kind: 'public', title: '' },
+  { path: '/on-the-web', kind: 'public', title: '' },
+  { path: '/about', kind: 'public', title: '' },
+
+  { path: '/login', kind: 'account', title: 'Sign in' },
+  { path: '/signin', kind: 'account', title: 'Sign in' },
+  { path: '/register', kind: 'account', title: 'Register' },
+  { path: '/forgot-password', kind: 'account', title: 'Forgot password' },
+  { path: '/reset-password/:uidb64/:token', kind: 'account', title: 'Choose a new password' },
+  { path: '/confirm-email', kind: 'account', title: 'Your e-mail address' },
+  { path: '/app-login', kind: 'account', title: 'Signing in' },
+  { path: '/login-failed', kind: 'account', title: 'Sign-in failed' },
+
+  { path: '/welcome', kind: 'user', title: 'Welcome' },
+  { path: '/profile', kind: 'user', title: 'Profile' },
+
+  { path: '/dashboard', kind: 'staff', title: 'Dashboard' },
+  { path: '/words', kind: 'staff', title: 'Words' },
+  { path: '/documents', kind: 'staff', title: 'Documents' },
+  { path: '/admin/documents', kind: 'staff', title: 'Documents' },
+  { path: '/photos', kind: 'staff', title: 'Photos and galleries' },
+  { path: '/admin/photos', kind: 'staff', title: 'Photos and galleries' },
+  { path: '/galleries', kind: 'staff', title: 'Manage galleries' },
+  { path: '/trash', kind: 'staff', title: 'Trash' },
+  { path: '/galleries/:id', kind: 'staff', title: 'Arrange pictures' },
+  { path: '/backend/admin', kind: 'staff', title: 'Admin' },
+  { path: '/backend/admin/users', kind: 'staff', title: 'Admin' },
+  { path: '/backend/admin/users/:id', kind: 'staff', title: 'Admin' },
+  { path: '/backend/admin/audit', kind: 'staff', title: 'Admin' },
+  { path: '/backend/admin/system', kind: 'staff', title: 'Admin' },
+
+  {
+    path: '*',
+    kind: 'not-found',
+    title: '404 · Page not found',
+    description: "We can't seem to find the page you are looking for!",
+  },
+]
