@@ -8,7 +8,7 @@ import {
   storeTokens,
   type Person,
 } from './fixtures/people.ts'
-import { deferred, hydrated, open } from './fixtures/page.ts'
+import { deferred, open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const refused = 'the server responded with a status of 401'
@@ -305,8 +305,7 @@ test.describe('a stored session', () => {
     errors.expect(refused, 'The session check failed', 'Error fetching profile')
     const { refresh } = await signIn(page, staff)
     expect((await page.request.post('/api/users/logout/', { data: { refresh } })).status()).toBe(204)
-    await page.goto('/about')
-    await hydrated(page)
+    await open(page, '/about')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
     expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
     await expect(page).toHaveURL('/about')

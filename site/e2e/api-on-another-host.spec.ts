@@ -79,7 +79,6 @@ test('a first visit by the link of the app, and work after it, on an API of anot
     // Wherever the pages are read, they name the address at which they are published.
     const canonical = page.locator('link[rel=canonical]')
     await page.goto('/about/')
-    await expect(page.locator('html[data-hydrated]')).toBeAttached()
     await expect(canonical).toHaveAttribute('href', `${publishedAt}/about`)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'CV' }).click()
     await expect(page).toHaveURL('/cv')

@@ -27,8 +27,6 @@ test.describe('the banner, right after load', () => {
       await page.goto('/')
       await give(page)
       await expect(banner(page)).toHaveText(/2 of \d+$/)
-      await expect(page.locator('html[data-hydrated]')).toBeAttached()
-      await expect(banner(page)).toHaveText(/2 of \d+$/)
     })
   }
 
@@ -62,19 +60,26 @@ test('axe finds nothing on the home page without pictures', async ({ page }) => 
 test('the typewriter never cuts a character that readers see as one', async ({ page }) => {
   const phrase = 'a👩‍💻e\u0301🇵🇹'
   const wholes = ['', 'a', 'a👩‍💻', 'a👩‍💻e\u0301', phrase]
-  await page.addInitScript((phrase) => {
+  await page.addInitScript(() => {
     const seen: string[] = Object.assign(window, { seen: [] as string[] }).seen
     addEventListener('DOMContentLoaded', () => {
-      const stage = document.querySelector<HTMLElement>('[data-phrases]')
-      if (!stage?.firstElementChild) return
-      stage.dataset['phrases'] = phrase
-      stage.firstElementChild.textContent = phrase
+      const stage = document.querySelector('[data-phrases]')
+      if (!stage) return
       new MutationObserver(() => seen.push(stage.textContent)).observe(stage, {
         childList: true,
         subtree: true,
       })
     })
-  }, phrase)
+  })
+  // The page as the build would write it for another owner.
+  await page.route('/', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      /(data-phrases=")[^"]*("><span[^>]*>)[^<]*/,
+      `$1${phrase}$2${phrase}`,
+    )
+    await route.fulfill({ response, body })
+  })
   await page.goto('/')
   const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
   await expect.poll(async () => (await seen()).length).toBeGreaterThan(6)

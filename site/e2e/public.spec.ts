@@ -1,5 +1,5 @@
 import { content, publicPages } from './fixtures/content.ts'
-import { deferred, focused, hydrated, open, horizontalOverflow, mainText } from './fixtures/page.ts'
+import { focused, open, horizontalOverflow, mainText } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const bannerList = '**/api/photos/images/?gallery_slug=page-logos'
@@ -30,18 +30,6 @@ for (const { path, heading, title, description, status } of publicPages) {
       await open(page, path)
       expect((await mainText(page)).length).toBeGreaterThan(100)
       expect(await mainText(page)).toBe(await mainText(still))
-    })
-
-    test('comes to life without being drawn anew', async ({ page, errors }) => {
-      if (status === 404) errors.expect(notFound)
-      await page.route('**/assets/*.js', async (route) => {
-        await page.waitForFunction(() => document.readyState === 'complete')
-        await route.continue()
-      })
-      await page.goto(path, { waitUntil: 'commit' })
-      const before = await page.waitForSelector('h1')
-      await hydrated(page)
-      expect(await before.evaluate((h1) => h1.isConnected)).toBe(true)
     })
 
     test('comes with the headers of a careful server', async ({ request }) => {
@@ -81,71 +69,6 @@ test('home asks for at most four files before anybody touches it', async ({ page
   expect(before.length).toBeGreaterThan(0)
 })
 
-interface LayoutShiftSource {
-  node: Node | null
-}
-
-interface LayoutShift extends PerformanceEntry {
-  sources: readonly LayoutShiftSource[]
-}
-
-test('a page has its own style from the start, and the next one has its style before it shows', async ({
-  page,
-  errors,
-}) => {
-  // A font that comes late moves words a little; this is about styles.
-  errors.expect('net::ERR_FAILED')
-  await page.route('**/*.woff2', (route) => route.abort())
-  const sheets = deferred()
-  const paths: string[] = []
-  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
-  await page.route('**/assets/*.css', async (route) => {
-    await sheets.promise
-    await route.continue()
-  })
-  await page.addInitScript(() => {
-    const shifts: unknown[] = Object.assign(window, { shifts: [] as unknown[] }).shifts
-    // A page may be so short that its foot is in sight, and stands elsewhere than that of the page before.
-    const isFoot = ({ node }: LayoutShiftSource) =>
-      (node instanceof Element ? node : node?.parentElement)?.closest('footer') != null
-    new PerformanceObserver((list) => {
-      const entries = list.getEntries() as LayoutShift[]
-      shifts.push(...entries.filter(({ sources }) => !sources.every(isFoot)))
-    }).observe({ type: 'layout-shift' })
-  })
-  await open(page, '/')
-  const before = paths.length
-  expect(paths.filter((path) => path.endsWith('.css'))).toEqual([])
-  await page.getByRole('link', { name: 'Read the CV' }).click()
-  await expect.poll(() => paths.slice(before).some((path) => /\/cv-[\w-]+\.css$/.test(path))).toBe(true)
-  await expect(page.getByRole('link', { name: 'Read the CV' })).toBeVisible()
-  sheets.resolve()
-  await expect(page.getByRole('region', { name: 'Education' }).getByRole('listitem').first()).toHaveCSS(
-    'position',
-    'relative',
-  )
-  expect(await page.evaluate(() => 'shifts' in window && window.shifts)).toEqual([])
-})
-
-test('a style that cannot be fetched on aim leads to the whole page on click, not to a page without style', async ({
-  page,
-  errors,
-}) => {
-  errors.expect('net::ERR_FAILED')
-  await open(page, '/')
-  await page.route('**/assets/cv-*.css', (route) => route.abort())
-  const link = page.getByRole('link', { name: 'Read the CV' })
-  const failed = page.waitForEvent('requestfailed')
-  await link.hover()
-  await failed
-  await page.unroute('**/assets/cv-*.css')
-  const loaded = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/cv')
-  await link.click()
-  expect((await loaded).request().resourceType()).toBe('document')
-  const entry = page.getByRole('region', { name: 'Education' }).getByRole('listitem').first()
-  await expect(entry).toHaveCSS('position', 'relative')
-})
-
 test('those who do not read pages find what they ask for by name', async ({ request }) => {
   const types = {
     '/robots.txt': 'text/plain; charset=utf-8',
@@ -180,20 +103,6 @@ test('home says so when the pictures cannot be loaded', async ({ page, errors })
   await open(page, '/')
   await expect(page.getByText('Failed to load banner images.')).toBeVisible()
   await expect(page.getByText(content.initials, { exact: true })).toBeVisible()
-})
-
-test('a click before the page has come to life is answered once it has', async ({ page }) => {
-  const scripts = deferred()
-  await page.route('**/assets/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Use dark theme' }).click()
-  await expect(page.locator('html')).not.toHaveClass(/dark/)
-  scripts.resolve()
-  await expect(page.locator('html')).toHaveClass(/dark/)
-  await expect(page.getByRole('button', { name: 'Use light theme' })).toBeVisible()
 })
 
 test('the theme is kept, and is there before the first paint', async ({ page }) => {
@@ -254,13 +163,10 @@ test('the keyboard works the skip link, the theme switch and the links', async (
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveClass(/dark/)
 
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'CV' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/cv')
   await expect(page).toHaveTitle(/CV/)
-  await expect(page.locator('main')).toBeFocused()
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
 test('the menu of a narrow screen opens, leads on and closes by the keyboard', async ({ page }) => {

@@ -43,6 +43,9 @@ test('each screen has a title of its own kind, and each that is found by searchi
   expect(pages.find(({ path }) => path === '/login')?.title).toBe(`Sign in · ${sampleContent.site.name}`)
 })
 
-test.each(screens.map((screen) => [screen.path, screen] as const))('the code of %s loads', async (_, screen) => {
-  await expect(screen.preload()).resolves.toBeUndefined()
-})
+test.each(screens.map((screen) => [screen.path, screen] as const))(
+  'the code of %s loads',
+  async (_, screen) => {
+    await expect(screen.preload()).resolves.toBeUndefined()
+  },
+)

@@ -37,12 +37,11 @@ export class Visitor {
     })
   }
 
-  /** Opens a page by its address, gives a sign of a person and waits until it is hydrated. */
+  /** Opens a page by its address and waits until it reacts. */
   async opens(path: string): Promise<void> {
     await this.driver.goto(`${this.site}${path}`)
-    await this.driver.evaluate(() => dispatchEvent(new Event('pointerup')))
     await expect
-      .poll(() => this.driver.evaluate(() => 'hydrated' in document.documentElement.dataset), wait)
+      .poll(() => this.driver.evaluate(() => 'enhanced' in document.documentElement.dataset), wait)
       .toBe(true)
   }
 

@@ -41,7 +41,10 @@ export function userBox(user: User): HTMLElement {
     'button',
     { type: 'button' },
     'Sign Out',
-    pathIcon('M14 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2v-2m-5-4h12m-3-3 3 3-3 3', small),
+    pathIcon(
+      'M14 8V6a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h6a2 2 0 0 0 2-2v-2m-5-4h12m-3-3 3 3-3 3',
+      small,
+    ),
   )
   signOut.addEventListener('click', () => void pageSession().logout())
   const profile = h(

@@ -21,14 +21,20 @@ export function showAccount(slot: HTMLElement, anonymous: readonly Node[]): void
     const state = session.getSnapshot()
     slot.replaceChildren(...slotContent(state, slot, anonymous))
     pages(isStaff(state.user) ? [h('li', {}, linkTo(dashboardLink))] : [])
-    footer(state.status === 'loading' ? [h('span', {}, 'Loading...')] : [], state.status === 'unauthenticated')
+    footer(
+      state.status === 'loading' ? [h('span', {}, 'Loading...')] : [],
+      state.status === 'unauthenticated',
+    )
     showMenu()
   }
   // While the menu is closed it is a stranger's, as it was built.
   const showMenu = () => {
     const state = dialog?.open ? session.getSnapshot() : unauthenticated
     menuLinks(isStaff(state.user) ? [dashboardLink, ...adminLinks].map(linkTo) : [])
-    menu(menuContent(state, () => dialog?.close()), state.status === 'unauthenticated')
+    menu(
+      menuContent(state, () => dialog?.close()),
+      state.status === 'unauthenticated',
+    )
     header?.markCurrent()
   }
 
@@ -55,7 +61,11 @@ function part(parent: Element | null | undefined, anonymous?: string) {
   }
 }
 
-function slotContent({ status, user }: SessionState, slot: HTMLElement, anonymous: readonly Node[]): readonly Node[] {
+function slotContent(
+  { status, user }: SessionState,
+  slot: HTMLElement,
+  anonymous: readonly Node[],
+): readonly Node[] {
   if (status === 'unauthenticated') return anonymous
   if (status === 'loading') return [skeleton(slot)]
   return [...(status === 'offline' ? offline() : []), ...(user ? [userBox(user)] : [])]

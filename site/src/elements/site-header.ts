@@ -34,7 +34,8 @@ export class SiteHeader extends HTMLElement {
     if (!('app' in this.dataset)) return
     const path = withoutSlash(location.pathname)
     for (const link of this.querySelectorAll<HTMLAnchorElement>('nav a')) {
-      const isCurrent = path === link.pathname || (link.pathname !== '/' && path.startsWith(`${link.pathname}/`))
+      const isCurrent =
+        path === link.pathname || (link.pathname !== '/' && path.startsWith(`${link.pathname}/`))
       const isSection = link.pathname === this.section && link.closest('dialog') === null
       if (isCurrent) link.setAttribute('aria-current', 'page')
       else if (isSection) link.setAttribute('aria-current', 'true')

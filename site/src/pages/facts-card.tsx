@@ -79,7 +79,11 @@ export function FactsCard({ site, languages, cv }: FactsCardProps) {
  */
 const CvDownload = ({ url }: { url: string | null }) => (
   <cv-download className={cx(styles.download, url === null && 'needs-script')}>
-    <a href={url ?? undefined} hidden={url === null} className={buttonClass({ variant: 'primary', wide: true })}>
+    <a
+      href={url ?? undefined}
+      hidden={url === null}
+      className={buttonClass({ variant: 'primary', wide: true })}
+    >
       Download CV (Current)
     </a>
     <button

@@ -52,5 +52,4 @@ export function renderPage(path: string, content: SiteContent, data: BuildData):
 }
 
 /** The body of the document that starts the app. */
-export const renderShell = (content: SiteContent): string =>
-  renderToStaticMarkup(<Shell content={content} />)
+export const renderShell = (content: SiteContent): string => renderToStaticMarkup(<Shell content={content} />)

@@ -29,7 +29,7 @@ test('of entries with the same title each is found', () => {
   const same = new Map(texts)
   for (const path of [first, second])
     same.set(path, writeField(texts.get(path) ?? '', 'title', 'Present job'))
-  const periodOf = (path: string) => (found(path, same))?.previousElementSibling?.textContent
+  const periodOf = (path: string) => found(path, same)?.previousElementSibling?.textContent
   expect(periodOf(first)).toBe('2004 to June 2008')
   expect(periodOf(second)).toBe('July 2008 to present')
 })

@@ -9,10 +9,7 @@ const mark = '\u2060\u200c\u2060'
  * with a mark in this title, for other words of it may be the same. Undefined for a text that is no entry, and while the
  * texts have mistakes.
  */
-export function entryPlace(
-  path: string,
-  texts: ReadonlyMap<string, string>,
-): number | undefined {
+export function entryPlace(path: string, texts: ReadonlyMap<string, string>): number | undefined {
   const page = pageOf(path)
   const kind = kindOf(path)
   const text = texts.get(path)

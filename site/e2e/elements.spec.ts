@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { content, publicPages } from './fixtures/content.ts'
+import { deferred, open, ready } from './fixtures/page.ts'
+import { signIn } from './fixtures/people.ts'
+import { expect, test } from './fixtures/test.ts'
+
+/* What runs on the pages to read. */
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+const found = publicPages.filter(({ status }) => status === 200)
+const typed = (page: Page) => page.locator('[data-phrases] > *')
+
+/** Every script that `page` fetches, with its text. */
+function collectScripts(page: Page): Map<string, Promise<string>> {
+  const scripts = new Map<string, Promise<string>>()
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.text())
+  })
+  return scripts
+}
+
+/** What only the code of React, of its router and of the query library says. */
+const framework = /__reactFiber|react\.transitional\.element|useNavigate|QueryClient/
+
+/** Does what a visitor can do on any page. */
+async function touchEverything(page: Page): Promise<void> {
+  await page.mouse.move(200, 300)
+  await page.getByRole('button', { name: 'Use dark theme' }).click()
+  await page.mouse.wheel(0, 600)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'Close menu' }).click()
+  await page.waitForLoadState('networkidle')
+}
+
+for (const signedIn of [false, true]) {
+  test(`no code of a framework comes to a public page, ${signedIn ? 'signed in' : 'for a stranger'}`, async ({
+    page,
+    staff,
+    site,
+  }) => {
+    await site.command(['demo'])
+    if (signedIn) await signIn(page, staff)
+    for (const { path } of found) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.evaluate(() => localStorage.removeItem('theme')).catch(() => undefined)
+      const scripts = collectScripts(page)
+      await open(page, path)
+      if (signedIn)
+        await expect(page.getByRole('banner').getByRole('button', { name: staff.firstName })).toBeVisible()
+      await touchEverything(page)
+      expect(scripts.size, path).toBeGreaterThan(0)
+      for (const [url, text] of scripts) expect(await text, `${path}: ${url}`).not.toMatch(framework)
+      page.removeAllListeners('response')
+    }
+  })
+}
+
+test('a stranger’s page fetches no code of the session', async ({ page }) => {
+  const scripts = collectScripts(page)
+  await open(page, '/about')
+  await page.waitForLoadState('networkidle')
+  expect([...scripts.keys()].filter((url) => /account|session/.test(url))).toEqual([])
+})
+
+test('the heading types, and nothing moves', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = Object.assign(window, { shifts: [] as number[] }).shifts
+    new PerformanceObserver((list) => shifts.push(list.getEntries().length)).observe({ type: 'layout-shift' })
+  })
+  await open(page, '/')
+  const first = await typed(page).innerText()
+  await expect(typed(page)).not.toHaveText(first)
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+})
+
+test('what is far below the screen is laid out once the page has loaded, and moves nothing', async ({
+  visitor,
+}) => {
+  const page = await visitor(phone)
+  const script = deferred()
+  await page.route('**/assets/public-*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  const last = page.getByRole('region').last().getByRole('listitem').last()
+  const isLaidOut = () => last.evaluate((item) => item.checkVisibility({ contentVisibilityAuto: true }))
+  await page.goto('/cv', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await isLaidOut()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await isLaidOut()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+  await expect.poll(isLaidOut).toBe(false)
+
+  await page.evaluate(() => {
+    const shifts: number[] = Object.assign(window, { shifts: [] as number[] }).shifts
+    new PerformanceObserver((list) => shifts.push(list.getEntries().length)).observe({ type: 'layout-shift' })
+  })
+  script.resolve()
+  await expect.poll(isLaidOut).toBe(true)
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+})
+
+test('the bar answers a first touch', async ({ visitor }) => {
+  const page = await visitor(phone)
+  await open(page, '/about')
+  await page.getByRole('button', { name: 'Use dark theme' }).tap()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.getByRole('button', { name: 'Open menu' }).tap()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Register' })).toBeVisible()
+  await menu.getByRole('button', { name: 'Close menu' }).tap()
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).press('Enter')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  await page.evaluate(() => scrollTo(0, 100))
+  await expect(page.getByRole('banner')).toHaveAttribute('data-scrolled')
+})
+
+test('the first tap on the banner steps on', async ({ visitor, site }) => {
+  await site.command(['demo'])
+  const page = await visitor(phone)
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Show next picture/ }).tap()
+  await expect(page.getByRole('button', { name: /^Show next picture, .* 2 of \d+$/ })).toBeVisible()
+})
+
+test('what the API knows comes to a page that its build did not tell', async ({ page, site, errors }) => {
+  await site.command(['demo'])
+  await open(page, '/')
+  await expect(page.locator('photo-banner [data-position=current]')).toBeVisible()
+  await open(page, '/cv')
+  await expect(page.getByRole('link', { name: 'Download CV (Current)' })).toBeVisible()
+
+  errors.expect('the server responded with a status of 500')
+  await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await open(page, '/')
+  await expect(page.getByText('Failed to load banner images.')).toBeVisible()
+  await expect(page.getByText(content.initials, { exact: true })).toBeVisible()
+  await open(page, '/cv')
+  await expect(
+    page.getByText('Failed to load current CV. Please try again later or contact the owner.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'CV Unavailable' })).toBeVisible()
+})
+
+test('a page follows the session that another tab begins and ends', async ({ page, context, staff }) => {
+  const other = await context.newPage()
+  await other.goto('/about')
+  await ready(other)
+  await signIn(page, staff)
+  const name = other.getByRole('banner').getByRole('button', { name: staff.firstName })
+  await expect(name).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: staff.firstName }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+})
