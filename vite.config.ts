@@ -10,9 +10,6 @@ import { ssg } from './ssg/vite-plugin-ssg.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
-/** A prerendered page carries the year of its build, and its first render in the browser must agree. */
-const define = { __BUILD_YEAR__: new Date().getUTCFullYear() }
-
 /** The tests have content of their own, so that they pass whatever the owner writes. */
 const sampleContent = here('ssg/testdata/content')
 
@@ -28,7 +25,6 @@ const sharedIcons = {
 export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): UserConfig {
   return {
     root: here('site'),
-    define,
     build: { outDir: here('dist') },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: sharedIcons } } } } },
     plugins: [
@@ -65,7 +61,6 @@ interface SiteTests {
 function siteTests(name: string, { setupFiles = [], ...options }: SiteTests) {
   return {
     root: here('site'),
-    define,
     plugins: [react(), contentModules(sampleContent), cvModules()],
     test: {
       name,

@@ -23,10 +23,19 @@ const fileNames = {
     `assets/[name]-[hash:7]${names.every((name) => name.includes('.')) ? '[extname]' : '.txt'}`,
 }
 
+/** What the app shares with public pages is theirs: the bundler would rather put it into the app, which they never load. */
+const sharedChunks = [
+  { name: 'public', test: /[\\/]src[\\/]elements[\\/]public\.ts$/, priority: 3 },
+  { name: 'session', test: /[\\/]src[\\/](session[\\/]|elements[\\/]account)/, priority: 2 },
+]
+
 /** What the browser loads: the elements of the documents, and the app. */
 export const clientBuild: EnvironmentOptions = {
   build: {
-    rolldownOptions: { input: { public: publicEntry, app: appEntry }, output: fileNames },
+    rolldownOptions: {
+      input: { public: publicEntry, app: appEntry },
+      output: { ...fileNames, codeSplitting: { groups: sharedChunks } },
+    },
   },
 }
 
