@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { signIn } from './fixtures/people.ts'
 import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'

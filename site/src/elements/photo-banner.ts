@@ -90,7 +90,7 @@ export class PhotoBanner extends HTMLElement {
     img.onload = () => img.setAttribute('data-loaded', '')
     img.sizes = bannerSizes
     img.srcset = image.srcset?.map(({ url, width }) => `${url} ${width}w`).join(', ') ?? ''
-    img.style.objectPosition = objectPosition(image.focal_point) ?? ''
+    img.style.objectPosition = objectPosition(image.focal_point)
     img.src = image.image_url
     this.shown.set(index, img)
     this.count.before(img)

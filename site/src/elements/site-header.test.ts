@@ -24,14 +24,14 @@ function openAbout() {
   return userEvent.setup()
 }
 
-test('shows anonymous visitors the four pages, Login and Register', async () => {
+test('shows anonymous visitors the four pages, Login and Register', () => {
   openAbout()
   expect(pages()).toEqual(['Home', 'CV', 'On the Web', 'About'])
   expect(bar().getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
   expect(bar().getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
 })
 
-test('marks the current page and no other', async () => {
+test('marks the current page and no other', () => {
   openAbout()
   const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)
   expect(current).toEqual(['About'])
@@ -133,7 +133,7 @@ test('signs out from the menu', async () => {
   await waitFor(() => expect(server.requestsTo('POST /api/users/logout/')).toHaveLength(1))
 })
 
-test('changes beyond 80 px of scrolling, and back', async () => {
+test('changes beyond 80 px of scrolling, and back', () => {
   openAbout()
   const scroll = (to: number) => {
     vi.stubGlobal('scrollY', to)

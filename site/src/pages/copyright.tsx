@@ -2,9 +2,9 @@ const year = new Date().getFullYear()
 
 /** The year of the build, which a script replaces by that of the visit. */
 export const Copyright = ({ company }: { company: string }) => (
-  <>
+  <span>
     {'© '}
     <span data-year="">{year}</span>
     {` ${company}`}
-  </>
+  </span>
 )
