@@ -1,7 +1,6 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { AuthProvider } from '../features/auth/auth-provider'
-import { NativeApp } from '../features/auth/native-app'
 import { browser } from '../lib/browser'
 import { ErrorBoundary } from '../lib/error-boundary'
 import { lazyScreen } from '../lib/lazy-screen'
@@ -41,7 +40,6 @@ export function App() {
           <Route path="*" element={<OwnDocument />} />
         </Routes>
         <SessionCheck />
-        <NativeApp />
       </AuthProvider>
     </ErrorBoundary>
   )

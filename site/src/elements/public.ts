@@ -18,6 +18,11 @@ for (const year of document.querySelectorAll('[data-year]')) {
   year.textContent = String(new Date().getFullYear())
 }
 
+// In the native app's shell.
+if ('Capacitor' in window) {
+  void import('./native-links').then(({ followNativeLinks }) => followNativeLinks())
+}
+
 /** What can wait until the page has loaded: the parts below the first screen. */
 function enhance() {
   document.documentElement.dataset['enhanced'] = ''

@@ -1,0 +1,56 @@
+import { browser } from '../lib/browser'
+
+/** What the shell's App plugin (https://capacitorjs.com/docs/apis/app) offers to the page in it. */
+interface AppPlugin {
+  addListener: (event: 'appUrlOpen', listener: (opened: { url: string }) => void) => unknown
+  getLaunchUrl: () => Promise<{ url: string } | undefined>
+}
+
+declare global {
+  interface Window {
+    Capacitor?: { Plugins?: { App?: AppPlugin } }
+  }
+}
+
+/** The shell names the link it was started with at every load of the page; it counts once. */
+const launchSeen = 'launch-seen'
+
+/** Listens for the links that open the native app, and follows them to the sign-in by the token in them. */
+export function followNativeLinks(): void {
+  const app = window.Capacitor?.Plugins?.App
+  if (app) listen(app, (link) => browser.goTo(`/app-login${queryOf(link)}`))
+}
+
+function listen(app: AppPlugin, open: (link: string) => void): void {
+  let last = ''
+  const openOnce = (link: string) => {
+    // Some systems report the link that started the app twice.
+    if (link !== last) open(link)
+    last = link
+  }
+  void app.addListener('appUrlOpen', ({ url }) => openOnce(url))
+  if (isFirstLoad()) {
+    void app.getLaunchUrl().then((launch) => {
+      if (launch?.url) openOnce(launch.url)
+    })
+  }
+}
+
+/** Whether no page has asked for the launch link before. Without storage none may: nobody could be signed in. */
+function isFirstLoad(): boolean {
+  try {
+    const first = sessionStorage.getItem(launchSeen) === null
+    sessionStorage.setItem(launchSeen, 'yes')
+    return first
+  } catch {
+    return false
+  }
+}
+
+function queryOf(link: string): string {
+  try {
+    return new URL(link).search
+  } catch {
+    return ''
+  }
+}
