@@ -13,6 +13,7 @@ const direction = (files, patterns, message) => ({
 })
 
 const flow = 'Imports go one way: routes → features, layouts → api, ui, lib.'
+const rooms = 'Imports go one way: build → seo, cv, pictures, fonts, fetch → document → content → lib.'
 const features = readdirSync(new URL('site/src/features', import.meta.url))
 
 export default tseslint.config(
@@ -61,7 +62,10 @@ export default tseslint.config(
   },
 
   direction(['site/**'], '(^|/)ssg/', 'The site never imports the prerenderer.'),
-  direction(['ssg/**'], '(^|/)site/', 'The prerenderer knows the site by its built entry-server only.'),
+  direction(['ssg/**'], '(^|/)site/', 'The prerenderer knows the site by its built pages only.'),
+  direction(['ssg/lib/**'], '(^|/)(site|build|seo|cv|pictures|fonts|fetch|document|content|model)/', rooms),
+  direction(['ssg/document/**'], '(^|/)(site|build|seo|cv|pictures|fonts|fetch)/', rooms),
+  direction(['ssg/{seo,cv,pictures,fonts,fetch}/**'], '(^|/)(site|build)/', rooms),
   direction(['site/src/{api,ui,lib}/**'], '(^|/)(ssg|routes|layouts|features)/', flow),
   direction(['site/src/api/**', 'site/src/lib/**'], '(^|/)(ssg|routes|layouts|features|ui)/', flow),
   direction(['site/src/lib/**'], '(^|/)(ssg|routes|layouts|features|ui|api)/', flow),

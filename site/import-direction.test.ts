@@ -26,7 +26,11 @@ const forbidden: [string, string][] = [
   ['site/src/features/home/banner.tsx', '../../layouts/top-bar'],
   ['site/src/features/home/banner.tsx', '../photos/upload'],
   ['site/src/features/home/banner.tsx', '../auth/auth-provider'],
-  ['ssg/document/manifest.ts', '../../site/src/routes'],
+  ['ssg/build/manifest.ts', '../../site/src/routes'],
+  ['ssg/lib/hash.ts', '../document/pages.ts'],
+  ['ssg/lib/hash.ts', '../../site/src/routes'],
+  ['ssg/document/pages.ts', '../seo/seo.ts'],
+  ['ssg/cv/cv-files.ts', '../build/headers.ts'],
 ]
 
 test.each(forbidden)('%s may not import %s', async (file, from) => {
