@@ -12,7 +12,7 @@ const direction = (files, patterns, message) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: patterns, message }] }] },
 })
 
-const flow = 'Imports go one way: routes → features, layouts → api, ui, lib.'
+const flow = 'Imports go one way: app → routes → features, pages → session → api, ui, lib.'
 const rooms = 'Imports go one way: build → seo, cv, pictures, fonts, fetch → document → content → lib.'
 const features = readdirSync(new URL('site/src/features', import.meta.url))
 
@@ -66,16 +66,25 @@ export default tseslint.config(
   direction(['ssg/lib/**'], '(^|/)(site|build|seo|cv|pictures|fonts|fetch|document|content|model)/', rooms),
   direction(['ssg/document/**'], '(^|/)(site|build|seo|cv|pictures|fonts|fetch)/', rooms),
   direction(['ssg/{seo,cv,pictures,fonts,fetch}/**'], '(^|/)(site|build)/', rooms),
-  direction(['site/src/{api,ui,lib}/**'], '(^|/)(ssg|routes|layouts|features)/', flow),
-  direction(['site/src/api/**', 'site/src/lib/**'], '(^|/)(ssg|routes|layouts|features|ui)/', flow),
-  direction(['site/src/lib/**'], '(^|/)(ssg|routes|layouts|features|ui|api)/', flow),
-  direction(['site/src/layouts/**'], '(^|/)(ssg|routes)/', flow),
+  direction(['site/src/{api,ui,lib}/**'], '(^|/)(ssg|app|routes|features|pages|elements|session)/', flow),
+  direction(
+    ['site/src/api/**', 'site/src/lib/**'],
+    '(^|/)(ssg|app|routes|features|pages|elements|session|ui)/',
+    flow,
+  ),
+  direction(['site/src/lib/**'], '(^|/)(ssg|app|routes|features|pages|elements|session|ui|api)/', flow),
+  direction(['site/src/routes/**'], '(^|/)(ssg|app)/', flow),
+  direction(
+    ['site/src/{pages,elements,session}/**'],
+    '^react-router-dom$|^@tanstack/|(^|/)(ssg|app|routes|features)/',
+    'Public pages have no framework in the browser.',
+  ),
   ...features.map((feature) => {
     const others = features.filter((name) => name !== feature).join('|')
     // Every feature may ask who is signed in; nothing else crosses.
     return direction(
       [`site/src/features/${feature}/**`],
-      `(^|/)(ssg|routes|layouts)/|(^|/)(features/|\\.\\./)(${others})/(?!use-auth)`,
+      `(^|/)(ssg|app|routes|pages|elements)/|(^|/)(features/|\\.\\./)(${others})/(?!use-auth)`,
       `${flow} No feature imports a feature but auth's use-auth.`,
     )
   }),

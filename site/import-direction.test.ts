@@ -13,19 +13,22 @@ async function complaint(file: string, from: string) {
 }
 
 const forbidden: [string, string][] = [
-  ['site/src/app.tsx', '../../ssg/pages'],
+  ['site/src/app/app.tsx', '../../../ssg/pages'],
   ['site/src/lib/cx.ts', '../ui/button'],
   ['site/src/lib/cx.ts', '../api/client'],
   ['site/src/lib/cx.ts', '../features/auth/use-auth'],
   ['site/src/api/client.ts', '../ui/button'],
   ['site/src/api/client.ts', '../features/auth/use-auth'],
   ['site/src/ui/button.tsx', '../features/auth/use-auth'],
-  ['site/src/ui/button.tsx', '../layouts/top-bar'],
-  ['site/src/layouts/top-bar.tsx', '../routes/public/home'],
-  ['site/src/features/home/banner.tsx', '../../routes/public/home'],
-  ['site/src/features/home/banner.tsx', '../../layouts/top-bar'],
-  ['site/src/features/home/banner.tsx', '../photos/upload'],
-  ['site/src/features/home/banner.tsx', '../auth/auth-provider'],
+  ['site/src/ui/button.tsx', '../app/staff-nav'],
+  ['site/src/session/session.ts', '../features/auth/use-auth'],
+  ['site/src/pages/home.tsx', 'react-router-dom'],
+  ['site/src/elements/account.ts', '@tanstack/react-query'],
+  ['site/src/elements/account.ts', '../features/auth/use-auth'],
+  ['site/src/features/trash/trash.lazy.tsx', '../../routes/staff/words'],
+  ['site/src/features/trash/trash.lazy.tsx', '../../app/staff-nav'],
+  ['site/src/features/trash/trash.lazy.tsx', '../photos/upload'],
+  ['site/src/features/trash/trash.lazy.tsx', '../auth/auth-provider'],
   ['ssg/build/manifest.ts', '../../site/src/routes'],
   ['ssg/lib/hash.ts', '../document/pages.ts'],
   ['ssg/lib/hash.ts', '../../site/src/routes'],
@@ -38,10 +41,11 @@ test.each(forbidden)('%s may not import %s', async (file, from) => {
 })
 
 const allowed: [string, string][] = [
-  ['site/src/app.tsx', './routes'],
-  ['site/src/layouts/top-bar.tsx', '../features/auth/use-auth'],
-  ['site/src/features/home/banner.tsx', '../auth/use-auth'],
-  ['site/src/features/home/banner.tsx', '../../api/photos'],
+  ['site/src/app/app.tsx', '../routes'],
+  ['site/src/app/staff-nav.tsx', '../features/auth/use-auth'],
+  ['site/src/elements/account.ts', '../session/page-session'],
+  ['site/src/features/trash/trash.lazy.tsx', '../auth/use-auth'],
+  ['site/src/features/trash/trash.lazy.tsx', '../../api/photos'],
   ['site/src/ui/button.tsx', '../lib/cx'],
   ['site/src/api/client.ts', '../lib/cx'],
 ]
