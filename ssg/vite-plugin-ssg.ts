@@ -184,7 +184,7 @@ async function buildApp(
   // Fonts and the CV keep this thread busy, for which the bundler waits while it reads modules. The failure of a bundle is
   // reported where it is awaited.
   const free = Promise.race([modulesRead, client]).catch(() => undefined)
-  const cv = free.then(() => content.compile()).then((compiled) => cvFiles(compiled, options, cache))
+  const cv = free.then(() => content.compile()).then((compiled) => cvFiles(compiled, options))
   const compressed = options.precompress === false ? undefined : join(cache, 'compressed')
   const finish = (files: readonly OutputFile[]) => finishFiles(files, compressed)
   // While the browser's bundle is linked and minified.
@@ -207,7 +207,7 @@ async function buildApp(
     )
     const untold = await tellFiles(options, compiled)
     const total = Date.now() - start
-    for (const name of ['compressed', 'drawn', 'pdf', 'photos', 'pictures', 'texts'])
+    for (const name of ['compressed', 'drawn', 'photos', 'pictures', 'texts'])
       await pruneCache(join(cache, name), start)
     const lines = reportLines(built.pages, built.screens, built.manifest.files, total)
     options.onBuilt?.({ pages: built.pages.length, pageStage: watch.times, total })

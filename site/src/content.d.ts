@@ -172,13 +172,6 @@ declare module 'virtual:content/unused-files' {
   export default paths
 }
 
-declare module 'virtual:cv-fonts/files' {
-  import type { FontFiles } from 'virtual:cv-pdf'
-  /** The fonts of the CV's PDF. */
-  const files: FontFiles
-  export default files
-}
-
 /** What the API answered when the site was built; null: nothing is known. The page asks anew once it is hydrated. */
 declare module 'virtual:build-data/banner' {
   /** The front page's first picture, in files of the site's own. */

@@ -38,7 +38,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
         const compiled = await content.compile()
         const made = path.startsWith('/assets/')
           ? [...fonts.files, ...compiled.pictures]
-          : await cvFiles(compiled, options, `${server.config.cacheDir}/ssg`)
+          : await cvFiles(compiled, options)
         return made.find(({ name }) => `/${name}` === path)
       }
       const loader = await loaderScript({
