@@ -1,5 +1,5 @@
 import type { Terms } from 'virtual:content/terms'
-import { Modal } from '../../ui/modal'
+import { Modal } from '../../ui/dialog'
 import { RichText } from '../../ui/rich-text'
 import styles from './form.module.css'
 
