@@ -171,10 +171,3 @@ declare module 'virtual:content/unused-files' {
   const paths: string[]
   export default paths
 }
-
-declare module 'virtual:cv-fonts/files' {
-  import type { FontFiles } from 'virtual:cv-pdf'
-  /** The fonts of the CV's PDF. */
-  const files: FontFiles
-  export default files
-}

@@ -39,7 +39,7 @@ export async function buildSite(
   const fonts = siteFonts()
   const [{ pages, client }, cv] = await Promise.all([
     buildBundles(vite, cache),
-    cvFiles(content, options, cache),
+    cvFiles(content, options),
   ])
   const list = listPages(pages.routes(content))
   const discovery = await buildDiscovery(list.pages, content, options, cache, new Date())
@@ -114,7 +114,7 @@ export async function buildSite(
     textFile('_redirects', redirectsFile(manifest)),
   ])
   const unreported = await reportContent(options, content)
-  for (const name of ['compressed', 'drawn', 'pdf', 'photos', 'pictures', 'texts'])
+  for (const name of ['compressed', 'drawn', 'photos', 'pictures', 'texts'])
     await pruneCache(join(cache, name), start)
 
   // Vite's own output is limited to warnings; this is the build's report.

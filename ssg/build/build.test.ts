@@ -274,13 +274,7 @@ test('a failed build leaves the previous site as it was', async () => {
   await change(project.folder, { 'content/about.md': 'no front matter' })
   await expect(project.build()).rejects.toThrow('content/about.md:1')
   expect(await filesBelow(project)).toEqual(before)
-  expect(await readdir(`${project.folder}/cache/ssg`)).toEqual([
-    'compressed',
-    'drawn',
-    'fonts',
-    'pdf',
-    'texts',
-  ])
+  expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['compressed', 'drawn', 'texts'])
 })
 
 test('what is compressed is cached, and a damaged file of the cache is made again', async () => {

@@ -53,7 +53,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
     configureServer(server) {
       const cache = join(server.config.cacheDir, 'ssg')
       server.middlewares.use((request, response, next) => {
-        findFile(request.url ?? '', options, content, cache)
+        findFile(request.url ?? '', options, content)
           .then((file) => {
             if (!file) {
               next()
@@ -91,13 +91,12 @@ async function findFile(
   path: string,
   options: SsgOptions,
   content: ContentModules,
-  cache: string,
 ): Promise<OutputFile | undefined> {
   if (!/^\/(assets\/.*|[\w-]+\.(pdf|txt|json|vcf))$/.test(path)) return undefined
   const compiled = await content.compile()
   const made = path.startsWith('/assets/')
     ? [...siteFonts().files, ...compiled.pictures]
-    : await cvFiles(compiled, options, cache)
+    : await cvFiles(compiled, options)
   return made.find(({ name }) => `/${name}` === path)
 }
 

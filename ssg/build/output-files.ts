@@ -26,6 +26,7 @@ const types: Record<string, { type: string; compress: boolean }> = {
   '.txt': { type: 'text/plain; charset=utf-8', compress: true },
   '.vcf': { type: 'text/vcard; charset=utf-8', compress: true },
   '.pdf': { type: 'application/pdf', compress: false },
+  '.ttf': { type: 'font/ttf', compress: true },
   '.woff2': { type: 'font/woff2', compress: false },
   '.avif': { type: 'image/avif', compress: false },
   '.webp': { type: 'image/webp', compress: false },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { checkText, compileTexts } from '../content/content-model.ts'
 import { contentFiles } from '../owner/demo.mjs'
 import { readPdf } from '../testing/pdf.ts'
@@ -74,6 +74,13 @@ test.each([undefined, 'https://ann.example.test'])(
     if (!content) throw new Error('The texts have mistakes.')
     for (const [name, text] of Object.entries(cvForms(content, siteUrl)))
       expect(Buffer.from(text).equals(await project.read(name)), name).toBe(true)
+    vi.stubGlobal(
+      'fetch',
+      async (address: string) => new Response(new Uint8Array(await project.read(address))),
+    )
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+    })
     const pdf = await (await chunk(project)).cvPdf(content, siteUrl)
     expect(Buffer.from(await pdf.arrayBuffer()).equals(await project.read('cv.pdf'))).toBe(true)
   },

@@ -6,17 +6,13 @@ import { cvPdf } from './cv-pdf.ts'
 import { documentOptions } from './draw-cv.ts'
 import { cvOutline } from './outline.ts'
 
-/**
- * The CV for those who do not read it in a browser, made from the same words as the page. The same words give the same
- * bytes. What takes long is cached below `cache`.
- */
+/** Makes the CV in the formats of files. The same content gives the same bytes. */
 export async function cvFiles(
   content: Pick<Content, 'site' | 'cv' | 'pages'>,
   { siteUrl }: Pick<SsgOptions, 'siteUrl'>,
-  cache: string,
 ): Promise<OutputFile[]> {
   const { site, pages } = content
-  const pdf = await cvPdf(cvOutline(content, siteUrl), { ...documentOptions(pages.cv, siteUrl), cache })
+  const pdf = await cvPdf(cvOutline(content, siteUrl), documentOptions(pages.cv, siteUrl))
   const forms = cvForms(content, siteUrl)
   // Tells a search engine that finds one of them which page it belongs to.
   const canonical = siteUrl === undefined ? {} : { Link: `<${siteUrl}/cv>; rel="canonical"` }

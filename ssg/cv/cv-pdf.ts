@@ -1,42 +1,21 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type PDFDocument from 'pdfkit'
-import { codeHash } from '../lib/code-hash.ts'
-import { tagHash } from '../lib/hash.ts'
-import { cached } from '../lib/disk-cache.ts'
-import { fallbackFont } from '../fonts/fallback-font.ts'
 import { drawCv, type DocumentOptions } from './draw-cv.ts'
 import type { Outline } from './outline.ts'
-import { readFaces } from './pdf-faces.ts'
-import { pdfFonts } from './pdf-fonts.ts'
+import { loadFonts, type FontFiles } from './pdf-fonts.ts'
 
-export interface PdfOptions extends DocumentOptions {
-  /** Where fonts and documents of earlier builds are found. */
-  cache: string
+/** Makes the CV for printing and for forms that take files: tagged, with its fonts embedded. */
+export async function cvPdf(outline: Outline, options: DocumentOptions): Promise<Buffer> {
+  const [Pdf, fonts] = await Promise.all([pdfkit(), readFonts()])
+  const blob = await drawCv(outline, options, fonts, Pdf)
+  return Buffer.from(await blob.arrayBuffer())
 }
 
-/**
- * The CV for printing and for forms that take files: tagged, so that it can be read aloud and reflowed, with the site's
- * own font embedded. The same words give the same bytes.
- */
-export async function cvPdf(outline: Outline, { cache, ...options }: PdfOptions): Promise<Buffer> {
-  const path = join(cache, 'pdf', cacheKey(outline, options))
-  return cached(path, async () => {
-    const [Pdf, files] = await Promise.all([pdfkit(), pdfFonts(join(cache, 'fonts'))])
-    const blob = await drawCv(outline, options, readFaces(files), Pdf)
-    return Buffer.from(await blob.arrayBuffer())
-  })
-}
-
-const letters = readFileSync(join(import.meta.dirname, '..', 'owner', 'letters.mjs'), 'utf8')
-
-/** A hash of the document's text, the code, and the releases of fonts and libraries. */
-function cacheKey(outline: Outline, { title, subject, lang, siteUrl }: DocumentOptions): string {
-  const code = [codeHash(import.meta.dirname), letters, fallbackFont]
-  return tagHash(JSON.stringify([outline, title, subject, lang, siteUrl, code]))
-}
+export const readFonts = (): Promise<FontFiles> =>
+  loadFonts((name) => readFile(join(import.meta.dirname, '..', 'fonts', 'pdf', `${name}.ttf`)))
 
 const require = createRequire(import.meta.url)
 

@@ -1,14 +1,11 @@
 import type PDFDocument from 'pdfkit'
 import { toBlob } from 'pdfkit/output'
 import type { Content } from '../content/compile.ts'
-import { layOutCv, paper } from './cv-layout.ts'
-import type { Outline } from './outline.ts'
-import { Layout } from './pdf-layout.ts'
-import { artifact, drawElement, drawRules, drawRun } from './pdf-draw.ts'
-import type { Face, Faces } from './pdf-faces.ts'
-import { breakLines } from './pdf-lines.ts'
-import { writeMetadata } from './pdf-metadata.ts'
-import { paginate } from './pdf-pages.ts'
+import { text as escapeText } from '../lib/escape.ts'
+import type { Outline, OutlineEntry, Section } from './outline.ts'
+import { Flow, type Column, type Style } from './pdf-flow.ts'
+import type { FontFiles } from './pdf-fonts.ts'
+import type { Block, List, Span } from './prose.ts'
 
 type Pdf = InstanceType<typeof PDFDocument>
 
@@ -26,14 +23,40 @@ export const documentOptions = (
   siteUrl: string | undefined,
 ): DocumentOptions => ({ title, subject: description, lang: 'en', siteUrl })
 
-/** Draws the CV by `Pdf`, which is pdfkit's. The same words give the same bytes, in Node and in the browser. */
+/** A4, in points, with margins that leave everything on US letter too when a printer centres it there. */
+const paper = { width: 595.28, height: 841.89, top: 54, bottom: 58, side: 58 }
+const width = paper.width - 2 * paper.side
+const page: Column = { x: paper.side, width }
+/** Beside the logo at the top. */
+const beside: Column = { x: paper.side, width: width - 60 }
+const dates: Column = { x: paper.side, width: 104 }
+const main: Column = { x: paper.side + 118, width: width - 118 }
+
+const ink = '#131a26'
+const grey = '#4b5567'
+const styles = {
+  name: { size: 27, leading: 31, colour: ink, bold: true },
+  role: { size: 12.5, leading: 18, colour: grey },
+  contact: { size: 9.6, leading: 14, colour: grey },
+  section: { size: 12.5, leading: 17, colour: ink, bold: true },
+  entry: { size: 10.2, leading: 14, colour: ink },
+  date: { size: 9.2, leading: 14, colour: grey },
+  body: { size: 9.6, leading: 13.4, colour: ink },
+  fact: { size: 9.6, leading: 14, colour: ink },
+  footer: { size: 8.2, leading: 12, colour: '#5a6577' },
+} satisfies Record<string, Style>
+
+/** The part of an entry that is never alone at the end of a page. A shorter entry stays on one page. */
+const entryStart = 115
+
+/** Draws the CV by `Pdf`, which is pdfkit's. The same content gives the same bytes, in Node and in the browser. */
 export async function drawCv(
-  outline: Outline,
+  { name, role, email, summary, sections, initials }: Outline,
   { title, subject, lang, siteUrl }: DocumentOptions,
-  faces: Faces,
+  fonts: FontFiles,
   Pdf: typeof PDFDocument,
 ): Promise<Blob> {
-  const description = { Title: title, Author: outline.name, Subject: subject }
+  const description = { Title: title, Author: name, Subject: subject }
   const pdf = new Pdf({
     size: [paper.width, paper.height],
     margin: 0,
@@ -49,62 +72,240 @@ export async function drawCv(
     lang,
     info: { ...description, CreationDate: new Date(0) },
   })
-  writeMetadata(pdf, description)
+  describe(pdf, description)
   const blob = toBlob(pdf)
-  for (const { name, font } of Object.values(faces).flat()) pdf.registerFont(name, font)
-  const layout = new Layout(faces, measureWith(pdf))
-  const root = layOutCv(outline, siteUrl, layout)
-  const pages = paginate(layout.rows, paper.top, paper.height - paper.bottom)
-  for (let page = 0; page < pages; page += 1) pdf.addPage()
-  pdf.switchToPage(0)
-  drawLogo(pdf, outline.initials, faces)
-  drawRules(pdf, layout.rows, paper.side, paper.width - 2 * paper.side)
-  const document = pdf.struct('Document')
-  pdf.addStructure(document)
-  for (const child of root) drawElement(pdf, child, document)
-  if (pages > 1) drawFooters(pdf, pages, outline.name, faces)
-  pdf.end()
+  const flow = new Flow(pdf, fonts, paper.top, paper.height - paper.bottom)
+  drawLogo(flow, initials)
+  const contact: Span[] = [{ text: email, link: `mailto:${email}` }]
+  if (siteUrl !== undefined)
+    contact.push({ text: ' · ' }, { text: siteUrl.replace(/^https?:\/\//, ''), link: siteUrl })
+  flow.text('H1', [{ text: name }], styles.name, beside)
+  flow.space(1)
+  flow.text('P', [{ text: role }], styles.role, beside)
+  flow.space(3)
+  flow.text('P', contact, styles.contact, page)
+  flow.space(13)
+  drawBlocks(flow, summary, page)
+  for (const section of sections) drawSection(flow, section)
+  flow.footers((number, pages) => {
+    const right = paper.width - paper.side
+    flow.label(`${name} · ${number} of ${pages}`, styles.footer, right, paper.height - 42)
+  })
+  flow.end()
   return blob
 }
 
-const measureWith = (pdf: Pdf) => (face: Face, size: number, text: string) =>
-  pdf
-    .font(face.name)
-    .fontSize(size * face.scale)
-    .widthOfString(text)
-
 /** The site's logo, as the tab of the browser shows it. */
-function drawLogo(pdf: Pdf, initials: string, faces: Faces): void {
+function drawLogo(flow: Flow, initials: string): void {
   const side = 34
   const left = paper.width - paper.side - side
   const style = { size: side * 0.48, leading: 0, colour: '#2a1d00', bold: true }
-  const [[letter] = []] = breakLines(
-    [{ text: Array.from(initials)[0] ?? '' }],
-    style,
-    side,
-    faces,
-    measureWith(pdf),
-  )
-  artifact(pdf, 'Layout', () => {
-    const scale = side / 32
-    pdf.save().translate(left, paper.top).scale(scale)
+  const letter = Array.from(initials)[0] ?? ''
+  flow.artifact('Layout', (pdf) => {
+    pdf
+      .save()
+      .translate(left, paper.top)
+      .scale(side / 32)
     pdf.path('M16 1l13 7.5v15L16 31 3 23.5v-15z').fill('#f2b01e').restore()
-    if (letter) drawRun(pdf, letter, left + (side - letter.width) / 2, paper.top + side * 0.672)
+    const right = left + (side + flow.width([{ text: letter }], style)) / 2
+    flow.label(letter, style, right, paper.top + side * 0.672)
   })
 }
 
-/** The owner's name and the page's number, for a printed page that got separated from the others. */
-function drawFooters(pdf: Pdf, pages: number, name: string, faces: Faces): void {
-  const style = { size: 8.2, leading: 12, colour: '#5a6577' }
-  const width = paper.width - 2 * paper.side
-  for (let page = 0; page < pages; page += 1) {
-    const spans = [{ text: `${name} · ${page + 1} of ${pages}` }]
-    const [line = []] = breakLines(spans, style, width, faces, measureWith(pdf))
-    const last = line.at(-1)
-    const left = paper.width - paper.side - (last ? last.x + last.width : 0)
-    pdf.switchToPage(page)
-    artifact(pdf, 'Pagination', () => {
-      for (const run of line) drawRun(pdf, run, left + run.x, paper.height - 42)
+function drawSection(flow: Flow, { title, entries, facts }: Section): void {
+  const heading = () => {
+    flow.space(16.5)
+    const { y } = flow
+    flow.artifact('Layout', (pdf) => pdf.rect(page.x, y - 8, page.width, 0.6).fill('#c9cfd9'))
+    flow.bookmark(title)
+    flow.text('H2', [{ text: title }], styles.section, page)
+  }
+  const parts = [
+    ...entries.map((entry, index) => () => {
+      flow.space(index === 0 ? 4 : entry.body.length > 0 ? 8.5 : 2)
+      drawEntry(flow, entry)
+    }),
+    ...facts.map((fact) => () => {
+      drawFact(flow, fact)
+    }),
+  ]
+  flow.element('Sect', () => {
+    flow.keep(
+      () => {
+        heading()
+        parts[0]?.()
+      },
+      16.5 + styles.section.leading + entryStart,
+    )
+    heading()
+    const drawParts = () => {
+      for (const draw of parts) draw()
+    }
+    if (facts.length > 0) flow.element('DL', drawParts)
+    else drawParts()
+  })
+}
+
+function drawEntry(flow: Flow, { title, where, period, body }: OutlineEntry): void {
+  const draw = () => {
+    flow.element('Sect', () => {
+      flow.beside(
+        () => {
+          flow.text('H3', [{ text: title, bold: true }, { text: `, ${where}` }], styles.entry, main)
+        },
+        () => {
+          flow.text('P', [{ text: period }], styles.date, dates)
+        },
+      )
+      if (body.length > 0) flow.space(1.5)
+      drawBlocks(flow, body, main)
     })
   }
+  flow.keep(draw, entryStart)
+  draw()
+}
+
+function drawFact(flow: Flow, { term, text, link }: Section['facts'][number]): void {
+  const span = link === undefined ? { text } : { text, link }
+  const value = () => {
+    flow.text('LBody', [span], styles.fact, main)
+  }
+  flow.space(2)
+  flow.keep(value)
+  flow.element('LI', () => {
+    if (term === '') value()
+    else
+      flow.beside(() => {
+        flow.text('Lbl', [{ text: term }], styles.date, dates)
+      }, value)
+  })
+}
+
+function drawBlocks(flow: Flow, blocks: readonly Block[], column: Column): void {
+  for (const [index, block] of blocks.entries()) {
+    if (index > 0) flow.space(styles.body.leading * 0.35)
+    drawBlock(flow, block, column)
+  }
+}
+
+function drawBlock(flow: Flow, block: Block, column: Column): void {
+  const { body } = styles
+  switch (block.kind) {
+    case 'paragraph':
+      flow.text('P', block.spans, body, column)
+      break
+    case 'heading':
+      // With the first lines of what follows.
+      flow.reserve(body.leading * 3)
+      flow.text('H4', block.spans, { ...body, bold: true }, column)
+      break
+    case 'quote':
+      flow.element('BlockQuote', () => {
+        drawBlocks(flow, block.blocks, inset(column, 12))
+      })
+      break
+    case 'code':
+      // No-break spaces are kept, and no line is broken at them.
+      flow.text('P', [{ text: block.text.replaceAll('\t', '    ').replaceAll(' ', '\u00a0') }], body, column)
+      break
+    case 'list':
+      drawList(flow, block, column)
+      break
+    case 'table':
+      drawTable(flow, block.rows, column)
+  }
+}
+
+function drawList(flow: Flow, { start, items }: List, column: Column): void {
+  const { body } = styles
+  const mark = (index: number) => (start === undefined ? '•' : `${start + index}.`)
+  const markWidth = flow.width([{ text: mark(items.length - 1) }], body)
+  const inner = inset(column, start === undefined ? 11 : Math.max(16, markWidth + 5))
+  flow.element(start === undefined ? 'UL' : 'OL', () => {
+    for (const [index, item] of items.entries()) {
+      if (index > 0) flow.space(body.leading * 0.15)
+      const content = () => {
+        flow.element('LBody', () => {
+          drawBlocks(flow, item, inner)
+        })
+      }
+      flow.keep(content, body.leading * 3)
+      flow.element('LI', () => {
+        flow.beside(() => {
+          flow.text('Lbl', [{ text: mark(index) }], body, { x: column.x, width: inner.x - column.x })
+        }, content)
+      })
+    }
+  })
+}
+
+/** Draws a table whose columns are as wide as their text if that fits. The head stays with the first row. */
+function drawTable(flow: Flow, rows: readonly Span[][][], column: Column): void {
+  const gap = 14
+  const styleOf = (row: number) => (row === 0 ? { ...styles.body, bold: true } : styles.body)
+  const wanted = (rows[0] ?? []).map((_, index) =>
+    Math.max(...rows.map((cells, row) => flow.width(cells[index] ?? [], styleOf(row)))),
+  )
+  const widths = shareOut(column.width - gap * (wanted.length - 1), wanted)
+  const drawRow = (cells: readonly Span[][], row: number) => {
+    if (row > 0) flow.space(styles.body.leading * 0.15)
+    let { x } = column
+    flow.element('TR', () => {
+      flow.beside(
+        ...cells.map((spans, index) => {
+          // Rounding must not break a text that fits.
+          const cell = { x, width: (widths[index] ?? 0) + 0.01 }
+          x += cell.width + gap
+          return () => {
+            flow.text(row === 0 ? 'TH' : 'TD', spans, styleOf(row), cell)
+          }
+        }),
+      )
+    })
+  }
+  flow.element('Table', () => {
+    for (const [index, cells] of rows.entries()) {
+      flow.keep(() => {
+        drawRow(cells, index)
+        if (index === 0) drawRow(rows[1] ?? [], 1)
+      })
+      drawRow(cells, index)
+    }
+  })
+}
+
+const inset = ({ x, width }: Column, by: number): Column => ({ x: x + by, width: width - by })
+
+/** Divides `room`: a column gets its wanted width, or an equal share of the rest. */
+function shareOut(room: number, wanted: readonly number[]): number[] {
+  let left = room
+  const shares = new Map<number, number>()
+  for (const [place, [index, width]] of [...wanted.entries()].sort(([, a], [, b]) => a - b).entries()) {
+    const share = Math.min(width, left / (wanted.length - place))
+    shares.set(index, share)
+    left -= share
+  }
+  return wanted.map((_, index) => shares.get(index) ?? 0)
+}
+
+/**
+ * Describes the document in XMP without a date. pdfkit's own XMP does not escape `&` in a title, and holds the time of the
+ * build; it has no API to replace it.
+ */
+function describe(
+  pdf: Pdf,
+  { Title, Author, Subject }: { Title: string; Author: string; Subject: string },
+): void {
+  const inside = pdf as unknown as { _root: { data: Record<string, unknown> }; _addInfo: () => void }
+  delete pdf.info.CreationDate
+  inside._addInfo = () => {
+    pdf.appendXML(`
+<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
+  <dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeText(Title)}</rdf:li></rdf:Alt></dc:title>
+  <dc:creator><rdf:Seq><rdf:li>${escapeText(Author)}</rdf:li></rdf:Seq></dc:creator>
+  <dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeText(Subject)}</rdf:li></rdf:Alt></dc:description>
+</rdf:Description>`)
+  }
+  // The panel of bookmarks is closed at first.
+  inside._root.data['PageMode'] = 'UseNone'
 }

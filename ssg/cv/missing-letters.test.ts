@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import { compile, type Text } from '../content/compile.ts'
@@ -7,16 +8,15 @@ import { checkText, kindOf, textKinds, writeBody, writeField } from '../content/
 import { parseText, renderText } from '../content/text.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
 import { contentFiles } from '../owner/demo.mjs'
-import { classOf, inClass } from '../owner/letters.mjs'
+import { classOf } from '../owner/letters.mjs'
 import { documentOptions, drawCv } from './draw-cv.ts'
 import { cvOutline } from './outline.ts'
-import { readFaces, type FontStyle } from './pdf-faces.ts'
-import { pdfFonts } from './pdf-fonts.ts'
+import { readFonts } from './cv-pdf.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'ssg', 'testdata', 'content')
 const texts = new Map(contentFiles(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
-const fonts = await pdfFonts(join(root, 'node_modules', '.vite', 'ssg', 'fonts'))
+const fonts = await readFonts()
 
 /** Whether the PDF can be drawn with `changed` at `path`; undefined where that is no right text for another reason. */
 async function isDrawn(path: string, changed: string): Promise<boolean | undefined> {
@@ -33,7 +33,7 @@ async function isDrawn(path: string, changed: string): Promise<boolean | undefin
   if (diagnostics.length > 0) return undefined
   const content = compile(compiled)
   const options = documentOptions(content.pages.cv, undefined)
-  const drawn = drawCv(cvOutline(content), options, readFaces(fonts), PDFDocument)
+  const drawn = drawCv(cvOutline(content), options, fonts, PDFDocument)
   return drawn.then(
     () => true,
     (error: unknown) => {
@@ -95,10 +95,13 @@ test('letters that are written by others are not missing', () => {
 })
 
 test('the letters that the forms and new-owner know are those of each style of the PDF', async () => {
-  for (const style of ['regular', 'bold', 'italic', 'boldItalic'] satisfies FontStyle[]) {
-    const has = fonts[style].map(({ letters }) => inClass(letters))
+  for (const style of ['regular', 'bold', 'italic', 'bold-italic']) {
+    const files = Array.from(fonts).filter(
+      ([name]) => name === `figtree-${style}` || name === `inter-${style}`,
+    )
+    const shownBy = files.map(([, file]) => create(file))
     const points = Array.from({ length: 0x10000 }, (_, point) => point)
-    const shown = classOf(points.filter((point) => has.some((one) => one(String.fromCodePoint(point)))))
+    const shown = classOf(points.filter((point) => shownBy.some((font) => font.hasGlyphForCodePoint(point))))
     // Update it by `vitest -u`.
     const module = `/** The letters of the CV's PDF, as a character class without its brackets. Written by a test. */\nexport const pdfLetters =\n  '${shown.replaceAll('\\', '\\\\')}'\n`
     await expect(module).toMatchFileSnapshot('../owner/pdf-letters.mjs')

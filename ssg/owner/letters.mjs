@@ -45,16 +45,12 @@ export const normalizeText = (text) =>
     .replace(/[\t\r\v\f\u2028\u2029]/g, ' ')
 
 /**
- * ASCII forms of characters that the fonts lack, Romanian letters with a comma instead of a
+ * Other forms of characters that the fonts lack, Romanian letters with a comma instead of a
  * cedilla, and the mark below Yoruba letters as a dot.
  * @type {Record<string, string>}
  */
 const substitutes = {
-  '→': '->',
-  '←': '<-',
   '≈': '~',
-  '≤': '<=',
-  '≥': '>=',
   '′': "'",
   '″': '"',
   ţ: 'ț',

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCircleCheck, IconX } from './icons'
 import { cx } from '../lib/cx'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
-import { passFocusOn } from './pass-focus-on'
+import { passFocusOn } from './focus'
 import styles from './alert.module.css'
 
 interface AlertProps {

@@ -1,12 +1,20 @@
-import { useId, useRef, useState, type ComponentProps, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  useLayoutEffect,
+  type RefObject,
+  type ReactNode,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { cx } from '../lib/cx'
 import { isOutside } from '../lib/press'
 import { Button } from './button'
-import confirmStyles from './confirm.module.css'
 import styles from './dialog.module.css'
-import { hasChanges } from './unsaved-changes'
-import { useModal } from './use-modal'
+import './modal.css'
 
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
   /** Called when the visitor closes it: with Escape or, unless it is an alertdialog, by a press outside. */
@@ -108,18 +116,18 @@ export function Question(props: QuestionProps) {
       role="alertdialog"
       aria-labelledby={id}
       aria-describedby={warning === undefined ? undefined : `${id}warning`}
-      className={confirmStyles.question}
+      className={styles.question}
       onClose={() => answer(false)}
     >
-      <p id={id} className={confirmStyles.text}>
+      <p id={id} className={styles.text}>
         {text}
       </p>
       {warning !== undefined && (
-        <p id={`${id}warning`} className={confirmStyles.warning}>
+        <p id={`${id}warning`} className={styles.warning}>
           {warning}
         </p>
       )}
-      <div className={confirmStyles.answers}>
+      <Answers>
         {/* First, so that the browser focuses it. */}
         <Button variant="outline" onClick={() => answer(false)}>
           {keep}
@@ -127,7 +135,70 @@ export function Question(props: QuestionProps) {
         <Button variant={harmless ? 'primary' : 'danger'} onClick={() => answer(true)}>
           {action}
         </Button>
-      </div>
+      </Answers>
     </Dialog>
   )
+}
+
+/** Opens a dialog over the page for as long as it is rendered. The focus stays inside, and returns to where it was when the dialog closes. */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const box = dialog.current
+    const root = document.documentElement
+    // The page behind loses its scroll bar, but not the room of one: nothing there may move.
+    root.toggleAttribute('data-scrolls', innerWidth > root.clientWidth)
+    box?.showModal()
+    // Closing, rather than only vanishing, gives the focus back to what opened it.
+    return () => box?.close()
+  }, [])
+  return dialog
+}
+
+/** Whether a field of a form in `root` has another value than at first. Passwords, which nobody saves, do not count. */
+export function hasChanges(root: ParentNode): boolean {
+  return [...root.querySelectorAll('form')].some((form) => [...form.elements].some(isChanged))
+}
+
+function isChanged(field: Element): boolean {
+  if (!field.getAttribute('name')) return false
+  if (field instanceof HTMLSelectElement) {
+    const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
+    return field.selectedIndex !== Math.max(first, 0)
+  }
+  // A text area has other line ends than its first text may have.
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue.replaceAll('\r\n', '\n')
+  if (!(field instanceof HTMLInputElement) || field.type === 'password') return false
+  return field.type === 'checkbox' || field.type === 'radio'
+    ? field.checked !== field.defaultChecked
+    : field.value !== field.defaultValue
+}
+
+interface ModalProps {
+  title: string
+  onClose: () => void
+  /** See Dialog. */
+  changed?: boolean
+  children: ReactNode
+}
+
+/** A window over the page, with a head that stays. Escape, its button and a press beside it close it. */
+export function Modal({ title, children, ...dialog }: ModalProps) {
+  const id = useId()
+  return (
+    <Dialog aria-labelledby={id} className={styles.modal} {...dialog}>
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <Button variant="outline" onClick={({ currentTarget }) => dismissDialog(currentTarget)}>
+          Close
+        </Button>
+      </header>
+      <div className={styles.body}>{children}</div>
+    </Dialog>
+  )
+}
+
+/** The buttons at the end of a dialog. */
+export function Answers({ children }: { children: ReactNode }) {
+  return <div className={styles.answers}>{children}</div>
 }

@@ -1,7 +1,10 @@
-import { createContext, use, useId, type ComponentProps, type ReactNode } from 'react'
+import { createContext, use, useId, type ComponentProps, type ReactNode, useState } from 'react'
 import { cx } from '../lib/cx'
 import type { FormErrors } from './form-errors'
 import styles from './field.module.css'
+import { IconEye, IconEyeOff, IconChevronDown } from './icons'
+import { Icon } from './icon'
+import { IconButton } from './icon-button'
 
 interface FormStatus {
   fields: FormErrors['fields']
@@ -85,5 +88,63 @@ export function TextField({ name, label, hint, rows, ...rest }: TextFieldProps) 
     <Field name={name} label={label} hint={hint}>
       {(control) => <Control readOnly={readOnly} {...control} {...rest} {...(rows && { rows })} />}
     </Field>
+  )
+}
+
+/** A labelled password, which must be given, with a button that shows it. */
+export function PasswordField({
+  name,
+  label,
+  hint,
+  ...rest
+}: Omit<ComponentProps<typeof TextField>, 'rows'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field name={name} label={label} hint={hint}>
+      {({ className, ...control }) => (
+        <div className={styles.box}>
+          <input
+            required
+            {...control}
+            {...rest}
+            type={shown ? 'text' : 'password'}
+            className={cx(className, styles.password)}
+          />
+          <IconButton
+            label="Show password"
+            aria-pressed={shown}
+            className={styles.toggle}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon of={shown ? IconEyeOff : IconEye} />
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** The field for a new password, with the rules that it has to follow. */
+export const NewPasswordField = (props: ComponentProps<typeof PasswordField>) => (
+  <PasswordField hint="At least 8 characters, and not only digits." autoComplete="new-password" {...props} />
+)
+
+/** A checkbox with its label. */
+export function Checkbox({ children, className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <label className={cx(styles.checkbox, className)}>
+      <input {...rest} type="checkbox" className={styles.tick} />
+      {children}
+    </label>
+  )
+}
+
+/** A native select, styled as the other controls. */
+export function Select({ className, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className={styles.box}>
+      <select {...rest} className={cx(className, styles.select)} />
+      <Icon of={IconChevronDown} size={16} className={styles.chevron} />
+    </div>
   )
 }

@@ -10,8 +10,10 @@ import { Alert } from './alert'
 import { Button } from './button'
 import type { ButtonOptions } from './button-class'
 import { FormContext } from './field'
-import type { FormErrors } from './form-errors'
+import { type FormErrors, formErrors } from './form-errors'
 import styles from './work.module.css'
+import { cx } from '../lib/cx'
+import work from './work.module.css'
 
 /** What a form shows of its last submission: a message above the fields, and what is wrong with each of them. */
 export interface FormState extends Partial<Pick<FormErrors, 'fields'>> {
@@ -138,4 +140,36 @@ function focusFirstInvalid(form: HTMLFormElement, errors: FormErrors['fields']):
     (element) => (errors[element.getAttribute('name') ?? '']?.length ?? 0) > 0,
   )
   if (first instanceof HTMLElement) first.focus()
+}
+
+interface ProfileFormProps {
+  /** What is wrong with the form before it is sent; null when nothing is. */
+  check?: (data: FormData) => FormErrors | null
+  /** Sends the form and answers the message of its success. */
+  send: (data: FormData) => Promise<string>
+  /** The message of a failure for which the server gives no reason. */
+  failure: string
+  /** Whether the fields keep their values after a success. */
+  keepsValues?: boolean
+  children: ReactNode
+}
+
+/** A form that makes one call. It shows above its fields how the submission went. */
+export function ActionForm({ check, send, failure, keepsValues = false, children }: ProfileFormProps) {
+  const action = useFormAction(async (data, form) => {
+    const invalid = check?.(data)
+    if (invalid) return invalid
+    try {
+      const success = await send(data)
+      if (!keepsValues) form.reset()
+      return { success }
+    } catch (error) {
+      return formErrors(error, failure)
+    }
+  })
+  return (
+    <Form {...action} noValidate className={cx(work.stack, work.form)}>
+      {children}
+    </Form>
+  )
 }

@@ -7,14 +7,12 @@ import { queryKeys } from '../api/query-keys'
 import type { User } from '../api/types'
 import { isNamed } from '../lib/webauthn'
 import { Button } from './button'
-import { Dialog } from './dialog'
-import { formTexts, SubmitButton } from './form'
+import { Answers, Dialog } from './dialog'
+import { formTexts, SubmitButton, ActionForm } from './form'
 import { requireFields } from './form-errors'
 import { PasskeyButton } from './passkey-button'
-import { PasswordField } from './password-field'
-import confirmStyles from './confirm.module.css'
+import { PasswordField } from './field'
 import styles from './fresh-proof.module.css'
-import { ActionForm } from './action-form'
 
 type Answer = (proved: boolean) => void
 
@@ -96,12 +94,12 @@ function ProofDialog({ user, answer }: { user: User; answer: Answer }) {
       >
         <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
         <PasswordField name="password" label="Your password" autoComplete="current-password" />
-        <div className={confirmStyles.answers}>
+        <Answers>
           <Button onClick={() => answer(false)}>Cancel</Button>
           <SubmitButton variant="primary" busy="Confirming...">
             Confirm
           </SubmitButton>
-        </div>
+        </Answers>
       </ActionForm>
     </Dialog>
   )

@@ -5,8 +5,8 @@ import { Alert } from './alert'
 import { Button } from './button'
 import { PageHead } from './page-head'
 import type { PageErrors } from './form-errors'
-import { passFocusOn } from './pass-focus-on'
-import { Skeleton } from './skeleton'
+import { passFocusOn } from './focus'
+import { Skeleton } from './progress'
 import work from './work.module.css'
 
 interface ScreenTexts {

@@ -15,3 +15,14 @@ export function Progress({ label, percent }: { label: string; percent: number })
     </div>
   )
 }
+
+/** Placeholder rows while something is loading; the text that says so is beside them. */
+export function Skeleton({ rows }: { rows: number }) {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={styles.row} />
+      ))}
+    </div>
+  )
+}

@@ -1,11 +1,13 @@
-/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   the narrow layout takes the table's boxes apart, and with them the roles that browsers give them */
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import { Card } from './card'
-import { passFocusToHeading } from './pass-focus-to-heading'
+import { passFocusToHeading } from './focus'
 import styles from './record-table.module.css'
-import table from './table.module.css'
+import { Button } from './button'
+import work from './work.module.css'
+
+/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the narrow layout takes the table's boxes apart, and with them the roles that browsers give them */
 
 interface RecordCardProps {
   /** The heading's id, which names the table too. */
@@ -47,7 +49,7 @@ export function RecordTable({ labelledBy, columns, total, className, children }:
       role="table"
       aria-labelledby={labelledBy}
       aria-rowcount={total === undefined ? undefined : total + 1}
-      className={cx(table.table, styles.records, className)}
+      className={cx(styles.records, className)}
     >
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={total === undefined ? undefined : 1}>
@@ -103,4 +105,41 @@ export function DateCell({ time }: { time: string | undefined }) {
 /** What can be done with a record. */
 export function ActionsCell({ children }: { children: ReactNode }) {
   return <Cell className={styles.actions}>{children}</Cell>
+}
+
+interface PagerProps {
+  /** What the pages are of, such as 'images'. */
+  of: string
+  /** The id of the list's heading, which takes the focus. */
+  heading: string
+  /** From 0. */
+  page: number
+  pages: number
+  setPage: (page: number) => void
+}
+
+/** Goes from one page of a list to the next; nothing where there is only one. */
+export function Pager({ of, heading, page, pages, setPage }: PagerProps) {
+  if (pages <= 1) return null
+  const go = (next: number) => {
+    if (next < 0 || next >= pages) return
+    setPage(next)
+    // The list begins there; the pager is at its end.
+    document.getElementById(heading)?.focus()
+  }
+  return (
+    <nav
+      ref={passFocusToHeading}
+      aria-label={`Pages of ${of}`}
+      className={cx(work.row, work.spread, styles.pager)}
+    >
+      <Button aria-disabled={page === 0} onClick={() => go(page - 1)}>
+        Previous page
+      </Button>
+      <p role="status">{`Page ${page + 1} of ${pages}`}</p>
+      <Button aria-disabled={page === pages - 1} onClick={() => go(page + 1)}>
+        Next page
+      </Button>
+    </nav>
+  )
 }

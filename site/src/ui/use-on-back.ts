@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { focusIfLost, headingAround } from './pass-focus-to-heading'
+import { focusIfLost, headingAround } from './focus'
 
 /**
  * Calls `run`, which closes dialogs, when the visitor goes back or forward, also where that leads to the same screen. The

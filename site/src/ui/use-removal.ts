@@ -1,11 +1,13 @@
 import { useState } from 'react'
-import { useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useQueryClient, type QueryKey, type QueryClient } from '@tanstack/react-query'
 import { isMissing } from '../api/api-error'
 import { useInvalidatingMutation } from '../lib/use-invalidating-mutation'
+import { focusAfterRemoval } from './focus'
 import { confirm } from './confirm'
 import { pageError, type PageErrors } from './form-errors'
-import { restoreItem } from './restore'
-import { showToast } from './toast'
+import { showToast, showErrorToast } from './toast'
+import { queryKeys } from '../api/query-keys'
+import { restore, restoreMany } from '../api/trash'
 
 /** The ID of a row: a string in the trash. */
 type RecordId = number | string
@@ -63,27 +65,38 @@ function unlessMissing(error: unknown): undefined {
   return undefined
 }
 
-/**
- * Remembers where the focus goes when the row `id` of a list is removed. Call the function that is returned when the list
- * has been rendered without it: it focuses the row that followed, or else the one before, or else the list's heading.
- * Rows carry their id as `data-row`, headings of lists `data-list-heading`; both can take the focus.
- */
-export function focusAfterRemoval(id: RecordId): () => void {
-  // Another list of the screen may have a row of that id.
-  const row =
-    document.querySelector(`${rowSelector(id)}[data-pending]`) ?? document.querySelector(rowSelector(id))
-  const list = row?.closest('section')
-  const rows = [...(list?.querySelectorAll('[data-row]') ?? [])]
-  const index = rows.findIndex((other) => other === row)
-  const neighbours = [rows[index + 1], rows[index - 1]].map((other) => other?.getAttribute('data-row'))
-  return () => {
-    const targets = [
-      ...neighbours.map((other) => other && list?.querySelector(rowSelector(other))),
-      list?.querySelector('[data-list-heading]'),
-    ]
-    const target = targets.find((element) => element instanceof HTMLElement)
-    if (target instanceof HTMLElement) target.focus()
+/** How many notes a message has at most. */
+const shownNotes = 3
+
+/** Restores all of many items, which `names` says together, or none, and says so as `restoreItem` does. */
+export async function restoreItems(client: QueryClient, ids: string[], names: string): Promise<void> {
+  try {
+    const { restored } = await restoreMany(ids)
+    const notes = new Set(restored.flatMap(({ notes }) => notes))
+    showToast([`Restored ${names}.`, ...[...notes].slice(0, shownNotes)].join(' '))
+  } catch (error) {
+    const { text, reason = '' } = pageError(`Failed to restore the ${names}.`, error)
+    showErrorToast(`${text} ${reason}`.trim())
   }
+  await invalidateLists(client)
 }
 
-const rowSelector = (id: RecordId) => `[data-row="${id}"]`
+/** Restores an item of the trash and says so, and what is not as it was or why it failed. All lists may show it then. */
+export async function restoreItem(client: QueryClient, id: string, name: string): Promise<void> {
+  try {
+    const { notes } = await restore(id)
+    showToast([`Restored “${name}”.`, ...notes].join(' '))
+  } catch (error) {
+    const { text, reason = '' } = pageError(`Failed to restore “${name}”.`, error)
+    showErrorToast(`${text} ${reason}`.trim())
+  }
+  await invalidateLists(client)
+}
+
+async function invalidateLists(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [queryKeys.trash, queryKeys.photos, queryKeys.documents].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )
+}

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { listEntries } from '../../api/admin'
 import { queryKeys } from '../../api/query-keys'
 import { Button } from '../../ui/button'
-import { TextField } from '../../ui/field'
+import { TextField, Field, Select } from '../../ui/field'
 import { formTexts } from '../../ui/form'
 import { usePageErrors } from '../../ui/form-errors'
 import { ListScreen } from '../../ui/list-screen'
@@ -12,7 +12,6 @@ import { SiteLink } from '../../ui/site-link'
 import work from '../../ui/work.module.css'
 import styles from './admin.module.css'
 import { auditLink, Entries } from './entries'
-import { SelectField } from './select-field'
 
 const texts = {
   title: 'Audit log',
@@ -95,3 +94,26 @@ function titleOf({ user, kind, target }: Record<string, string>): string {
 
 const without = (query: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(query).filter(([other]) => other !== name))
+
+interface SelectFieldProps {
+  name: string
+  label: string
+  options: readonly string[] | undefined
+  value: string | undefined
+}
+
+/** A choice of a form, or of nothing. */
+export function SelectField({ name, label, options = [], value = '' }: SelectFieldProps) {
+  return (
+    <Field name={name} label={label}>
+      {(control) => (
+        <Select {...control} defaultValue={value}>
+          <option value="">Any</option>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isMissing } from '../../api/api-error'
 import { LoadFailure } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/progress'
 import work from '../../ui/work.module.css'
 
 interface LoadedProps<Data> {

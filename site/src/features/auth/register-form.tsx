@@ -1,8 +1,7 @@
 import { register } from '../../api/accounts'
-import { TextField } from '../../ui/field'
+import { TextField, NewPasswordField, PasswordField } from '../../ui/field'
 import { Form, type FormState, formTexts, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { formErrors, isSamePassword, requireFields } from '../../ui/form-errors'
-import { NewPasswordField, PasswordField } from '../../ui/password-field'
 import styles from './form.module.css'
 import { TermsAgreement } from './terms-agreement'
 

@@ -4,7 +4,7 @@ import { confirmReset, type ResetLink } from '../../api/accounts'
 import { Alert } from '../../ui/alert'
 import { Form, formTexts, SubmitButton, useFormAction } from '../../ui/form'
 import { checkNewPassword, firstMessage, type FormErrors } from '../../ui/form-errors'
-import { NewPasswordField, PasswordField } from '../../ui/password-field'
+import { NewPasswordField, PasswordField } from '../../ui/field'
 import { AuthFooter } from './auth-footer'
 import styles from './form.module.css'
 

@@ -1,7 +1,6 @@
 import { use, useState } from 'react'
-import { Checkbox } from '../../ui/checkbox'
 import { templateContent } from '../../lib/template'
-import { FormContext } from '../../ui/field'
+import { Checkbox, FormContext } from '../../ui/field'
 import styles from './form.module.css'
 import { TermsDialog } from './terms-dialog'
 

@@ -1,4 +1,4 @@
-import { Modal } from '../../ui/modal'
+import { Modal } from '../../ui/dialog'
 import { RichText } from '../../ui/rich-text'
 import styles from './form.module.css'
 

@@ -12,7 +12,11 @@ import { Publishing } from '../../ui/publishing'
 import { SiteLink } from '../../ui/site-link'
 import { useAuth } from '../auth/use-auth'
 import styles from './dashboard.module.css'
-import { useFigures, useFrontPage } from './queries'
+import { useQuery } from '@tanstack/react-query'
+import { getFigures } from '../../api/dashboard'
+import { frontPageSlug } from '../../api/front-page'
+import { listGalleryImages } from '../../api/gallery-images'
+import { queryKeys } from '../../api/query-keys'
 
 /** The first screen of staff: links, figures, publishing. Nothing is fetched for anybody else. */
 export default function DashboardScreen() {
@@ -139,4 +143,18 @@ function FrontPageStrip() {
       </ol>
     </section>
   )
+}
+
+/** The figures of this moment: each visit of the dashboard fetches them anew. */
+export function useFigures() {
+  return useQuery({ queryKey: queryKeys.figures, queryFn: getFigures, refetchOnMount: 'always' })
+}
+
+/** The pictures on the front page, in the order in which it shows them. */
+export function useFrontPage() {
+  return useQuery({
+    queryKey: queryKeys.frontPage,
+    queryFn: () => listGalleryImages(frontPageSlug),
+    refetchOnMount: 'always',
+  })
 }

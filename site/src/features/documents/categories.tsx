@@ -1,20 +1,23 @@
-import { useState } from 'react'
-import { createCategory, deleteCategory } from '../../api/documents'
+import { useState, useId } from 'react'
+import { createCategory, deleteCategory, updateCategory } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { Category, DocumentRecord } from '../../api/types'
 import { count } from '../../lib/count'
 import { Card } from '../../ui/card'
 import { CreateForm } from '../../ui/create-form'
 import { TextField } from '../../ui/field'
-import type { PageErrors } from '../../ui/form-errors'
+import { type PageErrors, formErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconPencil, IconTrash } from '../../ui/icons'
 import { useRemoval } from '../../ui/use-removal'
 import work from '../../ui/work.module.css'
 import styles from './documents.module.css'
-import { EditCategory } from './edit-category'
 import { cvCategory } from './shown-where'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
+import { Button } from '../../ui/button'
+import { Answers, Dialog } from '../../ui/dialog'
+import { changedTexts, Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 
 interface CategoriesProps {
   documents: readonly DocumentRecord[] | undefined
@@ -87,4 +90,53 @@ function lossOfCategory({ id, name }: Category, documents: readonly DocumentReco
   const lost =
     name === cvCategory ? 'visitors can download no CV then' : 'its current one is public no longer'
   return `${count(inside.length, 'document')} will be in no category${current ? `, and ${lost}` : ''}.`
+}
+
+/** The dialog that renames a category. It closes when that is done, or cancelled. */
+export function EditCategory({ category, onClose }: { category: Category; onClose: () => void }) {
+  const id = useId()
+  const { mutateAsync } = useInvalidatingMutation(
+    (changes: { name?: string; description?: string }) => updateCategory(category.id, changes),
+    queryKeys.documents,
+  )
+  const form = useFormAction(async (data) => {
+    const texts = trimmedTexts(data, 'name', 'description')
+    if (texts.name === '') return { fields: { name: ['Category name cannot be empty.'] } }
+    try {
+      await mutateAsync(changedTexts(texts, category))
+    } catch (error) {
+      return formErrors(error, 'Failed to save category changes.')
+    }
+    onClose()
+    return null
+  })
+  return (
+    <Dialog aria-labelledby={id} className={styles.editor} onClose={onClose}>
+      <h2 id={id}>Edit category</h2>
+      <Form {...form} locks noValidate>
+        <TextField
+          name="name"
+          label="Name"
+          hint={category.name === cvCategory && 'Visitors download its current document: it keeps its name.'}
+          defaultValue={category.name}
+          autoComplete="off"
+          aria-required
+        />
+        <TextField
+          name="description"
+          label="Description (optional)"
+          defaultValue={category.description}
+          autoComplete="off"
+        />
+        <Answers>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton variant="primary" busy="Saving...">
+            Save
+          </SubmitButton>
+        </Answers>
+      </Form>
+    </Dialog>
+  )
 }

@@ -1,3 +1,13 @@
+import {
+  IconFileText,
+  IconFileTypePdf,
+  IconFileWord,
+  IconPhoto,
+  IconPresentation,
+  IconTable,
+  type Icon as TablerIcon,
+} from '../../ui/icons'
+
 /** What the API accepts, by extension: browsers disagree on the media types of these files. */
 const extensions =
   '.pdf .docx .xlsx .pptx .odt .ods .odp .doc .xls .ppt .txt .md .csv .jpg .jpeg .png .gif .webp'.split(' ')
@@ -13,4 +23,17 @@ export function whyRefused(file: File): string {
   return known
     ? `${file.name} is larger than 50 MB.`
     : `${file.name} is not a PDF, office document, text or picture.`
+}
+
+const drawings: readonly [RegExp, TablerIcon][] = [
+  [/\.pdf$/i, IconFileTypePdf],
+  [/\.(docx?|odt)$/i, IconFileWord],
+  [/\.(xlsx?|ods|csv)$/i, IconTable],
+  [/\.(pptx?|odp)$/i, IconPresentation],
+  [/\.(jpe?g|png|gif|webp)$/i, IconPhoto],
+]
+
+/** The drawing for a file of that name. */
+export function iconOf(name: string): TablerIcon {
+  return drawings.find(([ending]) => ending.test(name))?.[1] ?? IconFileText
 }

@@ -11,9 +11,9 @@ import type { PageErrors } from '../../ui/form-errors'
 import { ActionsCell, Cell, DateCell, RecordCard, RecordRow, RecordTable } from '../../ui/record-table'
 import { useRemoval } from '../../ui/use-removal'
 import styles from './documents.module.css'
-import { iconOf } from './file-icon'
+import { iconOf } from './document-files'
 import { lossOf, shownWhere } from './shown-where'
-import { obstacle, useMarkCurrent } from './use-mark-current'
+import { obstacle, useMarkCurrent } from './queries'
 import { Versions } from './versions'
 
 const columns = ['Name', 'Category', 'Current', 'Uploaded', 'Actions']

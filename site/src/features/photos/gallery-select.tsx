@@ -1,7 +1,6 @@
 import { use } from 'react'
 import type { Gallery } from '../../api/types'
-import { FormContext, type ControlProps } from '../../ui/field'
-import { Select } from '../../ui/select'
+import { FormContext, type ControlProps, Select } from '../../ui/field'
 
 interface GallerySelectProps {
   control: ControlProps

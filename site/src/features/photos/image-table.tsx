@@ -4,14 +4,13 @@ import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { objectPosition } from '../../lib/object-position'
 import { useOnBack } from '../../ui/use-on-back'
-import { focusIfLost } from '../../ui/pass-focus-to-heading'
+import { focusIfLost } from '../../ui/focus'
 import { Badge } from '../../ui/badge'
-import checkbox from '../../ui/checkbox.module.css'
+import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icon'
 import { IconButton, IconLink } from '../../ui/icon-button'
 import type { PageErrors } from '../../ui/form-errors'
-import { Pager } from '../../ui/pager'
-import { ActionsCell, Cell, DateCell, RecordCard, RecordRow, RecordTable } from '../../ui/record-table'
+import { Pager, ActionsCell, Cell, DateCell, RecordCard, RecordRow, RecordTable } from '../../ui/record-table'
 import { EditImage } from './edit-image'
 import { galleryNameOf, titleOf, whereShown } from './image-labels'
 import { ImageToolbar } from './image-toolbar'
@@ -122,7 +121,7 @@ function ImageRow({ image, index, gallery, isOnFrontPage, pending, ...actions }:
         <label className={styles.select}>
           <input
             type="checkbox"
-            className={checkbox.box}
+            className={field.tick}
             aria-label={`Select ${title}`}
             checked={selected}
             // Firefox would select the text up to here as well.

@@ -1,6 +1,6 @@
 import { count } from '../../lib/count'
 import { Button } from '../../ui/button'
-import { passFocusOn } from '../../ui/pass-focus-on'
+import { passFocusOn } from '../../ui/focus'
 import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 import type { QueuedPicture } from './upload-queue'

@@ -1,18 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { isMissing } from '../../api/api-error'
 import { listDevices, signOutDevice, signOutEverywhere } from '../../api/profile'
 import { queryKeys } from '../../api/query-keys'
 import type { Device } from '../../api/types'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/progress'
 import { useAuth } from '../auth/use-auth'
-import { DeviceRow } from './device-row'
 import styles from './profile.module.css'
-import { deviceName } from '../../lib/device-name'
+import { deviceName, isHandheld } from '../../lib/device-name'
 import { withFreshProof } from '../../ui/fresh-proof'
 import { MutationOutcome, Section } from '../../ui/section'
+import { IconDeviceDesktop, IconDeviceMobile } from '../../ui/icons'
+import { Badge } from '../../ui/badge'
+import { IconTile } from '../../ui/icon-tile'
+import { Icon } from '../../ui/icon'
+import { DateTime } from '../../ui/date-time'
+import { cx } from '../../lib/cx'
+import work from '../../ui/work.module.css'
 
 /** How many devices are shown at first. */
 const firstDevices = 10
@@ -81,5 +87,37 @@ export function Devices() {
         </Button>
       )}
     </Section>
+  )
+}
+
+interface DeviceRowProps {
+  device: Device
+  busy: boolean
+  onSignOut: () => void
+}
+
+/** One device, as its owner may recognise it. */
+export function DeviceRow({ device, busy, onSignOut }: DeviceRowProps) {
+  const id = useId()
+  return (
+    <li className={styles.device}>
+      <IconTile>
+        <Icon of={isHandheld(device.user_agent) ? IconDeviceMobile : IconDeviceDesktop} />
+      </IconTile>
+      <div className={work.note}>
+        <p id={id} className={cx(work.row, styles.name)}>
+          {deviceName(device.user_agent)} {device.current && <Badge tone="success">This device</Badge>}
+        </p>
+        <p>
+          Last used <DateTime at={device.last_used_at} />
+        </p>
+        <p>
+          Signed in <DateTime at={device.created_at} /> from {device.ip}
+        </p>
+      </div>
+      <Button aria-describedby={id} aria-disabled={busy} onClick={onSignOut}>
+        Sign out
+      </Button>
+    </li>
   )
 }

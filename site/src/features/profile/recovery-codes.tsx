@@ -2,8 +2,9 @@ import { saveFile } from '../../lib/save-file'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import work from '../../ui/work.module.css'
-import { CopyButton } from './copy-button'
 import styles from './profile.module.css'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
 /** The recovery codes, which are shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -32,6 +33,21 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       <Button variant="primary" onClick={onDone}>
         I Have Saved Them
       </Button>
+    </>
+  )
+}
+
+/** Copies `text`, and says whether that worked. */
+export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
+  const copy = useMutation({ mutationFn: () => navigator.clipboard.writeText(text) })
+  return (
+    <>
+      <Button onClick={() => copy.mutate()}>{children}</Button>
+      <span role="status">
+        {copy.isError
+          ? 'Your browser did not allow it. Select the text and copy it.'
+          : copy.isSuccess && 'Copied.'}
+      </span>
     </>
   )
 }

@@ -1,18 +1,25 @@
-import { useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
-import { beginAuthenticator, removeAuthenticator, renewRecoveryCodes } from '../../api/factors'
+import { useState, useLayoutEffect, useRef } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  beginAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  confirmAuthenticator,
+  getFactors,
+} from '../../api/factors'
 import type { AuthenticatorSetup, Factors } from '../../api/types'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
-import { Outcome } from '../../ui/form'
-import { formErrors } from '../../ui/form-errors'
-import { Skeleton } from '../../ui/skeleton'
-import { AuthenticatorForm } from './authenticator-form'
+import { Outcome, formTexts, SubmitButton, ActionForm } from '../../ui/form'
+import { formErrors, requireFields } from '../../ui/form-errors'
+import { Skeleton } from '../../ui/progress'
 import { withFreshProof } from '../../ui/fresh-proof'
-import { RecoveryCodes } from './recovery-codes'
+import { RecoveryCodes, CopyButton } from './recovery-codes'
 import { Section } from '../../ui/section'
-import { useFactors } from './use-factors'
 import styles from './profile.module.css'
+import { TextField } from '../../ui/field'
+import work from '../../ui/work.module.css'
+import { queryKeys } from '../../api/query-keys'
 
 /** Sets up an authenticator app, whose codes a sign-in then asks for, and removes it; and makes new recovery codes. */
 export function SecondFactor() {
@@ -156,3 +163,68 @@ function InUse({ factors, pending, onRenew, onRemove }: InUseProps) {
 
 const leftOf = (codes: number) =>
   codes === 1 ? 'One recovery code is left' : `${codes} recovery codes are left`
+
+interface AuthenticatorFormProps {
+  setup: AuthenticatorSetup
+  /** Called with the recovery codes. */
+  onDone: (codes: string[]) => void
+}
+
+/** Shows the secret for an authenticator app, and asks for a first code of it. */
+export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
+  const { size, path } = setup.qr
+  const instructions = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => instructions.current?.focus(), [])
+  return (
+    <ActionForm
+      check={(data) => requireFields(formTexts(data, 'code'))}
+      send={async (data) => {
+        const { code } = formTexts(data, 'code')
+        onDone((await withFreshProof(() => confirmAuthenticator(code))).recovery_codes)
+        return ''
+      }}
+      failure="The code could not be checked. Please try again."
+    >
+      <p ref={instructions} tabIndex={-1}>
+        Scan this with your authenticator app, or type the key into it.
+      </p>
+      <svg
+        role="img"
+        aria-label="QR code for your authenticator app"
+        viewBox={`0 0 ${size} ${size}`}
+        className={styles.qr}
+        shapeRendering="crispEdges"
+      >
+        <path d={path} />
+      </svg>
+      <p>
+        Key: <code className={styles.code}>{setup.secret}</code>
+      </p>
+      <div className={work.row}>
+        <CopyButton text={setup.secret}>Copy Key</CopyButton>
+      </div>
+      <TextField
+        name="code"
+        label="Code"
+        hint="The six digits that the app shows now."
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+      />
+      <SubmitButton variant="primary" busy="Checking...">
+        Turn On
+      </SubmitButton>
+    </ActionForm>
+  )
+}
+
+/** The user's second factors, and what to call when they changed: the first one signs other devices out. */
+export function useFactors() {
+  const client = useQueryClient()
+  const { data, isError } = useQuery({ queryKey: queryKeys.factors, queryFn: getFactors })
+  const changed = () => {
+    void client.invalidateQueries({ queryKey: queryKeys.devices })
+    return client.invalidateQueries({ queryKey: queryKeys.factors })
+  }
+  return { data, isError, changed }
+}

@@ -1,12 +1,17 @@
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { useMutation } from '@tanstack/react-query'
-import { getMyData } from '../../api/profile'
+import { getMyData, deleteAccount } from '../../api/profile'
 import type { User } from '../../api/types'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
-import { DeleteAccount } from './delete-account'
 import { MutationOutcome, Section } from '../../ui/section'
 import styles from './profile.module.css'
+import { useNavigate } from 'react-router-dom'
+import { Answers, Dialog } from '../../ui/dialog'
+import { formTexts, SubmitButton, ActionForm } from '../../ui/form'
+import { requireFields } from '../../ui/form-errors'
+import { PasswordField } from '../../ui/field'
+import { useAuth } from '../auth/use-auth'
 
 /** Downloads everything that is known of the user, and deletes the account. */
 export function YourData({ user }: { user: User }) {
@@ -39,4 +44,55 @@ export function YourData({ user }: { user: User }) {
 async function downloadMyData(): Promise<void> {
   const text = JSON.stringify(await getMyData(), null, 2)
   saveFile(`my-data-${new Date().toISOString().slice(0, 10)}.json`, text, 'application/json')
+}
+
+interface DeleteAccountProps {
+  user: User
+  onClose: () => void
+}
+
+/** The dialog that explains what is deleted with the account and what is not, and asks for the password. */
+export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
+  const id = useId()
+  const { logout } = useAuth()
+  const navigate = useNavigate()
+
+  return (
+    <Dialog
+      role="alertdialog"
+      aria-labelledby={id}
+      aria-describedby={`${id}goes ${id}stays`}
+      className={styles.question}
+      onClose={onClose}
+    >
+      <h2 id={id}>Delete your account?</h2>
+      <p id={`${id}goes`}>
+        Your names, your password, your sessions, what you wrote when you registered and what staff noted
+        about you are gone for good.
+      </p>
+      <p id={`${id}stays`}>
+        Documents and pictures that you uploaded stay, and so does the record of what happened, with your
+        address. Backups that were made before keep all of it for as long as they are kept.
+      </p>
+      <ActionForm
+        check={(data) => requireFields(formTexts(data, 'password'))}
+        send={async (data) => {
+          await deleteAccount(formTexts(data, 'password').password)
+          await logout()
+          void navigate('/login?accountDeleted=true', { replace: true })
+          return ''
+        }}
+        failure="Your account could not be deleted. Please try again."
+      >
+        <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
+        <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <Answers>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton variant="danger" busy="Deleting...">
+            Delete Account
+          </SubmitButton>
+        </Answers>
+      </ActionForm>
+    </Dialog>
+  )
 }

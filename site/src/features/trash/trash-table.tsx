@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys'
 import { deleteForGood } from '../../api/trash'
-import type { TrashItem } from '../../api/types'
+import type { TrashItem, TrashKind } from '../../api/types'
 import { bytes } from '../../lib/bytes'
 import { count } from '../../lib/count'
 import { Button } from '../../ui/button'
@@ -11,9 +11,8 @@ import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconTrash } from '../../ui/icons'
 import { ActionsCell, Cell, DateCell, RecordRow, RecordTable } from '../../ui/record-table'
-import { restoreItem } from '../../ui/restore'
-import { focusAfterRemoval, useRemoval } from '../../ui/use-removal'
-import { kinds } from './kinds'
+import { focusAfterRemoval } from '../../ui/focus'
+import { restoreItem, useRemoval } from '../../ui/use-removal'
 import styles from './trash.module.css'
 
 const columns = ['Thumbnail', 'Name', 'Kind', 'Deleted by', 'Deleted', 'Days left', 'Actions']
@@ -97,4 +96,13 @@ function TrashRow({ item, index, pending, onRestore, onDelete }: TrashRowProps) 
       </ActionsCell>
     </RecordRow>
   )
+}
+
+/** What the kinds are called. */
+export const kinds: Record<TrashKind, { one: string; many: string }> = {
+  image: { one: 'Picture', many: 'Pictures' },
+  image_file: { one: 'Previous picture', many: 'Previous pictures' },
+  document: { one: 'Document', many: 'Documents' },
+  category: { one: 'Category', many: 'Categories' },
+  gallery: { one: 'Gallery', many: 'Galleries' },
 }

@@ -1,11 +1,10 @@
 import { use, useId, useState } from 'react'
 import type { FieldModel } from 'virtual:content-model'
 import { Button } from '../../ui/button'
-import { Field, FormContext, TextField } from '../../ui/field'
+import { Field, FormContext, TextField, Select } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '../../ui/icons'
-import { Select } from '../../ui/select'
 import field from '../../ui/field.module.css'
 import styles from './words.module.css'
 

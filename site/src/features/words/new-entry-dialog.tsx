@@ -1,5 +1,5 @@
 import { newText, writeField } from 'virtual:content-model'
-import { Modal } from '../../ui/modal'
+import { Modal } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import type { DraftKeeper } from './draft-keeper'

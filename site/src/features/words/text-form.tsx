@@ -12,7 +12,7 @@ import {
   type TextDiagnostic,
 } from 'virtual:content-model'
 import { FormContext } from '../../ui/field'
-import { Skeleton } from '../../ui/skeleton'
+import { Skeleton } from '../../ui/progress'
 import work from '../../ui/work.module.css'
 import { FieldControl } from './field-control'
 import type { MarkdownEditorHandle } from './markdown-editor'
