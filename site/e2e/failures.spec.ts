@@ -24,11 +24,11 @@ test('a screen whose code does not arrive, and an app that does not', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'Manage galleries' })).toBeVisible()
   await page.unroute('**/assets/document-management.lazy-*.js')
 
-  await page.route('**/assets/main-*.js', (route) => route.abort())
+  await page.route('**/assets/app-*.js', (route) => route.abort())
   await page.goto('/galleries')
   const retry = page.getByRole('link', { name: 'Try again' })
   await expect(page.getByText('This page could not be loaded.')).toBeVisible()
-  await page.unroute('**/assets/main-*.js')
+  await page.unroute('**/assets/app-*.js')
   await retry.click()
   await expect(page.getByText('No galleries created yet.')).toBeVisible()
   await expect(retry).toBeHidden()

@@ -74,11 +74,11 @@ test('the header of the app follows its links without another document, and thos
 
 test('a link that is aimed at has its screen fetched', async ({ page, staff }) => {
   await signIn(page, staff)
-  await open(page, '/dashboard')
-  const code = page.waitForRequest(/\/assets\/document-management[\w.-]+\.js/)
-  await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Documents' }).hover()
+  await open(page, '/profile')
+  const code = page.waitForRequest(/\/assets\/screens\.lazy-[\w-]+\.js/)
+  await link(page, 'Dashboard').hover()
   await code
-  await expect(page).toHaveURL('/dashboard')
+  await expect(page).toHaveURL('/profile')
 })
 
 test('a screen whose code is gone with an older build comes as a document', async ({

@@ -7,6 +7,9 @@ const reason = 'Failed to load current CV. Please try again later or contact the
 /** Asks the API for the current CV and shows the link that downloads it, or why there is none. */
 export class CvDownload extends HTMLElement {
   connectedCallback() {
+    const [link, button] = this.parts()
+    button.append('Loading CV...')
+    button.hidden = !link.hidden
     void this.load()
   }
 

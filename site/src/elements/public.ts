@@ -23,9 +23,11 @@ if ('Capacitor' in window) {
   void import('./native-links').then(({ followNativeLinks }) => followNativeLinks())
 }
 
+const layOut = () => (document.documentElement.dataset['enhanced'] = '')
+
 /** What can wait until the page has loaded: the parts below the first screen. */
 function enhance() {
-  document.documentElement.dataset['enhanced'] = ''
+  layOut()
   document.querySelectorAll('[data-fade-in]').forEach(fadeIn)
   document.querySelector<SiteHeader>('site-header')?.prefetchMenu()
 }
@@ -35,6 +37,10 @@ function onIdle() {
   if ('requestIdleCallback' in window) requestIdleCallback(enhance, { timeout: 1000 })
   else setTimeout(enhance)
 }
+
+// The place to which a visitor returns may be below what is laid out later.
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+if (navigation?.type === 'back_forward' || navigation?.type === 'reload') layOut()
 
 if (document.readyState === 'complete') onIdle()
 else addEventListener('load', onIdle, { once: true })

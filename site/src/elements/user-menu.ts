@@ -8,8 +8,8 @@ const events = ['storage', 'pageshow', 'online']
  */
 export class UserMenu extends HTMLElement {
   connectedCallback() {
-    this.follow()
     for (const event of events) addEventListener(event, this.follow)
+    this.follow()
   }
 
   disconnectedCallback() {

@@ -88,12 +88,11 @@ const CvDownload = ({ url }: { url: string | null }) => (
     </a>
     <button
       type="button"
-      hidden={url !== null}
+      hidden
       aria-disabled="true"
       className={buttonClass({ variant: 'outline', wide: true })}
     >
       <span className={styles.spinner} />
-      Loading CV...
     </button>
     <p role="status" id="CvFailure" className={styles.failure} />
   </cv-download>
