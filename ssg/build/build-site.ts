@@ -37,10 +37,7 @@ export async function buildSite(
   const [content, data] = await Promise.all([compile(), fetchBuildData(options.buildDataOrigin, cache)])
 
   const fonts = siteFonts()
-  const [{ pages, client }, cv] = await Promise.all([
-    buildBundles(vite, cache),
-    cvFiles(content, options),
-  ])
+  const [{ pages, client }, cv] = await Promise.all([buildBundles(vite, cache), cvFiles(content, options)])
   const list = listPages(pages.routes(content))
   const discovery = await buildDiscovery(list.pages, content, options, cache, new Date())
 
