@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathMatcher } from '../content/links.ts'
+import { pathMatcher } from '../model/links.ts'
 import { builtFiles } from '../document/built-files.ts'
 import type { SiteManifest } from '../document/manifest.ts'
 import { tags } from '../document/markup.ts'
@@ -295,7 +295,6 @@ test('a failed build leaves the previous site as it was', async () => {
     'drawn',
     'fonts',
     'pdf',
-    'texts',
   ])
 })
 
