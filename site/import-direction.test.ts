@@ -32,6 +32,7 @@ const forbidden: [string, string][] = [
   ['ssg/build/manifest.ts', '../../site/src/routes'],
   ['ssg/lib/hash.ts', '../document/pages.ts'],
   ['ssg/lib/hash.ts', '../../site/src/routes'],
+  ['ssg/model/links.ts', '../lib/hash.ts'],
   ['ssg/document/pages.ts', '../seo/seo.ts'],
   ['ssg/cv/cv-files.ts', '../build/headers.ts'],
 ]

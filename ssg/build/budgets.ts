@@ -2,7 +2,7 @@ import type { Client } from './bundles.ts'
 import type { StaticFile } from './manifest.ts'
 import { compressedBytes } from './output-files.ts'
 import type { Page } from '../document/pages.ts'
-import type { Diagnostic } from '../lib/diagnostics.ts'
+import type { Diagnostic } from '../model/diagnostics.ts'
 import type { Budgets } from '../options.ts'
 
 /** Sizes in bytes after brotli. */

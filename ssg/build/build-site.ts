@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import { createLogger, type ViteBuilder } from 'vite'
-import type { Content } from '../content/compile.ts'
-import type { BuiltContent } from '../content/source.ts'
+import type { SiteContent } from '../model/compile.ts'
 import { cvFiles } from '../cv/cv-files.ts'
 import { appDocument, pageDocument, type Shell } from '../document/document.ts'
 import { headScript } from '../document/head-script.ts'
@@ -10,13 +9,15 @@ import { listPages, type Page, type PageData, type PagesModule } from '../docume
 import { fetchBuildData } from '../fetch/build-data.ts'
 import { reportContent } from '../fetch/published.ts'
 import { siteFonts } from '../fonts/fonts.ts'
-import { DiagnosticsError, formatDiagnostic, type Diagnostic } from '../lib/diagnostics.ts'
+import { DiagnosticsError } from '../lib/diagnostics.ts'
+import { formatDiagnostic, type Diagnostic } from '../model/diagnostics.ts'
 import { pruneCache } from '../lib/disk-cache.ts'
 import { textFile } from '../lib/output-file.ts'
 import type { SsgOptions } from '../options.ts'
 import { buildDiscovery } from '../seo/seo.ts'
 import { wellKnownFiles } from '../seo/well-known.ts'
 import { checkBudgets, scriptSizes } from './budgets.ts'
+import type { BuiltContent } from './built-content.ts'
 import { buildBundles } from './bundles.ts'
 import { checkPages } from './check.ts'
 import { headersFile, redirectsFile, siteManifest } from './headers.ts'
@@ -111,8 +112,7 @@ export async function buildSite(
     textFile('_redirects', redirectsFile(manifest)),
   ])
   const unreported = await reportContent(options, content)
-  for (const name of ['compressed', 'drawn', 'photos', 'pictures', 'texts'])
-    await pruneCache(join(cache, name), start)
+  for (const name of ['compressed', 'drawn', 'photos', 'pictures']) await pruneCache(join(cache, name), start)
 
   // Vite's own output is limited to warnings; this is the build's report.
   const logger = vite.config.customLogger ?? createLogger('info')
@@ -129,7 +129,12 @@ export async function buildSite(
 }
 
 /** Renders all pages. Throws DiagnosticsError with each that fails. */
-function renderPages(pages: readonly Page[], { renderPage }: PagesModule, content: Content, data: PageData) {
+function renderPages(
+  pages: readonly Page[],
+  { renderPage }: PagesModule,
+  content: SiteContent,
+  data: PageData,
+) {
   const diagnostics: Diagnostic[] = []
   const rendered = pages.flatMap((page) => {
     try {

@@ -1,15 +1,15 @@
-import { publishedMistake } from '../content/edits.ts'
+import { publishedMistake } from '../fetch/edits.ts'
 import {
   deadLink,
   parseAddress,
   pathMatcher,
   siteLink,
-  type PlacedLink,
   type SiteAddresses,
   type SiteLink,
-} from '../content/links.ts'
+} from '../model/links.ts'
 import { tags, type Tag } from '../document/markup.ts'
-import type { Diagnostic, Problem } from '../lib/diagnostics.ts'
+import type { Diagnostic, Problem } from '../model/diagnostics.ts'
+import type { BuiltContent } from './built-content.ts'
 import type { SiteManifest } from './manifest.ts'
 
 /** The body of a page. */
@@ -26,7 +26,7 @@ export interface RenderedPage {
 export function checkPages(
   pages: readonly RenderedPage[],
   manifest: SiteManifest,
-  textLinks: readonly PlacedLink[],
+  textLinks: BuiltContent['links'],
 ): Diagnostic[] {
   const parsed = pages.map(({ path, body }) => {
     const all = [...tags(body)]
@@ -72,7 +72,10 @@ function resolve(address: string, isLink: boolean, page: string): SiteLink | Pro
 }
 
 /** Undefined too for an address that means another place on each page. */
-function deadTextLink({ where, line, address, published }: PlacedLink, site: SiteAddresses) {
+function deadTextLink(
+  { where, line, address, published }: BuiltContent['links'][number],
+  site: SiteAddresses,
+) {
   const link = address.startsWith('#') ? undefined : siteLink(address, '/')
   const problem = link && deadLink(link, site)
   if (!problem) return undefined

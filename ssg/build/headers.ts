@@ -2,7 +2,7 @@ import type { Answer, Headers, Proxy, Redirect, Route, SiteManifest } from './ma
 import type { FinishedFile } from './output-files.ts'
 import { scriptPolicy } from '../document/document.ts'
 import type { PageList } from '../document/pages.ts'
-import { proxied } from '../lib/addresses.ts'
+import { proxied } from '../model/addresses.ts'
 import { policyHash } from '../lib/hash.ts'
 
 export interface ManifestParts extends PageList {

@@ -2,7 +2,7 @@
  * The CV's forms that are text, made by the build and, before they are public, in the browser. The plugin serves it as
  * `virtual:cv-forms`; nothing it imports needs Node.
  */
-import type { Content } from '../content/compile.ts'
+import type { SiteContent } from '../model/compile.ts'
 import { cvText } from './cv-text.ts'
 import { cvOutline } from './outline.ts'
 import { resumeJson } from './resume-json.ts'
@@ -12,7 +12,7 @@ import { vcard } from './vcard.ts'
 export type CvForm = 'cv.txt' | 'resume.json' | 'card.vcf'
 
 /** What each form says when the site is at `siteUrl`, or at an address that is not known. */
-export function cvForms(content: Pick<Content, 'site' | 'cv'>, siteUrl?: string): Record<CvForm, string> {
+export function cvForms(content: Pick<SiteContent, 'site' | 'cv'>, siteUrl?: string): Record<CvForm, string> {
   return {
     'cv.txt': cvText(cvOutline(content, siteUrl)),
     'resume.json': resumeJson(content, siteUrl),

@@ -1,10 +1,10 @@
-import type { Content } from '../content/compile.ts'
+import type { SiteContent } from '../model/compile.ts'
 
 /**
  * A card for address books. Version 3.0 (RFC 2426), which all of them read; 4.0 says nothing more that we have to say, and
  * Outlook does not take it.
  */
-export function vcard(site: Content['site'], siteUrl?: string): string {
+export function vcard(site: SiteContent['site'], siteUrl?: string): string {
   const { name, role, company, email, links } = site
   return [
     'BEGIN:VCARD',

@@ -1,4 +1,4 @@
-import { attribute, text } from '../lib/escape.ts'
+import { attribute, text } from '../model/escape.ts'
 import { policyHash } from '../lib/hash.ts'
 
 /** A script of a document, by its addresses. */

@@ -1,5 +1,6 @@
-import type { Content } from '../content/compile.ts'
-import { DiagnosticsError, type Diagnostic } from '../lib/diagnostics.ts'
+import { DiagnosticsError } from '../lib/diagnostics.ts'
+import type { SiteContent } from '../model/compile.ts'
+import type { Diagnostic } from '../model/diagnostics.ts'
 
 /** A row of the site's route table. */
 export interface PageRow {
@@ -28,11 +29,11 @@ export interface BannerImage {
 /** What `src/pages/index.tsx` of the site exports. */
 export interface PagesModule {
   /** All addresses of the site, with the titles and descriptions of public pages. */
-  routes: (content: Content) => readonly PageRow[]
+  routes: (content: SiteContent) => readonly PageRow[]
   /** The body of a public page. */
-  renderPage: (path: string, content: Content, data: PageData) => string
+  renderPage: (path: string, content: SiteContent, data: PageData) => string
   /** The body of the document that the app starts in. */
-  renderShell: (content: Content, data: PageData) => string
+  renderShell: (content: SiteContent, data: PageData) => string
 }
 
 /** A page to prerender. */

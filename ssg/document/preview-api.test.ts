@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import previewApi, { config } from '../netlify/preview-api.ts'
-import { proxied } from '../lib/addresses.ts'
+import { proxied } from '../model/addresses.ts'
 
 const seen: Request[] = []
 

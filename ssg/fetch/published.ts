@@ -1,7 +1,13 @@
-import type { Published } from '../content/content-modules.ts'
-import type { BuiltContent } from '../content/source.ts'
 import type { SsgOptions } from '../options.ts'
-import type { EditSource } from './published-edits.ts'
+import type { PhotoReader } from './photos.ts'
+import type { EditSource, PublishedEdits } from './published-edits.ts'
+
+/** What was published in the browser, and the photos in it. */
+export interface Published extends PublishedEdits {
+  /** Whether the server learns what the content folder holds when the site is built. */
+  told: boolean
+  photos?: PhotoReader
+}
 
 const noToken =
   'Warning: published texts: without BUILD_TOKEN the pages are made of the files alone, and nothing that was published at /words is on them. docs/publishing.md says where to set it.'
@@ -24,7 +30,7 @@ export async function fetchPublished(options: SsgOptions, cache: string): Promis
 /** Reports the content folder to the server, and returns what went wrong. */
 export async function reportContent(
   options: SsgOptions,
-  { files, publications }: Pick<BuiltContent, 'files' | 'publications'>,
+  { files, publications }: { files: ReadonlyMap<string, string>; publications?: number | undefined },
 ): Promise<string[]> {
   const source = editSource(options)
   if (!source || !isReported(options)) return []

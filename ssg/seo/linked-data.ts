@@ -1,7 +1,7 @@
-import type { Content } from '../content/compile.ts'
+import type { SiteContent } from '../model/compile.ts'
 import type { Subject } from '../options.ts'
 
-type Known = Pick<Content, 'site' | 'cv'>
+type Known = Pick<SiteContent, 'site' | 'cv'>
 
 /** Structured data for search engines (schema.org), as a script that no browser runs. */
 export function linkedData(subject: Subject, { site, cv }: Known, siteUrl: string, path: string): string {
@@ -39,7 +39,7 @@ export function linkedData(subject: Subject, { site, cv }: Known, siteUrl: strin
   return `<script type="application/ld+json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 }
 
-const fullPerson = (person: object, cv: Content['cv']) => ({
+const fullPerson = (person: object, cv: SiteContent['cv']) => ({
   ...person,
   knowsLanguage: cv.languages.map(({ title }) => title),
   alumniOf: [...new Set(cv.education.map(({ organisation }) => organisation))].map((name) => ({

@@ -1,4 +1,4 @@
-import { attribute } from '../lib/escape.ts'
+import { attribute } from '../model/escape.ts'
 
 /** A page as the preview of a link shows it. */
 export interface Shared {

@@ -7,10 +7,10 @@ import { RichText } from '../ui/rich-text'
 import type { PageProps, SiteContent } from './page-props'
 import styles from './on-the-web.module.css'
 
-type WebCard = SiteContent['on-the-web']['cards'][number]
+type WebCard = SiteContent['onTheWeb']['cards'][number]
 
 /** Where else the owner is to be found. */
-export function OnTheWeb({ content: { 'on-the-web': web, site } }: Pick<PageProps, 'content'>) {
+export function OnTheWeb({ content: { onTheWeb: web, site } }: Pick<PageProps, 'content'>) {
   return (
     <div className={styles.page}>
       <PageIntro eyebrow={site.name} title={web.heading}>

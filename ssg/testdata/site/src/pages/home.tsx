@@ -5,5 +5,5 @@ export interface Content {
   home: { bio: string }
 }
 
-export const Home = (html: string, { home }: Content, _data: object) =>
+export const Home: (html: string, content: Content, data: object) => string = (html, { home }) =>
   `<div class="${styles['home'] ?? ''}">${html}${home.bio}</div>`
