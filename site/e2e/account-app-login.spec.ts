@@ -79,7 +79,10 @@ async function shell(page: Page, link: string): Promise<void> {
   await page.addInitScript((url) => {
     const listeners: ((opened: { url: string }) => void)[] = []
     Object.assign(window, {
-      openApp: (opened: string) => listeners.forEach((listener) => listener({ url: opened })),
+      openApp: (opened: string) => {
+        listeners.forEach((listener) => listener({ url: opened }))
+        return listeners.length > 0
+      },
       Capacitor: {
         Plugins: {
           App: {
@@ -106,20 +109,11 @@ test('the native app, started by its link, is signed in, once', async ({ page, s
 
 test('a link that opens the running app signs in where it is', async ({ page, staff, site }) => {
   await shell(page, '')
-  const loaded = page.waitForResponse(/native-links/)
   await page.goto('/about')
-  await page.mouse.click(5, 300)
-  await loaded
   const link = `${site.url}/app-login?token=${await oneTimeToken(site, staff)}`
-  await expect
-    .poll(async () => {
-      await page.evaluate(
-        (url) => (window as unknown as { openApp: (url: string) => void }).openApp(url),
-        link,
-      )
-      return new URL(page.url()).pathname
-    })
-    .toBe('/welcome')
+  const open = (url: string) => (window as unknown as { openApp: (url: string) => boolean }).openApp(url)
+  await expect.poll(() => page.evaluate(open, link)).toBe(true)
+  await expect(welcome(page, staff)).toBeVisible()
 })
 
 test('an ordinary browser loads nothing for the native app', async ({ page }) => {

@@ -211,6 +211,7 @@ test.describe('a staff screen', () => {
     for (const path of ['/dashboard', '/photos', '/admin/photos']) {
       await page.goto(path)
       await page.waitForURL('/')
+      await expect(page.locator('photo-banner')).toBeVisible()
     }
     await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
   })
@@ -241,7 +242,7 @@ test.describe('a stored session', () => {
     })
     await open(page, '/about')
     await expect(page.getByRole('banner').getByText('Loading...', { exact: true })).toBeVisible()
-    await expect(page.getByText('Loading Application...')).toBeVisible()
+    await expect(page.getByText('Loading Application...')).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     answer.resolve()
     await expect(nameButton(page, staff)).toBeVisible()
