@@ -1,7 +1,7 @@
 import type { Text } from '../content/compile.ts'
 import type { Folder, Single } from '../content/kinds.ts'
 import { missingLetter } from '../owner/letters.mjs'
-import { plainText, readProse } from './prose.ts'
+import { plainText } from './prose.ts'
 
 /** A letter that the CV's PDF cannot show. */
 export interface MissingLetter {
@@ -21,7 +21,7 @@ export function missingLetters(
       ? value.map((text, index) => ({ path: [name, index], text }))
       : { path: [name], text: value },
   )
-  if (kind.startsWith('cv/')) places.push({ path: [], text: plainText(readProse(html)) })
+  if (kind.startsWith('cv/')) places.push({ path: [], text: plainText(html) })
   return places.flatMap(({ path, text }) => {
     const letter = missingLetter(text)
     return letter === undefined ? [] : [{ letter, path }]
@@ -30,7 +30,7 @@ export function missingLetters(
 
 type Fields = Record<string, string | string[] | undefined>
 
-/** The fields of a text whose words stand in the PDF, as cvOutline and layOutCv put them there. */
+/** The fields of a file that the PDF shows, as cvOutline and drawCv use them. */
 function shownFields(kind: Single | Folder, fields: Fields): Fields {
   const { name, initials, role, email, nationality, title, organisation, place, items, url } = fields
   switch (kind) {

@@ -78,13 +78,15 @@ export class Flow {
         let { x } = column
         for (const piece of this.#measuring ? [] : joinPieces(line)) {
           const { link } = piece.span
-          const width = this.#measure(piece, style)
-          const placed = { ...piece, width, x, y: this.y }
+          const placed = { ...piece, width: this.#measure(piece, style), x, y: this.y }
           const last = parts.at(-1)
           if (last?.page === this.#page && last.link === link) last.pieces.push(placed)
           else parts.push({ page: this.#page, link, pieces: [placed] })
-          x += width
+          x += placed.width
         }
+        const end = parts.at(-1)?.pieces.at(-1)
+        // The space at its end is not underlined.
+        if (end) end.width = this.#measure({ ...end, text: end.text.trimEnd() }, style)
         this.y += style.leading
       }
       for (const part of parts) this.#drawPart(part, style)
