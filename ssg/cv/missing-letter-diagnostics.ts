@@ -23,7 +23,10 @@ export function missingLetterDiagnostics(
   })
 }
 
-/** The line with a letter in a text that begins on line `first`; undefined where an entity stands for it. */
+/**
+ * The line with a letter in a text that begins on line `first`; undefined if an entity is written
+ * instead.
+ */
 function lineWith(letter: string, text: string, first: number): number | undefined {
   const line = text
     .normalize('NFC')

@@ -8,7 +8,6 @@ import { checkText, kindOf, textKinds, writeBody, writeField } from '../content/
 import { parseText, renderText } from '../content/text.ts'
 import type { Diagnostic } from '../lib/diagnostics.ts'
 import { contentFiles } from '../owner/demo.mjs'
-import { classOf } from '../owner/letters.mjs'
 import { documentOptions, drawCv } from './draw-cv.ts'
 import { cvOutline } from './outline.ts'
 import { readFonts } from './cv-pdf.ts'
@@ -18,7 +17,10 @@ const folder = join(root, 'ssg', 'testdata', 'content')
 const texts = new Map(contentFiles(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
 const fonts = await readFonts()
 
-/** Whether the PDF can be drawn with `changed` at `path`; undefined where that is no right text for another reason. */
+/**
+ * Whether the PDF can be drawn with `changed` at `path`; undefined where that is no right text for
+ * another reason.
+ */
 async function isDrawn(path: string, changed: string): Promise<boolean | undefined> {
   const compiled = new Map<string, Text>()
   const diagnostics: Diagnostic[] = []
@@ -107,3 +109,15 @@ test('the letters that the forms and new-owner know are those of each style of t
     await expect(module).toMatchFileSnapshot('../owner/pdf-letters.mjs')
   }
 })
+
+/** A character class of `points`, which are in their order, without its brackets. */
+function classOf(points: readonly number[]): string {
+  const ranges: [first: number, last: number][] = []
+  for (const point of points) {
+    const range = ranges.at(-1)
+    if (range?.[1] === point - 1) range[1] = point
+    else ranges.push([point, point])
+  }
+  const escaped = (point: number) => `\\u{${point.toString(16)}}`
+  return ranges.map(([first, last]) => escaped(first) + (first === last ? '' : `-${escaped(last)}`)).join('')
+}

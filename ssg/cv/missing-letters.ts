@@ -6,11 +6,14 @@ import { plainText } from './prose.ts'
 /** A letter that the CV's PDF cannot show. */
 export interface MissingLetter {
   letter: string
-  /** The field that holds it, and its place in a list; empty for what follows the front matter. */
+  /** The field that holds it, and its place in a list; empty for the body. */
   path: (string | number)[]
 }
 
-/** The first letter that the PDF cannot show in each field of a text, each item of a list, and what follows them. */
+/**
+ * Returns the first letter that the PDF cannot show in each field, in each item of a list, and in
+ * the body.
+ */
 export function missingLetters(
   kind: Single | Folder,
   { fields, html }: Pick<Text, 'fields' | 'html'>,

@@ -35,8 +35,8 @@ interface Element {
 }
 
 /**
- * Reads the HTML that the markdown gives. Of unknown tags only the text is used. Relative links are resolved against `base`,
- * and are plain text without it.
+ * Reads the HTML that the markdown gives. Of unknown tags only the text is used. Relative links are
+ * resolved against `base`, and are plain text without it.
  */
 export const readProse = (html: string, base?: string): Block[] => blocksOf(parse(html), base)
 
@@ -62,7 +62,9 @@ function parse(html: string): Node[] {
   return root.children
 }
 
-/** The blocks of nodes. Text between blocks, as in the items of a tight list, becomes a paragraph. */
+/**
+ * The blocks of nodes. Text between blocks, as in the items of a tight list, becomes a paragraph.
+ */
 function blocksOf(nodes: readonly Node[], base: string | undefined): Block[] {
   const blocks: Block[] = []
   let between: Node[] = []

@@ -8,7 +8,10 @@ export interface BuildDataModules extends Plugin {
   data: () => Promise<BuildData>
 }
 
-/** Serves what the API at `origin` answers as the modules `virtual:build-data/*`, the same to both bundles of a build. */
+/**
+ * Serves what the API at `origin` answers as the modules `virtual:build-data/*`, the same to both
+ * bundles of a build.
+ */
 export function buildDataModules(origin?: string): BuildDataModules {
   let fetched: Promise<BuildData> | undefined
   let load = () => Promise.resolve(noBuildData)

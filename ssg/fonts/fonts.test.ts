@@ -42,7 +42,10 @@ const sample =
   'A good plan is short, has a price on it, and says which of the older plans it replaces; ' +
   'most people who work with numbers know why. Just zinc, oak and rope, six metres of quay.'
 
-/** Faces of the system with their mean advance over `sample`, in units of the em. Liberation has the metrics of the others. */
+/**
+ * Faces of the system with their mean advance over `sample`, in units of the em. Liberation has the
+ * metrics of the others.
+ */
 test.each([
   ['Figtree Fallback;font-weight:400 549', 'pdf/figtree-regular.ttf', 0.4443],
   ['Instrument Serif Fallback', 'web/instrument-serif.woff2', 0.4035],

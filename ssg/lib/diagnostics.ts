@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-/** An error that whoever runs the build can correct. Vite prints its message alone: a stack would lead into the prerenderer. */
+/** An error that the owner can correct. Vite prints its message without a stack. */
 export class UserError extends Error {
   constructor(message: string) {
     super(message)
@@ -23,16 +23,16 @@ export interface Diagnostic {
   /** The field of the front matter that is wrong. */
   field?: string
   message: string
-  /** What to do about it, as a full sentence. */
+  /** The remedy, as a full sentence. */
   hint: string
-  /** The same for somebody who sees a form in the place of the file. */
+  /** The same in the terms of the editor's form. */
   inForm?: Problem
 }
 
-/** What is wrong and what to do about it, wherever it is. */
+/** An error and its remedy, without a place. */
 export type Problem = Pick<Diagnostic, 'message' | 'hint'>
 
-/** Stops a build with every diagnostic that was found, not the first alone. */
+/** Stops a build with all diagnostics. */
 export class DiagnosticsError extends UserError {
   readonly #diagnostics: readonly Diagnostic[]
 
@@ -47,7 +47,7 @@ export class DiagnosticsError extends UserError {
   }
 }
 
-/** A diagnostic in a line, as its author reads it. */
+/** Returns a diagnostic as a line of the build's output. */
 export function formatDiagnostic({ where, line, message, hint }: Diagnostic): string {
   const place = line === undefined ? where : `${where}:${line}`
   return `  ${place}: ${message}. ${hint}`

@@ -1,7 +1,7 @@
 import { slugify } from '../lib/slugify.ts'
 import { pictureWidths, type PictureFiles } from './picture-markup.ts'
 
-/** A picture of the photo bench, as the API describes it. */
+/** A photo as the API describes it. */
 export interface Photo {
   id: number
   title?: string
@@ -13,7 +13,7 @@ export interface Photo {
   srcset?: readonly { url: string; width: number }[]
 }
 
-/** The markdown by which the text at `from` shows a photo: its address is what `photoId` reads, and `alt` stands for it. */
+/** Returns markdown that shows a photo in the file at `from`. `photoId` reads its address. */
 export function photoMarkdown({ id, title = '', image_url }: Photo, alt: string, from: string): string {
   const slug = slugify(title).slice(0, 60).replace(/-$/, '') || 'photo'
   const ending = /\.([a-z0-9]+)$/.exec(image_url)?.[1] ?? 'jpg'
@@ -21,7 +21,7 @@ export function photoMarkdown({ id, title = '', image_url }: Photo, alt: string,
   return `![${plainWords(alt)}](${up}photos/${slug}-${id}.${ending})`
 }
 
-/** Markdown for `words`, in which nothing ends a picture's words and nothing is markup. */
+/** Escapes an alternative text for markdown. */
 const plainWords = (words: string) =>
   words
     .replaceAll('[', '(')
@@ -31,7 +31,10 @@ const plainWords = (words: string) =>
     .replaceAll(/[*_~<&]/g, '\\$&')
     .trim()
 
-/** By what the preview shows a photo that no build has made files of: as large as the build will, in a file of the bench. */
+/**
+ * Returns the files of a photo for the preview, before a build has made renditions, in the size
+ * that the build will use.
+ */
 export function photoFiles({ image_url, width = 1, height = 1, srcset = [] }: Photo): PictureFiles {
   const shown = Math.min(width, Math.max(...pictureWidths))
   const url = srcset.find((file) => file.width >= shown)?.url ?? image_url

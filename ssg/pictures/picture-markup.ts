@@ -2,7 +2,7 @@ import { attribute } from '../lib/escape.ts'
 import type { PictureReference } from '../content/markdown.ts'
 import type { Problem } from '../lib/diagnostics.ts'
 
-/** The files by which a picture is shown. */
+/** The files of an image. */
 export interface PictureFiles {
   /** Upright, and no wider than a column needs. */
   width: number
@@ -10,13 +10,13 @@ export interface PictureFiles {
   files: { name: string; ending: 'avif' | 'webp' | 'jpg' | 'png'; width: number }[]
 }
 
-/** Which picture of the content folder, by its path, the text at `from` refers to, or what is wrong with the reference. */
+/** Returns the path of the image that the file at `from` refers to, or the reference's error. */
 export function pictureOf({ address, alt }: PictureReference, from: string): string | Problem {
   if (alt === '') return missingAlt(address)
   return pathOf(address, from) ?? outsideFolder(address)
 }
 
-/** The path below the content folder that an address means, or undefined when it leads out of it. */
+/** Returns the path of an address below the content folder, or undefined if it leads out of it. */
 function pathOf(address: string, from: string): string | undefined {
   if (/^([a-z][a-z0-9+.-]*:|\/)/i.test(address)) return undefined
   const path: string[] = []
@@ -36,12 +36,15 @@ function decode(address: string): string {
   }
 }
 
-/** The widths that are made of a picture that is wide enough: the column on a phone, on a screen, on a sharp screen. */
+/**
+ * The widths of renditions: for the column on a phone, on a screen, on a screen with twice the
+ * pixels.
+ */
 export const pictureWidths = [400, 800, 1280]
-/** The column of a text is 40rem wide, and on narrow screens as wide as they are less their margins. */
+/** The column is 40rem wide, and on narrow screens the screen's width without margins. */
 const sizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
 
-/** The markup of a picture; `eager` is for one that a visitor may see without scrolling. */
+/** Returns an image's markup. `eager` is for one that may be visible without scrolling. */
 export function pictureMarkup({ width, height, files }: PictureFiles, alt: string, eager: boolean): string {
   const source = (ending: 'avif' | 'webp') => {
     const set = files.filter((file) => file.ending === ending).map(({ name, width }) => `/${name} ${width}w`)
@@ -59,12 +62,12 @@ const missingAlt = (address: string): Problem => ({
   message: `The picture "${address}" has no words that stand for it`,
   hint: `Say between the brackets what it shows: ![A crane at dawn](${address}).`,
 })
-/** Of a picture that the content folder does not have. */
+/** The error for an image that is not in the content folder. */
 export const missingFile = (address: string, path: string): Problem => ({
   message: `The picture "${address}" is missing: the folder has no file ${path}`,
   hint: 'Put it there, or correct the address, which begins at the folder of this text.',
 })
-/** Of a picture that is not the owner's to show. */
+/** The error for an image outside the content folder. */
 const outsideFolder = (address: string): Problem => ({
   message: `The picture "${address}" lies outside this folder`,
   hint: 'Copy it beside the text, and write its name.',

@@ -2,7 +2,7 @@ import type { Content } from '../content/compile.ts'
 
 type Known = Pick<Content, 'site' | 'cv'>
 
-/** What a page is about: the site as a whole, or the person. */
+/** The subject of a page: the site or the person. */
 export type Subject = 'site' | 'person'
 
 /** Structured data for search engines (schema.org), as a script that no browser runs. */
@@ -37,7 +37,7 @@ export function linkedData(subject: Subject, { site, cv }: Known, siteUrl: strin
           },
         ]
   const value = { '@context': 'https://schema.org', '@graph': graph }
-  // No text of the owner can end the script element.
+  // Content must not end the script element.
   return `<script type="application/ld+json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 }
 

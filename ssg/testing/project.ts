@@ -64,14 +64,12 @@ export async function tinyProject(
   }
 }
 
-/** Fonts and pictures are named by all that they are made of, and cost more than the rest of a tiny build. */
+/** Drawn images are named by a hash of their inputs, and cost more than the rest of a tiny build. */
 async function shareCaches(cache: string): Promise<void> {
   await mkdir(cache, { recursive: true })
-  for (const name of ['fonts', 'drawn']) {
-    const shared = join(workFolder, 'shared', name)
-    await mkdir(shared, { recursive: true })
-    await symlink(shared, join(cache, name))
-  }
+  const shared = join(workFolder, 'shared', 'drawn')
+  await mkdir(shared, { recursive: true })
+  await symlink(shared, join(cache, 'drawn'))
 }
 
 /** Writes and removes files of a project. */
