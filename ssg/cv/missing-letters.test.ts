@@ -18,7 +18,7 @@ const texts = new Map(contentFiles(folder).map((path) => [path, readFileSync(joi
 const fonts = await readFonts()
 
 /**
- * Whether the PDF can be drawn with `changed` at `path`; undefined where that is no right text for
+ * Whether the PDF can be drawn with `changed` at `path`; undefined if the file is invalid for
  * another reason.
  */
 async function isDrawn(path: string, changed: string): Promise<boolean | undefined> {
@@ -59,7 +59,7 @@ const changes = [...samples].flatMap(({ path, text }) => {
   return changed.map(([name, changed]) => [path, name, changed] as const)
 })
 
-test('what is said to be missing in the PDF is what cannot be drawn, in each field of each text', async () => {
+test('reports exactly the letters that cannot be drawn, in each field of each kind', async () => {
   let missing = 0
   for (const [path, name, text] of changes) {
     const drawn = await isDrawn(path, text)
@@ -75,7 +75,7 @@ test('what is said to be missing in the PDF is what cannot be drawn, in each fie
   expect(missing).toBeGreaterThan(20)
 })
 
-test('a letter is named with its line of the text, where one is known', () => {
+test('names the line of a missing letter if it is known', () => {
   const entry = (body: string) =>
     `---\ntitle: A\norganisation: B\nstart: 2020\n---\n\nOne.\n\n- Two ${body}.\n`
   const lines = (body: string) => checkText('cv/early/a.md', entry(body)).map(({ line }) => line)
