@@ -42,7 +42,7 @@ test.each([
   expect(cdn).toContain(`\n/${name}\n  Cache-Control: no-cache\n  Content-Type: ${type}\n`)
 })
 
-test('the forms say what the page says', async () => {
+test('every format has the content of the page', async () => {
   expect((await project.read('cv.txt')).toString()).toContain('Ann Sample\n==========\n')
   expect((await project.read('card.vcf')).toString()).toContain('URL:https://ann.example.test\r\n')
   const resume: unknown = JSON.parse((await project.read('resume.json')).toString())
@@ -53,7 +53,7 @@ test('the forms say what the page says', async () => {
 })
 
 test.each([undefined, 'https://ann.example.test'])(
-  'what the browser makes of the texts, at the address %s, is what is built, byte for byte',
+  'the browser makes the same bytes as the build, at the address %s',
   async (siteUrl) => {
     const role = `Prüferin; of "builds", ${'Größe & Maß – '.repeat(9)}end`
     const site = `name: Zoë Łęk\ninitials: ZŁ\ncompany: Sample, Works\nemail: z@example.test\nrole: ${role}`
@@ -86,7 +86,7 @@ test.each([undefined, 'https://ann.example.test'])(
   },
 )
 
-/** What the browser loads to make the PDF. */
+/** The chunk that makes the PDF in the browser. */
 async function chunk({ dist }: Project): Promise<typeof import('./cv-pdf-in-browser.ts')> {
   const names = await readdir(join(dist, 'assets'))
   const name = names.find((name) => /^cv-pdf-in-browser-.*\.js$/.test(name)) ?? ''

@@ -1,6 +1,6 @@
 /**
- * The CV's PDF made in the browser, before it is public: the bytes that the build writes. The plugin serves it as
- * `virtual:cv-pdf`; nothing it imports needs Node.
+ * Makes the CV's PDF in the browser for the preview, where this module is `virtual:cv-pdf`. Its
+ * bytes equal the build's.
  */
 import PDFDocument from 'pdfkit'
 import type { SiteContent } from '../model/compile.ts'
@@ -14,7 +14,7 @@ const addresses = import.meta.glob<string>('../fonts/pdf/*.ttf', {
   eager: true,
 })
 
-/** /cv.pdf when the site is at `siteUrl`, or at an address that is not known. */
+/** Makes /cv.pdf. `siteUrl` is the site's address, if known. */
 export async function cvPdf(
   content: Pick<SiteContent, 'site' | 'cv' | 'pages'>,
   siteUrl?: string,

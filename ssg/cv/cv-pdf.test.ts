@@ -21,7 +21,7 @@ const spoken = (tree: readonly Tagged[], inside = ''): string[] =>
 const roles = (tree: readonly Tagged[]): string[] =>
   tree.flatMap(({ role, children }) => [role, ...roles(children)])
 
-test('is read aloud in the order of the page, with what each part is', async () => {
+test('tags each part, in the order of the page', async () => {
   const { pages } = await read(
     aCv(
       {},
@@ -84,7 +84,7 @@ test('is read aloud in the order of the page, with what each part is', async () 
   expect(page?.artifacts).toBe('A')
 })
 
-test('says what it is, whose, and in which language', async () => {
+test('has a title, an author, a subject and a language', async () => {
   const title = 'CV · Ann & Bob <Zoë>'
   const { info, xmp, marked, displayTitle, outline, pageMode } = await readPdf(await make(aCv(), title))
   expect(info).toMatchObject({ Title: title, Author: 'Ann Sample', Subject: 'About Ann.', Language: 'en' })
@@ -97,7 +97,7 @@ test('says what it is, whose, and in which language', async () => {
   expect(outline.slice(0, 2)).toEqual(['Education', 'Business Experiences'])
 })
 
-test('links lead where they say', async () => {
+test('links have their addresses and names', async () => {
   const { pages } = await readPdf(await make(aCv(), 'CV', 'https://ann.example.test'))
   expect(pages[0]?.links).toEqual([
     { url: 'mailto:ann@example.test', says: 'ann@example.test' },
@@ -129,7 +129,7 @@ test('a CV written in files says all that the page says', async () => {
   }
 })
 
-test('the same words give the same bytes, at any time and place', async () => {
+test('the same content gives the same bytes at any time and in any time zone', async () => {
   const first = await make(aCv())
   vi.useFakeTimers({ now: new Date('2031-05-06'), toFake: ['Date'] })
   vi.stubEnv('TZ', 'Pacific/Auckland')
@@ -147,7 +147,7 @@ test('a CV of little more than a name is a document too', async () => {
   expect(roles(pages[0]?.tree ?? []).filter((role) => role === 'H2')).toHaveLength(1)
 })
 
-test('names and words longer than a line go on below', async () => {
+test('breaks names and words that are longer than a line', async () => {
   const name = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).trim()
   const word = 'x'.repeat(400)
   const entry = anEntry({
@@ -193,11 +193,11 @@ test('letters beyond Western Europe are embedded, italics too', async () => {
   expect(spokenText).toContain('é coop')
 })
 
-test('signs that the font lacks are typed as on any keyboard', async () => {
+test('replaces signs that the fonts lack', async () => {
   const { pages } = await read(aCv({ role: '3 → ≈5, ≥ 10\u2032, H₂O №5 ©\ufe0f Ţuţea' }))
   expect(pages[0]?.text).toContain("3 → ~5, ≥ 10', H₂O No5 © Țuțea")
 })
 
-test('a letter that the font does not have leaves no hole', async () => {
+test('rejects a letter that the fonts lack', async () => {
   await expect(make(aCv({ role: 'Архитектор' }))).rejects.toThrow('has no letter "А"')
 })

@@ -19,7 +19,7 @@ export const readFonts = (): Promise<FontFiles> =>
 
 const require = createRequire(import.meta.url)
 
-/** pdfkit as the browser has it: what it has for Node compresses by another library, to other bytes. */
+/** pdfkit's browser build. Its Node build compresses with another library, to other bytes. */
 async function pdfkit(): Promise<typeof PDFDocument> {
   const file = join(dirname(require.resolve('pdfkit')), 'pdfkit.browser.mjs')
   const { default: Pdf } = (await import(pathToFileURL(file).href)) as { default: typeof PDFDocument }

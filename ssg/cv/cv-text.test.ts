@@ -91,7 +91,7 @@ test('lists hang, quotations are marked, and links say where they lead', () => {
 `)
 })
 
-test('what has no entries has no heading', () => {
+test('leaves out headings without entries', () => {
   expect(text(aBareCv()).match(/^-+$/gm)).toHaveLength(1)
 })
 

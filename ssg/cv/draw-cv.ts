@@ -23,7 +23,10 @@ export const documentOptions = (
   siteUrl: string | undefined,
 ): DocumentOptions => ({ title, subject: description, lang: 'en', siteUrl })
 
-/** A4, in points, with margins that leave everything on US letter too when a printer centres it there. */
+/**
+ * A4, in points, with margins that leave everything on US letter too when a printer centres it
+ * there.
+ */
 const paper = { width: 595.28, height: 841.89, top: 54, bottom: 58, side: 58 }
 const width = paper.width - 2 * paper.side
 const page: Column = { x: paper.side, width }
@@ -46,10 +49,16 @@ const styles = {
   footer: { size: 8.2, leading: 12, colour: '#5a6577' },
 } satisfies Record<string, Style>
 
-/** The part of an entry that is never alone at the end of a page. A shorter entry stays on one page. */
+/**
+ * The part of an entry that is never alone at the end of a page. Page breaks never divide a shorter
+ * entry.
+ */
 const entryStart = 115
 
-/** Draws the CV by `Pdf`, which is pdfkit's. The same content gives the same bytes, in Node and in the browser. */
+/**
+ * Draws the CV by `Pdf`, which is pdfkit's. The same content gives the same bytes, in Node and in
+ * the browser.
+ */
 export async function drawCv(
   { name, role, email, summary, sections, initials }: Outline,
   { title, subject, lang, siteUrl }: DocumentOptions,
@@ -239,7 +248,10 @@ function drawList(flow: Flow, { start, items }: List, column: Column): void {
   })
 }
 
-/** Draws a table whose columns are as wide as their text if that fits. The head stays with the first row. */
+/**
+ * Draws a table whose columns are as wide as their text if that fits. Page breaks never divide the
+ * head and the first row.
+ */
 function drawTable(flow: Flow, rows: readonly Span[][][], column: Column): void {
   const gap = 14
   const styleOf = (row: number) => (row === 0 ? { ...styles.body, bold: true } : styles.body)
@@ -289,8 +301,8 @@ function shareOut(room: number, wanted: readonly number[]): number[] {
 }
 
 /**
- * Describes the document in XMP without a date. pdfkit's own XMP does not escape `&` in a title, and holds the time of the
- * build; it has no API to replace it.
+ * Describes the document in XMP without a date. pdfkit's own XMP does not escape `&` in a title,
+ * and holds the time of the build; it has no API to replace it.
  */
 function describe(
   pdf: Pdf,

@@ -7,7 +7,6 @@ import { parseFile } from '../model/content-file.ts'
 import { siteContent, type CompiledFile } from '../model/site-content.ts'
 import { checkText, kindOf, textKinds, writeBody, writeField } from '../model/content-model.ts'
 import { contentFiles } from '../owner/demo.mjs'
-import { classOf } from '../model/letters.mjs'
 import { documentOptions, drawCv } from './draw-cv.ts'
 import { cvOutline } from './outline.ts'
 import { readFonts } from './cv-pdf.ts'
@@ -17,7 +16,10 @@ const folder = join(root, 'ssg', 'testdata', 'content')
 const texts = new Map(contentFiles(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
 const fonts = await readFonts()
 
-/** Whether the PDF can be drawn with `changed` at `path`; undefined if that file has another problem. */
+/**
+ * Whether the PDF can be drawn with `changed` at `path`; undefined if the file is invalid for
+ * another reason.
+ */
 async function isDrawn(path: string, changed: string): Promise<boolean | undefined> {
   const compiled = new Map<string, CompiledFile>()
   for (const [other, text] of [...texts, [path, changed] as const]) {
@@ -52,7 +54,7 @@ const changes = [...samples].flatMap(({ path, text }) => {
   return changed.map(([name, changed]) => [path, name, changed] as const)
 })
 
-test('what is said to be missing in the PDF is what cannot be drawn, in each field of each text', async () => {
+test('reports exactly the letters that cannot be drawn, in each field of each kind', async () => {
   let missing = 0
   for (const [path, name, text] of changes) {
     const drawn = await isDrawn(path, text)
@@ -68,7 +70,7 @@ test('what is said to be missing in the PDF is what cannot be drawn, in each fie
   expect(missing).toBeGreaterThan(20)
 })
 
-test('a letter is named with its line of the text, where one is known', () => {
+test('names the line of a missing letter if it is known', () => {
   const entry = (body: string) =>
     `---\ntitle: A\norganisation: B\nstart: 2020\n---\n\nOne.\n\n- Two ${body}.\n`
   const lines = (body: string) => checkText('cv/early/a.md', entry(body)).map(({ line }) => line)
@@ -102,3 +104,15 @@ test('the letters that the forms and new-owner know are those of each style of t
     await expect(module).toMatchFileSnapshot('../model/pdf-letters.mjs')
   }
 })
+
+/** A character class of `points`, which are in their order, without its brackets. */
+function classOf(points: readonly number[]): string {
+  const ranges: [first: number, last: number][] = []
+  for (const point of points) {
+    const range = ranges.at(-1)
+    if (range?.[1] === point - 1) range[1] = point
+    else ranges.push([point, point])
+  }
+  const escaped = (point: number) => `\\u{${point.toString(16)}}`
+  return ranges.map(([first, last]) => escaped(first) + (first === last ? '' : `-${escaped(last)}`)).join('')
+}

@@ -3,7 +3,7 @@ import type { CvEntry } from '../model/site-content.ts'
 import { bare } from './prose-text.ts'
 import { readProse, type Block } from './prose.ts'
 
-/** The CV in the order of its page, for every form that is read from top to bottom. */
+/** The CV in the order of its page, for every format that is read from top to bottom. */
 export interface Outline {
   name: string
   initials: string
@@ -17,13 +17,13 @@ export interface Outline {
 export interface Section {
   title: string
   entries: OutlineEntry[]
-  /** Short facts, each with what it is about; a section has entries or facts. */
+  /** Short facts, each with its term; a section has entries or facts. */
   facts: Fact[]
 }
 
 export interface OutlineEntry {
   title: string
-  /** Whose school, firm or certificate it was, and the town. */
+  /** The school, firm or issuer, and the town. */
   where: string
   /** Ready to read. */
   period: string
@@ -41,7 +41,7 @@ export interface Fact {
 export const cvAddress = (siteUrl: string | undefined) =>
   siteUrl === undefined ? undefined : `${siteUrl}/cv`
 
-/** The CV of a site at `siteUrl`, or at an address that is not known. */
+/** Returns the CV's outline. `siteUrl` is the site's address, if known. */
 export function cvOutline({ site, cv }: Pick<SiteContent, 'site' | 'cv'>, siteUrl?: string): Outline {
   const base = cvAddress(siteUrl)
   const sections = [

@@ -23,7 +23,7 @@ export interface Style {
 
 const linkColour = '#2f49d1'
 const underlineColour = '#a7b3ea'
-/** Lists by their labels: bullets, numbers, or terms of their own. */
+/** How lists are labelled: with bullets, numbers, or terms. */
 const lists: Record<string, string | undefined> = { UL: 'Disc', OL: 'Decimal', DL: 'None' }
 
 /** Sets text from top to bottom, begins new pages, and tags each part for screen readers. */
@@ -68,7 +68,10 @@ export class Flow {
     this.#parent = parent
   }
 
-  /** Draws an element of text. A paragraph leaves no single line at the end or the beginning of a page. */
+  /**
+   * Draws an element of text. A paragraph leaves no single line at the end or the beginning of a
+   * page.
+   */
   text(tag: string, spans: readonly Span[], style: Style, column: Column): void {
     const lines = breakLines(spans, column.width, (text, span) => this.#set(text, span, style))
     this.element(tag, () => {
@@ -78,13 +81,15 @@ export class Flow {
         let { x } = column
         for (const piece of this.#measuring ? [] : joinPieces(line)) {
           const { link } = piece.span
-          const width = this.#measure(piece, style)
-          const placed = { ...piece, width, x, y: this.y }
+          const placed = { ...piece, width: this.#measure(piece, style), x, y: this.y }
           const last = parts.at(-1)
           if (last?.page === this.#page && last.link === link) last.pieces.push(placed)
           else parts.push({ page: this.#page, link, pieces: [placed] })
-          x += width
+          x += placed.width
         }
+        const end = parts.at(-1)?.pieces.at(-1)
+        // The space at its end is not underlined.
+        if (end) end.width = this.#measure({ ...end, text: end.text.trimEnd() }, style)
         this.y += style.leading
       }
       for (const part of parts) this.#drawPart(part, style)
@@ -188,7 +193,9 @@ export class Flow {
     return height
   }
 
-  /** Sets a word. Most are set several times, since heights are measured before pages are chosen. */
+  /**
+   * Sets a word. Most are set several times, since heights are measured before pages are chosen.
+   */
   #set(word: string, span: Span, style: Style): Piece[] {
     const bold = span.bold ?? style.bold ?? false
     const italic = span.italic ?? false
@@ -251,7 +258,9 @@ interface Part {
 
 const baseline = ({ leading }: Style) => leading * 0.72
 
-/** How many lines from `index` on stay on one page: the first two of a paragraph, and its last two. */
+/**
+ * How many lines from `index` on stay on one page: the first two of a paragraph, and its last two.
+ */
 const linesToKeep = (index: number, lines: number): number =>
   lines <= 3 ? lines - index : index === 0 || index === lines - 2 ? 2 : 1
 

@@ -1,7 +1,7 @@
 import { create, type Font } from 'fontkit'
 import { written } from '../model/letters.mjs'
 
-/** The font files of the PDF, by the names that the code gives them. */
+/** The font files of the PDF, without their ending. */
 const fontNames = [
   'figtree-regular',
   'figtree-bold',
@@ -16,7 +16,7 @@ const fontNames = [
 export type FontName = (typeof fontNames)[number]
 export type FontFiles = ReadonlyMap<FontName, Uint8Array>
 
-/** Reads all fonts by `load`. */
+/** Reads all fonts with `load`. */
 export const loadFonts = async (load: (name: FontName) => Promise<Uint8Array>): Promise<FontFiles> =>
   new Map(await Promise.all(fontNames.map(async (name) => [name, await load(name)] as const)))
 
@@ -24,16 +24,18 @@ export const loadFonts = async (load: (name: FontName) => Promise<Uint8Array>): 
 export interface SetText {
   text: string
   font: FontName
-  /** The factor by which the fallback font's letters look as large as those of the site's own. */
+  /** Scales the fallback font's letters to the size of Figtree's. */
   scale: number
 }
 
-/** Chooses the font of each word, by the letters that the files have. */
+/** Returns a function that sets words in fonts that have their letters. */
 export function fontChooser(files: FontFiles) {
   const fonts = new Map<FontName, Font>(Array.from(files, ([name, file]) => [name, create(file)]))
   const hasAll = (name: FontName, text: string) =>
     Array.from(text).every((letter) => fonts.get(name)?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
-  /** Sets a word in Inter if Figtree lacks one of its letters: a letter and its marks need one font. */
+  /**
+   * Sets a word in Inter if Figtree lacks one of its letters: a letter and its marks need one font.
+   */
   return (word: string, bold: boolean, italic: boolean): SetText[] => {
     const style = bold ? (italic ? 'bold-italic' : 'bold') : italic ? 'italic' : 'regular'
     const [own, fallback] = [`figtree-${style}`, `inter-${style}`] as const

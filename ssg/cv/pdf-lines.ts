@@ -2,7 +2,7 @@ import { normalizeText } from '../model/letters.mjs'
 import type { SetText } from './pdf-fonts.ts'
 import type { Span } from './prose.ts'
 
-/** A word, a space or a line break, as it is set. */
+/** A part of a word, a space or a line break, in its font. */
 export interface Piece extends SetText {
   span: Span
   width: number
@@ -11,7 +11,7 @@ export interface Piece extends SetText {
 /** Sets `text` in the fonts that it needs, and measures it. */
 export type Setter = (text: string, span: Span) => Piece[]
 
-/** Breaks spans into lines. A word longer than a line is broken where the line ends. */
+/** Breaks spans into lines. A word longer than a line is broken at the line's end. */
 export function breakLines(spans: readonly Span[], lineWidth: number, set: Setter): Piece[][] {
   const lines: Piece[][] = [[]]
   let used = 0
@@ -40,7 +40,10 @@ export function breakLines(spans: readonly Span[], lineWidth: number, set: Sette
   return lines
 }
 
-/** The pieces between two spaces, from one span or several; a space and a line break are words of their own. */
+/**
+ * The pieces between two spaces, from one span or several; a space or a line break counts as a
+ * word.
+ */
 function wordsOf(spans: readonly Span[], set: Setter): Piece[][] {
   const words: Piece[][] = []
   let open: Piece[] | undefined

@@ -15,7 +15,7 @@ export type Block =
   | { kind: 'code'; text: string }
   | List
   | { kind: 'quote'; blocks: Block[] }
-  /** The cells of each row; those of the first one head the columns. */
+  /** The cells of each row; those of the first one are the columns' headings. */
   | { kind: 'table'; rows: Span[][][] }
 
 export interface List {
@@ -25,107 +25,122 @@ export interface List {
   items: Block[][]
 }
 
-const token = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/g
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-const decode = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+/** An element of HTML, or text. */
+type Node = Element | string
 
-/** An open element: its finished parts, and the spans that have not become a block yet. */
-interface Open {
+interface Element {
   tag: string
   attributes: string
-  blocks: Block[]
-  spans: Span[]
-  /** Of the row of a table. */
-  cells: Span[][]
-  /** Of a table. */
-  rows: Span[][][]
-}
-
-const opened = (tag: string, attributes = ''): Open => {
-  return { tag, attributes, blocks: [], spans: [], cells: [], rows: [] }
+  children: Node[]
 }
 
 /**
- * Reads the HTML that `parseMarkdown` renders. Of tags that are not known here only the text is used; line breaks of the
- * source count as spaces, those of the text as line breaks. Relative links are resolved against
- * `base`, and are plain text without it.
+ * Reads the HTML that the markdown gives. Of unknown tags only the text is used. Relative links are
+ * resolved against `base`, and are plain text without it.
  */
-export function readProse(html: string, base?: string): Block[] {
-  const root = opened('')
-  const open: Open[] = [root]
-  const marks: Marks[] = []
-  const top = () => open.at(-1) ?? root
-  for (const [whole, end, tag, attributes = ''] of html.matchAll(token)) {
-    if (tag === undefined) addText(top(), Object.assign({}, ...marks, { text: decode(whole) }) as Span)
-    else if (tag === 'br') top().spans.push({ text: '\n' })
-    else if (markTags[tag] !== undefined) {
-      if (end === '') marks.push(markTags[tag](attributes, base))
-      else marks.pop()
-    } else if (!blockTag.test(tag)) continue
-    else if (end === '') {
-      endParagraph(top())
-      open.push(opened(tag, attributes))
-    } else close(open)
+export const readProse = (html: string, base?: string): Block[] => blocksOf(parse(html), base)
+
+/** The text of HTML without numbers, addresses and other additions. */
+export const plainText = (html: string): string => decode(html.replace(/<[^>]+>/g, ''))
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
+const decode = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+
+function parse(html: string): Node[] {
+  const root: Element = { tag: '', attributes: '', children: [] }
+  const open = [root]
+  for (const [text, end, tag, attributes = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/g)) {
+    const parent = open.at(-1) ?? root
+    if (tag === undefined) parent.children.push(decode(text))
+    else if (end !== '') open.pop()
+    else {
+      const element = { tag, attributes, children: [] }
+      parent.children.push(element)
+      if (!/^(br|hr|img|source)$/.test(tag)) open.push(element)
+    }
   }
-  endParagraph(root)
-  return root.blocks
+  return root.children
 }
+
+/**
+ * The blocks of nodes. Text between blocks, as in the items of a tight list, becomes a paragraph.
+ */
+function blocksOf(nodes: readonly Node[], base: string | undefined): Block[] {
+  const blocks: Block[] = []
+  let between: Node[] = []
+  const add = (kind: 'paragraph' | 'heading', nodes: readonly Node[]) => {
+    const spans = trim(spansOf(nodes, base))
+    if (spans.length > 0) blocks.push({ kind, spans })
+  }
+  for (const node of nodes) {
+    const block = typeof node === 'string' ? undefined : blockOf(node, base)
+    if (!block || typeof node === 'string') {
+      between.push(node)
+      continue
+    }
+    add('paragraph', between)
+    between = []
+    if (block === 'paragraph' || block === 'heading') add(block, node.children)
+    else blocks.push(block)
+  }
+  add('paragraph', between)
+  return blocks
+}
+
+function blockOf(element: Element, base: string | undefined): Block | 'paragraph' | 'heading' | undefined {
+  const { tag, attributes, children } = element
+  switch (tag) {
+    case 'p':
+      return 'paragraph'
+    case 'pre':
+      return { kind: 'code', text: textOf(element).trimEnd() }
+    case 'blockquote':
+      return { kind: 'quote', blocks: blocksOf(children, base) }
+    case 'ul':
+    case 'ol': {
+      const start = tag === 'ol' ? Number(/\bstart="(\d+)"/.exec(attributes)?.[1] ?? 1) : undefined
+      return { kind: 'list', start, items: find(element, 'li').map((item) => blocksOf(item.children, base)) }
+    }
+    case 'table': {
+      const cells = (row: Element) => [...find(row, 'th'), ...find(row, 'td')]
+      const rows = [...find(element, 'thead'), ...find(element, 'tbody')].flatMap((part) => find(part, 'tr'))
+      return {
+        kind: 'table',
+        rows: rows.map((row) => cells(row).map((cell) => trim(spansOf(cell.children, base)))),
+      }
+    }
+    default:
+      return /^h[2-6]$/.test(tag) ? 'heading' : undefined
+  }
+}
+
+const find = ({ children }: Element, tag: string): Element[] =>
+  children.filter((node) => typeof node !== 'string').filter((element) => element.tag === tag)
+
+const textOf = (node: Node): string => (typeof node === 'string' ? node : node.children.map(textOf).join(''))
 
 type Marks = Omit<Span, 'text'>
 
-/** The marks of the text within a tag that has `attributes`. */
-const markTags: Record<string, (attributes: string, base?: string) => Marks> = {
-  strong: () => ({ bold: true }),
-  em: () => ({ italic: true }),
-  s: () => ({ struck: true }),
-  a: (attributes, base) => {
-    const address = decode(/\bhref="([^"]*)"/.exec(attributes)?.[1] ?? '')
-    return URL.canParse(address, base) ? { link: new URL(address, base).href } : {}
-  },
+/** Line breaks of the source count as spaces, those of the text as line breaks. */
+function spansOf(nodes: readonly Node[], base: string | undefined, marks: Marks = {}): Span[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return { text: node.replace(/\s+/g, ' '), ...marks }
+    if (node.tag === 'br') return { text: '\n' }
+    return spansOf(node.children, base, { ...marks, ...marksOf(node, base) })
+  })
 }
 
-/** Tags that become a block, or a part of one. */
-const blockTag = /^(p|pre|h[2-6]|blockquote|ul|ol|li|table|tr|th|td)$/
-
-function close(open: Open[]): void {
-  const inside = open.pop()
-  const outside = open.at(-1)
-  if (!inside || !outside) return
-  const { tag, attributes, blocks } = inside
-  if (tag === 'pre') {
-    const text = inside.spans.map(({ text }) => text).join('')
-    outside.blocks.push({ kind: 'code', text: text.trimEnd() })
-  } else if (tag === 'th' || tag === 'td') outside.cells.push(trimSpans(inside.spans))
-  else if (tag === 'tr') outside.rows.push(inside.cells)
-  else if (tag === 'table') outside.blocks.push({ kind: 'table', rows: inside.rows })
-  else if (/^(p|h\d)$/.test(tag)) {
-    const spans = trimSpans(inside.spans)
-    if (spans.length > 0) outside.blocks.push({ kind: tag === 'p' ? 'paragraph' : 'heading', spans })
-  } else {
-    endParagraph(inside)
-    if (tag === 'ul' || tag === 'ol') {
-      const items = blocks.flatMap((item) => (item.kind === 'quote' ? [item.blocks] : []))
-      const start = tag === 'ol' ? Number(/\bstart="(\d+)"/.exec(attributes)?.[1] ?? 1) : undefined
-      outside.blocks.push({ kind: 'list', start, items })
-      // Until its list is closed, an item is a quote too.
-    } else outside.blocks.push({ kind: 'quote', blocks })
-  }
-}
-
-/** Text between blocks, as in the items of a tight list, becomes a paragraph. */
-function endParagraph(element: Open): void {
-  const spans = trimSpans(element.spans)
-  element.spans = []
-  if (spans.length > 0) element.blocks.push({ kind: 'paragraph', spans })
-}
-
-function addText({ tag, spans }: Open, added: Span): void {
-  const text = tag === 'pre' ? added.text : added.text.replace(/\s+/g, ' ')
-  spans.push({ ...added, text })
+function marksOf({ tag, attributes }: Element, base: string | undefined): Marks {
+  if (tag === 'strong') return { bold: true }
+  if (tag === 'em') return { italic: true }
+  if (tag === 's') return { struck: true }
+  if (tag !== 'a') return {}
+  const address = decode(/\bhref="([^"]*)"/.exec(attributes)?.[1] ?? '')
+  return URL.canParse(address, base) ? { link: new URL(address, base).href } : {}
 }
 
 /** Without spaces at either end and around line breaks, and without empty spans. */
-function trimSpans(spans: Span[]): Span[] {
+function trim(spans: readonly Span[]): Span[] {
   const trimmed: Span[] = []
   for (const { text, ...marks } of spans) {
     const before = trimmed.at(-1)?.text ?? '\n'
@@ -136,25 +151,3 @@ function trimSpans(spans: Span[]): Span[] {
   if (last) last.text = last.text.trimEnd()
   return trimmed.filter(({ text }) => text !== '')
 }
-
-/** The text of blocks without numbers, addresses and other additions. */
-export function plainText(blocks: readonly Block[]): string {
-  return blocks.map(blockText).join('\n')
-}
-
-function blockText(block: Block): string {
-  switch (block.kind) {
-    case 'code':
-      return block.text
-    case 'list':
-      return block.items.map(plainText).join('\n')
-    case 'quote':
-      return plainText(block.blocks)
-    case 'table':
-      return block.rows.flat().map(spanText).join('\n')
-    default:
-      return spanText(block.spans)
-  }
-}
-
-const spanText = (spans: readonly Span[]) => spans.map(({ text }) => text).join('')

@@ -4,7 +4,10 @@ import { cvAddress } from './outline.ts'
 import { listItems, proseText } from './prose-text.ts'
 import { readProse } from './prose.ts'
 
-/** The CV in the terms of JSON Resume (https://jsonresume.org/schema). A field without a value is left out. */
+/**
+ * The CV in the terms of JSON Resume (https://jsonresume.org/schema). A field without a value is
+ * left out.
+ */
 export function resumeJson({ site, cv }: Pick<SiteContent, 'site' | 'cv'>, siteUrl?: string): string {
   const { name, role, email, nationality, links } = site
   const base = cvAddress(siteUrl)

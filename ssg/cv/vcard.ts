@@ -1,8 +1,8 @@
 import type { SiteContent } from '../model/compile.ts'
 
 /**
- * A card for address books. Version 3.0 (RFC 2426), which all of them read; 4.0 says nothing more that we have to say, and
- * Outlook does not take it.
+ * Makes a card for address books in version 3.0 (RFC 2426), which all of them read. Outlook does
+ * not import 4.0.
  */
 export function vcard(site: SiteContent['site'], siteUrl?: string): string {
   const { name, role, company, email, links } = site
@@ -26,7 +26,10 @@ export function vcard(site: SiteContent['site'], siteUrl?: string): string {
     .join('')
 }
 
-/** Family and given name. With more than two words nobody can tell which is the family's, so all count as given. */
+/**
+ * Family and given name. With more than two words the family name is unknown, so all count as
+ * given.
+ */
 function nameParts(name: string): string {
   const [given = '', family, ...others] = name.split(/\s+/)
   const parts = family === undefined || others.length > 0 ? ['', name] : [family, given]

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** The front page's first picture, as the API names it. */
+/** The home page's first image, as the API describes it. */
 export interface FirstPicture {
-  /** Where the API has it. */
+  /** Its address at the API. */
   url: string
-  /** Empty where nobody has written one: a title holds the file's name, which tells a visitor nothing. */
+  /** Empty if none is written. The title is no substitute: it is usually the file's name. */
   alt: string
-  /** What stays in sight where it is cropped, in percent from the left and the upper edge; null for the centre. */
+  /** The focal point in percent from the left and the top; null for the centre. */
   focalPoint: FocalPoint | null
 }
 
@@ -15,13 +15,13 @@ export interface FocalPoint {
   y: number
 }
 
-/** What the build asks the API. */
+/** The API's answers for a build. */
 export interface ApiAnswers {
   /** Null when the gallery is empty. */
   picture: () => Promise<FirstPicture | null>
-  /** The address of the current CV, which stays when another document becomes it; null when there is none. */
+  /** The permanent address of the current CV; null if there is none. */
   cv: () => Promise<string | null>
-  /** The titles of the banner's pictures that lack an alternative text. */
+  /** The titles of the banner's images without an alternative text. */
   undescribed: () => Promise<string[]>
   /** A file of the API's own origin. */
   file: (url: string) => Promise<Buffer>
@@ -38,7 +38,7 @@ const images = z.array(
 )
 const currentCv = z.object({ download_url: z.string().min(1).nullable() })
 
-/** Asks the API at `origin` as any visitor may; a request that is still open when `signal` fires rejects. */
+/** Asks the API at `origin` without a token. Requests that are open when `signal` fires reject. */
 export function apiAnswers(origin: string, signal: AbortSignal): ApiAnswers {
   const get = async (address: string) => {
     const url = new URL(address, origin)

@@ -28,7 +28,10 @@ const speckled = await sharp({
   .jpeg()
   .toBuffer()
 
-/** An API that answers as `answers` says: a text is sent with status 200, a number is a status, null is silence. */
+/**
+ * An API that answers as `answers` says: a text is sent with status 200, a number is a status, null
+ * is silence.
+ */
 async function anApi(given: Record<string, string | number | Buffer | null>) {
   const answers = { ...given }
   const requests: string[] = []

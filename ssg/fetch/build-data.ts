@@ -23,8 +23,9 @@ interface Answer<T> {
 export const noBuildData: BuildData = { banner: null, cv: null, files: [], notes: [] }
 
 /**
- * Asks the API at `origin`, for `timeout` milliseconds at most. A good answer is cached below `cache`, also that there is
- * nothing; where a request fails, the last good answer is used, and nothing where there never was one.
+ * Asks the API at `origin`, for `timeout` milliseconds at most. A good answer is cached below
+ * `cache`, also that there is nothing; where a request fails, the last good answer is used, and
+ * nothing where there never was one.
  */
 export async function fetchBuildData(
   origin: string | undefined,
@@ -74,7 +75,8 @@ async function fetchOrReuse<T>(
   const path = join(folder, name)
   try {
     const answer = await fetchAnswer()
-    // A folder that cannot be written to costs the next build its last resort, not this one its answer.
+    // A folder that cannot be written to costs the next build its last resort, not this one its
+    // answer.
     await writeCached(path, answer).catch(() => undefined)
     const result =
       answer.value === null ? `${origin} has none` : `fetched from ${origin} and put into the page`

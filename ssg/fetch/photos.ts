@@ -4,23 +4,26 @@ import { askServer, type EditSource } from './published-edits.ts'
 import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { nameHash } from '../lib/hash.ts'
 
-/** Reads the pictures of the photo bench that texts show. */
+/** Reads the photos of the library that the content shows. */
 export interface PhotoReader {
-  /** The picture of that id with all its pixels, null where there is none; rejects where that cannot be known. */
+  /**
+   * Returns the photo in full size, or null if there is none; rejects if the server does not
+   * answer.
+   */
   read: (id: number) => Promise<Buffer | null>
-  /** For the owner of the build: what could not be asked. */
+  /** Failed requests, for the build's report. */
   notes: () => string[]
 }
 
-/** A picture as the server last gave it. */
+/** A photo as the server last returned it. */
 interface KeptPhoto {
   etag: string
   content: Buffer
 }
 
 /**
- * Reads pictures from the server that published texts come from, each for `timeout` milliseconds at most. They are cached
- * below `cache`; where a request fails, the server is asked for no others, and what it gave before is used.
+ * Reads photos from the server, each for `timeout` milliseconds at most, and caches them below
+ * `cache`. After a failed request, it reads the cache only.
  */
 export function photoReader(source: EditSource, cache: string, timeout = 60_000): PhotoReader {
   let failure: string | undefined
@@ -45,7 +48,7 @@ export function photoReader(source: EditSource, cache: string, timeout = 60_000)
           if (response.status === 404) return null
           if (kept && response.status === 304) return kept.content
           const content = Buffer.from(await response.arrayBuffer())
-          // A folder that cannot be written to costs the next build its last resort, not this one its picture.
+          // Without a cache, this build still has its photo.
           await writeCached(path, { etag: response.headers.get('ETag') ?? '', content }).catch(
             () => undefined,
           )

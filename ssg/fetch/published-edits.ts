@@ -5,7 +5,7 @@ import type { Edit } from './edits.ts'
 import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { nameHash } from '../lib/hash.ts'
 
-/** Where published texts come from, and who asks. */
+/** The server of published content, and the build's token. */
 export interface EditSource {
   origin: string
   /** The server's BUILD_TOKEN. */
@@ -14,9 +14,9 @@ export interface EditSource {
 
 export interface PublishedEdits {
   edits: readonly Edit[]
-  /** How many publications the server had then; undefined where it has not said. */
+  /** How many publications the server had; undefined if it did not answer. */
   publications?: number | undefined
-  /** For the owner of the build: what was fetched, and what could not be. */
+  /** For the build's report. */
   notes: string[]
 }
 
@@ -26,8 +26,8 @@ const answer = z.object({
 })
 
 /**
- * Asks for the texts that were published in the browser, for `timeout` milliseconds at most. The answer is cached below
- * `cache`; where the request fails, the last one is used, and none where there never was one.
+ * Fetches the content that was published in the browser, for `timeout` milliseconds at most, and
+ * caches it below `cache`. If that fails, it returns the cached content.
  */
 export async function fetchEdits(
   source: EditSource,
@@ -41,7 +41,7 @@ export async function fetchEdits(
     })
     const published = answer.parse(await response.json())
     const { edits } = published
-    // A folder that cannot be written to costs the next build its last resort, not this one its answer.
+    // Without a cache, this build still has its answer.
     await writeCached(path, published).catch(() => undefined)
     return { ...published, notes: [`Words: ${edits.length} published texts fetched from ${source.origin}.`] }
   } catch (error) {
@@ -53,8 +53,8 @@ export async function fetchEdits(
 }
 
 /**
- * Tells the server what the content folder holds and how many publications the build has known, and returns what went wrong
- * for the build's report.
+ * Reports the content folder's files and the number of publications built to the server. Returns
+ * failures as notes.
  */
 export async function reportFiles(
   source: EditSource,
@@ -78,9 +78,7 @@ export async function reportFiles(
   }
 }
 
-/**
- * Asks the server with the build token. Rejects an answer that is not good, unless its status is one of `expected`.
- */
+/** Asks the server with the build token. Rejects an error status that is not one of `expected`. */
 export async function askServer(
   { origin, token }: EditSource,
   path: string,

@@ -6,7 +6,7 @@ import { siteFonts } from './fonts.ts'
 
 const fontFile = (path: string): Font => create(readFileSync(join(import.meta.dirname, path)))
 
-test('fonts are small, declared by their names, and shipped with their licences', () => {
+test('fonts are small, declared and shipped with their licences', () => {
   const { files, css, preload } = siteFonts()
   const bytes = (slug: string) =>
     files.find(({ name }) => name.startsWith(`assets/${slug}-`))?.content.length ?? 0
@@ -36,13 +36,16 @@ test('the letters that Figtree lacks are in Inter, and preloading is for Western
     if (range.includes('U+20-7E')) expect(range).not.toContain('U+100')
 })
 
-/** English as it comes, so that letters and spaces weigh what they weigh on a page. */
+/** English text with the usual frequency of letters and spaces. */
 const sample =
   'The quick harbour pilot reads every chart twice and keeps a slow clock beside the window. ' +
   'A good plan is short, has a price on it, and says which of the older plans it replaces; ' +
   'most people who work with numbers know why. Just zinc, oak and rope, six metres of quay.'
 
-/** Faces of the system with their mean advance over `sample`, in units of the em. Liberation has the metrics of the others. */
+/**
+ * Faces of the system with their mean advance over `sample`, in units of the em. Liberation has the
+ * metrics of the others.
+ */
 test.each([
   ['Figtree Fallback;font-weight:400 549', 'pdf/figtree-regular.ttf', 0.4443],
   ['Instrument Serif Fallback', 'web/instrument-serif.woff2', 0.4035],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tagHash } from './hash.ts'
 
-/** A hash of the code in `folder` of the prerenderer and of the releases of all packages, for what is cached of their work. */
+/** Returns a hash of the code in `folder` and of all package versions, for cache keys. */
 export function codeHash(folder: string): string {
   const code = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const files = [join('..', '..', 'package-lock.json'), ...code.sort()]

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { formatDiagnostic, type Diagnostic } from '../model/diagnostics.ts'
 
-/** An error that whoever runs the build can correct. Vite prints its message alone: a stack would lead into the prerenderer. */
+/** An error that the owner can correct. Vite prints its message without a stack. */
 export class UserError extends Error {
   constructor(message: string) {
     super(message)
@@ -15,7 +15,7 @@ export class UserError extends Error {
   }
 }
 
-/** Stops a build with every diagnostic that was found, not the first alone. */
+/** Stops a build with all diagnostics. */
 export class DiagnosticsError extends UserError {
   readonly #diagnostics: readonly Diagnostic[]
 

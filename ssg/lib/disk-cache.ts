@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 
 /**
- * The value that the file `path` holds, or that `make` gives and the file then holds: objects, texts and buffers. The file's
- * name must tell all that the value depends on. A file that is damaged is made again.
+ * Returns the value cached at `path`, or makes and caches it. The path must include a hash of the
+ * value's inputs.
  */
 export async function cached<T>(path: string, make: () => Promise<T>): Promise<T> {
   const known = readCached(path)
@@ -16,7 +16,7 @@ export async function cached<T>(path: string, make: () => Promise<T>): Promise<T
   return made
 }
 
-/** The value in the file `path`; undefined when there is none, or it is not what was written. */
+/** The value in the file `path`; undefined if it is missing or damaged. */
 export function readCached(path: string): unknown {
   try {
     // Small files are read sooner than through the thread pool.
@@ -34,7 +34,7 @@ export function readCached(path: string): unknown {
 const checksumBytes = 32
 const checksum = (value: Uint8Array) => createHash('sha256').update(value).digest()
 
-/** Writes the file as a whole or not at all: another build may be reading it, or writing the same. */
+/** Writes the file as a whole or not at all, since another build may read it. */
 export async function writeCached(path: string, value: unknown): Promise<void> {
   const content = serialize(value)
   await mkdir(dirname(path), { recursive: true })
@@ -44,8 +44,9 @@ export async function writeCached(path: string, value: unknown): Promise<void> {
 }
 
 /**
- * Removes the files of `folder` that nothing has read or written since `start`, in milliseconds since 1970, when they are by
- * `spare` more than the others: builds of a few branches may alternate.
+ * Removes the files of `folder` that nothing has read or written since `start`, in milliseconds
+ * since 1970, when they are by `spare` more than the others: builds of a few branches may
+ * alternate.
  */
 export async function pruneCache(folder: string, start: number, spare = 64): Promise<void> {
   const names = await readdir(folder).catch(() => [])

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Serves each entry of what `values` answers as the module `virtual:<folder>/<key>`, the value as its default export. */
+/**
+ * Serves each entry of what `values` answers as the module `virtual:<folder>/<key>`, the value as
+ * its default export.
+ */
 export function virtualModules(folder: string, values: () => Promise<object>) {
-  // The server's bundle runs in the process that builds it, and thousands of texts are not copied into it.
+  // The server's bundle runs in the process that builds it, and thousands of texts are not copied
+  // into it.
   const shared = `ssg:${folder}:${randomUUID()}`
   return {
     resolveId: {

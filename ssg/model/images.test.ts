@@ -10,7 +10,7 @@ test.each([
   [{ ...crane, title: '船' }, 'A [big] ship\\', 'about.md', '![A (big) ship](photos/photo-41.jpg)'],
   [{ ...crane, image_url: '/media/ab/1.png' }, 'A', 'about.md', '![A](photos/crane-at-dawn-41.png)'],
   [{ ...crane, title: `${'w'.repeat(59)} x` }, 'A', 'about.md', `![A](photos/${'w'.repeat(59)}-41.jpg)`],
-])('a photo is shown by its markdown', (photo, alt, from, markdown) => {
+])('a photo has markdown that shows it', (photo, alt, from, markdown) => {
   expect(photoMarkdown(photo, alt, from)).toBe(markdown)
   const [reference] = parseMarkdown(markdown).images
   const path = reference && imagePath(reference, from)
@@ -29,13 +29,13 @@ test.each(['a ![b](c) d', '](x)', '[', '\\', '`a', '<b>', '*a* & "b"', 'a`]`b'])
   },
 )
 
-test('words with signs of markdown are shown as they are', () => {
+test('escapes markdown in an alternative text', () => {
   const words = '*a* __b__ ~~c~~ <https://example.test/> &amp; d_e'
   const [reference] = parseMarkdown(photoMarkdown(crane, words, 'about.md')).images
   expect(reference?.alt).toBe(words)
 })
 
-test('a photo without files is shown by one of the bench, as large as the build will show it', () => {
+test('the preview shows a photo in the size of the build', () => {
   const srcset = [640, 1280, 2560].map((width) => ({ url: `/media/ab/${width}.jpg`, width }))
   const large = photoFiles({ ...crane, width: 4000, height: 3000, srcset })
   expect(imageMarkup(large, 'A', true)).toBe(

@@ -10,25 +10,9 @@ import { pdfLetters } from './pdf-letters.mjs'
  * @param {string} letters
  * @returns {Has}
  */
-export function inClass(letters) {
+function inClass(letters) {
   const one = new RegExp(`^[${letters}]$`, 'u')
   return (letter) => one.test(letter)
-}
-
-/**
- * A character class of `points`, which are in their order, without its brackets.
- * @param {readonly number[]} points
- */
-export function classOf(points) {
-  /** @type {[first: number, last: number][]} */
-  const ranges = []
-  for (const point of points) {
-    const range = ranges.at(-1)
-    if (range?.[1] === point - 1) range[1] = point
-    else ranges.push([point, point])
-  }
-  const escaped = (/** @type {number} */ point) => `\\u{${point.toString(16)}}`
-  return ranges.map(([first, last]) => escaped(first) + (first === last ? '' : `-${escaped(last)}`)).join('')
 }
 
 /**

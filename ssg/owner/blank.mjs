@@ -3,7 +3,10 @@
  * @typedef {{ name: string, email: string, company: string, role: string, links: Link[] }} Facts
  */
 
-/** The beginning of every text that waits for the owner. The build lists the files that still have it. */
+/**
+ * The beginning of every text that waits for the owner. The build lists the files that still have
+ * it.
+ */
 export const placeholder = 'To write:'
 
 /**

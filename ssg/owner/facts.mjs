@@ -11,7 +11,7 @@ export const linkExample = 'Code|https://git.example.com/ann|annx|code'
 const emailPattern =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
-/** What the questions ask for, in their order. `problem` says what is wrong with an answer, or nothing. */
+/** The questions in their order. `problem` returns an answer's error, if any. */
 export const questions = [
   {
     key: 'name',
@@ -41,7 +41,10 @@ function unshownLetter(answer) {
   return `cannot be used. ${message}. ${hint.replace(/\.$/, '')}`
 }
 
-/** The answer without spaces around it, an address with its domain in ASCII; throws an InputError that says what is wrong with it. */
+/**
+ * The answer without spaces around it, an address with its domain in ASCII; throws an InputError if
+ * it is invalid.
+ */
 export function validated(key, given) {
   const plain = given.normalize('NFC').trim()
   const answer = key === 'email' ? asciiMailAddress(plain) : plain
@@ -53,7 +56,7 @@ export function validated(key, given) {
   return answer
 }
 
-/** The link that `text` gives; throws an InputError that says what is wrong with it. @param {string} text @returns {import('./blank.mjs').Link} */
+/** The link that `text` gives; throws an InputError if it is invalid. @param {string} text @returns {import('./blank.mjs').Link} */
 export function readLink(text) {
   const [title = '', url = '', handle, icon, ...more] = text.split('|').map((part) => part.trim())
   if (title === '' || !/^https?:\/\//.test(url) || !URL.canParse(url) || more.length > 0)

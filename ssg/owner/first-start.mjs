@@ -1,6 +1,6 @@
-// Makes a first start worth looking at: for the sample person with pictures and documents, for any other owner with an
-// account alone. Needs the packages and bin/portfolio; a start that finds accounts changes nothing. --account=false and
-// --samples=false leave out one half.
+// Makes a first start worth looking at: for the sample person with pictures and documents, for any
+// other owner with an account alone. Needs the packages and bin/portfolio; a start that finds
+// accounts changes nothing. --account=false and --samples=false leave out one half.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -27,16 +27,19 @@ function readTexts() {
   return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
 }
 
-/** What each text hashes to that the last run wrote, by its path below content/: it is nobody's own words. */
+/**
+ * The hashes of the files that the last run wrote, by path below content/. They are not the owner's
+ * content.
+ */
 const record = join(root, '.cache/new-owner.json')
 
 /** @returns {Record<string, string>} */
 const readWritten = () => (existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {})
 
-/** Asks on the terminal for what is missing, each again until its answer is right. */
+/** Asks for the missing facts on the terminal, each until its answer is valid. */
 async function ask(facts, links) {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  // Keeps what is pasted as several lines at once.
+  // Keeps all lines of a paste.
   const lines = terminal[Symbol.asyncIterator]()
   const answerTo = async (question, read) => {
     for (;;) {
@@ -101,12 +104,12 @@ async function main() {
   const missing = ['name', 'email', 'role'].filter((key) => facts[key] === undefined)
   if (missing.length > 0) {
     if (!process.stdin.isTTY) throw new InputError(`--${missing[0]} is missing.\n\n${usage}`)
-    // Before anything is asked for: nobody answers questions to be refused.
+    // Refuse before asking questions.
     if (changed.length > 0 && !values.force) throw new InputError(changedMessage(changed))
     await ask(facts, links)
   }
   const after = blankContent({ ...facts, company: facts.company ?? facts.name, links })
-  // The terms name nobody, and a site with accounts needs some.
+  // The terms name no person, and a site with accounts needs some.
   const terms = before.get('terms.md')
   if (terms !== undefined) after.set('terms.md', terms)
   if (after.size === before.size && [...after].every(([path, words]) => before.get(path) === words)) {
@@ -135,7 +138,7 @@ function changedMessage(changed) {
   return `content/ has words of your own, so nothing was changed:\n${list.join('')}${more}With --force the files are put aside and written anew.`
 }
 
-/** Copies what is there to a folder that git does not see, and answers its name. */
+/** Copies the content to a folder that git ignores, and returns its name. */
 function backUp() {
   for (let number = 1; ; number += 1) {
     const name = `.cache/content-${number}`

@@ -25,7 +25,8 @@ async function aClone() {
   for (const part of ['ssg/owner', 'ssg/model', 'scripts/new-owner', 'scripts/tools/require']) {
     await cp(join(root, part), join(folder, part), { recursive: true })
   }
-  // Whoever has run scripts/new-owner has nothing left of the sample person to test with: this one is the tests' own.
+  // Whoever has run scripts/new-owner has nothing left of the sample person to test with: this one
+  // is the tests' own.
   await cp(join(root, 'ssg/testdata/content'), join(folder, 'content'), { recursive: true })
   await runNode(process.execPath, [join(folder, 'ssg/owner/record-demo.mjs')])
   const run = (...args: string[]) =>

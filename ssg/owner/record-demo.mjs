@@ -1,4 +1,4 @@
-// After a change of the sample person's texts: node ssg/owner/record-demo.mjs writes demo.json anew.
+// Run this after a change of the sample content: node ssg/owner/record-demo.mjs updates demo.json.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentFiles, hashOf } from './demo.mjs'

@@ -8,17 +8,17 @@ import { missingFile, missingPhoto, photoId, type ImageFiles } from '../model/im
 import { slugify } from '../model/slugify.ts'
 import { makeVariants, variantName } from './variants.ts'
 
-/** A picture of the content folder, ready to be shown. */
+/** An image of the content folder with its renditions. */
 export interface ContentPicture {
-  /** The original, by its path in the content folder. */
+  /** The original's path in the content folder. */
   path: string
   files: OutputFile[]
   shownBy: ImageFiles
 }
 
 /**
- * Finds and makes the pictures of the content folder, each once. `all` has the files of the folder by their paths in it,
- * `photos` the pictures of the photo bench that are not in it.
+ * Returns a function that makes an image's renditions, each image once. `all` maps paths in the
+ * content folder to files; `photos` reads the photo library.
  */
 export function pictureReader(all: ReadonlyMap<string, string>, cache: string, photos?: PhotoReader) {
   const known = new Map<string, Promise<ContentPicture | Problem>>()

@@ -9,7 +9,7 @@ export interface Icons {
   svg: string
   /** Files below dist; the SVG is the first of them. */
   files: OutputFile[]
-  /** What the web manifest lists. */
+  /** The icons of the web manifest. */
   manifestIcons: { src: string; sizes: string; type: string; purpose: 'any' | 'maskable' }[]
 }
 
@@ -18,10 +18,10 @@ const foreground = '#2a1d00'
 const background = '#101935'
 /** The hexagon of the page's logo, in a square of 32. */
 const hexagon = 'M16 1l13 7.5v15L16 31 3 23.5v-15z'
-/** For names without a hash, which browsers and phones request by themselves. */
+/** For names without a hash, which browsers and phones request directly. */
 const headers = { 'Cache-Control': 'public, max-age=86400' }
 
-/** Draws the icon with the first of `initials`. The pictures are made once and then cached below `cache`. */
+/** Draws the icon with the first of `initials`. The images are cached below `cache`. */
 export async function buildIcons(initials: string, cache: string): Promise<Icons> {
   const letter = Array.from(initials)[0] ?? ''
   const code = readFileSync(join(import.meta.dirname, 'icons.ts'))
@@ -71,7 +71,9 @@ async function drawIcons(letter: string) {
   return { svg: iconSvg(logo), pictures }
 }
 
-/** The hexagon with the letter in its middle, drawn as an outline so that it is the same everywhere. */
+/**
+ * The hexagon with the letter in its middle, drawn as an outline so that it is the same everywhere.
+ */
 async function logoSvg(letter: string): Promise<string> {
   const drawn = (await import('./lettering.ts')).outline(letter, 'strong', 17)
   const hexagonPath = `<path fill="${accent}" d="${hexagon}"/>`
@@ -95,7 +97,7 @@ function iconSvg(logo: string, scale?: number): string {
   return `${open}<path fill="${background}" d="M0 0h32v32H0z"/>${placed}</svg>`
 }
 
-/** An icon file of one picture, 32 pixels wide: a header, one entry, and the PNG as it is. */
+/** An icon file of one picture, 32 pixels wide: a header, one entry, and the PNG itself. */
 function ico(png: Buffer): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

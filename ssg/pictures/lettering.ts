@@ -21,8 +21,8 @@ export interface Outline {
 }
 
 /**
- * The outline of a line that begins at 0, 0, so that an image is the same on every machine; undefined if the fonts lack
- * a character.
+ * The outline of a line that begins at 0, 0, so that an image is the same on every machine;
+ * undefined if the fonts lack a character.
  */
 export function outline(line: string, name: FontName, size: number): Outline | undefined {
   const font = fonts[name].find((font) =>
@@ -54,7 +54,10 @@ export function outline(line: string, name: FontName, size: number): Outline | u
 export const measure = (line: string, font: FontName, size: number): number =>
   outline(line, font, size)?.width ?? Array.from(line).length * size * 0.6
 
-/** A line as an SVG element whose baseline begins at `x`, `y`. The machine's fonts draw what ours lack. */
+/**
+ * A line as an SVG element whose baseline begins at `x`, `y`. The machine's fonts draw what ours
+ * lack.
+ */
 export function textSvg(
   line: string,
   font: FontName,

@@ -106,7 +106,7 @@ test('a picture is upright, in the colours of screens, and tells nothing of its 
   }
 })
 
-test('what is transparent stays so in every format', async () => {
+test('keeps transparency in every format', async () => {
   const png = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#f00a' } })
     .png()
     .toBuffer()

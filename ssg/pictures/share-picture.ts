@@ -4,7 +4,7 @@ import { measure, textSvg, type FontName } from './lettering.ts'
 /** The text on the image in the preview of a link. */
 export interface PictureText {
   name: string
-  /** What the page is called; the owner's name on the first page. */
+  /** The page's title; the owner's name on the home page. */
   title: string
   tagline: string
   role: string
@@ -38,7 +38,7 @@ function pictureSvg({ name, title, tagline, role, address }: PictureText): strin
   const claim = fit(tagline, 'quote', [50, 44, 38])
   const headingHeight = heading.lines.length * heading.size * 1.08
   const claimHeight = claim.lines.length * claim.size * 1.22
-  // Both blocks together are in the middle of what the mark above and the line below leave.
+  // The two blocks are centred between the mark above and the line below.
   const top = 325 - (headingHeight + 40 + claimHeight) / 2
   const claimTop = top + headingHeight + 40
   const { accent, light, soft } = colours
@@ -65,7 +65,10 @@ interface Block {
   size: number
 }
 
-/** The text in the largest of `sizes` at which it takes `most` lines; in the smallest, one line more. */
+/**
+ * The text in the largest of `sizes` at which it takes `most` lines; in the smallest, one line
+ * more.
+ */
 function fit(text: string, font: FontName, sizes: readonly number[], most = 2): Block {
   let block: Block = { lines: [], size: 0 }
   for (const size of sizes) {
@@ -116,7 +119,7 @@ function honeycomb(): string {
   return drawn
 }
 
-/** A hexagon that stands on its corner. */
+/** The path of a hexagon with a corner on top. */
 function hexagon(x: number, y: number, radius: number): string {
   const half = (radius * Math.sqrt(3)) / 2
   const points = [

@@ -5,14 +5,14 @@ import { nameHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
 import { imageWidths as widths } from '../model/images.ts'
 
-/** One file of a picture: a format at a width. */
+/** One rendition of an image. */
 export interface Variant {
   ending: 'avif' | 'webp' | 'jpg' | 'png'
   width: number
   content: Buffer
 }
 
-/** A picture in all its files. */
+/** All renditions of an image. */
 export interface Variants {
   /** Upright, and no wider than a column needs. */
   width: number
@@ -23,18 +23,18 @@ export interface Variants {
 /** The width of the file for browsers that support neither AVIF nor WebP. */
 const plainWidth = 800
 const quality = { avif: 50, webp: 76, jpeg: 80 }
-/** What sharp calls the formats that are read. */
+/** The readable formats, as sharp names them. */
 const readFormats = ['jpeg', 'png', 'webp', 'heif']
 
-/** Options for opening a picture: like browsers, show one whose decoder only warns. */
+/** Reads images whose decoder only warns, as browsers do. */
 export const tolerant = { failOn: 'error' } as const
 
-/** Why no files are made of a picture: its kind is not read, or its file is not whole. */
+/** Why an image has no renditions. */
 export type Unreadable = 'unknown kind' | 'damaged'
 
 /**
- * Makes the files of a JPEG, PNG, WebP or AVIF picture: upright, in sRGB, and without metadata.
- * They are made once and then cached below `cache`.
+ * Makes the renditions of a JPEG, PNG, WebP or AVIF image: upright, in sRGB, without metadata. They
+ * are cached below `cache`.
  */
 export async function makeVariants(original: Buffer, cache: string): Promise<Variants | Unreadable> {
   const recipe = JSON.stringify([widths, plainWidth, quality, 2])
@@ -61,7 +61,7 @@ async function encode(original: Buffer): Promise<Variants | Unreadable> {
   if (!upright) return 'damaged'
   const { width, height } = upright.info
   const wide = widths.filter((each) => each < width)
-  // A small picture stays as large as it is.
+  // Small images are not enlarged.
   if (wide.length < widths.length) wide.push(width)
   const largest = wide.at(-1) ?? width
   const plain = Math.min(plainWidth, width)
@@ -80,10 +80,10 @@ async function encode(original: Buffer): Promise<Variants | Unreadable> {
   return { width: largest, height: Math.round((height * largest) / width), variants }
 }
 
-/** Whether a file has the first bytes of a JPEG, PNG or WebP picture. */
+/** Whether a file begins like a JPEG, PNG or WebP image. */
 const beginsLikePicture = (file: Buffer) =>
   /^(\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP)/s.test(file.toString('latin1', 0, 12))
 
-/** The name of a variant's file below dist. */
+/** The name of a rendition below dist. */
 export const variantName = (slug: string, { content, width, ending }: Variant): string =>
   `assets/${slug}-${width}-${nameHash(content)}.${ending}`

@@ -4,9 +4,7 @@ import type { Icons } from '../pictures/icons.ts'
 import { namedFile, type OutputFile } from '../lib/output-file.ts'
 import type { Page } from '../document/pages.ts'
 
-/**
- * Allows everything. A page that search engines should not list says so itself, which they must be allowed to read.
- */
+/** Allows everything: crawlers must read a page to see its noindex. */
 export function robotsTxt(siteUrl: string | undefined): OutputFile {
   const map = siteUrl === undefined ? '' : `\nSitemap: ${siteUrl}/sitemap.xml\n`
   return namedFile('robots.txt', `User-agent: *\nAllow: /\n${map}`)
@@ -22,7 +20,10 @@ export function sitemap(pages: readonly Page[], siteUrl: string): OutputFile {
   )
 }
 
-/** RFC 9116. It holds for a year from the day of the build, and a build on the same day gives the same. */
+/**
+ * RFC 9116. It holds for a year from the day of the build, and a build on the same day gives the
+ * same.
+ */
 export function securityTxt(email: string, siteUrl: string | undefined, today: Date): OutputFile {
   const expires = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 364))
   const lines = [
@@ -34,7 +35,7 @@ export function securityTxt(email: string, siteUrl: string | undefined, today: D
   return namedFile('.well-known/security.txt', lines.map((line) => `${line}\n`).join(''))
 }
 
-/** What a phone shows of the site on its home screen. */
+/** Makes the web manifest, for a phone's home screen. */
 export function webManifest(
   { name, description }: SiteContent['site'],
   { manifestIcons }: Icons,

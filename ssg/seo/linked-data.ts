@@ -35,7 +35,7 @@ export function linkedData(subject: Subject, { site, cv }: Known, siteUrl: strin
           },
         ]
   const value = { '@context': 'https://schema.org', '@graph': graph }
-  // No text of the owner can end the script element.
+  // Content must not end the script element.
   return `<script type="application/ld+json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 }
 

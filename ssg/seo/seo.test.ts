@@ -43,7 +43,7 @@ describe('a site that knows its address', () => {
     expect(await metas('index.html')).toMatchObject({ 'og:type': 'website', 'og:url': `${siteUrl}/` })
   })
 
-  test('each page has a picture of its own, of the size it claims, light and immutable', async () => {
+  test('each page has its own share image, of the declared size, light and immutable', async () => {
     const pictures = await Promise.all(
       ['index.html', 'cv.html'].map(async (name) => (await metas(name))['og:image']),
     )
@@ -86,7 +86,7 @@ describe('a site that knows its address', () => {
     expect(routes.find(({ path }) => path === '/sitemap.xml')?.headers['Cache-Control']).toBe('no-cache')
   })
 
-  test('what nobody should find says nothing of itself', async () => {
+  test('pages with noindex have no metadata', async () => {
     for (const name of ['404.html', 'app.html']) {
       expect(await html(name)).not.toMatch(/og:|twitter:|canonical|ld\+json/)
     }
@@ -118,7 +118,7 @@ describe('a site that does not know its address', () => {
     )
   })
 
-  test('the mark is there for tabs, home screens and those who ask by name', async () => {
+  test('there are icons for tabs, home screens and well-known names', async () => {
     const html = (await project.read('index.html')).toString()
     const { files, routes, headers } = await project.manifest()
     const [, svg = ''] = /<link rel="icon" href="\/([^"]+)" type="image\/svg\+xml">/.exec(html) ?? []
@@ -154,7 +154,7 @@ describe('a site that does not know its address', () => {
   })
 })
 
-test('whatever the owner writes, the data ends where its script ends', () => {
+test('content cannot end the script of structured data', () => {
   const site = { name: '</script><script>alert(1)</script>', role: '<!--', links: [] as { url: string }[] }
   const cv = { languages: [], education: [] }
   const script = linkedData('person', { site, cv } as never, siteUrl, '/about')
@@ -163,7 +163,7 @@ test('whatever the owner writes, the data ends where its script ends', () => {
   expect(JSON.parse(json)).toMatchObject({ '@graph': [{ mainEntity: { name: site.name } }] })
 })
 
-test('whoever finds a hole knows whom to tell, for a year from the day of the build', () => {
+test('security.txt has a contact and expires a year after the build', () => {
   const file = (hour: number) =>
     securityTxt('ann@example.test', siteUrl, new Date(Date.UTC(2027, 1, 28, hour))).content.toString()
   expect(file(0)).toBe(`Contact: mailto:ann@example.test

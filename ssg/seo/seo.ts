@@ -13,7 +13,7 @@ import { linkedData } from './linked-data.ts'
 import type { PictureText } from '../pictures/share-picture.ts'
 import { shareTags } from './share-tags.ts'
 
-/** What search engines, social networks and phones read of the site. */
+/** The site's metadata for search engines, social networks and phones. */
 export interface Discovery {
   files: OutputFile[]
   /** The address of the icon of the browser's tab. */
@@ -26,7 +26,7 @@ export interface Discovery {
 
 type Words = Pick<SiteContent, 'site' | 'home' | 'cv'>
 
-/** Makes everything by which the pages that answer 200 are found. Pictures are made once and then cached below `cache`. */
+/** Makes the metadata of the pages that answer 200. Images are cached below `cache`. */
 export async function buildDiscovery(
   pages: readonly Page[],
   words: Words,
@@ -79,7 +79,9 @@ export async function buildDiscovery(
   }
 }
 
-/** What a site lacks that was built without SITE_URL: a warning where `publicUrl` shows that it is published. */
+/**
+ * The note for a build without SITE_URL: a warning if `publicUrl` shows that the site is published.
+ */
 function missingAddressNote(publicUrl: string | undefined): string {
   const lost =
     'SITE_URL is not set: canonical links, share pictures, structured data and the sitemap are left out, for they name the ' +

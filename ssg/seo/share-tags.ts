@@ -1,16 +1,16 @@
 import { attribute } from '../model/escape.ts'
 
-/** A page as the preview of a link shows it. */
+/** A page in the preview of a link. */
 export interface Shared {
   title: string
   description: string
   siteName: string
   type: 'website' | 'profile'
-  /** Absent when the site's address is unknown: then all tags with an absolute address are left out. */
+  /** Undefined if the site's address is unknown. Tags with absolute addresses are then left out. */
   absolute?: { page: string; picture: string } | undefined
 }
 
-/** The tags for previews of links to the page: Open Graph, and Twitter's own names. */
+/** Returns Open Graph and Twitter tags. */
 export function shareTags({ title, description, siteName, type, absolute }: Shared): string {
   const og = (name: string, content: string) => `<meta property="og:${name}" content="${attribute(content)}">`
   const twitter = (name: string, content: string) =>

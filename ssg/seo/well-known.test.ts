@@ -67,7 +67,7 @@ test('either phone is known without the other', async () => {
   expect(await names(android)).toEqual(['.well-known/assetlinks.json'])
 })
 
-test('what the app is called is for the build alone: no screen carries it', async () => {
+test('the names of native apps are in no page', async () => {
   const { folder } = await tinyProject(site(apple + android))
   const content = await compileContent(join(folder, 'content'))
   expect(content.apps.apple).toBe('ABCDE12345.test.example.portfolio')

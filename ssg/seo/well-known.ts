@@ -7,10 +7,10 @@ export interface NativeApps {
   android?: { package: string; fingerprints: string[] }
 }
 
-/** The only path that opens an app: everything else stays in the browser. */
+/** The only path that opens an app instead of the browser. */
 const opened = '/app-login'
 
-/** The files that let a link to the site open its app; none for a system whose app is not set. */
+/** Returns the files that let links open the native apps that are set. */
 export function wellKnownFiles({ apple, android }: NativeApps): OutputFile[] {
   const files: OutputFile[] = []
   if (apple !== undefined) files.push(jsonFile('apple-app-site-association', appleAssociation(apple)))
@@ -23,7 +23,10 @@ const appleAssociation = (app: string) => ({
   applinks: { details: [{ appIDs: [app], components: [{ '/': opened, '?': { token: '?*' } }] }] },
 })
 
-/** https://developers.google.com/digital-asset-links/v1/statements; the path is in the app's own manifest. */
+/**
+ * https://developers.google.com/digital-asset-links/v1/statements; the path is in the app's own
+ * manifest.
+ */
 const androidAssociation = (app: { package: string; fingerprints: string[] }) => [
   {
     relation: ['delegate_permission/common.handle_all_urls'],

@@ -64,7 +64,7 @@ export async function tinyProject(
   }
 }
 
-/** Images are named by all that they are made of, and cost more than the rest of a tiny build. */
+/** Drawn images are named by a hash of their inputs, and cost more than the rest of a tiny build. */
 async function shareCaches(cache: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const shared = join(workFolder, 'shared', 'drawn')
