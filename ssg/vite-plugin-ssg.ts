@@ -21,8 +21,8 @@ import {
   publicScreens,
   staticClosure,
 } from './build/chunks.ts'
-import { contentModules, type ContentModules, type Published } from './content/content-modules.ts'
-import type { BuiltContent } from './content/source.ts'
+import { contentModules, type ContentModules, type Published } from './build/content-modules.ts'
+import type { BuiltContent } from './build/built-content.ts'
 import { cvFiles } from './cv/cv-files.ts'
 import { cvModules } from './cv/cv-modules.ts'
 import { devServer } from './build/dev-server.ts'
@@ -207,7 +207,7 @@ async function buildApp(
     )
     const untold = await tellFiles(options, compiled)
     const total = Date.now() - start
-    for (const name of ['compressed', 'drawn', 'photos', 'pictures', 'texts'])
+    for (const name of ['compressed', 'drawn', 'photos', 'pictures'])
       await pruneCache(join(cache, name), start)
     const lines = reportLines(built.pages, built.screens, built.manifest.files, total)
     options.onBuilt?.({ pages: built.pages.length, pageStage: watch.times, total })

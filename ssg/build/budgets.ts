@@ -1,6 +1,6 @@
 import type { Screen } from './chunks.ts'
 import type { StaticFile } from '../document/manifest.ts'
-import type { Diagnostic } from '../lib/diagnostics.ts'
+import type { Diagnostic } from '../model/diagnostics.ts'
 import type { Page } from '../document/pages.ts'
 
 /** Limits in bytes after brotli. */

@@ -2,7 +2,7 @@ import { checkBudgets, weighScreens } from './budgets.ts'
 import { pageChecker } from './check.ts'
 import type { Screen } from './chunks.ts'
 import { documentComposer } from '../document/compose.ts'
-import type { BuiltContent } from '../content/source.ts'
+import type { BuiltContent } from './built-content.ts'
 import { buildDiscovery } from '../seo/seo.ts'
 import type { Shell } from '../document/document.ts'
 import type { Fonts } from '../fonts/fonts.ts'
@@ -10,7 +10,8 @@ import { headersFile, redirectsFile, siteManifest } from '../document/headers.ts
 import type { Style } from './inline-style.ts'
 import { loaderScript } from '../document/loader.ts'
 import type { SiteManifest } from '../document/manifest.ts'
-import { DiagnosticsError, formatDiagnostic, type Diagnostic } from '../lib/diagnostics.ts'
+import { DiagnosticsError } from '../lib/diagnostics.ts'
+import { formatDiagnostic, type Diagnostic } from '../model/diagnostics.ts'
 import type { SsgOptions } from '../options.ts'
 import {
   textFile,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathMatcher } from '../content/links.ts'
+import { pathMatcher } from '../model/links.ts'
 import { builtFiles } from '../document/built-files.ts'
 import type { SiteManifest } from '../document/manifest.ts'
 import { tags } from '../document/markup.ts'
@@ -290,7 +290,7 @@ test('a failed build leaves the previous site as it was', async () => {
   await change(project.folder, { 'content/about.md': 'no front matter' })
   await expect(project.build()).rejects.toThrow('content/about.md:1')
   expect(await filesBelow(project)).toEqual(before)
-  expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['compressed', 'drawn', 'texts'])
+  expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['compressed', 'drawn'])
 })
 
 test('what is compressed is cached, and a damaged file of the cache is made again', async () => {

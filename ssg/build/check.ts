@@ -1,22 +1,22 @@
-import { publishedMistake } from '../content/edits.ts'
+import { publishedMistake } from '../fetch/edits.ts'
 import {
   deadLink,
   parseAddress,
   pathMatcher,
   siteLink,
-  type PlacedLink,
   type SiteAddresses,
   type SiteLink,
-} from '../content/links.ts'
+} from '../model/links.ts'
+import type { BuiltContent } from './built-content.ts'
 import type { SiteManifest } from '../document/manifest.ts'
 import { tags, type Tag } from '../document/markup.ts'
-import type { Diagnostic, Problem } from '../lib/diagnostics.ts'
+import type { Diagnostic, Problem } from '../model/diagnostics.ts'
 
 /** Checks pages one after the other, and their links when all are known. */
 export interface PageChecker {
   look: (path: string, markup: string) => void
   /** What is wrong in all the pages, and with `links`. A dead link of a text is reported there, not on its page. */
-  diagnostics: (manifest: SiteManifest, links: readonly PlacedLink[]) => Diagnostic[]
+  diagnostics: (manifest: SiteManifest, links: BuiltContent['links']) => Diagnostic[]
 }
 
 /**
@@ -90,7 +90,10 @@ function resolve(address: string, isLink: boolean, page: string): SiteLink | Pro
 }
 
 /** Undefined too for an address that means another place on each page. */
-function deadTextLink({ where, line, address, published }: PlacedLink, site: SiteAddresses) {
+function deadTextLink(
+  { where, line, address, published }: BuiltContent['links'][number],
+  site: SiteAddresses,
+) {
   const link = address.startsWith('#') ? undefined : siteLink(address, '/')
   const problem = link && deadLink(link, site)
   if (!problem) return undefined

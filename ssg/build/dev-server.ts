@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { type ContentModules } from '../content/content-modules.ts'
+import { type ContentModules } from './content-modules.ts'
 import { cvFiles } from '../cv/cv-files.ts'
 import { appDocument } from '../document/document.ts'
 import { siteFonts } from '../fonts/fonts.ts'

@@ -1,4 +1,4 @@
-import type { Content } from '../content/compile.ts'
+import type { SiteContent } from '../model/compile.ts'
 import type { SsgOptions } from '../options.ts'
 import type { OutputFile } from '../build/output-files.ts'
 import { cvForms } from './cv-forms.ts'
@@ -8,7 +8,7 @@ import { cvOutline } from './outline.ts'
 
 /** Makes the CV in the formats of files. The same content gives the same bytes. */
 export async function cvFiles(
-  content: Pick<Content, 'site' | 'cv' | 'pages'>,
+  content: Pick<SiteContent, 'site' | 'cv' | 'pages'>,
   { siteUrl }: Pick<SsgOptions, 'siteUrl'>,
 ): Promise<OutputFile[]> {
   const { site, pages } = content

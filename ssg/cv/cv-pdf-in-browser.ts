@@ -3,7 +3,7 @@
  * bytes equal the build's.
  */
 import PDFDocument from 'pdfkit'
-import type { Content } from '../content/compile.ts'
+import type { SiteContent } from '../model/compile.ts'
 import { documentOptions, drawCv } from './draw-cv.ts'
 import { cvOutline } from './outline.ts'
 import { loadFonts } from './pdf-fonts.ts'
@@ -16,7 +16,7 @@ const addresses = import.meta.glob<string>('../fonts/pdf/*.ttf', {
 
 /** Makes /cv.pdf. `siteUrl` is the site's address, if known. */
 export async function cvPdf(
-  content: Pick<Content, 'site' | 'cv' | 'pages'>,
+  content: Pick<SiteContent, 'site' | 'cv' | 'pages'>,
   siteUrl?: string,
 ): Promise<Blob> {
   const options = documentOptions(content.pages.cv, siteUrl)

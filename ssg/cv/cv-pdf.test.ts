@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { compileContent } from '../content/source.ts'
+import { compileContent } from '../build/built-content.ts'
 import { aBareCv, aCv, anEntry, type CvContent } from '../testing/cv.ts'
 import { readPdf, type ReadPdf, type Tagged } from '../testing/pdf.ts'
 import { cvPdf } from './cv-pdf.ts'

@@ -1,7 +1,7 @@
 import type PDFDocument from 'pdfkit'
 import { toBlob } from 'pdfkit/output'
-import type { Content } from '../content/compile.ts'
-import { text as escapeText } from '../lib/escape.ts'
+import type { SiteContent } from '../model/compile.ts'
+import { text as escapeText } from '../model/escape.ts'
 import type { Outline, OutlineEntry, Section } from './outline.ts'
 import { Flow, type Column, type Style } from './pdf-flow.ts'
 import type { FontFiles } from './pdf-fonts.ts'
@@ -19,7 +19,7 @@ export interface DocumentOptions {
 
 /** How the CV's document describes itself. */
 export const documentOptions = (
-  { title, description }: Content['pages']['cv'],
+  { title, description }: SiteContent['pages']['cv'],
   siteUrl: string | undefined,
 ): DocumentOptions => ({ title, subject: description, lang: 'en', siteUrl })
 

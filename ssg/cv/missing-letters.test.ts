@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
-import { compile, type Text } from '../content/compile.ts'
-import { checkText, kindOf, textKinds, writeBody, writeField } from '../content/content-model.ts'
-import { parseText, renderText } from '../content/text.ts'
-import type { Diagnostic } from '../lib/diagnostics.ts'
+import { parseFile } from '../model/content-file.ts'
+import { siteContent, type CompiledFile } from '../model/site-content.ts'
+import { checkText, kindOf, textKinds, writeBody, writeField } from '../model/content-model.ts'
 import { contentFiles } from '../owner/demo.mjs'
 import { documentOptions, drawCv } from './draw-cv.ts'
 import { cvOutline } from './outline.ts'
@@ -17,23 +16,16 @@ const folder = join(root, 'ssg', 'testdata', 'content')
 const texts = new Map(contentFiles(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
 const fonts = await readFonts()
 
-/**
- * Whether the PDF can be drawn with `changed` at `path`; undefined if the file is invalid for
- * another reason.
- */
+/** Whether the PDF can be drawn with `changed` at `path`; undefined if that file has another problem. */
 async function isDrawn(path: string, changed: string): Promise<boolean | undefined> {
-  const compiled = new Map<string, Text>()
-  const diagnostics: Diagnostic[] = []
+  const compiled = new Map<string, CompiledFile>()
   for (const [other, text] of [...texts, [path, changed] as const]) {
-    const parsed = parseText(text, kindOf(other) ?? 'about.md', other, diagnostics)
-    if (parsed)
-      compiled.set(
-        other,
-        renderText(parsed, other, () => undefined),
-      )
+    const file = parseFile(text, kindOf(other) ?? 'about.md')
+    if (Array.isArray(file)) return undefined
+    if (file.problems.some(({ message }) => !message.includes('/cv.pdf cannot show'))) return undefined
+    compiled.set(other, { fields: file.fields, html: file.body.render() })
   }
-  if (diagnostics.length > 0) return undefined
-  const content = compile(compiled)
+  const content = siteContent(compiled)
   const options = documentOptions(content.pages.cv, undefined)
   const drawn = drawCv(cvOutline(content), options, fonts, PDFDocument)
   return drawn.then(
@@ -106,7 +98,7 @@ test('the letters that the forms and new-owner know are those of each style of t
     const shown = classOf(points.filter((point) => shownBy.some((font) => font.hasGlyphForCodePoint(point))))
     // Update it by `vitest -u`.
     const module = `/** The letters of the CV's PDF, as a character class without its brackets. Written by a test. */\nexport const pdfLetters =\n  '${shown.replaceAll('\\', '\\\\')}'\n`
-    await expect(module).toMatchFileSnapshot('../owner/pdf-letters.mjs')
+    await expect(module).toMatchFileSnapshot('../model/pdf-letters.mjs')
   }
 })
 

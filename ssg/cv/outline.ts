@@ -1,5 +1,5 @@
-import type { CvEntry } from 'virtual:content/cv'
-import type { Content } from '../content/compile.ts'
+import type { SiteContent } from '../model/compile.ts'
+import type { CvEntry } from '../model/site-content.ts'
 import { bare } from './prose-text.ts'
 import { readProse, type Block } from './prose.ts'
 
@@ -42,7 +42,7 @@ export const cvAddress = (siteUrl: string | undefined) =>
   siteUrl === undefined ? undefined : `${siteUrl}/cv`
 
 /** Returns the CV's outline. `siteUrl` is the site's address, if known. */
-export function cvOutline({ site, cv }: Pick<Content, 'site' | 'cv'>, siteUrl?: string): Outline {
+export function cvOutline({ site, cv }: Pick<SiteContent, 'site' | 'cv'>, siteUrl?: string): Outline {
   const base = cvAddress(siteUrl)
   const sections = [
     dated('Education', cv.education, base),
@@ -81,7 +81,7 @@ const dated = (title: string, entries: readonly CvEntry[], base: string | undefi
   title,
   entries: entries.map(({ title, organisation, place, period, body }) => ({
     title,
-    where: place === null ? organisation : `${organisation}, ${place}`,
+    where: place === undefined ? organisation : `${organisation}, ${place}`,
     period,
     body: readProse(body, base),
   })),

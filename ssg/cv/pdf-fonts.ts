@@ -1,5 +1,5 @@
 import { create, type Font } from 'fontkit'
-import { written } from '../owner/letters.mjs'
+import { written } from '../model/letters.mjs'
 
 /** The font files of the PDF, without their ending. */
 const fontNames = [

@@ -1,4 +1,4 @@
-import { normalizeText } from '../owner/letters.mjs'
+import { normalizeText } from '../model/letters.mjs'
 import type { SetText } from './pdf-fonts.ts'
 import type { Span } from './prose.ts'
 

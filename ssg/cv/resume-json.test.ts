@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import { compileContent } from '../content/source.ts'
+import { compileContent } from '../build/built-content.ts'
 import { aBareCv, aCv, anEntry, type CvContent } from '../testing/cv.ts'
 import { resumeJson } from './resume-json.ts'
 
@@ -29,7 +29,7 @@ test('the check is one: another form is refused', () => {
 })
 
 test('everything of the CV has its place', () => {
-  const experience = anEntry({ title: 'Builder', organisation: 'Yard', place: 'Quay', end: null })
+  const experience = anEntry({ title: 'Builder', organisation: 'Yard', place: 'Quay', end: undefined })
   const prose = 'It **was** so.\n\n- One\n- [Two](https://a.test)\n'
   const content = aCv({}, { experience: [experience], early: [anEntry({ text: prose })] })
   expect(resume(content, 'https://ann.example.test')).toMatchObject({

@@ -1,5 +1,5 @@
-import type { CvEntry } from 'virtual:content/cv'
-import type { Content } from '../content/compile.ts'
+import type { SiteContent } from '../model/compile.ts'
+import type { CvEntry } from '../model/site-content.ts'
 import { cvAddress } from './outline.ts'
 import { listItems, proseText } from './prose-text.ts'
 import { readProse } from './prose.ts'
@@ -8,7 +8,7 @@ import { readProse } from './prose.ts'
  * The CV in the terms of JSON Resume (https://jsonresume.org/schema). A field without a value is
  * left out.
  */
-export function resumeJson({ site, cv }: Pick<Content, 'site' | 'cv'>, siteUrl?: string): string {
+export function resumeJson({ site, cv }: Pick<SiteContent, 'site' | 'cv'>, siteUrl?: string): string {
   const { name, role, email, nationality, links } = site
   const base = cvAddress(siteUrl)
   const resume = {

@@ -1,10 +1,10 @@
-import type { Content } from '../content/compile.ts'
+import type { SiteContent } from '../model/compile.ts'
 
 /**
  * Makes a card for address books in version 3.0 (RFC 2426), which all of them read. Outlook does
  * not import 4.0.
  */
-export function vcard(site: Content['site'], siteUrl?: string): string {
+export function vcard(site: SiteContent['site'], siteUrl?: string): string {
   const { name, role, company, email, links } = site
   return [
     'BEGIN:VCARD',

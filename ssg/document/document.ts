@@ -1,4 +1,4 @@
-import { attribute, text } from '../lib/escape.ts'
+import { attribute, text } from '../model/escape.ts'
 import { scriptPolicy } from './headers.ts'
 import type { PageStyle } from './page-style.ts'
 

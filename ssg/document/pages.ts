@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../lib/diagnostics.ts'
+import type { Diagnostic } from '../model/diagnostics.ts'
 
 /** A row of the site's route table, as the server bundle exports it. */
 export interface PageRow {

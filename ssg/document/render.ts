@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { Diagnostic } from '../lib/diagnostics.ts'
+import type { Diagnostic } from '../model/diagnostics.ts'
 import type { Page, ServerEntry } from './pages.ts'
 
 /**

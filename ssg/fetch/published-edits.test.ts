@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fetchEdits } from './published-edits.ts'
 import { fileHash } from '../lib/hash.ts'
 import { tinyProject } from '../testing/project.ts'
-import type { Edit } from '../content/edits.ts'
+import type { Edit } from './edits.ts'
 
 const token = 'a token of builds, of 32 characters or more'
 

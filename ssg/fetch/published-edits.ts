@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { reasonOf } from './api-client.ts'
-import type { Edit } from '../content/edits.ts'
+import type { Edit } from './edits.ts'
 import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { nameHash } from '../lib/hash.ts'
 

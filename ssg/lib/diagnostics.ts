@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { formatDiagnostic, type Diagnostic } from '../model/diagnostics.ts'
 
 /** An error that the owner can correct. Vite prints its message without a stack. */
 export class UserError extends Error {
@@ -14,24 +15,6 @@ export class UserError extends Error {
   }
 }
 
-/** Something wrong in the owner's files or in the site. */
-export interface Diagnostic {
-  /** The file or the page, as its author knows it. */
-  where: string
-  /** Counted from 1; absent for the whole file or page. */
-  line?: number | undefined
-  /** The field of the front matter that is wrong. */
-  field?: string
-  message: string
-  /** The remedy, as a full sentence. */
-  hint: string
-  /** The same in the terms of the editor's form. */
-  inForm?: Problem
-}
-
-/** An error and its remedy, without a place. */
-export type Problem = Pick<Diagnostic, 'message' | 'hint'>
-
 /** Stops a build with all diagnostics. */
 export class DiagnosticsError extends UserError {
   readonly #diagnostics: readonly Diagnostic[]
@@ -45,10 +28,4 @@ export class DiagnosticsError extends UserError {
   get diagnostics(): readonly Diagnostic[] {
     return this.#diagnostics
   }
-}
-
-/** Returns a diagnostic as a line of the build's output. */
-export function formatDiagnostic({ where, line, message, hint }: Diagnostic): string {
-  const place = line === undefined ? where : `${where}:${line}`
-  return `  ${place}: ${message}. ${hint}`
 }

@@ -1,5 +1,5 @@
-import { missingLetter, missingLetterProblem } from './letters.mjs'
-import { asciiMailAddress, invisible } from './mail-address.mjs'
+import { missingLetter, missingLetterProblem } from '../model/letters.mjs'
+import { asciiMailAddress, invisible } from '../model/mail-address.mjs'
 
 /** An answer of the owner that cannot be used. The message alone is printed. */
 export class InputError extends Error {}

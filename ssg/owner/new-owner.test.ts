@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { kinds } from '../content/schemas.ts'
-import { compileContent } from '../content/source.ts'
-import { placeholderFinder } from '../content/placeholders.ts'
+import { kinds } from '../model/schemas.ts'
+import { compileContent } from '../build/built-content.ts'
+import { placeholderFinder } from '../build/placeholders.ts'
 import { blankContent } from './blank.mjs'
 import { contentFiles, isAllDemo, isDemoText } from './demo.mjs'
 import { validated } from './facts.mjs'
@@ -22,7 +22,7 @@ const runNode = promisify(execFile)
 async function aClone() {
   const folder = await mkdtemp(join(tmpdir(), 'clone-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  for (const part of ['ssg/owner', 'scripts/new-owner', 'scripts/tools/require']) {
+  for (const part of ['ssg/owner', 'ssg/model', 'scripts/new-owner', 'scripts/tools/require']) {
     await cp(join(root, part), join(folder, part), { recursive: true })
   }
   // Whoever has run scripts/new-owner has nothing left of the sample person to test with: this one

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import type { PictureReference } from '../content/markdown.ts'
-import type { Problem } from '../lib/diagnostics.ts'
-import { slugify } from '../lib/slugify.ts'
 import type { PhotoReader } from '../fetch/photos.ts'
 import type { OutputFile } from '../build/output-files.ts'
-import { missingPhoto, photoId } from './photo-address.ts'
-import { missingFile, pictureOf, type PictureFiles } from './picture-markup.ts'
+import type { UsedImage } from '../model/compile.ts'
+import type { Problem } from '../model/diagnostics.ts'
+import { missingFile, missingPhoto, photoId, type ImageFiles } from '../model/images.ts'
+import { slugify } from '../model/slugify.ts'
 import { makeVariants, variantName } from './variants.ts'
 
 /** An image of the content folder with its renditions. */
@@ -14,7 +13,7 @@ export interface ContentPicture {
   /** The original's path in the content folder. */
   path: string
   files: OutputFile[]
-  shownBy: PictureFiles
+  shownBy: ImageFiles
 }
 
 /**
@@ -23,11 +22,8 @@ export interface ContentPicture {
  */
 export function pictureReader(all: ReadonlyMap<string, string>, cache: string, photos?: PhotoReader) {
   const known = new Map<string, Promise<ContentPicture | Problem>>()
-  /** Makes the image that the file at `from` refers to. */
-  return async (reference: PictureReference, from: string) => {
-    const path = pictureOf(reference, from)
-    if (typeof path !== 'string') return path
-    const made = known.get(path) ?? makePicture(all, path, reference.address, cache, photos)
+  return async ({ path, address }: UsedImage) => {
+    const made = known.get(path) ?? makePicture(all, path, address, cache, photos)
     known.set(path, made)
     return made
   }

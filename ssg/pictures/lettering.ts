@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
-import { text as escapeText } from '../lib/escape.ts'
+import { text as escapeText } from '../model/escape.ts'
 
 const open = (file: string): Font => create(readFileSync(join(import.meta.dirname, '..', 'fonts', file)))
 

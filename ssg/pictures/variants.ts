@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Sharp } from 'sharp'
 import { nameHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
-import { pictureWidths as widths } from './picture-markup.ts'
+import { imageWidths as widths } from '../model/images.ts'
 
 /** One rendition of an image. */
 export interface Variant {

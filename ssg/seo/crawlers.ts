@@ -1,5 +1,5 @@
-import type { Content } from '../content/compile.ts'
-import { text } from '../lib/escape.ts'
+import type { SiteContent } from '../model/compile.ts'
+import { text } from '../model/escape.ts'
 import type { Icons } from '../pictures/icons.ts'
 import { namedFile, type OutputFile } from '../build/output-files.ts'
 import type { Page } from '../document/pages.ts'
@@ -37,7 +37,7 @@ export function securityTxt(email: string, siteUrl: string | undefined, today: D
 
 /** Makes the web manifest, for a phone's home screen. */
 export function webManifest(
-  { name, description }: Content['site'],
+  { name, description }: SiteContent['site'],
   { manifestIcons }: Icons,
   colours: { theme: string; background: string },
 ): OutputFile {

@@ -1,6 +1,6 @@
-import type { Content } from '../content/compile.ts'
+import type { SiteContent } from '../model/compile.ts'
 
-type Known = Pick<Content, 'site' | 'cv'>
+type Known = Pick<SiteContent, 'site' | 'cv'>
 
 /** The subject of a page: the site or the person. */
 export type Subject = 'site' | 'person'
@@ -41,7 +41,7 @@ export function linkedData(subject: Subject, { site, cv }: Known, siteUrl: strin
   return `<script type="application/ld+json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
 }
 
-const fullPerson = (person: object, cv: Content['cv']) => ({
+const fullPerson = (person: object, cv: SiteContent['cv']) => ({
   ...person,
   knowsLanguage: cv.languages.map(({ title }) => title),
   alumniOf: [...new Set(cv.education.map(({ organisation }) => organisation))].map((name) => ({

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Content } from '../content/compile.ts'
+import type { SiteContent } from '../model/compile.ts'
 import { robotsTxt, securityTxt, sitemap, webManifest } from './crawlers.ts'
 import { codeHash } from '../lib/code-hash.ts'
-import { attribute } from '../lib/escape.ts'
+import { attribute } from '../model/escape.ts'
 import { nameHash } from '../lib/hash.ts'
 import { buildIcons } from '../pictures/icons.ts'
 import { cached } from '../lib/disk-cache.ts'
@@ -24,7 +24,7 @@ export interface Discovery {
   notes: string[]
 }
 
-type Words = Pick<Content, 'site' | 'home' | 'cv'>
+type Words = Pick<SiteContent, 'site' | 'home' | 'cv'>
 
 /** Makes the metadata of the pages that answer 200. Images are cached below `cache`. */
 export async function buildDiscovery(

@@ -1,4 +1,4 @@
-import { attribute } from '../lib/escape.ts'
+import { attribute } from '../model/escape.ts'
 
 /** A page in the preview of a link. */
 export interface Shared {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compileContent } from '../content/source.ts'
+import { compileContent } from '../build/built-content.ts'
 import { builtProject, tinyProject } from '../testing/project.ts'
 import { wellKnownFiles } from './well-known.ts'
 

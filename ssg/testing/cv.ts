@@ -1,8 +1,8 @@
-import type { CvEntry } from 'virtual:content/cv'
-import type { Content } from '../content/compile.ts'
-import { parseMarkdown } from '../content/markdown.ts'
+import type { SiteContent } from '../model/compile.ts'
+import type { CvEntry } from '../model/site-content.ts'
+import { parseMarkdown } from '../model/markdown.ts'
 
-export type CvContent = Pick<Content, 'site' | 'cv'>
+export type CvContent = Pick<SiteContent, 'site' | 'cv'>
 
 /** A whole CV of one short entry each; `changes` take the place of its parts. */
 export function aCv(site: Partial<CvContent['site']> = {}, cv: Partial<CvContent['cv']> = {}): CvContent {
@@ -24,7 +24,7 @@ export function aCv(site: Partial<CvContent['site']> = {}, cv: Partial<CvContent
       heading: 'Curriculum vitae',
       summary: '<p>Builds what others read.</p>',
       education: [anEntry({ title: 'School', organisation: 'Town' })],
-      experience: [anEntry({ title: 'Builder', organisation: 'Yard', place: 'Quay', end: null })],
+      experience: [anEntry({ title: 'Builder', organisation: 'Yard', place: 'Quay', end: undefined })],
       early: [anEntry({ title: 'Paper round', organisation: 'Herald' })],
       skills: [{ slug: 'tools', title: 'Tools', items: ['Saw', 'Plane'] }],
       certifications: [
@@ -50,7 +50,6 @@ export function anEntry({ text = 'What it was.', ...fields }: Partial<CvEntry> &
     slug: 'entry',
     title: 'Title',
     organisation: 'Place',
-    place: null,
     start: '2018',
     end: '2020',
   }

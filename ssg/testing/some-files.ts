@@ -1,5 +1,5 @@
-import type { Folder, Single } from '../content/kinds.ts'
-import { textKinds, type FieldModel, type TextFields } from '../content/content-model.ts'
+import type { Folder, Single } from '../model/kinds.ts'
+import { textKinds, type FieldModel, type TextFields } from '../model/content-model.ts'
 
 /** A right file of the content folder, as an owner may have written it. */
 export interface SomeFile {

@@ -72,7 +72,7 @@ function Timeline({ entries }: { entries: readonly CvEntry[] }) {
   return (
     <ol className={styles.line}>
       {entries.map((entry) => (
-        <li key={entry.slug} className={cx(styles.entry, entry.end === null && styles.present)}>
+        <li key={entry.slug} className={cx(styles.entry, entry.end === undefined && styles.present)}>
           <time dateTime={entry.start}>{entry.period}</time>
           <h3 dir="auto">{[entry.title, entry.organisation, entry.place].filter(Boolean).join(', ')}</h3>
           <RichText html={entry.body} />

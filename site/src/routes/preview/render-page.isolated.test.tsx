@@ -26,12 +26,13 @@ function compiled(path: string, text: string): Content {
 /** What the prerenderer writes into the page at `path` when the site is built with `content`. */
 async function prerendered(path: string, content: Content): Promise<string> {
   vi.resetModules()
-  for (const [key, value] of Object.entries(content)) {
+  const modules = { ...content, 'on-the-web': content.onTheWeb }
+  for (const [key, value] of Object.entries(modules)) {
     vi.doMock(`virtual:content/${key}`, () => ({ default: value as object }))
   }
   const { render } = await import('../../entry-server')
   const markup = await render(path)
-  for (const key of Object.keys(content)) vi.doUnmock(`virtual:content/${key}`)
+  for (const key of Object.keys(modules)) vi.doUnmock(`virtual:content/${key}`)
   return markup
 }
 

@@ -14,7 +14,7 @@ import { findPage } from '../../routes'
 const pages = {
   '/': async () => ['home', (await import('../../features/home/home-page')).content],
   '/cv': async () => ['cv', (await import('../../features/cv/cv-page')).content],
-  '/on-the-web': async () => ['on-the-web', (await import('../public/on-the-web')).content],
+  '/on-the-web': async () => ['onTheWeb', (await import('../public/on-the-web')).content],
   '/about': async () => ['about', (await import('../public/about')).content],
 } satisfies Record<string, () => Promise<[keyof Content, object]>>
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Folder, Single } from './kinds.ts'
-import { asciiMailAddress, invisible } from '../owner/mail-address.mjs'
+import { asciiMailAddress, invisible } from './mail-address.mjs'
+
+// The site's policy forbids code made from strings. Zod must know it before the first schema.
+z.config({ jitless: true })
 
 /** What the author reads when the field is missing or wrong. */
 const hinted = <T extends z.ZodType>(schema: T, hint: string): T => schema.meta({ hint })
@@ -157,5 +160,5 @@ export const kinds = {
   'on-the-web': kind('Places on the Web', card, 'required'),
 } as const satisfies Record<Single | Folder, Kind>
 
-export type SingleFields<P extends Single> = z.output<(typeof kinds)[P]['schema']>
-export type EntryFields<F extends Folder> = z.output<(typeof kinds)[F]['schema']>
+/** The front matter of a kind of file. */
+export type Fields<K extends Single | Folder> = z.infer<(typeof kinds)[K]['schema']>

@@ -9,15 +9,15 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
 }
 
 markdown.renderer.rules.image = (tokens, index, _options, env) => {
-  const { show } = env as unknown as { show: ShowPicture }
-  return show(tokens[index]?.meta as unknown as PictureReference)
+  const { show } = env as unknown as { show: ShowImage }
+  return show(tokens[index]?.meta as unknown as ImageReference)
 }
 
-// CommonMark wants `<` and `>` around an address with spaces; owners write what their file is called.
-const spacedPicture = /!\[([^\]\n]*)\]\(((?:[^()<>"\n]|\([^()\n]*\))+)\)/y
-markdown.inline.ruler.after('image', 'spaced picture', (state, silent) => {
-  spacedPicture.lastIndex = state.pos
-  const [whole, alt = '', address = ''] = spacedPicture.exec(state.src) ?? []
+// CommonMark wants `<` and `>` around an address with spaces; owners write the name of their file.
+const spacedImage = /!\[([^\]\n]*)\]\(((?:[^()<>"\n]|\([^()\n]*\))+)\)/y
+markdown.inline.ruler.after('image', 'spaced image', (state, silent) => {
+  spacedImage.lastIndex = state.pos
+  const [whole, alt = '', address = ''] = spacedImage.exec(state.src) ?? []
   if (whole === undefined) return false
   if (!silent) {
     const token = state.push('image', 'img', 0)
@@ -29,8 +29,8 @@ markdown.inline.ruler.after('image', 'spaced picture', (state, silent) => {
   return true
 })
 
-/** A picture in a text: `![alt](address)`. */
-export interface PictureReference {
+/** An image in a text: `![alt](address)`. */
+export interface ImageReference {
   address: string
   /** Plain text. */
   alt: string
@@ -38,14 +38,13 @@ export interface PictureReference {
   line: number
 }
 
-/** A link in a text: `[words](address)`. */
+/** A link: `[words](address)`. */
 export interface LinkReference {
   address: string
   /** The line of `source`, from 0. */
   line: number
 }
 
-/** A heading in a text. */
 export interface Heading {
   /** From 1. */
   level: number
@@ -53,27 +52,27 @@ export interface Heading {
   line: number
 }
 
-/** The markup of a picture. */
-export type ShowPicture = (picture: PictureReference) => string
+/** The markup of an image. */
+export type ShowImage = (image: ImageReference) => string
 
-export interface Parsed {
+export interface Markdown {
   headings: Heading[]
   links: LinkReference[]
-  pictures: PictureReference[]
+  images: ImageReference[]
   empty: boolean
   /** Raw HTML in `source` becomes text. Each heading gets an id made of its text; another heading may have the same. */
-  render: (show?: ShowPicture) => string
+  render: (show?: ShowImage) => string
 }
 
-export function parseMarkdown(source: string): Parsed {
+export function parseMarkdown(source: string): Markdown {
   const tokens = markdown.parse(source, {})
   const headings: Heading[] = []
   const links: LinkReference[] = []
-  const pictures: PictureReference[] = []
+  const images: ImageReference[] = []
   let line = 0
   for (const [index, token] of tokens.entries()) {
     line = token.map?.[0] ?? line
-    if (token.type === 'inline') collectReferences(token, line, links, pictures)
+    if (token.type === 'inline') collectReferences(token, line, links, images)
     if (token.type === 'heading_open') {
       headings.push({ level: Number(token.tag.slice(1)), line })
       token.attrSet('id', idOf(plainText(tokens[index + 1]?.children)))
@@ -84,7 +83,7 @@ export function parseMarkdown(source: string): Parsed {
   return {
     headings,
     links,
-    pictures,
+    images,
     empty: tokens.length === 0,
     render: (show = () => '') => markdown.renderer.render(tokens, markdown.options, { show }).trim(),
   }
@@ -92,24 +91,24 @@ export function parseMarkdown(source: string): Parsed {
 
 type Token = ReturnType<typeof markdown.parse>[number]
 
-/** Adds the links and the pictures of a paragraph, which begins at `line`; a picture's token keeps it until it is rendered. */
+/** Adds the links and the images of a paragraph, which begins at `line`; an image's token keeps it until it is rendered. */
 function collectReferences(
   { children }: Token,
   line: number,
   links: LinkReference[],
-  pictures: PictureReference[],
+  images: ImageReference[],
 ): void {
   for (const child of children ?? []) {
     if (child.type === 'softbreak' || child.type === 'hardbreak') line++
     if (child.type === 'link_open') links.push({ address: String(child.attrGet('href')), line })
     if (child.type !== 'image') continue
-    const picture = { address: String(child.attrGet('src')), alt: plainText(child.children), line }
-    child.meta = picture
-    pictures.push(picture)
+    const image = { address: String(child.attrGet('src')), alt: plainText(child.children), line }
+    child.meta = image
+    images.push(image)
   }
 }
 
-/** The text of a paragraph, a heading or the words for a picture, without markup and addresses. */
+/** The text of a paragraph, a heading or the words for an image, without markup and addresses. */
 function plainText(tokens: readonly Token[] | null | undefined): string {
   const text = ({ type, content, children }: Token) =>
     type === 'image' ? plainText(children) : /break$/.test(type) ? ' ' : content

@@ -1,11 +1,13 @@
 import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { Alias, Document, ParseOptions, Range } from 'yaml'
-import type { Advice } from './compile.ts'
-import type { Diagnostic, Problem } from '../lib/diagnostics.ts'
+import type { Problem } from './diagnostics.ts'
 
-/** A parsed markdown file: the fields on top and the text below. */
-export interface SourceFile {
-  fields: unknown
+/** A problem at a line of the file. */
+export type LineProblem = Problem & { line: number }
+
+/** The front matter of a file, parsed. */
+export interface FrontMatter {
+  fields: object
   body: string
   /** The line of the file on which `body` begins. */
   bodyLine: number
@@ -13,22 +15,22 @@ export interface SourceFile {
   lineOf: (path: readonly PropertyKey[]) => number
   /** The line of the name of a top field. */
   lineOfKey: (key: string) => number
-  advice: Advice[]
+  advice: LineProblem[]
 }
 
 // Some editors put a byte order mark at the beginning.
 const fences = /^(\ufeff?---[ \t]*\r?\n)([\s\S]*?)^(---[ \t]*(?:\r?\n|$))/m
 
-/** A markdown file in its parts, which make the file when they are joined. */
-export interface TextParts {
+/** The parts of a file. Joined, they are the file. */
+export interface FileParts {
   opening: string
   yaml: string
   closing: string
   body: string
 }
 
-/** The parts of `text`, or undefined where its front matter is missing. */
-export function splitText(text: string): TextParts | undefined {
+/** The parts of a file; undefined if its front matter is missing. */
+export function splitFile(text: string): FileParts | undefined {
   const match = fences.exec(text)
   if (match?.index !== 0) return undefined
   const [whole, opening = '', yaml = '', closing = ''] = match
@@ -134,12 +136,12 @@ function unusableValue(document: Document.Parsed, firstAlias: Alias | undefined)
   }
 }
 
-/** Parses `text`. Returns diagnostics if its front matter is missing or cannot be used. */
-export function readFrontMatter(text: string, where: string): SourceFile | Diagnostic[] {
-  const parts = splitText(text)
+/** Parses a file. Returns problems if its front matter is missing or cannot be used. */
+export function readFrontMatter(source: string): FrontMatter | LineProblem[] {
+  const parts = splitFile(source)
   if (!parts) {
     const hint = 'Begin the file with a line "---", then one "field: value" per line, then "---" again.'
-    return [{ where, line: 1, message: 'The front matter is missing', hint }]
+    return [{ line: 1, message: 'The front matter is missing', hint }]
   }
   const { yaml, body } = parts
   const lines = new LineCounter()
@@ -147,11 +149,11 @@ export function readFrontMatter(text: string, where: string): SourceFile | Diagn
   // The YAML begins one line below the opening fence.
   const lineAt = (offset: number) => lines.linePos(offset).line + 1
   const placed = ({ offset, message, hint }: YamlProblem) => ({ line: lineAt(offset), message, hint })
-  if (!document) return problems.map((problem) => ({ where, ...placed(problem) }))
+  if (!document) return problems.map(placed)
   return {
-    fields: document.toJS() ?? {},
+    fields: (document.toJS() ?? {}) as object,
     body,
-    bodyLine: text.slice(0, text.length - body.length).split('\n').length,
+    bodyLine: source.slice(0, source.length - body.length).split('\n').length,
     lineOf: (path) => lineAt(offsetOf(document, path)),
     lineOfKey: (key) => lineAt(keyOffset(document, key)),
     advice: advice.map(placed),

@@ -1,15 +1,14 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { period, type Content } from './compile.ts'
-import { compileContent } from './source.ts'
-import { readCached, writeCached } from '../lib/disk-cache.ts'
+import { period, type SiteContent } from '../model/site-content.ts'
+import { compileContent } from './built-content.ts'
 import { change, type Changes } from '../testing/project.ts'
 
 const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
 
-async function compile(changes: Changes = {}): Promise<Content> {
+async function compile(changes: Changes = {}): Promise<SiteContent> {
   const folder = await mkdtemp(join(tmpdir(), 'content-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await cp(tiny, folder, { recursive: true })
@@ -34,9 +33,9 @@ test("the owner's files become the modules of the site", async () => {
 
 test('cards with an address are the profiles of the site', async () => {
   const content = await compile()
-  expect(content['on-the-web'].cards.map(({ title, url }) => [title, url])).toEqual([
+  expect(content.onTheWeb.cards.map(({ title, url }) => [title, url])).toEqual([
     ['Videos', 'https://video.example.test/ann'],
-    ['Blog (Coming Soon)', null],
+    ['Blog (Coming Soon)', undefined],
   ])
   expect(content.site.links).toEqual([
     { title: 'Videos', handle: 'ann', url: 'https://video.example.test/ann', icon: 'video' },
@@ -47,7 +46,7 @@ test('entries stand by their number, dated ones newest first', async () => {
   const content = await compile()
   expect(content.home.interests.map(({ slug }) => slug)).toEqual(['second', 'tenth'])
   expect(content.cv.experience.map(({ slug, end, period }) => [slug, end, period])).toEqual([
-    ['b-second', null, 'July 2008 to present'],
+    ['b-second', undefined, 'July 2008 to present'],
     ['a-first', '2008-06', '2004 to June 2008'],
   ])
 })
@@ -219,7 +218,7 @@ test.each(diagnostics)('there is a diagnostic for %s', async (_, changes, text) 
   expect(String(error)).toContain('The build stops for one mistake:')
 })
 
-test('a skipped level of headings is a warning, from the cache too', async () => {
+test('a skipped level of headings is a warning', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'content-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const [content, cache] = [join(folder, 'content'), join(folder, 'cache')]
@@ -236,8 +235,6 @@ test('a skipped level of headings is a warning, from the cache too', async () =>
     `Warning: content/home/hero.md:7: The first heading of the text is of level 3. Begin it with "##": ${reason}`,
     `Warning: content/home/hero.md:13: A heading of level 5 follows one of level 3. Begin it with "####": ${reason}`,
   ])
-  const again = await compileContent(content, 'content', cache)
-  expect(again.warnings).toEqual(warnings)
 })
 
 test('all diagnostics are reported at once', async () => {
@@ -250,29 +247,6 @@ test('all diagnostics are reported at once', async () => {
   expect(String(error)).toContain('The build stops for 4 mistakes:')
   for (const text of ['about.md', 'hero.md:5', 'hero.md:7', 'paper-round.md:1'])
     expect(String(error)).toContain(text)
-})
-
-test('a text is compiled once, and anew when its words or its kind have changed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'content-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const [content, cache] = [join(folder, 'content'), join(folder, 'cache')]
-  await cp(tiny, content, { recursive: true })
-  const first = await compileContent(content, 'content', cache)
-  expect(await compileContent(content, 'content', cache)).toEqual(first)
-
-  const [name = ''] = await readdir(join(cache, 'texts'))
-  const texts = readCached(join(cache, 'texts', name)) as Map<string, { html: string }>
-  for (const text of texts.values()) text.html += ' (cached)'
-  await writeCached(join(cache, 'texts', name), texts)
-  await change(content, { 'home/hero.md': hero('New words.') })
-  const { home, about } = await compileContent(content, 'content', cache)
-  expect(home.bio).toBe('<p dir="auto">New words.</p>')
-  expect(about.body).toBe(`${first.about.body} (cached)`)
-
-  await cp(join(content, 'about.md'), join(content, 'home', 'hero.md'))
-  await expect(compileContent(content, 'content', cache)).rejects.toThrow(
-    'content/home/hero.md:1: The field "tagline" is missing.',
-  )
 })
 
 test("the owner's own content is without diagnostics", async () => {

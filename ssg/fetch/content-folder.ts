@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readdirSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import type { Diagnostic } from '../lib/diagnostics.ts'
+import type { Diagnostic } from '../model/diagnostics.ts'
 import { isLitter } from '../owner/demo.mjs'
 
 /** The files of a content folder. */

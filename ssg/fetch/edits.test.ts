@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, cp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { compileContent } from './source.ts'
+import { compileContent } from '../build/built-content.ts'
 import { layOver, type Edit } from './edits.ts'
 import { fileHash } from '../lib/hash.ts'
 

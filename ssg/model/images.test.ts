@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseMarkdown } from '../content/markdown.ts'
-import { photoId } from './photo-address.ts'
-import { photoFiles, photoMarkdown } from './photo-markdown.ts'
-import { pictureMarkup, pictureOf } from './picture-markup.ts'
+import { parseMarkdown } from './markdown.ts'
+import { imageMarkup, imagePath, photoFiles, photoId, photoMarkdown } from './images.ts'
 
 const crane = { id: 41, title: 'Crane at dawn', image_url: '/media/ab/1.jpg' }
 
@@ -14,33 +12,33 @@ test.each([
   [{ ...crane, title: `${'w'.repeat(59)} x` }, 'A', 'about.md', `![A](photos/${'w'.repeat(59)}-41.jpg)`],
 ])('a photo has markdown that shows it', (photo, alt, from, markdown) => {
   expect(photoMarkdown(photo, alt, from)).toBe(markdown)
-  const [reference] = parseMarkdown(markdown).pictures
-  const path = reference && pictureOf(reference, from)
+  const [reference] = parseMarkdown(markdown).images
+  const path = reference && imagePath(reference, from)
   expect(typeof path === 'string' && photoId(path)).toBe(41)
 })
 
 test.each(['a ![b](c) d', '](x)', '[', '\\', '`a', '<b>', '*a* & "b"', 'a`]`b'])(
   'words of any kind stay one picture: %s',
   (alt) => {
-    const { pictures } = parseMarkdown(
+    const { images } = parseMarkdown(
       `Before ${photoMarkdown(crane, `a ${alt} z`, 'about.md')} after \`code\``,
     )
-    expect(pictures).toHaveLength(1)
-    expect(pictures[0]?.address).toBe('photos/crane-at-dawn-41.jpg')
-    expect(pictures[0]?.alt).toMatch(/^a .*z$/)
+    expect(images).toHaveLength(1)
+    expect(images[0]?.address).toBe('photos/crane-at-dawn-41.jpg')
+    expect(images[0]?.alt).toMatch(/^a .*z$/)
   },
 )
 
 test('escapes markdown in an alternative text', () => {
   const words = '*a* __b__ ~~c~~ <https://example.test/> &amp; d_e'
-  const [reference] = parseMarkdown(photoMarkdown(crane, words, 'about.md')).pictures
+  const [reference] = parseMarkdown(photoMarkdown(crane, words, 'about.md')).images
   expect(reference?.alt).toBe(words)
 })
 
 test('the preview shows a photo in the size of the build', () => {
   const srcset = [640, 1280, 2560].map((width) => ({ url: `/media/ab/${width}.jpg`, width }))
   const large = photoFiles({ ...crane, width: 4000, height: 3000, srcset })
-  expect(pictureMarkup(large, 'A', true)).toBe(
+  expect(imageMarkup(large, 'A', true)).toBe(
     '<picture><img src="/media/ab/1280.jpg" width="1280" height="960" alt="A"></picture>',
   )
   const small = photoFiles({
@@ -49,5 +47,24 @@ test('the preview shows a photo in the size of the build', () => {
     height: 201,
     srcset: [{ url: '/media/ab/1.jpg', width: 300 }],
   })
-  expect(pictureMarkup(small, 'A', true)).toContain('src="/media/ab/1.jpg" width="300" height="201"')
+  expect(imageMarkup(small, 'A', true)).toContain('src="/media/ab/1.jpg" width="300" height="201"')
+})
+
+test.each([
+  ['photos/crane-at-dawn-41.jpg', 41],
+  ['photos/2024-7.png', 7],
+  ['photos/picture-900719925474.webp', 900719925474],
+  ['photos/crane-at-dawn-41', undefined],
+  ['photos/crane-at-dawn.jpg', undefined],
+  ['photos/41.jpg', undefined],
+  ['photos/-41.jpg', undefined],
+  ['photos/crane--41.jpg', undefined],
+  ['photos/crane-041.jpg', undefined],
+  ['photos/Crane-41.jpg', undefined],
+  ['photos/crane-9007199254740993.jpg', undefined],
+  ['photos/2024/crane-41.jpg', undefined],
+  ['cv/photos/crane-41.jpg', undefined],
+  ['crane-41.jpg', undefined],
+])('%s means the photo %s', (path, id) => {
+  expect(photoId(path)).toBe(id)
 })

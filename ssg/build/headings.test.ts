@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { compileContent } from './source.ts'
+import { compileContent } from './built-content.ts'
 import { change, type Changes } from '../testing/project.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
@@ -62,7 +62,7 @@ test('ids are unique on a page whose texts have the same headings', async () => 
   expect(ids(cv.summary, ...entries.map(({ body }) => body))).toEqual(
     ['', '-2', '-3', '-4', '-5', '-6'].map((number) => `results${number}`),
   )
-  const { intro, cards } = rest['on-the-web']
+  const { intro, cards } = rest.onTheWeb
   expect(ids(intro, ...cards.map(({ description }) => description))).toEqual(['where', 'where-2'])
 })
 

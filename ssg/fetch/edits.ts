@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../lib/diagnostics.ts'
+import type { Diagnostic } from '../model/diagnostics.ts'
 
 /** A text that was published in the browser: the whole file, or null to remove it. */
 export interface Edit {

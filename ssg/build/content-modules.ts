@@ -3,7 +3,7 @@ import { normalizePath, type Plugin } from 'vite'
 import type { PhotoReader } from '../fetch/photos.ts'
 import type { PublishedEdits } from '../fetch/published-edits.ts'
 import { virtualModules } from '../lib/virtual-modules.ts'
-import { compileContent, type BuiltContent } from './source.ts'
+import { compileContent, type BuiltContent } from './built-content.ts'
 
 export interface ContentModules extends Plugin {
   /** The compiled content, the same for all who ask until a file changes. */
@@ -39,7 +39,7 @@ export function contentModules(
     config: () => ({
       resolve: {
         alias: {
-          'virtual:content-model': join(import.meta.dirname, 'content-model.ts'),
+          'virtual:content-model': join(import.meta.dirname, '..', 'model', 'content-model.ts'),
         },
       },
     }),
@@ -53,7 +53,10 @@ export function contentModules(
         return { ...content, files, publications, warnings: [...notes, ...content.warnings] }
       }
     },
-    ...virtualModules('content', compile),
+    ...virtualModules('content', async () => {
+      const { onTheWeb, imageFiles, unusedFiles, ...content } = await compile()
+      return { ...content, 'on-the-web': onTheWeb, 'picture-files': imageFiles, 'unused-files': unusedFiles }
+    }),
     configureServer(server) {
       server.watcher.add(folder)
       const refresh = (file: string) => {

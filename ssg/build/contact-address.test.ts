@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compileContent } from './source.ts'
+import { compileContent } from './built-content.ts'
 import { builtProject, tinyProject } from '../testing/project.ts'
 
 const site = (email: string) => ({

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkText, readText, writeBody, writeField } from './content-model.ts'
-import { compileContent } from './source.ts'
+import { checkText, readText, writeBody, writeField } from '../model/content-model.ts'
+import { compileContent } from './built-content.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
 const sample = (name: string) => readFile(join(testdata, 'owner-files', `${name}.md`))
@@ -212,7 +212,7 @@ test('symbolic links to files and folders of the content folder are followed', a
   await symlink(join(content, 'cv', 'experience', 'one.md'), join(content, 'cv', 'education', 'two.md'))
   await symlink('p.jpg', join(content, 'q.jpg'))
   await writeFile(join(content, 'about.md'), about('![A](p.jpg) ![B](q.jpg)'))
-  const { cv, 'picture-files': pictures } = await compileFolder(content)
+  const { cv, imageFiles: pictures } = await compileFolder(content)
   expect(cv.early).toEqual(cv.experience)
   expect(cv.education.map(({ slug }) => slug)).toContain('two')
   expect(Object.keys(pictures)).toEqual(['p.jpg', 'q.jpg'])
@@ -237,6 +237,6 @@ test.each([
 test('what operating systems leave behind is ignored', async () => {
   const names = ['Thumbs.db', 'thumbs.db', 'desktop.ini', 'Desktop.ini', 'Icon\r', '._about.md', '.DS_Store']
   const places = names.flatMap((name) => [name, `cv/early/${name}`])
-  const { 'unused-files': unused } = await compile(Object.fromEntries(places.map((path) => [path, 'x'])))
+  const { unusedFiles: unused } = await compile(Object.fromEntries(places.map((path) => [path, 'x'])))
   expect(unused).toEqual([])
 })

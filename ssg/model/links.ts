@@ -1,4 +1,4 @@
-import type { Problem } from '../lib/diagnostics.ts'
+import type { Problem } from './diagnostics.ts'
 
 /** What is wrong with the address of a link in a text, whatever the site has; undefined for nothing. */
 export function addressProblem(address: string): Problem | undefined {
@@ -30,16 +30,6 @@ const withoutBeginning = (address: string, beginning: string): Problem => ({
   message: `"${address}" leads to a page of this site, without "${beginning}" before it`,
   hint: `Write ${beginning}${address}.`,
 })
-
-/** A link in a text of the content folder. */
-export interface PlacedLink {
-  /** The file. */
-  where: string
-  line: number
-  address: string
-  /** Whether the text was published in the browser. */
-  published: boolean
-}
 
 /** An address of the site's own. */
 export interface SiteLink {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import type { Content } from './compile.ts'
-import { compileContent } from './source.ts'
+import type { SiteContent } from '../model/compile.ts'
+import { compileContent } from './built-content.ts'
 import { isDemoText } from '../owner/demo.mjs'
 
 const folder = join(import.meta.dirname, '..', '..', 'content')
 const itself = readFileSync(join(folder, 'site.md'), 'utf8')
 
-let content: Content
+let content: SiteContent
 
 beforeEach(async ({ skip }) => {
   skip(!isDemoText('site.md', itself), 'content/ is an owner’s, who may say anything')
@@ -29,7 +29,7 @@ test('home comes with its three phrases and the four interests, each with a quot
 })
 
 test('on the web comes with four profiles and a blog that is none yet', () => {
-  const { cards } = content['on-the-web']
+  const { cards } = content.onTheWeb
   expect(cards.map(({ url }) => url?.startsWith('https://') ?? null)).toEqual([true, true, true, true, null])
   expect(cards[4]?.title).toBe('Personal Blog (Coming Soon)')
 })

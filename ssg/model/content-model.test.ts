@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { kinds } from './schemas.ts'
 import {
   adviseText,
@@ -19,215 +19,12 @@ import {
   type Folder,
   type Single,
 } from './content-model.ts'
-import { bodyLine } from './edit.ts'
-import { compileContent } from './source.ts'
-import { formatDiagnostic } from '../lib/diagnostics.ts'
+import { compileContent } from '../build/built-content.ts'
+import { formatDiagnostic } from './diagnostics.ts'
 import { contentFiles } from '../owner/demo.mjs'
-import { someFiles, someText, type SomeFile } from '../testing/some-files.ts'
 
 const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
 const sample = new Map(contentFiles(tiny).map((path) => [path, readFileSync(join(tiny, path), 'utf8')]))
-
-const files = someFiles(1000)
-
-/** What stands before and after the field `name`. */
-function around({ blocks }: SomeFile, name: string): [string, string] {
-  const place = blocks.findIndex((block) => block.name === name)
-  const text = (part: SomeFile['blocks']) => part.map(({ source }) => source).join('')
-  return [text(blocks.slice(0, place)), text(blocks.slice(place + 1))]
-}
-
-const fieldsOf = (file: SomeFile) => readText(file.path, file.text)?.fields ?? {}
-
-describe('a thousand files of every kind', () => {
-  test('are of every kind, and have no mistakes but letters that the PDF lacks', () => {
-    expect(new Set(files.map(({ kind }) => kind)).size).toBe(Object.keys(kinds).length)
-    for (const file of files) {
-      const others = checkText(file.path, file.text).filter(
-        ({ message }) => !message.startsWith('/cv.pdf cannot show'),
-      )
-      expect(others, file.text).toEqual([])
-    }
-  })
-
-  test('read as what they say', () => {
-    for (const file of files) expect(readText(file.path, file.text), file.text).toEqual(file.says)
-  })
-
-  test('are the same byte for byte when a form writes what it read', () => {
-    for (const { path, text } of files) {
-      const read = readText(path, text)
-      let written = writeBody(text, read?.body ?? '')
-      for (const [name, value] of Object.entries(read?.fields ?? {}))
-        written = writeField(written, name, value)
-      expect(written).toBe(text)
-    }
-  })
-
-  test('change in the bytes of the field alone that a form changes', () => {
-    for (const [index, file] of files.entries()) {
-      for (const [name, value] of Object.entries(fieldsOf(file))) {
-        const [before, after] = around(file, name)
-        const changed = Array.isArray(value)
-          ? index % 2 === 0
-            ? value.with(index % value.length, someText(index))
-            : [...value.slice(1), someText(index), 'More']
-          : someText(index)
-        const text = writeField(file.text, name, changed)
-        expect(readText(file.path, text), text).toEqual({
-          ...file.says,
-          fields: { ...file.says.fields, [name]: changed },
-        })
-        expect(text.slice(0, before.length)).toBe(before)
-        expect(text.slice(-after.length)).toBe(after)
-        expect(writeField(text, name, changed)).toBe(text)
-      }
-    }
-  })
-
-  test('lose a field with its lines alone, and gain one in a line of its own', () => {
-    for (const file of files) {
-      for (const [name, value] of Object.entries(fieldsOf(file))) {
-        const without = writeField(file.text, name, undefined)
-        expect(without).toBe(around(file, name).join(''))
-        const again = writeField(without, name, value)
-        expect(readText(file.path, again)?.fields).toEqual(file.says.fields)
-        expect(again).toMatch(new RegExp(`^ *${name}:`, 'm'))
-      }
-    }
-  })
-
-  test('change in their body alone when a form changes it', () => {
-    for (const [index, file] of files.entries()) {
-      const body = `${someText(index)}x\n\n  ## ${someText(index + 1)}x`
-      const text = writeBody(file.text, body)
-      const closing = file.blocks.findIndex(({ source }, place) => place > 0 && source.startsWith('---'))
-      const head = `${file.blocks
-        .slice(0, closing)
-        .map(({ source }) => source)
-        .join('')}---`
-      expect(text.slice(0, head.length)).toBe(head)
-      expect(readText(file.path, text), text).toEqual({ ...file.says, body })
-    }
-  })
-})
-
-const typed = [
-  '',
-  ' ',
-  'a: b',
-  'a #b',
-  '# a',
-  '- a',
-  '-',
-  '@a',
-  '`a`',
-  '%a',
-  '&a',
-  '*a',
-  '!a',
-  '|',
-  '>',
-  '? a',
-  '[a',
-  '{a',
-  'a, b',
-  '"a"',
-  "'a'",
-  "it's",
-  'say "a" \\ n',
-  'yes',
-  'true',
-  'null',
-  '~',
-  '2018',
-  '0x10',
-  '1e3',
-  '.5',
-  '2018-06',
-  '---',
-  '...',
-  ' a',
-  'a ',
-  'a:',
-  ':a',
-  'a\nb',
-  'a\n---\nb',
-  '\ta',
-  'é 🚲 \u2028 \u00a0 \ufeff',
-  '<<',
-]
-
-test.each(typed)('what is typed reads back as given: %j', (words) => {
-  const text = sample.get('cv/experience/a-first.md') ?? ''
-  for (const name of ['title', 'place', 'end', 'new']) {
-    const written = writeField(text, name, words)
-    expect(readText('cv/experience/a-first.md', written)?.fields[name]).toBe(words)
-    expect(writeField(written, name, 'Plain')).toContain(`${name}: `)
-  }
-  const group = sample.get('cv/skills/group.md') ?? ''
-  for (const items of [[words], ['One', words], ['One', words, 'Two', words], [words, 'Two']]) {
-    expect(readText('cv/skills/group.md', writeField(group, 'items', items))?.fields['items']).toEqual(items)
-  }
-})
-
-const edits: [
-  name: string,
-  before: string,
-  field: string,
-  value: string | string[] | undefined,
-  after: string,
-][] = [
-  ['quotes stay', `a: 'One' # why\n`, 'a', `it's`, `a: 'it''s' # why\n`],
-  ['a text that needs quotes gets them', 'a: One\n', 'a', 'a: b', 'a: "a: b"\n'],
-  ['a year stands as a number in a date', 'start: 2018\n', 'start', '2019', 'start: 2019\n'],
-  ['a number in a text gets quotes', 'title: One\n', 'title', '2019', 'title: "2019"\n'],
-  ['a missing field comes last', 'start: 2018\n', 'end', '2019', 'start: 2018\nend: 2019\n'],
-  ['an empty field is filled', 'end: # still\nb: x\n', 'end', '2019', 'end: 2019 # still\nb: x\n'],
-  ['a field goes with its line', 'a: One # why\n# b\nb: x\n', 'a', undefined, '# b\nb: x\n'],
-  ['a text of many lines becomes one', 'a: >\n  One\n  two\nb: x\n', 'a', 'Three', 'a: Three\nb: x\n'],
-  [
-    'a list keeps its comments',
-    'l:\n  - One # 1\n  # two\n  - Two\n',
-    'l',
-    ['One', 'New', 'Two'],
-    'l:\n  - One # 1\n  # two\n  - New\n  - Two\n',
-  ],
-  [
-    'a list in brackets stays there',
-    'l: [One, "Two"] # l\n',
-    'l',
-    ['One', 'New', 'Two'],
-    'l: [One, New, "Two"] # l\n',
-  ],
-  ['an empty list gets lines', 'l: []\nb: x\n', 'l', ['One'], 'l:\n  - One\nb: x\n'],
-  ['a list is emptied', 'l:\n  - One\nb: x\n', 'l', [], 'l: []\nb: x\n'],
-  ['what others refer to is written out', 'a: &a One\nb: *a\n', 'a', 'Two', 'a: Two\nb: One\n'],
-  ['front matter in braces', '{ a: One, b: x }\n', 'a', 'Two', '{ a: Two, b: x }\n'],
-  ['front matter in braces gets a field', '{ a: One, b: x }\n', 'c', 'Two', 'a: One\nb: x\nc: Two\n'],
-  ['no fields at all', '', 'a', 'One', 'a: One\n'],
-]
-
-test.each(edits)('%s', (_, before, field, value, after) => {
-  expect(writeField(`---\n${before}---\nText.\n`, field, value)).toBe(`---\n${after}---\nText.\n`)
-})
-
-test('blank lines around a body stay, and one is made where there were none', () => {
-  expect(writeBody('---\r\na: x\r\n---\r\n\r\n\r\nOld.\r\n', 'New.\n\nMore.\n')).toBe(
-    '---\r\na: x\r\n---\r\n\r\n\r\nNew.\r\n\r\nMore.\r\n',
-  )
-  expect(writeBody('---\na: x\n---', 'New.')).toBe('---\na: x\n---\n\nNew.\n')
-  expect(writeBody('---\na: x\n---\n\nOld.\n', '')).toBe('---\na: x\n---\n')
-})
-
-test.each([
-  ['---\r\na: x\r\n---\r\n\r\n\r\nWords.\r\n', 6],
-  ['---\na: x\n---\nWords.', 4],
-  ['---\na: x\n---\n', 4],
-  ['Words.', 1],
-])('the words of a body begin on a line of the file: %j', (text, line) => {
-  expect(bodyLine(text)).toBe(line)
-})
 
 test.each(['Text.', '---\na: [\n---\n', '---\na: 1\na: 2\n---\n', '---\n- a\n---\n'])(
   'a text without a form has a diagnostic: %j',
@@ -295,6 +92,7 @@ test('mistakes are told by what a form shows, with their field', () => {
   const job = '---\ntitle: Job\norganisation: Works\nstart: 2001\nend: 2000\n---\n\nText.\n'
   expect(checkText('cv/early/job.md', job)).toEqual([
     {
+      path: 'cv/early/job.md',
       field: 'end',
       message: '“End” lies before the start',
       hint: 'A year, or a year and a month: 2022 or 2022-03. Leave it out while it goes on.',
@@ -337,7 +135,7 @@ test('all texts together are checked as the build checks them', () => {
     ),
     expect.stringContaining('cv/jobs/one.md: No page reads this file.'),
     expect.stringContaining('about.md: The file is missing.'),
-    expect.stringContaining('cv/early/2-paper-round.md:1: The front matter is missing.'),
+    expect.stringContaining('cv/early/2-paper-round.md: The front matter is missing.'),
   ])
 })
 
@@ -395,8 +193,8 @@ test('it is known which pictures texts show, and told which are missing', () => 
   const known = { missingPictures: new Set(['photos/b-8.png', 'photos/old-name-7.jpg', 'crane.jpg']) }
   const missing = 'is missing: the photos have none of this number'
   expect(checkText('about.md', about, known)).toMatchObject([
-    { line: 4, message: 'The picture "photos/c-9.jpg" has no words that stand for it' },
     { line: 3, message: `The picture "./photos/b-8.png" ${missing}` },
+    { line: 4, message: 'The picture "photos/c-9.jpg" has no words that stand for it' },
     { line: 4, message: 'The picture "crane.jpg" is missing: the folder has no file crane.jpg' },
   ])
   expect(checkTexts(texts, known).map(({ path }) => path)).toContain('cv/early/paper-round.md')

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkEncoding, listFolder } from '../fetch/content-folder.ts'
+import { layOver, publishedMistake, type Edit } from '../fetch/edits.ts'
+import type { PhotoReader } from '../fetch/photos.ts'
+import { DiagnosticsError } from '../lib/diagnostics.ts'
+import { fileHash } from '../lib/hash.ts'
+import { compile, imagesIn, type PlacedLink, type SiteContent } from '../model/compile.ts'
+import { formatDiagnostic, type Diagnostic, type Problem } from '../model/diagnostics.ts'
+import { photoId, type ImageFiles } from '../model/images.ts'
+import { unusedFile } from '../model/kinds.ts'
+import { pictureReader, type ContentPicture } from '../pictures/content-pictures.ts'
+import type { OutputFile } from './output-files.ts'
+import { placeholderFinder } from './placeholders.ts'
+
+/** What the build makes of the content folder. */
+export interface BuiltContent extends SiteContent {
+  /** The files that show the images of the content, by their paths in the content folder. */
+  imageFiles: Record<string, ImageFiles>
+  /** The other files of the folder, which no page shows. */
+  unusedFiles: string[]
+  /** The files of the images. */
+  pictures: OutputFile[]
+  /** Links to addresses of this site; `published` tells links of content that was published in the browser. */
+  links: (PlacedLink & { published: boolean })[]
+  /** The files of the folder by their paths, without published edits; empty in a build that reports them to nobody. */
+  files: ReadonlyMap<string, string>
+  /** Whether published edits were applied. */
+  edited: boolean
+  /** The server's number of publications when it was asked for edits; undefined if it was not. */
+  publications?: number | undefined
+  /** For the build's report. */
+  warnings: string[]
+}
+
+const defaultCache = join(import.meta.dirname, '..', '..', 'node_modules', '.vite', 'ssg')
+
+/**
+ * Compiles the content folder `root` with `edits` applied. Throws DiagnosticsError with all problems; `shownAs` is the
+ * folder's name in messages. Images are made once and then cached below `cache`; photos of the library that are not in the
+ * folder come from `photos`.
+ */
+export async function compileContent(
+  root: string,
+  shownAs = 'content',
+  cache = defaultCache,
+  edits: readonly Edit[] = [],
+  photos?: PhotoReader,
+): Promise<BuiltContent> {
+  const folder = listFolder(root, shownAs)
+  const { files, undecodable, diagnostics: unreadable } = readFiles(folder.files, shownAs)
+  const { texts, applied, conflicts } = layOver(files, edits, fileHash)
+  const published = new Set(applied)
+  const pictures = await makePictures(texts, pictureReader(folder.files, join(cache, 'pictures'), photos))
+  const { content, diagnostics, advice, links } = compile(texts, {
+    folder: shownAs,
+    imageOf: (path) => shownBy(pictures.get(path)),
+  })
+  const placeholders = placeholderFinder(shownAs)
+  for (const [path, source] of texts) placeholders.look(path, source)
+  const unused = [...folder.files.keys()].filter((path) => !isText(path) && !pictures.has(path)).sort()
+  // Staff who edit in the browser cannot delete files, nor does an export delete photos that it wrote.
+  const mayBeUnused = (path: string) => applied.length > 0 || photoId(path) !== undefined
+  const unusedFiles = (paths: string[]) =>
+    paths.map((path): Diagnostic => ({ where: `${shownAs}/${path}`, ...unusedFile }))
+  const mistakes: Diagnostic[] = [
+    ...folder.diagnostics,
+    ...unreadable,
+    ...diagnostics
+      .filter(({ path }) => !undecodable.has(path))
+      .map((diagnostic) => (published.has(diagnostic.path) ? publishedMistake(diagnostic) : diagnostic)),
+  ]
+  // A file with an error may show them.
+  if (mistakes.length === 0) mistakes.push(...unusedFiles(unused.filter((path) => !mayBeUnused(path))))
+  if (!content || mistakes.length > 0) throw new DiagnosticsError(mistakes)
+  const made = [...pictures.values()].flatMap((picture) => ('message' in picture ? [] : [picture]))
+  return {
+    ...content,
+    imageFiles: Object.fromEntries(made.map(({ path, shownBy }) => [path, shownBy])),
+    unusedFiles: unused,
+    pictures: [...new Map(made.flatMap(({ files }) => files).map((file) => [file.name, file])).values()],
+    links: links.map((link) => ({ ...link, published: published.has(link.path) })),
+    files,
+    edited: applied.length > 0,
+    warnings: [
+      ...(photos?.notes() ?? []),
+      ...conflicts.map((path) => conflictWarning(`${shownAs}/${path}`)),
+      ...[...unusedFiles(unused.filter(mayBeUnused)), ...advice].map(
+        (diagnostic) => `Warning: ${formatDiagnostic(diagnostic).trim()}`,
+      ),
+      ...placeholders.warnings(),
+    ],
+  }
+}
+
+const conflictWarning = (where: string) =>
+  `Warning: what was published over ${where} is left out, because the file has changed since. Settle it at /words.`
+
+const isText = (path: string) => path.endsWith('.md')
+
+function readFiles(all: ReadonlyMap<string, string>, shownAs: string) {
+  const files = new Map<string, string>()
+  const undecodable = new Set<string>()
+  const diagnostics: Diagnostic[] = []
+  for (const [path, file] of all) {
+    if (!isText(path)) continue
+    const content = readFileSync(file)
+    const wrong = checkEncoding(content, `${shownAs}/${path}`)
+    if (wrong.length > 0) undecodable.add(path)
+    diagnostics.push(...wrong)
+    files.set(path, content.toString())
+  }
+  return { files, undecodable, diagnostics }
+}
+
+type Pictures = ReadonlyMap<string, ContentPicture | Problem>
+
+async function makePictures(
+  texts: ReadonlyMap<string, string>,
+  read: ReturnType<typeof pictureReader>,
+): Promise<Pictures> {
+  const made = new Map<string, ContentPicture | Problem>()
+  for (const image of imagesIn(texts)) made.set(image.path, await read(image))
+  return made
+}
+
+const shownBy = (picture: ContentPicture | Problem | undefined) =>
+  picture && 'shownBy' in picture ? picture.shownBy : picture

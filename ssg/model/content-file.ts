@@ -1,0 +1,121 @@
+import type { Problem } from './diagnostics.ts'
+import { checkFields } from './fields.ts'
+import { readFrontMatter } from './front-matter.ts'
+import type { Folder, Single } from './kinds.ts'
+import { addressProblem } from './links.ts'
+import { missingLetters } from './missing-letters.ts'
+import { parseMarkdown, type Heading, type Markdown } from './markdown.ts'
+import { kinds } from './schemas.ts'
+
+/** A problem with a file of the content folder. */
+export interface FileProblem extends Problem {
+  line?: number | undefined
+  bodyLine?: number
+  field?: string
+  inForm?: Problem
+}
+
+/** A line of the body. */
+export interface BodyPlace {
+  /** Counted in the file, from 1. */
+  line: number
+  /** Counted as a form shows the body: from 1, without the blank lines above it. */
+  bodyLine: number
+}
+
+/** A file of the content folder, parsed. */
+export interface ParsedFile {
+  fields: unknown
+  body: Markdown
+  /** Where the line of the body is, which counts from 0. */
+  placeOf: (line: number) => BodyPlace
+  problems: FileProblem[]
+  /** What should be corrected, though the site can be built. */
+  advice: FileProblem[]
+}
+
+/** Parses and checks a file of the given kind. Returns problems alone if the front matter cannot be used. */
+export function parseFile(source: string, kind: Single | Folder): ParsedFile | FileProblem[] {
+  const frontMatter = readFrontMatter(source)
+  if (Array.isArray(frontMatter)) return frontMatter
+  const { fields, problems } = checkFields(kind, frontMatter)
+  const body = parseMarkdown(frontMatter.body)
+  const blankLines = (/^(?:[ \t]*\r?\n)*/.exec(frontMatter.body)?.[0] ?? '').split('\n').length - 1
+  const placeOf = (line: number) => ({
+    line: frontMatter.bodyLine + line,
+    bodyLine: Math.max(1, line - blankLines + 1),
+  })
+  const bodyProblems: FileProblem[] = [
+    ...body.headings
+      .filter(({ level }) => level === 1)
+      .map(({ line }) => ({ ...placeOf(line), ...topHeading })),
+    ...body.links.flatMap(({ address, line }) => {
+      const problem = addressProblem(address)
+      return problem ? [{ ...placeOf(line), ...problem }] : []
+    }),
+  ]
+  const { body: expected } = kinds[kind]
+  if (expected === 'required' && body.empty) bodyProblems.push({ line: frontMatter.bodyLine, ...missingBody })
+  if (expected === 'none' && !body.empty) bodyProblems.push({ line: frontMatter.bodyLine, ...unusedBody })
+  const letters = missingLetters(kind, fields ?? {}, body.render()).map(
+    ({ letter: missing, path, ...problem }): FileProblem => {
+      const [field] = path
+      if (field !== undefined) return { line: frontMatter.lineOf(path), field: String(field), ...problem }
+      const line = lineWith(missing, frontMatter.body)
+      return line === undefined ? problem : { ...placeOf(line), ...problem }
+    },
+  )
+  // The level above the first heading of an entry differs from page to page.
+  const above = kind.endsWith('.md') ? 1 : undefined
+  const skipped = skippedLevels(body.headings, above).map(({ line, message, hint }) => ({
+    ...placeOf(line),
+    message,
+    hint,
+  }))
+  return {
+    fields,
+    body,
+    placeOf,
+    problems: [...problems, ...bodyProblems, ...letters],
+    advice: [...frontMatter.advice, ...skipped],
+  }
+}
+
+/** The line of a text with a letter, from 0; undefined if an entity stands for the letter. */
+function lineWith(letter: string, text: string): number | undefined {
+  const lines = text.normalize('NFC').split('\n')
+  const line = lines.findIndex((line) => line.includes(letter))
+  return line < 0 ? undefined : line
+}
+
+/** The headings more than one level below the one before; `before` is the level above the first, if known. */
+function skippedLevels(headings: readonly Heading[], before: number | undefined): (Problem & Heading)[] {
+  return headings.flatMap((heading, index) => {
+    const above = headings[index - 1]?.level ?? before
+    return above !== undefined && heading.level > above + 1
+      ? [{ ...heading, ...skippedLevel(heading.level, above) }]
+      : []
+  })
+}
+
+const skippedLevel = (level: number, above: number): Problem => ({
+  message:
+    above === 1
+      ? `The first heading of the text is of level ${level}`
+      : `A heading of level ${level} follows one of level ${above}`,
+  hint: `Begin it with "${'#'.repeat(above + 1)}": who has the page read out looks for what was skipped.`,
+})
+const topHeading: Problem = {
+  message: 'A heading of the first level stands in the text',
+  hint: 'Begin it with "##": the page has its own first heading.',
+}
+const missingBody = {
+  message: 'The text below the front matter is missing',
+  hint: 'Write a paragraph below the second "---".',
+  inForm: { message: 'The text is missing', hint: 'Write a paragraph.' },
+}
+const unusedBody = {
+  message: 'No page shows the text below the front matter',
+  hint: 'Put it into a field, or delete it.',
+  inForm: { message: 'No page shows this text', hint: 'Put it into a field, or delete it.' },
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Problem } from './diagnostics.ts'
+import type { FrontMatter } from './front-matter.ts'
+import { folders, singles, type Folder, type Single } from './kinds.ts'
+import { kinds, type Kind } from './schemas.ts'
+
+/** A field of the front matter, as a form shows it. */
+export interface FieldModel {
+  name: string
+  label: string
+  /** What to write, as a full sentence. */
+  hint: string
+  required: boolean
+  type: 'line' | 'date' | 'list' | 'choice' | 'url' | 'email'
+  /** The options of a choice. */
+  choices?: readonly string[]
+  /** The number of items, if it is fixed. */
+  length?: number
+}
+
+/** A kind of content file, as a form shows it. */
+export interface KindModel {
+  title: string
+  /** Whether there may be any number of such files. */
+  folder: boolean
+  body: Kind['body']
+  fields: readonly FieldModel[]
+}
+
+/** The forms of all kinds: those of single files, then those of entries. */
+export const kindModels = Object.fromEntries(
+  [...singles, ...folders].map((name) => [name, kindModel(name)]),
+) as Record<Single | Folder, KindModel>
+
+function kindModel(name: Single | Folder): KindModel {
+  const { title, body, schema }: Kind = kinds[name]
+  const fields = Object.entries(schema.shape).map(([name, schema]) => fieldModel(name, schema))
+  return { title, folder: !name.endsWith('.md'), body, fields }
+}
+
+function fieldModel(name: string, schema: z.ZodType): FieldModel {
+  if (schema instanceof z.ZodOptional) {
+    return { ...fieldModel(name, schema.unwrap() as z.ZodType), required: false }
+  }
+  const { hint, label = name.charAt(0).toUpperCase() + name.slice(1) } = (schema.meta() ?? {}) as {
+    hint: string
+    label?: string
+  }
+  return { name, label, hint, required: true, ...typeOf(schema) }
+}
+
+function typeOf(schema: z.ZodType): Pick<FieldModel, 'type' | 'choices' | 'length'> {
+  if (schema instanceof z.ZodEnum) return { type: 'choice', choices: schema.options.map(String) }
+  if (schema instanceof z.ZodArray) return { type: 'list' }
+  if (schema instanceof z.ZodTuple) return { type: 'list', length: schema.def.items.length }
+  if (schema instanceof z.ZodURL) return { type: 'url' }
+  const type = schema.meta()?.['type']
+  return { type: type === 'date' || type === 'email' ? type : 'line' }
+}
+
+/** A problem with a field of the front matter. */
+export type FieldProblem = Problem & { line: number; field: string; inForm?: Problem }
+
+/** Checks the fields of a file. `fields` is undefined if there are problems. */
+export function checkFields(
+  name: Single | Folder,
+  frontMatter: FrontMatter,
+): { fields?: unknown; problems: FieldProblem[] } {
+  const { schema }: Kind = kinds[name]
+  const checked = schema.safeParse(frontMatter.fields)
+  if (checked.success) return { fields: checked.data, problems: [] }
+  return { problems: checked.error.issues.flatMap((issue) => fieldProblems(issue, name, frontMatter)) }
+}
+
+function fieldProblems(
+  issue: z.core.$ZodIssue,
+  name: Single | Folder,
+  { fields, lineOf, lineOfKey }: FrontMatter,
+): FieldProblem[] {
+  const models = kindModels[name].fields
+  if (issue.code === 'unrecognized_keys') {
+    const hint = `Delete it, or use one of: ${models.map(({ name }) => name).join(', ')}.`
+    return issue.keys.map((field) => {
+      return { line: lineOfKey(field), field, message: `There is no field "${field}"`, hint }
+    })
+  }
+  const field = String(issue.path[0] ?? '')
+  const { label, hint } = models.find(({ name }) => name === field) ?? {
+    label: field,
+    hint: 'See content/README.md.',
+  }
+  if (!Object.hasOwn(fields, field)) {
+    const message = `The field "${field}" is missing`
+    const inForm = { message: `“${label}” is missing`, hint }
+    return [{ line: 1, field, message, hint: `Add a line "${field}: …". ${hint}`, inForm }]
+  }
+  const message = `The field "${issue.path.map(String).join('.')}" ${describe(issue)}`
+  // A form counts the items of a list from 1.
+  const input = [label, ...issue.path.slice(1).map((index) => Number(index) + 1)].join(' ')
+  const inForm = { message: `“${input}” ${describe(issue)}`, hint }
+  return [{ line: lineOf(issue.path), field, message, hint, inForm }]
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'custom':
+      return issue.message
+    case 'invalid_type':
+      return `is not ${issue.expected === 'string' ? 'text; a number or a yes/no needs quotes' : 'of the right form'}`
+    case 'too_small':
+      return 'is empty or too short'
+    case 'too_big':
+      return 'is too long'
+    case 'invalid_format':
+      return issue.format === 'regex' && issue.message !== '' && !issue.message.startsWith('Invalid')
+        ? issue.message
+        : 'is not of the right form'
+    default:
+      return 'is not of the right form'
+  }
+}

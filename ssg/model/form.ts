@@ -1,0 +1,122 @@
+import { Document, isAlias, isScalar, isSeq, visit, type Node, type Scalar } from 'yaml'
+import { kindModels, type FieldModel } from './fields.ts'
+import { parseYaml, splitFile } from './front-matter.ts'
+import { kindOf, type Folder, type Single } from './kinds.ts'
+
+/** A content file, as a form shows it. */
+export interface FormFile {
+  /** A list is an array; an absent field has no entry. */
+  fields: Record<string, string | string[]>
+  /** Without blank lines around it. Lines end with "\n". */
+  body: string
+}
+
+/** Reads the file at `path` for a form; undefined if its front matter cannot be used. */
+export function readForm(path: string, source: string): FormFile | undefined {
+  const parts = splitFile(source)
+  const { document } = parseYaml(parts?.yaml ?? '')
+  if (!parts || !document) return undefined
+  const kind = kindOf(path)
+  const models = kind ? kindModels[kind].fields : []
+  const fields = Object.keys((document.toJS() ?? {}) as object).map((name) => {
+    const type = models.find((field) => field.name === name)?.type
+    return [name, fieldText(document.get(name, true) as Node | undefined, type, document)] as const
+  })
+  return { fields: Object.fromEntries(fields), body: bodyText(parts.body) }
+}
+
+function fieldText(node: Node | undefined, type: FieldModel['type'] | undefined, document: Document) {
+  const value = isAlias(node) ? node.resolve(document) : node
+  const texts = (isSeq(value) ? value.items : [value]).map((item) => nodeText(item as Node | null, document))
+  if (type === undefined) return isSeq(value) ? texts : texts.join()
+  if (type !== 'list') return texts.join(', ')
+  return isSeq(value) ? texts : texts.filter((text) => text !== '')
+}
+
+/** A value that is not text, such as a number, is shown as it is written. */
+function nodeText(node: Node | null | undefined, document: Document): string {
+  const value = isAlias(node) ? node.resolve(document) : node
+  if (!value) return ''
+  if (!isScalar(value)) return JSON.stringify(value.toJS(document))
+  if (typeof value.value !== 'string') return value.source ?? ''
+  return value.type?.startsWith('BLOCK') ? value.value.replace(/\n+$/, '') : value.value
+}
+
+const bodyText = (body: string) => body.replaceAll('\r\n', '\n').replace(/^(?:[ \t]*\n)+|\n+$/g, '')
+
+/**
+ * Writes what a form holds into the file at `path`. Fields that did not change, their order and comments stay. Throws if
+ * `readForm` cannot read the file.
+ */
+export function writeForm(path: string, source: string, { fields, body }: FormFile): string {
+  const before = readForm(path, source)
+  const parts = splitFile(source)
+  const { document: parsed } = parseYaml(parts?.yaml ?? '')
+  if (!before || !parts || !parsed) throw new Error('The front matter cannot be read.')
+  const names = new Set([...Object.keys(before.fields), ...Object.keys(fields)])
+  const changed = [...names].filter((name) => !isSame(before.fields[name], fields[name]))
+  let { opening, yaml, closing, body: bodySource } = parts
+  const eol = opening.endsWith('\r\n') ? '\r\n' : '\n'
+  if (changed.length > 0) {
+    const document = withoutAliases(parsed)
+    for (const name of changed) setField(document, name, fields[name])
+    yaml = document.toString({ lineWidth: 0, flowCollectionPadding: false }).replaceAll('\n', eol)
+  }
+  if (body !== before.body) {
+    const text = bodyText(body)
+    bodySource = text === '' ? '' : `${eol}${text.replaceAll('\n', eol)}${eol}`
+    if (!closing.endsWith('\n')) closing += eol
+  }
+  return opening + yaml + closing + bodySource
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** A field that others refer to cannot be changed alone. Without references, comments are lost. */
+function withoutAliases(document: Document.Parsed): Document {
+  let found = false
+  visit(document, { Alias: () => ((found = true), visit.BREAK) })
+  return found ? new Document(document.toJS()) : document
+}
+
+function setField(document: Document, name: string, value: string | string[] | undefined): void {
+  const node = document.get(name, true)
+  if (value === undefined) document.delete(name)
+  else if (Array.isArray(value)) {
+    const items = isSeq(node) ? node.items : []
+    const kept = (text: string) => items.find((item) => isScalar(item) && item.value === text)
+    const next = value.map((text) => kept(text) ?? scalar(document, text))
+    if (isSeq(node)) {
+      if (items.length === 0) node.flow = false
+      node.items = next
+    } else document.set(name, next)
+  } else if (isScalar(node) && typeof node.value === 'number' && String(Number(value)) === value) {
+    node.value = Number(value)
+  } else {
+    const next = scalar(document, value)
+    if (isScalar(node)) {
+      if (node.comment) next.comment = node.comment
+      if (node.type?.startsWith('QUOTE') && node.value !== '') next.type = node.type
+    }
+    document.set(name, next)
+  }
+}
+
+/** Text that has to be quoted: `parseYaml` refuses special spaces around YAML's signs, and the parser control characters. */
+const unsafe = /^[\u00a0\u2000-\u200a\u202f\u205f\u3000]|[\p{Cc}\p{Zl}\p{Zp}\ufeff]/u
+
+function scalar(document: Document, text: string): Scalar {
+  const node = document.createNode(text)
+  if (unsafe.test(text)) node.type = 'QUOTE_DOUBLE'
+  return node
+}
+
+/** An empty file of the given kind. */
+export function newFile(kind: Single | Folder): string {
+  const empty = ({ type, choices, length = 0 }: FieldModel) =>
+    type === 'list' ? JSON.stringify(Array<string>(length).fill('')) : (choices?.[0] ?? '""')
+  const lines = kindModels[kind].fields
+    .filter(({ required }) => required)
+    .map((field) => `${field.name}: ${empty(field)}\n`)
+  return `---\n${lines.join('')}---\n`
+}

@@ -1,0 +1,121 @@
+import type { Problem } from './diagnostics.ts'
+import { attribute } from './escape.ts'
+import type { ImageReference } from './markdown.ts'
+import { slugify } from './slugify.ts'
+
+/** The files that show an image. */
+export interface ImageFiles {
+  /** Upright, and no wider than a column needs. */
+  width: number
+  height: number
+  files: { name: string; ending: 'avif' | 'webp' | 'jpg' | 'png'; width: number }[]
+}
+
+/** The path below the content folder of an image of the file at `from`, or what is wrong with the reference. */
+export function imagePath({ address, alt }: ImageReference, from: string): string | Problem {
+  if (alt === '') return missingAlt(address)
+  return resolve(address, from) ?? outsideFolder(address)
+}
+
+/** Undefined if the address leads out of the content folder. */
+function resolve(address: string, from: string): string | undefined {
+  if (/^([a-z][a-z0-9+.-]*:|\/)/i.test(address)) return undefined
+  const path: string[] = []
+  for (const step of [...from.split('/').slice(0, -1), ...decode(address).split(/[\\/]/)]) {
+    if (step === '' || step === '.') continue
+    if (step !== '..') path.push(step)
+    else if (path.pop() === undefined) return undefined
+  }
+  return path.join('/').normalize('NFC')
+}
+
+function decode(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+/** Widths of the files of a wide image: the column on a phone, on a screen, on a sharp screen. */
+export const imageWidths = [400, 800, 1280]
+/** A column of text is 40rem wide, and on narrow screens as wide as the screen less its margins. */
+const sizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
+
+/** The markup of an image; `eager` is for one that a visitor may see without scrolling. */
+export function imageMarkup({ width, height, files }: ImageFiles, alt: string, eager: boolean): string {
+  const source = (ending: 'avif' | 'webp') => {
+    const set = files.filter((file) => file.ending === ending).map(({ name, width }) => `/${name} ${width}w`)
+    if (set.length === 0) return ''
+    return `<source type="image/${ending}" srcset="${set.join(', ')}" sizes="${sizes}">`
+  }
+  const plain = files.find(({ ending }) => ending === 'jpg' || ending === 'png')
+  if (!plain) throw new Error('An image has no format that every browser knows.')
+  const loading = eager ? '' : ' loading="lazy" decoding="async"'
+  const image = `<img src="/${plain.name}" width="${width}" height="${height}" alt="${attribute(alt)}"${loading}>`
+  return `<picture>${source('avif')}${source('webp')}${image}</picture>`
+}
+
+const photoFile = /^photos\/[a-z0-9]+(?:-[a-z0-9]+)*-([1-9][0-9]{0,14})\.[a-z0-9]+$/
+
+/** The id of the library's photo at `path`, `photos/<slug>-<id>.<ending>`; undefined for other files. */
+export function photoId(path: string): number | undefined {
+  const id = photoFile.exec(path)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
+/** A photo of the library, as the API describes it. */
+export interface Photo {
+  id: number
+  title?: string
+  /** Its largest file. */
+  image_url: string
+  width?: number
+  height?: number
+  srcset?: readonly { url: string; width: number }[]
+}
+
+/** The markdown that shows a photo in the file at `from`. `photoId` reads the id from its address. */
+export function photoMarkdown({ id, title = '', image_url }: Photo, alt: string, from: string): string {
+  const slug = slugify(title).slice(0, 60).replace(/-$/, '') || 'photo'
+  const ending = /\.([a-z0-9]+)$/.exec(image_url)?.[1] ?? 'jpg'
+  const up = '../'.repeat(from.split('/').length - 1)
+  return `![${escapeAlt(alt)}](${up}photos/${slug}-${id}.${ending})`
+}
+
+const escapeAlt = (alt: string) =>
+  alt
+    .replaceAll('[', '(')
+    .replaceAll(']', ')')
+    .replaceAll('`', "'")
+    .replaceAll(/[\\\s]+/g, ' ')
+    .replaceAll(/[*_~<&]/g, '\\$&')
+    .trim()
+
+/** The library's file that shows a photo in the preview, as wide as the build would make it. */
+export function photoFiles({ image_url, width = 1, height = 1, srcset = [] }: Photo): ImageFiles {
+  const shown = Math.min(width, Math.max(...imageWidths))
+  const url = srcset.find((file) => file.width >= shown)?.url ?? image_url
+  return {
+    width: shown,
+    height: Math.round((height * shown) / width),
+    files: [{ name: url.replace(/^\//, ''), ending: 'jpg', width: shown }],
+  }
+}
+
+const missingAlt = (address: string): Problem => ({
+  message: `The picture "${address}" has no words that stand for it`,
+  hint: `Say between the brackets what it shows: ![A crane at dawn](${address}).`,
+})
+const outsideFolder = (address: string): Problem => ({
+  message: `The picture "${address}" lies outside this folder`,
+  hint: 'Copy it beside the text, and write its name.',
+})
+export const missingFile = (address: string, path: string): Problem => ({
+  message: `The picture "${address}" is missing: the folder has no file ${path}`,
+  hint: 'Put it there, or correct the address, which begins at the folder of this text.',
+})
+export const missingPhoto = (address: string): Problem => ({
+  message: `The picture "${address}" is missing: the photos have none of this number`,
+  hint: 'Choose another picture, or restore this one from the trash.',
+})

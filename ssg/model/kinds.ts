@@ -1,0 +1,91 @@
+import type { Problem } from './diagnostics.ts'
+import { slugify } from './slugify.ts'
+
+/** Files that exist once, by their path in the content folder. */
+export const singles = [
+  'site.md',
+  'home/hero.md',
+  'cv/profile.md',
+  'on-the-web/page.md',
+  'about.md',
+  'terms.md',
+] as const
+
+/** Folders in which each file is an entry. */
+export const folders = [
+  'home/interests',
+  'cv/education',
+  'cv/experience',
+  'cv/early',
+  'cv/skills',
+  'cv/certifications',
+  'cv/languages',
+  'cv/tools',
+  'on-the-web',
+] as const
+
+export type Single = (typeof singles)[number]
+export type Folder = (typeof folders)[number]
+
+const known = new Set<string>([...singles, ...folders])
+
+/** The kind of the file at `path`; undefined if no page reads it. */
+export function kindOf(path: string): Single | Folder | undefined {
+  return [path, folderOf(path)].find((name): name is Single | Folder => known.has(name))
+}
+
+/** A file's name without its folder, its ending and the number in front. */
+export const slugOf = (path: string): string =>
+  path
+    .slice(folderOf(path).length)
+    .replace(/^\/|\.md$/g, '')
+    .replace(/^\d+-/, '')
+
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+const numbers = new Intl.Collator('en', { numeric: true })
+
+/** Compares paths by the numbers in their names, then by the names. */
+export const byPath = (a: string, b: string): number => numbers.compare(a, b)
+
+/** A problem with the file at `path`. */
+export type PathProblem = Problem & { path: string }
+
+/** Checks the names and places of all files of a content folder; `folder` is its name in messages. */
+export function checkPaths(paths: Iterable<string>, folder: string): PathProblem[] {
+  const problems: PathProblem[] = []
+  const names = new Map<string, string>()
+  const missing = new Set<string>(singles)
+  for (const path of [...paths].sort(byPath)) {
+    const kind = kindOf(path)
+    missing.delete(path)
+    if (!kind) {
+      problems.push({ path, ...unusedFile })
+      continue
+    }
+    const slug = slugOf(path)
+    if (slug === '' || slugify(slug) !== slug) problems.push({ path, ...invalidName })
+    const other = names.get(`${kind}/${slug}`)
+    if (other !== undefined) problems.push({ path, ...duplicateName(slug, `${folder}/${other}`) })
+    names.set(`${kind}/${slug}`, path)
+  }
+  for (const path of missing) problems.push({ path, ...missingFile })
+  return problems
+}
+
+export const unusedFile: Problem = {
+  message: 'No page reads this file',
+  hint: 'Move it to one of the folders that content/README.md lists, show it in a text, or delete it.',
+}
+const missingFile: Problem = {
+  message: 'The file is missing',
+  hint: 'Write it; content/README.md lists its fields.',
+}
+const invalidName: Problem = {
+  message: "The file's name is not plain",
+  hint: 'Use small letters, digits and hyphens only; a number in front, as in "2-french.md", sets the place.',
+}
+const duplicateName = (slug: string, other: string): Problem => ({
+  message: `The name "${slug}" is also that of ${other}`,
+  hint: 'Rename one of the two files.',
+})
