@@ -21,13 +21,22 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
   onClose: () => void
   /** It has changes that no form field holds, so that the visitor is asked before it closes. */
   changed?: boolean
+  /** It has a heading and room around its content. */
+  padded?: boolean
 }
 
 /**
  * A modal dialog, open as long as it is rendered. The focus stays inside, and returns to where it was when it closes. A
  * visitor who closes it is asked first if a form in it has unsaved changes; a Cancel button calls `onClose` without asking.
  */
-export function Dialog({ onClose, changed = false, className, children, ...rest }: DialogProps) {
+export function Dialog({
+  onClose,
+  changed = false,
+  padded = false,
+  className,
+  children,
+  ...rest
+}: DialogProps) {
   const dialog = useModal()
   const [asking, setAsking] = useState(false)
   const pressedOutside = useRef(false)
@@ -40,7 +49,7 @@ export function Dialog({ onClose, changed = false, className, children, ...rest 
     <dialog
       {...rest}
       ref={dialog}
-      className={cx(styles.dialog, className)}
+      className={cx(styles.dialog, padded && styles.padded, className)}
       onKeyDown={(event) => {
         rest.onKeyDown?.(event)
         if (!isEscape(event)) return

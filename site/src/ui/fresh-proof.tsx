@@ -12,7 +12,7 @@ import { formTexts, SubmitButton, ActionForm } from './form'
 import { requireFields } from './form-errors'
 import { PasskeyButton } from './passkey-button'
 import { PasswordField } from './field'
-import styles from './fresh-proof.module.css'
+import { Stack } from './layout'
 
 type Answer = (proved: boolean) => void
 
@@ -71,7 +71,7 @@ function ProofDialog({ user, answer }: { user: User; answer: Answer }) {
       role="alertdialog"
       aria-labelledby={id}
       aria-describedby={`${id}why`}
-      className={styles.question}
+      padded
       onClose={() => answer(false)}
     >
       <h2 id={id}>Confirm that it is you</h2>
@@ -79,9 +79,9 @@ function ProofDialog({ user, answer }: { user: User; answer: Answer }) {
         Somebody else may sit at a device that was left open. You are not asked again for ten minutes.
       </p>
       {factors?.passkeys.length && isNamed() ? (
-        <div className={styles.passkey}>
+        <Stack>
           <PasskeyButton onUse={() => proveByPasskey().then(() => answer(true))}>Use a passkey</PasskeyButton>
-        </div>
+        </Stack>
       ) : null}
       <ActionForm
         check={(data) => requireFields(formTexts(data, 'password'))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Toolbar } from './layout'
 import styles from './page-head.module.css'
 
 interface PageHeadProps {
@@ -11,12 +12,12 @@ interface PageHeadProps {
 /** The top of a staff screen: its title and one line about it. */
 export function PageHead({ title, actions, children }: PageHeadProps) {
   return (
-    <header className={styles.head}>
+    <Toolbar className={styles.head}>
       <div>
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.purpose}>{children}</p>
       </div>
       {actions}
-    </header>
+    </Toolbar>
   )
 }

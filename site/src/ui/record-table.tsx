@@ -4,7 +4,7 @@ import { Card } from './card'
 import { passFocusToHeading } from './focus'
 import styles from './record-table.module.css'
 import { Button } from './button'
-import work from './work.module.css'
+import { Toolbar } from './layout'
 
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the narrow layout takes the table's boxes apart, and with them the roles that browsers give them */
@@ -128,11 +128,7 @@ export function Pager({ of, heading, page, pages, setPage }: PagerProps) {
     document.getElementById(heading)?.focus()
   }
   return (
-    <nav
-      ref={passFocusToHeading}
-      aria-label={`Pages of ${of}`}
-      className={cx(work.row, work.spread, styles.pager)}
-    >
+    <Toolbar as="nav" ref={passFocusToHeading} aria-label={`Pages of ${of}`} className={styles.pager}>
       <Button aria-disabled={page === 0} onClick={() => go(page - 1)}>
         Previous page
       </Button>
@@ -140,6 +136,6 @@ export function Pager({ of, heading, page, pages, setPage }: PagerProps) {
       <Button aria-disabled={page === pages - 1} onClick={() => go(page + 1)}>
         Next page
       </Button>
-    </nav>
+    </Toolbar>
   )
 }

@@ -3,7 +3,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { Card } from './card'
 import { Outcome } from './form'
 import { formErrors } from './form-errors'
-import { cx } from '../lib/cx'
+import { Toolbar } from './layout'
 import work from './work.module.css'
 import styles from './section.module.css'
 
@@ -19,12 +19,12 @@ export function Section({ title, action, children }: SectionProps) {
   const id = useId()
   return (
     <Card as="section" aria-labelledby={id}>
-      <div className={cx(work.row, work.spread, styles.head)}>
+      <Toolbar className={styles.head}>
         <h2 id={id} className={work.title}>
           {title}
         </h2>
         {action}
-      </div>
+      </Toolbar>
       {children}
     </Card>
   )

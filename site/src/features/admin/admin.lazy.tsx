@@ -1,6 +1,7 @@
 import { useParams, useLocation } from 'react-router-dom'
 import { withoutSlash } from '../../lib/path'
 import { FreshProofDialog } from '../../ui/fresh-proof'
+import { Row } from '../../ui/layout'
 import { StaffOnly } from '../../ui/list-screen'
 import { SiteLink } from '../../ui/site-link'
 import { useAuth } from '../auth/use-auth'
@@ -33,7 +34,7 @@ export default function Admin() {
   const { Screen } = screens.find(({ to }) => to === path) ?? { Screen: Overview }
   return (
     <StaffOnly texts={texts} auth={auth}>
-      <nav aria-label="Admin" className={styles.nav}>
+      <Row as="nav" aria-label="Admin" gap="lg" className={styles.nav}>
         {screens.map(({ to, label }) => (
           <SiteLink
             key={to}
@@ -43,7 +44,7 @@ export default function Admin() {
             {label}
           </SiteLink>
         ))}
-      </nav>
+      </Row>
       {id === undefined ? <Screen /> : <UserScreen key={id} id={id} />}
       {auth.user && <FreshProofDialog user={auth.user} />}
     </StaffOnly>

@@ -9,7 +9,7 @@ import { usePageErrors } from '../../ui/form-errors'
 import { ListScreen } from '../../ui/list-screen'
 import { RecordCard } from '../../ui/record-table'
 import { SiteLink } from '../../ui/site-link'
-import work from '../../ui/work.module.css'
+import { Row } from '../../ui/layout'
 import styles from './admin.module.css'
 import { auditLink, Entries } from './entries'
 
@@ -70,18 +70,18 @@ export function AuditLog() {
           <TextField name="ip" label="IP address" defaultValue={query.ip} maxLength={45} />
           <TextField name="from" label="From day" type="date" defaultValue={query.from} />
           <TextField name="to" label="Until day" type="date" defaultValue={query.to} />
-          <div className={work.row}>
+          <Row>
             <Button type="submit" variant="primary">
               Filter
             </Button>
             {(user ?? Object.keys(filters)[0]) && <SiteLink to={auditLink({})}>Clear filters</SiteLink>}
-          </div>
+          </Row>
         </form>
         {data && data.entries.length > 0 && <Entries labelledBy="audit" entries={data.entries} />}
-        <nav aria-label="Pages of the audit log" className={styles.pages}>
+        <Row as="nav" aria-label="Pages of the audit log" gap="lg" className={styles.pages}>
           {after && <SiteLink to={auditLink(without(query, 'after'))}>Newest entries</SiteLink>}
           {data?.next && <SiteLink to={auditLink({ ...query, after: data.next })}>Older entries</SiteLink>}
-        </nav>
+        </Row>
       </RecordCard>
     </ListScreen>
   )

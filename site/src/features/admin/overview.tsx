@@ -1,6 +1,7 @@
 import { getOverview } from '../../api/admin'
 import { queryKeys } from '../../api/query-keys'
 import { Card } from '../../ui/card'
+import { Grid } from '../../ui/layout'
 import { PageHead } from '../../ui/page-head'
 import { RecordCard } from '../../ui/record-table'
 import { SiteLink } from '../../ui/site-link'
@@ -15,7 +16,7 @@ export function Overview() {
       {({ users, activity, recent }) => (
         <>
           <PageHead title="Overview">Users, activity and recent events.</PageHead>
-          <dl className={styles.figures}>
+          <Grid as="dl" columns="narrow">
             <Figure label="Users" to="/backend/admin/users/" value={users.accounts} />
             <Figure label="Joined in 30 days" to="/backend/admin/users/?sort=-joined" value={users.joined} />
             <Figure label="Staff" to="/backend/admin/users/?which=staff" value={users.staff} />
@@ -29,7 +30,7 @@ export function Overview() {
                 note={`${today} today`}
               />
             ))}
-          </dl>
+          </Grid>
           <RecordCard
             id="recent"
             title="Recent activity"

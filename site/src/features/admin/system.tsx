@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { DateTime } from '../../ui/date-time'
 import { usePageErrors } from '../../ui/form-errors'
+import { Grid, Stack } from '../../ui/layout'
 import { ErrorBanner } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
 import { ActionsCell, Cell, RecordCard, RecordRow, RecordTable } from '../../ui/record-table'
@@ -36,11 +37,11 @@ function SystemParts({ state }: PartProps) {
     <>
       <PageHead title="System">Server status, mails, builds and backups.</PageHead>
       <ErrorBanner pageErrors={pageErrors} />
-      <div className={styles.parts}>
+      <Grid columns="wide">
         <Server state={state} />
         <Builds state={state} />
         <Backups state={state} />
-      </div>
+      </Grid>
       <Mails state={state} action={action} />
       <Throttled state={state} action={action} />
     </>
@@ -61,7 +62,7 @@ const engines = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 function Server({ state }: PartProps) {
   return (
     <Section title="Server">
-      <dl className={styles.facts}>
+      <Stack as="dl" className={styles.facts}>
         <Fact label="Version">{state.version}</Fact>
         <Fact label="Running since">
           <DateTime at={state.started_at} />
@@ -75,7 +76,7 @@ function Server({ state }: PartProps) {
         </Fact>
         <Fact label="Audit log">{count(state.audit_entries, 'entry', 'entries')}</Fact>
         <Fact label="Mails sent by">{state.mails.sent_by}</Fact>
-      </dl>
+      </Stack>
     </Section>
   )
 }
@@ -84,7 +85,7 @@ function Builds({ state: { builds } }: PartProps) {
   const failure = builds.report?.state === 'error' ? builds.report.message : builds.failure
   return (
     <Section title="Builds">
-      <dl className={styles.facts}>
+      <Stack as="dl" className={styles.facts}>
         <Fact label="State">
           {builds.state === 'off' ? 'Automatic publishing is not set up.' : builds.state}
         </Fact>
@@ -94,7 +95,7 @@ function Builds({ state: { builds } }: PartProps) {
           </Fact>
         )}
         {failure && <Fact label="Last error">{failure}</Fact>}
-      </dl>
+      </Stack>
     </Section>
   )
 }
@@ -105,7 +106,7 @@ function Backups({ state: { backups } }: PartProps) {
       {backups === null ? (
         <p>Off-site backups are off.</p>
       ) : (
-        <dl className={styles.facts}>
+        <Stack as="dl" className={styles.facts}>
           <Fact label="Last backup">
             {backups.made_at ? (
               <>
@@ -124,7 +125,7 @@ function Backups({ state: { backups } }: PartProps) {
               <span>{backups.failure}</span> <DateTime at={backups.failed_at} />
             </Fact>
           )}
-        </dl>
+        </Stack>
       )}
     </Section>
   )

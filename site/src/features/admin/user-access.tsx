@@ -2,8 +2,9 @@ import { confirmUserEmail, exportUser, sendReset, setActive, setStaff } from '..
 import type { AdminUser } from '../../api/types'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
+import { Lines } from '../../ui/layout'
 import { Section } from '../../ui/section'
-import styles from './admin.module.css'
+import work from '../../ui/work.module.css'
 import type { useAction } from './use-action'
 
 interface UserAccessProps {
@@ -19,7 +20,7 @@ export function UserAccess({ user, action: { busy, run }, onDelete }: UserAccess
     saveFile(`account-${id}.json`, JSON.stringify(await exportUser(id), null, 2), 'application/json')
   return (
     <Section title="Access">
-      <ul className={styles.access}>
+      <Lines>
         {user.email_unconfirmed && (
           <Action
             busy={busy}
@@ -69,12 +70,12 @@ export function UserAccess({ user, action: { busy, run }, onDelete }: UserAccess
           run={() => run(download, 'Data downloaded.', 'Failed to download the data.')}
         />
         <li>
-          <p>Deletes the account for good. Uploads stay.</p>
+          <p className={work.note}>Deletes the account for good. Uploads stay.</p>
           <Button variant="danger" aria-disabled={busy} onClick={() => !busy && onDelete()}>
             Delete user
           </Button>
         </li>
-      </ul>
+      </Lines>
     </Section>
   )
 }
@@ -89,7 +90,7 @@ interface ActionProps {
 function Action({ busy, text, label, run }: ActionProps) {
   return (
     <li>
-      <p>{text}</p>
+      <p className={work.note}>{text}</p>
       <Button aria-disabled={busy} onClick={() => !busy && void run()}>
         {label}
       </Button>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { DateTime } from '../../ui/date-time'
 import { usePageErrors } from '../../ui/form-errors'
+import { Grid, Lines, Row } from '../../ui/layout'
 import { ErrorBanner } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
 import { RecordCard } from '../../ui/record-table'
@@ -50,7 +51,7 @@ function UserParts({ user }: { user: AdminUser }) {
   return (
     <>
       <PageHead title={name}>{user.email}</PageHead>
-      <p className={work.row}>
+      <Row as="p" gap="sm">
         {user.is_staff && <Badge tone="honey">Staff</Badge>}
         <Badge tone={user.is_active ? 'success' : 'danger'}>
           {user.is_active ? 'Active' : 'Deactivated'}
@@ -63,14 +64,14 @@ function UserParts({ user }: { user: AdminUser }) {
           <span>, last sign-in </span>
           {user.last_login ? <DateTime at={user.last_login} /> : <span>never</span>}
         </span>
-      </p>
+      </Row>
       <ErrorBanner pageErrors={pageErrors} />
-      <div className={styles.parts}>
+      <Grid columns="wide">
         <NamesForm user={user} />
         <EmailForm user={user} />
         <NotesForm user={user} />
         <UserAccess user={user} action={action} onDelete={() => void remove()} />
-      </div>
+      </Grid>
       <Section
         title="Signed-in devices"
         action={
@@ -91,9 +92,9 @@ function UserParts({ user }: { user: AdminUser }) {
         }
       >
         {user.sessions.length === 0 && <p className={work.note}>Not signed in anywhere.</p>}
-        <ul className={styles.devices}>
+        <Lines>
           {user.sessions.map((session) => (
-            <li key={session.id} className={work.row}>
+            <li key={session.id}>
               <div className={work.note}>
                 <strong>{deviceName(session.user_agent)}</strong>{' '}
                 {session.current && <Badge tone="success">This device</Badge>}
@@ -116,7 +117,7 @@ function UserParts({ user }: { user: AdminUser }) {
               </Button>
             </li>
           ))}
-        </ul>
+        </Lines>
       </Section>
       <RecordCard
         id="history"

@@ -6,6 +6,7 @@ import { count } from '../../lib/count'
 import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
 import { ActionCard, ActionCards } from '../../ui/action-card'
 import { Card } from '../../ui/card'
+import { Grid, Row, Stack } from '../../ui/layout'
 import { LoadFailure } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
 import { Publishing } from '../../ui/publishing'
@@ -38,7 +39,7 @@ function Dashboard({ user }: { user: User }) {
       <PageHead title={`Welcome back, ${user.first_name || user.email}`}>
         What stands behind the public pages, and where to change it.
       </PageHead>
-      <div className={styles.regions}>
+      <Stack gap="lg">
         {isError && (
           <LoadFailure onRetry={() => void refetch()}>Failed to count documents and photos.</LoadFailure>
         )}
@@ -61,7 +62,7 @@ function Dashboard({ user }: { user: User }) {
         {figures && <AtAGlance figures={figures} />}
         <FrontPageStrip />
         <Publishing />
-      </div>
+      </Stack>
     </>
   )
 }
@@ -84,7 +85,7 @@ function AtAGlance({
 }) {
   return (
     <Card as="section" aria-label="At a glance">
-      <dl className={styles.facts}>
+      <Grid as="dl" columns="narrow" className={styles.facts}>
         <div>
           <dt>Current CV</dt>
           <dd>
@@ -114,7 +115,7 @@ function AtAGlance({
           <dt>Storage used</dt>
           <dd>{bytes(storage_bytes)}</dd>
         </div>
-      </dl>
+      </Grid>
     </Card>
   )
 }
@@ -126,7 +127,7 @@ function FrontPageStrip() {
   return (
     <section aria-labelledby="front-page" className={styles.strip}>
       <h2 id="front-page">On the front page</h2>
-      <ol>
+      <Row as="ol">
         {images.map(({ id, thumbnail_url, alt_text, title, focal_point }) => (
           <li key={id}>
             <img
@@ -140,7 +141,7 @@ function FrontPageStrip() {
             {alt_text === '' && <span className="visually-hidden">{title}</span>}
           </li>
         ))}
-      </ol>
+      </Row>
     </section>
   )
 }

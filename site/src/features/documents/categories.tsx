@@ -6,6 +6,7 @@ import { count } from '../../lib/count'
 import { Card } from '../../ui/card'
 import { CreateForm } from '../../ui/create-form'
 import { TextField } from '../../ui/field'
+import { Lines } from '../../ui/layout'
 import { type PageErrors, formErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
@@ -51,9 +52,9 @@ export function Categories({ documents, categories, pageErrors }: CategoriesProp
       >
         <TextField name="description" label="Category description (optional)" autoComplete="off" />
       </CreateForm>
-      {categories?.length === 0 && <p className={styles.empty}>No categories created yet.</p>}
+      {categories?.length === 0 && <p className={work.note}>No categories created yet.</p>}
       {categories && categories.length > 0 && (
-        <ul aria-label="Existing categories" className={styles.categories}>
+        <Lines aria-label="Existing categories" className={styles.categories}>
           {categories.map((category) => (
             <li
               key={category.id}
@@ -63,7 +64,7 @@ export function Categories({ documents, categories, pageErrors }: CategoriesProp
             >
               <div>
                 <h3>{category.name}</h3>
-                {category.description && <p>{category.description}</p>}
+                {category.description && <p className={work.note}>{category.description}</p>}
               </div>
               <IconButton label={`Edit category ${category.name}`} onClick={() => setEditing(category)}>
                 <Icon of={IconPencil} />
@@ -76,7 +77,7 @@ export function Categories({ documents, categories, pageErrors }: CategoriesProp
               </IconButton>
             </li>
           ))}
-        </ul>
+        </Lines>
       )}
       {editing && <EditCategory category={editing} onClose={() => setEditing(null)} />}
     </Card>
@@ -111,7 +112,7 @@ export function EditCategory({ category, onClose }: { category: Category; onClos
     return null
   })
   return (
-    <Dialog aria-labelledby={id} className={styles.editor} onClose={onClose}>
+    <Dialog aria-labelledby={id} padded onClose={onClose}>
       <h2 id={id}>Edit category</h2>
       <Form {...form} locks noValidate>
         <TextField

@@ -48,7 +48,7 @@ export function DocumentTable({ documents, pageErrors }: DocumentTableProps) {
           return (
             <RecordRow key={id} record={id} pending={removal.pendingId === id} className={styles.row}>
               <Cell className={styles.name}>
-                <span className={styles.title}>{name}</span>
+                <b>{name}</b>
                 {description && <span className={styles.description}>{description}</span>}
                 {file_name && (
                   <span className={styles.file}>

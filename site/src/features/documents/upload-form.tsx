@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/icon-button'
 import { passFocusOn } from '../../ui/focus'
 import { showToast } from '../../ui/toast'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
+import { Row } from '../../ui/layout'
 import work from '../../ui/work.module.css'
 import { accepted, maxBytes, whyRefused, iconOf } from './document-files'
 import styles from './documents.module.css'
@@ -70,7 +71,7 @@ export function UploadForm({ categories, pageErrors }: UploadFormProps) {
           <b>Choose a file</b> or drop it here
         </Dropzone>
         {file && (
-          <div ref={passFocusOn} role="group" aria-label="Chosen file" className={styles.chosen}>
+          <Row ref={passFocusOn} role="group" aria-label="Chosen file" className={styles.chosen}>
             <Icon of={iconOf(file.name)} />
             <span className={work.fileName} title={file.name}>
               {file.name}
@@ -81,7 +82,7 @@ export function UploadForm({ categories, pageErrors }: UploadFormProps) {
                 <Icon of={IconX} />
               </IconButton>
             )}
-          </div>
+          </Row>
         )}
         <div className={work.pair}>
           <TextField name="name" label="Name" autoComplete="off" aria-required />

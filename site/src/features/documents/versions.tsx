@@ -14,9 +14,9 @@ import { pageError } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconButton, IconLink } from '../../ui/icon-button'
 import { IconArrowBackUp, IconDownload, IconTrash } from '../../ui/icons'
+import { Lines, Row } from '../../ui/layout'
 import work from '../../ui/work.module.css'
 import { accepted, maxBytes, whyRefused } from './document-files'
-import styles from './documents.module.css'
 
 interface VersionsProps {
   document: DocumentRecord
@@ -80,7 +80,7 @@ export function Versions({ document, onClose }: VersionsProps) {
 
   const { replaced } = message
   return (
-    <Dialog aria-labelledby={heading} className={styles.versions} onClose={onClose}>
+    <Dialog aria-labelledby={heading} padded onClose={onClose}>
       <h2 id={heading}>Versions of {name}</h2>
       <Dropzone
         accept={accepted}
@@ -101,13 +101,13 @@ export function Versions({ document, onClose }: VersionsProps) {
       >
         <b>Replace the file</b> or drop another here
       </Dropzone>
-      <div className={work.row}>
-        <p role={message.failed ? 'alert' : 'status'} className={styles.message}>
+      <Row>
+        <p role={message.failed ? 'alert' : 'status'}>
           {isError ? 'Failed to load versions.' : message.text}
         </p>
         {replaced !== undefined && <Button onClick={() => void bringBack(replaced)}>Undo</Button>}
-      </div>
-      <ol aria-labelledby={heading}>
+      </Row>
+      <Lines aria-labelledby={heading}>
         {versions?.map((version, index) => (
           <VersionRow
             key={version.number}
@@ -117,7 +117,7 @@ export function Versions({ document, onClose }: VersionsProps) {
             onDelete={() => void remove(version)}
           />
         ))}
-      </ol>
+      </Lines>
       <Button variant="outline" onClick={onClose}>
         Close
       </Button>
@@ -145,7 +145,8 @@ function VersionRow({ version, inUse, onRestore, onDelete }: VersionRowProps) {
     <li>
       <p>
         <b>Version {number}</b> {inUse && <Badge tone="honey">In use</Badge>}
-        <span className={styles.description}>{facts.filter(Boolean).join(', ')}</span>
+        <br />
+        <span className={work.note}>{facts.filter(Boolean).join(', ')}</span>
       </p>
       {download_url && (
         <IconLink label={`Download version ${number}`} href={download_url}>

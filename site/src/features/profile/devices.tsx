@@ -17,7 +17,7 @@ import { Badge } from '../../ui/badge'
 import { IconTile } from '../../ui/icon-tile'
 import { Icon } from '../../ui/icon'
 import { DateTime } from '../../ui/date-time'
-import { cx } from '../../lib/cx'
+import { Lines, Row } from '../../ui/layout'
 import work from '../../ui/work.module.css'
 
 /** How many devices are shown at first. */
@@ -76,11 +76,11 @@ export function Devices() {
         </Alert>
       )}
       {!data && !isError && <Skeleton rows={2} />}
-      <ul aria-busy={busy}>
+      <Lines aria-busy={busy}>
         {data?.slice(0, showAll ? undefined : firstDevices).map((device) => (
           <DeviceRow key={device.id} device={device} busy={busy} onSignOut={() => start(device)} />
         ))}
-      </ul>
+      </Lines>
       {data && data.length > firstDevices && (
         <Button className={styles.more} aria-expanded={showAll} onClick={() => setShowAll(!showAll)}>
           {showAll ? 'Show fewer devices' : `Show all ${data.length} devices`}
@@ -100,14 +100,14 @@ interface DeviceRowProps {
 export function DeviceRow({ device, busy, onSignOut }: DeviceRowProps) {
   const id = useId()
   return (
-    <li className={styles.device}>
+    <li>
       <IconTile>
         <Icon of={isHandheld(device.user_agent) ? IconDeviceMobile : IconDeviceDesktop} />
       </IconTile>
       <div className={work.note}>
-        <p id={id} className={cx(work.row, styles.name)}>
+        <Row as="p" id={id} gap="sm" className={styles.name}>
           {deviceName(device.user_agent)} {device.current && <Badge tone="success">This device</Badge>}
-        </p>
+        </Row>
         <p>
           Last used <DateTime at={device.last_used_at} />
         </p>

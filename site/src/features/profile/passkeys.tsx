@@ -9,6 +9,7 @@ import { passkeyFailure } from '../../ui/passkey-button'
 import { Skeleton } from '../../ui/progress'
 import { cx } from '../../lib/cx'
 import { isNamed } from '../../lib/webauthn'
+import { Lines, Row } from '../../ui/layout'
 import work from '../../ui/work.module.css'
 import { deviceName } from '../../lib/device-name'
 import { withFreshProof } from '../../ui/fresh-proof'
@@ -72,7 +73,7 @@ export function Passkeys() {
         {!data && !isError && <Skeleton rows={1} />}
       </div>
       {data && data.passkeys.length > 0 && (
-        <ul className={styles.passkeys} aria-label="Your passkeys" aria-busy={change.isPending}>
+        <Lines className={styles.passkeys} aria-label="Your passkeys" aria-busy={change.isPending}>
           {data.passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}
@@ -82,7 +83,7 @@ export function Passkeys() {
               onRemove={() => change.mutate({ passkey, name: null })}
             />
           ))}
-        </ul>
+        </Lines>
       )}
       {codes.length > 0 && (
         <div className={styles.parts}>
@@ -120,11 +121,11 @@ export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProp
   const [renaming, setRenaming] = useState(false)
   const { name, synced, created_at, last_used_at } = passkey
   return (
-    <li className={styles.passkey}>
+    <li>
       <div className={work.note}>
-        <p id={id} className={cx(work.row, styles.name)}>
+        <Row as="p" id={id} gap="sm" className={styles.name}>
           {name} {synced && <Badge tone="success">Synced</Badge>}
-        </p>
+        </Row>
         <p>
           {last_used_at ? (
             <span>
@@ -141,7 +142,7 @@ export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProp
       {renaming ? (
         <RenameForm name={name} onRename={onRename} onDone={() => setRenaming(false)} />
       ) : (
-        <div className={work.row}>
+        <Row>
           <Button aria-describedby={id} onClick={() => setRenaming(true)}>
             Rename
           </Button>
@@ -153,7 +154,7 @@ export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProp
           >
             Remove
           </Button>
-        </div>
+        </Row>
       )}
     </li>
   )
@@ -189,12 +190,12 @@ function RenameForm({ name, onRename, onDone }: RenameFormProps) {
         // eslint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that had the focus
         autoFocus
       />
-      <div className={work.row}>
+      <Row>
         <SubmitButton variant="primary" busy="Saving...">
           Save
         </SubmitButton>
         <Button onClick={onDone}>Cancel</Button>
-      </div>
+      </Row>
     </Form>
   )
 }

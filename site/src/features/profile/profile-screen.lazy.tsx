@@ -10,8 +10,7 @@ import { isStaff } from '../../api/is-staff'
 import type { User } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
-import { cx } from '../../lib/cx'
-import work from '../../ui/work.module.css'
+import { Row } from '../../ui/layout'
 
 /** A signed-in user's own account. */
 export default function ProfileScreen() {
@@ -44,10 +43,10 @@ export function Identity({ user }: { user: User }) {
         {initialsOf(user)}
       </span>
       <div>
-        <div className={cx(work.row, styles.line)}>
+        <Row gap="sm">
           <h1>{name || user.email}</h1>
           {isStaff(user) && <Badge tone="honey">Staff</Badge>}
-        </div>
+        </Row>
         {name && <p>{user.email}</p>}
         {user.date_joined && (
           <p className={styles.since}>

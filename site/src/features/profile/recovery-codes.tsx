@@ -1,7 +1,7 @@
 import { saveFile } from '../../lib/save-file'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
-import work from '../../ui/work.module.css'
+import { Row } from '../../ui/layout'
 import styles from './profile.module.css'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -22,14 +22,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           </li>
         ))}
       </ul>
-      <div className={work.row}>
+      <Row>
         <Button
           onClick={() => saveFile(`recovery-codes-${window.location.hostname}.txt`, text, 'text/plain')}
         >
           Download Codes
         </Button>
         <CopyButton text={text}>Copy Codes</CopyButton>
-      </div>
+      </Row>
       <Button variant="primary" onClick={onDone}>
         I Have Saved Them
       </Button>

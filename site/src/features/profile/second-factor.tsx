@@ -18,7 +18,7 @@ import { RecoveryCodes, CopyButton } from './recovery-codes'
 import { Section } from '../../ui/section'
 import styles from './profile.module.css'
 import { TextField } from '../../ui/field'
-import work from '../../ui/work.module.css'
+import { Row } from '../../ui/layout'
 import { queryKeys } from '../../api/query-keys'
 
 /** Sets up an authenticator app, whose codes a sign-in then asks for, and removes it; and makes new recovery codes. */
@@ -200,9 +200,9 @@ export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
       <p>
         Key: <code className={styles.code}>{setup.secret}</code>
       </p>
-      <div className={work.row}>
+      <Row>
         <CopyButton text={setup.secret}>Copy Key</CopyButton>
-      </div>
+      </Row>
       <TextField
         name="code"
         label="Code"

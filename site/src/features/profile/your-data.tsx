@@ -62,7 +62,7 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
       role="alertdialog"
       aria-labelledby={id}
       aria-describedby={`${id}goes ${id}stays`}
-      className={styles.question}
+      padded
       onClose={onClose}
     >
       <h2 id={id}>Delete your account?</h2>
