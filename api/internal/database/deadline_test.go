@@ -131,7 +131,7 @@ func holding(ctx context.Context, db *database.DB, fn func()) error {
 	if db.Engine() == database.SQLite {
 		return hold(1)
 	}
-	return hold(db.Stats()["all"].MaxOpenConnections)
+	return hold(db.Stats()["calls"].MaxOpenConnections)
 }
 
 func TestWhatWaitsForAConnection(t *testing.T) {
