@@ -91,7 +91,8 @@ func (db *DB) Ping(ctx context.Context) error {
 	_, err, _ := db.pinging.Do("", func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), pingTimeout)
 		defer cancel()
-		return nil, db.monitor.PingContext(ctx)
+		// Package sql does not repeat its own ping on a closed connection.
+		return nil, db.monitor.GetContext(ctx, new(int), `SELECT 1`)
 	})
 	return err
 }
