@@ -82,7 +82,9 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 	// Passkeys cannot be guessed. The limits bound the work, and the entries in the audit log.
 	uncancelled, successes := context.WithoutCancel(ctx), signIns.Of(normalizeEmail(claimed.Email))
 	if err := s.limiter.Allow(uncancelled, a.all, successes); err != nil {
-		s.recordRefusal(ctx, claimed, "too many tries")
+		if !database.IsUnavailable(err) { // which would be waited for again
+			s.recordRefusal(ctx, claimed, "too many tries")
+		}
 		return Tokens{}, User{}, err
 	}
 	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptPasskey(ctx, tx, &a, answer, first) })

@@ -96,7 +96,9 @@ func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, 
 	uncancelled, short, long := context.WithoutCancel(ctx), secondFactorShort.Of(key), secondFactorLong.Of(key)
 	user := User{ID: first.UserID, Email: first.Email}
 	if err := s.limiter.Allow(uncancelled, short, long); err != nil {
-		s.recordRefusal(ctx, user, "too many wrong codes")
+		if !database.IsUnavailable(err) { // which would be waited for again
+			s.recordRefusal(ctx, user, "too many wrong codes")
+		}
 		return Tokens{}, User{}, err
 	}
 	a := attempt{device: device}

@@ -75,7 +75,9 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 	// the limits, and even if the client disconnects.
 	uncancelled := context.WithoutCancel(ctx)
 	if err := s.limiter.Allow(uncancelled, append([]throttle.Limit{a.all}, a.failures...)...); err != nil {
-		s.recordRefusal(ctx, User{}, "too many tries")
+		if !database.IsUnavailable(err) { // which would be waited for again
+			s.recordRefusal(ctx, User{}, "too many tries")
+		}
 		return Tokens{}, User{}, err
 	}
 	var right bool

@@ -125,7 +125,7 @@ func TestAListTakesOneConnection(t *testing.T) {
 			byHash, doubles := s.ListDoubles(ctx, hash)
 			return append(byID, byHash...), errors.Join(named, doubles)
 		}
-		got, err := list(max(db.Stats()["read"].MaxOpenConnections, db.Stats()["all"].MaxOpenConnections))
+		got, err := list(max(db.Stats()["read"].MaxOpenConnections, db.Stats()["calls"].MaxOpenConnections))
 		if err != nil || !slices.Equal(ids(got), []int64{1, 2, 3, 1, 2, 3}) || *got[0].GalleryName != "Gallery 9" {
 			t.Errorf("%+v, %v", got, err)
 		}

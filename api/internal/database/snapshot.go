@@ -17,7 +17,7 @@ func (db *DB) InSnapshot(ctx context.Context, fn func(tx *Tx) error) error {
 	if db.engine == PostgreSQL {
 		options.Isolation = sql.LevelRepeatableRead
 	}
-	return db.inSteps(ctx, db.read, &options, fn)
+	return db.inSteps(ctx, db.pool(ctx, db.read), &options, fn)
 }
 
 // inSteps runs fn in a transaction that lasts as long as each of its steps, a statement or a row of
