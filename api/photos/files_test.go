@@ -55,7 +55,7 @@ func TestAGalleryThatGoesAwayCostsNoSecondEncoding(t *testing.T) {
 	each(t, func(t *testing.T, f fixture) {
 		gone, file := int64(7), f.receive(t, drawing(t, "x"))
 		f.store.After = func(context.Context, string, string) { _ = os.RemoveAll(f.tempDir) }
-		image, err := f.Add(t.Context(), photos.ImageFields{Title: text("A title"), File: file}, &gone)
+		image, err := f.Add(t.Context(), photos.NewImage{Title: "A title", Gallery: &gone}, file)
 		if err != nil || image.Gallery != nil {
 			t.Errorf("got %+v, %v", image, err)
 		}

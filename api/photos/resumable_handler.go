@@ -67,7 +67,7 @@ func (h *Handler) BeginUpload(w http.ResponseWriter, r *http.Request) error {
 	}
 	in := ImageFields{
 		Title: fields["title"], Description: fields["description"], AltText: fields["alt_text"],
-		Gallery: validate.ReferenceOf(fields["gallery"]), UploadedBy: h.UserID(r.Context()),
+		Gallery: validate.ReferenceOf(fields["gallery"]),
 	}
 	if name := fields["filename"]; name != nil {
 		in.FileName = httpx.FileName(*name)
@@ -76,7 +76,7 @@ func (h *Handler) BeginUpload(w http.ResponseWriter, r *http.Request) error {
 	if fields["sha256"] != nil {
 		sum = *fields["sha256"]
 	}
-	upload, err := h.Service.BeginUpload(r.Context(), in, length, sum)
+	upload, err := h.Service.BeginUpload(r.Context(), h.UserID(r.Context()), in, length, sum)
 	if err != nil {
 		return err
 	}
