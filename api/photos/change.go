@@ -2,6 +2,7 @@ package photos
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 
 	"portfolio/api/internal/apperror"
@@ -57,12 +58,14 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err != nil {
 		return Image{}, err
 	}
+	image := before
 	if picture != nil {
 		if err := s.replacePicture(ctx, tx, id, in, picture); err != nil {
 			return Image{}, err
 		}
+		image.FocalX, image.FocalY = sql.NullInt64{}, sql.NullInt64{}
 	}
-	if err := updateImage(ctx, tx, id, in, gallery); err != nil {
+	if err := updateImage(ctx, tx, image, in, gallery); err != nil {
 		return Image{}, err
 	}
 	failpoint.Reach("image updated")
@@ -80,19 +83,15 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	return changed, s.Changed(ctx, tx)
 }
 
-// updateImage updates a locked image. A gallery in the trash, which looks like none, is kept unless
-// the image is moved.
-func updateImage(ctx context.Context, tx *database.Tx, id int64, in ImageFields, gallery *int64) error {
-	image, err := findImage(ctx, tx, id)
-	if err != nil {
-		return err
-	}
+// updateImage stores the fields that were sent. A gallery in the trash, which looks like none, is
+// kept unless the image is moved.
+func updateImage(ctx context.Context, tx *database.Tx, image Image, in ImageFields, gallery *int64) error {
 	v := validate.New()
 	image = in.apply(v, image)
 	if err := v.Err(); err != nil {
 		return err
 	}
-	_, err = tx.Exec(ctx, `
+	_, err := tx.Exec(ctx, `
 		UPDATE images
 		   SET title = ?, title_key = ?, description = ?, description_key = ?, alt_text = ?, alt_text_key = ?,
 		       decorative = ?, focal_x = ?, focal_y = ?,
@@ -100,19 +99,19 @@ func updateImage(ctx context.Context, tx *database.Tx, id int64, in ImageFields,
 		 WHERE id = ?`,
 		image.Title, database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
 		image.AltText, database.SearchKey(image.AltText), image.Decorative, image.FocalX, image.FocalY,
-		in.Gallery.Sent, gallery, id)
+		in.Gallery.Sent, gallery, image.ID)
 	return err
 }
 
-// replacePicture gives the image another picture, whose focal point is its center, and moves the
-// previous one into the trash.
+// replacePicture gives the image another picture and moves the previous one into the trash. The
+// caller resets the focal point.
 func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64, in ImageFields, picture media.Picture) error {
 	if err := s.keepPicture(ctx, tx, id); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `
-		UPDATE images SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ?, focal_x = NULL, focal_y = NULL
-		 WHERE id = ?`, in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, id)
+		UPDATE images SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ?, renditions = ?
+		 WHERE id = ?`, in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, picture.String(), id)
 	if err != nil {
 		return err
 	}

@@ -37,8 +37,7 @@ func insertFiles(ctx context.Context, tx *database.Tx, id int64, picture media.P
 			return err
 		}
 	}
-	_, err := tx.Exec(ctx, `UPDATE images SET renditions = ? WHERE id = ?`, picture.String(), id)
-	return err
+	return nil
 }
 
 // keepPicture moves the picture of an image into the trash. The caller gives the image another one.

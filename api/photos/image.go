@@ -11,22 +11,22 @@ import (
 
 // Image is an image that is not in the trash. Gallery and GalleryName are nil together.
 type Image struct {
-	ID          int64  `db:"id"`
-	Title       string `db:"title"`
-	Description string `db:"description"`
-	AltText     string `db:"alt_text"`
+	ID          int64  `db:"id" json:"id"`
+	Title       string `db:"title" json:"title"`
+	Description string `db:"description" json:"description"`
+	AltText     string `db:"alt_text" json:"alt_text"`
 	// Decorative means that AltText is empty on purpose.
-	Decorative  bool    `db:"decorative"`
-	Gallery     *int64  `db:"gallery_id"`
-	GalleryName *string `db:"gallery_name"`
+	Decorative  bool    `db:"decorative" json:"decorative"`
+	Gallery     *int64  `db:"gallery_id" json:"gallery"`
+	GalleryName *string `db:"gallery_name" json:"gallery_name"`
 	// FileHash is the SHA-256 of the uploaded file, in hexadecimal.
-	FileHash string `db:"file_hash"`
+	FileHash string `db:"file_hash" json:"-"`
 	// FocalX and FocalY are the focal point in percent from the left and upper edge, NULL for the
 	// center.
-	FocalX     sql.NullInt64 `db:"focal_x"`
-	FocalY     sql.NullInt64 `db:"focal_y"`
-	UploadedAt database.Time `db:"uploaded_at"`
-	Picture    media.Picture `db:"renditions"`
+	FocalX     sql.NullInt64 `db:"focal_x" json:"-"`
+	FocalY     sql.NullInt64 `db:"focal_y" json:"-"`
+	UploadedAt database.Time `db:"uploaded_at" json:"uploaded_at"`
+	Picture    media.Picture `db:"renditions" json:"-"`
 }
 
 const selectImages = `

@@ -22,28 +22,29 @@ type Checksum struct {
 	Want []byte
 }
 
-// arrivingBytes reads a body up to its end or to an error, which it keeps: what arrived before is
-// stored.
+// arrivingBytes reads a body. It ends where the body fails, and keeps the error: what arrived before
+// is stored.
 type arrivingBytes struct {
 	*bufio.Reader
-	body io.Reader
-	err  error
+	err error
 }
 
 func newArrivingBytes(body io.Reader) *arrivingBytes {
-	arriving := &arrivingBytes{body: body}
-	arriving.Reader = bufio.NewReader(readerFunc(arriving.readBody))
+	arriving := &arrivingBytes{}
+	arriving.Reader = bufio.NewReader(untilError{body, &arriving.err})
 	return arriving
 }
 
-type readerFunc func(p []byte) (int, error)
+// untilError ends where its reader fails, and stores the error.
+type untilError struct {
+	io.Reader
+	err *error
+}
 
-func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
-
-func (a *arrivingBytes) readBody(p []byte) (int, error) {
-	n, err := a.body.Read(p)
+func (r untilError) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
 	if err != nil && !errors.Is(err, io.EOF) {
-		a.err, err = err, io.EOF
+		*r.err, err = err, io.EOF
 	}
 	return n, err
 }
@@ -167,17 +168,22 @@ func (s *Service) makeImage(ctx context.Context, upload *ResumableUpload) (int64
 	if upload.SHA256 != "" && upload.SHA256 != file.Hash() {
 		return 0, apperror.InvalidField("image", "The file changed on its way, or while it was sent. Upload it again.")
 	}
-	image, err := s.add(ctx, upload.NewImage, file, func(tx *database.Tx, id int64) error {
-		n, err := tx.Exec(ctx, `UPDATE uploads SET image_id = ? WHERE id = ? AND image_id IS NULL`, id, upload.ID)
-		if err == nil && n == 0 {
-			err = errFinished
-		}
-		return err
-	})
+	row := upload.NewImage
+	row.UploadID = upload.ID
+	image, err := s.Add(ctx, row, file)
 	if err == nil {
 		s.UploadFinished()
 	}
 	return image.ID, err
+}
+
+// setUploadImage says which image the upload became, or returns errFinished if it became one before.
+func setUploadImage(ctx context.Context, tx *database.Tx, upload string, image int64) error {
+	n, err := tx.Exec(ctx, `UPDATE uploads SET image_id = ? WHERE id = ? AND image_id IS NULL`, image, upload)
+	if err == nil && n == 0 {
+		err = errFinished
+	}
+	return err
 }
 
 // readParts returns a reader of stored files, one after another. The caller closes it.

@@ -19,6 +19,8 @@ type NewImage struct {
 	Gallery     *int64 `db:"gallery_id"`
 	// FileName is the name of the file at the client.
 	FileName string `db:"file_name"`
+	// UploadID is the ID of the resumable upload that the file arrived by, or "".
+	UploadID string `db:"-"`
 }
 
 // Upload adds an image and returns it, or an apperror that names every invalid field. The file is
@@ -33,30 +35,27 @@ func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 	return s.Add(ctx, image, in.File)
 }
 
-// Add adds an image whose fields are valid, and returns it. A damaged file is an apperror under
-// "image". If the gallery was deleted meanwhile, the image has none.
-func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (Image, error) {
-	return s.add(ctx, image, file, func(*database.Tx, int64) error { return nil })
-}
-
-// add is Add, and calls inserted in its transaction with the ID of the image. The files are stored
-// before the rows, so that no row lacks its files even after a crash.
-func (s *Service) add(ctx context.Context, image NewImage, file *media.Upload, inserted func(tx *database.Tx, id int64) error) (added Image, err error) {
+// Add adds an image whose fields are valid, and returns it. The files are stored before the rows, so
+// that no row lacks its files even after a crash. A damaged file is an apperror under "image". If the
+// gallery was deleted meanwhile, the image has none.
+func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (added Image, err error) {
 	picture, err := s.encode(ctx, file)
 	if err != nil {
 		return Image{}, err
 	}
 	defer picture.Close()
 	err = s.Files.Write(ctx, picture.Files(), func(tx *database.Tx) error {
-		id, err := s.insertImage(ctx, tx, image, file)
+		id, err := s.insertImage(ctx, tx, image, file, picture)
 		if err != nil {
 			return err
 		}
 		if err := insertFiles(ctx, tx, id, picture); err != nil {
 			return err
 		}
-		if err := inserted(tx, id); err != nil {
-			return err
+		if image.UploadID != "" {
+			if err := setUploadImage(ctx, tx, image.UploadID, id); err != nil {
+				return err
+			}
 		}
 		failpoint.Reach("image inserted")
 		if added, err = findImage(ctx, tx, id); err != nil {
@@ -74,14 +73,14 @@ func (s *Service) add(ctx context.Context, image NewImage, file *media.Upload, i
 	return added, nil
 }
 
-func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewImage, file *media.Upload) (id int64, err error) {
+func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewImage, file *media.Upload, picture media.Picture) (id int64, err error) {
 	err = tx.Get(ctx, &id, `
 		INSERT INTO images (title, title_key, description, description_key, alt_text, alt_text_key, gallery_id, file_hash, original_name,
-		                    content_type, byte_size, width, height, uploaded_at, uploaded_by)
-		VALUES (?, ?, ?, ?, ?, ?, (SELECT id FROM galleries WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?)
+		                    content_type, byte_size, width, height, renditions, uploaded_at, uploaded_by)
+		VALUES (?, ?, ?, ?, ?, ?, (SELECT id FROM galleries WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`,
 		image.Title, database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
 		image.AltText, database.SearchKey(image.AltText), image.Gallery, file.Hash(), image.FileName,
-		file.ContentType, file.Size, file.Width, file.Height, database.At(s.Clock()), audit.ActorID(ctx))
+		file.ContentType, file.Size, file.Width, file.Height, picture.String(), database.At(s.Clock()), audit.ActorID(ctx))
 	return id, err
 }
