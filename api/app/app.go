@@ -186,7 +186,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 			Service: a.Documents, Public: public, Library: a.Media,
 			CVDownloaded: func() { a.Counters.Add(counters.CVDownloads) },
 		},
-		Content: &content.Handler{Service: a.Content, Names: a.Accounts.Names, BuildToken: a.buildToken},
+		Content: &content.Handler{Service: a.Content, BuildToken: a.buildToken},
 		Trash:   &trash.Handler{Trash: a.Trash},
 		Admin:   a.admin(),
 		Publishing: &publishing.Handler{
