@@ -13,7 +13,6 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/failpoint"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/httpx"
 )
 
 // Checksum is a client's checksum of the bytes of one request.
@@ -132,12 +131,7 @@ func (s *Service) finishUpload(ctx context.Context, upload *ResumableUpload) err
 		}
 		return err
 	}
-	id := made.(int64)
-	upload.ImageID = &id
-	// The image exists. If this fails, the parts are removed when the upload expires.
-	if err := s.removeParts(ctx, upload.ID); err != nil {
-		httpx.Logger(ctx).Warn("parts of a finished upload not removed", "error", err)
-	}
+	upload.ImageID = new(made.(int64))
 	return nil
 }
 
@@ -177,13 +171,17 @@ func (s *Service) makeImage(ctx context.Context, upload *ResumableUpload) (int64
 	return image.ID, err
 }
 
-// setUploadImage says which image the upload became, or returns errFinished if it became one before.
-func setUploadImage(ctx context.Context, tx *database.Tx, upload string, image int64) error {
+// setUploadImage stores which image the upload became and deletes its parts. It returns errFinished
+// if it became one before.
+func (s *Service) setUploadImage(ctx context.Context, tx *database.Tx, upload string, image int64) error {
 	n, err := tx.Exec(ctx, `UPDATE uploads SET image_id = ? WHERE id = ? AND image_id IS NULL`, image, upload)
-	if err == nil && n == 0 {
-		err = errFinished
+	if err != nil {
+		return err
 	}
-	return err
+	if n == 0 {
+		return errFinished
+	}
+	return s.deleteParts(ctx, tx, upload)
 }
 
 // readParts returns a reader of stored files, one after another. The caller closes it.
@@ -208,31 +206,26 @@ func (s *Service) copyParts(ctx context.Context, to io.Writer, names []string) e
 	return nil
 }
 
-// removeParts removes the parts of an upload.
-func (s *Service) removeParts(ctx context.Context, upload string) error {
-	return s.removeRows(ctx, upload, `DELETE FROM upload_parts WHERE upload_id = ?`)
+// deleteParts deletes the parts of a locked upload and queues their files for removal.
+func (s *Service) deleteParts(ctx context.Context, tx *database.Tx, upload string) error {
+	var names []string
+	if err := tx.Select(ctx, &names, `DELETE FROM upload_parts WHERE upload_id = ? RETURNING file_name`, upload); err != nil {
+		return err
+	}
+	return s.Files.Delete(ctx, tx, names...)
 }
 
 // removeUpload removes an upload with its parts.
 func (s *Service) removeUpload(ctx context.Context, upload string) error {
-	return s.removeRows(ctx, upload, `DELETE FROM uploads WHERE id = ?`)
-}
-
-// removeRows removes parts of an upload with the statement, and queues their files for removal.
-func (s *Service) removeRows(ctx context.Context, upload, statement string) error {
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		// The update locks the upload, so that no part comes meanwhile.
 		if _, err := tx.Exec(ctx, `UPDATE uploads SET received = received WHERE id = ?`, upload); err != nil {
 			return err
 		}
-		var names []string
-		if err := tx.Select(ctx, &names, `SELECT file_name FROM upload_parts WHERE upload_id = ?`, upload); err != nil {
+		if err := s.deleteParts(ctx, tx, upload); err != nil {
 			return err
 		}
-		if err := s.Files.Delete(ctx, tx, names...); err != nil {
-			return err
-		}
-		_, err := tx.Exec(ctx, statement, upload)
+		_, err := tx.Exec(ctx, `DELETE FROM uploads WHERE id = ?`, upload)
 		return err
 	})
 	if err != nil {

@@ -53,7 +53,7 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 			return err
 		}
 		if image.UploadID != "" {
-			if err := setUploadImage(ctx, tx, image.UploadID, id); err != nil {
+			if err := s.setUploadImage(ctx, tx, image.UploadID, id); err != nil {
 				return err
 			}
 		}
