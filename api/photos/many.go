@@ -45,38 +45,10 @@ func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged,
 	if err != nil {
 		return ManyChanged{}, err
 	}
-	changed := ManyChanged{Trash: []string{}}
-	err = s.DB.InTx(database.WithTimeout(ctx, manyTimeout), func(tx *database.Tx) error {
-		if err := tx.Lock(ctx, database.LockManyImages); err != nil {
-			return err
-		}
-		if gallery != nil { // locked before the images, as by those who delete it or move images in it
-			if _, err := tx.Exec(ctx, `UPDATE galleries SET name = name WHERE id = ?`, *gallery); err != nil {
-				return err
-			}
-		}
-		chosen, err := in.lock(ctx, tx, filter)
-		if err != nil {
-			return err
-		}
-		changed.Images = len(chosen)
-		action := audit.ImageChanged
-		if in.Delete {
-			action = audit.ImageDeleted
-			for _, image := range chosen {
-				changed.Trash = append(changed.Trash, trash.ID(audit.Image, image.ID))
-			}
-			err = s.moveToTrash(ctx, tx, chosen)
-		} else {
-			err = in.update(ctx, tx, gallery, chosen)
-		}
-		if err != nil {
-			return err
-		}
-		if err := s.recordImage(ctx, tx, action, 0, fmt.Sprintf("%d images", len(chosen)), in.detail(chosen)); err != nil {
-			return err
-		}
-		return s.Changed(ctx, tx)
+	var changed ManyChanged
+	err = s.DB.InTx(database.WithTimeout(ctx, manyTimeout), func(tx *database.Tx) (err error) {
+		changed, err = s.storeMany(ctx, tx, in, gallery, filter)
+		return err
 	})
 	if database.IsForeignKey(err) && gallery != nil {
 		return ManyChanged{}, apperror.InvalidField("gallery", fmt.Sprintf(apperror.NoSuchPK, fmt.Sprint(*gallery)))
@@ -85,6 +57,38 @@ func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged,
 		return ManyChanged{}, fmt.Errorf("change many images: %w", err)
 	}
 	return changed, nil
+}
+
+func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages, gallery *int64, filter Filter) (ManyChanged, error) {
+	if err := tx.Lock(ctx, database.LockManyImages); err != nil {
+		return ManyChanged{}, err
+	}
+	// The gallery is locked before the images, like in other transactions.
+	if _, err := tx.Exec(ctx, `UPDATE galleries SET name = name WHERE id = ?`, gallery); err != nil {
+		return ManyChanged{}, err
+	}
+	chosen, err := in.lock(ctx, tx, filter)
+	if err != nil {
+		return ManyChanged{}, err
+	}
+	changed, action := ManyChanged{Images: len(chosen), Trash: []string{}}, audit.ImageChanged
+	if in.Delete {
+		action = audit.ImageDeleted
+		for _, image := range chosen {
+			changed.Trash = append(changed.Trash, trash.ID(audit.Image, image.ID))
+		}
+		err = s.moveToTrash(ctx, tx, chosen)
+	} else {
+		err = in.update(ctx, tx, gallery, chosen)
+	}
+	if err != nil {
+		return ManyChanged{}, err
+	}
+	err = s.recordImage(ctx, tx, action, 0, fmt.Sprintf("%d images", len(chosen)), in.detail(chosen))
+	if err != nil {
+		return ManyChanged{}, err
+	}
+	return changed, s.Changed(ctx, tx)
 }
 
 // checkMany brings the texts into their stored form, and returns the chosen gallery, nil for none,

@@ -2,6 +2,7 @@ package photos
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -37,38 +38,50 @@ func (s *Service) MoveImage(ctx context.Context, id int64, in Move) (order Galle
 	if err := v.Err(); err != nil {
 		return GalleryOrder{}, err
 	}
-	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
-		image, err := findImage(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		if image.Gallery == nil {
-			return apperror.NotFound()
-		}
-		if order.Images, err = lockOrder(ctx, tx, *image.Gallery); err != nil {
-			return err
-		}
-		from, to := slices.Index(order.Images, id), len(order.Images)
-		if before != 0 {
-			to = slices.Index(order.Images, before)
-		}
-		if from < 0 {
-			return apperror.NotFound()
-		}
-		if to < 0 {
-			v.Missing(in.Before, "before")
-			return v.Err()
-		}
-		if to == from || to == from+1 {
-			return nil
-		}
-		order.Images = moved(order.Images, from, to)
-		return s.storeMove(ctx, tx, image, before)
+	err = s.DB.InTx(ctx, func(tx *database.Tx) (err error) {
+		order.Images, err = s.move(ctx, tx, id, before)
+		return err
 	})
+	if errors.Is(err, errNotInGallery) {
+		v.Missing(in.Before, "before")
+		return GalleryOrder{}, v.Err()
+	}
 	if err != nil {
 		return GalleryOrder{}, fmt.Errorf("move an image: %w", err)
 	}
 	return order, nil
+}
+
+// errNotInGallery is returned for an image that should be in the gallery of another one.
+var errNotInGallery = errors.New("the image is not in this gallery")
+
+// move puts the image before another one of its gallery, or at its end for 0, and returns the new
+// order.
+func (s *Service) move(ctx context.Context, tx *database.Tx, id, before int64) ([]int64, error) {
+	image, err := findImage(ctx, tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if image.Gallery == nil {
+		return nil, apperror.NotFound()
+	}
+	ids, err := lockOrder(ctx, tx, *image.Gallery)
+	if err != nil {
+		return nil, err
+	}
+	from, to := slices.Index(ids, id), len(ids)
+	if before != 0 {
+		to = slices.Index(ids, before)
+	}
+	switch {
+	case from < 0:
+		return nil, apperror.NotFound()
+	case to < 0:
+		return nil, errNotInGallery
+	case to == from || to == from+1:
+		return ids, nil
+	}
+	return moved(ids, from, to), s.storeMove(ctx, tx, image, before)
 }
 
 // lockOrder returns the IDs of the images of a gallery in their order, and locks the order until
