@@ -1,6 +1,9 @@
 package photos
 
-import "portfolio/api/internal/httpx"
+import (
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
+)
 
 type source struct {
 	URL    string `json:"url"`
@@ -28,9 +31,11 @@ func (i Image) MarshalJSON() ([]byte, error) {
 		Height       int      `json:"height"`
 		Srcset       []source `json:"srcset"`
 		FocalPoint   *point   `json:"focal_point"`
+
+		UploadedAt database.Time `json:"uploaded_at"`
 	}{
 		columns: columns(i), Image: full.URL(), ImageURL: full.URL(), ThumbnailURL: i.Picture.Thumbnail().URL(),
-		Width: full.Width, Height: full.Height, Srcset: []source{},
+		Width: full.Width, Height: full.Height, Srcset: []source{}, UploadedAt: i.UploadedAt,
 	}
 	for _, rendition := range i.Picture.Srcset() {
 		answer.Srcset = append(answer.Srcset, source{rendition.URL(), rendition.Width, rendition.Height})

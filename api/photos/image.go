@@ -25,7 +25,7 @@ type Image struct {
 	// center.
 	FocalX     sql.NullInt64 `db:"focal_x" json:"-"`
 	FocalY     sql.NullInt64 `db:"focal_y" json:"-"`
-	UploadedAt database.Time `db:"uploaded_at" json:"uploaded_at"`
+	UploadedAt database.Time `db:"uploaded_at" json:"-"`
 	Picture    media.Picture `db:"renditions" json:"-"`
 }
 
