@@ -22,7 +22,7 @@ func (s *Service) Change(ctx context.Context, id int64, in Fields) (Document, er
 		return Document{}, err
 	}
 	v.Check(in.FileFault == "" || in.FileFault == apperror.NoFile, "file", in.FileFault)
-	found, err := findDocument(ctx, s.DB, `d.id = ?`, id)
+	found, err := findDocument(ctx, s.DB, id)
 	if err != nil {
 		return Document{}, err
 	}
@@ -47,7 +47,7 @@ func (s *Service) Change(ctx context.Context, id int64, in Fields) (Document, er
 }
 
 func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in Fields, category *int64, replaced bool) (changed row, err error) {
-	before, err := findDocument(ctx, tx, `d.id = ?`, id)
+	before, err := findDocument(ctx, tx, id)
 	if err != nil {
 		return row{}, err
 	}
@@ -64,7 +64,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 			return row{}, err
 		}
 	}
-	if changed, err = findDocument(ctx, tx, `d.id = ?`, id); err != nil {
+	if changed, err = findDocument(ctx, tx, id); err != nil {
 		return row{}, err
 	}
 	return changed, s.recordChange(ctx, tx, before, changed)
@@ -89,7 +89,7 @@ func update(ctx context.Context, tx *database.Tx, d row, move bool) error {
 // Delete moves a document with its versions into the trash, or returns NotFound.
 func (s *Service) Delete(ctx context.Context, id int64) error {
 	err := s.DB.InTx(ctx, s.changing(ctx, func(tx *database.Tx) error {
-		found, err := findDocument(ctx, tx, `d.id = ?`, id)
+		found, err := findDocument(ctx, tx, id)
 		if err != nil {
 			return err
 		}

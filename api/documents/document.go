@@ -79,10 +79,9 @@ func (s *Service) CurrentCV(ctx context.Context) (CV, error) {
 	return CV{DownloadURL: &path, Name: &found.Name}, nil
 }
 
-// findDocument returns the one row that meets the condition, or NotFound.
-func findDocument(ctx context.Context, from database.Reader, condition string, args ...any) (row, error) {
-	var found row
-	err := from.Get(ctx, &found, selectDocuments+` WHERE `+condition, args...)
+// findDocument returns the document of that ID, or NotFound.
+func findDocument(ctx context.Context, from database.Reader, id int64) (found row, err error) {
+	err = from.Get(ctx, &found, selectDocuments+` WHERE d.id = ?`, id)
 	return found, apperror.OrNotFound(err)
 }
 
@@ -99,7 +98,7 @@ func (s *Service) document(r row) Document {
 // findDownload returns the document if it is current or the query is that of a valid link to it.
 // Otherwise it returns NotFound or Forbidden.
 func (s *Service) findDownload(ctx context.Context, id int64, query url.Values) (row, error) {
-	found, err := findDocument(ctx, s.DB, `d.id = ?`, id)
+	found, err := findDocument(ctx, s.DB, id)
 	if err == nil && !found.IsCurrent {
 		err = s.Links.Check(query, found.linkName(), s.Clock())
 	}
@@ -117,10 +116,10 @@ func (s *Service) findVersionDownload(ctx context.Context, id, number int64, que
 }
 
 // findCV returns the current CV, or NotFound.
-func (s *Service) findCV(ctx context.Context) (row, error) {
-	found, err := findDocument(ctx, s.DB, `d.category_name = ? AND d.is_current`, CVCategory)
+func (s *Service) findCV(ctx context.Context) (found row, err error) {
+	err = s.DB.Get(ctx, &found, selectDocuments+` WHERE d.category_name = ? AND d.is_current`, CVCategory)
 	if err != nil {
-		return row{}, fmt.Errorf("find the current CV: %w", err)
+		return row{}, fmt.Errorf("find the current CV: %w", apperror.OrNotFound(err))
 	}
 	return found, nil
 }

@@ -54,7 +54,7 @@ func (s *Service) insert(ctx context.Context, tx *database.Tx, d row, first file
 		return row{}, err
 	}
 	failpoint.Reach("document inserted")
-	if added, err = findDocument(ctx, tx, `d.id = ?`, d.ID); err != nil {
+	if added, err = findDocument(ctx, tx, d.ID); err != nil {
 		return row{}, err
 	}
 	return added, s.recordUpload(ctx, tx, added)

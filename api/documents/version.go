@@ -27,7 +27,7 @@ type Version struct {
 
 // ListVersions returns the versions of a document, the newest first, or NotFound.
 func (s *Service) ListVersions(ctx context.Context, id int64) ([]Version, error) {
-	if _, err := findDocument(ctx, s.DB, `d.id = ?`, id); err != nil {
+	if _, err := findDocument(ctx, s.DB, id); err != nil {
 		return nil, err
 	}
 	var rows []struct {
@@ -88,7 +88,7 @@ func (s *Service) RestoreVersion(ctx context.Context, id, number int64) (Documen
 	copied.Name = newName()
 	var after row
 	err = s.Files.Copy(ctx, from.Name, copied.Name, copied.ContentType, s.changing(ctx, func(tx *database.Tx) error {
-		before, err := findDocument(ctx, tx, `d.id = ?`, id)
+		before, err := findDocument(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -98,13 +98,13 @@ func (s *Service) RestoreVersion(ctx context.Context, id, number int64) (Documen
 		if err := s.addVersion(ctx, tx, id, copied); err != nil {
 			return err
 		}
-		if after, err = findDocument(ctx, tx, `d.id = ?`, id); err != nil {
+		if after, err = findDocument(ctx, tx, id); err != nil {
 			return err
 		}
 		return s.recordChange(ctx, tx, before, after)
 	}))
 	if errors.Is(err, errCurrentVersion) {
-		after, err = findDocument(ctx, s.DB, `d.id = ?`, id)
+		after, err = findDocument(ctx, s.DB, id)
 	}
 	if err != nil {
 		return Document{}, fmt.Errorf("restore a version of a document: %w", err)
@@ -125,7 +125,7 @@ func (s *Service) addVersion(ctx context.Context, tx *database.Tx, id int64, add
 // current version.
 func (s *Service) DeleteVersion(ctx context.Context, id, number int64) error {
 	err := s.DB.InTx(ctx, s.changing(ctx, func(tx *database.Tx) error {
-		document, err := findDocument(ctx, tx, `d.id = ?`, id)
+		document, err := findDocument(ctx, tx, id)
 		if err != nil {
 			return err
 		}
