@@ -10,6 +10,7 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/validate"
 )
 
@@ -169,5 +170,5 @@ func (s *Service) recordCategory(ctx context.Context, tx *database.Tx, action st
 // findCategory returns the ID of the category that a client chose, nil for none. It records an
 // invalid choice under "category".
 func (s *Service) findCategory(ctx context.Context, v *validate.Validator, choice validate.Reference) (*int64, error) {
-	return v.Row(ctx, s.DB, `SELECT COUNT(*) FROM live_categories WHERE id = ?`, choice, "category")
+	return httpx.FindRow(ctx, s.DB, `SELECT COUNT(*) FROM live_categories WHERE id = ?`, v, choice, "category")
 }

@@ -92,5 +92,5 @@ func (in ImageFields) apply(v *validate.Validator, image Image) Image {
 // findGallery returns the ID of the gallery that a client chose, nil for none. It records an
 // invalid choice under "gallery".
 func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice validate.Reference) (*int64, error) {
-	return v.Row(ctx, s.DB, `SELECT COUNT(*) FROM live_galleries WHERE id = ?`, choice, "gallery")
+	return httpx.FindRow(ctx, s.DB, `SELECT COUNT(*) FROM live_galleries WHERE id = ?`, v, choice, "gallery")
 }
