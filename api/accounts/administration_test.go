@@ -3,7 +3,6 @@ package accounts_test
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -180,24 +179,6 @@ func TestListsOfAccountsFollowIndexes(t *testing.T) {
 				if scan || sorted || strings.Contains(line, "Seq Scan") {
 					t.Errorf("%s: %s", name, line)
 				}
-			}
-		}
-	})
-}
-
-func TestNames(t *testing.T) {
-	each(t, func(t *testing.T, w world) {
-		other := person(t, w.Service, "Bo", "Berg", "b@example.test", false)
-		for _, test := range []struct {
-			ids  []int64
-			want map[int64]string
-		}{
-			{nil, map[int64]string{}},
-			{[]int64{99}, map[int64]string{}},
-			{[]int64{other, w.user.ID, other, 99}, map[int64]string{w.user.ID: "Ada L", other: "Bo Berg"}},
-		} {
-			if got, err := w.Names(t.Context(), test.ids); err != nil || !maps.Equal(got, test.want) {
-				t.Errorf("%v: got %v, %v", test.ids, got, err)
 			}
 		}
 	})

@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"net/http"
-	"strconv"
 
 	"github.com/go-chi/chi/v5"
 
@@ -131,10 +130,10 @@ func (h *Handler) Sessions(w http.ResponseWriter, r *http.Request) error {
 	}
 	who := identity(r)
 	sessions, total, err := h.service.Sessions(r.Context(), who.ID, who.Session, page)
-	if err == nil {
-		w.Header().Set("X-Total-Count", strconv.FormatInt(total, 10))
+	if err != nil {
+		return err
 	}
-	return respond(w, http.StatusOK, sessions, err)
+	return httpx.JSONList(w, sessions, total)
 }
 
 // EndSession answers DELETE /api/users/sessions/{id}/ with 204. 404: not an active session of the

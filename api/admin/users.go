@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"portfolio/api/accounts"
@@ -44,8 +43,7 @@ func (h *Handler) ListUsers(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("X-Total-Count", strconv.FormatInt(total, 10))
-	return httpx.JSON(w, http.StatusOK, users)
+	return httpx.JSONList(w, users, total)
 }
 
 func readUserFilter(query url.Values) (accounts.UserFilter, error) {

@@ -63,8 +63,8 @@ func (m *documentModel) upload() {
 	content, name, category, current := m.content(), "A document", "1", strconv.FormatBool(m.rand.IntN(2) == 0)
 	file := m.receive(content)
 	defer func() { _ = file.Close() }()
-	made, err := m.site.App.Documents.Upload(m.t.Context(), documents.NewDocument{
-		Name: &name, Category: &category, IsCurrent: &current, File: file, FileName: "a.txt",
+	made, err := m.site.App.Documents.Upload(m.t.Context(), documents.Fields{
+		Name: &name, Category: validate.ReferenceOf(&category), IsCurrent: validate.FlagOf(&current), File: file, FileName: "a.txt",
 	})
 	m.check(err)
 	m.shown[made.ID] = &modelDocument{id: made.ID, versions: []string{content}}
@@ -78,7 +78,7 @@ func (m *documentModel) replace() {
 		content, document := m.content(), m.shown[id]
 		file := m.receive(content)
 		defer func() { _ = file.Close() }()
-		_, err := m.site.App.Documents.Change(m.t.Context(), id, documents.Change{File: file, FileName: "a.txt"})
+		_, err := m.site.App.Documents.Change(m.t.Context(), id, documents.Fields{File: file, FileName: "a.txt"})
 		m.check(err)
 		if content != document.versions[len(document.versions)-1] {
 			document.versions = append(document.versions, content)
@@ -90,7 +90,7 @@ func (m *documentModel) mark() {
 	if id, ok := anyOf(m.rand, m.shown); ok {
 		yes := "true"
 		category := "1"
-		_, err := m.site.App.Documents.Change(m.t.Context(), id, documents.Change{
+		_, err := m.site.App.Documents.Change(m.t.Context(), id, documents.Fields{
 			IsCurrent: validate.FlagOf(&yes), Category: validate.ReferenceOf(&category),
 		})
 		m.check(err)

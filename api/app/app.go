@@ -135,7 +135,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.Files = &files.Files{DB: db, Storage: a.store, Clock: clock}
 	links := tokens.NewDownload(secret)
 	a.Trash = &trash.Trash{
-		DB: db, Store: a.store, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
+		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
 	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, OpenPhoto: a.openPhoto}
 	a.Photos = &photos.Service{
@@ -154,8 +154,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 
 // openPhoto is what texts ask the photos for.
 func (a *App) openPhoto(ctx context.Context, id int64) (io.ReadCloser, error) {
-	picture, _, err := a.Photos.OpenPicture(ctx, id)
-	return picture, err
+	return a.Photos.OpenPicture(ctx, id)
 }
 
 // Close writes the counts and closes the connections.
@@ -184,11 +183,11 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Accounts: accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
 		Photos:   &photos.Handler{Service: a.Photos, Public: public, UserID: accounts.UserID},
 		Documents: &documents.Handler{
-			Service: a.Documents, Public: public, Library: a.Media, UserID: accounts.UserID, Names: a.Accounts.Names,
+			Service: a.Documents, Public: public, Library: a.Media,
 			CVDownloaded: func() { a.Counters.Add(counters.CVDownloads) },
 		},
-		Content: &content.Handler{Service: a.Content, Names: a.Accounts.Names, BuildToken: a.buildToken},
-		Trash:   &trash.Handler{Trash: a.Trash, Names: a.Accounts.Names},
+		Content: &content.Handler{Service: a.Content, BuildToken: a.buildToken},
+		Trash:   &trash.Handler{Trash: a.Trash},
 		Admin:   a.admin(),
 		Publishing: &publishing.Handler{
 			Queue: a.pages, Audit: a.Audit, Method: method, BuildToken: a.buildToken,

@@ -28,6 +28,7 @@ import (
 	"portfolio/api/internal/storage"
 	"portfolio/api/internal/storage/storagetest"
 	"portfolio/api/internal/tokens"
+	"portfolio/api/internal/validate"
 	"portfolio/api/publishing"
 )
 
@@ -68,8 +69,8 @@ func (s site) add(t *testing.T, content string) (id int64) {
 	defer file.Close()
 	file.ContentType = "text/plain"
 	title, category := "A document", "1"
-	made, err := s.documents.Upload(t.Context(), documents.NewDocument{
-		Name: &title, Category: &category, File: file, FileName: "a.txt",
+	made, err := s.documents.Upload(t.Context(), documents.Fields{
+		Name: &title, Category: validate.ReferenceOf(&category), File: file, FileName: "a.txt",
 	})
 	if err != nil {
 		t.Fatal(err)

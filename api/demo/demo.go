@@ -113,8 +113,8 @@ func (p picture) add(ctx context.Context, service *photos.Service, gallery *int6
 		return err
 	}
 	defer func() { _ = upload.Close() }()
-	_, err = service.Add(ctx, photos.ImageFields{
-		Title: &p.title, Description: &p.description, AltText: &p.altText, File: upload, FileName: p.fileName,
-	}, gallery)
+	_, err = service.Add(ctx, photos.NewImage{
+		Title: p.title, Description: p.description, AltText: p.altText, Gallery: gallery, FileName: p.fileName,
+	}, upload)
 	return err
 }

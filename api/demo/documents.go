@@ -82,14 +82,14 @@ func (p document) add(ctx context.Context, service *documents.Service, library *
 	}
 	category, current := strconv.FormatInt(id, 10), strconv.FormatBool(p.current)
 	file.ContentType = "application/pdf"
-	made, err := service.Upload(ctx, documents.NewDocument{
-		Name: &p.name, Description: &p.description, Category: &category, IsCurrent: &current,
+	made, err := service.Upload(ctx, documents.Fields{
+		Name: &p.name, Description: &p.description, Category: validate.ReferenceOf(&category), IsCurrent: validate.FlagOf(&current),
 		File: file, FileName: p.fileName,
 	})
 	if err != nil || filed {
 		return err
 	}
 	none := ""
-	_, err = service.Change(ctx, made.ID, documents.Change{Category: validate.ReferenceOf(&none)})
+	_, err = service.Change(ctx, made.ID, documents.Fields{Category: validate.ReferenceOf(&none)})
 	return err
 }

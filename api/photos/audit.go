@@ -6,6 +6,7 @@ import (
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/validate"
 )
 
 // recordImage adds an entry about an image to the audit log, in the transaction of the action.
@@ -27,7 +28,7 @@ func changedFields(before, after Image, fileName string) string {
 		changed bool
 	}{
 		{"title", before.Title != after.Title}, {"description", before.Description != after.Description},
-		{"alternative text", before.AltText != after.AltText}, {"decorative", before.Decorative != after.Decorative}, {"gallery", !sameID(before.Gallery, after.Gallery)},
+		{"alternative text", before.AltText != after.AltText}, {"decorative", before.Decorative != after.Decorative}, {"gallery", !validate.SameID(before.Gallery, after.Gallery)},
 		{"focal point", before.FocalX != after.FocalX || before.FocalY != after.FocalY},
 		{"picture " + fileName, before.FileHash != after.FileHash},
 	} {
@@ -37,5 +38,3 @@ func changedFields(before, after Image, fileName string) string {
 	}
 	return strings.Join(names, ", ")
 }
-
-func sameID(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"sync"
 	"testing"
 	"time"
@@ -48,18 +47,6 @@ func (f fixture) removeDeleted(t *testing.T, want int) {
 	if removed, err := f.Files.RemoveDeleted(t.Context(), 0); err != nil || removed != want {
 		t.Errorf("%d files were removed, want %d, %v", removed, want, err)
 	}
-}
-
-// An image in a gallery that goes away during the upload is encoded once too.
-func TestAGalleryThatGoesAwayCostsNoSecondEncoding(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
-		gone, file := int64(7), f.receive(t, drawing(t, "x"))
-		f.store.After = func(context.Context, string, string) { _ = os.RemoveAll(f.tempDir) }
-		image, err := f.Add(t.Context(), photos.ImageFields{Title: text("A title"), File: file}, &gone)
-		if err != nil || image.Gallery != nil {
-			t.Errorf("got %+v, %v", image, err)
-		}
-	})
 }
 
 func TestImagesOfTheSameBytesHaveTheirOwnFiles(t *testing.T) {

@@ -121,8 +121,8 @@ func TestAListTakesOneConnection(t *testing.T) {
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 			defer cancel()
-			byID, named := s.ListNamed(ctx, "1,2,3")
-			byHash, doubles := s.ListDoubles(ctx, hash)
+			byID, _, named := s.ListNamed(ctx, "1,2,3")
+			byHash, _, doubles := s.ListDoubles(ctx, hash)
 			return append(byID, byHash...), errors.Join(named, doubles)
 		}
 		got, err := list(max(db.Stats()["read"].MaxOpenConnections, db.Stats()["calls"].MaxOpenConnections))

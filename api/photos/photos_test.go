@@ -60,7 +60,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
 	watched := &storagetest.Hooked{Store: store}
 	stored := &files.Files{DB: db, Storage: watched, Clock: time.Now}
 	log, changed := audit.New(db, time.Now), publishing.NewQueue(jobs.New(db, clock)).Changed
-	bin := &trash.Trash{DB: db, Store: watched, Audit: log, Clock: clock, Changed: changed}
+	bin := &trash.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Changed: changed}
 	service := &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: log, Clock: clock, Changed: changed,
 		TextsShowing: func(context.Context, *database.Tx, []int64) (map[int64][]string, error) { return nil, nil },
@@ -141,7 +141,7 @@ func checkImagesRowAndFiles(t *testing.T, f fixture) {
 func TestAnImageOutlivesAGalleryThatGoesAwayMeanwhile(t *testing.T) {
 	each(t, func(t *testing.T, f fixture) {
 		gone := int64(7)
-		image, err := f.Add(t.Context(), photos.ImageFields{Title: text("A title"), File: f.receive(t, drawing(t, "x"))}, &gone)
+		image, err := f.Add(t.Context(), photos.NewImage{Title: "A title", Gallery: &gone}, f.receive(t, drawing(t, "x")))
 		if err != nil || image.ID == 0 || image.Gallery != nil {
 			t.Errorf("got %+v, %v", image, err)
 		}

@@ -77,12 +77,12 @@ func (s *Server) routes() []route {
 		{"DELETE", "/api/photos/images/{id}", staff, o.Photos.DeleteImage, shortCall},
 		{"POST", "/api/photos/images/{id}/move", staff, o.Photos.MoveImage, shortCall},
 		{"POST", "/api/photos/image-changes", staff, o.Photos.ChangeImages, shortCall},
-		{"POST", "/api/photos/uploads", staff, o.Photos.BeginUpload, uploadCall},
+		{"POST", "/api/photos/uploads", staff, photos.Tus(o.Photos.BeginUpload), uploadCall},
 		// Clients ask for the server's abilities before they sign in.
 		{"OPTIONS", "/api/photos/uploads", everyone, o.Photos.DescribeUploads, shortCall},
-		{"HEAD", "/api/photos/uploads/{id}", staff, o.Photos.ShowUpload, shortCall},
-		{"PATCH", "/api/photos/uploads/{id}", staff, o.Photos.ContinueUpload, uploadCall},
-		{"DELETE", "/api/photos/uploads/{id}", staff, o.Photos.DiscardUpload, shortCall},
+		{"HEAD", "/api/photos/uploads/{id}", staff, photos.Tus(o.Photos.ShowUpload), shortCall},
+		{"PATCH", "/api/photos/uploads/{id}", staff, photos.Tus(o.Photos.ContinueUpload), uploadCall},
+		{"DELETE", "/api/photos/uploads/{id}", staff, photos.Tus(o.Photos.DiscardUpload), shortCall},
 
 		{"GET", "/api/documents/categories", staff, o.Documents.ListCategories, shortCall},
 		{"POST", "/api/documents/categories", staff, o.Documents.CreateCategory, shortCall},

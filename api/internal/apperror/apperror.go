@@ -2,6 +2,7 @@
 package apperror
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -126,6 +127,14 @@ func FreshProofRequired() *Error {
 
 // NotFound says that there is no such thing, or that the caller may not know of it.
 func NotFound() *Error { return &Error{Kind: KindNotFound, Detail: NotFoundText} }
+
+// OrNotFound returns NotFound if err is sql.ErrNoRows, and otherwise err.
+func OrNotFound(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return NotFound()
+	}
+	return err
+}
 
 // IsNotFound reports whether err is or wraps NotFound, or another Error of its kind.
 func IsNotFound(err error) bool {

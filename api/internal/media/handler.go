@@ -3,6 +3,7 @@ package media
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"strings"
@@ -66,10 +67,16 @@ func Handler(open func(ctx context.Context, name string) (*storage.Object, error
 	})
 }
 
-// ServeRendition is Serve for the rendition of that name, without a word to caches.
-func ServeRendition(w http.ResponseWriter, r *http.Request, object *storage.Object, name string) {
+// ServeRendition is Serve for the stored rendition of that name.
+func ServeRendition(w http.ResponseWriter, r *http.Request, store storage.Store, name string) error {
+	object, err := store.Open(r.Context(), name)
+	if err != nil {
+		return fmt.Errorf("open a rendition: %w", err)
+	}
+	defer func() { _ = object.Close() }()
 	hash, contentType, _ := parseName(name)
 	serveRendition(w, r, object, contentType, hash)
+	return nil
 }
 
 func serveRendition(w http.ResponseWriter, r *http.Request, object *storage.Object, contentType, hash string) {

@@ -64,6 +64,9 @@ func (v *Validator) Missing(r Reference, field string) {
 	v.Check(false, field, fmt.Sprintf(apperror.NoSuchPK, r.text))
 }
 
+// SameID reports whether two optional IDs are equal.
+func SameID(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
+
 func isDigits(text string) bool {
 	for _, r := range text {
 		if r < '0' || r > '9' {

@@ -109,7 +109,15 @@ func (v *Validator) RequiredText(value *string, limit int, field string) string 
 	return text
 }
 
-// ChangedText is RequiredText for what may be left out: the value then is previous.
+// ChangedOptionalText is OptionalText for a change: it returns previous for nil.
+func (v *Validator) ChangedOptionalText(value *string, previous string, limit int, field string) string {
+	if value == nil {
+		return previous
+	}
+	return v.OptionalText(value, limit, field)
+}
+
+// ChangedText is RequiredText for a change: it returns previous for nil.
 func (v *Validator) ChangedText(value *string, previous string, limit int, field string) string {
 	if value == nil {
 		return previous
