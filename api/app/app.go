@@ -28,7 +28,6 @@ import (
 	"portfolio/api/internal/storage"
 	"portfolio/api/internal/throttle"
 	"portfolio/api/internal/tokens"
-	"portfolio/api/internal/version"
 	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
@@ -117,7 +116,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.jobs = jobs.New(db, clock)
 	a.mails, a.pages = mailer.NewQueue(a.jobs), publishing.NewQueue(a.jobs)
 	a.machine = &metrics.Machine{Dir: settings.DataDir, Site: settings.PublicURL}
-	a.metrics = metrics.New(metrics.Options{Build: version.Read(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
+	a.metrics = metrics.New(metrics.Options{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), counters.New(db, clock)
 	a.Accounts = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
@@ -147,7 +146,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	}
 	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
 	if settings.Backup.URL != "" {
-		a.offsite = newOffsite(settings, &backup.Site{DB: db, Store: a.store, Clock: clock, Program: version.Read().String()}, a.mails)
+		a.offsite = newOffsite(settings, &backup.Site{DB: db, Store: a.store, Clock: clock, Program: config.ReadBuild().String()}, a.mails)
 	}
 	return a, nil
 }

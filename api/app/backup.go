@@ -16,7 +16,6 @@ import (
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/metrics"
 	"portfolio/api/internal/storage"
-	"portfolio/api/internal/version"
 )
 
 // OpenSite opens the database and the store for fn, to be backed up, and closes them. It does not
@@ -45,7 +44,7 @@ func openSite(ctx context.Context, settings config.Config, clock func() time.Tim
 		return &Unavailable{err}
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	return fn(&backup.Site{DB: db, Store: store, Clock: clock, Program: version.Read().String()})
+	return fn(&backup.Site{DB: db, Store: store, Clock: clock, Program: config.ReadBuild().String()})
 }
 
 // OpenBackupPlace opens the place that BACKUP_URL names.

@@ -1,5 +1,4 @@
-// Package version says which build of the server this is.
-package version
+package config
 
 import (
 	"fmt"
@@ -8,9 +7,9 @@ import (
 	"strings"
 )
 
-// Info describes a build. Revision and Time are those of its commit, empty outside a repository;
+// Build identifies a build of the server. Revision and Time are those of its commit, empty outside a repository;
 // Modified means that files differed from the commit.
-type Info struct {
+type Build struct {
 	Revision string
 	Time     string
 	Modified bool
@@ -18,9 +17,9 @@ type Info struct {
 	Platform string
 }
 
-// Read returns what this build knows of itself.
-func Read() Info {
-	info := Info{Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+// ReadBuild returns the description of the running program.
+func ReadBuild() Build {
+	info := Build{Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	build, ok := debug.ReadBuildInfo()
 	if !ok {
 		return info
@@ -39,22 +38,22 @@ func Read() Info {
 }
 
 // Short is the first characters of the revision, with a plus when files were modified, or "unknown".
-func (i Info) Short() string {
-	if i.Revision == "" {
+func (b Build) Short() string {
+	if b.Revision == "" {
 		return "unknown"
 	}
-	short := i.Revision[:min(12, len(i.Revision))]
-	if i.Modified {
+	short := b.Revision[:min(12, len(b.Revision))]
+	if b.Modified {
 		short += "+"
 	}
 	return short
 }
 
 // String returns one line for people: the revision, its time, and the compiler and platform.
-func (i Info) String() string {
-	parts := []string{"portfolio " + i.Short()}
-	if i.Time != "" {
-		parts = append(parts, "of "+i.Time)
+func (b Build) String() string {
+	parts := []string{"portfolio " + b.Short()}
+	if b.Time != "" {
+		parts = append(parts, "of "+b.Time)
 	}
-	return fmt.Sprintf("%s, %s, %s", strings.Join(parts, " "), i.Go, i.Platform)
+	return fmt.Sprintf("%s, %s, %s", strings.Join(parts, " "), b.Go, b.Platform)
 }
