@@ -13,8 +13,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
-
-	"portfolio/api/internal/repeat"
 )
 
 // primary finds the primary among several servers. A promoted standby begins a new timeline with a
@@ -45,8 +43,21 @@ func watchPrimary(config *pgx.ConnConfig) *primary {
 	ctx, stop := context.WithCancel(context.Background())
 	p.stop = stop
 	p.askServers(ctx, config)
-	go repeat.Every(ctx, watchInterval, func() { p.askServers(ctx, config) })
+	go p.watch(ctx, config)
 	return p
+}
+
+// watch asks the servers after each interval until ctx ends.
+func (p *primary) watch(ctx context.Context, config *pgx.ConnConfig) {
+	tick := time.Tick(watchInterval)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+			p.askServers(ctx, config)
+		}
+	}
 }
 
 // askServers connects to every server, to find the newest primary among them.
