@@ -148,8 +148,8 @@ func (s *Server) routes() []route {
 		{"GET", "/api/health", everyone, s.ready, shortCall},
 		{"GET", "/api/health/live", everyone, s.alive, shortCall},
 		{"GET", "/api/openapi.yaml", everyone, describe, shortCall},
-		{"GET", "/api/docs", everyone, s.docs.Page, shortCall},
-		{"GET", "/api/docs/{file}", everyone, s.docs.File, shortCall},
+		{"GET", "/api/docs", everyone, s.docs.servePage, shortCall},
+		{"GET", "/api/docs/{file}", everyone, s.docs.serveFile, shortCall},
 	}
 }
 

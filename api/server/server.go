@@ -15,7 +15,6 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/admin"
-	"portfolio/api/apidocs"
 	"portfolio/api/content"
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
@@ -72,7 +71,7 @@ type Options struct {
 // Server answers every request.
 type Server struct {
 	options Options
-	docs    *apidocs.Handler
+	docs    *apiDocs
 	router  chi.Router
 	// uploads are the calls that accept a file, as in "POST /api/photos/images".
 	uploads map[string]bool
@@ -86,7 +85,7 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{options: o, uploads: map[string]bool{}, fixed: map[string][]string{}}
 	var err error
-	if s.docs, err = apidocs.NewHandler(); err != nil {
+	if s.docs, err = newAPIDocs(); err != nil {
 		return nil, err
 	}
 	protection, err := s.sameOrigin(o.Origins)

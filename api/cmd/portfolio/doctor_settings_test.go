@@ -1,4 +1,4 @@
-package doctor_test
+package main
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/doctor"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
@@ -74,7 +73,7 @@ func (s site) writeSitemap(t *testing.T, siteURL string) {
 	}
 }
 
-func (s site) examine(t *testing.T, changed map[string]string) (report doctor.Report, text string) {
+func (s site) examine(t *testing.T, changed map[string]string) (report doctorReport, text string) {
 	t.Helper()
 	variables := maps.Clone(s.variables)
 	maps.Copy(variables, changed)
@@ -82,9 +81,9 @@ func (s site) examine(t *testing.T, changed map[string]string) (report doctor.Re
 	if err != nil {
 		t.Fatal(err)
 	}
-	report = doctor.CheckSettings(context.Background(), settings)
+	report = checkSettings(context.Background(), settings)
 	var out strings.Builder
-	report.Print(&out)
+	report.print(&out)
 	return report, out.String()
 }
 
@@ -96,7 +95,7 @@ func TestWhichDatabaseAnswers(t *testing.T) {
 		}
 		if strings.HasPrefix(url, "postgres") {
 			standby := map[string]string{"DATABASE_URL": url + "&default_transaction_read_only=on"}
-			if report, text := s.examine(t, standby); report.Failures() == 0 || !strings.Contains(text, "FAIL  database        the database takes no writes, because default_transaction_read_only is on: remove it from DATABASE_URL") {
+			if report, text := s.examine(t, standby); report.failures() == 0 || !strings.Contains(text, "FAIL  database        the database takes no writes, because default_transaction_read_only is on: remove it from DATABASE_URL") {
 				t.Error(text)
 			}
 		}
@@ -107,8 +106,8 @@ func TestHealthySettings(t *testing.T) {
 	databasetest.EachURL(t, func(t *testing.T, url string) {
 		report, text := newSite(t, url).examine(t, nil)
 		warnings := strings.ReplaceAll(text, "warn  disk", "")
-		if report.Failures() != 0 || strings.Contains(warnings, "warn") {
-			t.Errorf("%d failures\n%s", report.Failures(), text)
+		if report.failures() != 0 || strings.Contains(warnings, "warn") {
+			t.Errorf("%d failures\n%s", report.failures(), text)
 		}
 	})
 }

@@ -1,6 +1,4 @@
-// Package demo fills an empty site with galleries, images and documents that show its features. The
-// owner of the site may use the samples freely.
-package demo
+package main
 
 import (
 	"context"
@@ -10,22 +8,22 @@ import (
 	"portfolio/api/photos"
 )
 
-//go:embed pictures/*.webp documents/*.pdf
-var files embed.FS
+//go:embed demo
+var demoFiles embed.FS
 
-// picture is a sample image: its texts, and its file in pictures. Two lack an alternative text,
+// demoPicture is a sample image: its texts, and its file in pictures. Two lack an alternative text,
 // like images of real sites.
-type picture struct{ title, description, altText, fileName string }
+type demoPicture struct{ title, description, altText, fileName string }
 
-// gallery is a set of samples in the order of their upload; the pictures of the one without a name
+// demoGallery is a set of samples in the order of their upload; the pictures of the one without a name
 // are in no gallery.
-type gallery struct {
+type demoGallery struct {
 	name, description string
-	pictures          []picture
+	pictures          []demoPicture
 }
 
-var galleries = []gallery{
-	{photos.FrontPageGallery, "The round pictures of the front page.", []picture{
+var demoGalleries = []demoGallery{
+	{photos.FrontPageGallery, "The round pictures of the front page.", []demoPicture{
 		{"Harbour at dawn", "A freighter comes in as the sun rises behind the cranes.",
 			"A freighter before the rising sun, beside a harbour's cranes", "harbour-at-dawn.webp"},
 		{"Comb", "Honeycomb, with the owner's initial in the middle cell.",
@@ -39,7 +37,7 @@ var galleries = []gallery{
 		{"Beacon", "A lighthouse, seen from the water.",
 			"A striped lighthouse sends its beams to both sides at night", "beacon.webp"},
 	}},
-	{"Talks", "Slides and stages.", []picture{
+	{"Talks", "Slides and stages.", []demoPicture{
 		{"Ledger Talks, opening night", "Why reconciliation takes two days, and how it takes twenty minutes.",
 			"A speaker on a stage, before a screen with rising bars and many listeners", "ledger-talks.webp"},
 		{"Who talks to whom", "The standards map from the talk on data borders.",
@@ -51,7 +49,7 @@ var galleries = []gallery{
 		{"Flowers and leaves", "A loom's pattern, for the talk on Ada Lovelace's Notes.",
 			"A woven pattern of blue and orange threads", "flowers-and-leaves.webp"},
 	}},
-	{"Harbour", "Where it began: the quay, the mole, the night shift.", []picture{
+	{"Harbour", "Where it began: the quay, the mole, the night shift.", []demoPicture{
 		{"First light", "Three cranes wait for one ship.",
 			"A loaded freighter under three cranes at sunrise", "first-light.webp"},
 		{"Container wall", "Forty-eight boxes, eight colours.",
@@ -64,19 +62,19 @@ var galleries = []gallery{
 			"Three lamps over stacked containers on a quay, mirrored in the water", "quay-at-night.webp"},
 		{"", "", "", "gulls.webp"},
 	}},
-	{"", "", []picture{
+	{"", "", []demoPicture{
 		{"Workbench", "Not hung anywhere yet.", "", "workbench.webp"},
 	}},
 }
 
-// Fill uploads the sample galleries and images with the code of uploads. It does nothing if the
+// fillPhotos uploads the sample galleries and images with the code of uploads. It does nothing if the
 // site has a gallery.
-func Fill(ctx context.Context, service *photos.Service) error {
+func fillPhotos(ctx context.Context, service *photos.Service) error {
 	existing, err := service.ListGalleries(ctx)
 	if err != nil || len(existing) > 0 {
 		return err
 	}
-	for _, gallery := range galleries {
+	for _, gallery := range demoGalleries {
 		id, err := gallery.create(ctx, service)
 		if err != nil {
 			return fmt.Errorf("make the sample galleries: %w", err)
@@ -91,7 +89,7 @@ func Fill(ctx context.Context, service *photos.Service) error {
 }
 
 // create creates the gallery and returns its ID, or nil for no gallery.
-func (g gallery) create(ctx context.Context, service *photos.Service) (*int64, error) {
+func (g demoGallery) create(ctx context.Context, service *photos.Service) (*int64, error) {
 	if g.name == "" {
 		return nil, nil
 	}
@@ -102,8 +100,8 @@ func (g gallery) create(ctx context.Context, service *photos.Service) (*int64, e
 	return &made.ID, nil
 }
 
-func (p picture) add(ctx context.Context, service *photos.Service, gallery *int64) error {
-	file, err := files.Open("pictures/" + p.fileName)
+func (p demoPicture) add(ctx context.Context, service *photos.Service, gallery *int64) error {
+	file, err := demoFiles.Open("demo/pictures/" + p.fileName)
 	if err != nil {
 		return err
 	}

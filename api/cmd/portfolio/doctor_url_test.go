@@ -1,4 +1,4 @@
-package doctor_test
+package main
 
 import (
 	"context"
@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"portfolio/api/doctor"
 )
 
 var today = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
@@ -39,7 +37,7 @@ func healthy() map[string]page {
 	}
 }
 
-func examine(t *testing.T, pages map[string]page) (report doctor.Report, text string) {
+func examineURL(t *testing.T, pages map[string]page) (report doctorReport, text string) {
 	t.Helper()
 	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer, known := pages[r.URL.Path]
@@ -53,16 +51,16 @@ func examine(t *testing.T, pages map[string]page) (report doctor.Report, text st
 		fmt.Fprint(w, answer.body)
 	}))
 	defer site.Close()
-	report = doctor.CheckURL(context.Background(), site.URL+"/", site.Client(), today)
+	report = checkURL(context.Background(), site.URL+"/", site.Client(), today)
 	var out strings.Builder
-	report.Print(&out)
+	report.print(&out)
 	return report, out.String()
 }
 
 func TestAHealthySite(t *testing.T) {
-	report, text := examine(t, healthy())
-	if report.Failures() != 0 || strings.Count(text, "\n") < 10 {
-		t.Errorf("%d failures\n%s", report.Failures(), text)
+	report, text := examineURL(t, healthy())
+	if report.failures() != 0 || strings.Count(text, "\n") < 10 {
+		t.Errorf("%d failures\n%s", report.failures(), text)
 	}
 }
 
@@ -74,13 +72,13 @@ func TestAHostOfTheAPIAloneIsNotAskedForPages(t *testing.T) {
 			pages[path] = answer
 		}
 	}
-	report, text := examine(t, pages)
-	if report.Failures() != 0 || strings.Contains(text, "warn") || !strings.Contains(text, "ok    pages           this host serves only the API") {
-		t.Errorf("%d failures\n%s", report.Failures(), text)
+	report, text := examineURL(t, pages)
+	if report.failures() != 0 || strings.Contains(text, "warn") || !strings.Contains(text, "ok    pages           this host serves only the API") {
+		t.Errorf("%d failures\n%s", report.failures(), text)
 	}
 	delete(pages, "/api/health/")
-	if report, text := examine(t, pages); report.Failures() != 1 {
-		t.Errorf("an API that is away: %d failures\n%s", report.Failures(), text)
+	if report, text := examineURL(t, pages); report.failures() != 1 {
+		t.Errorf("an API that is away: %d failures\n%s", report.failures(), text)
 	}
 }
 
@@ -101,9 +99,9 @@ func TestWrongAnswersAreNamed(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			pages := healthy()
 			test.change(pages)
-			report, text := examine(t, pages)
-			if report.Failures() == 0 || !strings.Contains(text, test.want) {
-				t.Errorf("%d failures, and no %s in\n%s", report.Failures(), test.want, text)
+			report, text := examineURL(t, pages)
+			if report.failures() == 0 || !strings.Contains(text, test.want) {
+				t.Errorf("%d failures, and no %s in\n%s", report.failures(), test.want, text)
 			}
 		})
 	}
@@ -114,10 +112,10 @@ func TestASiteThatIsNotThere(t *testing.T) {
 		"http://127.0.0.1:1": `FAIL  pages           Get "http://127.0.0.1:1/": dial tcp 127.0.0.1:1: connect: connection refused`,
 		"example.com":        "FAIL  address         \"example.com\" is not an address such as https://example.com",
 	} {
-		report := doctor.CheckURL(context.Background(), address, &http.Client{}, today)
+		report := checkURL(context.Background(), address, &http.Client{}, today)
 		var out strings.Builder
-		report.Print(&out)
-		if report.Failures() != 1 || strings.TrimSpace(out.String()) != want {
+		report.print(&out)
+		if report.failures() != 1 || strings.TrimSpace(out.String()) != want {
 			t.Errorf("%s: %s", address, out.String())
 		}
 	}
@@ -131,9 +129,9 @@ func TestTheCertificateIsChecked(t *testing.T) {
 		today:                  "ok    certificate     valid until " + ends.Format(time.DateOnly),
 		ends.AddDate(0, 0, -7): "FAIL  certificate     expires on " + ends.Format(time.DateOnly),
 	} {
-		report := doctor.CheckURL(t.Context(), site.URL, site.Client(), now)
+		report := checkURL(t.Context(), site.URL, site.Client(), now)
 		var out strings.Builder
-		report.Print(&out)
+		report.print(&out)
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %s in\n%s", want, out.String())
 		}

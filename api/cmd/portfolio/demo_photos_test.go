@@ -1,4 +1,4 @@
-package demo
+package main
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
-	storedfiles "portfolio/api/internal/files"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/storage/storagetest"
@@ -22,10 +22,10 @@ import (
 	"portfolio/api/publishing"
 )
 
-func TestFill(t *testing.T) {
-	service, _ := newSite(t, databasetest.New(t))
+func TestFillPhotos(t *testing.T) {
+	service, _ := newDemoSite(t, databasetest.New(t))
 	for range 2 { // the second time it leaves everything as it is
-		if err := Fill(t.Context(), service); err != nil {
+		if err := fillPhotos(t.Context(), service); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -70,13 +70,13 @@ func TestFill(t *testing.T) {
 	}
 }
 
-func TestFillLeavesAUsedSiteAlone(t *testing.T) {
-	service, _ := newSite(t, databasetest.New(t))
+func TestFillPhotosLeavesAUsedSiteAlone(t *testing.T) {
+	service, _ := newDemoSite(t, databasetest.New(t))
 	name := "Mine"
 	if _, err := service.CreateGallery(t.Context(), photos.GalleryFields{Name: &name}); err != nil {
 		t.Fatal(err)
 	}
-	if err := Fill(t.Context(), service); err != nil {
+	if err := fillPhotos(t.Context(), service); err != nil {
 		t.Error(err)
 	}
 	if _, total, err := service.ListImages(t.Context(), photos.Filter{}); err != nil || total != 0 {
@@ -88,23 +88,23 @@ func TestFillLeavesAUsedSiteAlone(t *testing.T) {
 // less in the server than a megabyte.
 func TestTheSamplesAreSmallFiles(t *testing.T) {
 	used := map[string]bool{}
-	for _, gallery := range galleries {
+	for _, gallery := range demoGalleries {
 		for _, picture := range gallery.pictures {
-			used["pictures/"+picture.fileName] = true
+			used["demo/pictures/"+picture.fileName] = true
 			if n := colours(t, picture); n < 20 {
 				t.Errorf("%s has %d colours", picture.fileName, n)
 			}
 		}
 	}
-	for _, document := range sampleDocuments {
-		used["documents/"+document.fileName] = true
-		file, err := files.ReadFile("documents/" + document.fileName)
+	for _, document := range demoDocuments {
+		used["demo/documents/"+document.fileName] = true
+		file, err := demoFiles.ReadFile("demo/documents/" + document.fileName)
 		if err != nil || !bytes.HasPrefix(file, []byte("%PDF-")) || !bytes.Contains(file, []byte("/Title ("+document.name+")")) {
 			t.Errorf("%s is no PDF called %q: %v", document.fileName, document.name, err)
 		}
 	}
 	total := int64(0)
-	err := fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(demoFiles, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
@@ -121,9 +121,9 @@ func TestTheSamplesAreSmallFiles(t *testing.T) {
 }
 
 // colours returns how many colours a picture has at points 40 pixels apart.
-func colours(t *testing.T, p picture) int {
+func colours(t *testing.T, p demoPicture) int {
 	t.Helper()
-	file, err := files.Open("pictures/" + p.fileName)
+	file, err := demoFiles.Open("demo/pictures/" + p.fileName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,13 +143,13 @@ func colours(t *testing.T, p picture) int {
 	return len(colours)
 }
 
-func newSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
+func newDemoSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
 	t.Helper()
 	library, err := media.New(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	stored := &storedfiles.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now}
+	stored := &files.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now}
 	return &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
 	}, library

@@ -1,4 +1,4 @@
-package doctor
+package main
 
 import (
 	"context"
@@ -20,10 +20,10 @@ import (
 	"portfolio/api/internal/storage"
 )
 
-// CheckSettings checks the settings and the services in them: data folder, address, pages,
+// checkSettings checks the settings and the services in them: data folder, address, pages,
 // database, storage and mail.
-func CheckSettings(ctx context.Context, settings config.Config) Report {
-	var r Report
+func checkSettings(ctx context.Context, settings config.Config) doctorReport {
+	var r doctorReport
 	r.checkDataDir(settings)
 	r.checkAddress(settings)
 	r.checkPages(settings)
@@ -36,7 +36,7 @@ func CheckSettings(ctx context.Context, settings config.Config) Report {
 	return r
 }
 
-func (r *Report) checkDataDir(settings config.Config) {
+func (r *doctorReport) checkDataDir(settings config.Config) {
 	info, err := os.Stat(settings.DataDir)
 	if errors.Is(err, fs.ErrNotExist) {
 		r.warn("data", "%s does not exist yet: the first start creates it", settings.DataDir)
@@ -70,7 +70,7 @@ const (
 	leastShare = 0.05
 )
 
-func (r *Report) checkSpace(dir string) {
+func (r *doctorReport) checkSpace(dir string) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(dir, &disk); err != nil {
 		r.warn("disk", "%v", err)
@@ -89,7 +89,7 @@ func (r *Report) checkSpace(dir string) {
 	}
 }
 
-func (r *Report) checkAddress(settings config.Config) {
+func (r *doctorReport) checkAddress(settings config.Config) {
 	public, local := settings.PublicURL, isLocal(settings)
 	secure := strings.HasPrefix(public, "https://")
 	switch {
@@ -116,7 +116,7 @@ func isLocal(settings config.Config) bool {
 	return err == nil && httpx.IsLoopback(public.Hostname())
 }
 
-func (r *Report) checkPages(settings config.Config) {
+func (r *doctorReport) checkPages(settings config.Config) {
 	if settings.StaticDir == config.NoSite {
 		r.ok("pages", "served elsewhere (STATIC_DIR=none)")
 		return
@@ -136,7 +136,7 @@ func (r *Report) checkPages(settings config.Config) {
 	}
 }
 
-func (r *Report) checkMail(ctx context.Context, settings config.Config) {
+func (r *doctorReport) checkMail(ctx context.Context, settings config.Config) {
 	if settings.SMTPURL != "" {
 		if err := mailer.Check(ctx, settings.SMTPURL, settings.PublicURL); err != nil {
 			r.fail("mail", "SMTP_URL: %v", err)
@@ -152,7 +152,7 @@ func (r *Report) checkMail(ctx context.Context, settings config.Config) {
 	r.warn("mail", "SMTP_URL is unset: mails become files in %s and are not sent, so passwords cannot be reset", settings.Outbox())
 }
 
-func (r *Report) checkStorage(ctx context.Context, settings config.Config) {
+func (r *doctorReport) checkStorage(ctx context.Context, settings config.Config) {
 	where := settings.StorageName()
 	if settings.StorageURL == "" {
 		if _, err := os.Stat(where); err != nil {

@@ -1,4 +1,4 @@
-package demo
+package main
 
 import (
 	"testing"
@@ -8,7 +8,7 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
-	storedfiles "portfolio/api/internal/files"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/storage/storagetest"
 	"portfolio/api/internal/tokens"
@@ -17,18 +17,18 @@ import (
 
 func TestFillDocuments(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		_, library := newSite(t, db)
+		_, library := newDemoSite(t, db)
 		service := &documents.Service{
-			DB: db, Files: &storedfiles.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload([]byte("0123456789abcdef0123456789abcdef")), Clock: time.Now,
+			DB: db, Files: &files.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload([]byte("0123456789abcdef0123456789abcdef")), Clock: time.Now,
 			Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
 		}
 		for range 2 { // the second time it leaves everything as it is
-			if err := FillDocuments(t.Context(), service, library); err != nil {
+			if err := fillDocuments(t.Context(), service, library); err != nil {
 				t.Fatal(err)
 			}
 		}
 		made, err := service.ListDocuments(t.Context())
-		if err != nil || len(made) != len(sampleDocuments) {
+		if err != nil || len(made) != len(demoDocuments) {
 			t.Fatalf("%d documents, %v", len(made), err)
 		}
 		current, unfiled := 0, 0

@@ -1,4 +1,4 @@
-package doctor
+package main
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 	"portfolio/api/internal/database"
 )
 
-func (r *Report) checkDatabase(ctx context.Context, settings config.Config) {
+func (r *doctorReport) checkDatabase(ctx context.Context, settings config.Config) {
 	if path, ok := strings.CutPrefix(settings.DatabaseURL, "sqlite://"); ok {
 		if _, err := os.Stat(path); err != nil { // opening it would create it
 			r.warn("database", "%s does not exist yet: the first start creates it", path)

@@ -1,5 +1,4 @@
-// Package apidocs serves the viewer of the API's description: Swagger UI, from this server alone.
-package apidocs
+package server
 
 import (
 	"bytes"
@@ -18,31 +17,31 @@ import (
 	"portfolio/api/internal/httpx"
 )
 
-// policy lets the viewer run its script, show its images, and ask this server only.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+// docsPolicy lets the API viewer run its script, show its images, and ask this server only.
+const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-//go:embed viewer start.js style.css page.html
-var files embed.FS
+//go:embed apidocs
+var docsFiles embed.FS
 
-var sources = map[string]struct{ path, contentType string }{
-	"viewer.js":  {"viewer/swagger-ui-bundle.js.gz", "text/javascript; charset=utf-8"},
-	"viewer.css": {"viewer/swagger-ui.css.gz", "text/css; charset=utf-8"},
-	"start.js":   {"start.js", "text/javascript; charset=utf-8"},
-	"style.css":  {"style.css", "text/css; charset=utf-8"},
+var docsSources = map[string]struct{ path, contentType string }{
+	"viewer.js":  {"apidocs/viewer/swagger-ui-bundle.js.gz", "text/javascript; charset=utf-8"},
+	"viewer.css": {"apidocs/viewer/swagger-ui.css.gz", "text/css; charset=utf-8"},
+	"start.js":   {"apidocs/start.js", "text/javascript; charset=utf-8"},
+	"style.css":  {"apidocs/style.css", "text/css; charset=utf-8"},
 }
 
-// Handler answers /api/docs/ and the files that the page needs.
-type Handler struct {
+// apiDocs serves Swagger UI at /api/docs/, and the files of that page, from this server alone.
+type apiDocs struct {
 	page  *httpx.Content
 	files map[string]*httpx.Content
 }
 
-// NewHandler returns the viewer that was built into the binary. Without one, the page says so.
-func NewHandler() (*Handler, error) {
-	h := &Handler{files: map[string]*httpx.Content{}}
-	for name, source := range sources {
-		content, err := read(source.path, http.Header{"Content-Type": {source.contentType}})
+// newAPIDocs returns the viewer in the binary. Without one, the page says so.
+func newAPIDocs() (*apiDocs, error) {
+	h := &apiDocs{files: map[string]*httpx.Content{}}
+	for name, source := range docsSources {
+		content, err := readDocs(source.path, http.Header{"Content-Type": {source.contentType}})
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // built without the viewer
 		}
@@ -51,7 +50,7 @@ func NewHandler() (*Handler, error) {
 		}
 		h.files[name] = content
 	}
-	page, err := template.ParseFS(files, "page.html")
+	page, err := template.ParseFS(docsFiles, "apidocs/page.html")
 	if err != nil {
 		return nil, err
 	}
@@ -59,14 +58,14 @@ func NewHandler() (*Handler, error) {
 	var out bytes.Buffer
 	err = page.Execute(&out, map[string]any{"Complete": complete, "Address": h.address})
 	h.page = httpx.NewContent(http.Header{
-		"Content-Type": {"text/html; charset=utf-8"}, "Content-Security-Policy": {policy},
+		"Content-Type": {"text/html; charset=utf-8"}, "Content-Security-Policy": {docsPolicy},
 	}, out.Bytes())
 	return h, err
 }
 
-// read returns the content of a file, which may be compressed already.
-func read(path string, header http.Header) (*httpx.Content, error) {
-	body, err := files.ReadFile(path)
+// readDocs returns the content of a file, which may be compressed already.
+func readDocs(path string, header http.Header) (*httpx.Content, error) {
+	body, err := docsFiles.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -84,12 +83,12 @@ func read(path string, header http.Header) (*httpx.Content, error) {
 }
 
 // address returns the path of a file, which changes with its content.
-func (h *Handler) address(name string) string {
+func (h *apiDocs) address(name string) string {
 	return "/api/docs/" + name + "?v=" + h.version(name)
 }
 
 // version returns a text that changes with the content of a file.
-func (h *Handler) version(name string) string {
+func (h *apiDocs) version(name string) string {
 	content, ok := h.files[name]
 	if !ok {
 		return ""
@@ -98,14 +97,14 @@ func (h *Handler) version(name string) string {
 }
 
 // Page answers GET /api/docs/: 200 with the page.
-func (h *Handler) Page(w http.ResponseWriter, r *http.Request) error {
+func (h *apiDocs) servePage(w http.ResponseWriter, r *http.Request) error {
 	h.page.Serve(w, r, http.StatusOK)
 	return nil
 }
 
-// File answers GET /api/docs/{file}: 200 with a file of the viewer, or 404. Browsers may keep the
+// serveFile answers GET /api/docs/{file}: 200 with a file of the viewer, or 404. Browsers may keep the
 // file forever under the address that the page names.
-func (h *Handler) File(w http.ResponseWriter, r *http.Request) error {
+func (h *apiDocs) serveFile(w http.ResponseWriter, r *http.Request) error {
 	name := chi.URLParam(r, "file")
 	found, ok := h.files[name]
 	if !ok {

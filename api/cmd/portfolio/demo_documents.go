@@ -1,4 +1,4 @@
-package demo
+package main
 
 import (
 	"context"
@@ -10,34 +10,34 @@ import (
 	"portfolio/api/internal/validate"
 )
 
-// document is a sample document: its name, and its file in documents. Without a category name it
+// demoDocument is a sample document: its name, and its file in documents. Without a category name it
 // has no category.
-type document struct {
+type demoDocument struct {
 	name, description string
 	category          string
 	current           bool
 	fileName          string
 }
 
-var sampleDocuments = []document{
+var demoDocuments = []demoDocument{
 	{"Edda Quillane, CV of 2024", "Before the reconciliation project.", documents.CVCategory, false, "edda-quillane-cv-2024.pdf"},
 	{"Edda Quillane, CV", "The one that visitors get.", documents.CVCategory, true, "edda-quillane-cv.pdf"},
 	{"Why reconciliation takes two days", "Handout of the first Ledger Talk.", "Talks", true, "reconciliation-handout.pdf"},
 	{"Reading list", "Not filed anywhere yet.", "", false, "reading-list.pdf"},
 }
 
-// FillDocuments uploads the sample categories and documents with the code of uploads. It does
+// fillDocuments uploads the sample categories and documents with the code of uploads. It does
 // nothing if the site has a document.
-func FillDocuments(ctx context.Context, service *documents.Service, library *media.Library) error {
+func fillDocuments(ctx context.Context, service *documents.Service, library *media.Library) error {
 	existing, err := service.ListDocuments(ctx)
 	if err != nil || len(existing) > 0 {
 		return err
 	}
-	categories, err := makeCategories(ctx, service)
+	categories, err := makeDemoCategories(ctx, service)
 	if err != nil {
 		return fmt.Errorf("make the sample categories: %w", err)
 	}
-	for _, document := range sampleDocuments {
+	for _, document := range demoDocuments {
 		if err := document.add(ctx, service, library, categories); err != nil {
 			return fmt.Errorf("add the sample document %s: %w", document.fileName, err)
 		}
@@ -45,7 +45,7 @@ func FillDocuments(ctx context.Context, service *documents.Service, library *med
 	return nil
 }
 
-func makeCategories(ctx context.Context, service *documents.Service) (map[string]int64, error) {
+func makeDemoCategories(ctx context.Context, service *documents.Service) (map[string]int64, error) {
 	list, err := service.ListCategories(ctx)
 	if err != nil {
 		return nil, err
@@ -65,8 +65,8 @@ func makeCategories(ctx context.Context, service *documents.Service) (map[string
 	return ids, nil
 }
 
-func (p document) add(ctx context.Context, service *documents.Service, library *media.Library, categories map[string]int64) error {
-	content, err := files.Open("documents/" + p.fileName)
+func (d demoDocument) add(ctx context.Context, service *documents.Service, library *media.Library, categories map[string]int64) error {
+	content, err := demoFiles.Open("demo/documents/" + d.fileName)
 	if err != nil {
 		return err
 	}
@@ -76,15 +76,15 @@ func (p document) add(ctx context.Context, service *documents.Service, library *
 		return err
 	}
 	defer func() { _ = file.Close() }()
-	id, filed := categories[p.category]
+	id, filed := categories[d.category]
 	if !filed {
 		id = categories[documents.CVCategory] // an upload needs one; it is taken away again below
 	}
-	category, current := strconv.FormatInt(id, 10), strconv.FormatBool(p.current)
+	category, current := strconv.FormatInt(id, 10), strconv.FormatBool(d.current)
 	file.ContentType = "application/pdf"
 	made, err := service.Upload(ctx, documents.NewDocument{
-		Name: &p.name, Description: &p.description, Category: &category, IsCurrent: &current,
-		File: file, FileName: p.fileName,
+		Name: &d.name, Description: &d.description, Category: &category, IsCurrent: &current,
+		File: file, FileName: d.fileName,
 	})
 	if err != nil || filed {
 		return err

@@ -1,4 +1,4 @@
-package doctor
+package main
 
 import (
 	"context"
@@ -16,10 +16,10 @@ const (
 	minCertificateLeft = 14 * 24 * time.Hour
 )
 
-// CheckURL checks the site at address, such as https://example.com, from outside: certificate, pages, API, and files that must
+// checkURL checks the site at address, such as https://example.com, from outside: certificate, pages, API, and files that must
 // not be served.
-func CheckURL(ctx context.Context, address string, client *http.Client, now time.Time) Report {
-	var r Report
+func checkURL(ctx context.Context, address string, client *http.Client, now time.Time) doctorReport {
+	var r doctorReport
 	origin, err := httpx.Origin(address)
 	if err != nil {
 		r.fail("address", "%q is not an address such as https://example.com", address)
@@ -28,7 +28,7 @@ func CheckURL(ctx context.Context, address string, client *http.Client, now time
 	limited := *client
 	limited.Timeout = requestTimeout
 	limited.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	get := func(address string) (*http.Response, error) { return request(ctx, &limited, address) }
+	get := func(address string) (*http.Response, error) { return getPage(ctx, &limited, address) }
 	home, err := get(origin + "/")
 	if err != nil {
 		r.fail("pages", "%v", err)
@@ -57,8 +57,8 @@ func CheckURL(ctx context.Context, address string, client *http.Client, now time
 	return r
 }
 
-// request returns the answer without its body.
-func request(ctx context.Context, client *http.Client, address string) (*http.Response, error) {
+// getPage returns the answer without its body.
+func getPage(ctx context.Context, client *http.Client, address string) (*http.Response, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func request(ctx context.Context, client *http.Client, address string) (*http.Re
 }
 
 // checkAnswer records whether an answer has the status, and a content type that begins with kind.
-func (r *Report) checkAnswer(check, path string, answer *http.Response, err error, status int, kind string) {
+func (r *doctorReport) checkAnswer(check, path string, answer *http.Response, err error, status int, kind string) {
 	switch {
 	case err != nil:
 		r.fail(check, "%v", err)
@@ -84,7 +84,7 @@ func (r *Report) checkAnswer(check, path string, answer *http.Response, err erro
 	}
 }
 
-func (r *Report) checkCertificate(origin string, home *http.Response, get func(string) (*http.Response, error), now time.Time) {
+func (r *doctorReport) checkCertificate(origin string, home *http.Response, get func(string) (*http.Response, error), now time.Time) {
 	host, secure := strings.CutPrefix(origin, "https://")
 	if !secure {
 		if !httpx.IsLoopback(home.Request.URL.Hostname()) {
