@@ -17,7 +17,7 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
 	"portfolio/api/trash"
@@ -239,7 +239,7 @@ func TestRandomStepsAgainstAModel(t *testing.T) {
 	if long {
 		t.Run("s3", func(t *testing.T) {
 			databasetest.EachURL(t, func(t *testing.T, url string) {
-				takeSteps(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": storagetest.S3URL(t)}))
+				takeSteps(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": filestest.S3URL(t)}))
 			})
 		})
 	}

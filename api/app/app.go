@@ -25,7 +25,6 @@ import (
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/metrics"
-	"portfolio/api/internal/storage"
 	"portfolio/api/internal/throttle"
 	"portfolio/api/internal/tokens"
 	"portfolio/api/personaldata"
@@ -69,7 +68,7 @@ type App struct {
 	machine    *metrics.Machine
 	sender     mailer.Sender
 	offsite    *backup.Offsite // nil if no backups are sent
-	store      storage.Store
+	store      files.Store
 	// storeFault is why the store did not answer at the start: everything but files works without it.
 	storeFault error
 }
@@ -124,7 +123,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 		StaffSecondFactor: settings.StaffFactor == config.Required,
 	})
 	a.PersonalData = &personaldata.Exporter{DB: db, Audit: a.Audit, Site: settings.PublicURL, Clock: clock}
-	a.store, a.storeFault = storage.Open(ctx, settings.StorageURL, settings.DataDir)
+	a.store, a.storeFault = files.OpenStore(ctx, settings.StorageURL, settings.DataDir)
 	if a.store == nil {
 		return nil, &Unavailable{a.storeFault}
 	}

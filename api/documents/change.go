@@ -7,7 +7,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/validate"
 )
@@ -130,13 +129,13 @@ func (s *Service) Delete(ctx context.Context, id int64) error {
 			if err != nil {
 				return err
 			}
-			failpoint.Reach("document deleted")
+			files.Failpoint("document deleted")
 			return s.record(ctx, tx, audit.DocumentDeleted, id, found.Document.Name, "")
 		})
 	})
 	if err != nil {
 		return fmt.Errorf("delete a document: %w", err)
 	}
-	failpoint.Reach("document gone")
+	files.Failpoint("document gone")
 	return nil
 }

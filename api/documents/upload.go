@@ -6,7 +6,6 @@ import (
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/validate"
 )
@@ -55,7 +54,7 @@ func (s *Service) add(ctx context.Context, in NewDocument, d Document) (Document
 			if err != nil {
 				return err
 			}
-			failpoint.Reach("document inserted")
+			files.Failpoint("document inserted")
 			if added, err = findDocument(ctx, tx, `d.id = ?`, id); err != nil {
 				return err
 			}
@@ -65,7 +64,7 @@ func (s *Service) add(ctx context.Context, in NewDocument, d Document) (Document
 	if err != nil {
 		return Document{}, fmt.Errorf("upload a document: %w", err)
 	}
-	failpoint.Reach("document added")
+	files.Failpoint("document added")
 	return s.document(added), nil
 }
 
@@ -92,7 +91,7 @@ func (s *Service) insert(ctx context.Context, tx *database.Tx, in NewDocument, d
 func unmarkOthers(ctx context.Context, tx *database.Tx, category, except int64) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE documents SET is_current = FALSE WHERE category_id = ? AND is_current AND id <> ? AND deleted_at IS NULL`, category, except)
-	failpoint.Reach("others unmarked")
+	files.Failpoint("others unmarked")
 	return err
 }
 

@@ -7,7 +7,7 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/validate"
 )
@@ -44,7 +44,7 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (ch
 	if err != nil {
 		return Image{}, fmt.Errorf("change an image: %w", err)
 	}
-	failpoint.Reach("image changed")
+	files.Failpoint("image changed")
 	return changed, nil
 }
 
@@ -101,7 +101,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err := updateFields(ctx, tx, id, in, gallery); err != nil {
 		return Image{}, err
 	}
-	failpoint.Reach("image updated")
+	files.Failpoint("image updated")
 	changed, err := findImage(ctx, tx, id)
 	if err != nil {
 		return Image{}, err
@@ -167,7 +167,7 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 		if err := s.moveToTrash(ctx, tx, []int64{id}); err != nil {
 			return err
 		}
-		failpoint.Reach("image deleted")
+		files.Failpoint("image deleted")
 		if err := s.recordImage(ctx, tx, audit.ImageDeleted, id, image.Title, ""); err != nil {
 			return err
 		}
@@ -176,7 +176,7 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 	if err != nil {
 		return fmt.Errorf("delete an image: %w", err)
 	}
-	failpoint.Reach("image gone")
+	files.Failpoint("image gone")
 	return nil
 }
 

@@ -17,10 +17,9 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/storage"
-	"portfolio/api/internal/storage/storagetest"
 	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
@@ -33,16 +32,16 @@ type fixture struct {
 	library *media.Library
 	tempDir string // the library's
 	bin     *trash.Trash
-	store   *storagetest.Hooked
+	store   *filestest.Hooked
 	db      *database.DB
 }
 
 func newFixture(t *testing.T, db *database.DB) fixture {
 	t.Helper()
-	return newFixtureOn(t, db, storagetest.Files(t))
+	return newFixtureOn(t, db, filestest.Folder(t))
 }
 
-func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
+func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 	t.Helper()
 	tempDir := t.TempDir()
 	library, err := media.New(tempDir)
@@ -57,7 +56,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
 		now = now.Add(time.Second)
 		return now
 	}
-	watched := &storagetest.Hooked{Store: store}
+	watched := &filestest.Hooked{Store: store}
 	stored := &files.Files{DB: db, Storage: watched, Clock: time.Now}
 	log, changed := audit.New(db, time.Now), publishing.NewQueue(jobs.New(db, clock)).Changed
 	bin := &trash.Trash{DB: db, Store: watched, Audit: log, Clock: clock, Changed: changed}
@@ -103,7 +102,7 @@ func TestGalleriesMadeAtOnceGetTheirOwnSlugs(t *testing.T) {
 
 func TestAnImagesRowAndFiles(t *testing.T) {
 	each(t, checkImagesRowAndFiles)
-	storagetest.Each(t, func(t *testing.T, store storage.Store) {
+	filestest.Each(t, func(t *testing.T, store files.Store) {
 		checkImagesRowAndFiles(t, newFixtureOn(t, databasetest.New(t), store))
 	})
 }

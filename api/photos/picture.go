@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"net/http"
 
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/storage"
 )
 
 // OpenPicture returns the full rendition of an image and its name, or NotFound. The caller
 // closes it.
-func (s *Service) OpenPicture(ctx context.Context, id int64) (*storage.Object, string, error) {
+func (s *Service) OpenPicture(ctx context.Context, id int64) (*files.Object, string, error) {
 	image, err := findImage(ctx, s.DB, id)
 	if err != nil {
 		return nil, "", fmt.Errorf("find an image: %w", err)

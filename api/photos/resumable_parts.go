@@ -10,10 +10,8 @@ import (
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/storage"
 )
 
 // Checksum is a client's checksum of the bytes of one request.
@@ -75,7 +73,7 @@ func (s *Service) storePart(ctx context.Context, upload *ResumableUpload, checks
 		ctx = context.WithoutCancel(ctx)
 	}
 	part.Name, part.ContentType = "uploads/"+files.NewID(), "application/octet-stream"
-	failpoint.Reach("part received")
+	files.Failpoint("part received")
 	return true, s.Files.Write(ctx, []*files.Temporary{part}, func(tx *database.Tx) error { return s.addPart(ctx, tx, upload, part) })
 }
 
@@ -207,9 +205,9 @@ func (s *Service) removeRows(ctx context.Context, upload, statement string) erro
 // partsReader reads stored files one after another, past the cache: they are read once.
 type partsReader struct {
 	ctx   context.Context
-	store storage.Store
+	store files.Store
 	names []string
-	open  *storage.Object
+	open  *files.Object
 }
 
 func (r *partsReader) Read(p []byte) (n int, err error) {

@@ -6,7 +6,7 @@ import (
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/validate"
 )
 
@@ -69,7 +69,7 @@ func (s *Service) Add(ctx context.Context, in ImageFields, gallery *int64) (adde
 				return err
 			}
 		}
-		failpoint.Reach("image inserted")
+		files.Failpoint("image inserted")
 		if added, err = findImage(ctx, tx, id); err != nil {
 			return err
 		}
@@ -86,7 +86,7 @@ func (s *Service) Add(ctx context.Context, in ImageFields, gallery *int64) (adde
 	if err != nil {
 		return Image{}, fmt.Errorf("add an image: %w", err)
 	}
-	failpoint.Reach("image added")
+	files.Failpoint("image added")
 	return added, nil
 }
 

@@ -11,7 +11,7 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/validate"
 )
 
@@ -50,7 +50,7 @@ func (t *Trash) Restore(ctx context.Context, id string) (restored Restored, err 
 		if item, restored, err = t.restore(ctx, tx, id); err != nil {
 			return err
 		}
-		failpoint.Reach("item restored")
+		files.Failpoint("item restored")
 		return t.record(ctx, tx, audit.Restored, item, strings.Join(restored.Notes, " "))
 	})
 	if err != nil {

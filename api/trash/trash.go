@@ -14,8 +14,7 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
-	"portfolio/api/internal/storage"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/tokens"
 	"portfolio/api/internal/validate"
 )
@@ -63,7 +62,7 @@ func (i Item) ID() string { return ID(i.Kind, i.RowID) }
 // Trash is the trash of a site. Callers set all fields.
 type Trash struct {
 	DB    *database.DB
-	Store storage.Store
+	Store files.Store
 	Audit *audit.Log
 	// Links signs the paths of thumbnails.
 	Links *tokens.Download
@@ -125,7 +124,7 @@ func (t *Trash) purge(ctx context.Context, id, detail string) error {
 		if err := kind.Purge(ctx, tx, item.RowID); err != nil {
 			return err
 		}
-		failpoint.Reach("item purged")
+		files.Failpoint("item purged")
 		return t.record(ctx, tx, audit.Purged, item, detail)
 	})
 	if err != nil {

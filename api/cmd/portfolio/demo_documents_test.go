@@ -9,8 +9,8 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/jobs"
-	"portfolio/api/internal/storage/storagetest"
 	"portfolio/api/internal/tokens"
 	"portfolio/api/publishing"
 )
@@ -19,7 +19,7 @@ func TestFillDocuments(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		_, library := newDemoSite(t, db)
 		service := &documents.Service{
-			DB: db, Files: &files.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload([]byte("0123456789abcdef0123456789abcdef")), Clock: time.Now,
+			DB: db, Files: &files.Files{DB: db, Storage: filestest.Folder(t), Clock: time.Now}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload([]byte("0123456789abcdef0123456789abcdef")), Clock: time.Now,
 			Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
 		}
 		for range 2 { // the second time it leaves everything as it is

@@ -14,9 +14,9 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/storage/storagetest"
 	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
@@ -149,7 +149,7 @@ func newDemoSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library
 	if err != nil {
 		t.Fatal(err)
 	}
-	stored := &files.Files{DB: db, Storage: storagetest.Files(t), Clock: time.Now}
+	stored := &files.Files{DB: db, Storage: filestest.Folder(t), Clock: time.Now}
 	return &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
 	}, library

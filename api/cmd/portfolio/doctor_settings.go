@@ -15,9 +15,9 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"portfolio/api/internal/config"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/storage"
 )
 
 // checkSettings checks the settings and the services in them: data folder, address, pages,
@@ -162,7 +162,7 @@ func (r *doctorReport) checkStorage(ctx context.Context, settings config.Config)
 	}
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
-	store, err := storage.Open(ctx, settings.StorageURL, settings.DataDir)
+	store, err := files.OpenStore(ctx, settings.StorageURL, settings.DataDir)
 	if err == nil {
 		name := "probes/" + strings.ToLower(rand.Text())
 		err = store.Put(ctx, name, strings.NewReader("portfolio doctor was here"), "text/plain")

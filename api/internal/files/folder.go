@@ -1,4 +1,4 @@
-package storage
+package files
 
 import (
 	"context"
@@ -14,8 +14,6 @@ import (
 	"strings"
 	"sync"
 	"syscall"
-
-	"portfolio/api/internal/failpoint"
 )
 
 // tempDir holds files that are being written, on the same file system as their final names. It is not a
@@ -26,16 +24,16 @@ const tempDir = ".tmp"
 // the process ends.
 const lockName = ".lock"
 
-// Files is a Store in a folder. It does not follow symbolic links that lead out of the folder.
-type Files struct {
+// Folder is a Store in a folder. It does not follow symbolic links that lead out of the folder.
+type Folder struct {
 	root *os.Root
 	lock *os.File
 	// durable are the folders whose entry in the folder above is on the disk.
 	durable sync.Map
 }
 
-// OpenFiles opens the store in dir, which it makes if necessary, and removes leftovers of a crash.
-func OpenFiles(dir string) (*Files, error) {
+// OpenFolder opens the store in dir, which it makes if necessary, and removes leftovers of a crash.
+func OpenFolder(dir string) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("open the media folder: %w", err)
 	}
@@ -43,7 +41,7 @@ func OpenFiles(dir string) (*Files, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the media folder: %w", err)
 	}
-	files := &Files{root: root}
+	files := &Folder{root: root}
 	err = files.ensureDir(tempDir)
 	if err == nil {
 		files.lock, err = root.OpenFile(lockName, os.O_CREATE|os.O_RDWR, 0o600)
@@ -62,7 +60,7 @@ var tempName = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
 // removeLeftovers removes temporary files unless another process, which may be writing them, has the
 // store open. It keeps a shared lock.
-func (s *Files) removeLeftovers() error {
+func (s *Folder) removeLeftovers() error {
 	if syscall.Flock(int(s.lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
 		entries, err := fs.ReadDir(s.root.FS(), tempDir)
 		for _, entry := range entries {
@@ -78,7 +76,7 @@ func (s *Files) removeLeftovers() error {
 }
 
 // Put implements Store: a temporary file, its fsync, the rename, the fsync of the folder.
-func (s *Files) Put(ctx context.Context, name string, content io.Reader, _ string) error {
+func (s *Folder) Put(ctx context.Context, name string, content io.Reader, _ string) error {
 	if err := checkName("put", name); err != nil {
 		return err
 	}
@@ -92,7 +90,7 @@ func (s *Files) Put(ctx context.Context, name string, content io.Reader, _ strin
 		_ = s.root.Remove(temp)
 		return fmt.Errorf("put %s: %w", name, err)
 	}
-	failpoint.Reach("file written")
+	Failpoint("file written")
 	if err := s.rename(temp, name); err != nil {
 		_ = s.root.Remove(temp)
 		return fmt.Errorf("put %s: %w", name, err)
@@ -100,7 +98,7 @@ func (s *Files) Put(ctx context.Context, name string, content io.Reader, _ strin
 	return nil
 }
 
-func (s *Files) write(name string, content io.Reader) error {
+func (s *Folder) write(name string, content io.Reader) error {
 	file, err := s.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
@@ -112,20 +110,20 @@ func (s *Files) write(name string, content io.Reader) error {
 	return errors.Join(err, file.Close())
 }
 
-func (s *Files) rename(temp, name string) error {
+func (s *Folder) rename(temp, name string) error {
 	if err := s.ensureDir(path.Dir(name)); err != nil {
 		return err
 	}
 	if err := s.root.Rename(temp, name); err != nil {
 		return err
 	}
-	failpoint.Reach("file renamed")
+	Failpoint("file renamed")
 	return s.syncDir(path.Dir(name))
 }
 
 // ensureDir makes dir and the folders above it, and returns once their entries are on the disk: the
 // fsync of a file does not cover the folders above it.
-func (s *Files) ensureDir(dir string) error {
+func (s *Folder) ensureDir(dir string) error {
 	if _, known := s.durable.Load(dir); known || dir == "." {
 		return nil
 	}
@@ -144,7 +142,7 @@ func (s *Files) ensureDir(dir string) error {
 	return nil
 }
 
-func (s *Files) syncDir(dir string) error {
+func (s *Folder) syncDir(dir string) error {
 	folder, err := s.root.Open(dir)
 	if err != nil {
 		return err
@@ -153,7 +151,7 @@ func (s *Files) syncDir(dir string) error {
 }
 
 // Open implements Store.
-func (s *Files) Open(_ context.Context, name string) (*Object, error) {
+func (s *Folder) Open(_ context.Context, name string) (*Object, error) {
 	if err := checkName("open", name); err != nil {
 		return nil, err
 	}
@@ -173,7 +171,7 @@ func (s *Files) Open(_ context.Context, name string) (*Object, error) {
 }
 
 // Delete implements Store.
-func (s *Files) Delete(_ context.Context, name string) error {
+func (s *Folder) Delete(_ context.Context, name string) error {
 	if err := checkName("delete", name); err != nil {
 		return err
 	}
@@ -184,7 +182,7 @@ func (s *Files) Delete(_ context.Context, name string) error {
 }
 
 // List implements Store.
-func (s *Files) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
+func (s *Folder) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 	return func(yield func(Info, error) bool) {
 		err := fs.WalkDir(s.root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
 			switch {
@@ -218,7 +216,7 @@ func (s *Files) List(ctx context.Context, prefix string) iter.Seq2[Info, error] 
 }
 
 // Close implements Store.
-func (s *Files) Close() error {
+func (s *Folder) Close() error {
 	err := s.root.Close()
 	if s.lock != nil {
 		err = errors.Join(err, s.lock.Close())

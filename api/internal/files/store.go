@@ -1,5 +1,4 @@
-// Package storage stores files by name, in a local folder or in a bucket that replicas share.
-package storage
+package files
 
 import (
 	"context"
@@ -55,12 +54,12 @@ type Object struct {
 	io.ReadSeekCloser
 }
 
-// Open opens the store of STORAGE_URL: a bucket for "s3://bucket?region=…&endpoint=…", and the folder
-// media in dataDir for "". The bucket must exist. If it does not answer now, Open returns both the store
+// OpenStore opens the store of STORAGE_URL: a bucket for "s3://bucket?region=…&endpoint=…", and the folder
+// media in dataDir for "". The bucket must exist. If it does not answer now, OpenStore returns both the store
 // and an error.
-func Open(ctx context.Context, rawURL, dataDir string) (Store, error) {
+func OpenStore(ctx context.Context, rawURL, dataDir string) (Store, error) {
 	if rawURL == "" {
-		return openFolder(filepath.Join(dataDir, "media"))
+		return openFolderStore(filepath.Join(dataDir, "media"))
 	}
 	u, err := url.Parse(rawURL)
 	if err != nil || u.Scheme != "s3" {
@@ -87,7 +86,7 @@ func OpenBackups(ctx context.Context, rawURL string) (Store, error) {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 			return nil, fmt.Errorf("BACKUP_URL: there is no folder %s: make or mount it", dir)
 		}
-		return openFolder(dir)
+		return openFolderStore(dir)
 	}
 	u, err := url.Parse(rawURL)
 	if err != nil || u.Scheme != "s3" {
@@ -100,13 +99,13 @@ func OpenBackups(ctx context.Context, rawURL string) (Store, error) {
 	return store, nil
 }
 
-// openFolder returns a nil Store after an error, not a nil *Files in it.
-func openFolder(dir string) (Store, error) {
-	files, err := OpenFiles(dir)
+// openFolderStore returns a nil Store after an error, not a nil *Folder in it.
+func openFolderStore(dir string) (Store, error) {
+	folder, err := OpenFolder(dir)
 	if err != nil {
 		return nil, err
 	}
-	return files, nil
+	return folder, nil
 }
 
 const (

@@ -1,4 +1,4 @@
-package storage_test
+package files_test
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	"sync"
 	"testing"
 
-	"portfolio/api/internal/storage"
+	"portfolio/api/internal/files"
 )
 
 func TestOpenFilesRemovesWhatACrashLeft(t *testing.T) {
@@ -118,9 +118,9 @@ func TestFilesAreTheOwnersAlone(t *testing.T) {
 	}
 }
 
-func openFiles(t *testing.T, dir string) *storage.Files {
+func openFiles(t *testing.T, dir string) *files.Folder {
 	t.Helper()
-	store, err := storage.OpenFiles(dir)
+	store, err := files.OpenFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,17 +145,17 @@ func (r *hookReader) Read(p []byte) (int, error) {
 // Every command opens the store of a running server; none takes a file that is being put for one that a crash left.
 func TestOpeningLeavesPutsAlone(t *testing.T) {
 	dir := t.TempDir()
-	files, err := storage.OpenFiles(dir)
+	folder, err := files.OpenFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = files.Close() }()
+	defer func() { _ = folder.Close() }()
 	ctx, stop := context.WithCancel(t.Context())
 	var openers sync.WaitGroup
 	for range 2 {
 		openers.Go(func() {
 			for ctx.Err() == nil {
-				other, err := storage.OpenFiles(dir)
+				other, err := files.OpenFolder(dir)
 				if err != nil {
 					t.Error(err)
 					return
@@ -165,7 +165,7 @@ func TestOpeningLeavesPutsAlone(t *testing.T) {
 		})
 	}
 	for range 300 {
-		if err := files.Put(t.Context(), "ab/file", strings.NewReader("content"), ""); err != nil {
+		if err := folder.Put(t.Context(), "ab/file", strings.NewReader("content"), ""); err != nil {
 			t.Error(err)
 			break
 		}

@@ -1,4 +1,4 @@
-package storage_test
+package files_test
 
 import (
 	"bytes"
@@ -13,13 +13,13 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/internal/storage"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
 )
 
-// TestConformance holds every kind of store to the promises of storage.Store.
+// TestConformance holds every kind of store to the promises of files.Store.
 func TestConformance(t *testing.T) {
-	storagetest.Each(t, func(t *testing.T, store storage.Store) {
+	filestest.Each(t, func(t *testing.T, store files.Store) {
 		t.Run("what was put is opened", func(t *testing.T) { putAndOpen(t, store) })
 		t.Run("a later put replaces", func(t *testing.T) { replace(t, store) })
 		t.Run("a failed put leaves the previous object", func(t *testing.T) { failedPut(t, store) })
@@ -34,7 +34,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-func putAndOpen(t *testing.T, store storage.Store) {
+func putAndOpen(t *testing.T, store files.Store) {
 	for _, size := range []int{0, 1, 70_000, 17 << 20} {
 		content := bytes.Repeat([]byte("0123456789abcdef"), size/16+1)[:size]
 		name := fmt.Sprintf("open/%d.jpg", size)
@@ -55,7 +55,7 @@ func putAndOpen(t *testing.T, store storage.Store) {
 	}
 }
 
-func replace(t *testing.T, store storage.Store) {
+func replace(t *testing.T, store files.Store) {
 	put(t, store, "replace/a.jpg", []byte("a longer first content"))
 	put(t, store, "replace/a.jpg", []byte("second"))
 	if got := read(t, store, "replace/a.jpg"); got != "second" {
@@ -63,7 +63,7 @@ func replace(t *testing.T, store storage.Store) {
 	}
 }
 
-func failedPut(t *testing.T, store storage.Store) {
+func failedPut(t *testing.T, store files.Store) {
 	put(t, store, "failed/a.jpg", []byte("previous"))
 	broken := &brokenReader{ReadSeeker: strings.NewReader(strings.Repeat("x", 100_000)), after: 50_000}
 	if err := store.Put(t.Context(), "failed/a.jpg", broken, "image/jpeg"); err == nil {
@@ -77,7 +77,7 @@ func failedPut(t *testing.T, store storage.Store) {
 	}
 }
 
-func seek(t *testing.T, store storage.Store) {
+func seek(t *testing.T, store files.Store) {
 	put(t, store, "seek/a.jpg", []byte("0123456789"))
 	object, err := store.Open(t.Context(), "seek/a.jpg")
 	if err != nil {
@@ -98,7 +98,7 @@ func seek(t *testing.T, store storage.Store) {
 	}
 }
 
-func missing(t *testing.T, store storage.Store) {
+func missing(t *testing.T, store files.Store) {
 	put(t, store, "missing/folder/a.jpg", []byte("a"))
 	for _, name := range []string{"missing/b.jpg", "missing/folder", "no/such/place.jpg"} {
 		if _, err := store.Open(t.Context(), name); !errors.Is(err, fs.ErrNotExist) {
@@ -107,7 +107,7 @@ func missing(t *testing.T, store storage.Store) {
 	}
 }
 
-func remove(t *testing.T, store storage.Store) {
+func remove(t *testing.T, store files.Store) {
 	put(t, store, "delete/a.jpg", []byte("a"))
 	put(t, store, "delete/b.jpg", []byte("b"))
 	for range 2 {
@@ -123,7 +123,7 @@ func remove(t *testing.T, store storage.Store) {
 	}
 }
 
-func list(t *testing.T, store storage.Store) {
+func list(t *testing.T, store files.Store) {
 	want := []string{"list/ab/1.jpg", "list/ab/2.png", "list/abc/3.jpg", "list/b.jpg"}
 	for _, name := range want {
 		put(t, store, name, []byte(name))
@@ -144,7 +144,7 @@ func list(t *testing.T, store storage.Store) {
 	}
 }
 
-func names(t *testing.T, store storage.Store) {
+func names(t *testing.T, store files.Store) {
 	for _, name := range []string{
 		"", ".", "..", "/a", "a/", "a//b", "../a", "a/../b", "a/./b", ".tmp/a", "a/.b", "A", "a b", "a\\b", "a\x00b", "é",
 		strings.Repeat("a", 201), strings.Repeat("a/", 8) + "a",
@@ -162,7 +162,7 @@ func names(t *testing.T, store storage.Store) {
 	}
 }
 
-func concurrent(t *testing.T, store storage.Store) {
+func concurrent(t *testing.T, store files.Store) {
 	var group sync.WaitGroup
 	for i := range 40 {
 		group.Go(func() {
@@ -183,7 +183,7 @@ func concurrent(t *testing.T, store storage.Store) {
 	}
 }
 
-func ended(t *testing.T, store storage.Store) {
+func ended(t *testing.T, store files.Store) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := store.Put(ctx, "ended/a.jpg", strings.NewReader("a"), "image/jpeg"); !errors.Is(err, context.Canceled) {
@@ -194,7 +194,7 @@ func ended(t *testing.T, store storage.Store) {
 	}
 }
 
-func stream(t *testing.T, store storage.Store) {
+func stream(t *testing.T, store files.Store) {
 	for _, size := range []int{0, 1, 33 << 20} { // more than a part
 		content := bytes.Repeat([]byte("0123456789abcdef"), size/16+1)[:size]
 		name := fmt.Sprintf("stream/%d.age", size)
@@ -231,14 +231,14 @@ func (r *brokenReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func put(t *testing.T, store storage.Store, name string, content []byte) {
+func put(t *testing.T, store files.Store, name string, content []byte) {
 	t.Helper()
 	if err := store.Put(t.Context(), name, bytes.NewReader(content), "image/jpeg"); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func read(t *testing.T, store storage.Store, name string) string {
+func read(t *testing.T, store files.Store, name string) string {
 	t.Helper()
 	object, err := store.Open(t.Context(), name)
 	if err != nil {
@@ -252,7 +252,7 @@ func read(t *testing.T, store storage.Store, name string) string {
 	return string(content)
 }
 
-func listed(t *testing.T, store storage.Store, prefix string) []string {
+func listed(t *testing.T, store files.Store, prefix string) []string {
 	t.Helper()
 	var names []string
 	for info, err := range store.List(t.Context(), prefix) {

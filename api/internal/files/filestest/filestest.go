@@ -1,5 +1,5 @@
-// Package storagetest runs a test on every kind of store: a folder, and a bucket of a real S3 server.
-package storagetest
+// Package filestest runs a test on every kind of store: a folder, and a bucket of a real S3 server.
+package filestest
 
 import (
 	"bytes"
@@ -18,7 +18,7 @@ import (
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
-	"portfolio/api/internal/storage"
+	"portfolio/api/internal/files"
 )
 
 // EnvServer names the variable that holds the path of the versitygw binary, an S3 server on top of a folder.
@@ -31,14 +31,14 @@ const (
 
 // Each runs test on an empty folder and on an empty bucket as subtests of t. Without an S3 server the second is
 // skipped aloud, and fails instead where CI is set: there a missing server is a fault.
-func Each(t *testing.T, test func(t *testing.T, store storage.Store)) {
+func Each(t *testing.T, test func(t *testing.T, store files.Store)) {
 	t.Helper()
 	t.Run("files", func(t *testing.T) { test(t, open(t, "", t.TempDir())) })
 	t.Run("s3", func(t *testing.T) { test(t, open(t, S3URL(t), "")) })
 }
 
-// Files returns an empty store in a temporary folder.
-func Files(t testing.TB) storage.Store { return open(t, "", t.TempDir()) }
+// Folder returns an empty store in a temporary folder.
+func Folder(t testing.TB) files.Store { return open(t, "", t.TempDir()) }
 
 // S3URL starts an S3 server that ends with t, makes an empty bucket there, puts the credentials into the environment
 // and returns the bucket's STORAGE_URL.
@@ -107,9 +107,9 @@ func makeBucket(t testing.TB, endpoint, policy string) {
 	}
 }
 
-func open(t testing.TB, url, dataDir string) storage.Store {
+func open(t testing.TB, url, dataDir string) files.Store {
 	t.Helper()
-	store, err := storage.Open(context.Background(), url, dataDir)
+	store, err := files.OpenStore(context.Background(), url, dataDir)
 	if err != nil {
 		t.Fatal(err)
 	}

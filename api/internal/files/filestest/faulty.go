@@ -1,4 +1,4 @@
-package storagetest
+package filestest
 
 import (
 	"errors"
@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/internal/storage"
+	"portfolio/api/internal/files"
 )
 
 // Fault is the fault of a Faulty server.
@@ -53,8 +53,8 @@ const faultyTimeout = 300 * time.Millisecond
 // FaultyS3 starts an S3 server with a Faulty one before it.
 func FaultyS3(t testing.TB) *Faulty {
 	t.Helper()
-	direct, timeout := S3URL(t), storage.Timeout()
-	t.Cleanup(func() { storage.SetTimeout(timeout) })
+	direct, timeout := S3URL(t), files.Timeout()
+	t.Cleanup(func() { files.SetTimeout(timeout) })
 	endpoint := direct[strings.Index(direct, "http%3A"):]
 	endpoint, _, _ = strings.Cut(endpoint, "&")
 	target, err := url.QueryUnescape(endpoint)
@@ -98,9 +98,9 @@ func (f *Faulty) Set(fault Fault) {
 	close(f.ended)
 	f.fault, f.ended = fault, make(chan struct{})
 	_ = errors.Join(f.listener.Close(), f.server.Close()) // the server may not know of its listener yet
-	storage.SetTimeout(faultyTimeout)
+	files.SetTimeout(faultyTimeout)
 	if fault == None {
-		storage.SetTimeout(f.timeout)
+		files.SetTimeout(f.timeout)
 	}
 	if fault != Away {
 		f.listen()
@@ -169,7 +169,7 @@ func (b *slowBody) Read(p []byte) (int, error) {
 	select {
 	case <-b.ended:
 		return 0, errors.New("the fault ended")
-	case <-time.After(storage.Timeout() / 4):
+	case <-time.After(files.Timeout() / 4):
 		return b.ReadCloser.Read(p[:1])
 	}
 }

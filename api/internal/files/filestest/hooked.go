@@ -1,16 +1,16 @@
-package storagetest
+package filestest
 
 import (
 	"context"
 	"io"
 
-	"portfolio/api/internal/storage"
+	"portfolio/api/internal/files"
 )
 
 // Hooked is a store that calls Before and After, if set, around each Put, Open and Delete. Before's
 // error is the call's.
 type Hooked struct {
-	storage.Store
+	files.Store
 	Before func(ctx context.Context, call, name string) error
 	After  func(ctx context.Context, call, name string)
 }
@@ -28,13 +28,13 @@ func (w *Hooked) around(ctx context.Context, call, name string, work func() erro
 	return err
 }
 
-// Put implements storage.Store.
+// Put implements files.Store.
 func (w *Hooked) Put(ctx context.Context, name string, content io.Reader, contentType string) error {
 	return w.around(ctx, "put", name, func() error { return w.Store.Put(ctx, name, content, contentType) })
 }
 
-// Open implements storage.Store.
-func (w *Hooked) Open(ctx context.Context, name string) (object *storage.Object, err error) {
+// Open implements files.Store.
+func (w *Hooked) Open(ctx context.Context, name string) (object *files.Object, err error) {
 	err = w.around(ctx, "open", name, func() (err error) {
 		object, err = w.Store.Open(ctx, name)
 		return err
@@ -42,7 +42,7 @@ func (w *Hooked) Open(ctx context.Context, name string) (object *storage.Object,
 	return object, err
 }
 
-// Delete implements storage.Store.
+// Delete implements files.Store.
 func (w *Hooked) Delete(ctx context.Context, name string) error {
 	return w.around(ctx, "delete", name, func() error { return w.Store.Delete(ctx, name) })
 }

@@ -1,4 +1,4 @@
-package storage_test
+package files_test
 
 import (
 	"os"
@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/internal/storage"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
 )
 
 func TestOpenRefusesAWrongURL(t *testing.T) {
@@ -22,7 +22,7 @@ func TestOpenRefusesAWrongURL(t *testing.T) {
 		"s3://bucket?endpoint=ftp://x": "endpoint is not like",
 		"s3://bucket?endpoint=http://": "endpoint is not like",
 	} {
-		_, err := storage.Open(t.Context(), url, t.TempDir())
+		_, err := files.OpenStore(t.Context(), url, t.TempDir())
 		if err == nil || !strings.HasPrefix(err.Error(), "STORAGE_URL: ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want a sentence with %q", url, err, want)
 		} else if strings.Contains(err.Error(), "hunter2") {
@@ -32,17 +32,17 @@ func TestOpenRefusesAWrongURL(t *testing.T) {
 }
 
 func TestOpenNamesAMissingBucket(t *testing.T) {
-	url := strings.Replace(storagetest.S3URL(t), "portfolio-test", "another-bucket", 1)
-	_, err := storage.Open(t.Context(), url, "")
+	url := strings.Replace(filestest.S3URL(t), "portfolio-test", "another-bucket", 1)
+	_, err := files.OpenStore(t.Context(), url, "")
 	if err == nil || !strings.Contains(err.Error(), `there is no bucket "another-bucket"`) {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestOpenNamesWrongCredentials(t *testing.T) {
-	url := storagetest.S3URL(t)
+	url := filestest.S3URL(t)
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "not-the-secret")
-	_, err := storage.Open(t.Context(), url, "")
+	_, err := files.OpenStore(t.Context(), url, "")
 	if err == nil || !strings.Contains(err.Error(), "does not answer") {
 		t.Errorf("got %v", err)
 	}
@@ -51,7 +51,7 @@ func TestOpenNamesWrongCredentials(t *testing.T) {
 func TestOpenNamesASilentEndpoint(t *testing.T) {
 	t.Setenv("AWS_ACCESS_KEY_ID", "a")
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "b")
-	_, err := storage.Open(t.Context(), "s3://bucket?region=eu-west-1&endpoint=http://127.0.0.1:1", "")
+	_, err := files.OpenStore(t.Context(), "s3://bucket?region=eu-west-1&endpoint=http://127.0.0.1:1", "")
 	if err == nil || !strings.HasPrefix(err.Error(), "STORAGE_URL: ") || !strings.Contains(err.Error(), "127.0.0.1:1") {
 		t.Errorf("got %v", err)
 	}
@@ -63,7 +63,7 @@ func TestOpenReturnsNoStoreWithItsError(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "media"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	store, err := storage.Open(t.Context(), "", dir)
+	store, err := files.OpenStore(t.Context(), "", dir)
 	if store != nil || err == nil || !strings.Contains(err.Error(), "open the media folder: ") {
 		t.Errorf("%v, %v", store, err)
 	}
