@@ -6,8 +6,8 @@ import (
 	"net/http"
 
 	"portfolio/api/factors"
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 )
 
 // maxPasskeyName is the maximum length of a passkey's name.
@@ -99,7 +99,7 @@ func (h *Handler) AddPasskey(w http.ResponseWriter, r *http.Request) error {
 }
 
 func passkeyName(sent *string) (string, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	name := v.RequiredText(sent, maxPasskeyName, "name")
 	return name, v.Err()
 }

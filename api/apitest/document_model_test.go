@@ -13,8 +13,8 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/documents"
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
 )
 
@@ -91,7 +91,7 @@ func (m *documentModel) mark() {
 		yes := "true"
 		category := "1"
 		_, err := m.site.App.Documents.Change(m.t.Context(), id, documents.Change{
-			IsCurrent: validate.FlagOf(&yes), Category: validate.ReferenceOf(&category),
+			IsCurrent: apperror.FlagOf(&yes), Category: apperror.ReferenceOf(&category),
 		})
 		m.check(err)
 		m.current = id

@@ -8,15 +8,14 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/validate"
 )
 
 // Change is the fields that a client sent to change a document. The others stay.
 type Change struct {
 	Name        *string            `json:"name"`
 	Description *string            `json:"description"`
-	Category    validate.Reference `json:"category"`
-	IsCurrent   validate.Flag      `json:"is_current"`
+	Category    apperror.Reference `json:"category"`
+	IsCurrent   apperror.Flag      `json:"is_current"`
 	// File, FileFault and FileName are as in NewDocument.
 	File      *files.Temporary `json:"-"`
 	FileFault string           `json:"-"`
@@ -27,7 +26,7 @@ type Change struct {
 // that becomes current replaces the previous one of its category. One that moves to another category is current there
 // only if the client says so. A replaced file stays as a version.
 func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	category, err := s.findCategory(ctx, v, in.Category)
 	if err != nil {
 		return Document{}, err
@@ -64,7 +63,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err != nil {
 		return row{}, err
 	}
-	v, found := validate.New(), before
+	v, found := apperror.NewValidator(), before
 	in.apply(v, &found, category)
 	if err := v.Err(); err != nil {
 		return row{}, err
@@ -85,7 +84,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 }
 
 // apply sets the fields that the client sent, and records invalid ones in v.
-func (in Change) apply(v *validate.Validator, to *row, category *int64) {
+func (in Change) apply(v *apperror.Validator, to *row, category *int64) {
 	to.Document.Name = v.ChangedText(in.Name, to.Document.Name, maxName, "name")
 	if in.Description != nil {
 		to.Description = v.OptionalText(in.Description, maxDescription, "description")

@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
 )
 
@@ -85,7 +85,7 @@ func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	document, err := h.Service.Change(r.Context(), id, Change{
-		Name: in.Name, Description: in.Description, Category: validate.ReferenceOf(in.Category), IsCurrent: validate.FlagOf(in.IsCurrent),
+		Name: in.Name, Description: in.Description, Category: apperror.ReferenceOf(in.Category), IsCurrent: apperror.FlagOf(in.IsCurrent),
 		File: in.File, FileFault: in.FileFault, FileName: in.FileName,
 	})
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/validate"
 )
 
 // NewDocument is the form of an upload. Fields that were not sent are nil.
@@ -25,13 +24,13 @@ type NewDocument struct {
 // Upload checks the form and adds the document, or returns an apperror that names every invalid field. A document that
 // is uploaded as the current one of its category replaces the previous one.
 func (s *Service) Upload(ctx context.Context, in NewDocument) (Document, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	d := Document{
 		Name:        v.RequiredText(in.Name, maxName, "name"),
 		Description: v.OptionalText(in.Description, maxDescription, "description"),
-		IsCurrent:   v.Flag(validate.FlagOf(in.IsCurrent), false, "is_current"),
+		IsCurrent:   v.Flag(apperror.FlagOf(in.IsCurrent), false, "is_current"),
 	}
-	choice := validate.ReferenceOf(in.Category)
+	choice := apperror.ReferenceOf(in.Category)
 	v.Check(!choice.None(), "category", apperror.FieldRequired)
 	var err error
 	if d.Category, err = s.findCategory(ctx, v, choice); err != nil {

@@ -9,7 +9,6 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
 // ChangeImage changes an image and returns it, or NotFound, or an apperror that names the invalid
@@ -50,7 +49,7 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (ch
 
 // checkChange brings the texts into the form in which they are stored, and returns the chosen gallery, nil for none.
 func (s *Service) checkChange(ctx context.Context, in *ImageFields) (gallery *int64, err error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	if in.Title != nil {
 		*in.Title = v.RequiredText(in.Title, maxTitle, "title")
 	}
@@ -71,14 +70,14 @@ func (s *Service) checkChange(ctx context.Context, in *ImageFields) (gallery *in
 
 // checkDecorative requires that an image is decorative or has an alternative text: setting one
 // clears the other.
-func (in *ImageFields) checkDecorative(v *validate.Validator) {
+func (in *ImageFields) checkDecorative(v *apperror.Validator) {
 	described := in.AltText != nil && *in.AltText != ""
 	if v.Flag(in.Decorative, false, "decorative") {
 		v.Check(!described, "decorative", apperror.DecorativeWithText)
 		in.AltText = new(string)
 	} else if described {
 		no := "false"
-		in.Decorative = validate.FlagOf(&no)
+		in.Decorative = apperror.FlagOf(&no)
 	}
 }
 
@@ -118,8 +117,8 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 
 // updateFields updates the columns of the fields that were sent.
 func updateFields(ctx context.Context, tx *database.Tx, id int64, in ImageFields, gallery *int64) error {
-	x, y := in.FocalPoint.read(validate.New())
-	decorative := validate.New().Flag(in.Decorative, false, "decorative")
+	x, y := in.FocalPoint.read(apperror.NewValidator())
+	decorative := apperror.NewValidator().Flag(in.Decorative, false, "decorative")
 	_, err := tx.Exec(ctx, `
 		UPDATE images
 		   SET title = COALESCE(?, title), title_key = COALESCE(?, title_key),

@@ -4,9 +4,9 @@ import (
 	"io"
 	"net/http"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
 // maxForm is the largest form that is read, in bytes: the picture and room for the other fields.
@@ -17,8 +17,8 @@ type ImageFields struct {
 	Title       *string            `json:"title"`
 	Description *string            `json:"description"`
 	AltText     *string            `json:"alt_text"`
-	Decorative  validate.Flag      `json:"decorative"`
-	Gallery     validate.Reference `json:"gallery"`
+	Decorative  apperror.Flag      `json:"decorative"`
+	Gallery     apperror.Reference `json:"gallery"`
 	FocalPoint  FocalPoint         `json:"focal_point"`
 	// File is the received file, and FileName its name at the client. FileFault says why it is
 	// missing or invalid.
@@ -45,8 +45,8 @@ func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in ImageFiel
 		},
 	})
 	in.Title, in.Description, in.AltText = form.Texts["title"], form.Texts["description"], form.Texts["alt_text"]
-	in.Gallery, in.FileFault = validate.ReferenceOf(form.Texts["gallery"]), form.FileFault
-	in.Decorative = validate.FlagOf(form.Texts["decorative"])
+	in.Gallery, in.FileFault = apperror.ReferenceOf(form.Texts["gallery"]), form.FileFault
+	in.Decorative = apperror.FlagOf(form.Texts["decorative"])
 	in.FocalPoint = focalPointOf(form.Texts["focal_point"])
 	in.UploadedBy = h.UserID(r.Context())
 	return in, err

@@ -9,7 +9,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
 )
 
 // Gallery is a named set of images. Its slug never changes, except that an empty gallery gives it
@@ -44,7 +43,7 @@ func (s *Service) ListGalleries(ctx context.Context) ([]Gallery, error) {
 // CreateGallery makes a gallery and returns it, or an apperror that names every wrong field. Its slug is made from the
 // name, and carries a number when another gallery has it.
 func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	name := v.RequiredText(in.Name, maxName, "name")
 	description := v.OptionalText(in.Description, maxDescription, "description")
 	if err := v.Err(); err != nil {
@@ -67,7 +66,7 @@ func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery,
 // invalid fields. Its slug is kept, because pages refer to it. It records nothing if nothing
 // changed.
 func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields) (Gallery, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	if in.Name != nil {
 		*in.Name = v.RequiredText(in.Name, maxName, "name")
 	}

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
 )
 
@@ -54,7 +54,7 @@ func IsGalleryRequest(r *http.Request) bool { return r.URL.Query().Get("gallery_
 func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 	if slug := wholeGallery(r); slug != "" {
 		return h.Public.Serve(w, r, "images of "+slug, func(ctx context.Context) (any, error) {
-			images, total, err := h.Service.ListGalleryImages(ctx, slug, validate.Page{})
+			images, total, err := h.Service.ListGalleryImages(ctx, slug, apperror.Page{})
 			return httpx.List{Entries: images, Total: total}, err
 		})
 	}
@@ -78,8 +78,8 @@ func wholeGallery(r *http.Request) string {
 func (h *Handler) listImages(r *http.Request) (images []Image, total int64, err error) {
 	query := r.URL.Query()
 	if IsGalleryRequest(r) {
-		v := validate.New()
-		page := validate.ReadPage(v, query)
+		v := apperror.NewValidator()
+		page := apperror.ReadPage(v, query)
 		if err := v.Err(); err != nil {
 			return nil, 0, err
 		}

@@ -9,7 +9,6 @@ import (
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
 )
 
 // Filter says which images are listed. The zero value lists all, newest first.
@@ -23,7 +22,7 @@ type Filter struct {
 	Words []string
 	// Order is one of the orders.
 	Order string
-	validate.Page
+	apperror.Page
 }
 
 // orders are the orders of a list, as Django REST framework names them.
@@ -50,14 +49,14 @@ const missing = "missing"
 
 // readFilter reads a query, or returns an apperror that names every invalid parameter.
 func readFilter(query url.Values) (Filter, error) {
-	v := validate.New()
-	filter := Filter{Page: validate.ReadPage(v, query), Order: query.Get("ordering")}
+	v := apperror.NewValidator()
+	filter := Filter{Page: apperror.ReadPage(v, query), Order: query.Get("ordering")}
 	_, known := orders[filter.Order]
 	v.Check(known, "ordering", fmt.Sprintf(apperror.NotAChoice, strings.ToValidUTF8(filter.Order, "\ufffd")))
 	if gallery := query.Get("gallery"); gallery == unassigned {
 		filter.Unassigned = true
 	} else {
-		filter.Gallery = v.Reference(validate.ReferenceOf(&gallery), "gallery")
+		filter.Gallery = v.Reference(apperror.ReferenceOf(&gallery), "gallery")
 	}
 	altText := query.Get("alt_text")
 	filter.WithoutAltText = altText == missing
@@ -84,7 +83,7 @@ func (s *Service) ListImages(ctx context.Context, filter Filter) (images []Image
 // ListDoubles returns the images of a file with that SHA-256 in hexadecimal, the oldest first, or an apperror if it is
 // not a SHA-256.
 func (s *Service) ListDoubles(ctx context.Context, sha256 string) ([]Image, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(isSHA256(sha256), "sha256", notSHA256)
 	if err := v.Err(); err != nil {
 		return nil, err
@@ -104,7 +103,7 @@ const notIDs = "Not a list of at most %d ids with commas between them."
 // ListNamed returns the images with the given IDs, which are separated by commas, the oldest first. It returns an
 // apperror for anything else and for too many IDs.
 func (s *Service) ListNamed(ctx context.Context, text string) ([]Image, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	ids := []int64{}
 	right := true
 	for name := range strings.SplitSeq(text, ",") {
@@ -156,7 +155,7 @@ func searchFor(words []string) (condition string, args []any) {
 
 // ListGalleryImages returns a page of the images of the gallery with that slug, in its order, and
 // their total number. It returns none for an unknown slug.
-func (s *Service) ListGalleryImages(ctx context.Context, slug string, page validate.Page) (images []Image, total int64, err error) {
+func (s *Service) ListGalleryImages(ctx context.Context, slug string, page apperror.Page) (images []Image, total int64, err error) {
 	if !isSlug(slug) {
 		return []Image{}, 0, nil
 	}

@@ -12,7 +12,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
 )
 
@@ -37,7 +36,7 @@ type ChosenImages struct {
 type ManyImages struct {
 	ChosenImages
 
-	Gallery           validate.Reference `json:"gallery"`
+	Gallery           apperror.Reference `json:"gallery"`
 	Title             *string            `json:"title"`
 	AppendTitle       *string            `json:"append_title"`
 	Description       *string            `json:"description"`
@@ -102,7 +101,7 @@ func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged,
 
 // checkMany brings the texts into the form in which they are stored, and returns the chosen gallery, nil for none, and the filter.
 func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64, filter Filter, err error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	limit := maxSelected
 	if in.Delete {
 		limit = maxDeleted
@@ -137,7 +136,7 @@ func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64
 
 // check returns the filter, and records an invalid choice in v. It returns an error for an invalid
 // filter.
-func (c *ChosenImages) check(v *validate.Validator, limit int) (filter Filter, err error) {
+func (c *ChosenImages) check(v *apperror.Validator, limit int) (filter Filter, err error) {
 	count := c.Count
 	if c.Filter == nil {
 		slices.Sort(c.Images)
@@ -238,7 +237,7 @@ func checkThere(ids []int64, there map[int64]bool) error {
 
 // updateMany changes the texts and the gallery. Those that come into the gallery go to its end, the oldest first.
 func (s *Service) updateMany(ctx context.Context, tx *database.Tx, in ManyImages, gallery *int64, chosen []chosenImage) error {
-	v := validate.New()
+	v := apperror.NewValidator()
 	for _, image := range chosen {
 		checkAppended(v, image, image.Title, in.AppendTitle, maxTitle, "append_title")
 		checkAppended(v, image, image.Description, in.AppendDescription, maxDescription, "append_description")
@@ -291,7 +290,7 @@ func appended(column string) string {
 }
 
 // checkAppended records that the text would be too long for one of the images, which it names.
-func checkAppended(v *validate.Validator, image chosenImage, text string, appended *string, limit int, field string) {
+func checkAppended(v *apperror.Validator, image chosenImage, text string, appended *string, limit int, field string) {
 	if appended != nil && text != "" && v.Valid(field) {
 		v.Check(utf8.RuneCountInString(text+" "+*appended) <= limit, field, fmt.Sprintf(apperror.AppendedTooLong, image.Title, limit))
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
@@ -20,7 +21,6 @@ import (
 	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/trash"
@@ -169,9 +169,9 @@ func (f fixture) receive(t *testing.T, file []byte) *media.Upload {
 // image uploads a drawing into the gallery, or into none for 0.
 func (f fixture) image(t *testing.T, title string, gallery int64) photos.Image {
 	t.Helper()
-	in := photos.ImageFields{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: validate.ReferenceOf(text(""))}
+	in := photos.ImageFields{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: apperror.ReferenceOf(text(""))}
 	if gallery != 0 {
-		in.Gallery = validate.ReferenceOf(text(fmt.Sprint(gallery)))
+		in.Gallery = apperror.ReferenceOf(text(fmt.Sprint(gallery)))
 	}
 	image, err := f.Upload(t.Context(), in)
 	if err != nil {

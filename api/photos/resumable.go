@@ -13,7 +13,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
 // The bounds of unfinished uploads.
@@ -47,7 +46,7 @@ type ResumableUpload struct {
 // an apperror that names the invalid fields, TooLarge, or Throttled for a user with too many
 // unfinished uploads.
 func (s *Service) BeginUpload(ctx context.Context, in ImageFields, length int64, sha256 string) (ResumableUpload, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	upload := ResumableUpload{
 		ID: rand.Text(), UserID: in.UploadedBy, Length: length, SHA256: sha256, FileName: in.FileName,
 		Title:       v.RequiredText(in.Title, maxTitle, "title"),

@@ -16,7 +16,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
 // The calls of this file are those of the tus protocol, https://tus.io/protocols/resumable-upload, with its extensions
@@ -67,7 +66,7 @@ func (h *Handler) BeginUpload(w http.ResponseWriter, r *http.Request) error {
 	}
 	in := ImageFields{
 		Title: fields["title"], Description: fields["description"], AltText: fields["alt_text"],
-		Gallery: validate.ReferenceOf(fields["gallery"]), UploadedBy: h.UserID(r.Context()),
+		Gallery: apperror.ReferenceOf(fields["gallery"]), UploadedBy: h.UserID(r.Context()),
 	}
 	if name := fields["filename"]; name != nil {
 		in.FileName = httpx.FileName(*name)

@@ -4,16 +4,16 @@ import (
 	"context"
 	"fmt"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/validate"
 )
 
 // Upload validates the fields and adds the image, or returns an apperror that names every wrong one. The picture is decoded
 // only when the other fields are valid.
 func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	title := v.RequiredText(in.Title, maxTitle, "title")
 	description := v.OptionalText(in.Description, maxDescription, "description")
 	altText := v.OptionalText(in.AltText, maxAltText, "alt_text")
@@ -31,7 +31,7 @@ func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 
 // findGallery returns the ID of the gallery that a client chose, nil for none. It records an
 // invalid choice under "gallery".
-func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice validate.Reference) (*int64, error) {
+func (s *Service) findGallery(ctx context.Context, v *apperror.Validator, choice apperror.Reference) (*int64, error) {
 	id := v.Reference(choice, "gallery")
 	if choice.None() || !v.Valid("gallery") {
 		return nil, nil

@@ -12,7 +12,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/validate"
 )
 
 const (
@@ -90,7 +89,7 @@ func (t *Trash) restore(ctx context.Context, tx *database.Tx, id string) (Item, 
 // RestoreMany restores all items or none. It returns an apperror for an invalid list, and a Conflict that names an item
 // that cannot be restored now, with the reason.
 func (t *Trash) RestoreMany(ctx context.Context, in ManyItems) (restored ManyRestored, err error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(len(in.Items) > 0, "items", apperror.FieldRequired)
 	v.Check(len(in.Items) <= maxRestored, "items", fmt.Sprintf(apperror.TooManyItems, maxRestored))
 	if err := v.Err(); err != nil {

@@ -16,7 +16,6 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/tokens"
-	"portfolio/api/internal/validate"
 )
 
 // Days is the number of days that items are kept.
@@ -74,7 +73,7 @@ type Trash struct {
 
 // List returns a page of the items of a kind, or of all kinds for "", those deleted last first, and the number on all
 // pages.
-func (t *Trash) List(ctx context.Context, kind string, page validate.Page) (items []Item, total int64, err error) {
+func (t *Trash) List(ctx context.Context, kind string, page apperror.Page) (items []Item, total int64, err error) {
 	where, args := ``, []any{}
 	if kind != "" {
 		where, args = ` WHERE kind = ?`, []any{kind}

@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"portfolio/api/documents"
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
 // demoDocument is a sample document: its name, and its file in documents. Without a category name it
@@ -90,6 +90,6 @@ func (d demoDocument) add(ctx context.Context, service *documents.Service, libra
 		return err
 	}
 	none := ""
-	_, err = service.Change(ctx, made.ID, documents.Change{Category: validate.ReferenceOf(&none)})
+	_, err = service.Change(ctx, made.ID, documents.Change{Category: apperror.ReferenceOf(&none)})
 	return err
 }

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/image/webp"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
@@ -17,7 +18,6 @@ import (
 	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 )
@@ -42,7 +42,7 @@ func TestFillPhotos(t *testing.T) {
 		t.Errorf("got %v, want %v", counts, want)
 	}
 	var logos []string
-	images, _, err := service.ListGalleryImages(t.Context(), "page-logos", validate.Page{})
+	images, _, err := service.ListGalleryImages(t.Context(), "page-logos", apperror.Page{})
 	for _, image := range images {
 		logos = append(logos, image.Title)
 	}

@@ -1,12 +1,10 @@
-package validate
+package apperror
 
 import (
 	"fmt"
 	"math"
 	"net/url"
 	"strconv"
-
-	"portfolio/api/internal/apperror"
 )
 
 // Page is a part of a list: Limit of 0 is all that follows Offset.
@@ -33,8 +31,8 @@ func number(v *Validator, query url.Values, name string, least int64) int64 {
 		return 0
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
-	if v.Check(err == nil, name, apperror.NotAnInteger) {
-		v.Check(n >= least, name, fmt.Sprintf(apperror.TooSmall, least))
+	if v.Check(err == nil, name, NotAnInteger) {
+		v.Check(n >= least, name, fmt.Sprintf(TooSmall, least))
 	}
 	return n
 }

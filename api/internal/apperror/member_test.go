@@ -1,10 +1,10 @@
-package validate_test
+package apperror_test
 
 import (
 	"encoding/json"
 	"testing"
 
-	"portfolio/api/internal/validate"
+	"portfolio/api/internal/apperror"
 )
 
 func TestReference(t *testing.T) {
@@ -24,17 +24,17 @@ func TestReference(t *testing.T) {
 		{`1.5`, 0, false, "field: Incorrect type. Expected pk value, received str."},
 		{`99999999999999999999`, 0, false, `field: Invalid pk "99999999999999999999" - object does not exist.`},
 	} {
-		var in struct{ Field validate.Reference }
+		var in struct{ Field apperror.Reference }
 		if err := json.Unmarshal([]byte(`{"field":`+scenario.sent+`}`), &in); err != nil {
 			t.Fatal(err)
 		}
-		v := validate.New()
+		v := apperror.NewValidator()
 		id := v.Reference(in.Field, "field")
 		if id != scenario.id || in.Field.None() != scenario.none || !in.Field.Sent || text(v) != scenario.want {
 			t.Errorf("%s: got %d, %+v, %s", scenario.sent, id, in.Field, text(v))
 		}
 	}
-	if absent := validate.ReferenceOf(nil); absent.Sent || !absent.None() {
+	if absent := apperror.ReferenceOf(nil); absent.Sent || !absent.None() {
 		t.Errorf("nothing: %+v", absent)
 	}
 }
@@ -50,21 +50,21 @@ func TestFlag(t *testing.T) {
 		{`"maybe"`, false, "field: Must be a valid boolean."}, {`null`, false, "field: Must be a valid boolean."},
 		{`[true]`, false, "field: Must be a valid boolean."},
 	} {
-		var in struct{ Field validate.Flag }
+		var in struct{ Field apperror.Flag }
 		if err := json.Unmarshal([]byte(`{"field":`+scenario.sent+`}`), &in); err != nil {
 			t.Fatal(err)
 		}
-		v := validate.New()
+		v := apperror.NewValidator()
 		if got := v.Flag(in.Field, true, "field"); got != scenario.want || text(v) != scenario.text {
 			t.Errorf("%s: got %v, %s", scenario.sent, got, text(v))
 		}
 	}
-	if !validate.New().Flag(validate.FlagOf(nil), true, "field") {
+	if !apperror.NewValidator().Flag(apperror.FlagOf(nil), true, "field") {
 		t.Error("what was not sent has changed something")
 	}
 }
 
-func text(v *validate.Validator) string {
+func text(v *apperror.Validator) string {
 	if err := v.Err(); err != nil {
 		return err.Error()
 	}

@@ -1,4 +1,4 @@
-package validate_test
+package apperror_test
 
 import (
 	"encoding/json"
@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"portfolio/api/internal/validate"
+	"portfolio/api/internal/apperror"
 )
 
 // An accepted text is stored unchanged: it is short enough, without spaces around it, and without
@@ -24,10 +24,10 @@ func FuzzTexts(f *testing.F) {
 	}
 	const limit = 20
 	f.Fuzz(func(t *testing.T, sent string) {
-		for name, read := range map[string]func(*validate.Validator, *string, int, string) string{
-			"required": (*validate.Validator).RequiredText, "optional": (*validate.Validator).OptionalText,
+		for name, read := range map[string]func(*apperror.Validator, *string, int, string) string{
+			"required": (*apperror.Validator).RequiredText, "optional": (*apperror.Validator).OptionalText,
 		} {
-			v := validate.New()
+			v := apperror.NewValidator()
 			text := read(v, &sent, limit, "field")
 			if v.Err() != nil {
 				continue
@@ -36,7 +36,7 @@ func FuzzTexts(f *testing.F) {
 			if name == "optional" {
 				lines = "\t\r\n"
 			}
-			steers := func(r rune) bool { return validate.IsControl(r) && !strings.ContainsRune(lines, r) }
+			steers := func(r rune) bool { return apperror.IsControl(r) && !strings.ContainsRune(lines, r) }
 			if utf8.RuneCountInString(text) > limit || strings.TrimSpace(text) != text || strings.ContainsFunc(text, steers) ||
 				!norm.NFC.IsNormalString(text) || name == "required" && text == "" {
 				t.Errorf("%s: %q is taken as %q", name, sent, text)
@@ -56,10 +56,10 @@ func FuzzReferenceAndPage(f *testing.F) {
 		var value any
 		decoder := json.NewDecoder(strings.NewReader(sent))
 		decoder.UseNumber()
-		var reference validate.Reference
-		var flag validate.Flag
+		var reference apperror.Reference
+		var flag apperror.Flag
 		if decoder.Decode(&value) == nil && json.Unmarshal([]byte(sent), &reference) == nil && json.Unmarshal([]byte(sent), &flag) == nil {
-			v := validate.New()
+			v := apperror.NewValidator()
 			id := v.Reference(reference, "id")
 			want, err := strconv.ParseInt(fmt.Sprint(value), 10, 64)
 			if v.Valid("id") && !reference.None() && (err != nil || id != want) {
@@ -72,8 +72,8 @@ func FuzzReferenceAndPage(f *testing.F) {
 			}
 		}
 		values, _ := url.ParseQuery(query)
-		v := validate.New()
-		page := validate.ReadPage(v, values)
+		v := apperror.NewValidator()
+		page := apperror.ReadPage(v, values)
 		if v.Err() == nil && (page.Limit < 0 || page.Offset < 0 || page.Size() < 1) {
 			t.Errorf("%q is read as %+v", query, page)
 		}

@@ -1,5 +1,4 @@
-// Package validate gathers everything that is wrong with a request before it is answered.
-package validate
+package apperror
 
 import (
 	"fmt"
@@ -8,8 +7,6 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
-
-	"portfolio/api/internal/apperror"
 )
 
 // Validator collects field errors. The zero value is ready to use.
@@ -17,8 +14,8 @@ type Validator struct {
 	fields map[string][]string
 }
 
-// New returns an empty Validator.
-func New() *Validator { return &Validator{} }
+// NewValidator returns an empty Validator.
+func NewValidator() *Validator { return &Validator{} }
 
 // Check records text under field unless ok, and returns ok.
 func (v *Validator) Check(ok bool, field, text string) bool {
@@ -46,7 +43,7 @@ func (v *Validator) length(value string, limit int, field, allowed string) bool 
 	obeyed := func(r rune) bool { return IsControl(r) && !strings.ContainsRune(allowed, r) }
 	return v.Check(utf8.RuneCountInString(value) <= limit, field,
 		fmt.Sprintf("Ensure this field has no more than %d characters.", limit)) && v.storable(value, field) &&
-		v.Check(!strings.ContainsFunc(value, obeyed), field, apperror.ControlCharacters)
+		v.Check(!strings.ContainsFunc(value, obeyed), field, ControlCharacters)
 }
 
 // IsControl reports whether a screen obeys r instead of showing it: control characters, the separators of lines and
@@ -57,53 +54,53 @@ func IsControl(r rune) bool {
 
 // storable records Django's text for the one character that PostgreSQL cannot store in a text, nor even be asked for.
 func (v *Validator) storable(value, field string) bool {
-	return v.Check(!strings.ContainsRune(value, 0), field, apperror.NullCharacters)
+	return v.Check(!strings.ContainsRune(value, 0), field, NullCharacters)
 }
 
 // Valid reports whether nothing was recorded under field so far.
 func (v *Validator) Valid(field string) bool { return len(v.fields[field]) == 0 }
 
-// Err returns nil, or an apperror of kind Invalid that carries everything recorded.
+// Err returns nil, or an Error of kind Invalid that carries everything recorded.
 func (v *Validator) Err() error {
 	if len(v.fields) == 0 {
 		return nil
 	}
-	return apperror.Invalid(v.fields)
+	return Invalid(v.fields)
 }
 
 // Required returns the value of a member that must be there, not be empty and be storable, and records the fault otherwise.
 func (v *Validator) Required(value *string, field string) string {
-	if !v.Check(value != nil, field, apperror.FieldRequired) {
+	if !v.Check(value != nil, field, FieldRequired) {
 		return ""
 	}
-	if v.Check(*value != "", field, apperror.FieldBlank) {
+	if v.Check(*value != "", field, FieldBlank) {
 		v.storable(*value, field)
 	}
 	return *value
 }
 
-// Text returns the stored form of a text: without surrounding space, in NFC.
-func Text(sent string) string { return norm.NFC.String(strings.TrimSpace(sent)) }
+// CleanText returns the stored form of a text: without surrounding space, in NFC.
+func CleanText(sent string) string { return norm.NFC.String(strings.TrimSpace(sent)) }
 
-// OptionalText returns value like Text, "" for nil, and records an invalid one under field. It may
+// OptionalText returns value like CleanText, "" for nil, and records an invalid one under field. It may
 // have several lines.
 func (v *Validator) OptionalText(value *string, limit int, field string) string {
 	if value == nil {
 		return ""
 	}
-	text := Text(*value)
+	text := CleanText(*value)
 	v.MultilineLength(text, limit, field)
 	return text
 }
 
-// RequiredText returns value like Text, and records an invalid one under field. It must be one line
+// RequiredText returns value like CleanText, and records an invalid one under field. It must be one line
 // and not blank.
 func (v *Validator) RequiredText(value *string, limit int, field string) string {
-	if !v.Check(value != nil, field, apperror.FieldRequired) {
+	if !v.Check(value != nil, field, FieldRequired) {
 		return ""
 	}
-	text := Text(*value)
-	if v.Check(text != "", field, apperror.FieldBlank) {
+	text := CleanText(*value)
+	if v.Check(text != "", field, FieldBlank) {
 		v.Length(text, limit, field)
 	}
 	return text

@@ -1,12 +1,10 @@
-package validate
+package apperror
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
-
-	"portfolio/api/internal/apperror"
 )
 
 // Reference is a client's reference to another row: its ID as a number or in digits; null or "" for
@@ -55,13 +53,13 @@ func (v *Validator) Reference(r Reference, field string) int64 {
 		v.Missing(r, field)
 		return 0
 	}
-	v.Check(err == nil && !r.bad, field, apperror.NotAPK)
+	v.Check(err == nil && !r.bad, field, NotAPK)
 	return id
 }
 
 // Missing records under field that the referenced row does not exist.
 func (v *Validator) Missing(r Reference, field string) {
-	v.Check(false, field, fmt.Sprintf(apperror.NoSuchPK, r.text))
+	v.Check(false, field, fmt.Sprintf(NoSuchPK, r.text))
 }
 
 func isDigits(text string) bool {
@@ -107,6 +105,6 @@ func (v *Validator) Flag(f Flag, previous bool, field string) bool {
 		return previous
 	}
 	value, known := flags[f.text]
-	v.Check(known, field, apperror.NotABoolean)
+	v.Check(known, field, NotABoolean)
 	return value
 }
