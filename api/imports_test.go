@@ -22,7 +22,7 @@ var layers = [][]string{
 	{"admin"},
 	{"publishing", "personaldata"},
 	{"accounts", "photos", "documents", "content", "backup"},
-	{"trash", "factors"},
+	{"trash"},
 	{"internal"},
 }
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/factors"
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
@@ -142,12 +141,12 @@ func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a *attemp
 	if err != nil {
 		return err
 	}
-	passkeys, totp, err := factors.Kinds(ctx, tx, a.account.ID)
+	passkeys, totp, err := factorKinds(ctx, tx, a.account.ID)
 	if err != nil {
 		return err
 	}
 	if passkeys || totp { // not a sign-in yet, which would let someone who knows the password use up the account's sign-ins
-		a.refused, err = s.secondFactorRequired(a.account, firstStepPurpose, passkeys, totp)
+		a.refused, err = s.secondFactorRequired(a.account, passkeys, totp)
 		return err
 	}
 	a.refused, err = s.limiter.AllowIn(ctx, tx, signIns.Of(normalizeEmail(a.account.Email)))

@@ -1,4 +1,4 @@
-package factors
+package accounts
 
 import (
 	"testing"

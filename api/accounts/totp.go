@@ -1,4 +1,4 @@
-package factors
+package accounts
 
 import (
 	"crypto/hmac"
@@ -51,8 +51,8 @@ func matchingStep(secret []byte, code string, now time.Time, last int64) (found 
 
 var base32Text = base32.StdEncoding.WithPadding(base32.NoPadding)
 
-// address returns the content of the QR code: secret, account and site.
-func address(secret []byte, site, account string) string {
+// totpURI returns the content of the QR code: secret, account and site.
+func totpURI(secret []byte, site, account string) string {
 	query := url.Values{"secret": {base32Text.EncodeToString(secret)}, "issuer": {site}}
 	return "otpauth://totp/" + url.PathEscape(site) + ":" + url.PathEscape(account) + "?" + query.Encode()
 }

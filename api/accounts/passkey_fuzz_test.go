@@ -1,4 +1,4 @@
-package factors
+package accounts
 
 import (
 	"bytes"
@@ -67,7 +67,7 @@ func newFuzzPasskey(f *testing.F) (p fuzzPasskey) {
 			f.Fatal(err)
 		}
 	}
-	p.site = New(tokens.NewBox(bytes.Repeat([]byte("s"), 32)), "https://site.example", time.Now)
+	p.site = &Service{box: tokens.NewBox(bytes.Repeat([]byte("s"), 32)), webauthn: relyingParty("https://site.example"), now: time.Now}
 	party := virtualwebauthn.RelyingParty{ID: "site.example", Name: "site.example", Origin: "https://site.example"}
 	private, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), bytes.Repeat([]byte("k"), 32))
 	must(err)

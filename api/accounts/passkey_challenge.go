@@ -1,4 +1,4 @@
-package factors
+package accounts
 
 import (
 	"context"
@@ -37,40 +37,34 @@ const assertion = "use of a passkey"
 
 func registration(userID int64) string { return fmt.Sprintf("passkey of %d", userID) }
 
-func (s *Service) seal(session *webauthn.SessionData, purpose string, options any) (Challenge, error) {
+func (s *Service) sealChallenge(session *webauthn.SessionData, purpose string, options any) (Challenge, error) {
 	content, err := json.Marshal(sealedChallenge{*session, s.now().Add(challengeLifetime)})
 	return Challenge{s.box.Seal(content, purpose), options}, err
 }
 
-// use opens a token once: the transaction commits that the challenge was used.
-func (s *Service) use(ctx context.Context, tx *database.Tx, token, purpose string) (webauthn.SessionData, error) {
+// openChallenge opens a token once: the transaction commits that the challenge was used.
+func (s *Service) openChallenge(ctx context.Context, tx *database.Tx, token, purpose string) (webauthn.SessionData, error) {
 	if s.webauthn == nil {
-		return webauthn.SessionData{}, ErrNoPasskeys
+		return webauthn.SessionData{}, errNoPasskeys
 	}
 	content, err := s.box.Open(token, purpose)
 	var sealed sealedChallenge
 	if err != nil || json.Unmarshal(content, &sealed) != nil || !s.now().Before(sealed.ExpiresAt) {
-		return webauthn.SessionData{}, ErrPasskeyLate
+		return webauthn.SessionData{}, errPasskeyLate
 	}
-	first, err := s.UseOnce(ctx, tx, sealed.Session.Challenge, sealed.ExpiresAt)
+	first, err := s.useOnce(ctx, tx, sealed.Session.Challenge, sealed.ExpiresAt)
 	if err == nil && !first {
-		err = ErrPasskeyLate
+		err = errPasskeyLate
 	}
 	return sealed.Session, err
 }
 
-// UseOnce reports whether a key that is valid once, until expiresAt, is used for the first time.
+// useOnce reports whether a key that is valid once, until expiresAt, is used for the first time.
 // The use counts when the transaction commits; a second transaction waits for the first.
-func (s *Service) UseOnce(ctx context.Context, tx *database.Tx, key string, expiresAt time.Time) (first bool, err error) {
+func (s *Service) useOnce(ctx context.Context, tx *database.Tx, key string, expiresAt time.Time) (bool, error) {
 	n, err := tx.Exec(ctx, `INSERT INTO used_challenges (challenge, expires_at) VALUES (?, ?) ON CONFLICT DO NOTHING`,
 		key, database.At(expiresAt))
 	return n == 1, err
-}
-
-// DeleteExpired deletes used keys that have expired.
-func (s *Service) DeleteExpired(ctx context.Context, tx *database.Tx) error {
-	_, err := tx.Exec(ctx, `DELETE FROM used_challenges WHERE expires_at < ?`, database.At(s.now()))
-	return err
 }
 
 // passkeyOwner is an account as the library knows it.
