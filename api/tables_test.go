@@ -26,8 +26,7 @@ var tablesOf = map[string][]string{
 	"backup":            {"offsite_backups"},
 	"internal/jobs":     {"jobs"},
 	"internal/throttle": {"throttles"},
-	"internal/audit":    {"audit_entries", "audit_retention"},
-	"internal/counters": {"counters"},
+	"internal/audit":    {"audit_entries", "audit_retention", "counters"},
 	"internal/database": {"locks", "goose_db_version"},
 }
 

@@ -17,7 +17,6 @@ import (
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/config"
-	"portfolio/api/internal/counters"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
@@ -52,7 +51,7 @@ type App struct {
 
 	// Audit and Counters are what happened and how often.
 	Audit    *audit.Log
-	Counters *counters.Counters
+	Counters *audit.Counters
 
 	config config.Config
 	// buildToken is what builds show.
@@ -116,7 +115,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.mails, a.pages = mailer.NewQueue(a.jobs), publishing.NewQueue(a.jobs)
 	a.machine = &metrics.Machine{Dir: settings.DataDir, Site: settings.PublicURL}
 	a.metrics = metrics.New(metrics.Options{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
-	a.Audit, a.Counters = audit.New(db, clock), counters.New(db, clock)
+	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
 	a.Accounts = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
 		RegistrationClosed: settings.Registration == config.Closed, CheapPasswords: settings.CheapPasswords,
@@ -138,7 +137,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, OpenPhoto: a.openPhoto}
 	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
-		TextsShowing: a.Content.TextsShowing, UploadFinished: func() { a.Counters.Add(counters.Uploads) },
+		TextsShowing: a.Content.TextsShowing, UploadFinished: func() { a.Counters.Add(audit.CountUploads) },
 	}
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
@@ -183,7 +182,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Photos:   &photos.Handler{Service: a.Photos, Public: public, UserID: accounts.UserID},
 		Documents: &documents.Handler{
 			Service: a.Documents, Public: public, Library: a.Media, UserID: accounts.UserID, Names: a.Accounts.Names,
-			CVDownloaded: func() { a.Counters.Add(counters.CVDownloads) },
+			CVDownloaded: func() { a.Counters.Add(audit.CountCVDownloads) },
 		},
 		Content: &content.Handler{Service: a.Content, Names: a.Accounts.Names, BuildToken: a.buildToken},
 		Trash:   &trash.Handler{Trash: a.Trash, Names: a.Accounts.Names},

@@ -18,7 +18,6 @@ import (
 	"portfolio/api/content"
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
-	"portfolio/api/internal/counters"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/personaldata"
 	"portfolio/api/photos"
@@ -41,7 +40,7 @@ type Guards struct {
 type Options struct {
 	Log        *slog.Logger
 	Audit      *audit.Log
-	Counters   *counters.Counters
+	Counters   *audit.Counters
 	Accounts   *accounts.Handler
 	Photos     *photos.Handler
 	Documents  *documents.Handler

@@ -1,4 +1,4 @@
-package counters_test
+package audit_test
 
 import (
 	"errors"
@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/internal/counters"
+	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 )
@@ -15,7 +15,7 @@ import (
 var evening = time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC)
 
 // sums returns the sums over some days, as text.
-func sums(t *testing.T, c *counters.Counters, days int) string {
+func sums(t *testing.T, c *audit.Counters, days int) string {
 	t.Helper()
 	sums, err := c.Sums(t.Context(), days)
 	if err != nil {
@@ -27,20 +27,20 @@ func sums(t *testing.T, c *counters.Counters, days int) string {
 func TestDaysAreCounted(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		now := evening
-		c := counters.New(db, func() time.Time { return now })
+		c := audit.NewCounters(db, func() time.Time { return now })
 		if got := sums(t, c, 30); got != "[{sign-ins 0 0} {uploads 0 0} {CV downloads 0 0}]" {
 			t.Error(got)
 		}
-		c.Add(counters.SignIns)
-		c.Add(counters.SignIns)
+		c.Add(audit.CountSignIns)
+		c.Add(audit.CountSignIns)
 		now = now.Add(2 * time.Minute) // the next day
-		c.Add(counters.Uploads)
+		c.Add(audit.CountUploads)
 		for range 2 { // the second time there is nothing to write
 			if err := c.Flush(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		c.Add(counters.Uploads)
+		c.Add(audit.CountUploads)
 		if err := c.Flush(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -57,15 +57,15 @@ func TestDaysAreCounted(t *testing.T) {
 func TestReplicasCountTogether(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		clock := func() time.Time { return evening }
-		replicas := []*counters.Counters{counters.New(db, clock), counters.New(db, clock), counters.New(db, clock)}
+		replicas := []*audit.Counters{audit.NewCounters(db, clock), audit.NewCounters(db, clock), audit.NewCounters(db, clock)}
 		var group sync.WaitGroup
 		for _, replica := range replicas {
 			for range 4 {
 				group.Go(func() {
 					for range 25 {
-						replica.Add(counters.SignIns)
-						replica.Add(counters.CVDownloads)
-						replica.Add(counters.Uploads)
+						replica.Add(audit.CountSignIns)
+						replica.Add(audit.CountCVDownloads)
+						replica.Add(audit.CountUploads)
 						if err := replica.Flush(t.Context()); err != nil {
 							t.Error(err)
 						}
@@ -83,7 +83,7 @@ func TestReplicasCountTogether(t *testing.T) {
 // A database that is away for a while costs no count.
 func TestCountsWaitForTheDatabase(t *testing.T) {
 	db := databasetest.New(t)
-	c := counters.New(db, func() time.Time { return evening })
+	c := audit.NewCounters(db, func() time.Time { return evening })
 	rename := func(from, to string) {
 		t.Helper()
 		err := db.InTx(t.Context(), func(tx *database.Tx) error {
@@ -95,12 +95,12 @@ func TestCountsWaitForTheDatabase(t *testing.T) {
 		}
 	}
 	rename("counters", "gone")
-	c.Add(counters.Uploads)
+	c.Add(audit.CountUploads)
 	if err := c.Flush(t.Context()); err == nil {
 		t.Error("nothing failed")
 	}
 	rename("gone", "counters")
-	c.Add(counters.Uploads)
+	c.Add(audit.CountUploads)
 	if err := errors.Join(c.Flush(t.Context()), c.Flush(t.Context())); err != nil {
 		t.Error(err)
 	}
