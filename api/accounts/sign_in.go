@@ -79,24 +79,35 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 	}
 	var right bool
 	a.account, right, err = s.checkPassword(ctx, email, password)
-	if err == nil && right && a.account.IsActive {
-		err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptPassword(ctx, tx, &a) })
-	}
-	switch {
-	case err == nil && a.account.ID == 0:
-		s.recordRefusal(ctx, User{}, "unknown address")
-	case err == nil && !right, errors.Is(err, errPasswordChanged):
-		s.recordRefusal(ctx, a.account.User, "wrong password")
-	case err == nil && !a.account.IsActive:
-		s.recordRefusal(ctx, a.account.User, "deactivated account")
-	case err != nil: // the client learned nothing about the password
+	if err != nil { // the client learned nothing about the password
 		return Tokens{}, User{}, errors.Join(err, s.limiter.Refund(uncancelled, a.failures...))
-	case a.refused != nil:
-		return Tokens{}, User{}, a.refused
-	default:
-		return a.opened, a.account.User, nil
 	}
-	return Tokens{}, User{}, apperror.Unauthenticated(apperror.NoActiveAccount)
+	if a.account.ID == 0 {
+		return Tokens{}, User{}, s.refuseSignIn(ctx, User{}, "unknown address")
+	}
+	if !right {
+		return Tokens{}, User{}, s.refuseSignIn(ctx, a.account.User, "wrong password")
+	}
+	if !a.account.IsActive {
+		return Tokens{}, User{}, s.refuseSignIn(ctx, a.account.User, "deactivated account")
+	}
+	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptPassword(ctx, tx, &a) })
+	if errors.Is(err, errPasswordChanged) {
+		return Tokens{}, User{}, s.refuseSignIn(ctx, a.account.User, "wrong password")
+	}
+	if err != nil {
+		return Tokens{}, User{}, errors.Join(err, s.limiter.Refund(uncancelled, a.failures...))
+	}
+	if a.refused != nil {
+		return Tokens{}, User{}, a.refused
+	}
+	return a.opened, a.account.User, nil
+}
+
+// refuseSignIn records a refused sign-in and returns the answer, which is the same for every reason.
+func (s *Service) refuseSignIn(ctx context.Context, user User, why string) error {
+	s.recordRefusal(ctx, user, why)
+	return apperror.Unauthenticated(apperror.NoActiveAccount)
 }
 
 // newAttempt returns an attempt to sign in with the limits that apply to the device.
