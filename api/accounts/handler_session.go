@@ -5,8 +5,8 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 )
 
 // Login answers POST /api/users/login/ {email, password} with access, refresh and user. 401: the
@@ -123,8 +123,8 @@ func (h *Handler) Logout(w http.ResponseWriter, r *http.Request) error {
 // Sessions answers GET /api/users/sessions/?limit&offset with the user's active sessions, the one
 // used last first, and their number in X-Total-Count. 400: limit or offset is not a number.
 func (h *Handler) Sessions(w http.ResponseWriter, r *http.Request) error {
-	v := validate.New()
-	page := validate.ReadPage(v, r.URL.Query())
+	v := apperror.NewValidator()
+	page := apperror.ReadPage(v, r.URL.Query())
 	if err := v.Err(); err != nil {
 		return err
 	}

@@ -16,7 +16,6 @@ import (
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/validate"
 )
 
 // limited is each with rate limits.
@@ -130,7 +129,7 @@ func TestUserAgentsAreStoredAsUTF8(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sessions, _, err := w.Sessions(context.Background(), w.user.ID, sessionOf(opened), validate.Page{})
+		sessions, _, err := w.Sessions(context.Background(), w.user.ID, sessionOf(opened), apperror.Page{})
 		if err != nil || len(sessions) != 1 || sessions[0].UserAgent != "caf\ufffd \ufffd" || !sessions[0].Current {
 			t.Errorf("%+v, %v", sessions, err)
 		}

@@ -10,7 +10,6 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/validate"
 )
 
 // settle is longer than the time in which a session does not move on.
@@ -110,7 +109,7 @@ func TestASessionEnds(t *testing.T) {
 		w.refresh(t, stored) // the answer is lost, but this was a use
 		w.clock.Advance(14*day - time.Second)
 		child := w.refresh(t, stored)
-		if sessions, _, err := w.Sessions(context.Background(), w.user.ID, "", validate.Page{}); err != nil || len(sessions) != 1 {
+		if sessions, _, err := w.Sessions(context.Background(), w.user.ID, "", apperror.Page{}); err != nil || len(sessions) != 1 {
 			t.Errorf("a standing session is not listed: %v, %v", sessions, err)
 		}
 		w.clock.Advance(14*day + time.Hour)

@@ -9,7 +9,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/validate"
 )
 
 // Limits of a client network: on new accounts, and on attempts to send the form.
@@ -31,7 +30,7 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 		return User{}, err
 	}
 	in.IsStaff = false
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(prepare(in.Password) == prepare(repeated), "password", apperror.PasswordMismatch)
 	in, err := checkNewUser(in, v)
 	if err != nil {

@@ -49,18 +49,18 @@ func hashOfHash(hash string) string {
 }
 
 // secondFactorRequired returns the answer to a right password of an account with a second factor.
-func (s *Service) secondFactorRequired(found account, purpose string, passkeys, totp bool) (*apperror.Error, error) {
+func (s *Service) secondFactorRequired(found account, passkeys, totp bool) (*apperror.Error, error) {
 	content, err := json.Marshal(firstStep{
 		ID: tokens.NewID(), UserID: found.ID, Email: found.Email, Password: hashOfHash(found.Password),
 		ExpiresAt: s.now().Add(secondStepLifetime),
 	})
-	return apperror.SecondFactorRequired(s.box.Seal(content, purpose), passkeys, totp), err
+	return apperror.SecondFactorRequired(s.box.Seal(content, firstStepPurpose), passkeys, totp), err
 }
 
 // openFirstStep returns the content of a token from SecondFactorRequired. It returns
 // Unauthenticated if the sign-in has to start again.
-func (s *Service) openFirstStep(token, purpose string) (first firstStep, err error) {
-	content, err := s.box.Open(token, purpose)
+func (s *Service) openFirstStep(token string) (first firstStep, err error) {
+	content, err := s.box.Open(token, firstStepPurpose)
 	if err != nil || json.Unmarshal(content, &first) != nil || !s.now().Before(first.ExpiresAt) {
 		return firstStep{}, apperror.Unauthenticated(apperror.SecondFactorExpired)
 	}
@@ -69,7 +69,7 @@ func (s *Service) openFirstStep(token, purpose string) (first firstStep, err err
 
 // useFirstStep marks a first step as used. It returns errFirstStepUsed if it was used before.
 func (s *Service) useFirstStep(ctx context.Context, tx *database.Tx, first firstStep) error {
-	unused, err := s.factors.UseOnce(ctx, tx, hashToken(first.ID), first.ExpiresAt)
+	unused, err := s.useOnce(ctx, tx, hashToken(first.ID), first.ExpiresAt)
 	if err == nil && !unused {
 		err = errFirstStepUsed
 	}
@@ -81,7 +81,7 @@ func (s *Service) useFirstStep(ctx context.Context, tx *database.Tx, first first
 // code is an apperror under "code", and too many are Throttled. If the first step expired, was
 // used, or the password changed since, it returns Unauthenticated.
 func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, device Device) (Tokens, User, error) {
-	first, err := s.openFirstStep(token, firstStepPurpose)
+	first, err := s.openFirstStep(token)
 	if err != nil {
 		return Tokens{}, User{}, err
 	}
@@ -129,7 +129,7 @@ func (s *Service) acceptCode(ctx context.Context, tx *database.Tx, a *attempt, f
 	if err != nil {
 		return err
 	}
-	right, err := s.factors.Use(ctx, tx, a.account.ID, code)
+	right, err := s.useCode(ctx, tx, a.account.ID, code)
 	if err == nil && !right {
 		err = errWrongCode
 	}

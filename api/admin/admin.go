@@ -9,7 +9,6 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
-	"portfolio/api/internal/counters"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/mailer"
@@ -28,7 +27,7 @@ type Handler struct {
 	Files        *files.Files
 	PersonalData *personaldata.Exporter
 	Audit        *audit.Log
-	Counters     *counters.Counters
+	Counters     *audit.Counters
 	Mails        *mailer.Queue
 	Limiter      *throttle.Limiter
 	// Builds returns the state of the builds of the pages.

@@ -12,7 +12,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 )
 
 const (
@@ -47,8 +46,8 @@ func (h *Handler) ListUsers(w http.ResponseWriter, r *http.Request) error {
 }
 
 func readUserFilter(query url.Values) (accounts.UserFilter, error) {
-	v := validate.New()
-	page := validate.ReadPage(v, query)
+	v := apperror.NewValidator()
+	page := apperror.ReadPage(v, query)
 	if page.Limit == 0 {
 		page.Limit = defaultUsers
 	}
@@ -79,7 +78,7 @@ func (h *Handler) readUser(ctx context.Context, id int64) (found user, err error
 	if found.Details, err = h.Accounts.Details(ctx, id); err != nil {
 		return user{}, err
 	}
-	if found.Sessions, _, err = h.Accounts.Sessions(ctx, id, who.Session, validate.Page{}); err != nil {
+	if found.Sessions, _, err = h.Accounts.Sessions(ctx, id, who.Session, apperror.Page{}); err != nil {
 		return user{}, err
 	}
 	found.History, _, err = h.Audit.List(ctx, audit.Filter{UserID: id, Limit: historyEntries})

@@ -14,7 +14,6 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/internal/audit"
-	"portfolio/api/internal/counters"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 )
@@ -102,7 +101,7 @@ func TestActivityIsCounted(t *testing.T) {
 			t.Fatal(err)
 		}
 		var overview struct {
-			Activity []counters.Sum
+			Activity []audit.Sum
 			Users    struct{ Accounts, Staff, Sessions int }
 			Recent   []audit.Entry
 		}

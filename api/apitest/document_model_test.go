@@ -13,8 +13,8 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/documents"
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
 )
 
@@ -64,7 +64,7 @@ func (m *documentModel) upload() {
 	file := m.receive(content)
 	defer func() { _ = file.Close() }()
 	made, err := m.site.App.Documents.Upload(m.t.Context(), documents.Fields{
-		Name: &name, Category: validate.ReferenceOf(&category), IsCurrent: validate.FlagOf(&current), File: file, FileName: "a.txt",
+		Name: &name, Category: apperror.ReferenceOf(&category), IsCurrent: apperror.FlagOf(&current), File: file, FileName: "a.txt",
 	})
 	m.check(err)
 	m.shown[made.ID] = &modelDocument{id: made.ID, versions: []string{content}}
@@ -91,7 +91,7 @@ func (m *documentModel) mark() {
 		yes := "true"
 		category := "1"
 		_, err := m.site.App.Documents.Change(m.t.Context(), id, documents.Fields{
-			IsCurrent: validate.FlagOf(&yes), Category: validate.ReferenceOf(&category),
+			IsCurrent: apperror.FlagOf(&yes), Category: apperror.ReferenceOf(&category),
 		})
 		m.check(err)
 		m.current = id

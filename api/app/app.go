@@ -17,7 +17,6 @@ import (
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/config"
-	"portfolio/api/internal/counters"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
@@ -25,10 +24,8 @@ import (
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/metrics"
-	"portfolio/api/internal/storage"
 	"portfolio/api/internal/throttle"
 	"portfolio/api/internal/tokens"
-	"portfolio/api/internal/version"
 	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
@@ -54,7 +51,7 @@ type App struct {
 
 	// Audit and Counters are what happened and how often.
 	Audit    *audit.Log
-	Counters *counters.Counters
+	Counters *audit.Counters
 
 	config config.Config
 	// buildToken is what builds show.
@@ -70,7 +67,7 @@ type App struct {
 	machine    *metrics.Machine
 	sender     mailer.Sender
 	offsite    *backup.Offsite // nil if no backups are sent
-	store      storage.Store
+	store      files.Store
 	// storeFault is why the store did not answer at the start: everything but files works without it.
 	storeFault error
 }
@@ -117,15 +114,15 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.jobs = jobs.New(db, clock)
 	a.mails, a.pages = mailer.NewQueue(a.jobs), publishing.NewQueue(a.jobs)
 	a.machine = &metrics.Machine{Dir: settings.DataDir, Site: settings.PublicURL}
-	a.metrics = metrics.New(metrics.Options{Build: version.Read(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
-	a.Audit, a.Counters = audit.New(db, clock), counters.New(db, clock)
+	a.metrics = metrics.New(metrics.Options{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
+	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
 	a.Accounts = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
 		RegistrationClosed: settings.Registration == config.Closed, CheapPasswords: settings.CheapPasswords,
 		StaffSecondFactor: settings.StaffFactor == config.Required,
 	})
 	a.PersonalData = &personaldata.Exporter{DB: db, Audit: a.Audit, Site: settings.PublicURL, Clock: clock}
-	a.store, a.storeFault = storage.Open(ctx, settings.StorageURL, settings.DataDir)
+	a.store, a.storeFault = files.OpenStore(ctx, settings.StorageURL, settings.DataDir)
 	if a.store == nil {
 		return nil, &Unavailable{a.storeFault}
 	}
@@ -140,14 +137,14 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, OpenPhoto: a.openPhoto}
 	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
-		TextsShowing: a.Content.TextsShowing, UploadFinished: func() { a.Counters.Add(counters.Uploads) },
+		TextsShowing: a.Content.TextsShowing, UploadFinished: func() { a.Counters.Add(audit.CountUploads) },
 	}
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
 	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
 	if settings.Backup.URL != "" {
-		a.offsite = newOffsite(settings, &backup.Site{DB: db, Store: a.store, Clock: clock, Program: version.Read().String()}, a.mails)
+		a.offsite = newOffsite(settings, &backup.Site{DB: db, Store: a.store, Clock: clock, Program: config.ReadBuild().String()}, a.mails)
 	}
 	return a, nil
 }
@@ -184,7 +181,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Photos:   &photos.Handler{Service: a.Photos, Public: public, UserID: accounts.UserID},
 		Documents: &documents.Handler{
 			Service: a.Documents, Public: public, Library: a.Media,
-			CVDownloaded: func() { a.Counters.Add(counters.CVDownloads) },
+			CVDownloaded: func() { a.Counters.Add(audit.CountCVDownloads) },
 		},
 		Content: &content.Handler{Service: a.Content, BuildToken: a.buildToken},
 		Trash:   &trash.Handler{Trash: a.Trash},

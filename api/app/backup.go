@@ -12,11 +12,10 @@ import (
 	"portfolio/api/backup"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/metrics"
-	"portfolio/api/internal/storage"
-	"portfolio/api/internal/version"
 )
 
 // OpenSite opens the database and the store for fn, to be backed up, and closes them. It does not
@@ -40,17 +39,17 @@ func openSite(ctx context.Context, settings config.Config, clock func() time.Tim
 		return &Unavailable{err}
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	store, err := storage.Open(ctx, settings.StorageURL, settings.DataDir)
+	store, err := files.OpenStore(ctx, settings.StorageURL, settings.DataDir)
 	if err != nil {
 		return &Unavailable{err}
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	return fn(&backup.Site{DB: db, Store: store, Clock: clock, Program: version.Read().String()})
+	return fn(&backup.Site{DB: db, Store: store, Clock: clock, Program: config.ReadBuild().String()})
 }
 
 // OpenBackupPlace opens the place that BACKUP_URL names.
-func OpenBackupPlace(ctx context.Context, settings config.Config) (storage.Store, error) {
-	store, err := storage.OpenBackups(ctx, settings.Backup.URL)
+func OpenBackupPlace(ctx context.Context, settings config.Config) (files.Store, error) {
+	store, err := files.OpenBackups(ctx, settings.Backup.URL)
 	if err != nil {
 		return nil, &Unavailable{err}
 	}
@@ -61,7 +60,7 @@ func OpenBackupPlace(ctx context.Context, settings config.Config) (storage.Store
 func newOffsite(settings config.Config, site *backup.Site, mails *mailer.Queue) *backup.Offsite {
 	return &backup.Offsite{
 		Site: site, Place: settings.Backup.Place(), Recipients: settings.Backup.Recipients,
-		Open: func(ctx context.Context) (storage.Store, error) { return OpenBackupPlace(ctx, settings) },
+		Open: func(ctx context.Context) (files.Store, error) { return OpenBackupPlace(ctx, settings) },
 		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
 			return accounts.NotifyStaff(ctx, tx, mails, kind)
 		},

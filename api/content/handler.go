@@ -13,7 +13,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 )
 
 const (
@@ -127,7 +126,7 @@ func readPage(r *http.Request) (int64, error) {
 	if text == "" {
 		return 1, nil
 	}
-	v := validate.New()
+	v := apperror.NewValidator()
 	// ParseInt limits a number that is out of range, which is a page beyond the last one.
 	page, err := strconv.ParseInt(text, 10, 32)
 	if v.Check(err == nil || errors.Is(err, strconv.ErrRange), "page", apperror.NotAnInteger) {
@@ -145,7 +144,7 @@ func pagePath(page int64) *string {
 // a wrong path.
 func (h *Handler) History(w http.ResponseWriter, r *http.Request) error {
 	path := r.URL.Query().Get("path")
-	v := validate.New()
+	v := apperror.NewValidator()
 	checkPath(v, path, "path")
 	if err := v.Err(); err != nil {
 		return err

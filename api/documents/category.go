@@ -11,7 +11,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 )
 
 // Category is what documents are sorted by.
@@ -48,7 +47,7 @@ func listCategories(ctx context.Context, from database.Reader) ([]Category, erro
 // CreateCategory makes a category and returns it, or an apperror that names every wrong field. Names that differ in their
 // letters' case only are the same.
 func (s *Service) CreateCategory(ctx context.Context, in CategoryFields) (Category, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	category := Category{
 		Name:        v.RequiredText(in.Name, maxCategory, "name"),
 		Description: v.OptionalText(in.Description, maxDescription, "description"),
@@ -81,7 +80,7 @@ func (s *Service) ChangeCategory(ctx context.Context, id int64, in CategoryField
 		if err != nil {
 			return err
 		}
-		v := validate.New()
+		v := apperror.NewValidator()
 		category = before
 		category.Name = v.ChangedText(in.Name, before.Name, maxCategory, "name")
 		category.Description = v.ChangedOptionalText(in.Description, before.Description, maxDescription, "description")
@@ -169,6 +168,6 @@ func (s *Service) recordCategory(ctx context.Context, tx *database.Tx, action st
 
 // findCategory returns the ID of the category that a client chose, nil for none. It records an
 // invalid choice under "category".
-func (s *Service) findCategory(ctx context.Context, v *validate.Validator, choice validate.Reference) (*int64, error) {
+func (s *Service) findCategory(ctx context.Context, v *apperror.Validator, choice apperror.Reference) (*int64, error) {
 	return httpx.FindRow(ctx, s.DB, `SELECT COUNT(*) FROM live_categories WHERE id = ?`, v, choice, "category")
 }

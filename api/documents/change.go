@@ -7,16 +7,14 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/validate"
 )
 
 // Change changes a document and returns it, or NotFound, or an apperror that names every invalid
 // field. Missing fields are unchanged. A document that becomes current replaces the previous one of
 // its category. A replaced file stays as a version.
 func (s *Service) Change(ctx context.Context, id int64, in Fields) (Document, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	category, err := s.findCategory(ctx, v, in.Category)
 	if err != nil {
 		return Document{}, err
@@ -51,7 +49,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err != nil {
 		return row{}, err
 	}
-	v, found := validate.New(), before
+	v, found := apperror.NewValidator(), before
 	in.apply(v, &found, category)
 	if err := v.Err(); err != nil {
 		return row{}, err
@@ -97,12 +95,12 @@ func (s *Service) Delete(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		failpoint.Reach("document deleted")
+		files.Failpoint("document deleted")
 		return s.record(ctx, tx, audit.DocumentDeleted, id, found.Document.Name, "")
 	}))
 	if err != nil {
 		return fmt.Errorf("delete a document: %w", err)
 	}
-	failpoint.Reach("document gone")
+	files.Failpoint("document gone")
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 )
 
 // maxForm is the maximum size of a form in bytes: the document and room for the other fields.
@@ -17,8 +16,8 @@ const maxForm = MaxBytes + 1<<20
 type Fields struct {
 	Name        *string            `json:"name"`
 	Description *string            `json:"description"`
-	Category    validate.Reference `json:"category"`
-	IsCurrent   validate.Flag      `json:"is_current"`
+	Category    apperror.Reference `json:"category"`
+	IsCurrent   apperror.Flag      `json:"is_current"`
 	// File is the received document with its content type, and FileName its name at the client.
 	// FileFault says why it is missing or invalid.
 	File      *files.Temporary `json:"-"`
@@ -44,7 +43,7 @@ func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in Fields, e
 	})
 	in.FileFault = form.FileFault
 	in.Name, in.Description = form.Texts["name"], form.Texts["description"]
-	in.Category, in.IsCurrent = validate.ReferenceOf(form.Texts["category"]), validate.FlagOf(form.Texts["is_current"])
+	in.Category, in.IsCurrent = apperror.ReferenceOf(form.Texts["category"]), apperror.FlagOf(form.Texts["is_current"])
 	return in, err
 }
 
@@ -57,10 +56,10 @@ func (in Fields) close() {
 // apply sets the fields that the client sent, and records invalid ones in v. category is the row
 // that in.Category names. A document that moves to another category is current there only if the
 // client says so.
-func (in Fields) apply(v *validate.Validator, to *row, category *int64) {
+func (in Fields) apply(v *apperror.Validator, to *row, category *int64) {
 	to.Document.Name = v.ChangedText(in.Name, to.Document.Name, maxName, "name")
 	to.Description = v.ChangedOptionalText(in.Description, to.Description, maxDescription, "description")
-	if in.Category.Sent && !validate.SameID(category, to.Category) {
+	if in.Category.Sent && !apperror.SameID(category, to.Category) {
 		to.Category, to.IsCurrent = category, false
 	}
 	to.IsCurrent = v.Flag(in.IsCurrent, to.IsCurrent, "is_current")

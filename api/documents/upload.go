@@ -6,15 +6,13 @@ import (
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/validate"
 )
 
 // Upload adds a document and returns it, or an apperror that names every invalid field. A document
 // that is uploaded as the current one of its category replaces the previous one.
 func (s *Service) Upload(ctx context.Context, in Fields) (Document, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(in.Name != nil, "name", apperror.FieldRequired)
 	v.Check(!in.Category.None(), "category", apperror.FieldRequired)
 	v.Check(in.FileFault == "", "file", in.FileFault)
@@ -35,7 +33,7 @@ func (s *Service) Upload(ctx context.Context, in Fields) (Document, error) {
 	if err != nil {
 		return Document{}, fmt.Errorf("upload a document: %w", err)
 	}
-	failpoint.Reach("document added")
+	files.Failpoint("document added")
 	return s.document(added), nil
 }
 
@@ -53,7 +51,7 @@ func (s *Service) insert(ctx context.Context, tx *database.Tx, d row, first file
 	if err := s.addVersion(ctx, tx, d.ID, first); err != nil {
 		return row{}, err
 	}
-	failpoint.Reach("document inserted")
+	files.Failpoint("document inserted")
 	if added, err = findDocument(ctx, tx, d.ID); err != nil {
 		return row{}, err
 	}
@@ -64,7 +62,7 @@ func (s *Service) insert(ctx context.Context, tx *database.Tx, d row, first file
 func unmarkOthers(ctx context.Context, tx *database.Tx, category, except int64) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE documents SET is_current = FALSE WHERE category_id = ? AND is_current AND id <> ? AND deleted_at IS NULL`, category, except)
-	failpoint.Reach("others unmarked")
+	files.Failpoint("others unmarked")
 	return err
 }
 

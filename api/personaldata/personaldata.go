@@ -13,7 +13,6 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/content"
 	"portfolio/api/documents"
-	"portfolio/api/factors"
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
@@ -33,12 +32,11 @@ type Document struct {
 	Site      string        `json:"site"`
 	CreatedAt database.Time `json:"created_at"`
 	accounts.PersonalData
-	SecondFactor factors.PersonalData `json:"second_factor"`
-	Mails        []mailer.Personal    `json:"mails"`
-	Audit        []Entry              `json:"audit_entries"`
-	Documents    []documents.Uploaded `json:"documents"`
-	Images       []photos.Uploaded    `json:"images"`
-	Trash        []trash.Personal     `json:"trash"`
+	Mails     []mailer.Personal    `json:"mails"`
+	Audit     []Entry              `json:"audit_entries"`
+	Documents []documents.Uploaded `json:"documents"`
+	Images    []photos.Uploaded    `json:"images"`
+	Trash     []trash.Personal     `json:"trash"`
 
 	DocumentVersions []documents.UploadedVersion `json:"document_versions"`
 
@@ -83,9 +81,6 @@ func (d Document) Write(w io.Writer) error {
 // read fills the document from tx, or returns ErrNoRows for an unknown account.
 func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) (err error) {
 	if d.PersonalData, err = accounts.ReadPersonalData(ctx, tx, userID); err != nil {
-		return err
-	}
-	if d.SecondFactor, err = factors.ReadPersonalData(ctx, tx, userID); err != nil {
 		return err
 	}
 	if d.Mails, err = mailer.PendingOf(ctx, tx, userID, d.Account.Email, d.EmailKey); err != nil {

@@ -8,9 +8,8 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
 // ChangeImage changes an image and returns it, or NotFound, or an apperror that names the invalid
@@ -21,7 +20,7 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (ch
 	if err != nil {
 		return Image{}, err
 	}
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(in.FileFault == "" || in.FileFault == apperror.NoFile, "image", in.FileFault)
 	gallery, err := s.findGallery(ctx, v, in.Gallery)
 	if err != nil {
@@ -48,7 +47,7 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (ch
 	if err != nil {
 		return Image{}, fmt.Errorf("change an image: %w", err)
 	}
-	failpoint.Reach("image changed")
+	files.Failpoint("image changed")
 	return changed, nil
 }
 
@@ -68,7 +67,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err := updateImage(ctx, tx, image, in, gallery); err != nil {
 		return Image{}, err
 	}
-	failpoint.Reach("image updated")
+	files.Failpoint("image updated")
 	changed, err := findImage(ctx, tx, id)
 	if err != nil {
 		return Image{}, err
@@ -86,7 +85,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 // updateImage stores the fields that were sent. A gallery in the trash, which looks like none, is
 // kept unless the image is moved.
 func updateImage(ctx context.Context, tx *database.Tx, image Image, in ImageFields, gallery *int64) error {
-	v := validate.New()
+	v := apperror.NewValidator()
 	image = in.apply(v, image)
 	if err := v.Err(); err != nil {
 		return err
@@ -129,7 +128,7 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 		if err := s.moveToTrash(ctx, tx, []chosenImage{{ID: id, Title: image.Title}}); err != nil {
 			return err
 		}
-		failpoint.Reach("image deleted")
+		files.Failpoint("image deleted")
 		if err := s.recordImage(ctx, tx, audit.ImageDeleted, id, image.Title, ""); err != nil {
 			return err
 		}
@@ -138,6 +137,6 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 	if err != nil {
 		return fmt.Errorf("delete an image: %w", err)
 	}
-	failpoint.Reach("image gone")
+	files.Failpoint("image gone")
 	return nil
 }

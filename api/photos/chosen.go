@@ -10,7 +10,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
 )
 
 // The maximum numbers of images that one call changes or deletes.
@@ -44,7 +43,7 @@ func idsOf(chosen []chosenImage) (ids []int64) {
 
 // check returns the filter, and records an invalid choice in v. It returns an error for an invalid
 // filter.
-func (c *ChosenImages) check(v *validate.Validator, limit int) (filter Filter, err error) {
+func (c *ChosenImages) check(v *apperror.Validator, limit int) (filter Filter, err error) {
 	count := c.Count
 	if c.Filter == nil {
 		slices.Sort(c.Images)

@@ -8,7 +8,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
 // maxForm is the maximum size of a form in bytes: the picture and room for the other fields.
@@ -19,8 +18,8 @@ type ImageFields struct {
 	Title       *string            `json:"title"`
 	Description *string            `json:"description"`
 	AltText     *string            `json:"alt_text"`
-	Decorative  validate.Flag      `json:"decorative"`
-	Gallery     validate.Reference `json:"gallery"`
+	Decorative  apperror.Flag      `json:"decorative"`
+	Gallery     apperror.Reference `json:"gallery"`
 	FocalPoint  FocalPoint         `json:"focal_point"`
 	// File is the received file, and FileName its name at the client. FileFault says why it is
 	// missing or invalid.
@@ -43,8 +42,8 @@ func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in ImageFiel
 		},
 	})
 	in.Title, in.Description, in.AltText = form.Texts["title"], form.Texts["description"], form.Texts["alt_text"]
-	in.Gallery, in.FileFault = validate.ReferenceOf(form.Texts["gallery"]), form.FileFault
-	in.Decorative = validate.FlagOf(form.Texts["decorative"])
+	in.Gallery, in.FileFault = apperror.ReferenceOf(form.Texts["gallery"]), form.FileFault
+	in.Decorative = apperror.FlagOf(form.Texts["decorative"])
 	in.FocalPoint = focalPointOf(form.Texts["focal_point"])
 	return in, err
 }
@@ -57,7 +56,7 @@ func (in ImageFields) close() {
 
 // newImage returns the row of a new image, or an apperror that names every field that is invalid or
 // was recorded in v before.
-func (s *Service) newImage(ctx context.Context, v *validate.Validator, in ImageFields) (image NewImage, err error) {
+func (s *Service) newImage(ctx context.Context, v *apperror.Validator, in ImageFields) (image NewImage, err error) {
 	image = NewImage{
 		Title:       v.RequiredText(in.Title, maxTitle, "title"),
 		Description: v.OptionalText(in.Description, maxDescription, "description"),
@@ -72,7 +71,7 @@ func (s *Service) newImage(ctx context.Context, v *validate.Validator, in ImageF
 
 // apply returns the image with the sent texts, mark and focal point, and records invalid ones in v.
 // Marking an image as decorative clears its alternative text, and a text clears the mark.
-func (in ImageFields) apply(v *validate.Validator, image Image) Image {
+func (in ImageFields) apply(v *apperror.Validator, image Image) Image {
 	image.Title = v.ChangedText(in.Title, image.Title, maxTitle, "title")
 	image.Description = v.ChangedOptionalText(in.Description, image.Description, maxDescription, "description")
 	image.AltText = v.ChangedOptionalText(in.AltText, image.AltText, maxAltText, "alt_text")
@@ -91,6 +90,6 @@ func (in ImageFields) apply(v *validate.Validator, image Image) Image {
 
 // findGallery returns the ID of the gallery that a client chose, nil for none. It records an
 // invalid choice under "gallery".
-func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice validate.Reference) (*int64, error) {
+func (s *Service) findGallery(ctx context.Context, v *apperror.Validator, choice apperror.Reference) (*int64, error) {
 	return httpx.FindRow(ctx, s.DB, `SELECT COUNT(*) FROM live_galleries WHERE id = ?`, v, choice, "gallery")
 }

@@ -9,9 +9,8 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/storage"
 )
 
 // encode makes the renditions of an uploaded picture, which the caller closes. A damaged picture is
@@ -25,7 +24,7 @@ func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture
 	if err != nil {
 		return nil, err
 	}
-	failpoint.Reach("picture encoded")
+	files.Failpoint("picture encoded")
 	return picture, nil
 }
 
@@ -58,7 +57,7 @@ func (s *Service) keepPicture(ctx context.Context, tx *database.Tx, id int64) er
 
 // OpenFile opens the file of that name, which the caller closes. It returns fs.ErrNotExist unless
 // the file belongs to the picture of an image that is not in the trash.
-func (s *Service) OpenFile(ctx context.Context, name string) (*storage.Object, error) {
+func (s *Service) OpenFile(ctx context.Context, name string) (*files.Object, error) {
 	var owners int
 	err := s.DB.Get(ctx, &owners, `
 		SELECT COUNT(*) FROM image_files f JOIN images i ON i.id = f.image_id
@@ -82,7 +81,7 @@ func (s *Service) fullName(ctx context.Context, id int64) (string, error) {
 }
 
 // OpenPicture opens the full rendition of an image, which the caller closes, or returns NotFound.
-func (s *Service) OpenPicture(ctx context.Context, id int64) (*storage.Object, error) {
+func (s *Service) OpenPicture(ctx context.Context, id int64) (*files.Object, error) {
 	name, err := s.fullName(ctx, id)
 	if err != nil {
 		return nil, err

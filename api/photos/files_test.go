@@ -11,7 +11,7 @@ import (
 
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files/filestest"
 	"portfolio/api/photos"
 	"portfolio/api/trash"
 )
@@ -66,7 +66,7 @@ func TestImagesOfTheSameBytesHaveTheirOwnFiles(t *testing.T) {
 
 // No call of the store is made inside a write transaction: on SQLite there is one at a time, and each call waits for one.
 func TestTheStoreIsNotAskedInsideATransaction(t *testing.T) {
-	f := newFixtureOn(t, databasetest.New(t), storagetest.Files(t))
+	f := newFixtureOn(t, databasetest.New(t), filestest.Folder(t))
 	var puts sync.Map
 	f.store.Before = func(ctx context.Context, call, name string) error {
 		puts.Store(call+name, nil)

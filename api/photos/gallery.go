@@ -8,7 +8,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
 )
 
 // Gallery is a named set of images. Its slug never changes, except that an empty gallery gives it
@@ -53,7 +52,7 @@ func lockGallery(ctx context.Context, tx *database.Tx, id int64) (gallery Galler
 // CreateGallery makes a gallery and returns it, or an apperror that names every invalid field. Its
 // slug is made from the name, with a number if another gallery has it.
 func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	gallery := Gallery{
 		Name:        v.RequiredText(in.Name, maxName, "name"),
 		Description: v.OptionalText(in.Description, maxDescription, "description"),
@@ -98,7 +97,7 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 		if err != nil {
 			return err
 		}
-		v := validate.New()
+		v := apperror.NewValidator()
 		changed = before
 		changed.Name = v.ChangedText(in.Name, before.Name, maxName, "name")
 		changed.Description = v.ChangedOptionalText(in.Description, before.Description, maxDescription, "description")

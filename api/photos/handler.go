@@ -4,10 +4,10 @@ import (
 	"context"
 	"net/http"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
 )
 
@@ -63,12 +63,12 @@ func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 
 // listGallery answers with the images of a gallery. Only whole lists are kept in memory.
 func (h *Handler) listGallery(w http.ResponseWriter, r *http.Request) error {
-	v, slug := validate.New(), r.URL.Query().Get("gallery_slug")
-	page := validate.ReadPage(v, r.URL.Query())
+	v, slug := apperror.NewValidator(), r.URL.Query().Get("gallery_slug")
+	page := apperror.ReadPage(v, r.URL.Query())
 	if err := v.Err(); err != nil {
 		return err
 	}
-	if page == (validate.Page{}) && isSlug(slug) {
+	if page == (apperror.Page{}) && isSlug(slug) {
 		return h.Public.Serve(w, r, "images of "+slug, func(ctx context.Context) (any, error) {
 			images, total, err := h.Service.ListGalleryImages(ctx, slug, page)
 			return httpx.List{Entries: images, Total: total}, err

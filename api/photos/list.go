@@ -9,7 +9,6 @@ import (
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
 )
 
 // Filter says which images are listed. The zero value lists all, newest first.
@@ -23,7 +22,7 @@ type Filter struct {
 	Words []string
 	// Order is one of the orders.
 	Order string
-	validate.Page
+	apperror.Page
 }
 
 // orders are the orders of a list, as Django REST framework names them.
@@ -53,14 +52,14 @@ const (
 
 // readFilter reads a query, or returns an apperror that names every invalid parameter.
 func readFilter(query url.Values) (Filter, error) {
-	v := validate.New()
-	filter := Filter{Page: validate.ReadPage(v, query), Order: query.Get("ordering")}
+	v := apperror.NewValidator()
+	filter := Filter{Page: apperror.ReadPage(v, query), Order: query.Get("ordering")}
 	_, known := orders[filter.Order]
 	v.Check(known, "ordering", fmt.Sprintf(apperror.NotAChoice, strings.ToValidUTF8(filter.Order, "\ufffd")))
 	if gallery := query.Get("gallery"); gallery == unassigned {
 		filter.Unassigned = true
 	} else {
-		filter.Gallery = v.Reference(validate.ReferenceOf(&gallery), "gallery")
+		filter.Gallery = v.Reference(apperror.ReferenceOf(&gallery), "gallery")
 	}
 	altText := query.Get("alt_text")
 	filter.WithoutAltText = altText == missing
@@ -103,7 +102,7 @@ func (s *Service) ListImages(ctx context.Context, filter Filter) ([]Image, int64
 
 // ListGalleryImages returns a page of the images of the gallery with that slug, in its order, and
 // their total number. It returns none for an unknown slug.
-func (s *Service) ListGalleryImages(ctx context.Context, slug string, page validate.Page) ([]Image, int64, error) {
+func (s *Service) ListGalleryImages(ctx context.Context, slug string, page apperror.Page) ([]Image, int64, error) {
 	if !isSlug(slug) {
 		return []Image{}, 0, nil
 	}
@@ -111,7 +110,7 @@ func (s *Service) ListGalleryImages(ctx context.Context, slug string, page valid
 	return s.listPage(ctx, ofGallery, `i.rank, i.id`, page, slug)
 }
 
-func (s *Service) listPage(ctx context.Context, where, order string, page validate.Page, args ...any) (images []Image, total int64, err error) {
+func (s *Service) listPage(ctx context.Context, where, order string, page apperror.Page, args ...any) (images []Image, total int64, err error) {
 	images = []Image{}
 	if err = s.DB.Get(ctx, &total, `SELECT COUNT(*) FROM live_images i WHERE `+where, args...); err == nil {
 		err = s.DB.Select(ctx, &images, selectImages+`WHERE `+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`,

@@ -10,7 +10,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
 )
 
@@ -21,7 +20,7 @@ const manyTimeout = 25 * time.Second
 type ManyImages struct {
 	ChosenImages
 
-	Gallery           validate.Reference `json:"gallery"`
+	Gallery           apperror.Reference `json:"gallery"`
 	Title             *string            `json:"title"`
 	AppendTitle       *string            `json:"append_title"`
 	Description       *string            `json:"description"`
@@ -94,7 +93,7 @@ func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages,
 // checkMany brings the texts into their stored form, and returns the chosen gallery, nil for none,
 // and the filter.
 func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64, filter Filter, err error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	limit := maxSelected
 	if in.Delete {
 		limit = maxDeleted
@@ -113,7 +112,7 @@ func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64
 	return gallery, filter, v.Err()
 }
 
-func (in *ManyImages) checkTexts(v *validate.Validator) {
+func (in *ManyImages) checkTexts(v *apperror.Validator) {
 	if in.Title != nil {
 		*in.Title = v.RequiredText(in.Title, maxTitle, "title")
 	}
@@ -158,7 +157,7 @@ func (in ManyImages) detail(chosen []chosenImage) string {
 // update changes the texts and the gallery. Images that come into the gallery go to its end, the
 // oldest first.
 func (in ManyImages) update(ctx context.Context, tx *database.Tx, gallery *int64, chosen []chosenImage) error {
-	v := validate.New()
+	v := apperror.NewValidator()
 	for _, image := range chosen {
 		checkAppended(v, image, image.Title, in.AppendTitle, maxTitle, "append_title")
 		checkAppended(v, image, image.Description, in.AppendDescription, maxDescription, "append_description")
@@ -198,7 +197,7 @@ func keyOf(text *string, key func(string) string) *string {
 }
 
 // checkAppended records that the text would be too long for one of the images, which it names.
-func checkAppended(v *validate.Validator, image chosenImage, text string, appended *string, limit int, field string) {
+func checkAppended(v *apperror.Validator, image chosenImage, text string, appended *string, limit int, field string) {
 	if appended != nil && text != "" && v.Valid(field) {
 		v.Check(utf8.RuneCountInString(text+" "+*appended) <= limit, field, fmt.Sprintf(apperror.AppendedTooLong, image.Title, limit))
 	}

@@ -9,7 +9,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
 )
 
 // rankGap is the distance between the ranks of images that are added to a gallery. The migrations
@@ -20,7 +19,7 @@ const rankGap = 1 << 20
 type Move struct {
 	// Before is the ID of the image of the same gallery that follows it then; null for the
 	// gallery's end.
-	Before validate.Reference `json:"before"`
+	Before apperror.Reference `json:"before"`
 }
 
 // GalleryOrder has the IDs of all images of a gallery, in their order.
@@ -32,7 +31,7 @@ type GalleryOrder struct {
 // an image without a gallery, or an apperror that describes an invalid Before. Moves in one gallery
 // run one after another, on all replicas.
 func (s *Service) MoveImage(ctx context.Context, id int64, in Move) (order GalleryOrder, err error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(in.Before.Sent, "before", apperror.FieldRequired)
 	before := v.Reference(in.Before, "before")
 	if err := v.Err(); err != nil {

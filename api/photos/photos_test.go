@@ -13,15 +13,14 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/storage"
-	"portfolio/api/internal/storage/storagetest"
-	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/trash"
@@ -33,16 +32,16 @@ type fixture struct {
 	library *media.Library
 	tempDir string // the library's
 	bin     *trash.Trash
-	store   *storagetest.Hooked
+	store   *filestest.Hooked
 	db      *database.DB
 }
 
 func newFixture(t *testing.T, db *database.DB) fixture {
 	t.Helper()
-	return newFixtureOn(t, db, storagetest.Files(t))
+	return newFixtureOn(t, db, filestest.Folder(t))
 }
 
-func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
+func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 	t.Helper()
 	tempDir := t.TempDir()
 	library, err := media.New(tempDir)
@@ -57,7 +56,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
 		now = now.Add(time.Second)
 		return now
 	}
-	watched := &storagetest.Hooked{Store: store}
+	watched := &filestest.Hooked{Store: store}
 	stored := &files.Files{DB: db, Storage: watched, Clock: time.Now}
 	log, changed := audit.New(db, time.Now), publishing.NewQueue(jobs.New(db, clock)).Changed
 	bin := &trash.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Changed: changed}
@@ -103,7 +102,7 @@ func TestGalleriesMadeAtOnceGetTheirOwnSlugs(t *testing.T) {
 
 func TestAnImagesRowAndFiles(t *testing.T) {
 	each(t, checkImagesRowAndFiles)
-	storagetest.Each(t, func(t *testing.T, store storage.Store) {
+	filestest.Each(t, func(t *testing.T, store files.Store) {
 		checkImagesRowAndFiles(t, newFixtureOn(t, databasetest.New(t), store))
 	})
 }
@@ -170,9 +169,9 @@ func (f fixture) receive(t *testing.T, file []byte) *media.Upload {
 // image uploads a drawing into the gallery, or into none for 0.
 func (f fixture) image(t *testing.T, title string, gallery int64) photos.Image {
 	t.Helper()
-	in := photos.ImageFields{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: validate.ReferenceOf(text(""))}
+	in := photos.ImageFields{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: apperror.ReferenceOf(text(""))}
 	if gallery != 0 {
-		in.Gallery = validate.ReferenceOf(text(fmt.Sprint(gallery)))
+		in.Gallery = apperror.ReferenceOf(text(fmt.Sprint(gallery)))
 	}
 	image, err := f.Upload(t.Context(), in)
 	if err != nil {

@@ -14,7 +14,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
 const (
@@ -48,7 +47,7 @@ type ResumableUpload struct {
 // an apperror that names the invalid fields, TooLarge, or Throttled for a user with too many
 // unfinished uploads.
 func (s *Service) BeginUpload(ctx context.Context, user int64, in ImageFields, length int64, sha256 string) (ResumableUpload, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(length > 0, "image", "The submitted file is empty.")
 	v.Check(sha256 == "" || isSHA256(sha256), "sha256", notSHA256)
 	image, err := s.newImage(ctx, v, in)

@@ -16,7 +16,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
 // The calls of this file are those of the tus protocol, https://tus.io/protocols/resumable-upload, with its extensions
@@ -64,7 +63,7 @@ func (h *Handler) BeginUpload(w http.ResponseWriter, r *http.Request) error {
 	}
 	in := ImageFields{
 		Title: fields["title"], Description: fields["description"], AltText: fields["alt_text"],
-		Gallery: validate.ReferenceOf(fields["gallery"]),
+		Gallery: apperror.ReferenceOf(fields["gallery"]),
 	}
 	if name := fields["filename"]; name != nil {
 		in.FileName = httpx.FileName(*name)

@@ -11,7 +11,6 @@ import (
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
 	"portfolio/api/internal/files"
 )
 
@@ -86,7 +85,7 @@ func (s *Service) storePart(ctx context.Context, upload *ResumableUpload, checks
 		ctx = context.WithoutCancel(ctx)
 	}
 	part.Name, part.ContentType = "uploads/"+files.NewID(), "application/octet-stream"
-	failpoint.Reach("part received")
+	files.Failpoint("part received")
 	return s.Files.Write(ctx, []*files.Temporary{part}, func(tx *database.Tx) error { return s.addPart(ctx, tx, upload, part) })
 }
 

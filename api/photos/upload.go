@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
 // NewImage is the row of an image that is added with its file.
@@ -26,7 +26,7 @@ type NewImage struct {
 // Upload adds an image and returns it, or an apperror that names every invalid field. The file is
 // decoded only if all other fields are valid.
 func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(in.FileFault == "", "image", in.FileFault)
 	image, err := s.newImage(ctx, v, in)
 	if err != nil {
@@ -57,7 +57,7 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 				return err
 			}
 		}
-		failpoint.Reach("image inserted")
+		files.Failpoint("image inserted")
 		if added, err = findImage(ctx, tx, id); err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 	if err != nil {
 		return Image{}, fmt.Errorf("add an image: %w", err)
 	}
-	failpoint.Reach("image added")
+	files.Failpoint("image added")
 	return added, nil
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"portfolio/api"
-	"portfolio/api/internal/counters"
+	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 )
@@ -148,8 +148,8 @@ func (s *Server) routes() []route {
 		{"GET", "/api/health", everyone, s.ready, shortCall},
 		{"GET", "/api/health/live", everyone, s.alive, shortCall},
 		{"GET", "/api/openapi.yaml", everyone, describe, shortCall},
-		{"GET", "/api/docs", everyone, s.docs.Page, shortCall},
-		{"GET", "/api/docs/{file}", everyone, s.docs.File, shortCall},
+		{"GET", "/api/docs", everyone, s.docs.servePage, shortCall},
+		{"GET", "/api/docs/{file}", everyone, s.docs.serveFile, shortCall},
 	}
 }
 
@@ -194,12 +194,12 @@ func (s *Server) withGuard(route route, h httpx.Handler) http.HandlerFunc {
 
 // counts says which calls are counted, once they succeed, and as what. Of a resumable upload no call tells that it made the picture.
 var counts = map[string]string{
-	"POST /api/users/login":               counters.SignIns,
-	"POST /api/users/login/second-factor": counters.SignIns,
-	"POST /api/users/login/passkey":       counters.SignIns,
-	"POST /login-with-token":              counters.SignIns,
-	"POST /api/photos/images":             counters.Uploads,
-	"POST /api/documents/documents":       counters.Uploads,
+	"POST /api/users/login":               audit.CountSignIns,
+	"POST /api/users/login/second-factor": audit.CountSignIns,
+	"POST /api/users/login/passkey":       audit.CountSignIns,
+	"POST /login-with-token":              audit.CountSignIns,
+	"POST /api/photos/images":             audit.CountUploads,
+	"POST /api/documents/documents":       audit.CountUploads,
 }
 
 func (s *Server) counted(route route) httpx.Handler {

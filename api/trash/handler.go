@@ -11,7 +11,6 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
 // Handler answers the calls about the trash.
@@ -37,8 +36,8 @@ type Listed struct {
 // first, and their number on all pages in X-Total-Count; 400 for an unknown kind and for an invalid
 // page.
 func (h *Handler) List(w http.ResponseWriter, r *http.Request) error {
-	v, query := validate.New(), r.URL.Query()
-	page, kind := validate.ReadPage(v, query), query.Get("kind")
+	v, query := apperror.NewValidator(), r.URL.Query()
+	page, kind := apperror.ReadPage(v, query), query.Get("kind")
 	_, known := h.Trash.kind(kind)
 	v.Check(known || kind == "", "kind", fmt.Sprintf(apperror.NotAChoice, kind))
 	if err := v.Err(); err != nil {

@@ -11,8 +11,7 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
-	"portfolio/api/internal/validate"
+	"portfolio/api/internal/files"
 )
 
 const (
@@ -50,7 +49,7 @@ func (t *Trash) Restore(ctx context.Context, id string) (restored Restored, err 
 		if item, restored, err = t.restore(ctx, tx, id); err != nil {
 			return err
 		}
-		failpoint.Reach("item restored")
+		files.Failpoint("item restored")
 		return t.record(ctx, tx, audit.Restored, item, strings.Join(restored.Notes, " "))
 	})
 	if err != nil {
@@ -98,7 +97,7 @@ func (t *Trash) restore(ctx context.Context, tx *database.Tx, id string) (Item, 
 // RestoreMany restores all items or none. It returns an apperror for an invalid list, and a Conflict that names an item
 // that cannot be restored now, with the reason.
 func (t *Trash) RestoreMany(ctx context.Context, in ManyItems) (restored ManyRestored, err error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(len(in.Items) > 0, "items", apperror.FieldRequired)
 	v.Check(len(in.Items) <= maxRestored, "items", fmt.Sprintf(apperror.TooManyItems, maxRestored))
 	if err := v.Err(); err != nil {

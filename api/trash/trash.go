@@ -13,11 +13,9 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/tokens"
-	"portfolio/api/internal/validate"
 )
 
 // Days is the number of days that items are kept.
@@ -79,7 +77,7 @@ type Trash struct {
 
 // List returns a page of the items of a kind, or of all kinds for "", the most recently deleted
 // first, and the number on all pages.
-func (t *Trash) List(ctx context.Context, kind string, page validate.Page) (items []Item, total int64, err error) {
+func (t *Trash) List(ctx context.Context, kind string, page apperror.Page) (items []Item, total int64, err error) {
 	const where = ` WHERE ? IN ('', t.kind)`
 	if err = t.DB.Get(ctx, &total, `SELECT COUNT(*) FROM trash t`+where, kind); err == nil {
 		err = t.DB.Select(ctx, &items, selectItems+where+` ORDER BY t.deleted_at DESC, t.kind, t.row_id DESC LIMIT ? OFFSET ?`,
@@ -153,7 +151,7 @@ func (t *Trash) purge(ctx context.Context, id, detail string) error {
 		if err := t.deleteRow(ctx, tx, kind, item.RowID); err != nil {
 			return err
 		}
-		failpoint.Reach("item purged")
+		files.Failpoint("item purged")
 		return t.record(ctx, tx, audit.Purged, item, detail)
 	})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"portfolio/api/app"
 	"portfolio/api/documents"
-	"portfolio/api/internal/validate"
+	"portfolio/api/internal/apperror"
 )
 
 // addDocument makes a document in DATA_DIR and returns the path of its file.
@@ -23,7 +23,7 @@ func addDocument(t *testing.T, data string) string {
 		defer func() { _ = file.Close() }()
 		file.ContentType = "text/plain"
 		_, err = parts.Documents.Upload(t.Context(), documents.Fields{
-			Name: &name, Category: validate.ReferenceOf(&category), File: file, FileName: "a.txt",
+			Name: &name, Category: apperror.ReferenceOf(&category), File: file, FileName: "a.txt",
 		})
 		stored = file.Name
 		return err

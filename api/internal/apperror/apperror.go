@@ -1,4 +1,4 @@
-// Package apperror holds the failures that are shown to callers of the API: their kinds, their fields, their messages.
+// Package apperror has the errors that clients of the API see: kinds, messages, and the checks of fields.
 package apperror
 
 import (

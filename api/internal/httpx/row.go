@@ -4,14 +4,14 @@ import (
 	"context"
 	"fmt"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
 )
 
 // FindRow returns the ID that choice names, nil for none, and records in v under field that it is
 // invalid or that no row has it. query counts the rows with an ID.
 func FindRow(
-	ctx context.Context, from database.Reader, query string, v *validate.Validator, choice validate.Reference, field string,
+	ctx context.Context, from database.Reader, query string, v *apperror.Validator, choice apperror.Reference, field string,
 ) (*int64, error) {
 	id := v.Reference(choice, field)
 	if choice.None() || !v.Valid(field) {

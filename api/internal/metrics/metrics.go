@@ -14,7 +14,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"portfolio/api/internal/version"
+	"portfolio/api/internal/config"
 )
 
 // namespace begins the name of every metric of ours.
@@ -37,7 +37,7 @@ type Gauge struct {
 // Options are the sources of Metrics, besides this process. Pools returns the connection pools by
 // name.
 type Options struct {
-	Build   version.Info
+	Build   config.Build
 	Machine *Machine
 	Pools   func() map[string]sql.DBStats
 	Gauges  []Gauge

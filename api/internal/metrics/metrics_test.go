@@ -9,15 +9,15 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/internal/config"
 	"portfolio/api/internal/metrics"
-	"portfolio/api/internal/version"
 )
 
 func TestMetrics(t *testing.T) {
 	pools := func() map[string]sql.DBStats {
 		return map[string]sql.DBStats{"write": {InUse: 1, Idle: 2, WaitDuration: 1500 * time.Millisecond}}
 	}
-	m := metrics.New(metrics.Options{Build: version.Info{Revision: "0123456789abcdef", Go: "go1.26"}, Machine: &metrics.Machine{Dir: t.TempDir()}, Pools: pools, Gauges: []metrics.Gauge{
+	m := metrics.New(metrics.Options{Build: config.Build{Revision: "0123456789abcdef", Go: "go1.26"}, Machine: &metrics.Machine{Dir: t.TempDir()}, Pools: pools, Gauges: []metrics.Gauge{
 		{Name: "mails_waiting", Help: "Mails.", Value: func(context.Context) (float64, error) { return 7, nil }},
 		{Name: "broken", Help: "Nothing.", Value: func(context.Context) (float64, error) { return 0, errors.New("no") }},
 	}})

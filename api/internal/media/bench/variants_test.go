@@ -12,9 +12,9 @@ import (
 
 	"github.com/disintegration/imaging"
 
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/media/jpegscale"
-	"portfolio/api/internal/storage"
 )
 
 // variants are the programs that are compared; sharp is one of its own.
@@ -79,7 +79,7 @@ func upload(file []byte) (_ map[int][]byte, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	store, err := storage.OpenFiles(folder)
+	store, err := files.OpenFolder(folder)
 	if err != nil {
 		return nil, err
 	}
