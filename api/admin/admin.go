@@ -1,5 +1,5 @@
-// Package admin answers the calls about the whole site that only staff make: figures, users, the audit log and the
-// state of the system.
+// Package admin answers the calls about the whole site: figures, users, the audit log and the state
+// of the system for staff, and the personal data of a user.
 package admin
 
 import (
@@ -13,7 +13,6 @@ import (
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 )
@@ -25,7 +24,7 @@ type Handler struct {
 	Documents    *documents.Service
 	Photos       *photos.Service
 	Files        *files.Files
-	PersonalData *personaldata.Exporter
+	PersonalData *Exporter
 	Audit        *audit.Log
 	Counters     *audit.Counters
 	Mails        *mailer.Queue

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
+	"portfolio/api/admin"
 	"portfolio/api/backup"
 	"portfolio/api/content"
 	"portfolio/api/documents"
@@ -23,10 +24,8 @@ import (
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/metrics"
 	"portfolio/api/internal/throttle"
 	"portfolio/api/internal/tokens"
-	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
@@ -46,8 +45,8 @@ type App struct {
 	Files     *files.Files
 	Trash     *trash.Trash
 
-	// PersonalData exports the data about one person.
-	PersonalData *personaldata.Exporter
+	// PersonalData exports the data about one user.
+	PersonalData *admin.Exporter
 
 	// Audit and Counters are what happened and how often.
 	Audit    *audit.Log
@@ -63,8 +62,8 @@ type App struct {
 	jobs       *jobs.Queue
 	mails      *mailer.Queue
 	pages      *publishing.Queue
-	metrics    *metrics.Metrics
-	machine    *metrics.Machine
+	metrics    *Metrics
+	machine    *Machine
 	sender     mailer.Sender
 	offsite    *backup.Offsite // nil if no backups are sent
 	store      files.Store
@@ -113,15 +112,15 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.limiter = throttle.New(throttle.Options{DB: db, Clock: clock, Off: settings.RateLimit == config.Off})
 	a.jobs = jobs.New(db, clock)
 	a.mails, a.pages = mailer.NewQueue(a.jobs), publishing.NewQueue(a.jobs)
-	a.machine = &metrics.Machine{Dir: settings.DataDir, Site: settings.PublicURL}
-	a.metrics = metrics.New(metrics.Options{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
+	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
+	a.metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
 	a.Accounts = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
 		RegistrationClosed: settings.Registration == config.Closed, CheapPasswords: settings.CheapPasswords,
 		StaffSecondFactor: settings.StaffFactor == config.Required,
 	})
-	a.PersonalData = &personaldata.Exporter{DB: db, Audit: a.Audit, Site: settings.PublicURL, Clock: clock}
+	a.PersonalData = &admin.Exporter{DB: db, Audit: a.Audit, Site: settings.PublicURL, Clock: clock}
 	a.store, a.storeFault = files.OpenStore(ctx, settings.StorageURL, settings.DataDir)
 	if a.store == nil {
 		return nil, &Unavailable{a.storeFault}
@@ -189,8 +188,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Publishing: &publishing.Handler{
 			Queue: a.pages, Audit: a.Audit, Method: method, BuildToken: a.buildToken,
 		},
-		PersonalData: &personaldata.Handler{Exporter: a.PersonalData, Allow: a.Accounts.AllowExport},
-		Media:        media.Handler(a.Photos.OpenFile),
+		Media: media.Handler(a.Photos.OpenFile),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
 			Proved: a.Accounts.RequireFreshProof, ProvedStaff: a.Accounts.RequireFreshStaffProof,
@@ -221,7 +219,7 @@ func (a *App) publisher() (publishing.Method, publishing.Publisher) {
 }
 
 // gauges are the figures of the database that the metrics have.
-func (a *App) gauges() []metrics.Gauge {
+func (a *App) gauges() []Gauge {
 	mails := func(number func(mailer.Counts) int64) func(context.Context) (float64, error) {
 		return func(ctx context.Context) (float64, error) {
 			counts, err := a.mails.Counts(ctx)
@@ -232,7 +230,7 @@ func (a *App) gauges() []metrics.Gauge {
 		failures, err := publishing.ReadFailures(ctx, a.db)
 		return float64(failures), err
 	}
-	gauges := []metrics.Gauge{
+	gauges := []Gauge{
 		{Name: "mails_waiting", Help: "Mails that are to be sent.", Value: mails(func(c mailer.Counts) int64 { return c.Waiting })},
 		{Name: "mails_failed", Help: "Mails that were given up.", Value: mails(func(c mailer.Counts) int64 { return c.Failed })},
 		{Name: "publishing_failures", Help: "Builds of the pages that failed since the last that did not.", Value: failures},

@@ -15,7 +15,6 @@ import (
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/metrics"
 )
 
 // OpenSite opens the database and the store for fn, to be backed up, and closes them. It does not
@@ -113,9 +112,9 @@ func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, 
 }
 
 // backupGauges are for an alarm if backups are late. 0 is never.
-func backupGauges(db *database.DB) []metrics.Gauge {
-	gauge := func(name, help string, value func(backup.State) float64) metrics.Gauge {
-		return metrics.Gauge{Name: name, Help: help, Value: func(ctx context.Context) (float64, error) {
+func backupGauges(db *database.DB) []Gauge {
+	gauge := func(name, help string, value func(backup.State) float64) Gauge {
+		return Gauge{Name: name, Help: help, Value: func(ctx context.Context) (float64, error) {
 			state, err := backup.ReadState(ctx, db)
 			return value(state), err
 		}}
@@ -126,7 +125,7 @@ func backupGauges(db *database.DB) []metrics.Gauge {
 		}
 		return float64(at.Unix())
 	}
-	return []metrics.Gauge{
+	return []Gauge{
 		gauge("backup_last_success_timestamp_seconds", "When the last good off-site backup was made; 0 for never.",
 			func(s backup.State) float64 { return seconds(s.MadeAt) }),
 		gauge("backup_last_failure_timestamp_seconds", "When an off-site backup failed last; 0 for never.",

@@ -44,7 +44,7 @@ func (s *Server) routes() []route {
 		{"POST", "/api/users/email/confirmation", users, o.Accounts.SendConfirmation, shortCall},
 		// The link may be opened without a session: its token identifies the address.
 		{"POST", "/api/users/email/confirm", everyone, o.Accounts.ConfirmEmailChange, shortCall},
-		{"GET", "/api/users/data", confirmed, o.PersonalData.Show, shortCall},
+		{"GET", "/api/users/data", confirmed, o.Admin.ShowOwnData, shortCall},
 		{"POST", "/api/users/delete", users, o.Accounts.DeleteAccount, shortCall},
 		{"GET", "/api/users/sessions", users, o.Accounts.Sessions, shortCall},
 		{"DELETE", "/api/users/sessions", proved, o.Accounts.EndSessions, shortCall},

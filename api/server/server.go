@@ -19,7 +19,6 @@ import (
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/trash"
@@ -48,8 +47,6 @@ type Options struct {
 	Trash      *trash.Handler
 	Admin      *admin.Handler
 	Publishing *publishing.Handler
-	// PersonalData answers with the data about the user who asks.
-	PersonalData *personaldata.Handler
 	// Observe is called for each answered request; route is its pattern.
 	Observe func(method, route string, status int, took time.Duration)
 	// Media serves the pictures' files below /media/.

@@ -1,4 +1,4 @@
-package metrics
+package app
 
 import (
 	"context"
@@ -15,7 +15,8 @@ import (
 // certificateTimeout is how long the site may take to show its certificate.
 const certificateTimeout = 10 * time.Second
 
-// Machine measures what runs out on its own: the disk with Dir, and the certificate that Site, an address, is reached by.
+// Machine measures the free space of the disk with Dir, and reads when the certificate at the URL
+// Site expires.
 type Machine struct {
 	Dir, Site string
 

@@ -1,4 +1,4 @@
-package personaldata_test
+package admin_test
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package metrics_test
+package app_test
 
 import (
 	"context"
@@ -9,15 +9,15 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/app"
 	"portfolio/api/internal/config"
-	"portfolio/api/internal/metrics"
 )
 
 func TestMetrics(t *testing.T) {
 	pools := func() map[string]sql.DBStats {
 		return map[string]sql.DBStats{"write": {InUse: 1, Idle: 2, WaitDuration: 1500 * time.Millisecond}}
 	}
-	m := metrics.New(metrics.Options{Build: config.Build{Revision: "0123456789abcdef", Go: "go1.26"}, Machine: &metrics.Machine{Dir: t.TempDir()}, Pools: pools, Gauges: []metrics.Gauge{
+	m := app.NewMetrics(app.MetricsOptions{Build: config.Build{Revision: "0123456789abcdef", Go: "go1.26"}, Machine: &app.Machine{Dir: t.TempDir()}, Pools: pools, Gauges: []app.Gauge{
 		{Name: "mails_waiting", Help: "Mails.", Value: func(context.Context) (float64, error) { return 7, nil }},
 		{Name: "broken", Help: "Nothing.", Value: func(context.Context) (float64, error) { return 0, errors.New("no") }},
 	}})
@@ -51,7 +51,7 @@ func TestMetrics(t *testing.T) {
 // While the database does not answer, a scrape has the figures that were read last, and says since when.
 func TestAScrapeWaitsForNoGauge(t *testing.T) {
 	asked, answered := make(chan struct{}, 1), make(chan float64, 1)
-	m := metrics.New(metrics.Options{Machine: &metrics.Machine{}, Pools: func() map[string]sql.DBStats { return nil }, Gauges: []metrics.Gauge{
+	m := app.NewMetrics(app.MetricsOptions{Machine: &app.Machine{}, Pools: func() map[string]sql.DBStats { return nil }, Gauges: []app.Gauge{
 		{Name: "mails_waiting", Help: "Mails.", Value: func(ctx context.Context) (float64, error) {
 			asked <- struct{}{}
 			select {

@@ -1,6 +1,4 @@
-// Package personaldata collects a user's personal data from all features into one JSON document
-// (GDPR, articles 15 and 20).
-package personaldata
+package admin
 
 import (
 	"context"
@@ -8,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
 	"time"
 
 	"portfolio/api/accounts"
@@ -16,24 +15,26 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/photos"
 	"portfolio/api/trash"
 )
 
-// Version is the version of the format. It changes if a reader of the previous format would misread
+// dataVersion is the version of the format of PersonalData. It changes if a reader of the previous format would misread
 // the new one, not for added members.
-const Version = 1
+const dataVersion = 1
 
-// Document is the personal data of one user; docs/personal-data.md describes it. It contains no
-// passwords, tokens, hashes or data of other people.
-type Document struct {
+// PersonalData is everything that the site stores about one user (GDPR, articles 15 and 20);
+// docs/personal-data.md describes it. It contains no passwords, tokens, hashes or data of other
+// people.
+type PersonalData struct {
 	Version   int           `json:"version"`
 	Site      string        `json:"site"`
 	CreatedAt database.Time `json:"created_at"`
 	accounts.PersonalData
 	Mails     []mailer.Personal    `json:"mails"`
-	Audit     []Entry              `json:"audit_entries"`
+	Audit     []PersonalEntry      `json:"audit_entries"`
 	Documents []documents.Uploaded `json:"documents"`
 	Images    []photos.Uploaded    `json:"images"`
 	Trash     []trash.Personal     `json:"trash"`
@@ -44,7 +45,7 @@ type Document struct {
 	PublishedTexts []content.Published `json:"published_texts"`
 }
 
-// Exporter creates the documents of one site.
+// Exporter collects personal data of one site.
 type Exporter struct {
 	DB    *database.DB
 	Audit *audit.Log
@@ -54,32 +55,32 @@ type Exporter struct {
 }
 
 // Of returns the personal data of an account from one snapshot, or NotFound. The export is recorded
-// in the audit log, but is not part of that document.
-func (e *Exporter) Of(ctx context.Context, userID int64) (Document, error) {
-	document := Document{Version: Version, Site: e.Site, CreatedAt: database.At(e.Clock())}
-	err := e.DB.InSnapshot(ctx, func(tx *database.Tx) error { return document.read(ctx, tx, userID) })
+// in the audit log, but is not part of that export.
+func (e *Exporter) Of(ctx context.Context, userID int64) (PersonalData, error) {
+	data := PersonalData{Version: dataVersion, Site: e.Site, CreatedAt: database.At(e.Clock())}
+	err := e.DB.InSnapshot(ctx, func(tx *database.Tx) error { return data.read(ctx, tx, userID) })
 	if errors.Is(err, database.ErrNoRows) {
-		return Document{}, apperror.NotFound()
+		return PersonalData{}, apperror.NotFound()
 	}
 	if err != nil {
-		return Document{}, fmt.Errorf("gather a person's data: %w", err)
+		return PersonalData{}, fmt.Errorf("collect personal data: %w", err)
 	}
 	err = e.Audit.Record(ctx, audit.Event{
-		Action: audit.DataExported, Kind: audit.User, TargetID: userID, Target: document.Account.Email,
+		Action: audit.DataExported, Kind: audit.User, TargetID: userID, Target: data.Account.Email,
 	})
-	return document, err
+	return data, err
 }
 
-// Write writes the document as indented JSON.
-func (d Document) Write(w io.Writer) error {
+// Write writes the data as indented JSON.
+func (d PersonalData) Write(w io.Writer) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(d)
 }
 
-// read fills the document from tx, or returns ErrNoRows for an unknown account.
-func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) (err error) {
+// read fills the data from tx, or returns ErrNoRows for an unknown account.
+func (d *PersonalData) read(ctx context.Context, tx *database.Tx, userID int64) (err error) {
 	if d.PersonalData, err = accounts.ReadPersonalData(ctx, tx, userID); err != nil {
 		return err
 	}
@@ -108,9 +109,23 @@ func (d *Document) read(ctx context.Context, tx *database.Tx, userID int64) (err
 	if err != nil {
 		return err
 	}
-	d.Audit = make([]Entry, 0, len(entries))
+	d.Audit = make([]PersonalEntry, 0, len(entries))
 	for _, entry := range entries {
 		d.Audit = append(d.Audit, d.entry(entry))
 	}
 	return nil
+}
+
+// ShowOwnData answers GET /api/users/data/: 200 with the personal data of the user, or 429 after too
+// many exports.
+func (h *Handler) ShowOwnData(w http.ResponseWriter, r *http.Request) error {
+	userID, err := h.Accounts.AllowExport(r)
+	if err != nil {
+		return err
+	}
+	data, err := h.PersonalData.Of(r.Context(), userID)
+	if err != nil {
+		return err
+	}
+	return httpx.JSON(w, http.StatusOK, data)
 }

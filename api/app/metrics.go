@@ -1,5 +1,4 @@
-// Package metrics counts the server's work for Prometheus. Labels never contain parts of requests.
-package metrics
+package app
 
 import (
 	"context"
@@ -20,7 +19,8 @@ import (
 // namespace begins the name of every metric of ours.
 const namespace = "portfolio"
 
-// Metrics are the server's counters and gauges. The zero value is not usable: see New.
+// Metrics are the server's counters and gauges for Prometheus. Labels never contain parts of
+// requests. NewMetrics creates them.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.HistogramVec
@@ -34,17 +34,17 @@ type Gauge struct {
 	Value      func(ctx context.Context) (float64, error)
 }
 
-// Options are the sources of Metrics, besides this process. Pools returns the connection pools by
+// MetricsOptions are the sources of Metrics, besides this process. Pools returns the connection pools by
 // name.
-type Options struct {
+type MetricsOptions struct {
 	Build   config.Build
 	Machine *Machine
 	Pools   func() map[string]sql.DBStats
 	Gauges  []Gauge
 }
 
-// New returns metrics of this process, the build, the machine, the connection pools, and the gauges.
-func New(o Options) *Metrics {
+// NewMetrics returns metrics of this process, the build, the machine, the connection pools, and the gauges.
+func NewMetrics(o MetricsOptions) *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
