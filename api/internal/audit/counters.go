@@ -83,7 +83,8 @@ type Sum struct {
 	Total int64  `db:"total" json:"total"`
 }
 
-// Sums returns the sums of the counts over the given number of days, including today.
+// Sums returns the sums of the counts over the given number of days, including today and today's
+// pending counts. The pending counts of other replicas are missing.
 func (c *Counters) Sums(ctx context.Context, days int) ([]Sum, error) {
 	sums := []Sum{{Name: CountSignIns}, {Name: CountUploads}, {Name: CountCVDownloads}}
 	now := c.now().UTC()
@@ -96,6 +97,12 @@ func (c *Counters) Sums(ctx context.Context, days int) ([]Sum, error) {
 		if err != nil {
 			return nil, fmt.Errorf("sum up the counters: %w", err)
 		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := range sums {
+		pending := c.pending[today+" "+sums[i].Name]
+		sums[i].Today, sums[i].Total = sums[i].Today+pending, sums[i].Total+pending
 	}
 	return sums, nil
 }

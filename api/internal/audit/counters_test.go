@@ -40,10 +40,7 @@ func TestDaysAreCounted(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		c.Add(audit.CountUploads)
-		if err := c.Flush(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		c.Add(audit.CountUploads) // pending
 		if got := sums(t, c, 2); got != "[{sign-ins 0 2} {uploads 2 2} {CV downloads 0 0}]" {
 			t.Error(got)
 		}
