@@ -42,7 +42,7 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (ch
 		return err
 	})
 	if database.IsForeignKey(err) && gallery != nil {
-		return Image{}, apperror.InvalidField("gallery", fmt.Sprintf(apperror.NoSuchPK, fmt.Sprint(*gallery)))
+		return Image{}, noSuchGallery(*gallery)
 	}
 	if err != nil {
 		return Image{}, fmt.Errorf("change an image: %w", err)

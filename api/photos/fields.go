@@ -2,6 +2,7 @@ package photos
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 
@@ -92,4 +93,9 @@ func (in ImageFields) apply(v *apperror.Validator, image Image) Image {
 // invalid choice under "gallery".
 func (s *Service) findGallery(ctx context.Context, v *apperror.Validator, choice apperror.Reference) (*int64, error) {
 	return httpx.FindRow(ctx, s.DB, `SELECT COUNT(*) FROM live_galleries WHERE id = ?`, v, choice, "gallery")
+}
+
+// noSuchGallery is the error for a gallery that was deleted for good since findGallery found it.
+func noSuchGallery(id int64) error {
+	return apperror.InvalidField("gallery", fmt.Sprintf(apperror.NoSuchPK, fmt.Sprint(id)))
 }

@@ -50,7 +50,7 @@ func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged,
 		return err
 	})
 	if database.IsForeignKey(err) && gallery != nil {
-		return ManyChanged{}, apperror.InvalidField("gallery", fmt.Sprintf(apperror.NoSuchPK, fmt.Sprint(*gallery)))
+		return ManyChanged{}, noSuchGallery(*gallery)
 	}
 	if err != nil {
 		return ManyChanged{}, fmt.Errorf("change many images: %w", err)

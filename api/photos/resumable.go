@@ -61,7 +61,7 @@ func (s *Service) BeginUpload(ctx context.Context, user int64, in ImageFields, l
 		NewImage: image, ID: rand.Text(), UserID: user, Length: length, SHA256: sha256,
 		ExpiresAt: database.At(s.Clock().Add(uploadLifetime)),
 	}
-	return upload, s.DB.InTx(ctx, func(tx *database.Tx) error {
+	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
 		if err := s.checkUnfinished(ctx, tx, upload); err != nil {
 			return err
 		}
@@ -71,6 +71,10 @@ func (s *Service) BeginUpload(ctx context.Context, user int64, in ImageFields, l
 			upload.AltText, upload.Gallery, upload.FileName, upload.ExpiresAt)
 		return err
 	})
+	if database.IsForeignKey(err) && image.Gallery != nil {
+		return ResumableUpload{}, noSuchGallery(*image.Gallery)
+	}
+	return upload, err
 }
 
 // checkUnfinished returns Throttled when the user has as many unfinished uploads as one may.

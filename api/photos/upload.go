@@ -66,6 +66,10 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 		}
 		return s.Changed(ctx, tx)
 	})
+	if database.IsForeignKey(err) && image.Gallery != nil {
+		image.Gallery = nil // deleted for good since the insert looked for it
+		return s.Add(ctx, image, file)
+	}
 	if err != nil {
 		return Image{}, fmt.Errorf("add an image: %w", err)
 	}
