@@ -85,8 +85,8 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 		return Tokens{}, User{}, err
 	}
 	// Passkeys cannot be guessed. The limits bound the work, and the entries in the audit log.
-	uncancelled, successes := context.WithoutCancel(ctx), signIns.Of(normalizeEmail(claimed.Email))
-	if err := s.limiter.Allow(uncancelled, a.all, successes); err != nil {
+	successes := signIns.Of(normalizeEmail(claimed.Email))
+	if err := s.limiter.Allow(context.WithoutCancel(ctx), a.all, successes); err != nil {
 		if !database.IsUnavailable(err) { // which would be waited for again
 			s.recordRefusal(ctx, claimed, "too many tries")
 		}
@@ -100,7 +100,7 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 		s.recordRefusal(ctx, claimed, why)
 		err = apperror.Unauthenticated(message)
 	}
-	return Tokens{}, User{}, errors.Join(s.noPasskeys(err), s.limiter.Refund(uncancelled, successes))
+	return Tokens{}, User{}, s.refund(ctx, s.noPasskeys(err), successes)
 }
 
 // acceptPasskey opens a session for the owner of the passkey. It must be the account of the first

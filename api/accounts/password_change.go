@@ -63,7 +63,7 @@ func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) 
 	same, err = s.hasher.Verify(ctx, password, hash)
 	if same || err != nil {
 		// The password was right, or the server could not check it.
-		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), ownPassword.Of(normalizeEmail(who.Email))))
+		err = s.refund(ctx, err, ownPassword.Of(normalizeEmail(who.Email)))
 	}
 	return hash, same, err
 }

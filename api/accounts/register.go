@@ -42,7 +42,7 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 	user, err := s.createUser(ctx, in, audit.UserRegistered)
 	var public *apperror.Error
 	if err != nil && (!errors.As(err, &public) || public.Kind != apperror.KindInvalid) {
-		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), registrationRule.Of(network)))
+		err = s.refund(ctx, err, registrationRule.Of(network))
 	}
 	return user, err
 }

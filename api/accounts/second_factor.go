@@ -93,27 +93,25 @@ func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, 
 	if trusted != "" {
 		key = trusted + " " + key
 	}
-	uncancelled, short, long := context.WithoutCancel(ctx), secondFactorShort.Of(key), secondFactorLong.Of(key)
+	a := attempt{device: device, failures: []throttle.Limit{secondFactorShort.Of(key), secondFactorLong.Of(key)}}
 	user := User{ID: first.UserID, Email: first.Email}
-	if err := s.limiter.Allow(uncancelled, short, long); err != nil {
+	if err := s.limiter.Allow(context.WithoutCancel(ctx), a.failures...); err != nil {
 		if !database.IsUnavailable(err) { // which would be waited for again
 			s.recordRefusal(ctx, user, "too many wrong codes")
 		}
 		return Tokens{}, User{}, err
 	}
-	a := attempt{device: device}
 	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptCode(ctx, tx, &a, first, code) })
 	switch {
 	case err == nil:
-		err = errors.Join(s.limiter.Reset(uncancelled, short), s.limiter.Refund(uncancelled, long))
-		return a.opened, a.account.User, err
+		return a.opened, a.account.User, nil
 	case errors.Is(err, errWrongCode):
 		s.recordRefusal(ctx, user, "wrong code")
 		return Tokens{}, User{}, apperror.InvalidField("code", apperror.SecondFactorWrong)
 	case errors.Is(err, errPasswordChanged), errors.Is(err, errFirstStepUsed):
 		err = apperror.Unauthenticated(apperror.SecondFactorExpired)
 	}
-	return Tokens{}, User{}, errors.Join(err, s.limiter.Refund(uncancelled, short, long))
+	return Tokens{}, User{}, s.refund(ctx, err, a.failures...)
 }
 
 // acceptCode opens a session if code is one of the account's. Otherwise it returns errWrongCode,
@@ -134,6 +132,9 @@ func (s *Service) acceptCode(ctx context.Context, tx *database.Tx, a *attempt, f
 		err = errWrongCode
 	}
 	if err != nil {
+		return err
+	}
+	if err := s.takeBackFailures(ctx, tx, a); err != nil {
 		return err
 	}
 	return s.begin(ctx, tx, a)

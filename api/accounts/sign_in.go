@@ -82,7 +82,7 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 	var right bool
 	a.account, right, err = s.checkPassword(ctx, email, password)
 	if err != nil { // the client learned nothing about the password
-		return Tokens{}, User{}, errors.Join(err, s.limiter.Refund(uncancelled, a.failures...))
+		return Tokens{}, User{}, s.refund(ctx, err, a.failures...)
 	}
 	if a.account.ID == 0 {
 		return Tokens{}, User{}, s.refuseSignIn(ctx, User{}, "unknown address")
@@ -98,7 +98,7 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 		return Tokens{}, User{}, s.refuseSignIn(ctx, a.account.User, "wrong password")
 	}
 	if err != nil {
-		return Tokens{}, User{}, errors.Join(err, s.limiter.Refund(uncancelled, a.failures...))
+		return Tokens{}, User{}, s.refund(ctx, err, a.failures...)
 	}
 	if a.refused != nil {
 		return Tokens{}, User{}, a.refused
@@ -146,10 +146,7 @@ func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a *attemp
 		err = errPasswordChanged
 	}
 	if err == nil {
-		err = s.limiter.ResetIn(ctx, tx, a.failures[0])
-	}
-	if err == nil {
-		err = s.limiter.RefundIn(ctx, tx, a.failures[1:]...)
+		err = s.takeBackFailures(ctx, tx, a)
 	}
 	if err != nil {
 		return err
@@ -170,6 +167,14 @@ func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a *attemp
 		return s.audit.RecordLimitedIn(ctx, tx, aboutUser(audit.SignInRefused, a.account.User, "signed in too often"))
 	}
 	return s.begin(ctx, tx, a)
+}
+
+// takeBackFailures resets the first limit on failures, and takes one hit back from the others.
+func (s *Service) takeBackFailures(ctx context.Context, tx *database.Tx, a *attempt) error {
+	if err := s.limiter.ResetIn(ctx, tx, a.failures[0]); err != nil {
+		return err
+	}
+	return s.limiter.RefundIn(ctx, tx, a.failures[1:]...)
 }
 
 // begin opens the session of an attempt that has passed all checks. It makes the device trusted,

@@ -41,7 +41,7 @@ func (c *connector) Driver() driver.Driver { return &pq.Driver{} }
 // the session.
 func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	config := c.config
-	if deadline, ok := ctx.Deadline(); ok {
+	if deadline, ok := deadlineOf(ctx); ok {
 		// lib/pq does not look at the context while it signs in.
 		config.ConnectTimeout = max(time.Millisecond, min(config.ConnectTimeout, time.Until(deadline)))
 	}
@@ -105,6 +105,15 @@ func (s *session) ResetSession(ctx context.Context) error {
 	}
 	s.wire.endAfter(ctx)
 	return s.pqConn.ResetSession(ctx)
+}
+
+// BeginTx begins a transaction. If ctx has no deadline, the statements after it have none either.
+func (s *session) BeginTx(ctx context.Context, options driver.TxOptions) (driver.Tx, error) {
+	tx, err := s.pqConn.BeginTx(ctx, options)
+	if _, ok := ctx.Deadline(); !ok {
+		s.wire.end = time.Time{}
+	}
+	return tx, err
 }
 
 // IsValid reports whether the connection can be used again.

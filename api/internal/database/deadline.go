@@ -30,6 +30,22 @@ func timeoutOf(ctx context.Context) time.Duration {
 	return callTimeout
 }
 
+type beginDeadlineKey struct{}
+
+// withBeginDeadline returns a context for the beginning of a transaction in steps. It has no
+// deadline of its own, because database/sql would end the transaction with it.
+func withBeginDeadline(ctx context.Context, end time.Time) context.Context {
+	return context.WithValue(ctx, beginDeadlineKey{}, end)
+}
+
+// deadlineOf returns the deadline of a call, or ok false for none.
+func deadlineOf(ctx context.Context) (end time.Time, ok bool) {
+	if end, ok = ctx.Deadline(); !ok {
+		end, ok = ctx.Value(beginDeadlineKey{}).(time.Time)
+	}
+	return end, ok
+}
+
 // limit returns the context of a call that reads.
 func (db *DB) limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	if db.engine == SQLite {

@@ -60,11 +60,11 @@ func (w *wire) SetDeadline(end time.Time) error {
 	return nil
 }
 
-// endAfter gives a call until the deadline of its context, and the server some time to confirm that
+// endAfter gives a call until its deadline, and the server some time to confirm that
 // it cancelled the statement.
 func (w *wire) endAfter(ctx context.Context) {
 	w.end = time.Time{}
-	if deadline, ok := ctx.Deadline(); ok {
+	if deadline, ok := deadlineOf(ctx); ok {
 		w.end = deadline.Add(cancelTimeout)
 	}
 }
