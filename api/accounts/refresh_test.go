@@ -90,17 +90,6 @@ func TestACopyEndsTheSession(t *testing.T) {
 	})
 }
 
-func TestAnotherSessionOutlivesTheEndOfOne(t *testing.T) {
-	each(t, func(t *testing.T, w world) {
-		one, other := w.signIn(t), w.signIn(t)
-		if err := w.SignOut(context.Background(), one.Refresh); err != nil {
-			t.Fatal(err)
-		}
-		w.refused(t, "the session that was signed out", one.Refresh)
-		w.refresh(t, other.Refresh)
-	})
-}
-
 func TestASessionEnds(t *testing.T) {
 	const day = 24 * time.Hour
 	each(t, func(t *testing.T, w world) {

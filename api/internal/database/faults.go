@@ -47,20 +47,6 @@ func IsForeignKey(err error) bool {
 // each other. SQLite has no deadlocks, because one transaction writes at a time.
 func IsDeadlock(err error) bool { return sqlState(err) == pqerror.TRDeadlockDetected }
 
-// IsDiskFault reports whether err is SQLite's error for a disk that is full, cannot be written or
-// cannot be read.
-func IsDiskFault(err error) bool {
-	var fromSQLite *sqlite.Error
-	if !errors.As(err, &fromSQLite) {
-		return false
-	}
-	switch fromSQLite.Code() & 0xff {
-	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
-		return true
-	}
-	return false
-}
-
 // IsFull reports whether err is the refusal of a write because the database's disk is full.
 func IsFull(err error) bool {
 	var fromSQLite *sqlite.Error
