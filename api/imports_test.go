@@ -17,12 +17,12 @@ import (
 // the lowest, import each other; Go itself refuses cycles.
 var layers = [][]string{
 	{"cmd/portfolio"},
-	{"app", "doctor", "demo"},
+	{"app"},
 	{"server"},
 	{"admin"},
-	{"publishing", "personaldata"},
+	{"publishing"},
 	{"accounts", "photos", "documents", "content", "backup"},
-	{"trash", "factors", "apidocs"},
+	{"trash"},
 	{"internal"},
 }
 

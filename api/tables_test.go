@@ -17,8 +17,7 @@ import (
 
 // tablesOf says which package reads and writes each table. The others ask it.
 var tablesOf = map[string][]string{
-	"accounts":          {"users", "sessions", "app_tokens", "email_changes", "known_devices"},
-	"factors":           {"totp_secrets", "recovery_codes", "passkeys", "used_challenges"},
+	"accounts":          {"users", "sessions", "app_tokens", "email_changes", "known_devices", "totp_secrets", "recovery_codes", "passkeys", "used_challenges"},
 	"photos":            {"galleries", "images", "image_files", "replaced_pictures", "uploads", "upload_parts"},
 	"documents":         {"documents", "document_categories", "document_versions"},
 	"content":           {"content_drafts", "content_edits", "content_files", "content_publications", "content_reports"},
@@ -27,8 +26,7 @@ var tablesOf = map[string][]string{
 	"backup":            {"offsite_backups"},
 	"internal/jobs":     {"jobs"},
 	"internal/throttle": {"throttles"},
-	"internal/audit":    {"audit_entries", "audit_retention"},
-	"internal/counters": {"counters"},
+	"internal/audit":    {"audit_entries", "audit_retention", "counters"},
 	"internal/database": {"locks", "goose_db_version"},
 }
 

@@ -5,7 +5,8 @@ import (
 	"context"
 	"time"
 
-	"portfolio/api/factors"
+	"github.com/go-webauthn/webauthn/webauthn"
+
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/mailer"
@@ -46,8 +47,8 @@ type Service struct {
 	confirmation       *tokens.Link
 	device             *tokens.Device
 	box                *tokens.Box
-	factors            *factors.Service
-	staffSecondFactor  bool // staff need a second factor
+	webauthn           *webauthn.WebAuthn // nil if passkeys do not work at publicURL
+	staffSecondFactor  bool               // staff need a second factor
 	publicURL          string
 	registrationClosed bool
 	now                func() time.Time
@@ -55,7 +56,6 @@ type Service struct {
 
 // New returns the accounts in o.DB.
 func New(o Options) *Service {
-	box := tokens.NewBox(o.Secret)
 	hasher := NewHasher()
 	if o.CheapPasswords {
 		hasher = newHasher(lowestCost)
@@ -65,7 +65,7 @@ func New(o Options) *Service {
 		access: tokens.NewAccess(o.Secret, o.Clock), refresh: tokens.NewRefresh(o.Secret), reset: tokens.NewReset(o.Secret),
 		newEmail: tokens.NewEmailChange(o.Secret), confirmation: tokens.NewConfirmation(o.Secret), device: tokens.NewDevice(o.Secret),
 		publicURL: o.PublicURL, registrationClosed: o.RegistrationClosed, now: o.Clock,
-		box: box, factors: factors.New(box, o.PublicURL, o.Clock), staffSecondFactor: o.StaffSecondFactor,
+		box: tokens.NewBox(o.Secret), webauthn: relyingParty(o.PublicURL), staffSecondFactor: o.StaffSecondFactor,
 	}
 }
 
@@ -83,7 +83,7 @@ func (s *Service) DeleteExpired(ctx context.Context) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM known_devices WHERE last_used_at < ?`, database.At(now.Add(-deviceLifetime))); err != nil {
 			return err
 		}
-		if err := s.factors.DeleteExpired(ctx, tx); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM used_challenges WHERE expires_at < ?`, database.At(now)); err != nil {
 			return err
 		}
 		_, err := tx.Exec(ctx, `DELETE FROM sessions WHERE expires_at < ?`, database.At(now.Add(-absoluteLimit)))

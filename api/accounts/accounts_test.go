@@ -101,25 +101,6 @@ func (w world) signIn(t *testing.T) accounts.Tokens {
 	return opened
 }
 
-func TestSetPasswordSignsOutEverywhere(t *testing.T) {
-	each(t, func(t *testing.T, w world) {
-		ctx := context.Background()
-		opened := w.signIn(t)
-		if err := w.SetPassword(ctx, "ada@example.test", "another good password"); err != nil {
-			t.Fatal(err)
-		}
-		_, err := w.Refresh(ctx, opened.Refresh)
-		wantKind(t, "the old session", err, apperror.KindUnauthenticated)
-		_, _, err = w.SignIn(ctx, address, password, accounts.Device{})
-		wantKind(t, "the old password", err, apperror.KindUnauthenticated)
-		if _, _, err := w.SignIn(ctx, address, "another good password", accounts.Device{}); err != nil {
-			t.Errorf("the new password: %v", err)
-		}
-		wantKind(t, "nobody's password", w.SetPassword(ctx, "nobody@example.test", password), apperror.KindNotFound)
-		wantKind(t, "a short one", w.SetPassword(ctx, address, "short"), apperror.KindInvalid)
-	})
-}
-
 func wantKind(t *testing.T, name string, err error, kind apperror.Kind) {
 	t.Helper()
 	var public *apperror.Error

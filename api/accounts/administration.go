@@ -1,12 +1,9 @@
 package accounts
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
@@ -36,29 +33,6 @@ func (s *Service) List(ctx context.Context) ([]Account, error) {
 func (s *Service) FindUser(ctx context.Context, email string) (User, error) {
 	user, _, err := s.findByEmail(ctx, email)
 	return user, err
-}
-
-// Names returns the names of users by ID, or the addresses of those without names. IDs may repeat;
-// unknown ones are left out.
-func (s *Service) Names(ctx context.Context, ids []int64) (map[int64]string, error) {
-	names := map[int64]string{}
-	if len(ids) == 0 {
-		return names, nil
-	}
-	var args []any
-	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
-		args = append(args, id)
-	}
-	var users []User
-	err := s.db.Select(ctx, &users, `
-		SELECT id, email, first_name, last_name FROM users WHERE id IN (?`+strings.Repeat(", ?", len(args)-1)+`)`, args...)
-	if err != nil {
-		return nil, fmt.Errorf("find the names of users: %w", err)
-	}
-	for _, user := range users {
-		names[user.ID] = cmp.Or(strings.TrimSpace(user.FirstName+" "+user.LastName), user.Email)
-	}
-	return names, nil
 }
 
 // SetStaff gives an account staff rights or takes them, from its next request on. It returns

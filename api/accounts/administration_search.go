@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 )
 
 // UserFilter filters and orders a list of accounts. The zero value lists all, by name.
@@ -85,7 +85,7 @@ func (f UserFilter) where() (clause string, args []any) {
 	if f.Unconfirmed {
 		conditions = append(conditions, `email_confirmed_at IS NULL`)
 	}
-	words := strings.Fields(validate.Text(f.Search))
+	words := strings.Fields(apperror.CleanText(f.Search))
 	for _, word := range words[:min(len(words), maxWords)] {
 		email := normalizeEmail(word)
 		condition := `email_key LIKE ? ESCAPE '\' OR name_key LIKE ? ESCAPE '\'`

@@ -3,7 +3,6 @@ package accounts_test
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -26,65 +25,6 @@ func person(t *testing.T, service *accounts.Service, first, last, email string, 
 		t.Fatal(err)
 	}
 	return user.ID
-}
-
-func TestAccountsAreFound(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		service := newService(t, db, time.Now)
-		person(t, service, "Zoë", "Brontë", "zoe@example.test", true)
-		person(t, service, "Ada", "Lovelace", "first@example.test", false)
-		person(t, service, "100%", "Under_score", "odd@example.test", false)
-		person(t, service, "Ada", "Aardvark", "second@example.test", false)
-		gone := person(t, service, "Back\\slash", "Able", "third@example.test", false)
-		if err := service.Deactivate(t.Context(), gone); err != nil {
-			t.Fatal(err)
-		}
-		for name, test := range map[string]struct {
-			filter accounts.UserFilter
-			want   string
-		}{
-			"everybody":                {accounts.UserFilter{}, "second third zoe first odd"},
-			"the other way round":      {accounts.UserFilter{Sort: "-name"}, "odd first zoe third second"},
-			"by address":               {accounts.UserFilter{Sort: "email"}, "first odd second third zoe"},
-			"by address, other way":    {accounts.UserFilter{Sort: "-email"}, "zoe third second odd first"},
-			"by age":                   {accounts.UserFilter{Sort: "joined"}, "zoe first odd second third"},
-			"by last sign-in":          {accounts.UserFilter{Sort: "-seen"}, "third second odd first zoe"},
-			"staff":                    {accounts.UserFilter{Staff: true}, "zoe"},
-			"deactivated":              {accounts.UserFilter{Inactive: true}, "third"},
-			"deactivated staff":        {accounts.UserFilter{Staff: true, Inactive: true}, ""},
-			"by a part of a name":      {accounts.UserFilter{Search: "LOVE"}, "first"},
-			"whatever the case":        {accounts.UserFilter{Search: "BRONTË zo"}, "zoe"},
-			"by words in any order":    {accounts.UserFilter{Search: " ada   aard "}, "second"},
-			"by address and name":      {accounts.UserFilter{Search: "first lovelace"}, "first"},
-			"a per cent sign":          {accounts.UserFilter{Search: "%"}, "odd"},
-			"an underscore":            {accounts.UserFilter{Search: "_"}, "odd"},
-			"a backslash":              {accounts.UserFilter{Search: `\`}, "third"},
-			"a quote":                  {accounts.UserFilter{Search: `' OR 1=1 --`}, ""},
-			"many words":               {accounts.UserFilter{Search: strings.Repeat("a ", 50)}, "second third zoe first odd"},
-			"nobody":                   {accounts.UserFilter{Search: "ada bronte"}, ""},
-			"a part of them":           {accounts.UserFilter{Limit: 2, Offset: 1}, "third zoe"},
-			"the end":                  {accounts.UserFilter{Limit: 2, Offset: 4}, "odd"},
-			"beyond the end":           {accounts.UserFilter{Limit: 2, Offset: 6}, ""},
-			"a part of those with ada": {accounts.UserFilter{Search: "ada", Limit: 1, Offset: 1}, "first"},
-		} {
-			whole := test.filter.Limit == 0
-			if whole {
-				test.filter.Limit = 100
-			}
-			found, total, err := service.SearchUsers(t.Context(), test.filter)
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			var got []string
-			for _, account := range found {
-				short, _, _ := strings.Cut(account.Email, "@")
-				got = append(got, short)
-			}
-			if strings.Join(got, " ") != test.want || whole && total != int64(len(found)) {
-				t.Errorf("%s: %v of %d, not %s", name, got, total, test.want)
-			}
-		}
-	})
 }
 
 // If two staff remove each other at once in any way, one of them remains and the other gets an
@@ -180,24 +120,6 @@ func TestListsOfAccountsFollowIndexes(t *testing.T) {
 				if scan || sorted || strings.Contains(line, "Seq Scan") {
 					t.Errorf("%s: %s", name, line)
 				}
-			}
-		}
-	})
-}
-
-func TestNames(t *testing.T) {
-	each(t, func(t *testing.T, w world) {
-		other := person(t, w.Service, "Bo", "Berg", "b@example.test", false)
-		for _, test := range []struct {
-			ids  []int64
-			want map[int64]string
-		}{
-			{nil, map[int64]string{}},
-			{[]int64{99}, map[int64]string{}},
-			{[]int64{other, w.user.ID, other, 99}, map[int64]string{w.user.ID: "Ada L", other: "Bo Berg"}},
-		} {
-			if got, err := w.Names(t.Context(), test.ids); err != nil || !maps.Equal(got, test.want) {
-				t.Errorf("%v: got %v, %v", test.ids, got, err)
 			}
 		}
 	})

@@ -7,7 +7,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
 )
 
 // maxStaffNotes is how much staff may write about an account, in characters.
@@ -37,7 +36,7 @@ func (s *Service) Details(ctx context.Context, userID int64) (Details, error) {
 // SetStaffNotes changes the notes of staff about an account. It returns NotFound, or an apperror
 // that describes invalid notes.
 func (s *Service) SetStaffNotes(ctx context.Context, userID int64, notes string) error {
-	v := validate.New()
+	v := apperror.NewValidator()
 	notes = v.OptionalText(&notes, maxStaffNotes, "notes")
 	if err := v.Err(); err != nil {
 		return err

@@ -8,7 +8,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/tokens"
-	"portfolio/api/internal/validate"
 )
 
 // SessionInfo is a session as its owner sees it. Current marks the session of the request.
@@ -23,7 +22,7 @@ type SessionInfo struct {
 
 // Sessions returns a page of the active sessions of a user, the most recently used first, and their
 // number.
-func (s *Service) Sessions(ctx context.Context, userID int64, current string, page validate.Page) (_ []SessionInfo, total int64, err error) {
+func (s *Service) Sessions(ctx context.Context, userID int64, current string, page apperror.Page) (_ []SessionInfo, total int64, err error) {
 	const active = ` FROM sessions WHERE user_id = ? AND revoked_at IS NULL AND expires_at > ? AND last_used_at > ?`
 	now := s.now()
 	args := []any{userID, database.At(now), database.At(now.Add(-idleLimit))}

@@ -14,7 +14,6 @@ import (
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
 	"portfolio/api/internal/tokens"
-	"portfolio/api/internal/validate"
 )
 
 // Limits of requests for another address by account, and of invalid links by client network.
@@ -46,7 +45,7 @@ func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change E
 	if err != nil {
 		return err
 	}
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(same, "password", apperror.OwnPasswordWrong)
 	email := checkNewEmail(v, who.User, change.Email)
 	if err := v.Err(); err != nil {
@@ -102,7 +101,7 @@ func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Ident
 }
 
 // checkNewEmail is checkEmail for a change of the address.
-func checkNewEmail(v *validate.Validator, user User, sent string) string {
+func checkNewEmail(v *apperror.Validator, user User, sent string) string {
 	email := checkEmail(v, sent)
 	v.Check(email != user.Email, "email", apperror.EmailSame)
 	return email
@@ -199,7 +198,7 @@ func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) e
 	if err != nil {
 		return err
 	}
-	v := validate.New()
+	v := apperror.NewValidator()
 	email = checkNewEmail(v, account.User, email)
 	if err := v.Err(); err != nil {
 		return err

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/validate"
 )
 
 // An address that is taken is that of one mailbox, to the letter, and is found again however often
@@ -48,7 +48,7 @@ func FuzzPasswordRules(f *testing.F) {
 			return // right, and slow
 		}
 		password = prepare(password)
-		v := validate.New()
+		v := apperror.NewValidator()
 		checkNewPassword(v, "password", password, User{Email: email, FirstName: name, LastName: name})
 		if v.Err() != nil {
 			return

@@ -7,7 +7,6 @@ import (
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 )
 
 // Handler answers the calls about accounts.
@@ -61,7 +60,7 @@ func decodeRequired(r *http.Request, in any) error {
 	if err := httpx.DecodeJSON(r, in); err != nil {
 		return err
 	}
-	v := validate.New()
+	v := apperror.NewValidator()
 	members := reflect.ValueOf(in).Elem()
 	for _, field := range reflect.VisibleFields(members.Type()) {
 		name := field.Tag.Get("json")

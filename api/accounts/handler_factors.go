@@ -5,9 +5,8 @@ import (
 	"encoding/json"
 	"net/http"
 
-	"portfolio/api/factors"
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 )
 
 // maxPasskeyName is the maximum length of a passkey's name.
@@ -31,7 +30,7 @@ func (h *Handler) Factors(w http.ResponseWriter, r *http.Request) error {
 	who := identity(r)
 	found, err := h.service.Factors(r.Context(), who.ID)
 	return respond(w, http.StatusOK, struct {
-		factors.Factors
+		Factors
 		Required bool `json:"required"`
 	}{found, who.IsStaff && h.service.staffSecondFactor}, err)
 }
@@ -93,13 +92,13 @@ func (h *Handler) AddPasskey(w http.ResponseWriter, r *http.Request) error {
 	}
 	added, codes, err := h.service.AddPasskey(r.Context(), identity(r), in.answer(), name)
 	return respond(w, http.StatusCreated, struct {
-		Passkey factors.Passkey `json:"passkey"`
+		Passkey Passkey `json:"passkey"`
 		recoveryCodes
 	}{added, recoveryCodes{codes}}, err)
 }
 
 func passkeyName(sent *string) (string, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	name := v.RequiredText(sent, maxPasskeyName, "name")
 	return name, v.Err()
 }

@@ -2,12 +2,11 @@ package accounts
 
 import (
 	"net/http"
-	"strconv"
 
 	"github.com/go-chi/chi/v5"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 )
 
 // Login answers POST /api/users/login/ {email, password} with access, refresh and user. 401: the
@@ -124,17 +123,17 @@ func (h *Handler) Logout(w http.ResponseWriter, r *http.Request) error {
 // Sessions answers GET /api/users/sessions/?limit&offset with the user's active sessions, the one
 // used last first, and their number in X-Total-Count. 400: limit or offset is not a number.
 func (h *Handler) Sessions(w http.ResponseWriter, r *http.Request) error {
-	v := validate.New()
-	page := validate.ReadPage(v, r.URL.Query())
+	v := apperror.NewValidator()
+	page := apperror.ReadPage(v, r.URL.Query())
 	if err := v.Err(); err != nil {
 		return err
 	}
 	who := identity(r)
 	sessions, total, err := h.service.Sessions(r.Context(), who.ID, who.Session, page)
-	if err == nil {
-		w.Header().Set("X-Total-Count", strconv.FormatInt(total, 10))
+	if err != nil {
+		return err
 	}
-	return respond(w, http.StatusOK, sessions, err)
+	return httpx.JSONList(w, sessions, total)
 }
 
 // EndSession answers DELETE /api/users/sessions/{id}/ with 204. 404: not an active session of the

@@ -16,7 +16,6 @@ import (
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/validate"
 )
 
 // limited is each with rate limits.
@@ -88,41 +87,6 @@ func TestOneNetworkCannotFillTheQueueForHashing(t *testing.T) {
 	})
 }
 
-// A household chooses among the addresses of its IPv6 network, so the network counts as one client.
-func TestAnIPv6NetworkIsOneClient(t *testing.T) {
-	limited(t, func(t *testing.T, w world) {
-		for _, ip := range []string{"2001:db8::1", "2001:db8::2", "2001:db8::ffff:1", "2001:db8:0:0:1::", "2001:db8::5"} {
-			wantKind(t, ip, w.try(context.Background(), address, "wrong", ip), apperror.KindUnauthenticated)
-		}
-		wantKind(t, "a sixth address", w.try(context.Background(), address, "wrong", "2001:db8::6"), apperror.KindThrottled)
-		if err := w.try(context.Background(), address, password, "2001:db8:0:1::1"); err != nil {
-			t.Errorf("the neighbours: %v", err)
-		}
-	})
-}
-
-// A registration that reveals whether an address has an account counts; an invalid form does not.
-func TestRegistrationsAreLimited(t *testing.T) {
-	ctx := context.Background()
-	limited(t, func(t *testing.T, w world) {
-		register := func(email, password string) error {
-			_, err := w.Register(ctx, accounts.NewUser{Email: email, FirstName: "A", LastName: "B", Password: password}, password, "192.0.2.1")
-			return err
-		}
-		for range 20 {
-			wantKind(t, "a mistake", register("new@example.test", "short"), apperror.KindInvalid)
-		}
-		for range 5 {
-			wantField(t, "a taken address", register(address, password), "email", "User with this email already exists.")
-		}
-		wantKind(t, "a sixth question", register("nobody@example.test", password), apperror.KindThrottled)
-		w.clock.Advance(2 * time.Hour)
-		if err := register("new@example.test", password); err != nil {
-			t.Errorf("two hours later: %v", err)
-		}
-	})
-}
-
 // Browsers may send any bytes as User-Agent; PostgreSQL stores UTF-8 only.
 func TestUserAgentsAreStoredAsUTF8(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
@@ -130,7 +94,7 @@ func TestUserAgentsAreStoredAsUTF8(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sessions, _, err := w.Sessions(context.Background(), w.user.ID, sessionOf(opened), validate.Page{})
+		sessions, _, err := w.Sessions(context.Background(), w.user.ID, sessionOf(opened), apperror.Page{})
 		if err != nil || len(sessions) != 1 || sessions[0].UserAgent != "caf\ufffd \ufffd" || !sessions[0].Current {
 			t.Errorf("%+v, %v", sessions, err)
 		}

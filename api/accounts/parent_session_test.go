@@ -8,7 +8,6 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/validate"
 )
 
 func TestASessionEndsWithItsParent(t *testing.T) {
@@ -46,7 +45,7 @@ func TestASessionEndsWithItsParent(t *testing.T) {
 				_, _, err = w.RedeemAppToken(ctx, unspent, accounts.Device{})
 				wantKind(t, "an unused one-time token", err, apperror.KindUnauthenticated)
 				w.refresh(t, other.Refresh)
-				if sessions, _, err := w.Sessions(ctx, w.user.ID, "", validate.Page{}); err != nil || len(sessions) != 1 {
+				if sessions, _, err := w.Sessions(ctx, w.user.ID, "", apperror.Page{}); err != nil || len(sessions) != 1 {
 					t.Errorf("%d sessions are left, %v", len(sessions), err)
 				}
 			})

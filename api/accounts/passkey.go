@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"portfolio/api/factors"
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
@@ -24,15 +23,15 @@ var (
 
 // passkeyRefusals are the messages for the owner of a refused passkey.
 var passkeyRefusals = map[error]string{
-	factors.ErrUnknownPasskey: apperror.PasskeyUnknown,
-	factors.ErrPasskeyRefused: apperror.PasskeyRefused,
-	factors.ErrPasskeyLate:    apperror.PasskeyLate,
-	factors.ErrPasskeyCopied:  apperror.PasskeyCopied,
-	factors.ErrPasskeyKnown:   apperror.PasskeyKnown,
-	errOtherAccount:           apperror.PasskeyOfAnother,
-	errDeactivated:            apperror.NoActiveAccount,
-	errPasswordChanged:        apperror.SecondFactorExpired,
-	errFirstStepUsed:          apperror.SecondFactorExpired,
+	errUnknownPasskey:  apperror.PasskeyUnknown,
+	errPasskeyRefused:  apperror.PasskeyRefused,
+	errPasskeyLate:     apperror.PasskeyLate,
+	errPasskeyCopied:   apperror.PasskeyCopied,
+	errPasskeyKnown:    apperror.PasskeyKnown,
+	errOtherAccount:    apperror.PasskeyOfAnother,
+	errDeactivated:     apperror.NoActiveAccount,
+	errPasswordChanged: apperror.SecondFactorExpired,
+	errFirstStepUsed:   apperror.SecondFactorExpired,
 }
 
 // refusedPasskey returns the reason for the audit log and the message for the owner, or ok false if
@@ -48,13 +47,19 @@ func refusedPasskey(err error) (why, message string, ok bool) {
 
 // AskForPasskey returns a challenge for a sign-in or a re-authentication. It returns Conflict if
 // passkeys do not work at the site's address.
-func (s *Service) AskForPasskey() (factors.Challenge, error) {
-	challenge, err := s.factors.AskForPasskey()
-	return challenge, s.noPasskeys(err)
+func (s *Service) AskForPasskey() (Challenge, error) {
+	if s.webauthn == nil {
+		return Challenge{}, s.noPasskeys(errNoPasskeys)
+	}
+	options, session, err := s.webauthn.BeginDiscoverableLogin()
+	if err != nil {
+		return Challenge{}, fmt.Errorf("ask for a passkey: %w", err)
+	}
+	return s.sealChallenge(session, assertion, options.Response)
 }
 
 func (s *Service) noPasskeys(err error) error {
-	if errors.Is(err, factors.ErrNoPasskeys) {
+	if errors.Is(err, errNoPasskeys) {
 		return apperror.Conflict(fmt.Sprintf(apperror.NoPasskeys, s.publicURL))
 	}
 	return err
@@ -67,7 +72,7 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 	var first firstStep
 	if firstToken != "" {
 		var err error
-		if first, err = s.openFirstStep(firstToken, firstStepPurpose); err != nil {
+		if first, err = s.openFirstStep(firstToken); err != nil {
 			return Tokens{}, User{}, err
 		}
 	}
@@ -80,9 +85,11 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 		return Tokens{}, User{}, err
 	}
 	// Passkeys cannot be guessed. The limits bound the work, and the entries in the audit log.
-	uncancelled, successes := context.WithoutCancel(ctx), signIns.Of(normalizeEmail(claimed.Email))
-	if err := s.limiter.Allow(uncancelled, a.all, successes); err != nil {
-		s.recordRefusal(ctx, claimed, "too many tries")
+	successes := signIns.Of(normalizeEmail(claimed.Email))
+	if err := s.limiter.Allow(context.WithoutCancel(ctx), a.all, successes); err != nil {
+		if !database.IsUnavailable(err) { // which would be waited for again
+			s.recordRefusal(ctx, claimed, "too many tries")
+		}
 		return Tokens{}, User{}, err
 	}
 	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptPasskey(ctx, tx, &a, answer, first) })
@@ -93,7 +100,7 @@ func (s *Service) SignInByPasskey(ctx context.Context, answer PasskeyAnswer, fir
 		s.recordRefusal(ctx, claimed, why)
 		err = apperror.Unauthenticated(message)
 	}
-	return Tokens{}, User{}, errors.Join(s.noPasskeys(err), s.limiter.Refund(uncancelled, successes))
+	return Tokens{}, User{}, s.refund(ctx, s.noPasskeys(err), successes)
 }
 
 // acceptPasskey opens a session for the owner of the passkey. It must be the account of the first
@@ -104,7 +111,7 @@ func (s *Service) acceptPasskey(ctx context.Context, tx *database.Tx, a *attempt
 			return err
 		}
 	}
-	owner, err := s.factors.UsePasskey(ctx, tx, answer.Token, []byte(answer.Credential))
+	owner, err := s.usePasskey(ctx, tx, answer.Token, []byte(answer.Credential))
 	if err != nil {
 		return err
 	}
@@ -123,7 +130,7 @@ func (s *Service) acceptPasskey(ctx context.Context, tx *database.Tx, a *attempt
 // claimedOwner returns the account that an answer claims to be of, without proof, or the zero value
 // for none.
 func (s *Service) claimedOwner(ctx context.Context, answer PasskeyAnswer) (claimed User, err error) {
-	id, err := s.factors.OwnerOfPasskey(ctx, s.db, []byte(answer.Credential))
+	id, err := s.ownerOfPasskey(ctx, s.db, []byte(answer.Credential))
 	if err != nil || id == 0 {
 		return User{}, err
 	}
@@ -140,7 +147,7 @@ func (s *Service) ProveByPasskey(ctx context.Context, who Identity, answer Passk
 	guesses := ownPassword.Of(normalizeEmail(who.Email))
 	return s.limitGuesses(ctx, guesses, apperror.KindInvalid, func() error {
 		err := s.db.InTx(ctx, func(tx *database.Tx) error {
-			owner, err := s.factors.UsePasskey(ctx, tx, answer.Token, []byte(answer.Credential))
+			owner, err := s.usePasskey(ctx, tx, answer.Token, []byte(answer.Credential))
 			if err == nil && owner != who.ID {
 				err = errOtherAccount
 			}

@@ -9,7 +9,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/validate"
 )
 
 // PasswordChange is the form for a new password.
@@ -35,7 +34,7 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 	if err != nil {
 		return err
 	}
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(same, "old_password", apperror.PasswordWrong)
 	v.Check(prepare(change.New) == prepare(change.Repeated), "new_password", apperror.PasswordMismatch)
 	checkNewPassword(v, "new_password", change.New, who.User)
@@ -64,7 +63,7 @@ func (s *Service) verifyOwn(ctx context.Context, who Identity, password string) 
 	same, err = s.hasher.Verify(ctx, password, hash)
 	if same || err != nil {
 		// The password was right, or the server could not check it.
-		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), ownPassword.Of(normalizeEmail(who.Email))))
+		err = s.refund(ctx, err, ownPassword.Of(normalizeEmail(who.Email)))
 	}
 	return hash, same, err
 }
@@ -76,7 +75,7 @@ func (s *Service) SetPassword(ctx context.Context, email, password string) error
 	if err != nil {
 		return err
 	}
-	v := validate.New()
+	v := apperror.NewValidator()
 	checkNewPassword(v, "password", password, user)
 	if err := v.Err(); err != nil {
 		return err

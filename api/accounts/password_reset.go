@@ -13,7 +13,6 @@ import (
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
 	"portfolio/api/internal/tokens"
-	"portfolio/api/internal/validate"
 )
 
 // Limits of reset links: by network, by network and address, by address, and on a trusted device,
@@ -30,7 +29,7 @@ var (
 // after the answer, so that known and unknown addresses are treated and timed alike. It returns
 // Throttled after too many.
 func (s *Service) RequestReset(ctx context.Context, email string, device Device) error {
-	v := validate.New()
+	v := apperror.NewValidator()
 	email = checkEmail(v, email)
 	if err := v.Err(); err != nil {
 		return err
@@ -118,7 +117,7 @@ func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeat
 	if err := s.reset.Check(token, account.state(), s.now()); err != nil {
 		return invalid
 	}
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(prepare(password) == prepare(repeated), "new_password", apperror.PasswordMismatch)
 	checkNewPassword(v, "new_password", password, account.User)
 	if err := v.Err(); err != nil {

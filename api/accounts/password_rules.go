@@ -8,7 +8,6 @@ import (
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 )
 
 // The least and most characters of a password.
@@ -38,14 +37,14 @@ func displayDomain(email string) string {
 // checkNewPassword records under field every rule that password breaks: those of Django's
 // validators (length, similarity to the owner's address and names, common passwords, digits only),
 // and those on its characters.
-func checkNewPassword(v *validate.Validator, field, password string, owner User) {
+func checkNewPassword(v *apperror.Validator, field, password string, owner User) {
 	password = prepare(password)
 	length := utf8.RuneCountInString(password)
 	v.Check(length >= MinPassword, field, fmt.Sprintf(apperror.PasswordTooShort, MinPassword))
 	if !v.Check(length <= MaxPassword, field, fmt.Sprintf(apperror.PasswordTooLong, MaxPassword)) {
 		return // comparing megabytes would take too long
 	}
-	v.Check(!strings.ContainsFunc(password, validate.IsControl), field, apperror.ControlCharacters)
+	v.Check(!strings.ContainsFunc(password, apperror.IsControl), field, apperror.ControlCharacters)
 	v.Check(!strings.ContainsRune(password, utf8.RuneError), field, apperror.PasswordNotUTF8)
 	for _, own := range []struct{ name, value string }{
 		{"email address", owner.Email}, {"email address", displayDomain(owner.Email)}, {"first name", owner.FirstName}, {"last name", owner.LastName},

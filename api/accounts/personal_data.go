@@ -9,11 +9,12 @@ import (
 
 // PersonalData is everything that accounts knows of a person. EmailChange is nil where none is pending.
 type PersonalData struct {
-	Account     PersonalAccount   `json:"account"`
-	EmailChange *RequestedEmail   `json:"email_change"`
-	Sessions    []PersonalSession `json:"sessions"`
-	AppTokens   []UnusedAppToken  `json:"app_tokens"`
-	Devices     []PersonalDevice  `json:"devices"`
+	Account      PersonalAccount   `json:"account"`
+	EmailChange  *RequestedEmail   `json:"email_change"`
+	Sessions     []PersonalSession `json:"sessions"`
+	AppTokens    []UnusedAppToken  `json:"app_tokens"`
+	Devices      []PersonalDevice  `json:"devices"`
+	SecondFactor PersonalFactors   `json:"second_factor"`
 	// EmailKey is the address in the form in which it is compared.
 	EmailKey string `json:"-"`
 }
@@ -103,5 +104,6 @@ func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (
 	if err != nil {
 		return PersonalData{}, fmt.Errorf("list the devices of a user: %w", err)
 	}
-	return data, nil
+	data.SecondFactor, err = readPersonalFactors(ctx, from, userID)
+	return data, err
 }

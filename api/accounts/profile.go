@@ -9,7 +9,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/validate"
 )
 
 // Names are the parts of a profile that its user may change. A nil name does not change.
@@ -23,7 +22,7 @@ var profileChanges = throttle.Rule{Name: "change profile", Limit: 30, Period: ti
 
 // apply returns user with the new names, or an apperror that names the wrong fields.
 func (n Names) apply(user User) (User, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	user.FirstName = v.ChangedText(n.FirstName, user.FirstName, maxName, "first_name")
 	user.LastName = v.ChangedText(n.LastName, user.LastName, maxName, "last_name")
 	return user, v.Err()

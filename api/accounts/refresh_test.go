@@ -10,7 +10,6 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/validate"
 )
 
 // settle is longer than the time in which a session does not move on.
@@ -91,17 +90,6 @@ func TestACopyEndsTheSession(t *testing.T) {
 	})
 }
 
-func TestAnotherSessionOutlivesTheEndOfOne(t *testing.T) {
-	each(t, func(t *testing.T, w world) {
-		one, other := w.signIn(t), w.signIn(t)
-		if err := w.SignOut(context.Background(), one.Refresh); err != nil {
-			t.Fatal(err)
-		}
-		w.refused(t, "the session that was signed out", one.Refresh)
-		w.refresh(t, other.Refresh)
-	})
-}
-
 func TestASessionEnds(t *testing.T) {
 	const day = 24 * time.Hour
 	each(t, func(t *testing.T, w world) {
@@ -110,7 +98,7 @@ func TestASessionEnds(t *testing.T) {
 		w.refresh(t, stored) // the answer is lost, but this was a use
 		w.clock.Advance(14*day - time.Second)
 		child := w.refresh(t, stored)
-		if sessions, _, err := w.Sessions(context.Background(), w.user.ID, "", validate.Page{}); err != nil || len(sessions) != 1 {
+		if sessions, _, err := w.Sessions(context.Background(), w.user.ID, "", apperror.Page{}); err != nil || len(sessions) != 1 {
 			t.Errorf("a standing session is not listed: %v, %v", sessions, err)
 		}
 		w.clock.Advance(14*day + time.Hour)

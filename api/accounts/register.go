@@ -9,7 +9,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/internal/validate"
 )
 
 // Limits of a client network: on new accounts, and on attempts to send the form.
@@ -31,7 +30,7 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 		return User{}, err
 	}
 	in.IsStaff = false
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(prepare(in.Password) == prepare(repeated), "password", apperror.PasswordMismatch)
 	in, err := checkNewUser(in, v)
 	if err != nil {
@@ -43,7 +42,7 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 	user, err := s.createUser(ctx, in, audit.UserRegistered)
 	var public *apperror.Error
 	if err != nil && (!errors.As(err, &public) || public.Kind != apperror.KindInvalid) {
-		err = errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), registrationRule.Of(network)))
+		err = s.refund(ctx, err, registrationRule.Of(network))
 	}
 	return user, err
 }

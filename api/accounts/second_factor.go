@@ -49,18 +49,18 @@ func hashOfHash(hash string) string {
 }
 
 // secondFactorRequired returns the answer to a right password of an account with a second factor.
-func (s *Service) secondFactorRequired(found account, purpose string, passkeys, totp bool) (*apperror.Error, error) {
+func (s *Service) secondFactorRequired(found account, passkeys, totp bool) (*apperror.Error, error) {
 	content, err := json.Marshal(firstStep{
 		ID: tokens.NewID(), UserID: found.ID, Email: found.Email, Password: hashOfHash(found.Password),
 		ExpiresAt: s.now().Add(secondStepLifetime),
 	})
-	return apperror.SecondFactorRequired(s.box.Seal(content, purpose), passkeys, totp), err
+	return apperror.SecondFactorRequired(s.box.Seal(content, firstStepPurpose), passkeys, totp), err
 }
 
 // openFirstStep returns the content of a token from SecondFactorRequired. It returns
 // Unauthenticated if the sign-in has to start again.
-func (s *Service) openFirstStep(token, purpose string) (first firstStep, err error) {
-	content, err := s.box.Open(token, purpose)
+func (s *Service) openFirstStep(token string) (first firstStep, err error) {
+	content, err := s.box.Open(token, firstStepPurpose)
 	if err != nil || json.Unmarshal(content, &first) != nil || !s.now().Before(first.ExpiresAt) {
 		return firstStep{}, apperror.Unauthenticated(apperror.SecondFactorExpired)
 	}
@@ -69,7 +69,7 @@ func (s *Service) openFirstStep(token, purpose string) (first firstStep, err err
 
 // useFirstStep marks a first step as used. It returns errFirstStepUsed if it was used before.
 func (s *Service) useFirstStep(ctx context.Context, tx *database.Tx, first firstStep) error {
-	unused, err := s.factors.UseOnce(ctx, tx, hashToken(first.ID), first.ExpiresAt)
+	unused, err := s.useOnce(ctx, tx, hashToken(first.ID), first.ExpiresAt)
 	if err == nil && !unused {
 		err = errFirstStepUsed
 	}
@@ -81,7 +81,7 @@ func (s *Service) useFirstStep(ctx context.Context, tx *database.Tx, first first
 // code is an apperror under "code", and too many are Throttled. If the first step expired, was
 // used, or the password changed since, it returns Unauthenticated.
 func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, device Device) (Tokens, User, error) {
-	first, err := s.openFirstStep(token, firstStepPurpose)
+	first, err := s.openFirstStep(token)
 	if err != nil {
 		return Tokens{}, User{}, err
 	}
@@ -93,25 +93,25 @@ func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, 
 	if trusted != "" {
 		key = trusted + " " + key
 	}
-	uncancelled, short, long := context.WithoutCancel(ctx), secondFactorShort.Of(key), secondFactorLong.Of(key)
+	a := attempt{device: device, failures: []throttle.Limit{secondFactorShort.Of(key), secondFactorLong.Of(key)}}
 	user := User{ID: first.UserID, Email: first.Email}
-	if err := s.limiter.Allow(uncancelled, short, long); err != nil {
-		s.recordRefusal(ctx, user, "too many wrong codes")
+	if err := s.limiter.Allow(context.WithoutCancel(ctx), a.failures...); err != nil {
+		if !database.IsUnavailable(err) { // which would be waited for again
+			s.recordRefusal(ctx, user, "too many wrong codes")
+		}
 		return Tokens{}, User{}, err
 	}
-	a := attempt{device: device}
 	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptCode(ctx, tx, &a, first, code) })
 	switch {
 	case err == nil:
-		err = errors.Join(s.limiter.Reset(uncancelled, short), s.limiter.Refund(uncancelled, long))
-		return a.opened, a.account.User, err
+		return a.opened, a.account.User, nil
 	case errors.Is(err, errWrongCode):
 		s.recordRefusal(ctx, user, "wrong code")
 		return Tokens{}, User{}, apperror.InvalidField("code", apperror.SecondFactorWrong)
 	case errors.Is(err, errPasswordChanged), errors.Is(err, errFirstStepUsed):
 		err = apperror.Unauthenticated(apperror.SecondFactorExpired)
 	}
-	return Tokens{}, User{}, errors.Join(err, s.limiter.Refund(uncancelled, short, long))
+	return Tokens{}, User{}, s.refund(ctx, err, a.failures...)
 }
 
 // acceptCode opens a session if code is one of the account's. Otherwise it returns errWrongCode,
@@ -127,11 +127,14 @@ func (s *Service) acceptCode(ctx context.Context, tx *database.Tx, a *attempt, f
 	if err != nil {
 		return err
 	}
-	right, err := s.factors.Use(ctx, tx, a.account.ID, code)
+	right, err := s.useCode(ctx, tx, a.account.ID, code)
 	if err == nil && !right {
 		err = errWrongCode
 	}
 	if err != nil {
+		return err
+	}
+	if err := s.takeBackFailures(ctx, tx, a); err != nil {
 		return err
 	}
 	return s.begin(ctx, tx, a)

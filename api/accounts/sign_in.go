@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/factors"
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
@@ -75,29 +74,42 @@ func (s *Service) SignIn(ctx context.Context, email, password string, device Dev
 	// the limits, and even if the client disconnects.
 	uncancelled := context.WithoutCancel(ctx)
 	if err := s.limiter.Allow(uncancelled, append([]throttle.Limit{a.all}, a.failures...)...); err != nil {
-		s.recordRefusal(ctx, User{}, "too many tries")
+		if !database.IsUnavailable(err) { // which would be waited for again
+			s.recordRefusal(ctx, User{}, "too many tries")
+		}
 		return Tokens{}, User{}, err
 	}
 	var right bool
 	a.account, right, err = s.checkPassword(ctx, email, password)
-	if err == nil && right && a.account.IsActive {
-		err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptPassword(ctx, tx, &a) })
+	if err != nil { // the client learned nothing about the password
+		return Tokens{}, User{}, s.refund(ctx, err, a.failures...)
 	}
-	switch {
-	case err == nil && a.account.ID == 0:
-		s.recordRefusal(ctx, User{}, "unknown address")
-	case err == nil && !right, errors.Is(err, errPasswordChanged):
-		s.recordRefusal(ctx, a.account.User, "wrong password")
-	case err == nil && !a.account.IsActive:
-		s.recordRefusal(ctx, a.account.User, "deactivated account")
-	case err != nil: // the client learned nothing about the password
-		return Tokens{}, User{}, errors.Join(err, s.limiter.Refund(uncancelled, a.failures...))
-	case a.refused != nil:
+	if a.account.ID == 0 {
+		return Tokens{}, User{}, s.refuseSignIn(ctx, User{}, "unknown address")
+	}
+	if !right {
+		return Tokens{}, User{}, s.refuseSignIn(ctx, a.account.User, "wrong password")
+	}
+	if !a.account.IsActive {
+		return Tokens{}, User{}, s.refuseSignIn(ctx, a.account.User, "deactivated account")
+	}
+	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.acceptPassword(ctx, tx, &a) })
+	if errors.Is(err, errPasswordChanged) {
+		return Tokens{}, User{}, s.refuseSignIn(ctx, a.account.User, "wrong password")
+	}
+	if err != nil {
+		return Tokens{}, User{}, s.refund(ctx, err, a.failures...)
+	}
+	if a.refused != nil {
 		return Tokens{}, User{}, a.refused
-	default:
-		return a.opened, a.account.User, nil
 	}
-	return Tokens{}, User{}, apperror.Unauthenticated(apperror.NoActiveAccount)
+	return a.opened, a.account.User, nil
+}
+
+// refuseSignIn records a refused sign-in and returns the answer, which is the same for every reason.
+func (s *Service) refuseSignIn(ctx context.Context, user User, why string) error {
+	s.recordRefusal(ctx, user, why)
+	return apperror.Unauthenticated(apperror.NoActiveAccount)
 }
 
 // newAttempt returns an attempt to sign in with the limits that apply to the device.
@@ -134,20 +146,17 @@ func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a *attemp
 		err = errPasswordChanged
 	}
 	if err == nil {
-		err = s.limiter.ResetIn(ctx, tx, a.failures[0])
-	}
-	if err == nil {
-		err = s.limiter.RefundIn(ctx, tx, a.failures[1:]...)
+		err = s.takeBackFailures(ctx, tx, a)
 	}
 	if err != nil {
 		return err
 	}
-	passkeys, totp, err := factors.Kinds(ctx, tx, a.account.ID)
+	passkeys, totp, err := factorKinds(ctx, tx, a.account.ID)
 	if err != nil {
 		return err
 	}
 	if passkeys || totp { // not a sign-in yet, which would let someone who knows the password use up the account's sign-ins
-		a.refused, err = s.secondFactorRequired(a.account, firstStepPurpose, passkeys, totp)
+		a.refused, err = s.secondFactorRequired(a.account, passkeys, totp)
 		return err
 	}
 	a.refused, err = s.limiter.AllowIn(ctx, tx, signIns.Of(normalizeEmail(a.account.Email)))
@@ -158,6 +167,14 @@ func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a *attemp
 		return s.audit.RecordLimitedIn(ctx, tx, aboutUser(audit.SignInRefused, a.account.User, "signed in too often"))
 	}
 	return s.begin(ctx, tx, a)
+}
+
+// takeBackFailures resets the first limit on failures, and takes one hit back from the others.
+func (s *Service) takeBackFailures(ctx context.Context, tx *database.Tx, a *attempt) error {
+	if err := s.limiter.ResetIn(ctx, tx, a.failures[0]); err != nil {
+		return err
+	}
+	return s.limiter.RefundIn(ctx, tx, a.failures[1:]...)
 }
 
 // begin opens the session of an attempt that has passed all checks. It makes the device trusted,

@@ -25,16 +25,24 @@ var (
 // it returns, so that simultaneous ones cannot exceed the limit, and even if the client
 // disconnects.
 func (s *Service) limitGuesses(ctx context.Context, guess throttle.Limit, wrong apperror.Kind, try func() error) error {
-	uncancelled := context.WithoutCancel(ctx)
-	if err := s.limiter.Allow(uncancelled, guess); err != nil {
+	if err := s.limiter.Allow(context.WithoutCancel(ctx), guess); err != nil {
 		return err
 	}
 	err := try()
 	var public *apperror.Error
 	if !errors.As(err, &public) || public.Kind != wrong {
-		err = errors.Join(err, s.limiter.Refund(uncancelled, guess))
+		err = s.refund(ctx, err, guess)
 	}
 	return err
+}
+
+// refund takes one hit back from each limit of a call that returned err, and returns err. It skips
+// an unavailable database, which would be waited for again, unless the client has disconnected.
+func (s *Service) refund(ctx context.Context, err error, limits ...throttle.Limit) error {
+	if database.IsUnavailable(err) && ctx.Err() == nil {
+		return err
+	}
+	return errors.Join(err, s.limiter.Refund(context.WithoutCancel(ctx), limits...))
 }
 
 // Throttled is a blocked key. Network is set for rules that count by network, Email for those that

@@ -11,7 +11,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/validate"
 )
 
 // User is an account without its password.
@@ -43,7 +42,7 @@ const (
 
 // CreateUser creates an account and returns it, or an apperror that names the wrong fields.
 func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
-	in, err := checkNewUser(in, validate.New())
+	in, err := checkNewUser(in, apperror.NewValidator())
 	if err != nil {
 		return User{}, err
 	}
@@ -51,7 +50,7 @@ func (s *Service) CreateUser(ctx context.Context, in NewUser) (User, error) {
 }
 
 // checkNewUser returns the account to store, or an apperror that names every wrong field, including those already in v.
-func checkNewUser(in NewUser, v *validate.Validator) (NewUser, error) {
+func checkNewUser(in NewUser, v *apperror.Validator) (NewUser, error) {
 	in.Email = checkEmail(v, in.Email)
 	in.FirstName = v.RequiredText(&in.FirstName, maxName, "first_name")
 	in.LastName = v.RequiredText(&in.LastName, maxName, "last_name")
@@ -109,7 +108,7 @@ func (s *Service) CountUsers(ctx context.Context) (n int, err error) {
 }
 
 // checkEmail returns the stored form of an address, and records its faults under "email".
-func checkEmail(v *validate.Validator, sent string) string {
+func checkEmail(v *apperror.Validator, sent string) string {
 	email, problem := mailer.Address(sent)
 	if !v.Check(problem == "", "email", problem) {
 		return strings.TrimSpace(sent)

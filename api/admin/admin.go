@@ -1,5 +1,5 @@
-// Package admin answers the calls about the whole site that only staff make: figures, users, the audit log and the
-// state of the system.
+// Package admin answers the calls about the whole site: figures, users, the audit log and the state
+// of the system for staff, and the personal data of a user.
 package admin
 
 import (
@@ -9,12 +9,10 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
-	"portfolio/api/internal/counters"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
-	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 )
@@ -26,9 +24,9 @@ type Handler struct {
 	Documents    *documents.Service
 	Photos       *photos.Service
 	Files        *files.Files
-	PersonalData *personaldata.Exporter
+	PersonalData *Exporter
 	Audit        *audit.Log
-	Counters     *counters.Counters
+	Counters     *audit.Counters
 	Mails        *mailer.Queue
 	Limiter      *throttle.Limiter
 	// Builds returns the state of the builds of the pages.

@@ -13,7 +13,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/validate"
 )
 
 // auditPage is a page of the audit log. Next is the value of `after` for the next page, empty on the last one. Actions
@@ -39,7 +38,7 @@ func (h *Handler) AuditLog(w http.ResponseWriter, r *http.Request) error {
 }
 
 func readAuditFilter(query url.Values) (audit.Filter, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	filter := audit.Filter{
 		Action: query.Get("action"), Actor: strings.TrimSpace(query.Get("actor")), Kind: query.Get("kind"),
 		IP: strings.TrimSpace(query.Get("ip")), After: query.Get("after"),
@@ -54,7 +53,7 @@ func readAuditFilter(query url.Values) (audit.Filter, error) {
 	return filter, v.Err()
 }
 
-func number(v *validate.Validator, query url.Values, name string) int64 {
+func number(v *apperror.Validator, query url.Values, name string) int64 {
 	n, err := strconv.ParseInt(cmp.Or(query.Get(name), "0"), 10, 64)
 	v.Check(err == nil, name, apperror.NotAnInteger)
 	return n
@@ -62,7 +61,7 @@ func number(v *validate.Validator, query url.Values, name string) int64 {
 
 // day reads a day such as 2026-11-21, in UTC; the zero time if there is none. Databases know the years 1 to 9999, and
 // the day after the last one must be one of them.
-func day(v *validate.Validator, query url.Values, name string) time.Time {
+func day(v *apperror.Validator, query url.Values, name string) time.Time {
 	if query.Get(name) == "" {
 		return time.Time{}
 	}

@@ -6,7 +6,6 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/internal/audit"
-	"portfolio/api/internal/counters"
 	"portfolio/api/internal/httpx"
 )
 
@@ -20,7 +19,7 @@ const (
 // overview is the first screen: accounts, activity, and the latest entries of the audit log.
 type overview struct {
 	Users    accounts.UserCounts `json:"users"`
-	Activity []counters.Sum      `json:"activity"`
+	Activity []audit.Sum         `json:"activity"`
 	Recent   []audit.Entry       `json:"recent"`
 }
 

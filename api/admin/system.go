@@ -6,16 +6,16 @@ import (
 	"time"
 
 	"portfolio/api/internal/audit"
+	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/version"
 	"portfolio/api/publishing"
 )
 
 // Server describes a process and what its settings name, without any secret of them.
 type Server struct {
-	Build   version.Info
+	Build   config.Build
 	Started time.Time
 	// Storage names where files are, MailsBy how mails are sent.
 	Storage, MailsBy string

@@ -12,7 +12,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/validate"
 )
 
 // change answers 204 after apply has applied the JSON body to the user in the path.
@@ -64,7 +63,7 @@ func (h *Handler) ChangeEmail(w http.ResponseWriter, r *http.Request) error {
 		Email *string `json:"email"`
 	}
 	return change(w, r, func(ctx context.Context, id int64, in form) error {
-		v := validate.New()
+		v := apperror.NewValidator()
 		email := v.Required(in.Email, "email")
 		if err := v.Err(); err != nil {
 			return err

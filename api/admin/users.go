@@ -6,14 +6,12 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"portfolio/api/accounts"
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 )
 
 const (
@@ -44,13 +42,12 @@ func (h *Handler) ListUsers(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("X-Total-Count", strconv.FormatInt(total, 10))
-	return httpx.JSON(w, http.StatusOK, users)
+	return httpx.JSONList(w, users, total)
 }
 
 func readUserFilter(query url.Values) (accounts.UserFilter, error) {
-	v := validate.New()
-	page := validate.ReadPage(v, query)
+	v := apperror.NewValidator()
+	page := apperror.ReadPage(v, query)
 	if page.Limit == 0 {
 		page.Limit = defaultUsers
 	}
@@ -81,7 +78,7 @@ func (h *Handler) readUser(ctx context.Context, id int64) (found user, err error
 	if found.Details, err = h.Accounts.Details(ctx, id); err != nil {
 		return user{}, err
 	}
-	if found.Sessions, _, err = h.Accounts.Sessions(ctx, id, who.Session, validate.Page{}); err != nil {
+	if found.Sessions, _, err = h.Accounts.Sessions(ctx, id, who.Session, apperror.Page{}); err != nil {
 		return user{}, err
 	}
 	found.History, _, err = h.Audit.List(ctx, audit.Filter{UserID: id, Limit: historyEntries})

@@ -22,7 +22,7 @@ import (
 	"portfolio/api/backup"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files/filestest"
 )
 
 // makeBackup writes a backup of the site, which may be at work, and returns its path.
@@ -179,7 +179,7 @@ func TestBackupAndRestoreBetweenEngines(t *testing.T) {
 	compareAnswers(t, "PostgreSQL", want, answers(t, second))
 	checkNumbers(t, second)
 
-	onS3 := apitest.Settings{"SECRET_KEY": key["SECRET_KEY"], "STORAGE_URL": storagetest.S3URL(t)}
+	onS3 := apitest.Settings{"SECRET_KEY": key["SECRET_KEY"], "STORAGE_URL": filestest.S3URL(t)}
 	third := restored(t, makeBackup(t, second), databasetest.SQLiteURL(t), onS3)
 	third.Clock.Advance(first.Clock.Now().Sub(third.Clock.Now()))
 	compareAnswers(t, "SQLite again", want, answers(t, third))

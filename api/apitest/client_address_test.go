@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/validate"
+	"portfolio/api/internal/apperror"
 )
 
 // signInFrom signs in with the given lines of X-Forwarded-For, and returns the client address of
@@ -29,7 +29,7 @@ func signInFrom(t *testing.T, site *apitest.Site, forwarded ...string) string {
 	if answer.StatusCode != 200 {
 		t.Fatalf("%q: %s", forwarded, answer.Status)
 	}
-	sessions, _, err := site.App.Accounts.Sessions(t.Context(), site.Find(t, apitest.User), "", validate.Page{})
+	sessions, _, err := site.App.Accounts.Sessions(t.Context(), site.Find(t, apitest.User), "", apperror.Page{})
 	if err != nil {
 		t.Fatal(err)
 	}

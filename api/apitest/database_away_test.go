@@ -87,3 +87,24 @@ func TestTheDatabaseIsAway(t *testing.T) {
 		t.Logf("%s: all is well after %s", name, time.Since(begun))
 	}
 }
+
+// A request waits once for a database that freezes in the middle of it.
+func TestTheDatabaseFreezesDuringASignIn(t *testing.T) {
+	proxy := databasetest.NewProxy(t, databasetest.PostgresURL(t))
+	site := apitest.StartOn(t, proxy.URL, apitest.Settings{"RATE_LIMIT": "on"})
+	signIn := login(apitest.Email(apitest.User), apitest.Password)
+	const callTimeout = 2 * time.Second
+	site.CallTimeout.Store(int64(callTimeout))
+	for _, statement := range []string{
+		"INSERT INTO throttles", "FROM users WHERE email_key", "UPDATE users SET is_active", "INSERT INTO sessions", "COMMIT",
+	} {
+		proxy.FreezeAt(statement)
+		begun := time.Now()
+		answer := site.Do(t, signIn)
+		if took := time.Since(begun); answer.Status != 503 || answer.Body != unavailable || took > 2*callTimeout-300*time.Millisecond {
+			t.Errorf("frozen at %s: %d %s after %s", statement, answer.Status, answer.Body, took)
+		}
+		proxy.Thaw()
+	}
+	expect(t, site, 200, signIn)
+}

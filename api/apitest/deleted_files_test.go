@@ -9,7 +9,7 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files/filestest"
 )
 
 // eachStore runs test against a fresh site on each engine with a folder, and on each with an S3
@@ -18,7 +18,7 @@ func eachStore(t *testing.T, test func(t *testing.T, site *apitest.Site)) {
 	t.Run("files", func(t *testing.T) { apitest.Each(t, test) })
 	t.Run("s3", func(t *testing.T) {
 		databasetest.EachURL(t, func(t *testing.T, url string) {
-			test(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": storagetest.S3URL(t)}))
+			test(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": filestest.S3URL(t)}))
 		})
 	})
 }

@@ -13,8 +13,8 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/documents"
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
 )
 
@@ -63,8 +63,8 @@ func (m *documentModel) upload() {
 	content, name, category, current := m.content(), "A document", "1", strconv.FormatBool(m.rand.IntN(2) == 0)
 	file := m.receive(content)
 	defer func() { _ = file.Close() }()
-	made, err := m.site.App.Documents.Upload(m.t.Context(), documents.NewDocument{
-		Name: &name, Category: &category, IsCurrent: &current, File: file, FileName: "a.txt",
+	made, err := m.site.App.Documents.Upload(m.t.Context(), documents.Fields{
+		Name: &name, Category: apperror.ReferenceOf(&category), IsCurrent: apperror.FlagOf(&current), File: file, FileName: "a.txt",
 	})
 	m.check(err)
 	m.shown[made.ID] = &modelDocument{id: made.ID, versions: []string{content}}
@@ -78,7 +78,7 @@ func (m *documentModel) replace() {
 		content, document := m.content(), m.shown[id]
 		file := m.receive(content)
 		defer func() { _ = file.Close() }()
-		_, err := m.site.App.Documents.Change(m.t.Context(), id, documents.Change{File: file, FileName: "a.txt"})
+		_, err := m.site.App.Documents.Change(m.t.Context(), id, documents.Fields{File: file, FileName: "a.txt"})
 		m.check(err)
 		if content != document.versions[len(document.versions)-1] {
 			document.versions = append(document.versions, content)
@@ -90,8 +90,8 @@ func (m *documentModel) mark() {
 	if id, ok := anyOf(m.rand, m.shown); ok {
 		yes := "true"
 		category := "1"
-		_, err := m.site.App.Documents.Change(m.t.Context(), id, documents.Change{
-			IsCurrent: validate.FlagOf(&yes), Category: validate.ReferenceOf(&category),
+		_, err := m.site.App.Documents.Change(m.t.Context(), id, documents.Fields{
+			IsCurrent: apperror.FlagOf(&yes), Category: apperror.ReferenceOf(&category),
 		})
 		m.check(err)
 		m.current = id

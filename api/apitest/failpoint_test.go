@@ -16,7 +16,7 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files/filestest"
 )
 
 // action is a call during which the server crashes. n makes its content unique.
@@ -74,7 +74,7 @@ func TestEveryCrashLeavesRowsWithTheirFiles(t *testing.T) {
 		t.Parallel()
 		crashEverywhere(t, databaseURL, "")
 	})
-	t.Run("s3", func(t *testing.T) { crashEverywhere(t, databasetest.SQLiteURL(t), storagetest.S3URL(t)) })
+	t.Run("s3", func(t *testing.T) { crashEverywhere(t, databasetest.SQLiteURL(t), filestest.S3URL(t)) })
 }
 
 func crashEverywhere(t *testing.T, databaseURL, storageURL string) {
@@ -123,7 +123,7 @@ func crashEverywhere(t *testing.T, databaseURL, storageURL string) {
 
 // TestEveryFailpointIsCrashedAt reads the code.
 func TestEveryFailpointIsCrashedAt(t *testing.T) {
-	marked := regexp.MustCompile(`failpoint\.Reach\("([^"]+)"\)`)
+	marked := regexp.MustCompile(`\bFailpoint\("([^"]+)"\)`)
 	tested, found := map[string]bool{}, 0
 	for _, crash := range crashCases {
 		moment, _, _ := strings.Cut(crash.moment, "#")

@@ -20,7 +20,7 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files/filestest"
 )
 
 // journey is how pictures are sent over a connection that breaks, to a server that is killed.
@@ -51,7 +51,7 @@ func TestInterruptedUploadsAreContinued(t *testing.T) {
 	short := journey{pictures: 3, size: 2_500_000, kills: 1, cut: 500 * time.Millisecond, rate: 4_000_000}
 	t.Run("sqlite and files", func(t *testing.T) { sendInterrupted(t, journeyOr(t, short), databasetest.SQLiteURL(t), "") })
 	t.Run("postgres and s3", func(t *testing.T) {
-		sendInterrupted(t, journeyOr(t, short), databasetest.PostgresURL(t), storagetest.S3URL(t))
+		sendInterrupted(t, journeyOr(t, short), databasetest.PostgresURL(t), filestest.S3URL(t))
 	})
 }
 

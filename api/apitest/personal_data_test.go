@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
+	"portfolio/api/admin"
 	"portfolio/api/apitest"
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
@@ -20,7 +21,6 @@ import (
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/personaldata"
 )
 
 const (
@@ -68,7 +68,7 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 			return err == nil && len(pending) == 0
 		})
 		answer := site.Do(t, apitest.Request{Method: "GET", Path: dataPath, Bearer: opened.Access})
-		var got personaldata.Document
+		var got admin.PersonalData
 		if err := json.Unmarshal([]byte(answer.Body), &known{&got}); err != nil || answer.Status != 200 {
 			t.Fatalf("%d %v %s", answer.Status, err, answer.Body)
 		}
@@ -90,7 +90,7 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 		if got.Documents[0].Name != "A paper" || got.Documents[0].FileName != "paper.pdf" || got.Images[0].Title != "Crane" || got.Images[0].Bytes == 0 {
 			t.Errorf("uploads: %+v %+v", got.Documents, got.Images)
 		}
-		for _, want := range []personaldata.Entry{
+		for _, want := range []admin.PersonalEntry{
 			{Action: audit.UserCreated, Kind: "user", About: user},
 			{Action: audit.NotesChanged, By: "another account", Kind: "user", About: user},
 			{Action: audit.SignInRefused, Kind: "user", About: user, IP: "127.0.0.1", Detail: "wrong password"},
@@ -98,7 +98,7 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 			{Action: audit.EmailChangeRequested, By: "you", Kind: "user", About: user, IP: "127.0.0.1", Detail: "to " + newEmail},
 			{Action: audit.UserChanged, By: "you", Kind: "user", About: "another account", IP: "127.0.0.1"},
 		} {
-			if !slices.ContainsFunc(got.Audit, func(entry personaldata.Entry) bool {
+			if !slices.ContainsFunc(got.Audit, func(entry admin.PersonalEntry) bool {
 				entry.At = want.At
 				return entry == want
 			}) {
@@ -115,7 +115,7 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 }
 
 // known reads a document, and refuses members that it does not know.
-type known struct{ into *personaldata.Document }
+type known struct{ into *admin.PersonalData }
 
 func (k *known) UnmarshalJSON(text []byte) error {
 	decoder := json.NewDecoder(strings.NewReader(string(text)))
@@ -203,7 +203,7 @@ func TestAMailThatWaitsGoesWithTheAccount(t *testing.T) {
 		bearer := site.SignIn(t, apitest.User).Access
 		site.Do(t, post(forgotPath, map[string]string{"email": apitest.Email(apitest.User)}))
 		site.Do(t, changeEmail(bearer, newEmail, apitest.Password))
-		var got personaldata.Document
+		var got admin.PersonalData
 		site.Do(t, apitest.Request{Method: "GET", Path: dataPath, Bearer: bearer}).Decode(t, &known{&got})
 		if len(got.Mails) != 3 || got.Mails[0].Kind != "password reset" || got.Mails[1].Recipient != newEmail {
 			t.Errorf("%+v", got.Mails)

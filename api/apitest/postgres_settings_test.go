@@ -24,7 +24,7 @@ func setDefaults(t *testing.T, databaseURL string, defaults ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	admin, err := sql.Open("pgx", databaseURL)
+	admin, err := sql.Open("postgres", databaseURL)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestPgBouncerInItsDefaultConfiguration(t *testing.T) {
 // Parameters that an owner adds to the URL reach the session through PgBouncer too.
 func TestTheOwnersParametersBehindPgBouncer(t *testing.T) {
 	databaseURL := databasetest.PostgresURL(t)
-	admin, err := sql.Open("pgx", databaseURL)
+	admin, err := sql.Open("postgres", databaseURL)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestTheLocaleOfADatabaseDoesNotChangeTheOrderOfNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	admin, err := sql.Open("pgx", u.String())
+	admin, err := sql.Open("postgres", u.String())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"portfolio/api/app"
 	"portfolio/api/backup"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files/filestest"
 )
 
 // restoreBeside restores the backup at path into the database and the storage of a running site,
@@ -49,7 +49,7 @@ func TestFailedRestoreKeepsWhatARunningServerStores(t *testing.T) {
 				databasetest.EachMigratedURL(t, func(t *testing.T, databaseURL string) {
 					settings := apitest.Settings{}
 					if store == "s3" {
-						settings["STORAGE_URL"] = storagetest.S3URL(t)
+						settings["STORAGE_URL"] = filestest.S3URL(t)
 					}
 					site := apitest.Open(t, databaseURL, settings)
 					var both, own apitest.Image

@@ -18,7 +18,7 @@ import (
 
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files/filestest"
 )
 
 // EnvDrill names the variable with the size of the site of TestRestoreDrill in MiB. scripts/drill
@@ -39,7 +39,7 @@ func TestRestoreDrill(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	place := storagetest.S3URL(t)
+	place := filestest.S3URL(t)
 	identity, err := age.GenerateX25519Identity()
 	if err != nil {
 		t.Fatal(err)

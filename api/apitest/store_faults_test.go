@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files/filestest"
 )
 
 // inTime fails the test when work takes so long that it must have waited for the store.
@@ -40,11 +40,11 @@ func checkUnavailable(t *testing.T, what string, answer apitest.Answer) {
 // While the store fails, in whatever way, everything that needs it is answered 503, nothing waits
 // for long and nothing is lost. Afterwards everything works again.
 func TestAFailingStore(t *testing.T) {
-	for _, fault := range []storagetest.Fault{
-		storagetest.Slow, storagetest.SlowDown, storagetest.Cut, storagetest.Away, storagetest.Frozen, storagetest.NotThere,
+	for _, fault := range []filestest.Fault{
+		filestest.Slow, filestest.SlowDown, filestest.Cut, filestest.Away, filestest.Frozen, filestest.NotThere,
 	} {
 		t.Run(string(fault), func(t *testing.T) {
-			store := storagetest.FaultyS3(t)
+			store := filestest.FaultyS3(t)
 			site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
 			image := addImage(t, site, map[string]string{"title": "Kept"}, color.Black)
 			gone := addImage(t, site, map[string]string{"title": "Gone"}, color.Gray{70})
@@ -53,7 +53,7 @@ func TestAFailingStore(t *testing.T) {
 
 			store.Set(fault)
 			// These two begin an answer before they fail: see TestACutOffPicture.
-			if fault != storagetest.Slow && fault != storagetest.Cut {
+			if fault != filestest.Slow && fault != filestest.Cut {
 				for what, request := range map[string]apitest.Request{
 					"an image":           get(image.ImageURL, apitest.Anonymous),
 					"a part of an image": {Method: http.MethodGet, Path: image.ThumbnailURL, Header: map[string]string{"Range": "bytes=10-"}},
@@ -66,7 +66,7 @@ func TestAFailingStore(t *testing.T) {
 				"an upload of a picture":  upload(map[string]string{"title": "New"}, "new.jpg", jpegOf(t, 40, 30, color.Gray{30})),
 				"an upload of a document": sendDocument(map[string]string{"name": "New"}, "new.pdf", aPDF+"%"),
 			}
-			if fault != storagetest.Slow { // which answers with the received bytes
+			if fault != filestest.Slow { // which answers with the received bytes
 				for what, request := range uploads {
 					inTime(t, what, func() { checkUnavailable(t, what, site.Do(t, request)) })
 				}
@@ -89,7 +89,7 @@ func TestAFailingStore(t *testing.T) {
 				}
 			})
 
-			store.Set(storagetest.None)
+			store.Set(filestest.None)
 			checkServed(t, site, image, http.StatusOK)
 			if answer := site.Do(t, get(cv.DownloadURL, apitest.Anonymous)); answer.Status != http.StatusOK || answer.Body+"\n" != aPDF {
 				t.Errorf("the document: %d %s", answer.Status, answer.Body)
@@ -112,10 +112,10 @@ func TestAFailingStore(t *testing.T) {
 
 // A picture that is cut off, of which the beginning has been sent, does not look whole.
 func TestACutOffPicture(t *testing.T) {
-	store := storagetest.FaultyS3(t)
+	store := filestest.FaultyS3(t)
 	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
 	image := addImage(t, site, map[string]string{"title": "Cut"}, color.White)
-	store.Set(storagetest.Cut)
+	store.Set(filestest.Cut)
 	answer, err := http.Get(site.URL + image.ImageURL)
 	if err != nil {
 		t.Fatal(err)
@@ -125,15 +125,15 @@ func TestACutOffPicture(t *testing.T) {
 	if answer.StatusCode != http.StatusOK || !errors.Is(err, io.ErrUnexpectedEOF) || len(content) == 0 {
 		t.Errorf("%d, %d bytes, %v", answer.StatusCode, len(content), err)
 	}
-	store.Set(storagetest.Away)
+	store.Set(filestest.Away)
 	checkUnavailable(t, "while the store is away", site.Do(t, get(image.ImageURL, apitest.Anonymous)))
 }
 
 // A store that is full is not one that is away.
 func TestAFullStore(t *testing.T) {
-	store := storagetest.FaultyS3(t)
+	store := filestest.FaultyS3(t)
 	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
-	store.Set(storagetest.Full)
+	store.Set(filestest.Full)
 	answer := site.Do(t, upload(map[string]string{"title": "New"}, "new.jpg", jpegOf(t, 40, 30, color.White)))
 	if want := `{"detail":"The disk of the store is full. Nothing of this was saved, and what was saved before is still there."}`; answer.Status != http.StatusInsufficientStorage || answer.Body != want {
 		t.Errorf("%d %s", answer.Status, answer.Body)
@@ -142,8 +142,8 @@ func TestAFullStore(t *testing.T) {
 
 // A server that starts while the store is away works, and has its files when the store is back.
 func TestAStartWithoutTheStore(t *testing.T) {
-	store := storagetest.FaultyS3(t)
-	store.Set(storagetest.Frozen)
+	store := filestest.FaultyS3(t)
+	store.Set(filestest.Frozen)
 	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
 	if answer := site.Do(t, get(imagesPath, apitest.Staff)); answer.Status != http.StatusOK {
 		t.Errorf("%d %s", answer.Status, answer.Body)
@@ -151,6 +151,6 @@ func TestAStartWithoutTheStore(t *testing.T) {
 	if !strings.Contains(site.Log.String(), "started without the store") {
 		t.Errorf("the log does not say so: %s", site.Log)
 	}
-	store.Set(storagetest.None)
+	store.Set(filestest.None)
 	checkServed(t, site, addImage(t, site, map[string]string{"title": "New"}, color.White), http.StatusOK)
 }

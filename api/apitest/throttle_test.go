@@ -62,9 +62,10 @@ func several(n int, build func(i int) apitest.Request) (requests []apitest.Reque
 
 func TestFiveWrongPasswordsFromOneNetwork(t *testing.T) {
 	user := apitest.Email(apitest.User)
-	const here, there = "203.0.113.1", "203.0.113.2"
+	// A household chooses among the addresses of its IPv6 network, so the network counts as one client.
+	const here, there = "2001:db8::1", "2001:db8:0:1::1"
 	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
-		wrong := func(int) apitest.Request { return from(here, login(user, "wrong")) }
+		wrong := func(i int) apitest.Request { return from(fmt.Sprintf("2001:db8::%x:1", i), login(user, "wrong")) }
 		right := from(here, login(user, apitest.Password))
 		expect(t, site, 401, several(4, wrong)...)
 		expect(t, site, 200, right) // and the four are forgotten

@@ -17,8 +17,7 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/storage/storagetest"
-	"portfolio/api/internal/validate"
+	"portfolio/api/internal/files/filestest"
 	"portfolio/api/photos"
 	"portfolio/api/trash"
 )
@@ -108,7 +107,7 @@ func (m *modelled) replace() {
 // addReplaced adds the item of a replaced picture, which is the only one that the model does not
 // have yet.
 func (m *modelled) addReplaced(image int64, picture modelPicture) {
-	items, _, err := m.site.App.Trash.List(m.t.Context(), "image_file", validate.Page{})
+	items, _, err := m.site.App.Trash.List(m.t.Context(), "image_file", apperror.Page{})
 	m.check(err)
 	for _, item := range items {
 		if _, known := m.items[item.ID()]; !known {
@@ -188,7 +187,7 @@ func (m *modelled) checkAll() {
 			served[name] = false
 		}
 	}
-	_, total, err := m.site.App.Trash.List(m.t.Context(), "", validate.Page{})
+	_, total, err := m.site.App.Trash.List(m.t.Context(), "", apperror.Page{})
 	m.check(err)
 	if total != int64(len(m.items)) {
 		m.t.Fatalf("%d items are in the trash, the model has %+v", total, m.items)
@@ -239,7 +238,7 @@ func TestRandomStepsAgainstAModel(t *testing.T) {
 	if long {
 		t.Run("s3", func(t *testing.T) {
 			databasetest.EachURL(t, func(t *testing.T, url string) {
-				takeSteps(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": storagetest.S3URL(t)}))
+				takeSteps(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": filestest.S3URL(t)}))
 			})
 		})
 	}

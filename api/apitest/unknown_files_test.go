@@ -8,7 +8,7 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files/filestest"
 )
 
 // eachStorageURL runs test with the STORAGE_URL of a folder, which is "", and with that of a
@@ -16,7 +16,7 @@ import (
 func eachStorageURL(t *testing.T, test func(t *testing.T, storageURL string)) {
 	t.Helper()
 	t.Run("files", func(t *testing.T) { test(t, "") })
-	t.Run("s3", func(t *testing.T) { test(t, storagetest.S3URL(t)) })
+	t.Run("s3", func(t *testing.T) { test(t, filestest.S3URL(t)) })
 }
 
 // A server whose database is empty, new or another site's removes none of the files in the store,

@@ -7,7 +7,6 @@ import (
 
 	"portfolio/api/admin"
 	"portfolio/api/internal/config"
-	"portfolio/api/internal/version"
 	"portfolio/api/publishing"
 )
 
@@ -19,7 +18,7 @@ func (a *App) admin() *admin.Handler {
 		Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter, Clock: a.clock,
 		Builds: func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },
 		Server: admin.Server{
-			Build: version.Read(), Started: a.started, Storage: storageName(a.config.StorageURL), MailsBy: mailsName(a.config.SMTPURL),
+			Build: config.ReadBuild(), Started: a.started, Storage: storageName(a.config.StorageURL), MailsBy: mailsName(a.config.SMTPURL),
 			RateLimited: a.config.RateLimit != config.Off, Offsite: a.offsite != nil,
 		},
 	}

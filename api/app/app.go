@@ -12,24 +12,20 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
+	"portfolio/api/admin"
 	"portfolio/api/backup"
 	"portfolio/api/content"
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/config"
-	"portfolio/api/internal/counters"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/metrics"
-	"portfolio/api/internal/storage"
 	"portfolio/api/internal/throttle"
 	"portfolio/api/internal/tokens"
-	"portfolio/api/internal/version"
-	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
@@ -49,12 +45,12 @@ type App struct {
 	Files     *files.Files
 	Trash     *trash.Trash
 
-	// PersonalData exports the data about one person.
-	PersonalData *personaldata.Exporter
+	// PersonalData exports the data about one user.
+	PersonalData *admin.Exporter
 
 	// Audit and Counters are what happened and how often.
 	Audit    *audit.Log
-	Counters *counters.Counters
+	Counters *audit.Counters
 
 	config config.Config
 	// buildToken is what builds show.
@@ -66,11 +62,11 @@ type App struct {
 	jobs       *jobs.Queue
 	mails      *mailer.Queue
 	pages      *publishing.Queue
-	metrics    *metrics.Metrics
-	machine    *metrics.Machine
+	metrics    *Metrics
+	machine    *Machine
 	sender     mailer.Sender
 	offsite    *backup.Offsite // nil if no backups are sent
-	store      storage.Store
+	store      files.Store
 	// storeFault is why the store did not answer at the start: everything but files works without it.
 	storeFault error
 }
@@ -116,16 +112,16 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.limiter = throttle.New(throttle.Options{DB: db, Clock: clock, Off: settings.RateLimit == config.Off})
 	a.jobs = jobs.New(db, clock)
 	a.mails, a.pages = mailer.NewQueue(a.jobs), publishing.NewQueue(a.jobs)
-	a.machine = &metrics.Machine{Dir: settings.DataDir, Site: settings.PublicURL}
-	a.metrics = metrics.New(metrics.Options{Build: version.Read(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
-	a.Audit, a.Counters = audit.New(db, clock), counters.New(db, clock)
+	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
+	a.metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
+	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
 	a.Accounts = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
 		RegistrationClosed: settings.Registration == config.Closed, CheapPasswords: settings.CheapPasswords,
 		StaffSecondFactor: settings.StaffFactor == config.Required,
 	})
-	a.PersonalData = &personaldata.Exporter{DB: db, Audit: a.Audit, Site: settings.PublicURL, Clock: clock}
-	a.store, a.storeFault = storage.Open(ctx, settings.StorageURL, settings.DataDir)
+	a.PersonalData = &admin.Exporter{DB: db, Audit: a.Audit, Site: settings.PublicURL, Clock: clock}
+	a.store, a.storeFault = files.OpenStore(ctx, settings.StorageURL, settings.DataDir)
 	if a.store == nil {
 		return nil, &Unavailable{a.storeFault}
 	}
@@ -135,27 +131,26 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.Files = &files.Files{DB: db, Storage: a.store, Clock: clock}
 	links := tokens.NewDownload(secret)
 	a.Trash = &trash.Trash{
-		DB: db, Store: a.store, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
+		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
 	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, OpenPhoto: a.openPhoto}
 	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
-		TextsShowing: a.Content.TextsShowing, UploadFinished: func() { a.Counters.Add(counters.Uploads) },
+		TextsShowing: a.Content.TextsShowing, UploadFinished: func() { a.Counters.Add(audit.CountUploads) },
 	}
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
 	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
 	if settings.Backup.URL != "" {
-		a.offsite = newOffsite(settings, &backup.Site{DB: db, Store: a.store, Clock: clock, Program: version.Read().String()}, a.mails)
+		a.offsite = newOffsite(settings, &backup.Site{DB: db, Store: a.store, Clock: clock, Program: config.ReadBuild().String()}, a.mails)
 	}
 	return a, nil
 }
 
 // openPhoto is what texts ask the photos for.
 func (a *App) openPhoto(ctx context.Context, id int64) (io.ReadCloser, error) {
-	picture, _, err := a.Photos.OpenPicture(ctx, id)
-	return picture, err
+	return a.Photos.OpenPicture(ctx, id)
 }
 
 // Close writes the counts and closes the connections.
@@ -184,17 +179,16 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Accounts: accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
 		Photos:   &photos.Handler{Service: a.Photos, Public: public, UserID: accounts.UserID},
 		Documents: &documents.Handler{
-			Service: a.Documents, Public: public, Library: a.Media, UserID: accounts.UserID, Names: a.Accounts.Names,
-			CVDownloaded: func() { a.Counters.Add(counters.CVDownloads) },
+			Service: a.Documents, Public: public, Library: a.Media,
+			CVDownloaded: func() { a.Counters.Add(audit.CountCVDownloads) },
 		},
-		Content: &content.Handler{Service: a.Content, Names: a.Accounts.Names, BuildToken: a.buildToken},
-		Trash:   &trash.Handler{Trash: a.Trash, Names: a.Accounts.Names},
+		Content: &content.Handler{Service: a.Content, BuildToken: a.buildToken},
+		Trash:   &trash.Handler{Trash: a.Trash},
 		Admin:   a.admin(),
 		Publishing: &publishing.Handler{
 			Queue: a.pages, Audit: a.Audit, Method: method, BuildToken: a.buildToken,
 		},
-		PersonalData: &personaldata.Handler{Exporter: a.PersonalData, Allow: a.Accounts.AllowExport},
-		Media:        media.Handler(a.Photos.OpenFile),
+		Media: media.Handler(a.Photos.OpenFile),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
 			Proved: a.Accounts.RequireFreshProof, ProvedStaff: a.Accounts.RequireFreshStaffProof,
@@ -225,7 +219,7 @@ func (a *App) publisher() (publishing.Method, publishing.Publisher) {
 }
 
 // gauges are the figures of the database that the metrics have.
-func (a *App) gauges() []metrics.Gauge {
+func (a *App) gauges() []Gauge {
 	mails := func(number func(mailer.Counts) int64) func(context.Context) (float64, error) {
 		return func(ctx context.Context) (float64, error) {
 			counts, err := a.mails.Counts(ctx)
@@ -236,7 +230,7 @@ func (a *App) gauges() []metrics.Gauge {
 		failures, err := publishing.ReadFailures(ctx, a.db)
 		return float64(failures), err
 	}
-	gauges := []metrics.Gauge{
+	gauges := []Gauge{
 		{Name: "mails_waiting", Help: "Mails that are to be sent.", Value: mails(func(c mailer.Counts) int64 { return c.Waiting })},
 		{Name: "mails_failed", Help: "Mails that were given up.", Value: mails(func(c mailer.Counts) int64 { return c.Failed })},
 		{Name: "publishing_failures", Help: "Builds of the pages that failed since the last that did not.", Value: failures},

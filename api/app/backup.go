@@ -12,11 +12,9 @@ import (
 	"portfolio/api/backup"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/metrics"
-	"portfolio/api/internal/storage"
-	"portfolio/api/internal/version"
 )
 
 // OpenSite opens the database and the store for fn, to be backed up, and closes them. It does not
@@ -40,17 +38,17 @@ func openSite(ctx context.Context, settings config.Config, clock func() time.Tim
 		return &Unavailable{err}
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	store, err := storage.Open(ctx, settings.StorageURL, settings.DataDir)
+	store, err := files.OpenStore(ctx, settings.StorageURL, settings.DataDir)
 	if err != nil {
 		return &Unavailable{err}
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	return fn(&backup.Site{DB: db, Store: store, Clock: clock, Program: version.Read().String()})
+	return fn(&backup.Site{DB: db, Store: store, Clock: clock, Program: config.ReadBuild().String()})
 }
 
 // OpenBackupPlace opens the place that BACKUP_URL names.
-func OpenBackupPlace(ctx context.Context, settings config.Config) (storage.Store, error) {
-	store, err := storage.OpenBackups(ctx, settings.Backup.URL)
+func OpenBackupPlace(ctx context.Context, settings config.Config) (files.Store, error) {
+	store, err := files.OpenBackups(ctx, settings.Backup.URL)
 	if err != nil {
 		return nil, &Unavailable{err}
 	}
@@ -61,7 +59,7 @@ func OpenBackupPlace(ctx context.Context, settings config.Config) (storage.Store
 func newOffsite(settings config.Config, site *backup.Site, mails *mailer.Queue) *backup.Offsite {
 	return &backup.Offsite{
 		Site: site, Place: settings.Backup.Place(), Recipients: settings.Backup.Recipients,
-		Open: func(ctx context.Context) (storage.Store, error) { return OpenBackupPlace(ctx, settings) },
+		Open: func(ctx context.Context) (files.Store, error) { return OpenBackupPlace(ctx, settings) },
 		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
 			return accounts.NotifyStaff(ctx, tx, mails, kind)
 		},
@@ -114,9 +112,9 @@ func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, 
 }
 
 // backupGauges are for an alarm if backups are late. 0 is never.
-func backupGauges(db *database.DB) []metrics.Gauge {
-	gauge := func(name, help string, value func(backup.State) float64) metrics.Gauge {
-		return metrics.Gauge{Name: name, Help: help, Value: func(ctx context.Context) (float64, error) {
+func backupGauges(db *database.DB) []Gauge {
+	gauge := func(name, help string, value func(backup.State) float64) Gauge {
+		return Gauge{Name: name, Help: help, Value: func(ctx context.Context) (float64, error) {
 			state, err := backup.ReadState(ctx, db)
 			return value(state), err
 		}}
@@ -127,7 +125,7 @@ func backupGauges(db *database.DB) []metrics.Gauge {
 		}
 		return float64(at.Unix())
 	}
-	return []metrics.Gauge{
+	return []Gauge{
 		gauge("backup_last_success_timestamp_seconds", "When the last good off-site backup was made; 0 for never.",
 			func(s backup.State) float64 { return seconds(s.MadeAt) }),
 		gauge("backup_last_failure_timestamp_seconds", "When an off-site backup failed last; 0 for never.",

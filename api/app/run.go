@@ -10,7 +10,6 @@ import (
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/repeat"
 	"portfolio/api/publishing"
 )
 
@@ -87,7 +86,15 @@ func (a *App) worker(log *slog.Logger) *jobs.Worker {
 // workAndRepeat works at once and again after each interval, until ctx ends.
 func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
 	work()
-	repeat.Every(ctx, interval, work)
+	tick := time.Tick(interval)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+			work()
+		}
+	}
 }
 
 // DeleteExpired deletes expired rows, as Run does regularly.

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/internal/storage"
+	"portfolio/api/internal/files"
 )
 
 const (
@@ -180,7 +180,7 @@ const maxDamages = 100
 func (a *Archive) Check(ctx context.Context, report func(step string, done, all int)) error {
 	var damages []error
 	for i, entry := range a.Manifest.Entries {
-		digest, err := digestOf(storage.ContextReader{Context: ctx, Reader: a.open(entry.Name)})
+		digest, err := digestOf(files.ContextReader{Context: ctx, Reader: a.open(entry.Name)})
 		if err != nil {
 			return fmt.Errorf("read %s: %w", entry.Name, err)
 		}

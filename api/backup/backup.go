@@ -13,13 +13,12 @@ import (
 
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/storage"
 )
 
 // Site is a site to back up or to restore to.
 type Site struct {
 	DB    *database.DB
-	Store storage.Store
+	Store files.Store
 	Clock func() time.Time
 	// Program is the build that writes the archive, for the manifest.
 	Program string
@@ -65,11 +64,11 @@ func tables(ctx context.Context, tx *database.Tx) (included []database.Table, er
 }
 
 // ownedFiles returns the name and size of each file that a row owns.
-func ownedFiles(ctx context.Context, from database.Reader) ([]storage.Info, error) {
+func ownedFiles(ctx context.Context, from database.Reader) ([]files.Info, error) {
 	owned, err := files.ListOwned(ctx, from)
-	infos := make([]storage.Info, len(owned))
+	infos := make([]files.Info, len(owned))
 	for i, file := range owned {
-		infos[i] = storage.Info{Name: file.Name, Size: file.Bytes}
+		infos[i] = files.Info{Name: file.Name, Size: file.Bytes}
 	}
 	return infos, err
 }

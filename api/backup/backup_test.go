@@ -19,14 +19,14 @@ import (
 
 	"portfolio/api/backup"
 	"portfolio/api/documents"
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/storage"
-	"portfolio/api/internal/storage/storagetest"
 	"portfolio/api/internal/tokens"
 	"portfolio/api/publishing"
 )
@@ -39,7 +39,7 @@ type site struct {
 	dir       string // where its backups go
 }
 
-func newSite(t *testing.T, db *database.DB, store storage.Store) site {
+func newSite(t *testing.T, db *database.DB, store files.Store) site {
 	t.Helper()
 	library, err := media.New(t.TempDir())
 	if err != nil {
@@ -51,7 +51,7 @@ func newSite(t *testing.T, db *database.DB, store storage.Store) site {
 }
 
 // filled returns a site with two documents.
-func filled(t *testing.T, db *database.DB, store storage.Store) site {
+func filled(t *testing.T, db *database.DB, store files.Store) site {
 	t.Helper()
 	s := newSite(t, db, store)
 	s.add(t, "first")
@@ -68,8 +68,8 @@ func (s site) add(t *testing.T, content string) (id int64) {
 	defer file.Close()
 	file.ContentType = "text/plain"
 	title, category := "A document", "1"
-	made, err := s.documents.Upload(t.Context(), documents.NewDocument{
-		Name: &title, Category: &category, File: file, FileName: "a.txt",
+	made, err := s.documents.Upload(t.Context(), documents.Fields{
+		Name: &title, Category: apperror.ReferenceOf(&category), File: file, FileName: "a.txt",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -142,9 +142,9 @@ func (s site) checkEmpty(t *testing.T) {
 
 // each runs test with a filled site on each engine and on each kind of storage.
 func each(t *testing.T, test func(t *testing.T, s site)) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, filled(t, db, storagetest.Files(t))) })
+	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, filled(t, db, filestest.Folder(t))) })
 	t.Run("s3", func(t *testing.T) {
-		storagetest.Each(t, func(t *testing.T, store storage.Store) { test(t, filled(t, databasetest.New(t), store)) })
+		filestest.Each(t, func(t *testing.T, store files.Store) { test(t, filled(t, databasetest.New(t), store)) })
 	})
 }
 
@@ -177,7 +177,7 @@ func TestABackupIsVerified(t *testing.T) {
 func TestNoTableIsForgotten(t *testing.T) {
 	notBackedUp := []string{"app_tokens", "deleted_files", "jobs", "locks", "offsite_backups", "throttles"}
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		s := newSite(t, db, storagetest.Files(t))
+		s := newSite(t, db, filestest.Folder(t))
 		var all, withRows []string
 		err := db.InSnapshot(t.Context(), func(tx *database.Tx) error {
 			tables, err := tx.Tables(t.Context())
@@ -239,7 +239,7 @@ func entriesOf(t *testing.T, path string) (names []string, places [][2]int64) {
 }
 
 func TestAnyFlippedByteIsFoundAndItsFileNamed(t *testing.T) {
-	s := filled(t, databasetest.New(t), storagetest.Files(t))
+	s := filled(t, databasetest.New(t), filestest.Folder(t))
 	path := s.write(t)
 	whole, err := os.ReadFile(path)
 	if err != nil {
@@ -283,7 +283,7 @@ func TestAnyFlippedByteIsFoundAndItsFileNamed(t *testing.T) {
 
 // A changed header is found, or changes nothing that a site is made of.
 func TestAFlippedByteInAHeaderChangesNoContent(t *testing.T) {
-	s := filled(t, databasetest.New(t), storagetest.Files(t))
+	s := filled(t, databasetest.New(t), filestest.Folder(t))
 	path := s.write(t)
 	whole, err := os.ReadFile(path)
 	if err != nil {
@@ -324,7 +324,7 @@ func TestAFlippedByteInAHeaderChangesNoContent(t *testing.T) {
 // Of a broken disk the first damaged files are named.
 func TestManyDamagedFilesAreNamed(t *testing.T) {
 	const files = 130
-	s := newSite(t, databasetest.New(t), storagetest.Files(t))
+	s := newSite(t, databasetest.New(t), filestest.Folder(t))
 	for i := range files {
 		s.add(t, fmt.Sprint("document ", i))
 	}
@@ -348,7 +348,7 @@ func TestManyDamagedFilesAreNamed(t *testing.T) {
 }
 
 func TestACutBackupIsRefused(t *testing.T) {
-	s := filled(t, databasetest.New(t), storagetest.Files(t))
+	s := filled(t, databasetest.New(t), filestest.Folder(t))
 	path := s.write(t)
 	whole, err := os.ReadFile(path)
 	if err != nil {
@@ -385,7 +385,7 @@ func TestACutBackupIsRefused(t *testing.T) {
 }
 
 func TestAnExistingFileIsKept(t *testing.T) {
-	s := filled(t, databasetest.New(t), storagetest.Files(t))
+	s := filled(t, databasetest.New(t), filestest.Folder(t))
 	path := filepath.Join(s.dir, "mine")
 	if err := os.WriteFile(path, []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
@@ -406,7 +406,7 @@ func TestAnExistingFileIsKept(t *testing.T) {
 
 // full is a store whose disk is full, or whose files cannot be read, from the second file on.
 type full struct {
-	storage.Store
+	files.Store
 	n atomic.Int32
 }
 
@@ -418,9 +418,9 @@ func (f *full) Put(ctx context.Context, name string, content io.Reader, contentT
 }
 
 func TestAFailedRestoreLeavesNothing(t *testing.T) {
-	path := filled(t, databasetest.New(t), storagetest.Files(t)).write(t)
+	path := filled(t, databasetest.New(t), filestest.Folder(t)).write(t)
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		s := newSite(t, db, storagetest.Files(t))
+		s := newSite(t, db, filestest.Folder(t))
 		store := s.Store
 		s.Store = &full{Store: store}
 		if err := s.restore(t, path); !errors.Is(err, syscall.ENOSPC) {
@@ -459,17 +459,17 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 // The medium with the backup may be removed. Then a restore fails, and the backup cannot list the
 // restored rows.
 func TestARestoreIsUndoneWithoutItsBackup(t *testing.T) {
-	whole, err := os.ReadFile(filled(t, databasetest.New(t), storagetest.Files(t)).write(t))
+	whole, err := os.ReadFile(filled(t, databasetest.New(t), filestest.Folder(t)).write(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	storagetest.Each(t, func(t *testing.T, store storage.Store) {
+	filestest.Each(t, func(t *testing.T, store files.Store) {
 		s := newSite(t, databasetest.New(t), store)
 		path := filepath.Join(t.TempDir(), "site.backup")
 		if err := os.WriteFile(path, whole, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		s.Store = &storagetest.Hooked{Store: store, Before: func(_ context.Context, call, _ string) error {
+		s.Store = &filestest.Hooked{Store: store, Before: func(_ context.Context, call, _ string) error {
 			if call == "put" {
 				return os.Truncate(path, 0)
 			}
@@ -488,10 +488,10 @@ func TestARestoreIsUndoneWithoutItsBackup(t *testing.T) {
 }
 
 func TestARestoreThatIsNotUndoneSaysSo(t *testing.T) {
-	path := filled(t, databasetest.New(t), storagetest.Files(t)).write(t)
-	s := newSite(t, databasetest.New(t), storagetest.Files(t))
+	path := filled(t, databasetest.New(t), filestest.Folder(t)).write(t)
+	s := newSite(t, databasetest.New(t), filestest.Folder(t))
 	ctx, stop := context.WithCancel(t.Context())
-	s.Store = &storagetest.Hooked{Store: s.Store,
+	s.Store = &filestest.Hooked{Store: s.Store,
 		Before: func(_ context.Context, call, _ string) error {
 			if call == "delete" {
 				return syscall.EROFS
@@ -511,8 +511,8 @@ func TestARestoreThatIsNotUndoneSaysSo(t *testing.T) {
 }
 
 func TestANonEmptyStorageIsRefused(t *testing.T) {
-	path := filled(t, databasetest.New(t), storagetest.Files(t)).write(t)
-	storagetest.Each(t, func(t *testing.T, store storage.Store) {
+	path := filled(t, databasetest.New(t), filestest.Folder(t)).write(t)
+	filestest.Each(t, func(t *testing.T, store files.Store) {
 		s := newSite(t, databasetest.New(t), store)
 		if err := store.Put(t.Context(), "mine/picture.jpg", strings.NewReader("x"), "image/jpeg"); err != nil {
 			t.Fatal(err)
@@ -583,7 +583,7 @@ func TestAFailedBackupLeavesNothing(t *testing.T) {
 
 // Nothing that looks like a backup is left. Mounting a disk needs root.
 func TestAFullDiskLeavesNoFile(t *testing.T) {
-	s := filled(t, databasetest.New(t), storagetest.Files(t))
+	s := filled(t, databasetest.New(t), filestest.Folder(t))
 	dir := filepath.Join(s.dir, "small")
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		t.Fatal(err)

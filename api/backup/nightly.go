@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/repeat"
 )
 
 const (
@@ -55,11 +54,7 @@ func (o *Offsite) run(ctx context.Context, due, retry time.Time) (Sent, error) {
 	}
 	renewal, cancel := context.WithCancel(ctx)
 	defer cancel()
-	go repeat.Every(renewal, leaseTime/5, func() {
-		if err := o.update(renewal, id, `run_expires_at = ?`, database.At(o.Site.Clock().Add(leaseTime))); err != nil {
-			o.Log.Warn("lease of the off-site backup not renewed", "error", err)
-		}
-	})
+	go o.renewLease(renewal, id)
 	sent, err := o.send(ctx)
 	stopped := ctx.Err() != nil
 	ctx = context.WithoutCancel(ctx) // the result is recorded even if the server stops
@@ -72,6 +67,21 @@ func (o *Offsite) run(ctx context.Context, due, retry time.Time) (Sent, error) {
 		return Sent{}, errors.Join(err, o.update(ctx, id, `run_id = '', run_expires_at = NULL, retry_at = NULL`))
 	}
 	return Sent{}, errors.Join(err, o.update(ctx, id, `run_id = '', run_expires_at = NULL, failed_at = ?, failure = ?`, database.At(o.Site.Clock()), err.Error()))
+}
+
+// renewLease extends the lease of a run until ctx ends.
+func (o *Offsite) renewLease(ctx context.Context, id string) {
+	tick := time.Tick(leaseTime / 5)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick:
+		}
+		if err := o.update(ctx, id, `run_expires_at = ?`, database.At(o.Site.Clock().Add(leaseTime))); err != nil {
+			o.Log.Warn("lease of the off-site backup not renewed", "error", err)
+		}
+	}
 }
 
 // claim takes the lease of the run. A run whose lease has expired has failed.

@@ -13,14 +13,14 @@ import (
 	"filippo.io/age"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/storage"
+	"portfolio/api/internal/files"
 )
 
 // Offsite sends an encrypted backup to another place every night. Replicas may share the work.
 type Offsite struct {
 	Site *Site
 	// Open opens the place. Place is its name without secrets.
-	Open  func(ctx context.Context) (storage.Store, error)
+	Open  func(ctx context.Context) (files.Store, error)
 	Place string
 	// Recipients are the keys that can read the backups.
 	Recipients []age.Recipient
@@ -74,7 +74,7 @@ func (o *Offsite) send(ctx context.Context) (sent Sent, err error) {
 
 // checkMounted returns an error if no previous backup is at the same place: a disk that is not
 // mounted is an empty folder.
-func (o *Offsite) checkMounted(ctx context.Context, place storage.Store) error {
+func (o *Offsite) checkMounted(ctx context.Context, place files.Store) error {
 	state, err := ReadState(ctx, o.Site.DB)
 	if err != nil || state.MadeAt == nil || state.Place != o.Place {
 		return err
@@ -87,7 +87,7 @@ func (o *Offsite) checkMounted(ctx context.Context, place storage.Store) error {
 
 // upload writes, encrypts and sends the archive at the same time. It returns the SHA-256 of the
 // sent bytes.
-func (o *Offsite) upload(ctx context.Context, place storage.Store, name string) (digest string, err error) {
+func (o *Offsite) upload(ctx context.Context, place files.Store, name string) (digest string, err error) {
 	reader, writer := io.Pipe()
 	defer context.AfterFunc(ctx, func() { _ = reader.CloseWithError(ctx.Err()) })()
 	written := make(chan error, 1)
@@ -117,13 +117,13 @@ func (o *Offsite) encrypt(ctx context.Context, out io.Writer) error {
 }
 
 // readBack returns the size of a backup, and an error unless the place has the sent bytes.
-func readBack(ctx context.Context, place storage.Store, name, digest string) (size int64, err error) {
+func readBack(ctx context.Context, place files.Store, name, digest string) (size int64, err error) {
 	object, err := place.Open(ctx, name+fileSuffix)
 	if err != nil {
 		return 0, err
 	}
 	defer func() { _ = object.Close() }()
-	found, err := digestOf(storage.ContextReader{Context: ctx, Reader: object})
+	found, err := digestOf(files.ContextReader{Context: ctx, Reader: object})
 	if err == nil && found != digest {
 		err = errors.New("the place has other bytes than were sent")
 	}

@@ -18,8 +18,8 @@ import (
 
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/storage"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
 )
 
 // TestNoFaultIsTakenForABackup has a fault in each of many nights: a backup counts only if it can be restored, and staff are
@@ -53,7 +53,7 @@ func TestNoFaultOfAnS3ServerIsTakenForABackup(t *testing.T) {
 	if text := os.Getenv(EnvFaults); text != "" {
 		nights, _ = strconv.Atoi(text)
 	}
-	server := storagetest.FaultyS3(t)
+	server := filestest.FaultyS3(t)
 	o := newOffsite(t, databasetest.New(t), server.URL)
 	o.server = server
 	if err := o.RunDue(t.Context()); err != nil {
@@ -189,7 +189,7 @@ func runChild(text string) error {
 	if err != nil {
 		return err
 	}
-	own, err := storage.OpenFiles(c.Media)
+	own, err := files.OpenFolder(c.Media)
 	if err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func runChild(text string) error {
 	if err != nil {
 		return err
 	}
-	b.Open = func(context.Context) (storage.Store, error) {
+	b.Open = func(context.Context) (files.Store, error) {
 		return &faultyStore{Store: place, fault: c.Fault, strike: func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL); select {} }}, nil
 	}
 	return b.RunDue(context.Background())

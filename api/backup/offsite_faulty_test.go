@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/storage"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
 )
 
 // EnvFaults names the variable with the number of nights with a fault on each engine; without it there are two of each kind.
@@ -35,18 +35,18 @@ var faults = []string{
 
 // The kinds of faults of an S3 server, from a byte of the upload on.
 const (
-	s3SlowDown = "s3 " + string(storagetest.SlowDown)
-	s3Cut      = "s3 " + string(storagetest.Cut)
-	s3Away     = "s3 " + string(storagetest.Away)
-	s3NotThere = "s3 " + string(storagetest.NotThere)
-	s3Full     = "s3 " + string(storagetest.Full)
+	s3SlowDown = "s3 " + string(filestest.SlowDown)
+	s3Cut      = "s3 " + string(filestest.Cut)
+	s3Away     = "s3 " + string(filestest.Away)
+	s3NotThere = "s3 " + string(filestest.NotThere)
+	s3Full     = "s3 " + string(filestest.Full)
 )
 
 var errInjected = errors.New("injected")
 
 // faultyStore is a place with a fault.
 type faultyStore struct {
-	storage.Store
+	files.Store
 	fault
 	strike func() // what else happens at the byte At of an upload
 }
@@ -78,7 +78,7 @@ func (f *faultyStore) Put(ctx context.Context, name string, content io.Reader, c
 	return f.Store.Put(ctx, name, content, contentType)
 }
 
-func (f *faultyStore) Open(ctx context.Context, name string) (*storage.Object, error) {
+func (f *faultyStore) Open(ctx context.Context, name string) (*files.Object, error) {
 	if f.Kind == "opening fails" {
 		return nil, errInjected
 	}
@@ -101,17 +101,17 @@ func (f *faultyStore) Open(ctx context.Context, name string) (*storage.Object, e
 }
 
 // readBy returns the object as reader reads it.
-func readBy(object *storage.Object, reader io.Reader) *storage.Object {
-	return &storage.Object{Info: object.Info, ReadSeekCloser: struct {
+func readBy(object *files.Object, reader io.Reader) *files.Object {
+	return &files.Object{Info: object.Info, ReadSeekCloser: struct {
 		io.Reader
 		io.Seeker
 		io.Closer
 	}{reader, object, object}}
 }
 
-func (f *faultyStore) List(ctx context.Context, prefix string) iter.Seq2[storage.Info, error] {
+func (f *faultyStore) List(ctx context.Context, prefix string) iter.Seq2[files.Info, error] {
 	if f.Kind == "listing fails" {
-		return func(yield func(storage.Info, error) bool) { yield(storage.Info{}, errInjected) }
+		return func(yield func(files.Info, error) bool) { yield(files.Info{}, errInjected) }
 	}
 	return f.Store.List(ctx, prefix)
 }
@@ -154,7 +154,7 @@ func (o *offsite) inject(t *testing.T, ctx context.CancelFunc, url string, f fau
 	t.Helper()
 	open, own := o.Open, o.Site.Store
 	store := &faultyStore{fault: f}
-	o.Open = func(ctx context.Context) (storage.Store, error) {
+	o.Open = func(ctx context.Context) (files.Store, error) {
 		if f.Kind == "refused" {
 			return nil, syscall.ECONNREFUSED
 		}
@@ -168,14 +168,14 @@ func (o *offsite) inject(t *testing.T, ctx context.CancelFunc, url string, f fau
 	}
 	switch f.Kind {
 	case "own file missing", "own file cut", "own file changed", "own storage stalls":
-		o.Site.Store = &storagetest.Hooked{Store: &faultyFiles{own, f}}
+		o.Site.Store = &filestest.Hooked{Store: &faultyFiles{own, f}}
 	case "server stops":
 		store.strike = ctx
 	case "database cut away":
 		store.strike = func() { cutConnections(t, o.Site.DB, url) }
 	case s3SlowDown, s3Cut, s3Away, s3NotThere, s3Full:
-		store.strike = func() { o.server.Set(storagetest.Fault(strings.TrimPrefix(f.Kind, "s3 "))) }
-		heal = func() { o.server.Set(storagetest.None) }
+		store.strike = func() { o.server.Set(filestest.Fault(strings.TrimPrefix(f.Kind, "s3 "))) }
+		heal = func() { o.server.Set(filestest.None) }
 	}
 	return func() {
 		heal()
@@ -185,11 +185,11 @@ func (o *offsite) inject(t *testing.T, ctx context.CancelFunc, url string, f fau
 
 // faultyFiles are the site's own files with a fault in each that is read.
 type faultyFiles struct {
-	storage.Store
+	files.Store
 	fault
 }
 
-func (f *faultyFiles) Open(ctx context.Context, name string) (*storage.Object, error) {
+func (f *faultyFiles) Open(ctx context.Context, name string) (*files.Object, error) {
 	if f.Kind == "own storage stalls" {
 		<-ctx.Done()
 		return nil, ctx.Err()

@@ -18,18 +18,18 @@ import (
 	"portfolio/api/backup"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/storage"
-	"portfolio/api/internal/storage/storagetest"
 )
 
 // offsite is a site with off-site backups, and a clock that tests set.
 type offsite struct {
 	*backup.Offsite
-	place    string              // the BACKUP_URL
-	media    string              // the folder of the site's own files
-	server   *storagetest.Faulty // if the place is a bucket of one
+	place    string            // the BACKUP_URL
+	media    string            // the folder of the site's own files
+	server   *filestest.Faulty // if the place is a bucket of one
 	identity *age.X25519Identity
 	now      time.Time
 }
@@ -44,7 +44,7 @@ func newOffsite(t *testing.T, db *database.DB, place string) *offsite {
 		t.Fatal(err)
 	}
 	o := &offsite{place: place, identity: identity, now: noon, media: t.TempDir()}
-	store, err := storage.OpenFiles(o.media)
+	store, err := files.OpenFolder(o.media)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,12 +58,12 @@ func newOffsite(t *testing.T, db *database.DB, place string) *offsite {
 	return o
 }
 
-func offsiteOf(db *database.DB, store storage.Store, place string, recipient age.Recipient, clock func() time.Time) *backup.Offsite {
+func offsiteOf(db *database.DB, store files.Store, place string, recipient age.Recipient, clock func() time.Time) *backup.Offsite {
 	mails := mailer.NewQueue(jobs.New(db, clock))
 	return &backup.Offsite{
 		Site:  &backup.Site{DB: db, Store: store, Clock: clock, Program: "portfolio test"},
 		Place: "the place", Recipients: []age.Recipient{recipient},
-		Open: func(ctx context.Context) (storage.Store, error) { return storage.OpenBackups(ctx, place) },
+		Open: func(ctx context.Context) (files.Store, error) { return files.OpenBackups(ctx, place) },
 		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
 			return accounts.NotifyStaff(ctx, tx, mails, kind)
 		},
@@ -81,7 +81,7 @@ func exec(t *testing.T, db *database.DB, statement string, args ...any) {
 // eachPlace runs test with a site on each engine, and on each kind of place.
 func eachPlace(t *testing.T, test func(t *testing.T, o *offsite)) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, newOffsite(t, db, t.TempDir())) })
-	t.Run("s3", func(t *testing.T) { test(t, newOffsite(t, databasetest.New(t), storagetest.S3URL(t))) })
+	t.Run("s3", func(t *testing.T) { test(t, newOffsite(t, databasetest.New(t), filestest.S3URL(t))) })
 }
 
 // readState reads the state again when a pool has found out that its connections were cut.
@@ -112,9 +112,9 @@ func (o *offsite) mails(t *testing.T) (kinds []string) {
 	return kinds
 }
 
-func (o *offsite) open(t *testing.T) storage.Store {
+func (o *offsite) open(t *testing.T) files.Store {
 	t.Helper()
-	store, err := storage.OpenBackups(t.Context(), o.place)
+	store, err := files.OpenBackups(t.Context(), o.place)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		o := newOffsite(t, db, t.TempDir())
 		open := o.Open
-		o.Open = func(context.Context) (storage.Store, error) { return nil, fmt.Errorf("refused") }
+		o.Open = func(context.Context) (files.Store, error) { return nil, fmt.Errorf("refused") }
 		missed := []string{"notice: no backup to ada@example.test", "notice: no backup to eve@example.test"}
 		var told []string
 		for range 3 * 24 * 4 {
@@ -286,17 +286,17 @@ func TestBackupsAreKeptForThirtyDays(t *testing.T) {
 
 // undeletable is a place that refuses to delete.
 type undeletable struct {
-	storage.Store
+	files.Store
 	err error
 }
 
 func (u undeletable) Delete(context.Context, string) error { return u.err }
 
 func TestABackupCountsIfNothingMayBeDeleted(t *testing.T) {
-	for _, err := range []error{storage.ErrDenied, errors.New("away")} {
+	for _, err := range []error{files.ErrDenied, errors.New("away")} {
 		o := newOffsite(t, databasetest.New(t), t.TempDir())
 		open := o.Open
-		o.Open = func(ctx context.Context) (storage.Store, error) {
+		o.Open = func(ctx context.Context) (files.Store, error) {
 			store, openErr := open(ctx)
 			return undeletable{store, err}, openErr
 		}
@@ -324,8 +324,8 @@ func TestABucketWhosePolicyDeniesDeletes(t *testing.T) {
 		t.Fatalf("docs/backups.md begins with another policy: %s", policy)
 	}
 	// A bucket policy names its users, too.
-	policy = strings.NewReplacer("my-backups", storagetest.Bucket, `"Action":`, `"Principal": "*", "Action":`).Replace(policy)
-	o := newOffsite(t, databasetest.New(t), storagetest.S3URLWithPolicy(t, policy))
+	policy = strings.NewReplacer("my-backups", filestest.Bucket, `"Action":`, `"Principal": "*", "Action":`).Replace(policy)
+	o := newOffsite(t, databasetest.New(t), filestest.S3URLWithPolicy(t, policy))
 	for range 9 {
 		if err := o.RunDue(t.Context()); err != nil {
 			t.Fatal(err)
@@ -337,7 +337,7 @@ func TestABucketWhosePolicyDeniesDeletes(t *testing.T) {
 		t.Fatalf("there are %v, %+v", got, o.state(t))
 	}
 	o.proved(t, got[8].Name)
-	if err := o.open(t).Delete(t.Context(), got[0].Name+".age"); !errors.Is(err, storage.ErrDenied) {
+	if err := o.open(t).Delete(t.Context(), got[0].Name+".age"); !errors.Is(err, files.ErrDenied) {
 		t.Errorf("a deletion answers %v", err)
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"filippo.io/age"
 
 	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/storage"
+	"portfolio/api/internal/files"
 )
 
 // Sent is a backup at the place. Its file is Name and fileSuffix. Names sort by time.
@@ -46,7 +46,7 @@ func newSent(at time.Time) Sent {
 }
 
 // List returns the backups at the place, the newest first. Other files are ignored.
-func List(ctx context.Context, place storage.Store) (backups []Sent, err error) {
+func List(ctx context.Context, place files.Store) (backups []Sent, err error) {
 	for info, err := range place.List(ctx, namePrefix) {
 		if err != nil {
 			return nil, err
@@ -63,7 +63,7 @@ func List(ctx context.Context, place storage.Store) (backups []Sent, err error) 
 }
 
 // prune removes the backups that are too old.
-func prune(ctx context.Context, place storage.Store, now time.Time) error {
+func prune(ctx context.Context, place files.Store, now time.Time) error {
 	backups, err := List(ctx, place)
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ func prune(ctx context.Context, place storage.Store, now time.Time) error {
 			continue
 		}
 		err := place.Delete(ctx, backup.Name+fileSuffix)
-		if errors.Is(err, storage.ErrDenied) {
+		if errors.Is(err, files.ErrDenied) {
 			return nil // the place has its own rules
 		}
 		if err != nil {
@@ -89,7 +89,7 @@ const latest = "latest"
 // Fetch decrypts the backup of that name, or the newest for "latest", into the file to, and returns its
 // name. It returns a *Damage if the backup has changed. The caller removes the file, even after
 // an error.
-func Fetch(ctx context.Context, place storage.Store, name string, identities []age.Identity, to *os.File) (string, error) {
+func Fetch(ctx context.Context, place files.Store, name string, identities []age.Identity, to *os.File) (string, error) {
 	name = strings.TrimSuffix(name, fileSuffix)
 	if name == latest {
 		backups, err := List(ctx, place)
@@ -109,7 +109,7 @@ func Fetch(ctx context.Context, place storage.Store, name string, identities []a
 		return name, err
 	}
 	defer func() { _ = object.Close() }()
-	source := storage.ContextReader{Context: ctx, Reader: object}
+	source := files.ContextReader{Context: ctx, Reader: object}
 	plain, err := age.Decrypt(source, identities...)
 	if err == nil {
 		_, err = io.Copy(to, plain)

@@ -16,7 +16,7 @@ import (
 	"path/filepath"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/storage"
+	"portfolio/api/internal/files"
 )
 
 // Write writes an archive to the file at path while others work with the site, and returns its size.
@@ -84,7 +84,7 @@ func (s *Site) WriteTo(ctx context.Context, out io.Writer) error {
 
 // takeSnapshot returns the rows of each table at one moment, and the files that they own. The rows are
 // in memory, so that the snapshot does not wait for a slow place.
-func (s *Site) takeSnapshot(ctx context.Context, manifest *Manifest) (rows []*bytes.Buffer, files []storage.Info, err error) {
+func (s *Site) takeSnapshot(ctx context.Context, manifest *Manifest) (rows []*bytes.Buffer, files []files.Info, err error) {
 	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
 		if manifest.SchemaVersion, err = tx.Version(ctx); err != nil {
 			return err
@@ -134,7 +134,7 @@ func (s *Site) dumpTable(ctx context.Context, tx *database.Tx, table database.Ta
 	return entry, err
 }
 
-func (s *Site) copyFile(ctx context.Context, archive *writer, file storage.Info) error {
+func (s *Site) copyFile(ctx context.Context, archive *writer, file files.Info) error {
 	object, err := s.Store.Open(ctx, file.Name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("the file %s is missing in the store: portfolio fsck names its row", file.Name)
@@ -160,7 +160,7 @@ func (w *writer) add(name string, size int64, content io.Reader) error {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
 	digest := sha256.New()
-	n, err := io.Copy(w.tar, io.TeeReader(storage.ContextReader{Context: w.ctx, Reader: content}, digest))
+	n, err := io.Copy(w.tar, io.TeeReader(files.ContextReader{Context: w.ctx, Reader: content}, digest))
 	if err == nil && n != size {
 		err = fmt.Errorf("it has %d bytes and not %d", n, size)
 	}

@@ -21,7 +21,7 @@ type Draft struct {
 	Revision int64         `db:"revision" json:"revision"`
 	SavedAt  database.Time `db:"saved_at" json:"saved_at"`
 	SavedBy  *int64        `db:"saved_by" json:"-"`
-	Author   *string       `db:"-" json:"author"`
+	Author   *string       `db:"author" json:"author"`
 }
 
 // Conflict is returned when the stored text is not the one that the caller knows. Nothing was
@@ -37,7 +37,7 @@ type Conflict struct {
 // Error returns the message for the caller.
 func (c *Conflict) Error() string { return c.Detail }
 
-const draftColumns = `path, text, base, revision, saved_at, saved_by`
+const draftColumns = `path, text, base, revision, saved_at, saved_by, (SELECT u.name FROM user_names u WHERE u.id = saved_by) AS author`
 
 // SaveDraft stores a draft if the stored one has in.Revision, 0 for none. A first draft also
 // requires that nothing was published after in.Publication. It returns the draft, a Conflict, or an

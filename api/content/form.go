@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/validate"
 )
 
 const (
@@ -35,7 +34,7 @@ type DraftForm struct {
 
 // check returns the text, nil for a removal, or an apperror that names every wrong field.
 func (f DraftForm) check() (*string, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	checkPath(v, f.Path, "path")
 	v.Check(validHash.MatchString(f.Base), "base", apperror.NotAHash)
 	if v.Check(f.Text.sent, "text", apperror.FieldRequired) &&
@@ -57,12 +56,12 @@ type ChoiceForm struct {
 }
 
 func (f ChoiceForm) check() error {
-	v := validate.New()
+	v := apperror.NewValidator()
 	f.checkChoice(v)
 	return v.Err()
 }
 
-func (f ChoiceForm) checkChoice(v *validate.Validator) {
+func (f ChoiceForm) checkChoice(v *apperror.Validator) {
 	if !v.Check(len(f.Drafts) > 0, "drafts", apperror.FieldRequired) {
 		return
 	}
@@ -83,7 +82,7 @@ type PublicationForm struct {
 
 // check returns when to publish, or an apperror that names every wrong field. The default is now.
 func (f PublicationForm) check(now time.Time) (time.Time, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	f.checkChoice(v)
 	if !v.Check(!f.PublishAt.bad, "publish_at", apperror.NotATime) || f.PublishAt.at == nil {
 		return now, v.Err()
@@ -104,7 +103,7 @@ type FilesForm struct {
 
 // check returns the texts by path, or an apperror that names everything wrong.
 func (f FilesForm) check() (map[string]string, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(len(f.Files) > 0, "files", apperror.FieldRequired)
 	v.Check(f.Publications == nil || *f.Publications >= 0, "publications", fmt.Sprintf(apperror.TooSmall, 0))
 	texts := make(map[string]string, len(f.Files))
@@ -121,14 +120,14 @@ func (f FilesForm) check() (map[string]string, error) {
 	return texts, v.Err()
 }
 
-func checkPath(v *validate.Validator, path, field string) bool {
+func checkPath(v *apperror.Validator, path, field string) bool {
 	if !v.Check(path != "", field, apperror.FieldRequired) {
 		return false
 	}
 	return v.Check(len(path) <= maxPath && validPath.MatchString(path), field, apperror.NotATextPath)
 }
 
-func checkText(v *validate.Validator, text, field, about string) {
+func checkText(v *apperror.Validator, text, field, about string) {
 	v.Check(len(text) <= maxText, field, about+fmt.Sprintf(apperror.TextTooLong, maxText))
 	v.Check(!strings.ContainsRune(text, 0), field, about+apperror.NullCharacters)
 }

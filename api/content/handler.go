@@ -13,7 +13,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
 )
 
 const (
@@ -28,8 +27,6 @@ const (
 // Handler answers the calls about content.
 type Handler struct {
 	Service *Service
-	// Names returns the names of users by ID.
-	Names func(ctx context.Context, ids []int64) (map[int64]string, error)
 	// BuildToken authenticates builds.
 	BuildToken string
 }
@@ -51,12 +48,6 @@ func (h *Handler) ListTexts(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	name := h.authors(r.Context())
-	for _, text := range texts {
-		if err := name.ofDraft(text.Draft); err != nil {
-			return err
-		}
-	}
 	return httpx.JSON(w, http.StatusOK, struct {
 		ReportedAt *database.Time `json:"reported_at"`
 		Texts      []*Text        `json:"texts"`
@@ -72,10 +63,7 @@ func (h *Handler) SaveDraft(w http.ResponseWriter, r *http.Request) error {
 	}
 	draft, err := h.Service.SaveDraft(r.Context(), in)
 	if err != nil {
-		return h.orConflict(w, r, err)
-	}
-	if err := h.authors(r.Context()).ofDraft(&draft); err != nil {
-		return err
+		return orConflict(w, err)
 	}
 	return httpx.JSON(w, http.StatusOK, draft)
 }
@@ -88,7 +76,7 @@ func (h *Handler) DiscardDrafts(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if err := h.Service.DiscardDrafts(r.Context(), in); err != nil {
-		return h.orConflict(w, r, err)
+		return orConflict(w, err)
 	}
 	return httpx.NoContent(w)
 }
@@ -102,10 +90,7 @@ func (h *Handler) Publish(w http.ResponseWriter, r *http.Request) error {
 	}
 	publication, err := h.Service.Publish(r.Context(), in)
 	if err != nil {
-		return h.orConflict(w, r, err)
-	}
-	if publication.Author, err = h.authors(r.Context()).of(publication.CreatedBy); err != nil {
-		return err
+		return orConflict(w, err)
 	}
 	return httpx.JSON(w, http.StatusCreated, publication)
 }
@@ -120,12 +105,6 @@ func (h *Handler) ListPublications(w http.ResponseWriter, r *http.Request) error
 	publications, total, err := h.Service.listPublications(r.Context(), pageSize, (page-1)*pageSize)
 	if err != nil {
 		return err
-	}
-	name := h.authors(r.Context())
-	for _, publication := range publications {
-		if publication.Author, err = name.of(publication.CreatedBy); err != nil {
-			return err
-		}
 	}
 	list := struct {
 		Count    int64          `json:"count"`
@@ -147,7 +126,7 @@ func readPage(r *http.Request) (int64, error) {
 	if text == "" {
 		return 1, nil
 	}
-	v := validate.New()
+	v := apperror.NewValidator()
 	// ParseInt limits a number that is out of range, which is a page beyond the last one.
 	page, err := strconv.ParseInt(text, 10, 32)
 	if v.Check(err == nil || errors.Is(err, strconv.ErrRange), "page", apperror.NotAnInteger) {
@@ -165,7 +144,7 @@ func pagePath(page int64) *string {
 // a wrong path.
 func (h *Handler) History(w http.ResponseWriter, r *http.Request) error {
 	path := r.URL.Query().Get("path")
-	v := validate.New()
+	v := apperror.NewValidator()
 	checkPath(v, path, "path")
 	if err := v.Err(); err != nil {
 		return err
@@ -173,12 +152,6 @@ func (h *Handler) History(w http.ResponseWriter, r *http.Request) error {
 	states, err := h.Service.history(r.Context(), path)
 	if err != nil {
 		return err
-	}
-	name := h.authors(r.Context())
-	for _, state := range states {
-		if state.Author, err = name.of(state.By); err != nil {
-			return err
-		}
 	}
 	return httpx.JSON(w, http.StatusOK, append([]*state{}, states...))
 }
@@ -209,48 +182,10 @@ func (h *Handler) ReportFiles(w http.ResponseWriter, r *http.Request) error {
 }
 
 // orConflict answers a Conflict and returns any other error.
-func (h *Handler) orConflict(w http.ResponseWriter, r *http.Request, err error) error {
+func orConflict(w http.ResponseWriter, err error) error {
 	var conflict *Conflict
 	if !errors.As(err, &conflict) {
 		return err
 	}
-	if err := h.authors(r.Context()).ofDraft(conflict.Draft); err != nil {
-		return err
-	}
 	return httpx.JSON(w, http.StatusConflict, conflict)
-}
-
-// authors finds the names of users and remembers them.
-type authors struct {
-	find  func(id int64) (map[int64]string, error)
-	known map[int64]*string
-}
-
-func (h *Handler) authors(ctx context.Context) authors {
-	find := func(id int64) (map[int64]string, error) { return h.Names(ctx, []int64{id}) }
-	return authors{find: find, known: map[int64]*string{}}
-}
-
-// of returns the name of a user, nil if id is nil.
-func (a authors) of(id *int64) (*string, error) {
-	if id == nil {
-		return nil, nil
-	}
-	if a.known[*id] == nil {
-		names, err := a.find(*id)
-		if err != nil {
-			return nil, err
-		}
-		name := names[*id]
-		a.known[*id] = &name
-	}
-	return a.known[*id], nil
-}
-
-// ofDraft sets the author of a draft. A nil draft is skipped.
-func (a authors) ofDraft(draft *Draft) (err error) {
-	if draft != nil {
-		draft.Author, err = a.of(draft.SavedBy)
-	}
-	return err
 }

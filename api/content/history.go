@@ -14,8 +14,7 @@ type state struct {
 	Kind   string        `db:"kind" json:"kind"`
 	Text   *string       `db:"text" json:"text"`
 	At     database.Time `db:"at" json:"at"`
-	By     *int64        `db:"saved_by" json:"-"`
-	Author *string       `db:"-" json:"author"`
+	Author *string       `db:"author" json:"author"`
 }
 
 // history returns the states of a path, newest first. A state with the same text as the one before
@@ -23,7 +22,7 @@ type state struct {
 func (s *Service) history(ctx context.Context, path string) (states []*state, err error) {
 	now := database.At(s.Clock())
 	err = s.DB.Select(ctx, &states, `
-		SELECT kind, text, at, saved_by FROM (
+		SELECT kind, text, at, (SELECT u.name FROM user_names u WHERE u.id = saved_by) AS author FROM (
 		  SELECT 'published' AS kind, e.text, p.publish_at AS at, e.saved_by, 2 AS rank, e.id
 		    FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
 		   WHERE e.path = ? AND e.replaced_at IS NULL AND `+isPublished+`

@@ -23,8 +23,7 @@ type Publication struct {
 	State       string         `db:"-" json:"state"`
 	PublishAt   database.Time  `db:"publish_at" json:"publish_at"`
 	CreatedAt   database.Time  `db:"created_at" json:"created_at"`
-	CreatedBy   *int64         `db:"created_by" json:"-"`
-	Author      *string        `db:"-" json:"author"`
+	Author      *string        `db:"author" json:"author"`
 	AnnouncedAt *database.Time `db:"announced_at" json:"-"`
 	Edits       []ChangedPath  `db:"-" json:"edits"`
 }
@@ -35,7 +34,7 @@ type ChangedPath struct {
 	Removed bool   `db:"removed" json:"removed"`
 }
 
-const publicationColumns = `id, created_at, created_by, publish_at, announced_at`
+const publicationColumns = `id, created_at, (SELECT u.name FROM user_names u WHERE u.id = created_by) AS author, publish_at, announced_at`
 
 // setState sets the State: a publication is published from PublishAt on, or once a replica whose
 // clock is ahead has announced it.

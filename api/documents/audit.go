@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 )
@@ -19,7 +20,7 @@ func (s *Service) recordUpload(ctx context.Context, tx *database.Tx, added row) 
 	if err := s.record(ctx, tx, audit.DocumentUploaded, added.ID, added.Document.Name, added.OriginalName); err != nil || !added.IsCurrent {
 		return err
 	}
-	return s.record(ctx, tx, audit.MarkedCurrent, added.ID, added.Document.Name, categoryOf(added))
+	return s.record(ctx, tx, audit.MarkedCurrent, added.ID, added.Document.Name, "in "+*added.CategoryName)
 }
 
 // recordChange records that a document is the current one now, and what else was changed.
@@ -31,7 +32,7 @@ func (s *Service) recordChange(ctx context.Context, tx *database.Tx, before, aft
 	}{
 		{"name, was " + before.Document.Name, before.Document.Name == after.Document.Name},
 		{"description", before.Description == after.Description},
-		{"category", sameID(before.Category, after.Category)},
+		{"category", apperror.SameID(before.Category, after.Category)},
 		{"no longer current", !before.IsCurrent || after.IsCurrent},
 	} {
 		if !field.same {
@@ -52,12 +53,5 @@ func (s *Service) recordChange(ctx context.Context, tx *database.Tx, before, aft
 	if before.IsCurrent || !after.IsCurrent {
 		return nil
 	}
-	return s.record(ctx, tx, audit.MarkedCurrent, after.ID, after.Document.Name, categoryOf(after))
-}
-
-func categoryOf(d row) string {
-	if d.CategoryName == nil {
-		return ""
-	}
-	return "in " + *d.CategoryName
+	return s.record(ctx, tx, audit.MarkedCurrent, after.ID, after.Document.Name, "in "+*after.CategoryName)
 }

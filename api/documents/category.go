@@ -3,7 +3,6 @@ package documents
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,7 +10,7 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
+	"portfolio/api/internal/httpx"
 )
 
 // Category is what documents are sorted by.
@@ -48,7 +47,7 @@ func listCategories(ctx context.Context, from database.Reader) ([]Category, erro
 // CreateCategory makes a category and returns it, or an apperror that names every wrong field. Names that differ in their
 // letters' case only are the same.
 func (s *Service) CreateCategory(ctx context.Context, in CategoryFields) (Category, error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	category := Category{
 		Name:        v.RequiredText(in.Name, maxCategory, "name"),
 		Description: v.OptionalText(in.Description, maxDescription, "description"),
@@ -81,12 +80,10 @@ func (s *Service) ChangeCategory(ctx context.Context, id int64, in CategoryField
 		if err != nil {
 			return err
 		}
-		v := validate.New()
+		v := apperror.NewValidator()
 		category = before
 		category.Name = v.ChangedText(in.Name, before.Name, maxCategory, "name")
-		if in.Description != nil {
-			category.Description = v.OptionalText(in.Description, maxDescription, "description")
-		}
+		category.Description = v.ChangedOptionalText(in.Description, before.Description, maxDescription, "description")
 		v.Check(before.Name != CVCategory || strings.EqualFold(category.Name, CVCategory) || !v.Valid("name"), "name", apperror.CVCategoryName)
 		if err := v.Err(); err != nil || category == before {
 			return err
@@ -133,9 +130,7 @@ func (s *Service) DeleteCategory(ctx context.Context, id int64) error {
 
 // storeCategory runs fn in a transaction that changes categories. A name that another transaction took is a taken one.
 func (s *Service) storeCategory(ctx context.Context, fn func(tx *database.Tx) error) error {
-	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
-		return s.changing(ctx, tx, func() error { return fn(tx) })
-	})
+	err := s.DB.InTx(ctx, s.changing(ctx, fn))
 	if database.IsUnique(err) {
 		return apperror.InvalidField("name", apperror.CategoryTaken)
 	}
@@ -146,10 +141,7 @@ func (s *Service) storeCategory(ctx context.Context, fn func(tx *database.Tx) er
 // an unknown one.
 func lockCategory(ctx context.Context, tx *database.Tx, id any) (category Category, err error) {
 	err = tx.Get(ctx, &category, `UPDATE document_categories SET name = name WHERE id = ? AND deleted_at IS NULL RETURNING id, name, description`, id)
-	if errors.Is(err, database.ErrNoRows) {
-		err = apperror.NotFound()
-	}
-	return category, err
+	return category, apperror.OrNotFound(err)
 }
 
 // checkCategoryName refuses the name of another category. The category of the CV is found by its
@@ -176,17 +168,6 @@ func (s *Service) recordCategory(ctx context.Context, tx *database.Tx, action st
 
 // findCategory returns the ID of the category that a client chose, nil for none. It records an
 // invalid choice under "category".
-func (s *Service) findCategory(ctx context.Context, v *validate.Validator, choice validate.Reference) (*int64, error) {
-	id := v.Reference(choice, "category")
-	if choice.None() || !v.Valid("category") {
-		return nil, nil
-	}
-	found := 0
-	if err := s.DB.Get(ctx, &found, `SELECT COUNT(*) FROM live_categories WHERE id = ?`, id); err != nil {
-		return nil, fmt.Errorf("find a category: %w", err)
-	}
-	if found == 0 {
-		v.Missing(choice, "category")
-	}
-	return &id, nil
+func (s *Service) findCategory(ctx context.Context, v *apperror.Validator, choice apperror.Reference) (*int64, error) {
+	return httpx.FindRow(ctx, s.DB, `SELECT COUNT(*) FROM live_categories WHERE id = ?`, v, choice, "category")
 }

@@ -7,34 +7,20 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/validate"
 )
 
-// Change is the fields that a client sent to change a document. The others stay.
-type Change struct {
-	Name        *string            `json:"name"`
-	Description *string            `json:"description"`
-	Category    validate.Reference `json:"category"`
-	IsCurrent   validate.Flag      `json:"is_current"`
-	// File, FileFault and FileName are as in NewDocument.
-	File      *files.Temporary `json:"-"`
-	FileFault string           `json:"-"`
-	FileName  string           `json:"-"`
-}
-
-// Change changes a document and returns it, or an apperror: NotFound, or one that names every invalid field. A document
-// that becomes current replaces the previous one of its category. One that moves to another category is current there
-// only if the client says so. A replaced file stays as a version.
-func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, error) {
-	v := validate.New()
+// Change changes a document and returns it, or NotFound, or an apperror that names every invalid
+// field. Missing fields are unchanged. A document that becomes current replaces the previous one of
+// its category. A replaced file stays as a version.
+func (s *Service) Change(ctx context.Context, id int64, in Fields) (Document, error) {
+	v := apperror.NewValidator()
 	category, err := s.findCategory(ctx, v, in.Category)
 	if err != nil {
 		return Document{}, err
 	}
 	v.Check(in.FileFault == "" || in.FileFault == apperror.NoFile, "file", in.FileFault)
-	found, err := findDocument(ctx, s.DB, `d.id = ?`, id)
+	found, err := findDocument(ctx, s.DB, id)
 	if err != nil {
 		return Document{}, err
 	}
@@ -48,24 +34,22 @@ func (s *Service) Change(ctx context.Context, id int64, in Change) (Document, er
 		return Document{}, err
 	}
 	var changed row
-	err = s.Files.Write(ctx, stored, func(tx *database.Tx) error {
-		return s.changing(ctx, tx, func() (err error) {
-			changed, err = s.storeChange(ctx, tx, id, in, category, len(stored) > 0)
-			return err
-		})
-	})
+	err = s.Files.Write(ctx, stored, s.changing(ctx, func(tx *database.Tx) (err error) {
+		changed, err = s.storeChange(ctx, tx, id, in, category, len(stored) > 0)
+		return err
+	}))
 	if err != nil {
 		return Document{}, fmt.Errorf("change a document: %w", err)
 	}
 	return s.document(changed), nil
 }
 
-func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in Change, category *int64, replaced bool) (changed row, err error) {
-	before, err := findDocument(ctx, tx, `d.id = ?`, id)
+func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in Fields, category *int64, replaced bool) (changed row, err error) {
+	before, err := findDocument(ctx, tx, id)
 	if err != nil {
 		return row{}, err
 	}
-	v, found := validate.New(), before
+	v, found := apperror.NewValidator(), before
 	in.apply(v, &found, category)
 	if err := v.Err(); err != nil {
 		return row{}, err
@@ -74,33 +58,15 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 		return row{}, err
 	}
 	if replaced {
-		added := file{Name: in.File.Name, Hash: in.File.Hash(), Bytes: in.File.Size, OriginalName: in.FileName, ContentType: in.File.ContentType}
-		if err := s.addVersion(ctx, tx, id, added, audit.ActorID(ctx)); err != nil {
+		if err := s.addVersion(ctx, tx, id, in.version()); err != nil {
 			return row{}, err
 		}
 	}
-	if changed, err = findDocument(ctx, tx, `d.id = ?`, id); err != nil {
+	if changed, err = findDocument(ctx, tx, id); err != nil {
 		return row{}, err
 	}
 	return changed, s.recordChange(ctx, tx, before, changed)
 }
-
-// apply sets the fields that the client sent, and records invalid ones in v.
-func (in Change) apply(v *validate.Validator, to *row, category *int64) {
-	to.Document.Name = v.ChangedText(in.Name, to.Document.Name, maxName, "name")
-	if in.Description != nil {
-		to.Description = v.OptionalText(in.Description, maxDescription, "description")
-	}
-	if in.Category.Sent && !sameID(category, to.Category) {
-		to.Category, to.IsCurrent = category, false
-	}
-	to.IsCurrent = v.Flag(in.IsCurrent, to.IsCurrent, "is_current")
-	if v.Valid("category") {
-		v.Check(!to.IsCurrent || to.Category != nil, "category", apperror.CurrentNowhere)
-	}
-}
-
-func sameID(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
 
 // update writes the fields of the document. A category in the trash, which looks like none, is kept
 // with its mark unless the document is moved.
@@ -120,23 +86,21 @@ func update(ctx context.Context, tx *database.Tx, d row, move bool) error {
 
 // Delete moves a document with its versions into the trash, or returns NotFound.
 func (s *Service) Delete(ctx context.Context, id int64) error {
-	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
-		return s.changing(ctx, tx, func() error {
-			found, err := findDocument(ctx, tx, `d.id = ?`, id)
-			if err != nil {
-				return err
-			}
-			_, err = tx.Exec(ctx, `UPDATE documents SET deleted_at = ?, deleted_by = ? WHERE id = ?`, database.At(s.Clock()), audit.ActorID(ctx), id)
-			if err != nil {
-				return err
-			}
-			failpoint.Reach("document deleted")
-			return s.record(ctx, tx, audit.DocumentDeleted, id, found.Document.Name, "")
-		})
-	})
+	err := s.DB.InTx(ctx, s.changing(ctx, func(tx *database.Tx) error {
+		found, err := findDocument(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `UPDATE documents SET deleted_at = ?, deleted_by = ? WHERE id = ?`, database.At(s.Clock()), audit.ActorID(ctx), id)
+		if err != nil {
+			return err
+		}
+		files.Failpoint("document deleted")
+		return s.record(ctx, tx, audit.DocumentDeleted, id, found.Document.Name, "")
+	}))
 	if err != nil {
 		return fmt.Errorf("delete a document: %w", err)
 	}
-	failpoint.Reach("document gone")
+	files.Failpoint("document gone")
 	return nil
 }

@@ -2,7 +2,6 @@ package documents
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
@@ -80,30 +79,49 @@ func (s *Service) CurrentCV(ctx context.Context) (CV, error) {
 	return CV{DownloadURL: &path, Name: &found.Name}, nil
 }
 
-// findDocument returns the one row that meets the condition, or NotFound.
-func findDocument(ctx context.Context, from database.Reader, condition string, args ...any) (row, error) {
-	var found row
-	err := from.Get(ctx, &found, selectDocuments+` WHERE `+condition, args...)
-	if errors.Is(err, database.ErrNoRows) {
-		return row{}, apperror.NotFound()
-	}
-	return found, err
+// findDocument returns the document of that ID, or NotFound.
+func findDocument(ctx context.Context, from database.Reader, id int64) (found row, err error) {
+	err = from.Get(ctx, &found, selectDocuments+` WHERE d.id = ?`, id)
+	return found, apperror.OrNotFound(err)
 }
 
 func (s *Service) document(r row) Document {
 	document := r.Document
 	document.FileName, document.Size, document.File = media.SavedName(r.OriginalName), r.Bytes, downloadPath(r.ID)
 	if !r.IsCurrent {
-		document.File = s.sign(document.File, r.linkName())
+		document.File = s.Links.Link(document.File, r.linkName(), s.Clock())
 	}
 	document.DownloadURL = document.File
 	return document
 }
 
-// sign returns the path with a signature that opens linkName for a quarter of an hour.
-func (s *Service) sign(path, linkName string) string {
-	expires, signature := s.Links.Sign(linkName, s.Clock())
-	return path + "?" + url.Values{"expires": {expires}, "signature": {signature}}.Encode()
+// findDownload returns the document if it is current or the query is that of a valid link to it.
+// Otherwise it returns NotFound or Forbidden.
+func (s *Service) findDownload(ctx context.Context, id int64, query url.Values) (row, error) {
+	found, err := findDocument(ctx, s.DB, id)
+	if err == nil && !found.IsCurrent {
+		err = s.Links.Check(query, found.linkName(), s.Clock())
+	}
+	return found, err
+}
+
+// findVersionDownload returns the file of a version of a document, or NotFound or Forbidden unless
+// the query is that of a valid link to it.
+func (s *Service) findVersionDownload(ctx context.Context, id, number int64, query url.Values) (file, error) {
+	found, err := findVersion(ctx, s.DB, id, number)
+	if err == nil {
+		err = s.Links.Check(query, linkOfVersion(id, number, found.Name), s.Clock())
+	}
+	return found, err
+}
+
+// findCV returns the current CV, or NotFound.
+func (s *Service) findCV(ctx context.Context) (found row, err error) {
+	err = s.DB.Get(ctx, &found, selectDocuments+` WHERE d.category_name = ? AND d.is_current`, CVCategory)
+	if err != nil {
+		return row{}, fmt.Errorf("find the current CV: %w", apperror.OrNotFound(err))
+	}
+	return found, nil
 }
 
 // downloadPath is the path of the document's file.

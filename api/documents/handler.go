@@ -7,7 +7,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
 )
 
@@ -18,10 +17,6 @@ type Handler struct {
 	Public *httpx.PublicAnswers
 	// Library receives the files of forms.
 	Library *media.Library
-	// UserID returns the id of the user who sent a request that passed the guard of its route.
-	UserID func(context.Context) int64
-	// Names returns the names of users by ID.
-	Names func(ctx context.Context, ids []int64) (map[int64]string, error)
 	// CVDownloaded is called for each download of the current CV, if set.
 	CVDownloaded func()
 }
@@ -60,7 +55,6 @@ func (h *Handler) Upload(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	in.UploadedBy = h.UserID(r.Context())
 	document, err := h.Service.Upload(r.Context(), in)
 	if err != nil {
 		return err
@@ -84,10 +78,7 @@ func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	document, err := h.Service.Change(r.Context(), id, Change{
-		Name: in.Name, Description: in.Description, Category: validate.ReferenceOf(in.Category), IsCurrent: validate.FlagOf(in.IsCurrent),
-		File: in.File, FileFault: in.FileFault, FileName: in.FileName,
-	})
+	document, err := h.Service.Change(r.Context(), id, in)
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package documents
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"path"
@@ -21,12 +20,11 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	query := r.URL.Query()
-	found, err := h.Service.findDownload(r.Context(), id, query.Get("expires"), query.Get("signature"))
+	found, err := h.Service.findDownload(r.Context(), id, r.URL.Query())
 	if err != nil {
 		return err
 	}
-	if found.IsCurrent && found.CategoryName != nil && *found.CategoryName == CVCategory {
+	if found.IsCurrent && *found.CategoryName == CVCategory {
 		h.countCV(r)
 	}
 	return h.serve(w, r, found.file)
@@ -44,8 +42,7 @@ func (h *Handler) countCV(r *http.Request) {
 // store the answer.
 func (h *Handler) DownloadCV(w http.ResponseWriter, r *http.Request) error {
 	found, err := h.Service.findCV(r.Context())
-	var missing *apperror.Error
-	if errors.As(err, &missing) && missing.Kind == apperror.KindNotFound {
+	if apperror.IsNotFound(err) {
 		w.Header().Set("Location", "/cv")
 		w.WriteHeader(http.StatusSeeOther)
 		return nil
@@ -65,8 +62,7 @@ func (h *Handler) DownloadVersion(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	query := r.URL.Query()
-	found, err := h.Service.findVersionDownload(r.Context(), id, number, query.Get("expires"), query.Get("signature"))
+	found, err := h.Service.findVersionDownload(r.Context(), id, number, r.URL.Query())
 	if err != nil {
 		return err
 	}

@@ -1,11 +1,9 @@
 package documents
 
 import (
-	"context"
 	"net/http"
 
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/media"
 )
 
 // ListVersions answers GET /api/documents/documents/:id/versions/: 200 with the versions, newest first; 404.
@@ -14,20 +12,9 @@ func (h *Handler) ListVersions(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	rows, err := h.Service.listVersions(r.Context(), id)
+	versions, err := h.Service.ListVersions(r.Context(), id)
 	if err != nil {
 		return err
-	}
-	names, err := namesOf(r.Context(), h, rows, func(row versionRow) *int64 { return row.UploadedBy })
-	if err != nil {
-		return err
-	}
-	versions := make([]Version, len(rows))
-	for i, row := range rows {
-		versions[i] = Version{
-			Number: row.Number, FileName: media.SavedName(row.OriginalName), Size: row.Bytes, UploadedAt: row.UploadedAt, UploadedBy: names[i],
-			DownloadURL: h.Service.versionURL(id, row.Number, row.StoredName),
-		}
 	}
 	return httpx.JSON(w, http.StatusOK, versions)
 }
@@ -66,26 +53,4 @@ func versionOf(r *http.Request) (id, number int64, err error) {
 		number, err = httpx.ID(r, "number")
 	}
 	return id, number, err
-}
-
-// namesOf returns the names of users in the order of the rows; nil for none.
-func namesOf[Row any](ctx context.Context, h *Handler, rows []Row, person func(Row) *int64) ([]*string, error) {
-	var ids []int64
-	for _, row := range rows {
-		if id := person(row); id != nil {
-			ids = append(ids, *id)
-		}
-	}
-	byID, err := h.Names(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	names := make([]*string, len(rows))
-	for i, row := range rows {
-		if id := person(row); id != nil {
-			name := byID[*id]
-			names[i] = &name
-		}
-	}
-	return names, nil
 }

@@ -1,5 +1,5 @@
-// Package documents manages the owner's documents and their categories. In each category one document can be the current
-// one, which is public.
+// Package documents manages the owner's documents and their categories. In each category one
+// document can be the current one, which is public.
 package documents
 
 import (
@@ -12,13 +12,14 @@ import (
 	"portfolio/api/internal/tokens"
 )
 
-// MaxBytes is the largest document that is accepted.
+// MaxBytes is the maximum size of a document.
 const MaxBytes = 50 << 20
 
-// CVCategory is the name of the category whose current document is the owner's CV. The schema inserts it.
+// CVCategory is the name of the category whose current document is the owner's CV. The schema
+// inserts it.
 const CVCategory = "CV"
 
-// The longest texts, in characters.
+// The maximum lengths of texts, in characters.
 const (
 	maxCategory    = 100
 	maxName        = 200
@@ -30,21 +31,24 @@ type Service struct {
 	DB    *database.DB
 	Files *files.Files
 	Audit *audit.Log
-	// Links signs the addresses of documents that are not for everybody.
+	// Links signs the paths of documents that are not public.
 	Links *tokens.Download
 	Clock func() time.Time
 	// Changed is called at the end of each transaction that changes a document.
 	Changed func(ctx context.Context, tx *database.Tx) error
 }
 
-// changing runs fn, which changes documents or categories. Such transactions run one after another: the marks and
-// versions that fn reads do not change before it ends.
-func (s *Service) changing(ctx context.Context, tx *database.Tx, fn func() error) error {
-	if err := tx.Lock(ctx, database.LockCurrent); err != nil {
-		return err
+// changing returns a transaction that runs fn, which changes documents or categories. Such
+// transactions run one after another, so that the versions and the current documents that fn reads
+// do not change before the end.
+func (s *Service) changing(ctx context.Context, fn func(tx *database.Tx) error) func(tx *database.Tx) error {
+	return func(tx *database.Tx) error {
+		if err := tx.Lock(ctx, database.LockCurrent); err != nil {
+			return err
+		}
+		if err := fn(tx); err != nil {
+			return err
+		}
+		return s.Changed(ctx, tx)
 	}
-	if err := fn(); err != nil {
-		return err
-	}
-	return s.Changed(ctx, tx)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 )
@@ -27,7 +28,7 @@ func changedFields(before, after Image, fileName string) string {
 		changed bool
 	}{
 		{"title", before.Title != after.Title}, {"description", before.Description != after.Description},
-		{"alternative text", before.AltText != after.AltText}, {"decorative", before.Decorative != after.Decorative}, {"gallery", !sameID(before.Gallery, after.Gallery)},
+		{"alternative text", before.AltText != after.AltText}, {"decorative", before.Decorative != after.Decorative}, {"gallery", !apperror.SameID(before.Gallery, after.Gallery)},
 		{"focal point", before.FocalX != after.FocalX || before.FocalY != after.FocalY},
 		{"picture " + fileName, before.FileHash != after.FileHash},
 	} {
@@ -37,5 +38,3 @@ func changedFields(before, after Image, fileName string) string {
 	}
 	return strings.Join(names, ", ")
 }
-
-func sameID(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }

@@ -2,14 +2,14 @@ package photos
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
 // ChangeImage changes an image and returns it, or NotFound, or an apperror that names the invalid
@@ -20,15 +20,18 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (ch
 	if err != nil {
 		return Image{}, err
 	}
-	gallery, err := s.checkChange(ctx, &in)
+	v := apperror.NewValidator()
+	v.Check(in.FileFault == "" || in.FileFault == apperror.NoFile, "image", in.FileFault)
+	gallery, err := s.findGallery(ctx, v, in.Gallery)
 	if err != nil {
 		return Image{}, err
 	}
-	if in.File != nil && in.File.Hash() == before.FileHash {
-		in.File = nil // the image has this picture
+	in.apply(v, before)
+	if err := v.Err(); err != nil {
+		return Image{}, err
 	}
 	var picture media.Picture
-	if in.File != nil {
+	if in.File != nil && in.File.Hash() != before.FileHash {
 		if picture, err = s.encode(ctx, in.File); err != nil {
 			return Image{}, err
 		}
@@ -39,69 +42,32 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (ch
 		return err
 	})
 	if database.IsForeignKey(err) && gallery != nil {
-		return Image{}, apperror.InvalidField("gallery", fmt.Sprintf(apperror.NoSuchPK, fmt.Sprint(*gallery)))
+		return Image{}, noSuchGallery(*gallery)
 	}
 	if err != nil {
 		return Image{}, fmt.Errorf("change an image: %w", err)
 	}
-	failpoint.Reach("image changed")
+	files.Failpoint("image changed")
 	return changed, nil
 }
 
-// checkChange brings the texts into the form in which they are stored, and returns the chosen gallery, nil for none.
-func (s *Service) checkChange(ctx context.Context, in *ImageFields) (gallery *int64, err error) {
-	v := validate.New()
-	if in.Title != nil {
-		*in.Title = v.RequiredText(in.Title, maxTitle, "title")
-	}
-	if in.Description != nil {
-		*in.Description = v.OptionalText(in.Description, maxDescription, "description")
-	}
-	if in.AltText != nil {
-		*in.AltText = v.OptionalText(in.AltText, maxAltText, "alt_text")
-	}
-	in.checkDecorative(v)
-	v.Check(in.FileFault == "" || in.FileFault == apperror.NoFile, "image", in.FileFault)
-	in.FocalPoint.read(v)
-	if gallery, err = s.findGallery(ctx, v, in.Gallery); err != nil {
-		return nil, err
-	}
-	return gallery, v.Err()
-}
-
-// checkDecorative requires that an image is decorative or has an alternative text: setting one
-// clears the other.
-func (in *ImageFields) checkDecorative(v *validate.Validator) {
-	described := in.AltText != nil && *in.AltText != ""
-	if v.Flag(in.Decorative, false, "decorative") {
-		v.Check(!described, "decorative", apperror.DecorativeWithText)
-		in.AltText = new(string)
-	} else if described {
-		no := "false"
-		in.Decorative = validate.FlagOf(&no)
-	}
-}
-
-// storeChange updates the columns that were sent; picture has the files of in.File. The others are not written, so that two
-// simultaneous changes of different fields are both stored.
+// storeChange stores the fields that were sent. picture is nil unless the image gets another one.
 func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in ImageFields, gallery *int64, picture media.Picture) (Image, error) {
-	// An update, so that of two changes at once the second sees the first.
-	if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id = ? AND deleted_at IS NULL`, id); err != nil {
-		return Image{}, err
-	}
-	before, err := findImage(ctx, tx, id)
+	before, err := lockImage(ctx, tx, id)
 	if err != nil {
 		return Image{}, err
 	}
-	if in.File != nil {
+	image := before
+	if picture != nil {
 		if err := s.replacePicture(ctx, tx, id, in, picture); err != nil {
 			return Image{}, err
 		}
+		image.FocalX, image.FocalY = sql.NullInt64{}, sql.NullInt64{}
 	}
-	if err := updateFields(ctx, tx, id, in, gallery); err != nil {
+	if err := updateImage(ctx, tx, image, in, gallery); err != nil {
 		return Image{}, err
 	}
-	failpoint.Reach("image updated")
+	files.Failpoint("image updated")
 	changed, err := findImage(ctx, tx, id)
 	if err != nil {
 		return Image{}, err
@@ -116,58 +82,53 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	return changed, s.Changed(ctx, tx)
 }
 
-// updateFields updates the columns of the fields that were sent.
-func updateFields(ctx context.Context, tx *database.Tx, id int64, in ImageFields, gallery *int64) error {
-	x, y := in.FocalPoint.read(validate.New())
-	decorative := validate.New().Flag(in.Decorative, false, "decorative")
+// updateImage stores the fields that were sent. A gallery in the trash, which looks like none, is
+// kept unless the image is moved.
+func updateImage(ctx context.Context, tx *database.Tx, image Image, in ImageFields, gallery *int64) error {
+	v := apperror.NewValidator()
+	image = in.apply(v, image)
+	if err := v.Err(); err != nil {
+		return err
+	}
 	_, err := tx.Exec(ctx, `
 		UPDATE images
-		   SET title = COALESCE(?, title), title_key = COALESCE(?, title_key),
-		       description = COALESCE(?, description), description_key = COALESCE(?, description_key),
-		       alt_text = COALESCE(?, alt_text), alt_text_key = COALESCE(?, alt_text_key),
-		       decorative = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BOOLEAN) ELSE decorative END,
-		       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END,
-		       focal_x = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_x END,
-		       focal_y = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE focal_y END
+		   SET title = ?, title_key = ?, description = ?, description_key = ?, alt_text = ?, alt_text_key = ?,
+		       decorative = ?, focal_x = ?, focal_y = ?,
+		       gallery_id = CASE WHEN CAST(? AS BOOLEAN) THEN CAST(? AS BIGINT) ELSE gallery_id END
 		 WHERE id = ?`,
-		in.Title, sortKeyOf(in.Title), in.Description, searchKeyOf(in.Description), in.AltText, searchKeyOf(in.AltText), in.Decorative.Sent,
-		decorative, in.Gallery.Sent, gallery, in.FocalPoint.Sent, x, in.FocalPoint.Sent, y, id)
+		image.Title, database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
+		image.AltText, database.SearchKey(image.AltText), image.Decorative, image.FocalX, image.FocalY,
+		in.Gallery.Sent, gallery, image.ID)
 	return err
 }
 
-// replacePicture gives the image another picture, whose focal point is its centre, and moves the previous one into the
-// trash.
+// replacePicture gives the image another picture and moves the previous one into the trash. The
+// caller resets the focal point.
 func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64, in ImageFields, picture media.Picture) error {
 	if err := s.keepPicture(ctx, tx, id); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `
-		UPDATE images SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ?, focal_x = NULL, focal_y = NULL
-		 WHERE id = ?`, in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, id)
+		UPDATE images SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ?, renditions = ?
+		 WHERE id = ?`, in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, picture.String(), id)
 	if err != nil {
 		return err
 	}
 	return insertFiles(ctx, tx, id, picture)
 }
 
-// DeleteImage moves an image into the trash. It returns NotFound, or a Conflict if texts show the image.
+// DeleteImage moves an image into the trash. It returns NotFound, or a Conflict if texts show the
+// image.
 func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
-		// The update locks the row until the texts are checked.
-		if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id = ?`, id); err != nil {
-			return err
-		}
-		image, err := findImage(ctx, tx, id)
+		image, err := lockImage(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := s.checkUnused(ctx, tx, []chosenImage{{ID: id, Title: image.Title}}); err != nil {
+		if err := s.moveToTrash(ctx, tx, []chosenImage{{ID: id, Title: image.Title}}); err != nil {
 			return err
 		}
-		if err := s.moveToTrash(ctx, tx, []int64{id}); err != nil {
-			return err
-		}
-		failpoint.Reach("image deleted")
+		files.Failpoint("image deleted")
 		if err := s.recordImage(ctx, tx, audit.ImageDeleted, id, image.Title, ""); err != nil {
 			return err
 		}
@@ -176,13 +137,6 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 	if err != nil {
 		return fmt.Errorf("delete an image: %w", err)
 	}
-	failpoint.Reach("image gone")
+	files.Failpoint("image gone")
 	return nil
-}
-
-func (s *Service) moveToTrash(ctx context.Context, tx *database.Tx, ids []int64) error {
-	where, args := among("id", ids)
-	_, err := tx.Exec(ctx, `UPDATE images SET deleted_at = ?, deleted_by = ? WHERE `+where,
-		append([]any{database.At(s.Clock()), audit.ActorID(ctx)}, args...)...)
-	return err
 }

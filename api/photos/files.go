@@ -9,13 +9,12 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/storage"
 )
 
-// encode makes the renditions of an uploaded picture, which the caller closes. A damaged picture is an apperror under
-// "image".
+// encode makes the renditions of an uploaded picture, which the caller closes. A damaged picture is
+// an apperror under "image".
 func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture, error) {
 	picture, err := s.Library.Encode(ctx, file)
 	var invalid *apperror.Error
@@ -25,7 +24,7 @@ func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture
 	if err != nil {
 		return nil, err
 	}
-	failpoint.Reach("picture encoded")
+	files.Failpoint("picture encoded")
 	return picture, nil
 }
 
@@ -37,8 +36,7 @@ func insertFiles(ctx context.Context, tx *database.Tx, id int64, picture media.P
 			return err
 		}
 	}
-	_, err := tx.Exec(ctx, `UPDATE images SET renditions = ? WHERE id = ?`, picture.String(), id)
-	return err
+	return nil
 }
 
 // keepPicture moves the picture of an image into the trash. The caller gives the image another one.
@@ -57,9 +55,9 @@ func (s *Service) keepPicture(ctx context.Context, tx *database.Tx, id int64) er
 	return err
 }
 
-// OpenFile opens the file of that name, which the caller closes. It returns fs.ErrNotExist unless the file belongs to the
-// picture of an image that is not in the trash.
-func (s *Service) OpenFile(ctx context.Context, name string) (*storage.Object, error) {
+// OpenFile opens the file of that name, which the caller closes. It returns fs.ErrNotExist unless
+// the file belongs to the picture of an image that is not in the trash.
+func (s *Service) OpenFile(ctx context.Context, name string) (*files.Object, error) {
 	var owners int
 	err := s.DB.Get(ctx, &owners, `
 		SELECT COUNT(*) FROM image_files f JOIN images i ON i.id = f.image_id
@@ -71,4 +69,26 @@ func (s *Service) OpenFile(ctx context.Context, name string) (*storage.Object, e
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
 	return s.Files.Storage.Open(ctx, name)
+}
+
+// fullName returns the name of the full rendition of an image, or NotFound.
+func (s *Service) fullName(ctx context.Context, id int64) (string, error) {
+	image, err := findImage(ctx, s.DB, id)
+	if err != nil {
+		return "", fmt.Errorf("find an image: %w", err)
+	}
+	return image.Picture.Full().Name, nil
+}
+
+// OpenPicture opens the full rendition of an image, which the caller closes, or returns NotFound.
+func (s *Service) OpenPicture(ctx context.Context, id int64) (*files.Object, error) {
+	name, err := s.fullName(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	object, err := s.Files.Storage.Open(ctx, name)
+	if err != nil {
+		return nil, fmt.Errorf("open the picture of an image: %w", err)
+	}
+	return object, nil
 }

@@ -5,14 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"sync"
 	"testing"
 	"time"
 
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files/filestest"
 	"portfolio/api/photos"
 	"portfolio/api/trash"
 )
@@ -50,18 +49,6 @@ func (f fixture) removeDeleted(t *testing.T, want int) {
 	}
 }
 
-// An image in a gallery that goes away during the upload is encoded once too.
-func TestAGalleryThatGoesAwayCostsNoSecondEncoding(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
-		gone, file := int64(7), f.receive(t, drawing(t, "x"))
-		f.store.After = func(context.Context, string, string) { _ = os.RemoveAll(f.tempDir) }
-		image, err := f.Add(t.Context(), photos.ImageFields{Title: text("A title"), File: file}, &gone)
-		if err != nil || image.Gallery != nil {
-			t.Errorf("got %+v, %v", image, err)
-		}
-	})
-}
-
 func TestImagesOfTheSameBytesHaveTheirOwnFiles(t *testing.T) {
 	each(t, func(t *testing.T, f fixture) {
 		first, second := f.image(t, "x", 0), f.image(t, "x", 0)
@@ -79,7 +66,7 @@ func TestImagesOfTheSameBytesHaveTheirOwnFiles(t *testing.T) {
 
 // No call of the store is made inside a write transaction: on SQLite there is one at a time, and each call waits for one.
 func TestTheStoreIsNotAskedInsideATransaction(t *testing.T) {
-	f := newFixtureOn(t, databasetest.New(t), storagetest.Files(t))
+	f := newFixtureOn(t, databasetest.New(t), filestest.Folder(t))
 	var puts sync.Map
 	f.store.Before = func(ctx context.Context, call, name string) error {
 		puts.Store(call+name, nil)

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/validate"
 )
 
 // FocalPoint is the focal point as a client sent it: {"x": 30, "y": 70} or, in a form, 30,70, in
@@ -39,7 +38,7 @@ func (p *FocalPoint) UnmarshalJSON(text []byte) error {
 }
 
 // read returns the point, NULL for the centre, and records an invalid one.
-func (p FocalPoint) read(v *validate.Validator) (x, y sql.NullInt64) {
+func (p FocalPoint) read(v *apperror.Validator) (x, y sql.NullInt64) {
 	if p.text == "" {
 		return x, y
 	}

@@ -1,7 +1,6 @@
 package photos
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
 )
 
 // Gallery is a named set of images. Its slug never changes, except that an empty gallery gives it
@@ -28,29 +26,40 @@ type GalleryFields struct {
 	Description *string `json:"description"`
 }
 
+const selectGalleries = `
+	SELECT g.id, g.name, g.slug, g.description, (SELECT COUNT(*) FROM live_images i WHERE i.gallery_id = g.id) AS image_count
+	  FROM live_galleries g `
+
 // ListGalleries returns all galleries, sorted by name.
 func (s *Service) ListGalleries(ctx context.Context) ([]Gallery, error) {
 	galleries := []Gallery{}
-	err := s.DB.Select(ctx, &galleries, `
-		SELECT g.id, g.name, g.slug, g.description, (SELECT COUNT(*) FROM live_images i WHERE i.gallery_id = g.id) AS image_count
-		  FROM live_galleries g
-		 ORDER BY g.name_key, g.id`)
-	if err != nil {
+	if err := s.DB.Select(ctx, &galleries, selectGalleries+`ORDER BY g.name_key, g.id`); err != nil {
 		return nil, fmt.Errorf("list galleries: %w", err)
 	}
 	return galleries, nil
 }
 
-// CreateGallery makes a gallery and returns it, or an apperror that names every wrong field. Its slug is made from the
-// name, and carries a number when another gallery has it.
+// lockGallery returns a gallery and locks it until the transaction ends, or returns NotFound.
+func lockGallery(ctx context.Context, tx *database.Tx, id int64) (gallery Gallery, err error) {
+	// An update, so that of two simultaneous changes the second sees the first.
+	if _, err := tx.Exec(ctx, `UPDATE galleries SET name = name WHERE id = ? AND deleted_at IS NULL`, id); err != nil {
+		return Gallery{}, err
+	}
+	err = tx.Get(ctx, &gallery, selectGalleries+`WHERE g.id = ?`, id)
+	return gallery, apperror.OrNotFound(err)
+}
+
+// CreateGallery makes a gallery and returns it, or an apperror that names every invalid field. Its
+// slug is made from the name, with a number if another gallery has it.
 func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery, error) {
-	v := validate.New()
-	name := v.RequiredText(in.Name, maxName, "name")
-	description := v.OptionalText(in.Description, maxDescription, "description")
+	v := apperror.NewValidator()
+	gallery := Gallery{
+		Name:        v.RequiredText(in.Name, maxName, "name"),
+		Description: v.OptionalText(in.Description, maxDescription, "description"),
+	}
 	if err := v.Err(); err != nil {
 		return Gallery{}, err
 	}
-	gallery := Gallery{Name: name, Description: description}
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		if err := s.insertGallery(ctx, tx, &gallery); err != nil {
 			return err
@@ -63,88 +72,70 @@ func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery,
 	return gallery, nil
 }
 
+// insertGallery stores the gallery under the first free slug, and sets its slug and ID. Two
+// simultaneous calls cannot get the same slug: the second insert waits for the first transaction.
+func (s *Service) insertGallery(ctx context.Context, tx *database.Tx, gallery *Gallery) error {
+	base := slugOf(gallery.Name)
+	for n := 1; ; n++ {
+		gallery.Slug = numbered(base, n)
+		err := tx.Get(ctx, &gallery.ID, `
+			INSERT INTO galleries (name, name_key, slug, description, created_at) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT DO NOTHING
+			RETURNING id`, gallery.Name, database.SortKey(gallery.Name), gallery.Slug, gallery.Description, database.At(s.Clock()))
+		if !errors.Is(err, database.ErrNoRows) {
+			return err
+		}
+	}
+}
+
 // ChangeGallery changes a gallery and returns it, or NotFound, or an apperror that names the
 // invalid fields. Its slug is kept, because pages refer to it. It records nothing if nothing
 // changed.
-func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields) (Gallery, error) {
-	v := validate.New()
-	if in.Name != nil {
-		*in.Name = v.RequiredText(in.Name, maxName, "name")
-	}
-	if in.Description != nil {
-		*in.Description = v.OptionalText(in.Description, maxDescription, "description")
-	}
-	var changed Gallery
-	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
-		var before Gallery
-		// An update, so that of two changes at once the second sees the first.
-		err := tx.Get(ctx, &before, `UPDATE galleries SET name = name WHERE id = ? AND deleted_at IS NULL RETURNING name, description`, id)
+func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields) (changed Gallery, err error) {
+	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
+		before, err := lockGallery(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := v.Err(); err != nil {
+		v := apperror.NewValidator()
+		changed = before
+		changed.Name = v.ChangedText(in.Name, before.Name, maxName, "name")
+		changed.Description = v.ChangedOptionalText(in.Description, before.Description, maxDescription, "description")
+		if err := v.Err(); err != nil || changed == before {
 			return err
 		}
-		err = tx.Get(ctx, &changed, `
-			UPDATE galleries SET name = COALESCE(?, name), name_key = COALESCE(?, name_key), description = COALESCE(?, description)
-			 WHERE id = ?
-			RETURNING id, name, slug, description,
-			          (SELECT COUNT(*) FROM live_images i WHERE i.gallery_id = galleries.id) AS image_count`,
-			in.Name, sortKeyOf(in.Name), in.Description, id)
-		if err != nil || changed.Name == before.Name && changed.Description == before.Description {
+		_, err = tx.Exec(ctx, `UPDATE galleries SET name = ?, name_key = ?, description = ? WHERE id = ?`,
+			changed.Name, database.SortKey(changed.Name), changed.Description, id)
+		if err != nil {
 			return err
 		}
 		return s.recordGallery(ctx, tx, audit.GalleryChanged, changed)
 	})
-	if errors.Is(err, database.ErrNoRows) {
-		return Gallery{}, apperror.NotFound()
-	}
 	if err != nil {
 		return Gallery{}, fmt.Errorf("change a gallery: %w", err)
 	}
 	return changed, nil
 }
 
-// DeleteGallery moves a gallery into the trash, or returns NotFound. Its images stay and are in none until it is restored.
+// DeleteGallery moves a gallery into the trash, or returns NotFound. Its images stay and are in
+// none until it is restored.
 func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
-		deleted := Gallery{ID: id}
-		err := tx.Get(ctx, &deleted.Name, `UPDATE galleries SET deleted_at = ?, deleted_by = ? WHERE id = ? AND deleted_at IS NULL RETURNING name`,
-			database.At(s.Clock()), audit.ActorID(ctx), id)
-		if errors.Is(err, database.ErrNoRows) {
-			return apperror.NotFound()
-		}
+		gallery, err := lockGallery(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := s.recordGallery(ctx, tx, audit.GalleryDeleted, deleted); err != nil {
+		_, err = tx.Exec(ctx, `UPDATE galleries SET deleted_at = ?, deleted_by = ? WHERE id = ?`, database.At(s.Clock()), audit.ActorID(ctx), id)
+		if err != nil {
+			return err
+		}
+		if err := s.recordGallery(ctx, tx, audit.GalleryDeleted, gallery); err != nil {
 			return err
 		}
 		return s.Changed(ctx, tx)
 	})
 	if err != nil {
 		return fmt.Errorf("delete a gallery: %w", err)
-	}
-	return nil
-}
-
-// insertGallery stores the gallery under the first free slug, and fills in its slug and id. Two that come at once cannot
-// get the same one: the second insert finds the first's row, or waits for its transaction to end.
-func (s *Service) insertGallery(ctx context.Context, tx *database.Tx, gallery *Gallery) error {
-	var taken []string
-	base := slugOf(gallery.Name)
-	if err := tx.Select(ctx, &taken, `SELECT slug FROM live_galleries WHERE slug LIKE ?`, cmp.Or(base, defaultSlug)+"%"); err != nil {
-		return err
-	}
-	for slug := range slugCandidates(base, taken) {
-		err := tx.Get(ctx, &gallery.ID, `
-			INSERT INTO galleries (name, name_key, slug, description, created_at) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT DO NOTHING
-			RETURNING id`, gallery.Name, database.SortKey(gallery.Name), slug, gallery.Description, database.At(s.Clock()))
-		if !errors.Is(err, database.ErrNoRows) {
-			gallery.Slug = slug
-			return err
-		}
 	}
 	return nil
 }

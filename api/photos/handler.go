@@ -3,12 +3,11 @@ package photos
 import (
 	"context"
 	"net/http"
-	"strconv"
-	"strings"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/validate"
+	"portfolio/api/internal/media"
 	"portfolio/api/trash"
 )
 
@@ -52,46 +51,43 @@ func IsGalleryRequest(r *http.Request) bool { return r.URL.Query().Get("gallery_
 // another order. limit and offset select a page; the header X-Total-Count has the total. For staff,
 // ?sha256= lists the images made from a file with that hash, and ?ids= those with the IDs.
 func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
-	if slug := wholeGallery(r); slug != "" {
-		return h.Public.Serve(w, r, "images of "+slug, func(ctx context.Context) (any, error) {
-			images, total, err := h.Service.ListGalleryImages(ctx, slug, validate.Page{})
-			return httpx.List{Entries: images, Total: total}, err
-		})
+	if IsGalleryRequest(r) {
+		return h.listGallery(w, r)
 	}
-	images, total, err := h.listImages(r)
+	images, total, err := h.listForStaff(r)
 	if err != nil {
 		return err
 	}
-	w.Header().Set("X-Total-Count", strconv.FormatInt(total, 10))
-	return httpx.JSON(w, http.StatusOK, images)
+	return httpx.JSONList(w, images, total)
 }
 
-// wholeGallery returns the slug of the gallery if a GET asks for all of its images and nothing
-// else, or "".
-func wholeGallery(r *http.Request) string {
-	if slug, ok := strings.CutPrefix(r.URL.RawQuery, "gallery_slug="); ok && isSlug(slug) {
-		return slug
+// listGallery answers with the images of a gallery. Only whole lists are kept in memory.
+func (h *Handler) listGallery(w http.ResponseWriter, r *http.Request) error {
+	v, slug := apperror.NewValidator(), r.URL.Query().Get("gallery_slug")
+	page := apperror.ReadPage(v, r.URL.Query())
+	if err := v.Err(); err != nil {
+		return err
 	}
-	return ""
+	if page == (apperror.Page{}) && isSlug(slug) {
+		return h.Public.Serve(w, r, "images of "+slug, func(ctx context.Context) (any, error) {
+			images, total, err := h.Service.ListGalleryImages(ctx, slug, page)
+			return httpx.List{Entries: images, Total: total}, err
+		})
+	}
+	images, total, err := h.Service.ListGalleryImages(r.Context(), slug, page)
+	if err != nil {
+		return err
+	}
+	return httpx.JSONList(w, images, total)
 }
 
-func (h *Handler) listImages(r *http.Request) (images []Image, total int64, err error) {
+func (h *Handler) listForStaff(r *http.Request) ([]Image, int64, error) {
 	query := r.URL.Query()
-	if IsGalleryRequest(r) {
-		v := validate.New()
-		page := validate.ReadPage(v, query)
-		if err := v.Err(); err != nil {
-			return nil, 0, err
-		}
-		return h.Service.ListGalleryImages(r.Context(), query.Get("gallery_slug"), page)
-	}
 	if sum := query.Get("sha256"); sum != "" {
-		images, err = h.Service.ListDoubles(r.Context(), sum)
-		return images, int64(len(images)), err
+		return h.Service.ListDoubles(r.Context(), sum)
 	}
 	if ids := query.Get("ids"); ids != "" {
-		images, err = h.Service.ListNamed(r.Context(), ids)
-		return images, int64(len(images)), err
+		return h.Service.ListNamed(r.Context(), ids)
 	}
 	filter, err := readFilter(query)
 	if err != nil {
@@ -163,4 +159,18 @@ func (h *Handler) ChangeImages(w http.ResponseWriter, r *http.Request) error {
 // MoveImage answers POST /api/photos/images/:id/move/ {before}: 200 with the order of its gallery, 400 for a wrong field, 404.
 func (h *Handler) MoveImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Change(w, r, h.Service.MoveImage)
+}
+
+// ServePicture answers GET /api/content/photos/:id/: 200 with the full rendition of the image, 404.
+// It answers conditional and range requests.
+func (h *Handler) ServePicture(w http.ResponseWriter, r *http.Request) error {
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	name, err := h.Service.fullName(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	return media.ServeRendition(w, r, h.Service.Files.Storage, name)
 }

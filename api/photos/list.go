@@ -9,12 +9,11 @@ import (
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
 )
 
 // Filter says which images are listed. The zero value lists all, newest first.
 type Filter struct {
-	// Gallery is the id of a gallery, Unassigned those in none; at most one is set.
+	// Gallery is the ID of a gallery, Unassigned those in none; at most one is set.
 	Gallery    int64
 	Unassigned bool
 	// WithoutAltText chooses those that lack an alternative text and are not decorative.
@@ -23,7 +22,7 @@ type Filter struct {
 	Words []string
 	// Order is one of the orders.
 	Order string
-	validate.Page
+	apperror.Page
 }
 
 // orders are the orders of a list, as Django REST framework names them.
@@ -36,28 +35,31 @@ var orders = map[string]string{
 	"gallery":      `i.gallery_id IS NULL, i.gallery_key, i.gallery_id, i.uploaded_at DESC, i.id DESC`,
 }
 
-// The limits of a search: how many of its words count, and how many characters it has.
 const (
+	// maxWords is how many words of a search count, and maxSearch how many characters it has.
 	maxWords  = 5
 	maxSearch = 200
+	// maxNamed is how many images one list names at most.
+	maxNamed = 200
+
+	// unassigned is the value of the query parameter gallery for images in none.
+	unassigned = "none"
+	// missing is the value of the query parameter alt_text for images without one.
+	missing = "missing"
+
+	notIDs = "Not a list of at most %d ids with commas between them."
 )
-
-// unassigned is the value of the query parameter gallery for images in none.
-const unassigned = "none"
-
-// missing is the value of the query parameter alt_text for images without one.
-const missing = "missing"
 
 // readFilter reads a query, or returns an apperror that names every invalid parameter.
 func readFilter(query url.Values) (Filter, error) {
-	v := validate.New()
-	filter := Filter{Page: validate.ReadPage(v, query), Order: query.Get("ordering")}
+	v := apperror.NewValidator()
+	filter := Filter{Page: apperror.ReadPage(v, query), Order: query.Get("ordering")}
 	_, known := orders[filter.Order]
 	v.Check(known, "ordering", fmt.Sprintf(apperror.NotAChoice, strings.ToValidUTF8(filter.Order, "\ufffd")))
 	if gallery := query.Get("gallery"); gallery == unassigned {
 		filter.Unassigned = true
 	} else {
-		filter.Gallery = v.Reference(validate.ReferenceOf(&gallery), "gallery")
+		filter.Gallery = v.Reference(apperror.ReferenceOf(&gallery), "gallery")
 	}
 	altText := query.Get("alt_text")
 	filter.WithoutAltText = altText == missing
@@ -68,68 +70,19 @@ func readFilter(query url.Values) (Filter, error) {
 	return filter, v.Err()
 }
 
-// ListImages returns the filter's page of the images, and how many there are on all pages.
-func (s *Service) ListImages(ctx context.Context, filter Filter) (images []Image, total int64, err error) {
-	where, args := filter.condition()
-	if err = s.DB.Get(ctx, &total, `SELECT COUNT(*) FROM live_images i WHERE `+where, args...); err == nil {
-		images, err = selectImages(ctx, s.DB, `WHERE `+where+` ORDER BY `+orders[filter.Order]+` LIMIT ? OFFSET ?`,
-			append(args, filter.Size(), filter.Offset)...)
-	}
-	if err != nil {
-		return nil, 0, fmt.Errorf("list images: %w", err)
-	}
-	return images, total, nil
-}
-
-// ListDoubles returns the images of a file with that SHA-256 in hexadecimal, the oldest first, or an apperror if it is
-// not a SHA-256.
-func (s *Service) ListDoubles(ctx context.Context, sha256 string) ([]Image, error) {
-	v := validate.New()
-	v.Check(isSHA256(sha256), "sha256", notSHA256)
-	if err := v.Err(); err != nil {
-		return nil, err
-	}
-	images, err := selectImages(ctx, s.DB, `WHERE i.file_hash = ? ORDER BY i.id`, sha256)
-	if err != nil {
-		return nil, fmt.Errorf("list doubles: %w", err)
-	}
-	return images, nil
-}
-
-// maxNamed is how many images one list names at most.
-const maxNamed = 200
-
-const notIDs = "Not a list of at most %d ids with commas between them."
-
-// ListNamed returns the images with the given IDs, which are separated by commas, the oldest first. It returns an
-// apperror for anything else and for too many IDs.
-func (s *Service) ListNamed(ctx context.Context, text string) ([]Image, error) {
-	v := validate.New()
-	ids := []int64{}
-	right := true
-	for name := range strings.SplitSeq(text, ",") {
-		id, err := strconv.ParseInt(name, 10, 64)
-		right = right && err == nil
-		ids = append(ids, id)
-	}
-	v.Check(right && len(ids) <= maxNamed, "ids", fmt.Sprintf(notIDs, maxNamed))
-	if err := v.Err(); err != nil {
-		return nil, err
-	}
-	condition, args := among("i.id", ids)
-	images, err := selectImages(ctx, s.DB, `WHERE `+condition+` ORDER BY i.id`, args...)
-	if err != nil {
-		return nil, fmt.Errorf("list named images: %w", err)
-	}
-	return images, nil
-}
-
 // withoutAltText is the condition of images that lack an alternative text.
 const withoutAltText = `i.alt_text = '' AND NOT i.decorative`
 
 // condition returns the condition of the images that the filter chooses.
 func (f Filter) condition() (condition string, args []any) {
-	condition, args = searchFor(f.Words)
+	condition = `TRUE`
+	for _, word := range f.Words {
+		condition += `
+		  AND (i.title_key LIKE ? ESCAPE '\' OR i.description_key LIKE ? ESCAPE '\' OR i.alt_text_key LIKE ? ESCAPE '\'
+		       OR i.gallery_key LIKE ? ESCAPE '\')`
+		pattern := database.Containing(word)
+		args = append(args, pattern, pattern, pattern, pattern)
+	}
 	if f.WithoutAltText {
 		condition += ` AND ` + withoutAltText
 	}
@@ -141,31 +94,71 @@ func (f Filter) condition() (condition string, args []any) {
 	return condition, args
 }
 
-// searchFor returns the condition of images that have each word in one of their texts. No word holds a space.
-func searchFor(words []string) (condition string, args []any) {
-	condition = `TRUE`
-	for _, word := range words {
-		condition += `
-		  AND (i.title_key LIKE ? ESCAPE '\' OR i.description_key LIKE ? ESCAPE '\' OR i.alt_text_key LIKE ? ESCAPE '\'
-		       OR i.gallery_key LIKE ? ESCAPE '\')`
-		pattern := database.Containing(word)
-		args = append(args, pattern, pattern, pattern, pattern)
-	}
-	return condition, args
+// ListImages returns the filter's page of the images, and how many there are on all pages.
+func (s *Service) ListImages(ctx context.Context, filter Filter) ([]Image, int64, error) {
+	where, args := filter.condition()
+	return s.listPage(ctx, where, orders[filter.Order], filter.Page, args...)
 }
 
 // ListGalleryImages returns a page of the images of the gallery with that slug, in its order, and
 // their total number. It returns none for an unknown slug.
-func (s *Service) ListGalleryImages(ctx context.Context, slug string, page validate.Page) (images []Image, total int64, err error) {
+func (s *Service) ListGalleryImages(ctx context.Context, slug string, page apperror.Page) ([]Image, int64, error) {
 	if !isSlug(slug) {
 		return []Image{}, 0, nil
 	}
-	const ofGallery = `WHERE i.gallery_id = (SELECT id FROM live_galleries WHERE slug = ?)`
-	if err = s.DB.Get(ctx, &total, `SELECT COUNT(*) FROM live_images i `+ofGallery, slug); err == nil {
-		images, err = selectImages(ctx, s.DB, ofGallery+` ORDER BY i.rank, i.id LIMIT ? OFFSET ?`, slug, page.Size(), page.Offset)
+	const ofGallery = `i.gallery_id = (SELECT id FROM live_galleries WHERE slug = ?)`
+	return s.listPage(ctx, ofGallery, `i.rank, i.id`, page, slug)
+}
+
+func (s *Service) listPage(ctx context.Context, where, order string, page apperror.Page, args ...any) (images []Image, total int64, err error) {
+	images = []Image{}
+	if err = s.DB.Get(ctx, &total, `SELECT COUNT(*) FROM live_images i WHERE `+where, args...); err == nil {
+		err = s.DB.Select(ctx, &images, selectImages+`WHERE `+where+` ORDER BY `+order+` LIMIT ? OFFSET ?`,
+			append(args, page.Size(), page.Offset)...)
 	}
 	if err != nil {
-		return nil, 0, fmt.Errorf("list images of a gallery: %w", err)
+		return nil, 0, fmt.Errorf("list images: %w", err)
 	}
 	return images, total, nil
+}
+
+// ListDoubles returns the images of a file with that SHA-256 in hexadecimal, the oldest first, and
+// their number, or an apperror if it is not a SHA-256.
+func (s *Service) ListDoubles(ctx context.Context, sha256 string) ([]Image, int64, error) {
+	if !isSHA256(sha256) {
+		return nil, 0, apperror.InvalidField("sha256", notSHA256)
+	}
+	return s.listAll(ctx, `i.file_hash = ?`, sha256)
+}
+
+// ListNamed returns the images with the given IDs, which are separated by commas, the oldest first,
+// and their number. It returns an apperror for anything else and for too many IDs.
+func (s *Service) ListNamed(ctx context.Context, text string) ([]Image, int64, error) {
+	var ids []int64
+	for name := range strings.SplitSeq(text, ",") {
+		id, err := strconv.ParseInt(name, 10, 64)
+		if err != nil || len(ids) == maxNamed {
+			return nil, 0, apperror.InvalidField("ids", fmt.Sprintf(notIDs, maxNamed))
+		}
+		ids = append(ids, id)
+	}
+	condition, args := among("i.id", ids)
+	return s.listAll(ctx, condition, args...)
+}
+
+// listAll returns the images that meet a condition, by ID, and their number.
+func (s *Service) listAll(ctx context.Context, where string, args ...any) (images []Image, total int64, err error) {
+	images = []Image{}
+	if err := s.DB.Select(ctx, &images, selectImages+`WHERE `+where+` ORDER BY i.id`, args...); err != nil {
+		return nil, 0, fmt.Errorf("list images: %w", err)
+	}
+	return images, int64(len(images)), nil
+}
+
+// among returns the condition that the column has one of the IDs, of which there is at least one.
+func among(column string, ids []int64) (condition string, args []any) {
+	for _, id := range ids {
+		args = append(args, id)
+	}
+	return column + ` IN (?` + strings.Repeat(", ?", len(ids)-1) + `)`, args
 }

@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
 )
 
@@ -72,7 +72,7 @@ func TestPagesOfLists(t *testing.T) {
 			} {
 				want := slices.DeleteFunc(slices.Clone(all), func(i photos.Image) bool { return !chosen.of(i) })
 				slices.SortFunc(want, compare)
-				for _, page := range []validate.Page{{}, {Limit: 1}, {Offset: 3}, {Limit: 5, Offset: 1}, {Limit: 4, Offset: 8}, {Limit: 7, Offset: 14}, {Limit: 5, Offset: 21}, {Limit: 1, Offset: 22}, {Limit: 9, Offset: 40}} {
+				for _, page := range []apperror.Page{{}, {Limit: 1}, {Offset: 3}, {Limit: 5, Offset: 1}, {Limit: 4, Offset: 8}, {Limit: 7, Offset: 14}, {Limit: 5, Offset: 21}, {Limit: 1, Offset: 22}, {Limit: 9, Offset: 40}} {
 					filter := chosen.filter
 					filter.Order, filter.Page = order, page
 					got, total := f.list(t, filter)
@@ -121,11 +121,11 @@ func TestAListTakesOneConnection(t *testing.T) {
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 			defer cancel()
-			byID, named := s.ListNamed(ctx, "1,2,3")
-			byHash, doubles := s.ListDoubles(ctx, hash)
+			byID, _, named := s.ListNamed(ctx, "1,2,3")
+			byHash, _, doubles := s.ListDoubles(ctx, hash)
 			return append(byID, byHash...), errors.Join(named, doubles)
 		}
-		got, err := list(max(db.Stats()["read"].MaxOpenConnections, db.Stats()["all"].MaxOpenConnections))
+		got, err := list(max(db.Stats()["read"].MaxOpenConnections, db.Stats()["calls"].MaxOpenConnections))
 		if err != nil || !slices.Equal(ids(got), []int64{1, 2, 3, 1, 2, 3}) || *got[0].GalleryName != "Gallery 9" {
 			t.Errorf("%+v, %v", got, err)
 		}

@@ -3,8 +3,6 @@ package photos
 import (
 	"context"
 	"fmt"
-	"net/url"
-	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -12,37 +10,22 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/validate"
 	"portfolio/api/trash"
 )
 
-const (
-	// maxSelected is how many images one call changes at most, and maxDeleted how many it deletes.
-	maxSelected = 5_000
-	maxDeleted  = 1_000
-	// manyTimeout bounds the transaction that changes many images.
-	manyTimeout = 25 * time.Second
-)
-
-// ChosenImages are images for one change. Images are their IDs. Without them, Filter chooses with
-// the parameters search, gallery and alt_text of a list, and Count is the number of images that the
-// user saw.
-type ChosenImages struct {
-	Images []int64           `json:"images"`
-	Filter map[string]string `json:"filter"`
-	Count  int               `json:"count"`
-}
+// manyTimeout is the timeout of the transaction that changes many images.
+const manyTimeout = 25 * time.Second
 
 // ManyImages says which images are changed or deleted together, and how.
 type ManyImages struct {
 	ChosenImages
 
-	Gallery           validate.Reference `json:"gallery"`
+	Gallery           apperror.Reference `json:"gallery"`
 	Title             *string            `json:"title"`
 	AppendTitle       *string            `json:"append_title"`
 	Description       *string            `json:"description"`
 	AppendDescription *string            `json:"append_description"`
-	// Delete puts the images into the trash; nothing else is changed then.
+	// Delete moves the images into the trash; nothing else is changed then.
 	Delete bool `json:"delete"`
 }
 
@@ -61,38 +44,13 @@ func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged,
 	if err != nil {
 		return ManyChanged{}, err
 	}
-	changed := ManyChanged{Trash: []string{}}
-	err = s.DB.InTx(database.WithTimeout(ctx, manyTimeout), func(tx *database.Tx) error {
-		if err := tx.Lock(ctx, database.LockManyImages); err != nil {
-			return err
-		}
-		if gallery != nil { // locked before the images, as by those who delete it or move images in it
-			if _, err := tx.Exec(ctx, `UPDATE galleries SET name = name WHERE id = ?`, *gallery); err != nil {
-				return err
-			}
-		}
-		chosen, err := in.lock(ctx, tx, filter)
-		if err != nil {
-			return err
-		}
-		changed.Images = len(chosen)
-		action := audit.ImageChanged
-		if in.Delete {
-			action = audit.ImageDeleted
-			changed.Trash, err = s.deleteMany(ctx, tx, chosen)
-		} else {
-			err = s.updateMany(ctx, tx, in, gallery, chosen)
-		}
-		if err != nil {
-			return err
-		}
-		if err := s.recordImage(ctx, tx, action, 0, fmt.Sprintf("%d images", len(chosen)), in.detail(chosen)); err != nil {
-			return err
-		}
-		return s.Changed(ctx, tx)
+	var changed ManyChanged
+	err = s.DB.InTx(database.WithTimeout(ctx, manyTimeout), func(tx *database.Tx) (err error) {
+		changed, err = s.storeMany(ctx, tx, in, gallery, filter)
+		return err
 	})
 	if database.IsForeignKey(err) && gallery != nil {
-		return ManyChanged{}, apperror.InvalidField("gallery", fmt.Sprintf(apperror.NoSuchPK, fmt.Sprint(*gallery)))
+		return ManyChanged{}, noSuchGallery(*gallery)
 	}
 	if err != nil {
 		return ManyChanged{}, fmt.Errorf("change many images: %w", err)
@@ -100,9 +58,42 @@ func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged,
 	return changed, nil
 }
 
-// checkMany brings the texts into the form in which they are stored, and returns the chosen gallery, nil for none, and the filter.
+func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages, gallery *int64, filter Filter) (ManyChanged, error) {
+	if err := tx.Lock(ctx, database.LockManyImages); err != nil {
+		return ManyChanged{}, err
+	}
+	// The gallery is locked before the images, like in other transactions.
+	if _, err := tx.Exec(ctx, `UPDATE galleries SET name = name WHERE id = ?`, gallery); err != nil {
+		return ManyChanged{}, err
+	}
+	chosen, err := in.lock(ctx, tx, filter)
+	if err != nil {
+		return ManyChanged{}, err
+	}
+	changed, action := ManyChanged{Images: len(chosen), Trash: []string{}}, audit.ImageChanged
+	if in.Delete {
+		action = audit.ImageDeleted
+		for _, image := range chosen {
+			changed.Trash = append(changed.Trash, trash.ID(audit.Image, image.ID))
+		}
+		err = s.moveToTrash(ctx, tx, chosen)
+	} else {
+		err = in.update(ctx, tx, gallery, chosen)
+	}
+	if err != nil {
+		return ManyChanged{}, err
+	}
+	err = s.recordImage(ctx, tx, action, 0, fmt.Sprintf("%d images", len(chosen)), in.detail(chosen))
+	if err != nil {
+		return ManyChanged{}, err
+	}
+	return changed, s.Changed(ctx, tx)
+}
+
+// checkMany brings the texts into their stored form, and returns the chosen gallery, nil for none,
+// and the filter.
 func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64, filter Filter, err error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	limit := maxSelected
 	if in.Delete {
 		limit = maxDeleted
@@ -110,21 +101,7 @@ func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64
 	if filter, err = in.check(v, limit); err != nil {
 		return nil, filter, err
 	}
-	for _, text := range []struct {
-		value    *string
-		limit    int
-		name     string
-		required bool
-	}{
-		{in.Title, maxTitle, "title", true}, {in.AppendTitle, maxTitle, "append_title", true},
-		{in.Description, maxDescription, "description", false}, {in.AppendDescription, maxDescription, "append_description", true},
-	} {
-		if text.value != nil && text.required {
-			*text.value = v.RequiredText(text.value, text.limit, text.name)
-		} else if text.value != nil {
-			*text.value = v.OptionalText(text.value, text.limit, text.name)
-		}
-	}
+	in.checkTexts(v)
 	changes := in.changes()
 	v.Check(in.Delete != (len(changes) > 0), "non_field_errors", apperror.ChangeOrDelete)
 	v.Check(in.Title == nil || in.AppendTitle == nil, "append_title", apperror.SetOrAppend)
@@ -135,24 +112,22 @@ func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64
 	return gallery, filter, v.Err()
 }
 
-// check returns the filter, and records an invalid choice in v. It returns an error for an invalid
-// filter.
-func (c *ChosenImages) check(v *validate.Validator, limit int) (filter Filter, err error) {
-	count := c.Count
-	if c.Filter == nil {
-		slices.Sort(c.Images)
-		c.Images = slices.Compact(c.Images)
-		count = len(c.Images)
-	} else if filter, err = readFilter(url.Values{"search": {c.Filter["search"]}, "gallery": {c.Filter["gallery"]}, "alt_text": {c.Filter["alt_text"]}}); err != nil {
-		return filter, err
+func (in *ManyImages) checkTexts(v *apperror.Validator) {
+	if in.Title != nil {
+		*in.Title = v.RequiredText(in.Title, maxTitle, "title")
 	}
-	v.Check(c.Filter == nil || c.Images == nil, "images", apperror.ImagesOrFilter)
-	v.Check(count > 0, "images", apperror.FieldRequired)
-	v.Check(count <= limit, "images", fmt.Sprintf(apperror.TooManyImages, limit))
-	return filter, nil
+	if in.AppendTitle != nil {
+		*in.AppendTitle = v.RequiredText(in.AppendTitle, maxTitle, "append_title")
+	}
+	if in.Description != nil {
+		*in.Description = v.OptionalText(in.Description, maxDescription, "description")
+	}
+	if in.AppendDescription != nil {
+		*in.AppendDescription = v.RequiredText(in.AppendDescription, maxDescription, "append_description")
+	}
 }
 
-// changes names what of the images is changed.
+// changes names the changed fields.
 func (in ManyImages) changes() (names []string) {
 	if in.Title != nil || in.AppendTitle != nil {
 		names = append(names, "title")
@@ -166,79 +141,23 @@ func (in ManyImages) changes() (names []string) {
 	return names
 }
 
-// detail is the detail of the entry in the audit log: the changes, and as many images as fit.
+// detail is the detail of the entry in the audit log: the changes, and the images before them.
 func (in ManyImages) detail(chosen []chosenImage) string {
-	text := strings.Join(in.changes(), ", ")
-	if text != "" {
-		text += ": "
-	}
-	return text + namesOf(chosen)
-}
-
-// namesOf names images as the audit log has them.
-func namesOf(chosen []chosenImage) string {
 	names := make([]string, len(chosen))
 	for i, image := range chosen {
 		names[i] = fmt.Sprintf("%d “%s”", image.ID, image.Title)
 	}
-	return strings.Join(names, ", ")
+	text := strings.Join(in.changes(), ", ")
+	if text != "" {
+		text += ": "
+	}
+	return text + strings.Join(names, ", ")
 }
 
-// chosenImage is an image before a change.
-type chosenImage struct {
-	ID          int64  `db:"id"`
-	Title       string `db:"title"`
-	Description string `db:"description"`
-}
-
-// condition returns the condition of the chosen images.
-func (c ChosenImages) condition(filter Filter) (condition string, args []any) {
-	if c.Filter == nil {
-		return among("i.id", c.Images)
-	}
-	return filter.condition()
-}
-
-// lock is find with a lock on the images until the transaction ends.
-func (c ChosenImages) lock(ctx context.Context, tx *database.Tx, filter Filter) ([]chosenImage, error) {
-	where, args := c.condition(filter)
-	// An update, so that of two changes at once the second sees the first.
-	if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id IN (SELECT i.id FROM live_images i WHERE `+where+`)`, args...); err != nil {
-		return nil, err
-	}
-	return c.find(ctx, tx, filter)
-}
-
-// find returns the chosen images, the oldest first, or a Conflict where some are gone or others match.
-func (c ChosenImages) find(ctx context.Context, tx *database.Tx, filter Filter) (chosen []chosenImage, err error) {
-	where, args := c.condition(filter)
-	err = tx.Select(ctx, &chosen, `SELECT i.id, i.title, i.description FROM live_images i WHERE `+where+` ORDER BY i.uploaded_at, i.id`, args...)
-	if err != nil {
-		return nil, err
-	}
-	if c.Filter != nil && len(chosen) != c.Count {
-		return nil, apperror.Conflict(fmt.Sprintf(apperror.OtherImagesMatch, len(chosen), c.Count))
-	}
-	there := map[int64]bool{}
-	for _, image := range chosen {
-		there[image.ID] = true
-	}
-	return chosen, checkThere(c.Images, there)
-}
-
-// checkThere returns a Conflict that names one of the ids that are not there.
-func checkThere(ids []int64, there map[int64]bool) error {
-	for _, id := range ids {
-		if !there[id] {
-			return apperror.Conflict(fmt.Sprintf(apperror.ImageIsGone, id))
-		}
-	}
-	return nil
-}
-
-// updateMany changes the texts and the gallery. Those that come into the gallery go to its end, the oldest first.
-func (s *Service) updateMany(ctx context.Context, tx *database.Tx, in ManyImages, gallery *int64, chosen []chosenImage) error {
-	v := validate.New()
+// update changes the texts and the gallery. Images that come into the gallery go to its end, the
+// oldest first.
+func (in ManyImages) update(ctx context.Context, tx *database.Tx, gallery *int64, chosen []chosenImage) error {
+	v := apperror.NewValidator()
 	for _, image := range chosen {
 		checkAppended(v, image, image.Title, in.AppendTitle, maxTitle, "append_title")
 		checkAppended(v, image, image.Description, in.AppendDescription, maxDescription, "append_description")
@@ -246,79 +165,40 @@ func (s *Service) updateMany(ctx context.Context, tx *database.Tx, in ManyImages
 	if err := v.Err(); err != nil {
 		return err
 	}
-	where, ids := among("images.id", idsOf(chosen))
-	update := func(changes string, args ...any) error {
-		_, err := tx.Exec(ctx, `UPDATE images SET `+changes+` WHERE `+where, append(args, ids...)...)
+	where, ids := among("id", idsOf(chosen))
+	_, err := tx.Exec(ctx, `
+		UPDATE images
+		   SET title = COALESCE(?, TRIM(title || ' ' || COALESCE(CAST(? AS TEXT), ''))),
+		       title_key = COALESCE(?, SUBSTR(TRIM(title_key || ' ' || COALESCE(CAST(? AS TEXT), '')), 1, ?)),
+		       description = COALESCE(?, TRIM(description || ' ' || COALESCE(CAST(? AS TEXT), ''))),
+		       description_key = COALESCE(?, TRIM(description_key || ' ' || COALESCE(CAST(? AS TEXT), '')))
+		 WHERE `+where,
+		append([]any{
+			in.Title, in.AppendTitle, keyOf(in.Title, database.SortKey), keyOf(in.AppendTitle, database.SortKey), database.MaxSortKey,
+			in.Description, in.AppendDescription, keyOf(in.Description, database.SearchKey), keyOf(in.AppendDescription, database.SearchKey),
+		}, ids...)...)
+	if err != nil || !in.Gallery.Sent {
 		return err
 	}
-	if in.Title != nil || in.Description != nil {
-		err := update(`
-			title = COALESCE(?, title), title_key = COALESCE(?, title_key),
-			description = COALESCE(?, description), description_key = COALESCE(?, description_key)`,
-			in.Title, sortKeyOf(in.Title), in.Description, searchKeyOf(in.Description))
-		if err != nil {
-			return err
-		}
-	}
-	if in.AppendTitle != nil || in.AppendDescription != nil {
-		err := update(`
-			title = title || COALESCE(' ' || CAST(? AS TEXT), ''),
-			title_key = SUBSTR(title_key || COALESCE(' ' || CAST(? AS TEXT), ''), 1, ?),
-			description = `+appended("description")+`, description_key = `+appended("description_key"),
-			in.AppendTitle, sortKeyOf(in.AppendTitle), database.MaxSortKey, in.AppendDescription, in.AppendDescription,
-			searchKeyOf(in.AppendDescription), searchKeyOf(in.AppendDescription))
-		if err != nil {
-			return err
-		}
-	}
-	if !in.Gallery.Sent {
-		return nil
-	}
-	if gallery == nil {
-		return update(`gallery_id = NULL`)
-	}
-	args := append(append([]any{*gallery, *gallery, int64(rankGap)}, ids...), *gallery)
-	_, err := tx.Exec(ctx, `
+	args := append([]any{gallery, gallery, int64(rankGap)}, ids...)
+	_, err = tx.Exec(ctx, `
 		UPDATE images SET gallery_id = ?, rank = COALESCE((SELECT MAX(rank) FROM images WHERE gallery_id = ?), 0) + counted.n * ?
 		  FROM (SELECT id, ROW_NUMBER() OVER (ORDER BY uploaded_at, id) AS n FROM images WHERE `+where+` AND gallery_id IS DISTINCT FROM ?) counted
-		 WHERE images.id = counted.id`, args...)
+		 WHERE images.id = counted.id`, append(args, gallery)...)
 	return err
 }
 
-// appended is the expression of a column with a text after it, which is two arguments.
-func appended(column string) string {
-	return `CASE WHEN ` + column + ` = '' THEN COALESCE(CAST(? AS TEXT), '') ELSE ` + column + ` || COALESCE(' ' || CAST(? AS TEXT), '') END`
+// keyOf returns the key of a text, or nil if the text was not sent.
+func keyOf(text *string, key func(string) string) *string {
+	if text == nil {
+		return nil
+	}
+	return new(key(*text))
 }
 
 // checkAppended records that the text would be too long for one of the images, which it names.
-func checkAppended(v *validate.Validator, image chosenImage, text string, appended *string, limit int, field string) {
+func checkAppended(v *apperror.Validator, image chosenImage, text string, appended *string, limit int, field string) {
 	if appended != nil && text != "" && v.Valid(field) {
 		v.Check(utf8.RuneCountInString(text+" "+*appended) <= limit, field, fmt.Sprintf(apperror.AppendedTooLong, image.Title, limit))
 	}
-}
-
-// deleteMany moves the images into the trash and returns their items there, in the order of the images.
-func (s *Service) deleteMany(ctx context.Context, tx *database.Tx, chosen []chosenImage) (items []string, err error) {
-	if err := s.checkUnused(ctx, tx, chosen); err != nil {
-		return nil, err
-	}
-	for _, image := range chosen {
-		items = append(items, trash.ID(audit.Image, image.ID))
-	}
-	return items, s.moveToTrash(ctx, tx, idsOf(chosen))
-}
-
-func idsOf(chosen []chosenImage) (ids []int64) {
-	for _, image := range chosen {
-		ids = append(ids, image.ID)
-	}
-	return ids
-}
-
-// among returns the condition that the column has one of the ids, of which there is at least one.
-func among(column string, ids []int64) (condition string, args []any) {
-	for _, id := range ids {
-		args = append(args, id)
-	}
-	return column + ` IN (?` + strings.Repeat(", ?", len(ids)-1) + `)`, args
 }

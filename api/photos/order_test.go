@@ -7,16 +7,16 @@ import (
 	"strings"
 	"testing"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
 )
 
 // order returns the ids of the gallery's images, as everybody is shown them.
 func (f fixture) order(t *testing.T, slug string) []int64 {
 	t.Helper()
-	listed, _, err := f.ListGalleryImages(t.Context(), slug, validate.Page{})
+	listed, _, err := f.ListGalleryImages(t.Context(), slug, apperror.Page{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,9 +34,9 @@ func (f fixture) fillGallery(t *testing.T, n int) {
 
 func (f fixture) move(t *testing.T, id, before int64) []int64 {
 	t.Helper()
-	to := validate.ReferenceOf(text(""))
+	to := apperror.ReferenceOf(text(""))
 	if before != 0 {
-		to = validate.ReferenceOf(text(fmt.Sprint(before)))
+		to = apperror.ReferenceOf(text(fmt.Sprint(before)))
 	}
 	order, err := f.MoveImage(t.Context(), id, photos.Move{Before: to})
 	if err != nil {

@@ -13,15 +13,14 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/storage"
-	"portfolio/api/internal/storage/storagetest"
-	"portfolio/api/internal/validate"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/trash"
@@ -33,16 +32,16 @@ type fixture struct {
 	library *media.Library
 	tempDir string // the library's
 	bin     *trash.Trash
-	store   *storagetest.Hooked
+	store   *filestest.Hooked
 	db      *database.DB
 }
 
 func newFixture(t *testing.T, db *database.DB) fixture {
 	t.Helper()
-	return newFixtureOn(t, db, storagetest.Files(t))
+	return newFixtureOn(t, db, filestest.Folder(t))
 }
 
-func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
+func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 	t.Helper()
 	tempDir := t.TempDir()
 	library, err := media.New(tempDir)
@@ -57,10 +56,10 @@ func newFixtureOn(t *testing.T, db *database.DB, store storage.Store) fixture {
 		now = now.Add(time.Second)
 		return now
 	}
-	watched := &storagetest.Hooked{Store: store}
+	watched := &filestest.Hooked{Store: store}
 	stored := &files.Files{DB: db, Storage: watched, Clock: time.Now}
 	log, changed := audit.New(db, time.Now), publishing.NewQueue(jobs.New(db, clock)).Changed
-	bin := &trash.Trash{DB: db, Store: watched, Audit: log, Clock: clock, Changed: changed}
+	bin := &trash.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Changed: changed}
 	service := &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: log, Clock: clock, Changed: changed,
 		TextsShowing: func(context.Context, *database.Tx, []int64) (map[int64][]string, error) { return nil, nil },
@@ -103,7 +102,7 @@ func TestGalleriesMadeAtOnceGetTheirOwnSlugs(t *testing.T) {
 
 func TestAnImagesRowAndFiles(t *testing.T) {
 	each(t, checkImagesRowAndFiles)
-	storagetest.Each(t, func(t *testing.T, store storage.Store) {
+	filestest.Each(t, func(t *testing.T, store files.Store) {
 		checkImagesRowAndFiles(t, newFixtureOn(t, databasetest.New(t), store))
 	})
 }
@@ -141,10 +140,54 @@ func checkImagesRowAndFiles(t *testing.T, f fixture) {
 func TestAnImageOutlivesAGalleryThatGoesAwayMeanwhile(t *testing.T) {
 	each(t, func(t *testing.T, f fixture) {
 		gone := int64(7)
-		image, err := f.Add(t.Context(), photos.ImageFields{Title: text("A title"), File: f.receive(t, drawing(t, "x"))}, &gone)
+		image, err := f.Add(t.Context(), photos.NewImage{Title: "A title", Gallery: &gone}, f.receive(t, drawing(t, "x")))
 		if err != nil || image.ID == 0 || image.Gallery != nil {
 			t.Errorf("got %+v, %v", image, err)
 		}
+	})
+}
+
+// A transaction that deletes the gallery for good is not committed yet when the insert finds the gallery.
+func TestAGalleryGoesForGoodDuringAnUpload(t *testing.T) {
+	each(t, func(t *testing.T, f fixture) {
+		if f.db.Engine() == database.SQLite {
+			return // one transaction writes at a time
+		}
+		purgeDuring := func(gallery int64, upload func()) {
+			t.Helper()
+			var group sync.WaitGroup
+			err := f.db.InTx(t.Context(), func(tx *database.Tx) error {
+				_, err := tx.Exec(t.Context(), `DELETE FROM galleries WHERE id = ?`, gallery)
+				group.Go(upload)
+				for waits := false; !waits && err == nil; {
+					err = tx.Get(t.Context(), &waits, `SELECT EXISTS (SELECT 1 FROM pg_locks WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid)))`)
+				}
+				return err
+			})
+			if group.Wait(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		first, second := f.gallery(t, "First").ID, f.gallery(t, "Second").ID
+		file := f.receive(t, drawing(t, "x"))
+		databasetest.Fill(t, f.db, 1, databasetest.ManyUsers(f.db))
+		var user int64
+		if err := f.db.Get(t.Context(), &user, `SELECT id FROM users`); err != nil {
+			t.Fatal(err)
+		}
+		purgeDuring(first, func() {
+			image, err := f.Add(t.Context(), photos.NewImage{Title: "A title", Gallery: &first}, file)
+			if err != nil || image.ID == 0 || image.Gallery != nil {
+				t.Errorf("got %+v, %v", image, err)
+			}
+		})
+		purgeDuring(second, func() {
+			in := photos.ImageFields{Title: text("A title"), Gallery: apperror.ReferenceOf(text(fmt.Sprint(second)))}
+			_, err := f.BeginUpload(t.Context(), user, in, 5, "")
+			if want := fmt.Sprintf(`gallery: Invalid pk "%d" - object does not exist.`, second); err == nil || err.Error() != want {
+				t.Errorf("got %v", err)
+			}
+		})
 	})
 }
 
@@ -170,9 +213,9 @@ func (f fixture) receive(t *testing.T, file []byte) *media.Upload {
 // image uploads a drawing into the gallery, or into none for 0.
 func (f fixture) image(t *testing.T, title string, gallery int64) photos.Image {
 	t.Helper()
-	in := photos.ImageFields{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: validate.ReferenceOf(text(""))}
+	in := photos.ImageFields{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: apperror.ReferenceOf(text(""))}
 	if gallery != 0 {
-		in.Gallery = validate.ReferenceOf(text(fmt.Sprint(gallery)))
+		in.Gallery = apperror.ReferenceOf(text(fmt.Sprint(gallery)))
 	}
 	image, err := f.Upload(t.Context(), in)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -13,61 +14,54 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
-// The bounds of unfinished uploads.
 const (
-	// uploadLifetime is how long an upload may be continued after its last byte, and a finished one is remembered.
+	// uploadLifetime is how long after its last byte an upload can be continued, and how long a
+	// finished one is remembered.
 	uploadLifetime = 24 * time.Hour
-	// maxUnfinished and maxUnfinishedBytes are for each user; the bytes are those announced.
+	// maxUnfinished and maxUnfinishedBytes are the maximum number and announced size of the
+	// unfinished uploads of one user.
 	maxUnfinished      = 100
 	maxUnfinishedBytes = 1 << 30
-	// partSize is how many bytes become durable at once: as many are sent again at most when a server dies.
+	// partSize is how many bytes become durable at once. At most as many are sent again after a
+	// server crashed.
 	partSize = 1 << 20
 )
 
-// ResumableUpload is a picture that arrives in parts. ImageID is that of the picture made of it, nil until then.
+// ResumableUpload is an image that arrives in parts. ImageID is the ID of the finished image, nil
+// until then.
 type ResumableUpload struct {
-	ID          string        `db:"id"`
-	UserID      int64         `db:"user_id"`
-	Length      int64         `db:"length"`
-	Received    int64         `db:"received"`
-	SHA256      string        `db:"sha256"`
-	Title       string        `db:"title"`
-	Description string        `db:"description"`
-	AltText     string        `db:"alt_text"`
-	Gallery     *int64        `db:"gallery_id"`
-	FileName    string        `db:"file_name"`
-	ImageID     *int64        `db:"image_id"`
-	ExpiresAt   database.Time `db:"expires_at"`
+	NewImage
+
+	ID        string        `db:"id"`
+	UserID    int64         `db:"user_id"`
+	Length    int64         `db:"length"`
+	Received  int64         `db:"received"`
+	SHA256    string        `db:"sha256"`
+	ImageID   *int64        `db:"image_id"`
+	ExpiresAt database.Time `db:"expires_at"`
 }
 
 // BeginUpload announces an image of length bytes, with its SHA-256 in hexadecimal or "". It returns
 // an apperror that names the invalid fields, TooLarge, or Throttled for a user with too many
 // unfinished uploads.
-func (s *Service) BeginUpload(ctx context.Context, in ImageFields, length int64, sha256 string) (ResumableUpload, error) {
-	v := validate.New()
-	upload := ResumableUpload{
-		ID: rand.Text(), UserID: in.UploadedBy, Length: length, SHA256: sha256, FileName: in.FileName,
-		Title:       v.RequiredText(in.Title, maxTitle, "title"),
-		Description: v.OptionalText(in.Description, maxDescription, "description"),
-		AltText:     v.OptionalText(in.AltText, maxAltText, "alt_text"),
-		ExpiresAt:   database.At(s.Clock().Add(uploadLifetime)),
-	}
+func (s *Service) BeginUpload(ctx context.Context, user int64, in ImageFields, length int64, sha256 string) (ResumableUpload, error) {
+	v := apperror.NewValidator()
 	v.Check(length > 0, "image", "The submitted file is empty.")
 	v.Check(sha256 == "" || isSHA256(sha256), "sha256", notSHA256)
-	var err error
-	if upload.Gallery, err = s.findGallery(ctx, v, in.Gallery); err != nil {
-		return ResumableUpload{}, err
-	}
-	if err := v.Err(); err != nil {
+	image, err := s.newImage(ctx, v, in)
+	if err != nil {
 		return ResumableUpload{}, err
 	}
 	if length > media.MaxBytes {
 		return ResumableUpload{}, apperror.TooLarge(fmt.Sprintf("The picture is larger than the %s that are accepted.", humanize.IBytes(media.MaxBytes)))
 	}
-	return upload, s.DB.InTx(ctx, func(tx *database.Tx) error {
+	upload := ResumableUpload{
+		NewImage: image, ID: rand.Text(), UserID: user, Length: length, SHA256: sha256,
+		ExpiresAt: database.At(s.Clock().Add(uploadLifetime)),
+	}
+	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
 		if err := s.checkUnfinished(ctx, tx, upload); err != nil {
 			return err
 		}
@@ -77,6 +71,10 @@ func (s *Service) BeginUpload(ctx context.Context, in ImageFields, length int64,
 			upload.AltText, upload.Gallery, upload.FileName, upload.ExpiresAt)
 		return err
 	})
+	if database.IsForeignKey(err) && image.Gallery != nil {
+		return ResumableUpload{}, noSuchGallery(*image.Gallery)
+	}
+	return upload, err
 }
 
 // checkUnfinished returns Throttled when the user has as many unfinished uploads as one may.
@@ -99,15 +97,7 @@ func (s *Service) checkUnfinished(ctx context.Context, tx *database.Tx, begun Re
 const notSHA256 = "Not a SHA-256 in hexadecimal."
 
 func isSHA256(text string) bool {
-	if len(text) != 64 {
-		return false
-	}
-	for _, c := range text {
-		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
-			return false
-		}
-	}
-	return true
+	return len(text) == 64 && strings.Trim(text, "0123456789abcdef") == ""
 }
 
 // FindUpload returns an upload of that user, or NotFound, also for an expired one. It first
@@ -124,10 +114,7 @@ func (s *Service) readUpload(ctx context.Context, user int64, id string) (upload
 	err = s.DB.Get(ctx, &upload, `
 		SELECT id, user_id, length, received, sha256, title, description, alt_text, gallery_id, file_name, image_id, expires_at
 		  FROM uploads WHERE id = ? AND user_id = ? AND expires_at > ?`, id, user, database.At(s.Clock()))
-	if errors.Is(err, database.ErrNoRows) {
-		err = apperror.NotFound()
-	}
-	return upload, err
+	return upload, apperror.OrNotFound(err)
 }
 
 // ContinueUpload stores the bytes of body from offset on, in parts that are each durable, and makes
@@ -149,17 +136,21 @@ func (s *Service) ContinueUpload(
 	if size > upload.Length-upload.Received {
 		return upload, errSurplus
 	}
-	arriving := &arrivingBytes{from: body}
-	for more := true; more && err == nil; {
-		more, err = s.storePart(ctx, &upload, checksum, arriving)
+	arriving := newArrivingBytes(body)
+	for err == nil && arriving.more() {
+		err = s.storePart(ctx, &upload, checksum, arriving)
 	}
 	if err == nil && upload.Received < upload.Length && arriving.err != nil {
-		err = &apperror.Error{Kind: apperror.KindTimeout, Detail: apperror.TimeoutText, Err: arriving.err}
+		err = errBrokeOff(arriving.err)
 	}
 	if err == nil && upload.Received == upload.Length {
 		err = s.finishUpload(ctx, &upload)
 	}
 	return upload, err
+}
+
+func errBrokeOff(cause error) error {
+	return &apperror.Error{Kind: apperror.KindTimeout, Detail: apperror.TimeoutText, Err: cause}
 }
 
 var errSurplus = apperror.Malformed("The body has more bytes than are left of Upload-Length.")

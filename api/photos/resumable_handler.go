@@ -16,7 +16,6 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/validate"
 )
 
 // The calls of this file are those of the tus protocol, https://tus.io/protocols/resumable-upload, with its extensions
@@ -46,9 +45,6 @@ func (h *Handler) DescribeUploads(w http.ResponseWriter, _ *http.Request) error 
 // the size of the file; Upload-Metadata has the fields of UploadImage's form, filename, and sha256 of the whole
 // file. A body is the first of the file's bytes, as of ContinueUpload. 400 for wrong fields, 412, 413, 429.
 func (h *Handler) BeginUpload(w http.ResponseWriter, r *http.Request) error {
-	if err := checkTusVersion(w, r); err != nil {
-		return err
-	}
 	for _, header := range []string{"Upload-Concat", "Upload-Defer-Length"} {
 		if r.Header.Get(header) != "" {
 			return apperror.Malformed("The header " + header + " is of an extension that this server does not have.")
@@ -67,7 +63,7 @@ func (h *Handler) BeginUpload(w http.ResponseWriter, r *http.Request) error {
 	}
 	in := ImageFields{
 		Title: fields["title"], Description: fields["description"], AltText: fields["alt_text"],
-		Gallery: validate.ReferenceOf(fields["gallery"]), UploadedBy: h.UserID(r.Context()),
+		Gallery: apperror.ReferenceOf(fields["gallery"]),
 	}
 	if name := fields["filename"]; name != nil {
 		in.FileName = httpx.FileName(*name)
@@ -76,7 +72,7 @@ func (h *Handler) BeginUpload(w http.ResponseWriter, r *http.Request) error {
 	if fields["sha256"] != nil {
 		sum = *fields["sha256"]
 	}
-	upload, err := h.Service.BeginUpload(r.Context(), in, length, sum)
+	upload, err := h.Service.BeginUpload(r.Context(), h.UserID(r.Context()), in, length, sum)
 	if err != nil {
 		return err
 	}
@@ -96,9 +92,6 @@ func (h *Handler) BeginUpload(w http.ResponseWriter, r *http.Request) error {
 // Upload-Offset, the length in Upload-Length, and the ID of the finished image in Upload-Image; 404
 // for an unknown or expired upload of the user.
 func (h *Handler) ShowUpload(w http.ResponseWriter, r *http.Request) error {
-	if err := checkTusVersion(w, r); err != nil {
-		return err
-	}
 	upload, err := h.Service.FindUpload(r.Context(), h.UserID(r.Context()), chi.URLParam(r, "id"))
 	if err != nil {
 		return err
@@ -114,9 +107,6 @@ func (h *Handler) ShowUpload(w http.ResponseWriter, r *http.Request) error {
 // last of them. 400 for an invalid image, 404, 408 if the body broke off, 409 for another offset,
 // 412, 413, 415, 460 for a wrong Upload-Checksum.
 func (h *Handler) ContinueUpload(w http.ResponseWriter, r *http.Request) error {
-	if err := checkTusVersion(w, r); err != nil {
-		return err
-	}
 	offset, err := readNumber(r, "Upload-Offset")
 	if err != nil {
 		return err
@@ -143,9 +133,6 @@ func (h *Handler) continueUpload(r *http.Request, id string, offset int64) (uplo
 // DiscardUpload answers DELETE /api/photos/uploads/:id/: 204, 404. It keeps the image of a finished
 // upload.
 func (h *Handler) DiscardUpload(w http.ResponseWriter, r *http.Request) error {
-	if err := checkTusVersion(w, r); err != nil {
-		return err
-	}
 	if err := h.Service.DiscardUpload(r.Context(), h.UserID(r.Context()), chi.URLParam(r, "id")); err != nil {
 		return err
 	}
@@ -161,14 +148,17 @@ func describeUpload(w http.ResponseWriter, upload ResumableUpload) {
 	}
 }
 
-// checkTusVersion sets the version of the protocol, and refuses a request of another one.
-func checkTusVersion(w http.ResponseWriter, r *http.Request) error {
-	w.Header().Set("Tus-Resumable", tusVersion)
-	if r.Header.Get("Tus-Resumable") == tusVersion {
-		return nil
+// Tus returns a handler of the tus protocol: it answers 412 to requests of another version than
+// tusVersion, and passes the others to handle.
+func Tus(handle httpx.Handler) httpx.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		w.Header().Set("Tus-Resumable", tusVersion)
+		if r.Header.Get("Tus-Resumable") == tusVersion {
+			return handle(w, r)
+		}
+		w.Header().Set("Tus-Version", tusVersion)
+		return &apperror.Error{Kind: apperror.KindPreconditionFailed, Detail: "Send the header Tus-Resumable: " + tusVersion + "."}
 	}
-	w.Header().Set("Tus-Version", tusVersion)
-	return &apperror.Error{Kind: apperror.KindPreconditionFailed, Detail: "Send the header Tus-Resumable: " + tusVersion + "."}
 }
 
 // readNumber returns the number of bytes that a header names.

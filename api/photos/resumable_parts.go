@@ -1,6 +1,7 @@
 package photos
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -10,10 +11,7 @@ import (
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/storage"
 )
 
 // Checksum is a client's checksum of the bytes of one request.
@@ -22,61 +20,73 @@ type Checksum struct {
 	Want []byte
 }
 
-// arrivingBytes ends where from fails, and keeps the error: what arrived before is stored.
+// arrivingBytes reads a body. It ends where the body fails, and keeps the error: what arrived before
+// is stored.
 type arrivingBytes struct {
-	from io.Reader
-	err  error
+	*bufio.Reader
+	err error
 }
 
-func (r *arrivingBytes) Read(p []byte) (int, error) {
-	n, err := r.from.Read(p)
+func newArrivingBytes(body io.Reader) *arrivingBytes {
+	arriving := &arrivingBytes{}
+	arriving.Reader = bufio.NewReader(untilError{body, &arriving.err})
+	return arriving
+}
+
+// untilError ends where its reader fails, and stores the error.
+type untilError struct {
+	io.Reader
+	err *error
+}
+
+func (r untilError) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
 	if err != nil && !errors.Is(err, io.EOF) {
-		r.err, err = err, io.EOF
+		*r.err, err = err, io.EOF
 	}
 	return n, err
 }
 
-// storePart stores the next part of the upload, which is the whole body if it has a checksum, and
-// reports whether there was one.
-func (s *Service) storePart(ctx context.Context, upload *ResumableUpload, checksum *Checksum, body *arrivingBytes) (more bool, err error) {
-	first := make([]byte, 1)
-	if n, _ := io.ReadFull(body, first); n == 0 {
-		return false, nil
-	}
+// more waits for another byte and reports whether there is one.
+func (a *arrivingBytes) more() bool {
+	_, err := a.Peek(1)
+	return err == nil
+}
+
+// storePart stores the next part of the upload, which is the whole body if it has a checksum.
+func (s *Service) storePart(ctx context.Context, upload *ResumableUpload, checksum *Checksum, body *arrivingBytes) error {
 	limit := upload.Length - upload.Received
 	if limit == 0 {
-		return false, errSurplus
+		return errSurplus
 	}
 	if checksum == nil {
 		limit = min(limit, partSize)
 	}
-	content := io.LimitReader(io.MultiReader(bytes.NewReader(first), body), limit)
+	content := io.LimitReader(body, limit)
 	if checksum != nil {
 		content = io.TeeReader(content, checksum.Hash)
 	}
 	part, err := s.Library.ReceiveFile(content, limit, "part")
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer func() { _ = part.Close() }()
-	if upload.Received+part.Size == upload.Length {
-		if n, _ := io.ReadFull(body, first); n > 0 {
-			return false, errSurplus
-		}
+	if upload.Received+part.Size == upload.Length && body.more() {
+		return errSurplus
 	}
 	if checksum != nil && body.err != nil {
-		return false, &apperror.Error{Kind: apperror.KindTimeout, Detail: apperror.TimeoutText, Err: body.err}
+		return errBrokeOff(body.err)
 	}
 	if checksum != nil && !bytes.Equal(checksum.Hash.Sum(nil), checksum.Want) {
-		return false, &apperror.Error{Kind: apperror.KindChecksumMismatch, Detail: "The bytes that arrived do not have the checksum that was sent. Send them again."}
+		return &apperror.Error{Kind: apperror.KindChecksumMismatch, Detail: "The bytes that arrived do not have the checksum that was sent. Send them again."}
 	}
 	if body.err != nil {
 		// The client may disconnect while its last bytes are stored.
 		ctx = context.WithoutCancel(ctx)
 	}
 	part.Name, part.ContentType = "uploads/"+files.NewID(), "application/octet-stream"
-	failpoint.Reach("part received")
-	return true, s.Files.Write(ctx, []*files.Temporary{part}, func(tx *database.Tx) error { return s.addPart(ctx, tx, upload, part) })
+	files.Failpoint("part received")
+	return s.Files.Write(ctx, []*files.Temporary{part}, func(tx *database.Tx) error { return s.addPart(ctx, tx, upload, part) })
 }
 
 // addPart appends a stored part to the upload, or returns Conflict when another request has done so.
@@ -120,12 +130,7 @@ func (s *Service) finishUpload(ctx context.Context, upload *ResumableUpload) err
 		}
 		return err
 	}
-	id := made.(int64)
-	upload.ImageID = &id
-	// The image exists. If this fails, the parts are removed when the upload expires.
-	if err := s.removeParts(ctx, upload.ID); err != nil {
-		httpx.Logger(ctx).Warn("parts of a finished upload not removed", "error", err)
-	}
+	upload.ImageID = new(made.(int64))
 	return nil
 }
 
@@ -142,8 +147,8 @@ func (s *Service) makeImage(ctx context.Context, upload *ResumableUpload) (int64
 	if len(names) == 0 {
 		return 0, errFinished
 	}
-	parts := &partsReader{ctx: ctx, store: s.Files.Storage, names: names}
-	defer parts.close()
+	parts := s.readParts(ctx, names)
+	defer func() { _ = parts.Close() }()
 	file, err := s.Library.Receive(ctx, parts)
 	var invalid *apperror.Error
 	if errors.As(err, &invalid) && invalid.Kind == apperror.KindInvalid {
@@ -156,87 +161,74 @@ func (s *Service) makeImage(ctx context.Context, upload *ResumableUpload) (int64
 	if upload.SHA256 != "" && upload.SHA256 != file.Hash() {
 		return 0, apperror.InvalidField("image", "The file changed on its way, or while it was sent. Upload it again.")
 	}
-	image, err := s.Add(ctx, ImageFields{
-		Title: &upload.Title, Description: &upload.Description, AltText: &upload.AltText, File: file, FileName: upload.FileName,
-		UploadedBy: upload.UserID, UploadID: upload.ID,
-	}, upload.Gallery)
+	row := upload.NewImage
+	row.UploadID = upload.ID
+	image, err := s.Add(ctx, row, file)
 	if err == nil {
 		s.UploadFinished()
 	}
 	return image.ID, err
 }
 
-// setUploadImage says which image the upload became, or returns errFinished when it became one before.
-func setUploadImage(ctx context.Context, tx *database.Tx, upload string, image int64) error {
+// setUploadImage stores which image the upload became and deletes its parts. It returns errFinished
+// if it became one before.
+func (s *Service) setUploadImage(ctx context.Context, tx *database.Tx, upload string, image int64) error {
 	n, err := tx.Exec(ctx, `UPDATE uploads SET image_id = ? WHERE id = ? AND image_id IS NULL`, image, upload)
-	if err == nil && n == 0 {
-		err = errFinished
+	if err != nil {
+		return err
 	}
-	return err
+	if n == 0 {
+		return errFinished
+	}
+	return s.deleteParts(ctx, tx, upload)
 }
 
-// removeParts removes the parts of an upload.
-func (s *Service) removeParts(ctx context.Context, upload string) error {
-	return s.removeRows(ctx, upload, `DELETE FROM upload_parts WHERE upload_id = ?`)
+// readParts returns a reader of stored files, one after another. The caller closes it.
+func (s *Service) readParts(ctx context.Context, names []string) *io.PipeReader {
+	reader, writer := io.Pipe()
+	go func() { writer.CloseWithError(s.copyParts(ctx, writer, names)) }()
+	return reader
+}
+
+func (s *Service) copyParts(ctx context.Context, to io.Writer, names []string) error {
+	for _, name := range names {
+		object, err := s.Files.Storage.Open(ctx, name)
+		if err != nil {
+			return fmt.Errorf("read the parts of an upload: %w", err)
+		}
+		_, err = io.Copy(to, object)
+		_ = object.Close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deleteParts deletes the parts of a locked upload and queues their files for removal.
+func (s *Service) deleteParts(ctx context.Context, tx *database.Tx, upload string) error {
+	var names []string
+	if err := tx.Select(ctx, &names, `DELETE FROM upload_parts WHERE upload_id = ? RETURNING file_name`, upload); err != nil {
+		return err
+	}
+	return s.Files.Delete(ctx, tx, names...)
 }
 
 // removeUpload removes an upload with its parts.
 func (s *Service) removeUpload(ctx context.Context, upload string) error {
-	return s.removeRows(ctx, upload, `DELETE FROM uploads WHERE id = ?`)
-}
-
-// removeRows removes parts of an upload with the statement, and queues their files for removal.
-func (s *Service) removeRows(ctx context.Context, upload, statement string) error {
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		// The update locks the upload, so that no part comes meanwhile.
 		if _, err := tx.Exec(ctx, `UPDATE uploads SET received = received WHERE id = ?`, upload); err != nil {
 			return err
 		}
-		if err := s.deleteFiles(ctx, tx, `SELECT file_name FROM upload_parts WHERE upload_id = ?`, upload); err != nil {
+		if err := s.deleteParts(ctx, tx, upload); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, statement, upload)
+		_, err := tx.Exec(ctx, `DELETE FROM uploads WHERE id = ?`, upload)
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("remove an upload: %w", err)
 	}
 	return nil
-}
-
-// partsReader reads stored files one after another, past the cache: they are read once.
-type partsReader struct {
-	ctx   context.Context
-	store storage.Store
-	names []string
-	open  *storage.Object
-}
-
-func (r *partsReader) Read(p []byte) (n int, err error) {
-	for {
-		if r.open == nil {
-			if len(r.names) == 0 {
-				return 0, io.EOF
-			}
-			if r.open, err = r.store.Open(r.ctx, r.names[0]); err != nil {
-				return 0, fmt.Errorf("read the parts of an upload: %w", err)
-			}
-			r.names = r.names[1:]
-		}
-		n, err = r.open.Read(p)
-		if errors.Is(err, io.EOF) {
-			r.close()
-			err = nil
-		}
-		if n > 0 || err != nil {
-			return n, err
-		}
-	}
-}
-
-func (r *partsReader) close() {
-	if r.open != nil {
-		_ = r.open.Close()
-		r.open = nil
-	}
 }

@@ -3,22 +3,22 @@ package photos
 import (
 	"cmp"
 	"fmt"
-	"iter"
-	"slices"
 	"strings"
 	"unicode"
 
 	"portfolio/api/internal/database"
 )
 
-// maxSlug is the longest slug before a number is added, in bytes.
+// maxSlug is the maximum length of a slug before a number is added, in bytes.
 const maxSlug = 100
 
-// defaultSlug is the slug of galleries whose names have nothing to make one of; it always carries a number.
+// defaultSlug is the slug of galleries whose names have no letters. It always has a number.
 const defaultSlug = "gallery"
 
-// slugOf returns name in a-z, 0-9 and single hyphens, accents dropped: "Été à Genève" becomes "ete-a-geneve". It is ""
-// where name has no such letter: digits alone, as in "2024", would read like an id.
+const letters = "abcdefghijklmnopqrstuvwxyz"
+
+// slugOf returns name in a-z, 0-9 and single hyphens, without accents: "Été à Genève" becomes
+// "ete-a-geneve". It is "" for a name without such letters: digits alone would read like an ID.
 func slugOf(name string) string {
 	var slug strings.Builder
 	pendingHyphen := false
@@ -36,28 +36,20 @@ func slugOf(name string) string {
 	}
 	text := slug.String()
 	text = strings.TrimRight(text[:min(len(text), maxSlug)], "-")
-	if !strings.ContainsAny(text, "abcdefghijklmnopqrstuvwxyz") {
+	if !strings.ContainsAny(text, letters) {
 		return ""
 	}
 	return text
 }
 
-// isSlug reports whether text has only the characters of a slug. PostgreSQL refuses a query with some others.
-func isSlug(text string) bool {
-	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
-}
+// isSlug reports whether text has only the characters of a slug. PostgreSQL rejects a query with
+// some others.
+func isSlug(text string) bool { return strings.Trim(text, letters+"0123456789-") == "" }
 
-// slugCandidates yields slug, then it with a number from 2 on, without those that are taken; for "" it is gallery-1 and so on.
-func slugCandidates(slug string, taken []string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for n := 1; ; n++ {
-			candidate := slug
-			if slug == "" || n > 1 {
-				candidate = fmt.Sprintf("%s-%d", cmp.Or(slug, defaultSlug), n)
-			}
-			if !slices.Contains(taken, candidate) && !yield(candidate) {
-				return
-			}
-		}
+// numbered returns the nth choice for a slug: from the second on, and for "", with the number.
+func numbered(slug string, n int) string {
+	if slug != "" && n == 1 {
+		return slug
 	}
+	return fmt.Sprintf("%s-%d", cmp.Or(slug, defaultSlug), n)
 }

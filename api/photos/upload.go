@@ -4,100 +4,87 @@ import (
 	"context"
 	"fmt"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
-	"portfolio/api/internal/validate"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/media"
 )
 
-// Upload validates the fields and adds the image, or returns an apperror that names every wrong one. The picture is decoded
-// only when the other fields are valid.
+// NewImage is the row of an image that is added with its file.
+type NewImage struct {
+	Title       string `db:"title"`
+	Description string `db:"description"`
+	AltText     string `db:"alt_text"`
+	Gallery     *int64 `db:"gallery_id"`
+	// FileName is the name of the file at the client.
+	FileName string `db:"file_name"`
+	// UploadID is the ID of the resumable upload that the file arrived by, or "".
+	UploadID string `db:"-"`
+}
+
+// Upload adds an image and returns it, or an apperror that names every invalid field. The file is
+// decoded only if all other fields are valid.
 func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
-	v := validate.New()
-	title := v.RequiredText(in.Title, maxTitle, "title")
-	description := v.OptionalText(in.Description, maxDescription, "description")
-	altText := v.OptionalText(in.AltText, maxAltText, "alt_text")
+	v := apperror.NewValidator()
 	v.Check(in.FileFault == "", "image", in.FileFault)
-	gallery, err := s.findGallery(ctx, v, in.Gallery)
+	image, err := s.newImage(ctx, v, in)
 	if err != nil {
 		return Image{}, err
 	}
-	if err := v.Err(); err != nil {
-		return Image{}, err
-	}
-	in.Title, in.Description, in.AltText = &title, &description, &altText
-	return s.Add(ctx, in, gallery)
+	return s.Add(ctx, image, in.File)
 }
 
-// findGallery returns the ID of the gallery that a client chose, nil for none. It records an
-// invalid choice under "gallery".
-func (s *Service) findGallery(ctx context.Context, v *validate.Validator, choice validate.Reference) (*int64, error) {
-	id := v.Reference(choice, "gallery")
-	if choice.None() || !v.Valid("gallery") {
-		return nil, nil
-	}
-	found := 0
-	if err := s.DB.Get(ctx, &found, `SELECT COUNT(*) FROM live_galleries WHERE id = ?`, id); err != nil {
-		return nil, fmt.Errorf("find a gallery: %w", err)
-	}
-	if found == 0 {
-		v.Missing(choice, "gallery")
-	}
-	return &id, nil
-}
-
-// Add stores the files of a received image and then its rows, so that no row lacks its files even
-// after a crash. The fields are trusted, and only the title and the file are required; gallery is
-// nil for none. A damaged file is an apperror under "image". If the gallery was deleted meanwhile,
-// the image has none.
-func (s *Service) Add(ctx context.Context, in ImageFields, gallery *int64) (added Image, err error) {
-	picture, err := s.encode(ctx, in.File)
+// Add adds an image whose fields are valid, and returns it. The files are stored before the rows, so
+// that no row lacks its files even after a crash. A damaged file is an apperror under "image". If the
+// gallery was deleted meanwhile, the image has none.
+func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (added Image, err error) {
+	picture, err := s.encode(ctx, file)
 	if err != nil {
 		return Image{}, err
 	}
 	defer picture.Close()
-	insert := func(tx *database.Tx) error {
-		id, err := s.insertImage(ctx, tx, in, gallery)
+	err = s.Files.Write(ctx, picture.Files(), func(tx *database.Tx) error {
+		id, err := s.insertImage(ctx, tx, image, file, picture)
 		if err != nil {
 			return err
 		}
 		if err := insertFiles(ctx, tx, id, picture); err != nil {
 			return err
 		}
-		if in.UploadID != "" {
-			if err := setUploadImage(ctx, tx, in.UploadID, id); err != nil {
+		if image.UploadID != "" {
+			if err := s.setUploadImage(ctx, tx, image.UploadID, id); err != nil {
 				return err
 			}
 		}
-		failpoint.Reach("image inserted")
+		files.Failpoint("image inserted")
 		if added, err = findImage(ctx, tx, id); err != nil {
 			return err
 		}
-		if err := s.recordImage(ctx, tx, audit.ImageUploaded, id, added.Title, in.FileName); err != nil {
+		if err := s.recordImage(ctx, tx, audit.ImageUploaded, id, added.Title, image.FileName); err != nil {
 			return err
 		}
 		return s.Changed(ctx, tx)
-	}
-	err = s.Files.Write(ctx, picture.Files(), insert)
-	if database.IsForeignKey(err) && gallery != nil {
-		gallery = nil
-		err = s.Files.Write(ctx, picture.Files(), insert)
+	})
+	if database.IsForeignKey(err) && image.Gallery != nil {
+		image.Gallery = nil // deleted for good since the insert looked for it
+		return s.Add(ctx, image, file)
 	}
 	if err != nil {
 		return Image{}, fmt.Errorf("add an image: %w", err)
 	}
-	failpoint.Reach("image added")
+	files.Failpoint("image added")
 	return added, nil
 }
 
-func (s *Service) insertImage(ctx context.Context, tx *database.Tx, in ImageFields, gallery *int64) (id int64, err error) {
+func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewImage, file *media.Upload, picture media.Picture) (id int64, err error) {
 	err = tx.Get(ctx, &id, `
 		INSERT INTO images (title, title_key, description, description_key, alt_text, alt_text_key, gallery_id, file_hash, original_name,
-		                    content_type, byte_size, width, height, uploaded_at, uploaded_by)
-		VALUES (?, ?, COALESCE(?, ''), COALESCE(?, ''), COALESCE(?, ''), COALESCE(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, NULLIF(CAST(? AS BIGINT), 0))
+		                    content_type, byte_size, width, height, renditions, uploaded_at, uploaded_by)
+		VALUES (?, ?, ?, ?, ?, ?, (SELECT id FROM galleries WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`,
-		in.Title, sortKeyOf(in.Title), in.Description, searchKeyOf(in.Description), in.AltText, searchKeyOf(in.AltText), gallery,
-		in.File.Hash(), in.FileName, in.File.ContentType,
-		in.File.Size, in.File.Width, in.File.Height, database.At(s.Clock()), in.UploadedBy)
+		image.Title, database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
+		image.AltText, database.SearchKey(image.AltText), image.Gallery, file.Hash(), image.FileName,
+		file.ContentType, file.Size, file.Width, file.Height, picture.String(), database.At(s.Clock()), audit.ActorID(ctx))
 	return id, err
 }

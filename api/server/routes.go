@@ -9,7 +9,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"portfolio/api"
-	"portfolio/api/internal/counters"
+	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 )
@@ -44,7 +44,7 @@ func (s *Server) routes() []route {
 		{"POST", "/api/users/email/confirmation", users, o.Accounts.SendConfirmation, shortCall},
 		// The link may be opened without a session: its token identifies the address.
 		{"POST", "/api/users/email/confirm", everyone, o.Accounts.ConfirmEmailChange, shortCall},
-		{"GET", "/api/users/data", confirmed, o.PersonalData.Show, shortCall},
+		{"GET", "/api/users/data", confirmed, o.Admin.ShowOwnData, shortCall},
 		{"POST", "/api/users/delete", users, o.Accounts.DeleteAccount, shortCall},
 		{"GET", "/api/users/sessions", users, o.Accounts.Sessions, shortCall},
 		{"DELETE", "/api/users/sessions", proved, o.Accounts.EndSessions, shortCall},
@@ -77,12 +77,12 @@ func (s *Server) routes() []route {
 		{"DELETE", "/api/photos/images/{id}", staff, o.Photos.DeleteImage, shortCall},
 		{"POST", "/api/photos/images/{id}/move", staff, o.Photos.MoveImage, shortCall},
 		{"POST", "/api/photos/image-changes", staff, o.Photos.ChangeImages, shortCall},
-		{"POST", "/api/photos/uploads", staff, o.Photos.BeginUpload, uploadCall},
+		{"POST", "/api/photos/uploads", staff, photos.Tus(o.Photos.BeginUpload), uploadCall},
 		// Clients ask for the server's abilities before they sign in.
 		{"OPTIONS", "/api/photos/uploads", everyone, o.Photos.DescribeUploads, shortCall},
-		{"HEAD", "/api/photos/uploads/{id}", staff, o.Photos.ShowUpload, shortCall},
-		{"PATCH", "/api/photos/uploads/{id}", staff, o.Photos.ContinueUpload, uploadCall},
-		{"DELETE", "/api/photos/uploads/{id}", staff, o.Photos.DiscardUpload, shortCall},
+		{"HEAD", "/api/photos/uploads/{id}", staff, photos.Tus(o.Photos.ShowUpload), shortCall},
+		{"PATCH", "/api/photos/uploads/{id}", staff, photos.Tus(o.Photos.ContinueUpload), uploadCall},
+		{"DELETE", "/api/photos/uploads/{id}", staff, photos.Tus(o.Photos.DiscardUpload), shortCall},
 
 		{"GET", "/api/documents/categories", staff, o.Documents.ListCategories, shortCall},
 		{"POST", "/api/documents/categories", staff, o.Documents.CreateCategory, shortCall},
@@ -148,8 +148,8 @@ func (s *Server) routes() []route {
 		{"GET", "/api/health", everyone, s.ready, shortCall},
 		{"GET", "/api/health/live", everyone, s.alive, shortCall},
 		{"GET", "/api/openapi.yaml", everyone, describe, shortCall},
-		{"GET", "/api/docs", everyone, s.docs.Page, shortCall},
-		{"GET", "/api/docs/{file}", everyone, s.docs.File, shortCall},
+		{"GET", "/api/docs", everyone, s.docs.servePage, shortCall},
+		{"GET", "/api/docs/{file}", everyone, s.docs.serveFile, shortCall},
 	}
 }
 
@@ -194,12 +194,12 @@ func (s *Server) withGuard(route route, h httpx.Handler) http.HandlerFunc {
 
 // counts says which calls are counted, once they succeed, and as what. Of a resumable upload no call tells that it made the picture.
 var counts = map[string]string{
-	"POST /api/users/login":               counters.SignIns,
-	"POST /api/users/login/second-factor": counters.SignIns,
-	"POST /api/users/login/passkey":       counters.SignIns,
-	"POST /login-with-token":              counters.SignIns,
-	"POST /api/photos/images":             counters.Uploads,
-	"POST /api/documents/documents":       counters.Uploads,
+	"POST /api/users/login":               audit.CountSignIns,
+	"POST /api/users/login/second-factor": audit.CountSignIns,
+	"POST /api/users/login/passkey":       audit.CountSignIns,
+	"POST /login-with-token":              audit.CountSignIns,
+	"POST /api/photos/images":             audit.CountUploads,
+	"POST /api/documents/documents":       audit.CountUploads,
 }
 
 func (s *Server) counted(route route) httpx.Handler {

@@ -15,13 +15,10 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/admin"
-	"portfolio/api/apidocs"
 	"portfolio/api/content"
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
-	"portfolio/api/internal/counters"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/personaldata"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/trash"
@@ -42,7 +39,7 @@ type Guards struct {
 type Options struct {
 	Log        *slog.Logger
 	Audit      *audit.Log
-	Counters   *counters.Counters
+	Counters   *audit.Counters
 	Accounts   *accounts.Handler
 	Photos     *photos.Handler
 	Documents  *documents.Handler
@@ -50,8 +47,6 @@ type Options struct {
 	Trash      *trash.Handler
 	Admin      *admin.Handler
 	Publishing *publishing.Handler
-	// PersonalData answers with the data about the user who asks.
-	PersonalData *personaldata.Handler
 	// Observe is called for each answered request; route is its pattern.
 	Observe func(method, route string, status int, took time.Duration)
 	// Media serves the pictures' files below /media/.
@@ -72,7 +67,7 @@ type Options struct {
 // Server answers every request.
 type Server struct {
 	options Options
-	docs    *apidocs.Handler
+	docs    *apiDocs
 	router  chi.Router
 	// uploads are the calls that accept a file, as in "POST /api/photos/images".
 	uploads map[string]bool
@@ -86,7 +81,7 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{options: o, uploads: map[string]bool{}, fixed: map[string][]string{}}
 	var err error
-	if s.docs, err = apidocs.NewHandler(); err != nil {
+	if s.docs, err = newAPIDocs(); err != nil {
 		return nil, err
 	}
 	protection, err := s.sameOrigin(o.Origins)

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/internal/counters"
+	"portfolio/api/internal/audit"
 	"portfolio/api/server"
 )
 
@@ -94,7 +94,7 @@ func openSite(t *testing.T) (*server.Site, string) {
 func serve(t testing.TB, site *server.Site, log io.Writer, set func(*server.Options)) http.Handler {
 	t.Helper()
 	options := server.Options{
-		Log: slog.New(slog.NewTextHandler(log, nil)), Counters: counters.New(nil, time.Now), Media: http.NotFoundHandler(), Site: site,
+		Log: slog.New(slog.NewTextHandler(log, nil)), Counters: audit.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: site,
 	}
 	if set != nil {
 		set(&options)

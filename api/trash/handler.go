@@ -2,11 +2,8 @@ package trash
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
-	"strconv"
 
 	"github.com/go-chi/chi/v5"
 
@@ -14,19 +11,15 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/tokens"
-	"portfolio/api/internal/validate"
 )
 
 // Handler answers the calls about the trash.
 type Handler struct {
 	Trash *Trash
-	// Names returns the names of users by their IDs.
-	Names func(ctx context.Context, ids []int64) (map[int64]string, error)
 }
 
-// Listed is an item as staff see it. ThumbnailURL is a signed path that is valid for a quarter of an hour, null for items
-// without a picture.
+// Listed is an item as staff see it. ThumbnailURL is a signed path that is valid for a quarter of
+// an hour, null for items without a picture.
 type Listed struct {
 	ID           string        `json:"id"`
 	Kind         string        `json:"kind"`
@@ -39,11 +32,12 @@ type Listed struct {
 	ExpiresAt    database.Time `json:"expires_at"`
 }
 
-// List answers GET /api/trash/?kind&limit&offset: 200 with the items, those deleted last first, and their number on all
-// pages in X-Total-Count; 400 for an unknown kind and for an invalid page.
+// List answers GET /api/trash/?kind&limit&offset: 200 with the items, the most recently deleted
+// first, and their number on all pages in X-Total-Count; 400 for an unknown kind and for an invalid
+// page.
 func (h *Handler) List(w http.ResponseWriter, r *http.Request) error {
-	v, query := validate.New(), r.URL.Query()
-	page, kind := validate.ReadPage(v, query), query.Get("kind")
+	v, query := apperror.NewValidator(), r.URL.Query()
+	page, kind := apperror.ReadPage(v, query), query.Get("kind")
 	_, known := h.Trash.kind(kind)
 	v.Check(known || kind == "", "kind", fmt.Sprintf(apperror.NotAChoice, kind))
 	if err := v.Err(); err != nil {
@@ -53,38 +47,21 @@ func (h *Handler) List(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var people []int64
-	for _, item := range items {
-		if item.DeletedBy != nil {
-			people = append(people, *item.DeletedBy)
-		}
-	}
-	names, err := h.Names(r.Context(), people)
-	if err != nil {
-		return err
-	}
 	listed := make([]Listed, len(items))
 	for i, item := range items {
-		listed[i] = h.Trash.listed(item, names)
+		listed[i] = h.Trash.listed(item)
 	}
-	w.Header().Set("X-Total-Count", strconv.FormatInt(total, 10))
-	return httpx.JSON(w, http.StatusOK, listed)
+	return httpx.JSONList(w, listed, total)
 }
 
-func (t *Trash) listed(item Item, names map[int64]string) Listed {
+func (t *Trash) listed(item Item) Listed {
 	listed := Listed{
 		ID: item.ID(), Kind: item.Kind, FormerID: item.FormerID, Name: item.Name, Bytes: item.Bytes,
-		DeletedAt: item.DeletedAt, ExpiresAt: database.At(item.DeletedAt.Add(lifetime)),
+		DeletedAt: item.DeletedAt, DeletedBy: item.DeletedBy, ExpiresAt: database.At(item.DeletedAt.Add(lifetime)),
 	}
-	if item.DeletedBy != nil {
-		if name, ok := names[*item.DeletedBy]; ok {
-			listed.DeletedBy = &name
-		}
-	}
-	if item.Renditions != "" {
-		expires, signature := t.Links.Sign(linkName(item.ID()), t.Clock())
-		path := pathOf(item.ID()) + "thumbnail/?" + url.Values{"expires": {expires}, "signature": {signature}}.Encode()
-		listed.ThumbnailURL = &path
+	if item.Picture != nil {
+		link := t.Links.Link(pathOf(item.ID())+"thumbnail/", linkName(item.ID()), t.Clock())
+		listed.ThumbnailURL = &link
 	}
 	return listed
 }
@@ -94,8 +71,8 @@ func linkName(id string) string { return "trash " + id }
 
 func pathOf(id string) string { return "/api/trash/" + id + "/" }
 
-// Restore answers POST /api/trash/:id/restore/: 200 with the restored item, 404 if it is not in the trash, 409 with the
-// reason if it cannot be restored.
+// Restore answers POST /api/trash/:id/restore/: 200 with the restored item, 404 if it is not in the
+// trash, 409 with the reason if it cannot be restored.
 func (h *Handler) Restore(w http.ResponseWriter, r *http.Request) error {
 	restored, err := h.Trash.Restore(r.Context(), chi.URLParam(r, "id"))
 	if err != nil {
@@ -104,8 +81,8 @@ func (h *Handler) Restore(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, restored)
 }
 
-// RestoreMany answers POST /api/trash/restorations/ {items}: 200 with the restored items, 400 for an invalid list, 409
-// with the reason if nothing was restored.
+// RestoreMany answers POST /api/trash/restorations/ {items}: 200 with the restored items, 400 for an
+// invalid list, 409 with the reason if nothing was restored.
 func (h *Handler) RestoreMany(w http.ResponseWriter, r *http.Request) error {
 	var in ManyItems
 	if err := httpx.DecodeJSON(r, &in); err != nil {
@@ -118,7 +95,8 @@ func (h *Handler) RestoreMany(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusOK, restored)
 }
 
-// Purge answers DELETE /api/trash/:id/: 204 when the item is deleted for good, 404 if it is not in the trash.
+// Purge answers DELETE /api/trash/:id/: 204 when the item is deleted for good, 404 if it is not in
+// the trash.
 func (h *Handler) Purge(w http.ResponseWriter, r *http.Request) error {
 	if err := h.Trash.Purge(r.Context(), chi.URLParam(r, "id")); err != nil {
 		return err
@@ -126,39 +104,25 @@ func (h *Handler) Purge(w http.ResponseWriter, r *http.Request) error {
 	return httpx.NoContent(w)
 }
 
-// Thumbnail answers GET /api/trash/:id/thumbnail/ with a signed link: 200 with the picture, 403 for an expired link, 404.
+// Thumbnail answers GET /api/trash/:id/thumbnail/ with a signed link: 200 with the picture, 403 for
+// an expired link, 404.
 func (h *Handler) Thumbnail(w http.ResponseWriter, r *http.Request) error {
-	id, query := chi.URLParam(r, "id"), r.URL.Query()
-	err := h.Trash.Links.Check(linkName(id), query.Get("expires"), query.Get("signature"), h.Trash.Clock())
-	if errors.Is(err, tokens.ErrExpired) {
-		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.LinkExpired}
-	}
-	if err != nil {
-		return apperror.NotFound()
+	id := chi.URLParam(r, "id")
+	if err := h.Trash.Links.Check(r.URL.Query(), linkName(id), h.Trash.Clock()); err != nil {
+		return err
 	}
 	item, _, err := h.Trash.find(r.Context(), h.Trash.DB, id)
-	if apperror.IsNotFound(err) || err == nil && item.Renditions == "" {
+	if apperror.IsNotFound(err) || err == nil && item.Picture == nil {
 		return apperror.NotFound()
 	}
 	if err != nil {
 		return fmt.Errorf("find an item of the trash: %w", err)
 	}
-	picture, err := media.ParsePicture(nil, item.Renditions)
-	if err != nil {
-		return err
-	}
-	name := picture.Thumbnail().Name
-	object, err := h.Trash.Store.Open(r.Context(), name)
-	if err != nil {
-		return fmt.Errorf("open a thumbnail of the trash: %w", err)
-	}
-	defer func() { _ = object.Close() }()
-	media.ServeRendition(w, r, object, name)
-	return nil
+	return media.ServeRendition(w, r, h.Trash.Files.Storage, item.Picture.Thumbnail().Name)
 }
 
-// Delete answers a DELETE of the row that the URL parameter id names: 204, and in Location the path of the item of that
-// kind in the trash.
+// Delete answers a DELETE of the row that the URL parameter id names: 204, and in Location the path
+// of the item of that kind in the trash.
 func Delete(w http.ResponseWriter, r *http.Request, kind string, remove func(ctx context.Context, id int64) error) error {
 	id, err := httpx.ID(r, "id")
 	if err != nil {

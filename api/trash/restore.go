@@ -11,8 +11,7 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
-	"portfolio/api/internal/validate"
+	"portfolio/api/internal/files"
 )
 
 const (
@@ -42,15 +41,15 @@ type ManyRestored struct {
 	Restored []Restored `json:"restored"`
 }
 
-// Restore restores an item. It returns Missing if it is not in the trash, and a Conflict with the reason if it cannot be
-// restored now.
+// Restore restores an item. It returns NotFound if it is not in the trash, and a Conflict with the
+// reason if it cannot be restored now.
 func (t *Trash) Restore(ctx context.Context, id string) (restored Restored, err error) {
 	err = t.retry(ctx, func(tx *database.Tx) error {
 		var item Item
 		if item, restored, err = t.restore(ctx, tx, id); err != nil {
 			return err
 		}
-		failpoint.Reach("item restored")
+		files.Failpoint("item restored")
 		return t.record(ctx, tx, audit.Restored, item, strings.Join(restored.Notes, " "))
 	})
 	if err != nil {
@@ -79,18 +78,26 @@ func (t *Trash) retry(ctx context.Context, fn func(tx *database.Tx) error) (err 
 }
 
 func (t *Trash) restore(ctx context.Context, tx *database.Tx, id string) (Item, Restored, error) {
-	item, kind, err := t.find(ctx, tx, id)
+	item, kind, err := t.take(ctx, tx, id)
 	if err != nil {
 		return item, Restored{}, err
 	}
-	notes, err := kind.Restore(ctx, tx, item.RowID)
-	return item, Restored{Kind: item.Kind, ID: item.FormerID, Name: item.Name, Notes: append([]string{}, notes...)}, err
+	restored := Restored{Kind: item.Kind, ID: item.FormerID, Name: item.Name, Notes: []string{}}
+	if kind.Restore != nil {
+		notes, err := kind.Restore(ctx, tx, item.RowID)
+		if err != nil {
+			return item, Restored{}, err
+		}
+		restored.Notes = append(restored.Notes, notes...)
+	}
+	_, err = tx.Exec(ctx, `UPDATE `+kind.Table+` SET deleted_at = NULL, deleted_by = NULL WHERE id = ?`, item.RowID)
+	return item, restored, err
 }
 
 // RestoreMany restores all items or none. It returns an apperror for an invalid list, and a Conflict that names an item
 // that cannot be restored now, with the reason.
 func (t *Trash) RestoreMany(ctx context.Context, in ManyItems) (restored ManyRestored, err error) {
-	v := validate.New()
+	v := apperror.NewValidator()
 	v.Check(len(in.Items) > 0, "items", apperror.FieldRequired)
 	v.Check(len(in.Items) <= maxRestored, "items", fmt.Sprintf(apperror.TooManyItems, maxRestored))
 	if err := v.Err(); err != nil {

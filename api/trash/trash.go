@@ -1,12 +1,11 @@
-// Package trash lists what was deleted or replaced, restores it and deletes it for good. The rows stay in the tables of
-// their features, which mark them as deleted; the view trash lists them.
+// Package trash lists what was deleted or replaced, restores it and deletes it for good. The rows
+// stay in the tables of their features, which mark them as deleted; the view trash lists them.
 package trash
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -14,10 +13,9 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
-	"portfolio/api/internal/storage"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/media"
 	"portfolio/api/internal/tokens"
-	"portfolio/api/internal/validate"
 )
 
 // Days is the number of days that items are kept.
@@ -25,34 +23,38 @@ const Days = 30
 
 const lifetime = Days * 24 * time.Hour
 
-// Kind says how rows of one kind are restored and deleted. Both functions return Missing if the row is not in the trash.
+// Kind describes the rows of one kind in the trash.
 type Kind struct {
 	Name string
-	// Restore takes the row out of the trash and returns a sentence for each thing that is not as it was.
+	// Table has the rows. deleted_at is set for those in the trash.
+	Table string
+	// Lock is taken before a row is restored or deleted, if it is not "".
+	Lock database.Lock
+	// Restore prepares a row before its deletion mark is removed, and returns a sentence for each
+	// difference from before. It is optional.
 	Restore func(ctx context.Context, tx *database.Tx, id int64) (notes []string, err error)
-	// Purge deletes the row and its files for good.
+	// Purge prepares a row before it is deleted. It is optional.
 	Purge func(ctx context.Context, tx *database.Tx, id int64) error
+	// Files is the query for the names of a row's files, or "".
+	Files string
 }
 
-// Missing is the error for a row that is not in the trash.
-func Missing() error {
-	return &apperror.Error{Kind: apperror.KindNotFound, Detail: apperror.NotInTrash}
-}
-
-// Item is something in the trash. RowID is the ID in the table of its kind. FormerID is the ID that it gets back, or for
-// a replaced picture that of its image.
+// Item is an item in the trash. RowID is the ID in the table of its kind. FormerID is the ID of
+// the restored item, or for a replaced picture the ID of its image.
 type Item struct {
-	Kind       string        `db:"kind"`
-	RowID      int64         `db:"row_id"`
-	FormerID   int64         `db:"former_id"`
-	Name       string        `db:"name"`
-	Renditions string        `db:"renditions"`
-	Bytes      int64         `db:"bytes"`
-	DeletedAt  database.Time `db:"deleted_at"`
-	DeletedBy  *int64        `db:"deleted_by"`
+	Kind      string        `db:"kind"`
+	RowID     int64         `db:"row_id"`
+	FormerID  int64         `db:"former_id"`
+	Name      string        `db:"name"`
+	Picture   media.Picture `db:"renditions"`
+	Bytes     int64         `db:"bytes"`
+	DeletedAt database.Time `db:"deleted_at"`
+	DeletedBy *string       `db:"deleted_by"`
 }
 
-const selectItems = `SELECT kind, row_id, former_id, name, renditions, bytes, deleted_at, deleted_by FROM trash`
+const selectItems = `
+	SELECT t.kind, t.row_id, t.former_id, t.name, t.renditions, t.bytes, t.deleted_at, u.name AS deleted_by
+	  FROM trash t LEFT JOIN user_names u ON u.id = t.deleted_by`
 
 // ID returns the ID of a row in the trash, such as image-12.
 func ID(kind string, row int64) string { return kind + "-" + strconv.FormatInt(row, 10) }
@@ -63,7 +65,7 @@ func (i Item) ID() string { return ID(i.Kind, i.RowID) }
 // Trash is the trash of a site. Callers set all fields.
 type Trash struct {
 	DB    *database.DB
-	Store storage.Store
+	Files *files.Files
 	Audit *audit.Log
 	// Links signs the paths of thumbnails.
 	Links *tokens.Download
@@ -73,16 +75,13 @@ type Trash struct {
 	Kinds   []Kind
 }
 
-// List returns a page of the items of a kind, or of all kinds for "", those deleted last first, and the number on all
-// pages.
-func (t *Trash) List(ctx context.Context, kind string, page validate.Page) (items []Item, total int64, err error) {
-	where, args := ``, []any{}
-	if kind != "" {
-		where, args = ` WHERE kind = ?`, []any{kind}
-	}
-	if err = t.DB.Get(ctx, &total, `SELECT COUNT(*) FROM trash`+where, args...); err == nil {
-		err = t.DB.Select(ctx, &items, selectItems+where+` ORDER BY deleted_at DESC, kind, row_id DESC LIMIT ? OFFSET ?`,
-			append(args, page.Size(), page.Offset)...)
+// List returns a page of the items of a kind, or of all kinds for "", the most recently deleted
+// first, and the number on all pages.
+func (t *Trash) List(ctx context.Context, kind string, page apperror.Page) (items []Item, total int64, err error) {
+	const where = ` WHERE ? IN ('', t.kind)`
+	if err = t.DB.Get(ctx, &total, `SELECT COUNT(*) FROM trash t`+where, kind); err == nil {
+		err = t.DB.Select(ctx, &items, selectItems+where+` ORDER BY t.deleted_at DESC, t.kind, t.row_id DESC LIMIT ? OFFSET ?`,
+			kind, page.Size(), page.Offset)
 	}
 	if err != nil {
 		return nil, 0, fmt.Errorf("list the trash: %w", err)
@@ -90,42 +89,69 @@ func (t *Trash) List(ctx context.Context, kind string, page validate.Page) (item
 	return items, total, nil
 }
 
-// find returns the item of that ID and its kind, or Missing.
+// errMissing is returned for an item that is not in the trash.
+var errMissing = &apperror.Error{Kind: apperror.KindNotFound, Detail: apperror.NotInTrash}
+
+// find returns the item of that ID and its kind, or errMissing.
 func (t *Trash) find(ctx context.Context, from database.Reader, id string) (item Item, kind Kind, err error) {
 	name, row, _ := strings.Cut(id, "-")
 	kind, known := t.kind(name)
 	number, invalid := strconv.ParseInt(row, 10, 64)
 	if !known || invalid != nil {
-		return Item{}, Kind{}, Missing()
+		return Item{}, Kind{}, errMissing
 	}
-	err = from.Get(ctx, &item, selectItems+` WHERE kind = ? AND row_id = ?`, name, number)
+	err = from.Get(ctx, &item, selectItems+` WHERE t.kind = ? AND t.row_id = ?`, name, number)
 	if errors.Is(err, database.ErrNoRows) {
-		return Item{}, Kind{}, Missing()
+		return Item{}, Kind{}, errMissing
+	}
+	return item, kind, err
+}
+
+// take is find, and locks the row until the transaction ends.
+func (t *Trash) take(ctx context.Context, tx *database.Tx, id string) (Item, Kind, error) {
+	item, kind, err := t.find(ctx, tx, id)
+	if err != nil {
+		return item, kind, err
+	}
+	if kind.Lock != "" {
+		if err := tx.Lock(ctx, kind.Lock); err != nil {
+			return item, kind, err
+		}
+	}
+	n, err := tx.Exec(ctx, `UPDATE `+kind.Table+` SET deleted_at = deleted_at WHERE id = ? AND deleted_at IS NOT NULL`, item.RowID)
+	if err == nil && n == 0 {
+		err = errMissing
 	}
 	return item, kind, err
 }
 
 func (t *Trash) kind(name string) (Kind, bool) {
-	at := slices.IndexFunc(t.Kinds, func(kind Kind) bool { return kind.Name == name })
-	if at < 0 {
-		return Kind{}, false
+	for _, kind := range t.Kinds {
+		if kind.Name == name {
+			return kind, true
+		}
 	}
-	return t.Kinds[at], true
+	return Kind{}, false
 }
 
-// Purge deletes an item and its dependents for good. It returns Missing if it is not in the trash.
+// Purge deletes an item and its dependents for good. It returns NotFound if it is not in the trash.
 func (t *Trash) Purge(ctx context.Context, id string) error { return t.purge(ctx, id, "") }
 
 func (t *Trash) purge(ctx context.Context, id, detail string) error {
 	err := t.DB.InTx(ctx, func(tx *database.Tx) error {
-		item, kind, err := t.find(ctx, tx, id)
+		item, kind, err := t.take(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := kind.Purge(ctx, tx, item.RowID); err != nil {
+		if kind.Purge != nil {
+			if err := kind.Purge(ctx, tx, item.RowID); err != nil {
+				return err
+			}
+		}
+		if err := t.deleteRow(ctx, tx, kind, item.RowID); err != nil {
 			return err
 		}
-		failpoint.Reach("item purged")
+		files.Failpoint("item purged")
 		return t.record(ctx, tx, audit.Purged, item, detail)
 	})
 	if err != nil {
@@ -134,11 +160,27 @@ func (t *Trash) purge(ctx context.Context, id, detail string) error {
 	return nil
 }
 
+// deleteRow deletes a row and queues its files for removal.
+func (t *Trash) deleteRow(ctx context.Context, tx *database.Tx, kind Kind, id int64) error {
+	if kind.Files != "" {
+		var names []string
+		if err := tx.Select(ctx, &names, kind.Files, id); err != nil {
+			return err
+		}
+		if err := t.Files.Delete(ctx, tx, names...); err != nil {
+			return err
+		}
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM `+kind.Table+` WHERE id = ?`, id)
+	return err
+}
+
 // Expire purges the items that have been in the trash for Days. An item that fails does not stop
 // the others; the first error is returned.
 func (t *Trash) Expire(ctx context.Context) error {
 	var expired []Item
-	err := t.DB.Select(ctx, &expired, selectItems+` WHERE deleted_at < ? ORDER BY deleted_at, kind, row_id`, database.At(t.Clock().Add(-lifetime)))
+	err := t.DB.Select(ctx, &expired, selectItems+` WHERE t.deleted_at < ? ORDER BY t.deleted_at, t.kind, t.row_id`,
+		database.At(t.Clock().Add(-lifetime)))
 	for _, item := range expired {
 		failed := t.purge(ctx, item.ID(), fmt.Sprintf("after %d days", Days))
 		// Another replica may have deleted it, or it went with another item.

@@ -16,8 +16,8 @@ import (
 	"portfolio/api/app"
 	"portfolio/api/backup"
 	"portfolio/api/internal/config"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/storage"
 )
 
 // writeBackup writes the site into one file. With --quiet it prints only errors.
@@ -100,7 +100,7 @@ func listBackups(ctx context.Context, args []string, std streams) error {
 	if err := parse(newFlags("backup list", std), args); err != nil {
 		return err
 	}
-	return withBackupPlace(ctx, func(store storage.Store) error {
+	return withBackupPlace(ctx, func(store files.Store) error {
 		backups, err := backup.List(ctx, store)
 		if err != nil {
 			return err
@@ -123,7 +123,7 @@ func loadBackupPlace() (config.Config, error) {
 	return settings, err
 }
 
-func withBackupPlace(ctx context.Context, fn func(storage.Store) error) error {
+func withBackupPlace(ctx context.Context, fn func(files.Store) error) error {
 	settings, err := loadBackupPlace()
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func openArchive(ctx context.Context, flags *flag.FlagSet, args []string, std st
 	if err != nil {
 		return name, nil, err
 	}
-	err = withBackupPlace(ctx, func(store storage.Store) error {
+	err = withBackupPlace(ctx, func(store files.Store) error {
 		file, err := os.CreateTemp("", "portfolio-fetched-*")
 		if err != nil {
 			return err

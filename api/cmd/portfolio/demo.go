@@ -8,7 +8,6 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/app"
-	"portfolio/api/demo"
 )
 
 // fillDemo prepares a first start: samples, and a staff account with a random password, unless the
@@ -56,8 +55,8 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 }
 
 func fillSamples(ctx context.Context, parts *app.App) error {
-	if err := demo.Fill(ctx, parts.Photos); err != nil {
+	if err := fillPhotos(ctx, parts.Photos); err != nil {
 		return err
 	}
-	return demo.FillDocuments(ctx, parts.Documents, parts.Media)
+	return fillDocuments(ctx, parts.Documents, parts.Media)
 }

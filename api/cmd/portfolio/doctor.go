@@ -6,14 +6,13 @@ import (
 	"net/http"
 	"time"
 
-	"portfolio/api/doctor"
 	"portfolio/api/internal/config"
 )
 
 // examine checks the settings, or the site at an address. It fails if a check does; warnings are
 // for the owner to weigh.
 func examine(ctx context.Context, args []string, std streams) error {
-	var report doctor.Report
+	var report doctorReport
 	flags := newFlags("doctor [URL]", std)
 	if err := flags.Parse(args); err != nil {
 		return errUsage
@@ -24,15 +23,15 @@ func examine(ctx context.Context, args []string, std streams) error {
 		if err != nil {
 			return err
 		}
-		report = doctor.CheckSettings(ctx, settings)
+		report = checkSettings(ctx, settings)
 	case 1:
-		report = doctor.CheckURL(ctx, args[0], &http.Client{}, time.Now())
+		report = checkURL(ctx, args[0], &http.Client{}, time.Now())
 	default:
 		fmt.Fprintln(std.err, "portfolio doctor takes one address at most, such as https://example.com")
 		return errUsage
 	}
-	report.Print(std.out)
-	if n := report.Failures(); n > 0 {
+	report.print(std.out)
+	if n := report.failures(); n > 0 {
 		return found{fmt.Errorf("%d of %d checks failed", n, len(report))}
 	}
 	return nil

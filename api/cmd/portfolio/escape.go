@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"portfolio/api/internal/validate"
+	"portfolio/api/internal/apperror"
 )
 
 // escapingWriter escapes control characters, such as those in a name that a stranger chose, which a
@@ -38,7 +38,7 @@ func escape(text, except string) string {
 		switch _, size := utf8.DecodeRuneInString(text[i:]); {
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&escaped, `\x%02x`, text[i])
-		case validate.IsControl(r) && !strings.ContainsRune(except, r):
+		case apperror.IsControl(r) && !strings.ContainsRune(except, r):
 			fmt.Fprintf(&escaped, `\u%04x`, r)
 		default:
 			escaped.WriteRune(r)

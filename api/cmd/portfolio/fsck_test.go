@@ -8,6 +8,7 @@ import (
 
 	"portfolio/api/app"
 	"portfolio/api/documents"
+	"portfolio/api/internal/apperror"
 )
 
 // addDocument makes a document in DATA_DIR and returns the path of its file.
@@ -21,8 +22,8 @@ func addDocument(t *testing.T, data string) string {
 		}
 		defer func() { _ = file.Close() }()
 		file.ContentType = "text/plain"
-		_, err = parts.Documents.Upload(t.Context(), documents.NewDocument{
-			Name: &name, Category: &category, File: file, FileName: "a.txt",
+		_, err = parts.Documents.Upload(t.Context(), documents.Fields{
+			Name: &name, Category: apperror.ReferenceOf(&category), File: file, FileName: "a.txt",
 		})
 		stored = file.Name
 		return err

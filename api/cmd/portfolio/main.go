@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"portfolio/api/internal/audit"
+	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/version"
 )
 
 const usage = `portfolio serves a personal portfolio site and its API.
@@ -139,6 +139,6 @@ func showVersion(_ context.Context, args []string, std streams) error {
 	if err := parse(newFlags("version", std), args); err != nil {
 		return err
 	}
-	fmt.Fprintln(std.out, version.Read())
+	fmt.Fprintln(std.out, config.ReadBuild())
 	return nil
 }

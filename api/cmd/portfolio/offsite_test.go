@@ -9,14 +9,14 @@ import (
 
 	"filippo.io/age"
 
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files/filestest"
 )
 
 // TestTheBadDay follows the page docs/backups.md: the place, the backup, its verification with the
 // key, and a new site.
 func TestTheBadDay(t *testing.T) {
 	t.Run("folder", func(t *testing.T) { walkTheBadDay(t, t.TempDir()) })
-	t.Run("s3", func(t *testing.T) { walkTheBadDay(t, storagetest.S3URL(t)) })
+	t.Run("s3", func(t *testing.T) { walkTheBadDay(t, filestest.S3URL(t)) })
 }
 
 func walkTheBadDay(t *testing.T, place string) {

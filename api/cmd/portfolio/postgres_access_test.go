@@ -119,7 +119,7 @@ func (f postgresFault) grant(t *testing.T, databaseURL string) (withRole, want s
 	}
 	name := strings.TrimPrefix(u.Path, "/")
 	role := strings.Replace(name, "test_", "role_", 1)
-	admin, err := sql.Open("pgx", databaseURL)
+	admin, err := sql.Open("postgres", databaseURL)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func (f postgresFault) grant(t *testing.T, databaseURL string) (withRole, want s
 	_ = admin.Close()
 	server := *u
 	server.Path = "/postgres"
-	if admin, err = sql.Open("pgx", server.String()); err != nil {
+	if admin, err = sql.Open("postgres", server.String()); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -212,7 +212,7 @@ func TestCommandsNameAStandbyAWrongPasswordAndASilentServer(t *testing.T) {
 		expectFault(t, commands, server.StandbyURL, `takes no writes, because it is a standby: name the primary in DATABASE_URL, or both hosts with target_session_attrs=read-write`)
 	})
 	t.Run("a wrong password", func(t *testing.T) {
-		admin, err := sql.Open("pgx", server.URL)
+		admin, err := sql.Open("postgres", server.URL)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,7 +228,7 @@ func TestCommandsNameAStandbyAWrongPasswordAndASilentServer(t *testing.T) {
 		}
 		wrong := strings.Replace(server.URL, "postgres@", "careful:s3cret@", 1)
 		for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); {
-			db, err := sql.Open("pgx", wrong)
+			db, err := sql.Open("postgres", wrong)
 			if err != nil {
 				t.Fatal(err)
 			}

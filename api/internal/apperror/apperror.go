@@ -1,7 +1,8 @@
-// Package apperror holds the failures that are shown to callers of the API: their kinds, their fields, their messages.
+// Package apperror has the errors that clients of the API see: kinds, messages, and the checks of fields.
 package apperror
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -126,6 +127,14 @@ func FreshProofRequired() *Error {
 
 // NotFound says that there is no such thing, or that the caller may not know of it.
 func NotFound() *Error { return &Error{Kind: KindNotFound, Detail: NotFoundText} }
+
+// OrNotFound returns NotFound if err is sql.ErrNoRows, and otherwise err.
+func OrNotFound(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return NotFound()
+	}
+	return err
+}
 
 // IsNotFound reports whether err is or wraps NotFound, or another Error of its kind.
 func IsNotFound(err error) bool {

@@ -91,51 +91,6 @@ func TestWhatIsKeptFitsEveryDatabase(t *testing.T) {
 	})
 }
 
-func TestFilters(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		now := noon
-		log := audit.New(db, func() time.Time { return now })
-		at := func(hour int, ip string, event audit.Event) {
-			now = noon.Add(time.Duration(hour) * time.Hour)
-			if err := log.Record(audit.WithSource(t.Context(), audit.Source{IP: ip, RequestID: "r"}), event); err != nil {
-				t.Fatal(err)
-			}
-		}
-		at(0, "192.0.2.1", audit.Event{Action: audit.SignIn, ActorID: 7, Actor: "Ada@example.test", Kind: audit.User, TargetID: 7, Target: "Ada@example.test"})
-		at(1, "192.0.2.2", audit.Event{Action: audit.SignInRefused, Kind: audit.User, TargetID: 7, Target: "Ada@example.test"})
-		at(2, "192.0.2.1", audit.Event{Action: audit.DocumentDeleted, ActorID: 7, Actor: "Ada@example.test", Kind: audit.Document, TargetID: 7, Target: "CV"})
-		at(3, "", audit.Event{Action: audit.StaffGiven, Actor: audit.CommandLine, Kind: audit.User, TargetID: 8, Target: "bob@example.test"})
-		for name, test := range map[string]struct {
-			filter audit.Filter
-			want   []string
-		}{
-			"everything":        {audit.Filter{}, []string{audit.StaffGiven, audit.DocumentDeleted, audit.SignInRefused, audit.SignIn}},
-			"an action":         {audit.Filter{Action: audit.SignIn}, []string{audit.SignIn}},
-			"an actor":          {audit.Filter{Actor: " ADA@example.test"}, []string{audit.DocumentDeleted, audit.SignIn}},
-			"the command line":  {audit.Filter{Actor: audit.CommandLine}, []string{audit.StaffGiven}},
-			"an account":        {audit.Filter{UserID: 7}, []string{audit.DocumentDeleted, audit.SignInRefused, audit.SignIn}},
-			"its last":          {audit.Filter{UserID: 7, Limit: 1}, []string{audit.DocumentDeleted}},
-			"a kind":            {audit.Filter{Kind: audit.User}, []string{audit.StaffGiven, audit.SignInRefused, audit.SignIn}},
-			"a target":          {audit.Filter{Kind: audit.User, TargetID: 7}, []string{audit.SignInRefused, audit.SignIn}},
-			"an address":        {audit.Filter{IP: "192.0.2.1"}, []string{audit.DocumentDeleted, audit.SignIn}},
-			"from on":           {audit.Filter{From: noon.Add(2 * time.Hour)}, []string{audit.StaffGiven, audit.DocumentDeleted}},
-			"until":             {audit.Filter{To: noon.Add(time.Hour)}, []string{audit.SignIn}},
-			"several at once":   {audit.Filter{UserID: 7, IP: "192.0.2.1", Kind: audit.User}, []string{audit.SignIn}},
-			"nothing like it":   {audit.Filter{Action: "%", Actor: "\x00", IP: "' OR 1=1"}, nil},
-			"a broken position": {audit.Filter{After: "99999999999999999-1", Action: audit.SignIn}, []string{audit.SignIn}},
-		} {
-			entries, _ := list(t, log, test.filter)
-			var got []string
-			for _, entry := range entries {
-				got = append(got, entry.Action)
-			}
-			if !slices.Equal(got, test.want) {
-				t.Errorf("%s: %v, not %v", name, got, test.want)
-			}
-		}
-	})
-}
-
 // Pages are whole and in order also where many entries have one time and new ones come in between.
 func TestPages(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {

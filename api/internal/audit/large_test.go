@@ -1,5 +1,3 @@
-//go:build !race
-
 package audit_test
 
 import (
@@ -13,11 +11,7 @@ import (
 	"portfolio/api/internal/database/databasetest"
 )
 
-const (
-	manyEntries = 100_000
-	timedPages  = 5 // limitKey which the quickest counts
-	mostPerPage = 100 * time.Millisecond
-)
+const manyEntries = 100_000
 
 // fill writes a log of several years. Most entries are from one attacking address, a tenth from one
 // busy member of staff, and a few are rare.
@@ -50,8 +44,8 @@ func fill(t *testing.T, db *database.DB) {
 	}
 }
 
-// A page of a long log is read quickly with any filter.
-func TestALargeLogIsQuick(t *testing.T) {
+// A page of a long log is read by an index with any filter.
+func TestPagesOfALargeLogFollowIndexes(t *testing.T) {
 	day := func(n int) time.Time { return time.Unix(1700000000, 0).AddDate(0, 0, n) }
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		fill(t, db)
@@ -82,21 +76,11 @@ func TestALargeLogIsQuick(t *testing.T) {
 			"an actor's rare action": {Actor: "staff@example.test", Action: audit.UserDeleted},
 		} {
 			filter.Limit = audit.DefaultLimit
-			best := time.Hour
-			for range timedPages {
-				start := time.Now()
-				list(t, log, filter)
-				best = min(best, time.Since(start))
-			}
-			if best > mostPerPage {
-				t.Errorf("%s: a page takes %v", name, best)
-			}
 			for _, statement := range audit.StatementsOf(filter) {
 				for _, fault := range faults(t, db, statement) {
 					t.Errorf("%s: %s", name, fault)
 				}
 			}
-			t.Logf("%s: %v", name, best)
 		}
 	})
 }

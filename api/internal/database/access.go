@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
+	"strconv"
 	"strings"
 	"syscall"
 
-	"github.com/jackc/pgx/v5"
+	"github.com/lib/pq"
+	"github.com/lib/pq/pqerror"
 )
 
 // access describes the rights of a role in a PostgreSQL database, and its tables.
@@ -85,27 +88,31 @@ func (a access) fault() error {
 // refusedRight returns err with its remedy if PostgreSQL refused a step because the role lacks a
 // right, else nil.
 func refusedRight(err error) error {
-	if sqlState(err) != "42501" {
+	if sqlState(err) != pqerror.InsufficientPrivilege {
 		return nil
 	}
 	return fmt.Errorf("migrate the database: the role of DATABASE_URL lacks a right: connect as the owner of the tables, with CREATE on their schema: %w", err)
 }
 
-// explainConnect returns err, of an attempt to connect to PostgreSQL, with the fault and the remedy
-// before it.
-func explainConnect(config *pgx.ConnConfig, err error) error {
+// explainConnect returns err, of an attempt to connect to the PostgreSQL at url, with the fault and
+// the remedy before it.
+func explainConnect(url string, err error) error {
+	config, parseErr := parsePostgres(url)
+	if parseErr != nil {
+		return err
+	}
 	role, name := quote(config.User), quote(config.Database)
 	fault := ""
 	switch sqlState(err) {
-	case "28P01":
+	case pqerror.InvalidPassword:
 		fault = fmt.Sprintf("the password of the role %s is wrong: correct it in DATABASE_URL, or set it with ALTER ROLE %s PASSWORD '…'", role, role)
-	case "28000":
+	case pqerror.InvalidAuthorizationSpecification:
 		fault = fmt.Sprintf("the role %s cannot sign in: create it with createuser --pwprompt %s, let pg_hba.conf admit it, or correct DATABASE_URL", role, config.User)
-	case "3D000":
+	case pqerror.InvalidCatalogName:
 		fault = fmt.Sprintf("the database %s does not exist: create it with createdb --owner %s %s, or correct its name in DATABASE_URL", name, config.User, config.Database)
-	case "42501":
+	case pqerror.InsufficientPrivilege:
 		fault = fmt.Sprintf("the role %s may not connect to the database %s: run GRANT CONNECT ON DATABASE %s TO %s", role, name, name, role)
-	case "53300":
+	case pqerror.TooManyConnections:
 		fault = "PostgreSQL has no connection left: stop a program that uses it, or raise max_connections"
 	case "":
 		var unknown *net.DNSError
@@ -114,7 +121,7 @@ func explainConnect(config *pgx.ConnConfig, err error) error {
 			fault = fmt.Sprintf("the host %s is not known: correct it in DATABASE_URL", unknown.Name)
 		case errors.Is(err, syscall.ECONNREFUSED), errors.Is(err, syscall.ENOENT):
 			fault = fmt.Sprintf("no PostgreSQL listens at %s: start it, or correct the host and the port in DATABASE_URL", addressesOf(config))
-		case errors.Is(err, context.DeadlineExceeded):
+		case errors.Is(err, context.DeadlineExceeded), errors.Is(err, os.ErrDeadlineExceeded):
 			fault = fmt.Sprintf("PostgreSQL at %s does not answer: check that it runs and that a firewall lets this machine reach it", addressesOf(config))
 		}
 	}
@@ -125,15 +132,13 @@ func explainConnect(config *pgx.ConnConfig, err error) error {
 }
 
 // addressesOf returns the servers of a URL, with commas between several.
-func addressesOf(config *pgx.ConnConfig) string {
-	var addresses []string
-	for _, host := range hostsOf(config) {
-		address := host.Host
-		if !strings.HasPrefix(address, "/") {
-			address = net.JoinHostPort(address, fmt.Sprint(host.Port))
-		}
-		if !strings.Contains(strings.Join(addresses, ", "), address) {
-			addresses = append(addresses, address)
+func addressesOf(config pq.Config) string {
+	servers := append([]pq.ConfigMultihost{{Host: config.Host, Port: config.Port}}, config.Multi...)
+	addresses := make([]string, len(servers))
+	for i, server := range servers {
+		addresses[i] = server.Host
+		if !strings.HasPrefix(server.Host, "/") {
+			addresses[i] = net.JoinHostPort(server.Host, strconv.Itoa(int(server.Port)))
 		}
 	}
 	return strings.Join(addresses, ", ")

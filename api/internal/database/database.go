@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"reflect"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -24,17 +23,18 @@ var ErrNoRows = sql.ErrNoRows
 // ErrNoDatabase means that a database is missing.
 var ErrNoDatabase = errors.New("there is no database")
 
-// DB is an open database. Reads go through Get, Select and Query, which are repeated where PostgreSQL had closed the connection;
-// every write through InTx or Exec, which are not. Every call has a deadline: see WithTimeout.
+// DB is an open database. Get, Select and Query only read: if a connection to PostgreSQL turns out
+// to be closed, package sql repeats them. Writes go through InTx or Exec, which are never repeated.
+// Every call has a deadline: see WithTimeout.
 type DB struct {
 	engine Engine
 	write  *sqlx.DB
 	read   *sqlx.DB
+	// long is PostgreSQL's pool for calls with a longer timeout than those of requests.
+	long *sqlx.DB
 	// monitor is a pool for Ping, which requests do not use.
 	monitor *sqlx.DB
 	pinging singleflight.Group
-	// stop ends the background work.
-	stop func()
 
 	// committed is the number of committed transactions that may write.
 	committed atomic.Uint64
@@ -56,8 +56,8 @@ func Open(ctx context.Context, url string) (*DB, error) {
 		if IsFull(err) {
 			err = fmt.Errorf("its disk is full: %w", err)
 		}
-		if config, _ := parsePostgres(url); engine == PostgreSQL && config != nil {
-			err = explainConnect(config, err)
+		if engine == PostgreSQL {
+			err = explainConnect(url, err)
 		}
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
@@ -91,21 +91,19 @@ func (db *DB) Ping(ctx context.Context) error {
 	_, err, _ := db.pinging.Do("", func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), pingTimeout)
 		defer cancel()
-		return nil, retryLost(func() error { return db.monitor.PingContext(ctx) })
+		// Package sql does not repeat its own ping on a closed connection.
+		return nil, db.monitor.GetContext(ctx, new(int), `SELECT 1`)
 	})
 	return err
 }
 
 // Stats returns the statistics of the connection pools, by name.
 func (db *DB) Stats() map[string]sql.DBStats {
-	if db.read == db.write {
-		return map[string]sql.DBStats{"all": db.write.Stats()}
+	if db.engine == PostgreSQL {
+		return map[string]sql.DBStats{"calls": db.write.Stats(), "long": db.long.Stats()}
 	}
 	return map[string]sql.DBStats{"read": db.read.Stats(), "write": db.write.Stats()}
 }
-
-// closeTimeout is how long PostgreSQL may take to say goodbye.
-const closeTimeout = 2 * time.Second
 
 // Close closes all connections, on SQLite after the running statements. A connection to PostgreSQL
 // that is already closed, as after a restart of it, is not an error.
@@ -113,16 +111,7 @@ func (db *DB) Close() error {
 	if db.engine == SQLite {
 		return errors.Join(db.read.Close(), db.write.Close())
 	}
-	db.stop()
-	closed := make(chan struct{})
-	go func() {
-		defer close(closed)
-		_, _ = db.write.Close(), db.monitor.Close()
-	}()
-	select {
-	case <-closed:
-	case <-time.After(closeTimeout):
-	}
+	_, _, _ = db.write.Close(), db.long.Close(), db.monitor.Close()
 	return nil
 }
 
@@ -130,9 +119,8 @@ func (db *DB) Close() error {
 func (db *DB) Get(ctx context.Context, dest any, query string, args ...any) error {
 	ctx, cancel := db.limit(ctx)
 	defer cancel()
-	return retryLost(func() error {
-		return db.read.GetContext(ctx, dest, db.read.Rebind(query), args...)
-	})
+	pool := db.pool(ctx, db.read)
+	return pool.GetContext(ctx, dest, pool.Rebind(query), args...)
 }
 
 // Rows are the answer to a query, to be scanned and closed.
@@ -150,11 +138,8 @@ func (r *Rows) Close() error {
 // Query returns rows that the caller scans and closes.
 func (db *DB) Query(ctx context.Context, query string, args ...any) (*Rows, error) {
 	ctx, cancel := db.limit(ctx)
-	var rows *sql.Rows
-	err := retryLost(func() (err error) {
-		rows, err = db.read.QueryContext(ctx, db.read.Rebind(query), args...)
-		return err
-	})
+	pool := db.pool(ctx, db.read)
+	rows, err := pool.QueryContext(ctx, pool.Rebind(query), args...)
 	if err != nil {
 		cancel()
 		return nil, err
@@ -166,10 +151,6 @@ func (db *DB) Query(ctx context.Context, query string, args ...any) (*Rows, erro
 func (db *DB) Select(ctx context.Context, dest any, query string, args ...any) error {
 	ctx, cancel := db.limit(ctx)
 	defer cancel()
-	slice := reflect.ValueOf(dest).Elem()
-	length := slice.Len()
-	return retryLost(func() error {
-		slice.SetLen(length) // without the rows that came before the connection was lost
-		return db.read.SelectContext(ctx, dest, db.read.Rebind(query), args...)
-	})
+	pool := db.pool(ctx, db.read)
+	return pool.SelectContext(ctx, dest, pool.Rebind(query), args...)
 }

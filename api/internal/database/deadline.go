@@ -2,27 +2,23 @@ package database
 
 import (
 	"context"
-	"database/sql/driver"
-	"errors"
-	"io"
-	"net"
-	"syscall"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jmoiron/sqlx"
 )
 
 const (
 	// callTimeout is how long a call may take for a request, waiting for a connection included.
 	callTimeout = 5 * time.Second
-	// schemaTimeout is how long a change of the schema, and each step of a load, may take.
-	schemaTimeout = time.Hour
+	// longTimeout is how long a change of the schema, and each step of a load, may take.
+	longTimeout = 10 * time.Minute
 )
 
 type timeoutKey struct{}
 
-// WithTimeout returns a context whose calls may take that long each, instead of the five seconds that a request has for one. Of a
-// transaction the whole is one call. A read of SQLite has no such limit: it waits for nothing but the disk.
+// WithTimeout returns a context whose calls may take that long each, instead of the five seconds
+// that a request has for one. The timeout applies to a whole transaction. Reads of SQLite have no
+// timeout, because they wait only for the disk.
 func WithTimeout(ctx context.Context, timeout time.Duration) context.Context {
 	return context.WithValue(ctx, timeoutKey{}, timeout)
 }
@@ -34,6 +30,22 @@ func timeoutOf(ctx context.Context) time.Duration {
 	return callTimeout
 }
 
+type beginDeadlineKey struct{}
+
+// withBeginDeadline returns a context for the beginning of a transaction in steps. It has no
+// deadline of its own, because database/sql would end the transaction with it.
+func withBeginDeadline(ctx context.Context, end time.Time) context.Context {
+	return context.WithValue(ctx, beginDeadlineKey{}, end)
+}
+
+// deadlineOf returns the deadline of a call, or ok false for none.
+func deadlineOf(ctx context.Context) (end time.Time, ok bool) {
+	if end, ok = ctx.Deadline(); !ok {
+		end, ok = ctx.Value(beginDeadlineKey{}).(time.Time)
+	}
+	return end, ok
+}
+
 // limit returns the context of a call that reads.
 func (db *DB) limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	if db.engine == SQLite {
@@ -42,24 +54,11 @@ func (db *DB) limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, timeoutOf(ctx))
 }
 
-// retryLost calls fn, which changes nothing, again for as long as it meets connections that PostgreSQL closed while they were idle.
-func retryLost(fn func() error) (err error) {
-	for range maxConnections + 1 {
-		if err = fn(); !isLost(err) {
-			return err
-		}
+// pool returns the pool for a call: usual, or on PostgreSQL the one for calls with a longer timeout
+// than those of requests.
+func (db *DB) pool(ctx context.Context, usual *sqlx.DB) *sqlx.DB {
+	if db.engine == PostgreSQL && timeoutOf(ctx) > callTimeout {
+		return db.long
 	}
-	return err
-}
-
-// isLost reports whether a connection that had been made ended before the answer.
-func isLost(err error) bool {
-	var connecting *pgconn.ConnectError
-	if err == nil || errors.As(err, &connecting) || errors.Is(err, context.DeadlineExceeded) {
-		return false
-	}
-	code := sqlState(err)
-	// Package sql gives up with ErrBadConn after three connections that were dead before anything was sent.
-	return code == "57P01" || code == "57P02" || errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) ||
-		errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE) || errors.Is(err, net.ErrClosed)
+	return usual
 }

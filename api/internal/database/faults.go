@@ -9,17 +9,17 @@ import (
 	"net"
 	"slices"
 
-	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/lib/pq"
+	"github.com/lib/pq/pqerror"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// sqlState returns PostgreSQL's code of err, "" where err is none of the server's.
+// sqlState returns PostgreSQL's code of err, "" if the error is not the server's.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html lists them.
-func sqlState(err error) string {
-	var fromPostgres interface{ SQLState() string }
-	if errors.As(err, &fromPostgres) {
-		return fromPostgres.SQLState()
+func sqlState(err error) pqerror.Code {
+	if fromPostgres := pq.As(err); fromPostgres != nil {
+		return fromPostgres.Code
 	}
 	return ""
 }
@@ -27,67 +27,57 @@ func sqlState(err error) string {
 // IsUnique reports whether err is the violation of a unique index.
 func IsUnique(err error) bool {
 	if code := sqlState(err); code != "" {
-		return code == "23505"
+		return code == pqerror.UniqueViolation
 	}
 	var fromSQLite *sqlite.Error
 	return errors.As(err, &fromSQLite) && (fromSQLite.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE ||
 		fromSQLite.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY)
 }
 
-// IsForeignKey reports whether err is the refusal of a reference to a row that is not there.
+// IsForeignKey reports whether err is the refusal of a reference to a missing row.
 func IsForeignKey(err error) bool {
 	if code := sqlState(err); code != "" {
-		return code == "23503"
+		return code == pqerror.ForeignKeyViolation
 	}
 	var fromSQLite *sqlite.Error
 	return errors.As(err, &fromSQLite) && fromSQLite.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 }
 
-// IsDeadlock reports whether err is PostgreSQL's refusal of a transaction that waits for another one, which waits for it. SQLite, where
-// one transaction writes at a time, has none.
-func IsDeadlock(err error) bool { return sqlState(err) == "40P01" }
-
-// IsDiskFault reports whether err is SQLite's error for a disk that is full, cannot be written or cannot be read.
-func IsDiskFault(err error) bool {
-	var fromSQLite *sqlite.Error
-	if !errors.As(err, &fromSQLite) {
-		return false
-	}
-	switch fromSQLite.Code() & 0xff {
-	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY:
-		return true
-	}
-	return false
-}
+// IsDeadlock reports whether PostgreSQL ended a transaction because it and another one waited for
+// each other. SQLite has no deadlocks, because one transaction writes at a time.
+func IsDeadlock(err error) bool { return sqlState(err) == pqerror.TRDeadlockDetected }
 
 // IsFull reports whether err is the refusal of a write because the database's disk is full.
 func IsFull(err error) bool {
 	var fromSQLite *sqlite.Error
-	return sqlState(err) == "53100" || errors.As(err, &fromSQLite) &&
+	return sqlState(err) == pqerror.DiskFull || errors.As(err, &fromSQLite) &&
 		(fromSQLite.Code() == sqlite3.SQLITE_FULL || fromSQLite.Code() == sqlite3.SQLITE_IOERR_SHMSIZE)
 }
 
-// IsUnavailable reports whether err says that the database did not answer, or not in time, or refuses to work for now: the same
-// may succeed in a moment. Whether a commit that failed so was done is unknown.
+// IsUnavailable reports whether err says that the database did not answer in time, or refuses to
+// work for now: the same call may succeed in a moment. A commit that failed like this may have been
+// done.
 func IsUnavailable(err error) bool {
-	var connecting *pgconn.ConnectError
+	var connecting *connectError
 	if errors.As(err, &connecting) {
 		return true
 	}
 	if code := sqlState(err); code != "" {
-		switch code[:2] {
-		case "08", "53", "57": // connections, resources, an operator's intervention
-			return code != "53100"
+		switch code.Class() {
+		case pqerror.ClassConnectionException, pqerror.ClassInsufficientResources, pqerror.ClassOperatorIntervention:
+			return code != pqerror.DiskFull
 		}
-		// Read-only, as a standby is; locks that were not free in time; a transaction that was idle for too long.
-		return code == "25006" || code == "55P03" || code == "25P03"
+		// A standby is read-only.
+		return slices.Contains([]pqerror.Code{
+			pqerror.ReadOnlySQLTransaction, pqerror.LockNotAvailable, pqerror.IdleInTransactionSessionTimeout,
+		}, code)
 	}
 	var fromSQLite *sqlite.Error
 	if errors.As(err, &fromSQLite) {
 		return fromSQLite.Code()&0xff == sqlite3.SQLITE_BUSY
 	}
 	var network *net.OpError
-	return errors.As(err, &network) || pgconn.SafeToRetry(err) || slices.ContainsFunc([]error{
+	return errors.As(err, &network) || slices.ContainsFunc([]error{
 		context.DeadlineExceeded, driver.ErrBadConn, sql.ErrConnDone, sql.ErrTxDone, io.EOF, io.ErrUnexpectedEOF, net.ErrClosed,
 	}, func(known error) bool { return errors.Is(err, known) })
 }

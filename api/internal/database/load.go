@@ -8,7 +8,8 @@ import (
 // InLoad is InTx for filling tables in any order: references are looked at when fn has returned, and the transaction may
 // take long.
 func (db *DB) InLoad(ctx context.Context, fn func(tx *Tx) error) error {
-	return db.inSteps(WithTimeout(ctx, schemaTimeout), db.write, nil, func(tx *Tx) error {
+	ctx = WithTimeout(ctx, longTimeout)
+	return db.inSteps(ctx, db.pool(ctx, db.write), nil, func(tx *Tx) error {
 		if db.engine == SQLite {
 			// This applies until the end of the transaction.
 			if _, err := tx.Exec(ctx, `PRAGMA defer_foreign_keys = 1`); err != nil {

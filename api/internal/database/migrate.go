@@ -54,7 +54,7 @@ func (db *DB) Migrate(ctx context.Context) ([]string, error) {
 	if err := db.CheckAccess(ctx); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, schemaTimeout)
+	ctx, cancel := context.WithTimeout(ctx, longTimeout)
 	defer cancel()
 	results, err := provider.Up(ctx)
 	if refused := refusedRight(err); refused != nil {
@@ -109,7 +109,7 @@ func (db *DB) migrator() (*goose.Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(goose.DialectPostgres, db.write.DB, migrations, goose.WithSessionLocker(locker))
+	return goose.NewProvider(goose.DialectPostgres, db.long.DB, migrations, goose.WithSessionLocker(locker))
 }
 
 // Plan is what Migrate does to a database.
@@ -125,7 +125,7 @@ type Plan struct {
 // Plan returns what Migrate would do, and changes nothing. It fails if the schema is newer than
 // this program.
 func (db *DB) Plan(ctx context.Context) (plan Plan, err error) {
-	ctx, cancel := context.WithTimeout(ctx, schemaTimeout)
+	ctx, cancel := context.WithTimeout(ctx, longTimeout)
 	defer cancel()
 	provider, err := db.migrator()
 	if err != nil {

@@ -17,7 +17,7 @@ func (db *DB) InSnapshot(ctx context.Context, fn func(tx *Tx) error) error {
 	if db.engine == PostgreSQL {
 		options.Isolation = sql.LevelRepeatableRead
 	}
-	return db.inSteps(ctx, db.read, &options, fn)
+	return db.inSteps(ctx, db.pool(ctx, db.read), &options, fn)
 }
 
 // inSteps runs fn in a transaction that lasts as long as each of its steps, a statement or a row of
@@ -35,7 +35,7 @@ func (db *DB) inSteps(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions
 		}
 		cancel(nil)
 	}()
-	tx, err := begin(ctx, pool, options)
+	tx, err := begin(withBeginDeadline(ctx, time.Now().Add(timeout)), pool, options)
 	if err != nil {
 		return err
 	}

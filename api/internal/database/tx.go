@@ -25,7 +25,7 @@ type Tx struct {
 func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	ctx, cancel := context.WithTimeout(ctx, timeoutOf(ctx))
 	defer cancel()
-	tx, err := begin(ctx, db.write, nil)
+	tx, err := begin(ctx, db.pool(ctx, db.write), nil)
 	if err != nil {
 		return err
 	}
@@ -53,12 +53,8 @@ func (tx *Tx) callAfterCommit() {
 	}
 }
 
-// begin begins a transaction. A connection that PostgreSQL had closed is thrown away, and another one tried.
-func begin(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions) (tx *sqlx.Tx, err error) {
-	err = retryLost(func() error {
-		tx, err = pool.BeginTxx(ctx, options)
-		return err
-	})
+func begin(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions) (*sqlx.Tx, error) {
+	tx, err := pool.BeginTxx(ctx, options)
 	if err != nil {
 		return nil, fmt.Errorf("begin a transaction: %w", err)
 	}

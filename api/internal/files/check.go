@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"time"
-
-	"portfolio/api/internal/storage"
 )
 
 // OrphanAge is the age from which a file without a row is an orphan. Younger ones may belong to an upload under way.
@@ -19,7 +17,7 @@ type Report struct {
 	// for their removal.
 	Owned, Stored, Queued int
 	// Orphans are the files in the store without a row.
-	Orphans []storage.Info
+	Orphans []Info
 	// Faults are the files that rows own and that are missing or damaged.
 	Faults []Fault
 }
@@ -33,7 +31,7 @@ type Fault struct {
 // reported as orphans. The site may be running.
 func (f *Files) Check(ctx context.Context, age time.Duration) (report Report, err error) {
 	// The store is listed first: rows of files that are stored later are newer too.
-	stored := map[string]storage.Info{}
+	stored := map[string]Info{}
 	for info, err := range f.Storage.List(ctx, "") {
 		if err != nil {
 			return Report{}, err
@@ -98,7 +96,7 @@ func (f *Files) examine(ctx context.Context, file Owned) (*Fault, error) {
 }
 
 // RemoveOrphans removes the orphans that a check found and that still have no row, and returns how many.
-func (f *Files) RemoveOrphans(ctx context.Context, orphans []storage.Info) (removed int, err error) {
+func (f *Files) RemoveOrphans(ctx context.Context, orphans []Info) (removed int, err error) {
 	for _, orphan := range orphans {
 		owned, err := isOwned(ctx, f.DB, orphan.Name)
 		if err != nil {

@@ -10,7 +10,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
 )
 
 const (
@@ -78,7 +77,7 @@ func (f *Files) removeAll(ctx context.Context, names []string) (removed int, err
 		})
 	}
 	err = group.Wait()
-	failpoint.Reach("bytes removed")
+	Failpoint("bytes removed")
 	return len(gone), errors.Join(err, f.DB.InTx(ctx, func(tx *database.Tx) error {
 		for _, name := range gone {
 			if _, err := tx.Exec(ctx, `DELETE FROM deleted_files WHERE name = ?`, name); err != nil {

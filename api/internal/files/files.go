@@ -1,4 +1,4 @@
-// Package files stores the files that rows own. Each file belongs to one row and has a random name. A row's
+// Package files stores the files that rows own, in a folder or a bucket. Each file belongs to one row and has a random name. A row's
 // transaction queues the file that it no longer needs, and the store loses it later. Files without a row stay until
 // the owner removes them with portfolio fsck.
 package files
@@ -9,13 +9,12 @@ import (
 	"time"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/storage"
 )
 
 // Files is the store and the database whose rows own its files.
 type Files struct {
 	DB      *database.DB
-	Storage storage.Store
+	Storage Store
 	Clock   func() time.Time
 }
 

@@ -13,14 +13,13 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/storage"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files/filestest"
 )
 
 // fixture has an image, whose files are those of the tests.
 type fixture struct {
 	files.Files
-	store *storagetest.Hooked
+	store *filestest.Hooked
 	now   time.Time
 }
 
@@ -28,7 +27,7 @@ func each(t *testing.T, test func(t *testing.T, f *fixture)) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		databasetest.Fill(t, db, 2, databasetest.ManyGalleries(db))
 		databasetest.Fill(t, db, 1, databasetest.ManyImages(db))
-		f := &fixture{store: &storagetest.Hooked{Store: storagetest.Files(t)}, now: time.Now()}
+		f := &fixture{store: &filestest.Hooked{Store: filestest.Folder(t)}, now: time.Now()}
 		f.Files = files.Files{DB: db, Storage: f.store, Clock: func() time.Time { return f.now }}
 		test(t, f)
 	})
@@ -216,7 +215,7 @@ func TestACheckFindsOrphansAndFaults(t *testing.T) {
 		}
 		// A row owns one of them by now.
 		f.write(t, "late")
-		if removed, err := f.RemoveOrphans(t.Context(), append(report.Orphans, storage.Info{Name: "late"})); err != nil || removed != 1 {
+		if removed, err := f.RemoveOrphans(t.Context(), append(report.Orphans, files.Info{Name: "late"})); err != nil || removed != 1 {
 			t.Errorf("%d removed, %v", removed, err)
 		}
 		f.checkStored(t, "damaged", "deleted", "intact", "late")

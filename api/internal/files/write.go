@@ -9,7 +9,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/failpoint"
 )
 
 const (
@@ -44,7 +43,7 @@ func (f *Files) write(ctx context.Context, sources []source, insert func(tx *dat
 		f.discard(ctx, sources)
 		return err
 	}
-	failpoint.Reach("files stored")
+	Failpoint("files stored")
 	err := f.DB.InTx(ctx, insert)
 	// If the database did not answer, the rows may exist. Then the files stay: fsck lists those without a row.
 	if err != nil && !database.IsUnavailable(err) {

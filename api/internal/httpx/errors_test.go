@@ -15,15 +15,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lib/pq"
+	"github.com/lib/pq/pqerror"
+
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
-// sqlError is an error of PostgreSQL's with this code.
-type sqlError string
-
-func (e sqlError) Error() string    { return "ERROR: of the server" }
-func (e sqlError) SQLState() string { return string(e) }
+// sqlError returns PostgreSQL's error with this code.
+func sqlError(code pqerror.Code) error { return &pq.Error{Code: code, Message: "of the server"} }
 
 // The database and the disk can fail in many ways. Clients get one of two answers: try again, or
 // there is no space.

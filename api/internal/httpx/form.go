@@ -14,7 +14,6 @@ import (
 	"unicode/utf8"
 
 	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/validate"
 )
 
 const (
@@ -143,7 +142,7 @@ var browserEscapes = strings.NewReplacer("%22", `"`, "%0A", "\n", "%0D", "\r")
 // FileName returns the stored form of a client's file name: without folders and control characters,
 // in NFC, at most maxFileName long.
 func FileName(sent string) string {
-	runes := slices.DeleteFunc([]rune(validate.Text(path.Base(sent))), validate.IsControl)
+	runes := slices.DeleteFunc([]rune(apperror.CleanText(path.Base(sent))), apperror.IsControl)
 	return string(runes[:min(len(runes), maxFileName)])
 }
 

@@ -67,7 +67,7 @@ func (p *PublicAnswers) Serve(w http.ResponseWriter, r *http.Request, name strin
 func newPublicContent(value any) (*Content, error) {
 	header := http.Header{"Content-Type": {"application/json"}, "Cache-Control": {publicCacheControl}}
 	if list, ok := value.(List); ok {
-		header.Set("X-Total-Count", strconv.FormatInt(list.Total, 10))
+		header.Set(totalHeader, strconv.FormatInt(list.Total, 10))
 		value = list.Entries
 	}
 	body, err := EncodeJSON(value)

@@ -22,6 +22,15 @@ func JSON(w http.ResponseWriter, status int, v any) error {
 	return nil
 }
 
+// JSONList answers 200 with a page of a list as JSON. X-Total-Count has the number of entries on
+// all pages.
+func JSONList(w http.ResponseWriter, page any, total int64) error {
+	w.Header().Set(totalHeader, strconv.FormatInt(total, 10))
+	return JSON(w, http.StatusOK, page)
+}
+
+const totalHeader = "X-Total-Count"
+
 // EncodeJSON returns v as JSON, as answers have it: <, > and & are not escaped.
 func EncodeJSON(v any) ([]byte, error) {
 	var body bytes.Buffer

@@ -3,12 +3,13 @@ package media
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"strings"
 
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
-	"portfolio/api/internal/storage"
 )
 
 const (
@@ -43,7 +44,7 @@ func parseName(name string) (hash, contentType string, ok bool) {
 // Handler serves renditions at /media/. open returns the stored file of a name, or an error that is
 // fs.ErrNotExist. Names are unique to their content, so caches may store the files for ever. All
 // other paths are 404. It supports conditional and range requests (RFC 9110, sections 13 and 14).
-func Handler(open func(ctx context.Context, name string) (*storage.Object, error)) http.Handler {
+func Handler(open func(ctx context.Context, name string) (*files.Object, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(r.URL.Path, urlPrefix)
 		hash, contentType, ok := parseName(name)
@@ -66,13 +67,19 @@ func Handler(open func(ctx context.Context, name string) (*storage.Object, error
 	})
 }
 
-// ServeRendition is Serve for the rendition of that name, without a word to caches.
-func ServeRendition(w http.ResponseWriter, r *http.Request, object *storage.Object, name string) {
+// ServeRendition is Serve for the stored rendition of that name.
+func ServeRendition(w http.ResponseWriter, r *http.Request, store files.Store, name string) error {
+	object, err := store.Open(r.Context(), name)
+	if err != nil {
+		return fmt.Errorf("open a rendition: %w", err)
+	}
+	defer func() { _ = object.Close() }()
 	hash, contentType, _ := parseName(name)
 	serveRendition(w, r, object, contentType, hash)
+	return nil
 }
 
-func serveRendition(w http.ResponseWriter, r *http.Request, object *storage.Object, contentType, hash string) {
+func serveRendition(w http.ResponseWriter, r *http.Request, object *files.Object, contentType, hash string) {
 	// The pages may come from another origin than the pictures.
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 	Serve(w, r, object, contentType, hash)
@@ -80,7 +87,7 @@ func serveRendition(w http.ResponseWriter, r *http.Request, object *storage.Obje
 
 // Serve answers with an object whose bytes have the given hash, as a file that no browser runs anything of. It answers
 // conditional and range requests. The caller sets the headers about caching and the name.
-func Serve(w http.ResponseWriter, r *http.Request, object *storage.Object, contentType, hash string) {
+func Serve(w http.ResponseWriter, r *http.Request, object *files.Object, contentType, hash string) {
 	header := w.Header()
 	header.Set("Content-Type", contentType)
 	header.Set("X-Content-Type-Options", "nosniff")

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/internal/storage"
-	"portfolio/api/internal/storage/storagetest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
 )
 
 func TestHandler(t *testing.T) {
-	storagetest.Each(t, func(t *testing.T, store storage.Store) {
+	filestest.Each(t, func(t *testing.T, store files.Store) {
 		f := newFixture(t)
 		full := f.mustUpload(t, asJPEG(t, photograph(400, 300))).Full()
 		content := string(f.bytesOf(t, full))
@@ -62,7 +62,7 @@ func TestHandler(t *testing.T) {
 }
 
 func TestHandlerKnowsNothingElse(t *testing.T) {
-	store := storagetest.Files(t)
+	store := filestest.Folder(t)
 	hash := strings.Repeat("ab", 32)
 	for _, name := range []string{
 		"ab/" + hash + ".html", "ab/" + hash + ".svg", "ab/" + hash, "ab/" + hash + ".jpg.html", "documents/cv.pdf", "cv.jpg",

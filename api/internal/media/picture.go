@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"image"
@@ -71,8 +72,19 @@ func (p Picture) String() string {
 	return lines.String()
 }
 
-// ParsePicture appends the files of the picture of which String returned the lines.
-func ParsePicture(picture Picture, lines string) (Picture, error) {
+// Scan reads a column with a String, or "" for no picture. It implements sql.Scanner.
+func (p *Picture) Scan(column any) error {
+	var lines sql.NullString
+	err := lines.Scan(column)
+	*p = nil
+	if err == nil && lines.String != "" {
+		*p, err = ParsePicture(lines.String)
+	}
+	return err
+}
+
+// ParsePicture returns the picture of which String returned the lines.
+func ParsePicture(lines string) (picture Picture, err error) {
 	for line := range strings.SplitSeq(lines, "\n") {
 		width, rest, _ := strings.Cut(line, " ")
 		height, name, _ := strings.Cut(rest, " ")

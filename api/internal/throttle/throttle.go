@@ -162,12 +162,7 @@ func (l *Limiter) RefundIn(ctx context.Context, tx *database.Tx, limits ...Limit
 	})
 }
 
-// Reset takes all hits back from each limit.
-func (l *Limiter) Reset(ctx context.Context, limits ...Limit) error {
-	return l.inTx(ctx, func(tx *database.Tx) error { return l.ResetIn(ctx, tx, limits...) })
-}
-
-// ResetIn is Reset in the caller's transaction.
+// ResetIn takes all hits back from each limit, in the caller's transaction.
 func (l *Limiter) ResetIn(ctx context.Context, tx *database.Tx, limits ...Limit) error {
 	return l.each(limits, func(key string) error { return l.ResetKey(ctx, tx, key) })
 }

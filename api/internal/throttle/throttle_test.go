@@ -103,7 +103,7 @@ func TestKeysAndRulesAreApart(t *testing.T) {
 			{"another rule", limiter.Allow, other, "a"},
 			{"giving back", limiter.Refund, rule, "a"},
 			{"after giving back", limiter.Allow, rule, "a"},
-			{"forgetting", limiter.Reset, rule, "a"},
+			{"forgetting", resetOf(db, limiter), rule, "a"},
 			{"after forgetting", limiter.Allow, rule, "a"},
 		} {
 			if err := step.do(ctx, step.rule.Of(step.key)); err != nil {
@@ -139,7 +139,7 @@ func TestLimitsAreCountedOneAfterAnother(t *testing.T) {
 			}
 			retryAfter(t, limiter.Allow(ctx, rule.Of(key)))
 		}
-		if err := limiter.Reset(ctx, limits...); err != nil {
+		if err := resetOf(db, limiter)(ctx, limits...); err != nil {
 			t.Fatal(err)
 		}
 		if err := limiter.Allow(ctx, limits...); err != nil {
@@ -214,6 +214,13 @@ func retryAfter(t *testing.T, err error) time.Duration {
 	return public.RetryAfter
 }
 
+// resetOf returns ResetIn in a transaction of its own.
+func resetOf(db *database.DB, limiter *throttle.Limiter) func(ctx context.Context, limits ...throttle.Limit) error {
+	return func(ctx context.Context, limits ...throttle.Limit) error {
+		return db.InTx(ctx, func(tx *database.Tx) error { return limiter.ResetIn(ctx, tx, limits...) })
+	}
+}
+
 // What lifts a refusal on one replica counts at once on the others, which have refused the key
 // before.
 func TestAResetCountsOnEachReplica(t *testing.T) {
@@ -227,7 +234,7 @@ func TestAResetCountsOnEachReplica(t *testing.T) {
 				t.Error(err)
 			}
 			retryAfter(t, here.Allow(ctx, once.Of("a")))
-			if err := elsewhere.Reset(ctx, once.Of("a")); err != nil {
+			if err := resetOf(db, elsewhere)(ctx, once.Of("a")); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -1,7 +1,9 @@
 package tokens
 
 import (
+	"net/url"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -9,7 +11,11 @@ import (
 func FuzzDeviceAndDownload(f *testing.F) {
 	device, download := NewDevice(fuzzSecret), NewDownload(fuzzSecret)
 	genuine := device.Sign("AAAAAAAAAAAAAAAAAAAAAA")
-	expires, signature := download.Sign("a.pdf", fuzzNow)
+	link, _ := url.ParseQuery(strings.TrimPrefix(download.Link("", "a.pdf", fuzzNow), "?"))
+	expires, signature := link.Get("expires"), link.Get("signature")
+	check := func(until, signature string) error {
+		return download.Check(url.Values{"expires": {until}, "signature": {signature}}, "a.pdf", fuzzNow)
+	}
 	for _, seed := range []string{genuine, genuine + ".", genuine[1:], "." + device.key.mac(""), "", ".", "a.b.c", signature} {
 		f.Add(seed, expires)
 	}
@@ -19,10 +25,10 @@ func FuzzDeviceAndDownload(f *testing.F) {
 		if id, err := device.Parse(text); err == nil && text != device.Sign(id) {
 			t.Errorf("%q was read as the device %q", text, id)
 		}
-		if err := download.Check("a.pdf", until, text, fuzzNow); err == nil && (text != signature || until != expires) {
+		if err := check(until, text); err == nil && (text != signature || until != expires) {
 			t.Errorf("taken: %q until %q", text, until)
 		}
-		if download.Check("a.pdf", until, download.key.mac(until+"\na.pdf"), fuzzNow) == nil {
+		if check(until, download.key.mac(until+"\na.pdf")) == nil {
 			if last, err := strconv.ParseInt(until, 10, 64); err != nil || last < fuzzNow.Unix() {
 				t.Errorf("taken until %q", until)
 			}

@@ -1,16 +1,15 @@
 package tokens
 
 import (
-	"errors"
+	"net/url"
 	"strconv"
 	"time"
+
+	"portfolio/api/internal/apperror"
 )
 
-// DownloadLifetime is how long a signed link to a file is good for.
+// DownloadLifetime is how long a signed link to a file is valid.
 const DownloadLifetime = 15 * time.Minute
-
-// ErrExpired is returned by Download.Check for a token that has expired.
-var ErrExpired = errors.New("expired token")
 
 // Download signs and checks links to files that are not public. A link contains the file and its
 // expiry, and works for anyone who has it.
@@ -21,25 +20,23 @@ func NewDownload(secret []byte) *Download {
 	return &Download{key: deriveKey(secret, "download link")}
 }
 
-// Sign returns the expiry of a link to file made at now, in Unix seconds, and the signature of
-// both.
-func (d *Download) Sign(file string, now time.Time) (expires, signature string) {
-	expires = strconv.FormatInt(now.Add(DownloadLifetime).Unix(), 10)
-	return expires, d.key.mac(expires + "\n" + file)
+// Link returns the path with a query that opens file until DownloadLifetime after now.
+func (d *Download) Link(path, file string, now time.Time) string {
+	expires := strconv.FormatInt(now.Add(DownloadLifetime).Unix(), 10)
+	query := url.Values{"expires": {expires}, "signature": {d.key.mac(expires + "\n" + file)}}
+	return path + "?" + query.Encode()
 }
 
-// Check returns nil for a valid signature of file and expires, ErrExpired after its expiry, and
-// otherwise ErrInvalid.
-func (d *Download) Check(file, expires, signature string, now time.Time) error {
-	if !d.key.signed(signature, expires+"\n"+file) {
-		return ErrInvalid
-	}
+// Check returns nil for the query of a link to file. It returns Forbidden for an expired link and
+// NotFound for any other query.
+func (d *Download) Check(query url.Values, file string, now time.Time) error {
+	expires := query.Get("expires")
 	last, err := strconv.ParseInt(expires, 10, 64)
-	if err != nil {
-		return ErrInvalid
+	if err != nil || !d.key.signed(query.Get("signature"), expires+"\n"+file) {
+		return apperror.NotFound()
 	}
 	if now.Unix() > last {
-		return ErrExpired
+		return &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.LinkExpired}
 	}
 	return nil
 }

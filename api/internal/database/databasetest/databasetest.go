@@ -113,7 +113,7 @@ func openServer(t *testing.T) *sqlx.DB {
 		}
 		t.Skipf("%s is not set: nothing was tested on PostgreSQL; scripts/test starts one", EnvURL)
 	}
-	admin, err := sqlx.Open("pgx", server)
+	admin, err := sqlx.Open("postgres", server)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package databasetest
 
 import (
+	"bytes"
 	"net"
 	"net/url"
 	"path/filepath"
@@ -21,6 +22,7 @@ type Proxy struct {
 	connections []net.Conn
 	refuses     bool
 	thawed      chan struct{} // closed unless the proxy is frozen
+	freezeAt    string
 }
 
 // NewProxy returns a proxy to the database at databaseURL, until t ends.
@@ -93,6 +95,9 @@ func (p *Proxy) forward(to, from net.Conn) {
 	for {
 		n, err := from.Read(buffer)
 		p.mutex.Lock()
+		if p.freezeAt != "" && bytes.Contains(buffer[:n], []byte(p.freezeAt)) {
+			p.thawed, p.freezeAt = make(chan struct{}), ""
+		}
 		thawed := p.thawed
 		p.mutex.Unlock()
 		<-thawed
@@ -107,6 +112,13 @@ func (p *Proxy) Freeze() {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.thawed = make(chan struct{})
+}
+
+// FreezeAt does Freeze when a statement that contains text passes, before it reaches the server.
+func (p *Proxy) FreezeAt(text string) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.freezeAt = text
 }
 
 // Thaw ends Freeze.

@@ -126,6 +126,10 @@ CREATE INDEX users_inactive ON users (date_joined) WHERE NOT is_active;
 CREATE INDEX users_name_key ON users (name_key, id);
 CREATE INDEX users_staff ON users (name_key) WHERE is_staff;
 
+-- The names of users, or the addresses of those without names.
+CREATE VIEW user_names AS
+SELECT id, COALESCE(NULLIF(TRIM(first_name || ' ' || last_name), ''), email) AS name FROM users;
+
 CREATE TABLE content_drafts (
     path     TEXT PRIMARY KEY NOT NULL,
     is_open  BOOLEAN NOT NULL,

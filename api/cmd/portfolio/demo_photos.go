@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"embed"
+	"fmt"
+
+	"portfolio/api/photos"
+)
+
+//go:embed demo
+var demoFiles embed.FS
+
+// demoPicture is a sample image: its texts, and its file in pictures. Two lack an alternative text,
+// like images of real sites.
+type demoPicture struct{ title, description, altText, fileName string }
+
+// demoGallery is a set of samples in the order of their upload; the pictures of the one without a name
+// are in no gallery.
+type demoGallery struct {
+	name, description string
+	pictures          []demoPicture
+}
+
+var demoGalleries = []demoGallery{
+	{photos.FrontPageGallery, "The round pictures of the front page.", []demoPicture{
+		{"Harbour at dawn", "A freighter comes in as the sun rises behind the cranes.",
+			"A freighter before the rising sun, beside a harbour's cranes", "harbour-at-dawn.webp"},
+		{"Comb", "Honeycomb, with the owner's initial in the middle cell.",
+			"Orange and blue cells of a honeycomb around a white one with the letter E", "comb.webp"},
+		{"Tide", "A small boat on a large swell.",
+			"A small sailing boat on high blue waves", "tide.webp"},
+		{"Night shift", "One crane, one container, one moon.",
+			"An orange crane lifts a container at night, under a crescent moon", "night-shift.webp"},
+		{"Balance", "A result and its conscience on one beam.",
+			"A beam in balance: a tick in a circle on one side, rising bars on the other", "balance.webp"},
+		{"Beacon", "A lighthouse, seen from the water.",
+			"A striped lighthouse sends its beams to both sides at night", "beacon.webp"},
+	}},
+	{"Talks", "Slides and stages.", []demoPicture{
+		{"Ledger Talks, opening night", "Why reconciliation takes two days, and how it takes twenty minutes.",
+			"A speaker on a stage, before a screen with rising bars and many listeners", "ledger-talks.webp"},
+		{"Who talks to whom", "The standards map from the talk on data borders.",
+			"A network of small and large hexagons around one in the middle", "who-talks-to-whom.webp"},
+		{"Price it first", "Six releases and what each was worth.",
+			"Six rising bars under a red arrow; the last is orange", "price-it-first.webp"},
+		{"Collect less", "Data that was never kept cannot leak.",
+			"A padlock before a pattern of dots that fades away from it", "collect-less.webp"},
+		{"Flowers and leaves", "A loom's pattern, for the talk on Ada Lovelace's Notes.",
+			"A woven pattern of blue and orange threads", "flowers-and-leaves.webp"},
+	}},
+	{"Harbour", "Where it began: the quay, the mole, the night shift.", []demoPicture{
+		{"First light", "Three cranes wait for one ship.",
+			"A loaded freighter under three cranes at sunrise", "first-light.webp"},
+		{"Container wall", "Forty-eight boxes, eight colours.",
+			"A wall of containers, eight rows of six in eight colours", "container-wall.webp"},
+		{"Outer mole", "The lighthouse behind the breakwater.",
+			"A striped lighthouse on the rocks of a breakwater, a ship on the horizon", "outer-mole.webp"},
+		{"Tug in the rain", "",
+			"A lit tug on dark water in the rain, before a town", "tug-in-the-rain.webp"},
+		{"The quay at night", "Lamps, and the same lamps in the water.",
+			"Three lamps over stacked containers on a quay, mirrored in the water", "quay-at-night.webp"},
+		{"", "", "", "gulls.webp"},
+	}},
+	{"", "", []demoPicture{
+		{"Workbench", "Not hung anywhere yet.", "", "workbench.webp"},
+	}},
+}
+
+// fillPhotos uploads the sample galleries and images with the code of uploads. It does nothing if the
+// site has a gallery.
+func fillPhotos(ctx context.Context, service *photos.Service) error {
+	existing, err := service.ListGalleries(ctx)
+	if err != nil || len(existing) > 0 {
+		return err
+	}
+	for _, gallery := range demoGalleries {
+		id, err := gallery.create(ctx, service)
+		if err != nil {
+			return fmt.Errorf("make the sample galleries: %w", err)
+		}
+		for _, picture := range gallery.pictures {
+			if err := picture.add(ctx, service, id); err != nil {
+				return fmt.Errorf("add the sample picture %s: %w", picture.fileName, err)
+			}
+		}
+	}
+	return nil
+}
+
+// create creates the gallery and returns its ID, or nil for no gallery.
+func (g demoGallery) create(ctx context.Context, service *photos.Service) (*int64, error) {
+	if g.name == "" {
+		return nil, nil
+	}
+	made, err := service.CreateGallery(ctx, photos.GalleryFields{Name: &g.name, Description: &g.description})
+	if err != nil {
+		return nil, err
+	}
+	return &made.ID, nil
+}
+
+func (p demoPicture) add(ctx context.Context, service *photos.Service, gallery *int64) error {
+	file, err := demoFiles.Open("demo/pictures/" + p.fileName)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	upload, err := service.Library.Receive(ctx, file)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = upload.Close() }()
+	_, err = service.Add(ctx, photos.NewImage{
+		Title: p.title, Description: p.description, AltText: p.altText, Gallery: gallery, FileName: p.fileName,
+	}, upload)
+	return err
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"bytes"
+	"image/color"
+	"io/fs"
+	"maps"
+	"testing"
+	"time"
+
+	"golang.org/x/image/webp"
+
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/media"
+	"portfolio/api/photos"
+	"portfolio/api/publishing"
+)
+
+func TestFillPhotos(t *testing.T) {
+	service, _ := newDemoSite(t, databasetest.New(t))
+	for range 2 { // the second time it leaves everything as it is
+		if err := fillPhotos(t.Context(), service); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	made, err := service.ListGalleries(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int64{}
+	for _, gallery := range made {
+		counts[gallery.Slug] = gallery.ImageCount
+	}
+	if want := map[string]int64{"page-logos": 6, "talks": 5, "harbour": 6}; !maps.Equal(counts, want) {
+		t.Errorf("got %v, want %v", counts, want)
+	}
+	var logos []string
+	images, _, err := service.ListGalleryImages(t.Context(), "page-logos", apperror.Page{})
+	for _, image := range images {
+		logos = append(logos, image.Title)
+	}
+	if err != nil || logos[0] != "Harbour at dawn" || logos[5] != "Beacon" {
+		t.Errorf("got %q, %v", logos, err)
+	}
+	untitled, unassigned, withoutAltText := 0, 0, 0
+	images, total, err := service.ListImages(t.Context(), photos.Filter{})
+	for _, image := range images {
+		if image.Title == "" {
+			untitled++
+		}
+		if image.Gallery == nil {
+			unassigned++
+		}
+		if image.AltText == "" {
+			withoutAltText++
+		}
+	}
+	if err != nil || total != 18 {
+		t.Fatalf("%d pictures, %v", total, err)
+	}
+	if untitled != 1 || unassigned != 1 || withoutAltText != 2 {
+		t.Errorf("%d without a title, %d without a gallery, %d without an alternative text", untitled, unassigned, withoutAltText)
+	}
+}
+
+func TestFillPhotosLeavesAUsedSiteAlone(t *testing.T) {
+	service, _ := newDemoSite(t, databasetest.New(t))
+	name := "Mine"
+	if _, err := service.CreateGallery(t.Context(), photos.GalleryFields{Name: &name}); err != nil {
+		t.Fatal(err)
+	}
+	if err := fillPhotos(t.Context(), service); err != nil {
+		t.Error(err)
+	}
+	if _, total, err := service.ListImages(t.Context(), photos.Filter{}); err != nil || total != 0 {
+		t.Errorf("%d, %v", total, err)
+	}
+}
+
+// TestTheSamplesAreSmallFiles looks at each file: it belongs to a sample, shows something, and all of them together weigh
+// less in the server than a megabyte.
+func TestTheSamplesAreSmallFiles(t *testing.T) {
+	used := map[string]bool{}
+	for _, gallery := range demoGalleries {
+		for _, picture := range gallery.pictures {
+			used["demo/pictures/"+picture.fileName] = true
+			if n := colours(t, picture); n < 20 {
+				t.Errorf("%s has %d colours", picture.fileName, n)
+			}
+		}
+	}
+	for _, document := range demoDocuments {
+		used["demo/documents/"+document.fileName] = true
+		file, err := demoFiles.ReadFile("demo/documents/" + document.fileName)
+		if err != nil || !bytes.HasPrefix(file, []byte("%PDF-")) || !bytes.Contains(file, []byte("/Title ("+document.name+")")) {
+			t.Errorf("%s is no PDF called %q: %v", document.fileName, document.name, err)
+		}
+	}
+	total := int64(0)
+	err := fs.WalkDir(demoFiles, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		if !used[name] {
+			t.Errorf("%s belongs to no sample", name)
+		}
+		info, err := entry.Info()
+		total += info.Size()
+		return err
+	})
+	if err != nil || total > 1_000_000 {
+		t.Errorf("%d bytes, %v", total, err)
+	}
+}
+
+// colours returns how many colours a picture has at points 40 pixels apart.
+func colours(t *testing.T, p demoPicture) int {
+	t.Helper()
+	file, err := demoFiles.Open("demo/pictures/" + p.fileName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	decoded, err := webp.Decode(file)
+	if err != nil {
+		t.Fatalf("%s: %v", p.fileName, err)
+	}
+	colours, size := map[color.Color]bool{}, decoded.Bounds().Size()
+	if size.Y != 1200 || size.X != 1200 && size.X != 1600 {
+		t.Errorf("%s is %v", p.fileName, size)
+	}
+	for y := 0; y < size.Y; y += 40 {
+		for x := 0; x < size.X; x += 40 {
+			colours[decoded.At(x, y)] = true
+		}
+	}
+	return len(colours)
+}
+
+func newDemoSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
+	t.Helper()
+	library, err := media.New(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored := &files.Files{DB: db, Storage: filestest.Folder(t), Clock: time.Now}
+	return &photos.Service{
+		DB: db, Library: library, Files: stored, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
+	}, library
+}

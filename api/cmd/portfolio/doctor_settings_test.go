@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+)
+
+// site is a site that has been started once.
+type site struct {
+	db        *database.DB
+	variables map[string]string
+}
+
+func newSite(t *testing.T, url string) site {
+	t.Helper()
+	data, static := t.TempDir(), t.TempDir()
+	db := databasetest.Open(t, url)
+	if _, err := db.Migrate(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for path, mode := range map[string]os.FileMode{data: 0o700, filepath.Join(data, "media"): 0o700} {
+		if err := os.MkdirAll(path, mode); err != nil || os.Chmod(path, mode) != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, path := range []string{filepath.Join(static, "_site.json"), filepath.Join(data, "secret.key"), filepath.Join(data, "build.token")} {
+		if err := os.WriteFile(path, []byte("{}"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := site{db, map[string]string{"DATA_DIR": data, "STATIC_DIR": static, "DATABASE_URL": url}}
+	s.exec(t, `INSERT INTO users (email, email_key, first_name, last_name, password, is_staff, is_active, date_joined) VALUES ('ada@example.test', 'ada@example.test', 'Ada', 'L', 'x', TRUE, TRUE, ?)`, database.At(time.Now()))
+	return s
+}
+
+func (s site) exec(t *testing.T, statement string, args ...any) {
+	t.Helper()
+	err := s.db.InTx(t.Context(), func(tx *database.Tx) error {
+		_, err := tx.Exec(t.Context(), statement, args...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestADamagedDatabaseFails(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "portfolio.db")
+	s := newSite(t, "sqlite://"+path)
+	s.exec(t, `PRAGMA writable_schema = ON`)
+	s.exec(t, `UPDATE sqlite_master SET rootpage = 2 WHERE name = 'audit_entries'`)
+	if _, text := s.examine(t, nil); !strings.Contains(text, "FAIL  database        sqlite: the database is damaged: ") || !strings.Contains(text, "; restore a backup") {
+		t.Error(text)
+	}
+}
+
+// writeSitemap puts into the built site the sitemap of a build with that SITE_URL.
+func (s site) writeSitemap(t *testing.T, siteURL string) {
+	t.Helper()
+	text := "<urlset><url><loc>" + siteURL + "/</loc></url></urlset>"
+	if err := os.WriteFile(filepath.Join(s.variables["STATIC_DIR"], "sitemap.xml"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (s site) examine(t *testing.T, changed map[string]string) (report doctorReport, text string) {
+	t.Helper()
+	variables := maps.Clone(s.variables)
+	maps.Copy(variables, changed)
+	settings, err := config.LoadFrom(variables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report = checkSettings(context.Background(), settings)
+	var out strings.Builder
+	report.print(&out)
+	return report, out.String()
+}
+
+func TestWhichDatabaseAnswers(t *testing.T) {
+	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
+		s := newSite(t, url)
+		if _, text := s.examine(t, nil); !regexp.MustCompile(`ok    database        (sqlite|postgres) accepts writes and has the tables of this version\n`).MatchString(text) {
+			t.Error(text)
+		}
+		if strings.HasPrefix(url, "postgres") {
+			standby := map[string]string{"DATABASE_URL": url + "&default_transaction_read_only=on"}
+			if report, text := s.examine(t, standby); report.failures() == 0 || !strings.Contains(text, "FAIL  database        the database takes no writes, because default_transaction_read_only is on: remove it from DATABASE_URL") {
+				t.Error(text)
+			}
+		}
+	})
+}
+
+func TestHealthySettings(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, url string) {
+		report, text := newSite(t, url).examine(t, nil)
+		warnings := strings.ReplaceAll(text, "warn  disk", "")
+		if report.failures() != 0 || strings.Contains(warnings, "warn") {
+			t.Errorf("%d failures\n%s", report.failures(), text)
+		}
+	})
+}
+
+func TestWrongSettingsAreNamed(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, url string) {
+		s := newSite(t, url)
+		data := s.variables["DATA_DIR"]
+		newest, err := s.db.NewestVersion()
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent := map[string]string{"BACKUP_URL": t.TempDir()}
+		for _, test := range []struct {
+			name    string
+			change  func(t *testing.T)
+			changed map[string]string
+			want    string
+		}{
+			{"no built site", nil, map[string]string{"STATIC_DIR": t.TempDir()}, "holds no built site: run scripts/build"},
+			{"no https", nil, map[string]string{"PUBLIC_URL": "http://example.test"}, "FAIL  address         PUBLIC_URL http://example.test is not https"},
+			{"no limits", nil, map[string]string{"PUBLIC_URL": "https://example.test", "RATE_LIMIT": "off"}, "FAIL  limits"},
+			{"no proxy", nil, map[string]string{"PUBLIC_URL": "https://example.test"}, "warn  proxy"},
+			{"no mails", nil, map[string]string{"PUBLIC_URL": "https://example.test"},
+				"warn  mail            SMTP_URL is unset: mails become files in " + filepath.Join(data, "outbox") + " and are not sent, so passwords cannot be reset"},
+			{"no mails of an https site here", nil, map[string]string{"PUBLIC_URL": "https://localhost"}, "warn  mail"},
+			{"no mail server", nil, map[string]string{"SMTP_URL": "smtp://127.0.0.1:1"}, "FAIL  mail"},
+			{"no address in the pages", nil, map[string]string{"PUBLIC_URL": "https://example.test"},
+				"warn  pages           they were not built for https://example.test: search engines and shared links need it; build them with SITE_URL=https://example.test"},
+			{"another address in the pages", func(t *testing.T) { s.writeSitemap(t, "https://www.example.test") }, map[string]string{"PUBLIC_URL": "https://example.test"},
+				"warn  pages           they were not built for https://example.test"},
+			{"no bucket", nil, map[string]string{"STORAGE_URL": "s3://bucket?endpoint=http://127.0.0.1:1"}, "FAIL  storage"},
+			{"open metrics", nil, map[string]string{"METRICS_ADDR": "0.0.0.0:9180"}, "warn  metrics"},
+			{"no data yet", nil, map[string]string{"DATA_DIR": filepath.Join(data, "none")}, "does not exist yet: the first start creates it"},
+			{"open folder", func(t *testing.T) { chmod(t, data, 0o755) }, nil, "chmod 700"},
+			{"open key", func(t *testing.T) { chmod(t, filepath.Join(data, "secret.key"), 0o644) }, nil, "FAIL  secrets         other users of this machine can read secret.key"},
+			{"open token", func(t *testing.T) { chmod(t, filepath.Join(data, "build.token"), 0o644) }, nil, "FAIL  secrets         other users of this machine can read build.token"},
+			{"nobody who could read backups", nil, sent, "FAIL  backup          BACKUP_URL needs BACKUP_RECIPIENT"},
+			{"nobody's site", func(t *testing.T) { s.exec(t, `UPDATE users SET is_active = FALSE`) }, nil, "FAIL  staff"},
+			{"an older database", func(t *testing.T) { s.exec(t, `DELETE FROM goose_db_version WHERE version_id = ?`, newest) }, nil, "1 migrations are pending"},
+			{"a newer database", func(t *testing.T) {
+				s.exec(t, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)`)
+			}, nil, "run a newer program"},
+		} {
+			t.Run(test.name, func(t *testing.T) {
+				if test.change != nil {
+					test.change(t)
+				}
+				if _, text := s.examine(t, test.changed); !strings.Contains(text, test.want) {
+					t.Errorf("no %s in\n%s", test.want, text)
+				}
+			})
+		}
+	})
+}
+
+func chmod(t *testing.T, path string, mode os.FileMode) {
+	t.Helper()
+	if err := os.Chmod(path, mode); err != nil {
+		t.Fatal(err)
+	}
+}

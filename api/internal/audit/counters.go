@@ -1,0 +1,108 @@
+package audit
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"portfolio/api/internal/database"
+)
+
+// What is counted.
+const (
+	CountSignIns     = "sign-ins"
+	CountUploads     = "uploads"
+	CountCVDownloads = "CV downloads"
+)
+
+// Counters are daily counts in a database. New counts wait in memory for the next Flush, so that
+// counting delays no request. Keys of pending are a day in UTC and a name: "2026-11-21 uploads".
+type Counters struct {
+	db      *database.DB
+	now     func() time.Time
+	mu      sync.Mutex
+	pending map[string]int64
+}
+
+// NewCounters returns the counters in db.
+func NewCounters(db *database.DB, clock func() time.Time) *Counters {
+	return &Counters{db: db, now: clock, pending: map[string]int64{}}
+}
+
+// Add counts one more of name today. A crash loses the counts since the last Flush.
+func (c *Counters) Add(name string) {
+	key := c.now().UTC().Format(time.DateOnly) + " " + name
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.pending[key]++
+}
+
+// Flush writes the pending counts. After an error they stay pending.
+func (c *Counters) Flush(ctx context.Context) error {
+	c.mu.Lock()
+	pending := c.pending
+	c.pending = map[string]int64{}
+	c.mu.Unlock()
+	if len(pending) == 0 {
+		return nil
+	}
+	err := c.db.InTx(ctx, func(tx *database.Tx) error { return writeCounts(ctx, tx, pending) })
+	if err == nil {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for key, n := range pending {
+		c.pending[key] += n
+	}
+	return fmt.Errorf("write the counters: %w", err)
+}
+
+// writeCounts adds counts in the order of their keys, so that replicas cannot deadlock.
+func writeCounts(ctx context.Context, tx *database.Tx, counts map[string]int64) error {
+	for _, key := range slices.Sorted(maps.Keys(counts)) {
+		day, name, _ := strings.Cut(key, " ")
+		_, err := tx.Exec(ctx, `
+			INSERT INTO counters (day, name, count) VALUES (?, ?, ?)
+			ON CONFLICT (day, name) DO UPDATE SET count = counters.count + excluded.count`, day, name, counts[key])
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Sum is how often something happened today and in total, over some days.
+type Sum struct {
+	Name  string `db:"name" json:"name"`
+	Today int64  `db:"today" json:"today"`
+	Total int64  `db:"total" json:"total"`
+}
+
+// Sums returns the sums of the counts over the given number of days, including today and today's
+// pending counts. The pending counts of other replicas are missing.
+func (c *Counters) Sums(ctx context.Context, days int) ([]Sum, error) {
+	sums := []Sum{{Name: CountSignIns}, {Name: CountUploads}, {Name: CountCVDownloads}}
+	now := c.now().UTC()
+	today, first := now.Format(time.DateOnly), now.AddDate(0, 0, 1-days).Format(time.DateOnly)
+	for i := range sums {
+		err := c.db.Get(ctx, &sums[i], `
+			SELECT CAST(? AS VARCHAR(20)) AS name, CAST(COALESCE(SUM(CASE WHEN day = ? THEN count END), 0) AS BIGINT) AS today,
+			       CAST(COALESCE(SUM(count), 0) AS BIGINT) AS total
+			  FROM counters WHERE name = ? AND day >= ? AND day <= ?`, sums[i].Name, today, sums[i].Name, first, today)
+		if err != nil {
+			return nil, fmt.Errorf("sum up the counters: %w", err)
+		}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i := range sums {
+		pending := c.pending[today+" "+sums[i].Name]
+		sums[i].Today, sums[i].Total = sums[i].Today+pending, sums[i].Total+pending
+	}
+	return sums, nil
+}

@@ -1,0 +1,183 @@
+// Package filestest runs a test on every kind of store: a folder, and a bucket of a real S3 server.
+package filestest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"portfolio/api/internal/files"
+)
+
+// EnvServer names the variable that holds the path of the versitygw binary, an S3 server on top of a folder.
+const EnvServer = "TEST_S3_SERVER"
+
+const (
+	accessKey = "test-access"
+	secretKey = "test-secret-of-no-value"
+)
+
+// Each runs test on an empty folder and on an empty bucket as subtests of t. Without an S3 server the second is
+// skipped aloud, and fails instead where CI is set: there a missing server is a fault.
+func Each(t *testing.T, test func(t *testing.T, store files.Store)) {
+	t.Helper()
+	t.Run("files", func(t *testing.T) { test(t, open(t, "", t.TempDir())) })
+	t.Run("s3", func(t *testing.T) { test(t, open(t, S3URL(t), "")) })
+}
+
+// Folder returns an empty store in a temporary folder.
+func Folder(t testing.TB) files.Store { return open(t, "", t.TempDir()) }
+
+// S3URL starts an S3 server that ends with t, makes an empty bucket there, puts the credentials into the environment
+// and returns the bucket's STORAGE_URL.
+func S3URL(t testing.TB) string {
+	t.Helper()
+	endpoint := start(t, serverBinary(t))
+	t.Setenv("AWS_ACCESS_KEY_ID", accessKey)
+	t.Setenv("AWS_SECRET_ACCESS_KEY", secretKey)
+	makeBucket(t, endpoint, "")
+	return bucketURL(endpoint)
+}
+
+func serverBinary(t testing.TB) string {
+	t.Helper()
+	binary := os.Getenv(EnvServer)
+	if binary == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatalf("%s is not set: run the tests by scripts/test, which builds an S3 server", EnvServer)
+		}
+		t.Skipf("%s is not set: nothing was tested on S3; scripts/test builds a server", EnvServer)
+	}
+	return binary
+}
+
+// S3URLWithPolicy is S3URL for credentials that may do what policy allows to everybody, a bucket policy of the bucket Bucket.
+func S3URLWithPolicy(t testing.TB, policy string) string {
+	t.Helper()
+	const access, secret = "test-guest", "test-guest-of-no-value"
+	accounts := t.TempDir()
+	account := fmt.Sprintf(`{"accessAccounts": {%q: {"access": %q, "secret": %q, "role": "user"}}}`, access, access, secret)
+	if err := os.WriteFile(filepath.Join(accounts, "users.json"), []byte(account), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	endpoint := start(t, serverBinary(t), "--iam-dir", accounts)
+	t.Setenv("AWS_ACCESS_KEY_ID", access)
+	t.Setenv("AWS_SECRET_ACCESS_KEY", secret)
+	makeBucket(t, endpoint, policy)
+	return bucketURL(endpoint)
+}
+
+// Bucket is the name of the bucket of each server.
+const Bucket = "portfolio-test"
+
+const region = "us-east-1"
+
+func bucketURL(endpoint string) string {
+	query := url.Values{"region": {region}, "endpoint": {"http://" + endpoint}}
+	return fmt.Sprintf("s3://%s?%s", Bucket, query.Encode())
+}
+
+// makeBucket makes an empty bucket, with a policy if given.
+func makeBucket(t testing.TB, endpoint, policy string) {
+	t.Helper()
+	client, err := minio.New(endpoint, &minio.Options{Creds: credentials.NewStaticV4(accessKey, secretKey, ""), Region: region})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := client.MakeBucket(context.Background(), Bucket, minio.MakeBucketOptions{Region: region}); err != nil {
+		t.Fatalf("make the bucket: %v", err)
+	}
+	if policy == "" {
+		return
+	}
+	if err := client.SetBucketPolicy(context.Background(), Bucket, policy); err != nil {
+		t.Fatalf("set the bucket's policy: %v", err)
+	}
+}
+
+func open(t testing.TB, url, dataDir string) files.Store {
+	t.Helper()
+	store, err := files.OpenStore(context.Background(), url, dataDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return store
+}
+
+// start runs the server with the flags on a free port of this machine and returns its host and port once it answers.
+func start(t testing.TB, binary string, flags ...string) string {
+	t.Helper()
+	buckets, metadata := filepath.Join(t.TempDir(), "buckets"), filepath.Join(t.TempDir(), "metadata")
+	for _, dir := range []string{buckets, metadata} {
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	endpoint := freePort(t)
+	var output bytes.Buffer
+	flags = append(flags, "--access", accessKey, "--secret", secretKey, "--port", endpoint, "--quiet", "posix", "--sidecar", metadata, buckets)
+	server := exec.Command(binary, flags...)
+	server.Stdout, server.Stderr = &output, &output
+	if err := server.Start(); err != nil {
+		t.Fatalf("start %s: %v", binary, err)
+	}
+	ended := make(chan struct{})
+	go func() {
+		_ = server.Wait()
+		close(ended)
+	}()
+	t.Cleanup(func() {
+		_ = server.Process.Kill()
+		<-ended
+	})
+	await(t, endpoint, ended, &output)
+	return endpoint
+}
+
+func freePort(t testing.TB) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	return listener.Addr().String()
+}
+
+// await returns when the server answers; it fails the test when the server ends or is silent for 30 s.
+func await(t testing.TB, endpoint string, ended <-chan struct{}, output *bytes.Buffer) {
+	t.Helper()
+	ticker, deadline := time.NewTicker(20*time.Millisecond), time.After(30*time.Second)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ended:
+			t.Fatalf("the S3 server ended: %s", strings.TrimSpace(output.String()))
+		case <-deadline:
+			t.Fatal("the S3 server does not answer")
+		case <-ticker.C:
+			answer, err := http.Get("http://" + endpoint + "/")
+			if err == nil {
+				_ = answer.Body.Close()
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package files_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
+)
+
+func TestOpenRefusesAWrongURL(t *testing.T) {
+	for url, want := range map[string]string{
+		"file:///tmp":                  "want s3://bucket",
+		"s3:":                          "want s3://bucket",
+		"s3://":                        "want s3://bucket",
+		"s3://bucket/folder":           "nothing but parameters",
+		"s3://key:hunter2@bucket":      "nothing but parameters",
+		"://hunter2":                   "want s3://bucket",
+		"s3://bucket?regoin=x":         `"regoin" is no parameter`,
+		"s3://bucket?endpoint=ftp://x": "endpoint is not like",
+		"s3://bucket?endpoint=http://": "endpoint is not like",
+	} {
+		_, err := files.OpenStore(t.Context(), url, t.TempDir())
+		if err == nil || !strings.HasPrefix(err.Error(), "STORAGE_URL: ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want a sentence with %q", url, err, want)
+		} else if strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("%s: the error repeats a password: %v", url, err)
+		}
+	}
+}
+
+func TestOpenNamesAMissingBucket(t *testing.T) {
+	url := strings.Replace(filestest.S3URL(t), "portfolio-test", "another-bucket", 1)
+	_, err := files.OpenStore(t.Context(), url, "")
+	if err == nil || !strings.Contains(err.Error(), `there is no bucket "another-bucket"`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestOpenNamesWrongCredentials(t *testing.T) {
+	url := filestest.S3URL(t)
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "not-the-secret")
+	_, err := files.OpenStore(t.Context(), url, "")
+	if err == nil || !strings.Contains(err.Error(), "does not answer") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestOpenNamesASilentEndpoint(t *testing.T) {
+	t.Setenv("AWS_ACCESS_KEY_ID", "a")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "b")
+	_, err := files.OpenStore(t.Context(), "s3://bucket?region=eu-west-1&endpoint=http://127.0.0.1:1", "")
+	if err == nil || !strings.HasPrefix(err.Error(), "STORAGE_URL: ") || !strings.Contains(err.Error(), "127.0.0.1:1") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A nil store in an interface would look like a store to callers that close it.
+func TestOpenReturnsNoStoreWithItsError(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "media"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	store, err := files.OpenStore(t.Context(), "", dir)
+	if store != nil || err == nil || !strings.Contains(err.Error(), "open the media folder: ") {
+		t.Errorf("%v, %v", store, err)
+	}
+}

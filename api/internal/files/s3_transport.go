@@ -1,0 +1,104 @@
+package files
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/minio/minio-go/v7"
+
+	"portfolio/api/internal/apperror"
+)
+
+var timeout atomic.Int64
+
+func init() { SetTimeout(5 * time.Second) }
+
+// Timeout is how long a store may take for a connection, until an answer begins, for each further piece
+// of it, and for all attempts of a call together, in addition to the time for the bytes of a file.
+func Timeout() time.Duration { return time.Duration(timeout.Load()) }
+
+// SetTimeout changes the Timeout, for tests.
+func SetTimeout(d time.Duration) { timeout.Store(int64(d)) }
+
+const (
+	// slowestRate is how many bytes a second the store must take of each file.
+	slowestRate = 32 << 10
+	// writeBuffer is how many written bytes the system may keep. It does not report how fast they leave.
+	writeBuffer = 64 << 10
+)
+
+// strictTransport takes only an S3 server's answer as the absence of a file: a proxy in front of it may
+// not know the path.
+type strictTransport struct{ *http.Transport }
+
+func newTransport(secure bool, timeout func() time.Duration) (*strictTransport, error) {
+	transport, err := minio.DefaultTransport(secure)
+	if err != nil {
+		return nil, err
+	}
+	transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		dialer := net.Dialer{Timeout: timeout()}
+		connection, err := dialer.DialContext(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		if tcp, ok := connection.(*net.TCPConn); ok {
+			err = tcp.SetWriteBuffer(writeBuffer)
+		}
+		return movingConn{connection, timeout}, err
+	}
+	return &strictTransport{transport}, nil
+}
+
+// RoundTrip implements http.RoundTripper.
+func (t *strictTransport) RoundTrip(request *http.Request) (*http.Response, error) {
+	response, err := t.Transport.RoundTrip(request)
+	if err == nil && response.StatusCode == http.StatusNotFound && request.Method != http.MethodHead &&
+		!strings.Contains(response.Header.Get("Content-Type"), "xml") {
+		_ = response.Body.Close()
+		return nil, errors.New("something that is not an S3 server answered 404")
+	}
+	return response, err
+}
+
+// movingConn is a connection that fails if no byte moves in either direction for the timeout.
+type movingConn struct {
+	net.Conn
+	timeout func() time.Duration
+}
+
+// Read implements net.Conn.
+func (c movingConn) Read(p []byte) (int, error) {
+	if err := c.SetDeadline(time.Now().Add(c.timeout())); err != nil {
+		return 0, err
+	}
+	return c.Conn.Read(p)
+}
+
+// Write implements net.Conn.
+func (c movingConn) Write(p []byte) (int, error) {
+	if err := c.SetDeadline(time.Now().Add(c.timeout())); err != nil {
+		return 0, err
+	}
+	return c.Conn.Write(p)
+}
+
+// failure returns the error of a call: the error of ctx if it has ended, else an apperror that the store
+// is full or unavailable.
+func failure(ctx context.Context, what string, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return fmt.Errorf("%s: %w", what, ctx.Err())
+	case minio.ToErrorResponse(err).StatusCode == http.StatusInsufficientStorage:
+		return apperror.StorageFull("the store", fmt.Errorf("%s: %w", what, err))
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		err = errors.New("the store did not answer in time")
+	}
+	return apperror.Unavailable(fmt.Errorf("%s: %w", what, err))
+}

@@ -1,0 +1,28 @@
+package httpx
+
+import (
+	"context"
+	"fmt"
+
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
+)
+
+// FindRow returns the ID that choice names, nil for none, and records in v under field that it is
+// invalid or that no row has it. query counts the rows with an ID.
+func FindRow(
+	ctx context.Context, from database.Reader, query string, v *apperror.Validator, choice apperror.Reference, field string,
+) (*int64, error) {
+	id := v.Reference(choice, field)
+	if choice.None() || !v.Valid(field) {
+		return nil, nil
+	}
+	var found int
+	if err := from.Get(ctx, &found, query, id); err != nil {
+		return nil, fmt.Errorf("find a %s: %w", field, err)
+	}
+	if found == 0 {
+		v.Missing(choice, field)
+	}
+	return &id, nil
+}
