@@ -68,7 +68,7 @@ test('the content model is served to a screen that asks for it', async () => {
   const { get } = await serve(undefined, { 'site/src/app/desk.ts': script })
   const screen = await (await get('/src/app/desk.ts')).text()
   const [, model = ''] = /from "(.*content-model.*)"/.exec(screen) ?? []
-  expect(await (await get(model)).text()).toContain('export const textKinds')
+  expect(await (await get(model)).text()).toContain('textKinds')
 })
 
 test('a change of the content is served at the next request, and reloads the page', async () => {

@@ -15,7 +15,7 @@ const run = promisify(execFile)
 async function contentOf(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'owner-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  for (const part of ['ssg/owner', 'scripts/new-owner', 'scripts/tools/require'])
+  for (const part of ['ssg/owner', 'ssg/model', 'scripts/new-owner', 'scripts/tools/require'])
     await cp(join(root, part), join(folder, part), { recursive: true })
   await cp(join(root, 'ssg/testdata/content/terms.md'), join(folder, 'content/terms.md'))
   const facts = ['--name', name, '--email', 'a@example.test', '--role', name, '--force']
