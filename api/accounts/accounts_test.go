@@ -59,25 +59,19 @@ func newWorld(t *testing.T, db *database.DB) world {
 	return w
 }
 
-// newService returns the accounts in db, without limits, with passwords that cost next to nothing.
-func newService(t *testing.T, db *database.DB, now func() time.Time) *accounts.Service {
-	t.Helper()
-	return newServiceWith(t, db, now, true)
-}
-
-func newServiceWith(t *testing.T, db *database.DB, now func() time.Time, cheap bool) *accounts.Service {
-	t.Helper()
-	return accounts.New(accounts.Options{
+// optionsOf returns the options of accounts in db, without limits and with cheap passwords.
+func optionsOf(db *database.DB, now func() time.Time) accounts.Options {
+	return accounts.Options{
 		DB: db, Limiter: throttle.New(throttle.Options{DB: db, Clock: now, Off: true}), Mails: mailer.NewQueue(jobs.New(db, now)), Audit: audit.New(db, now),
 		Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: now,
-		CheapPasswords: cheap,
-	})
+		CheapPasswords: true,
+	}
 }
 
 // newWorldIn returns a world with the clock now.
 func newWorldIn(t *testing.T, db *database.DB, now func() time.Time) world {
 	t.Helper()
-	return newWorldOf(t, newService(t, db, now))
+	return newWorldOf(t, accounts.New(optionsOf(db, now)))
 }
 
 // newWorldOf returns a world with one user of service.

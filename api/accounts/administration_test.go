@@ -37,7 +37,7 @@ func TestTwoStaffCannotRemoveEachOther(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			databasetest.Each(t, func(t *testing.T, db *database.DB) {
-				service := newService(t, db, time.Now)
+				service := accounts.New(optionsOf(db, time.Now))
 				for round := range 4 {
 					ids := []int64{
 						person(t, service, "A", "B", fmt.Sprintf("a%d@example.test", round), true),
@@ -75,7 +75,7 @@ func removeAll(t *testing.T, db *database.DB) {
 // The last staff account cannot be removed. All others can.
 func TestTheLastStaffAccountStays(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		service := newService(t, db, time.Now)
+		service := accounts.New(optionsOf(db, time.Now))
 		owner := person(t, service, "O", "P", "owner@example.test", true)
 		asleep := person(t, service, "S", "T", "asleep@example.test", true)
 		other := person(t, service, "X", "Y", "other@example.test", false)

@@ -10,11 +10,8 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/jobs"
-	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
 )
 
@@ -22,11 +19,9 @@ import (
 func limited(t *testing.T, test func(t *testing.T, w world)) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		w := newWorld(t, db)
-		w.Service = accounts.New(accounts.Options{
-			DB: db, Limiter: throttle.New(throttle.Options{DB: db, Clock: w.clock.Now}), Mails: mailer.NewQueue(jobs.New(db, w.clock.Now)), Audit: audit.New(db, w.clock.Now),
-			Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: w.clock.Now,
-			CheapPasswords: true,
-		})
+		options := optionsOf(db, w.clock.Now)
+		options.Limiter = throttle.New(throttle.Options{DB: db, Clock: w.clock.Now})
+		w.Service = accounts.New(options)
 		test(t, w)
 	})
 }

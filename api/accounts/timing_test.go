@@ -25,7 +25,9 @@ const (
 // busy machine gets more tries; a difference in the code remains.
 func TestARefusalTakesAsLongForEverybody(t *testing.T) {
 	clock := &clock{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
-	w := newWorldOf(t, newServiceWith(t, databasetest.New(t), clock.Now, false))
+	options := optionsOf(databasetest.New(t), clock.Now)
+	options.CheapPasswords = false
+	w := newWorldOf(t, accounts.New(options))
 	w.clock = clock
 	gone, err := w.CreateUser(context.Background(), accounts.NewUser{
 		Email: "gone@example.test", FirstName: "G", LastName: "One", Password: password,
