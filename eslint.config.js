@@ -65,7 +65,11 @@ export default tseslint.config(
     rules: { 'site/lone-text': 'error' },
   },
 
-  direction(['site/**'], '(^|/)ssg/', 'The site never imports the prerenderer.'),
+  direction(
+    ['site/**'],
+    '(^|/)ssg/(?!model/)',
+    'Of the prerenderer, the site imports the content model only.',
+  ),
   direction(['ssg/**'], '(^|/)site/', 'The prerenderer knows the site by its built pages only.'),
   direction(
     ['ssg/model/**/!(*.test).*'],
@@ -82,10 +86,10 @@ export default tseslint.config(
     flow,
   ),
   direction(['site/src/lib/**'], '(^|/)(ssg|app|routes|features|pages|elements|session|ui|api)/', flow),
-  direction(['site/src/routes/**'], '(^|/)(ssg|app)/', flow),
+  direction(['site/src/routes/**'], '(^|/)(ssg/(?!model/)|app/)', flow),
   direction(
     ['site/src/{pages,elements,session}/**'],
-    '^react-router-dom$|^@tanstack/|(^|/)(ssg|app|routes|features)/',
+    '^react-router-dom$|^@tanstack/|(^|/)(ssg/(?!model/)|(app|routes|features)/)',
     'Public pages have no framework in the browser.',
   ),
   ...features.map((feature) => {
@@ -93,7 +97,7 @@ export default tseslint.config(
     // Every feature may ask who is signed in; nothing else crosses.
     return direction(
       [`site/src/features/${feature}/**`],
-      `(^|/)(ssg|app|routes|pages|elements)/|(^|/)(features/|\\.\\./)(${others})/(?!use-auth)`,
+      `(^|/)(ssg/(?!model/)|(app|routes|pages|elements)/)|(^|/)(features/|\\.\\./)(${others})/(?!use-auth)`,
       `${flow} No feature imports a feature but auth's use-auth.`,
     )
   }),

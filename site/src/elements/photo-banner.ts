@@ -4,6 +4,10 @@ import type { ImageRecord } from '../api/types'
 import { bannerSizes } from '../lib/banner-sizes'
 import { objectPosition } from '../lib/object-position'
 
+/** What the banner needs of a photo. A server without renditions sends one address only. */
+type BannerPhoto = Pick<ImageRecord, 'title' | 'image_url'> &
+  Partial<Pick<ImageRecord, 'srcset' | 'focal_point'>>
+
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin']
 
 /**
@@ -15,7 +19,7 @@ export class PhotoBanner extends HTMLElement {
   private readonly initials = this.querySelector('[aria-hidden]')?.textContent.trim()
   private readonly count = document.createElement('span')
   private readonly shown = new Map<number, HTMLImageElement>()
-  private images: ImageRecord[] = []
+  private images: BannerPhoto[] = []
   private steps = 0
 
   connectedCallback() {
@@ -99,8 +103,8 @@ export class PhotoBanner extends HTMLElement {
 }
 
 /** `answer`, if it is a list of images with an address and a title; otherwise throws. */
-function readImages(answer: unknown): ImageRecord[] {
-  const images = answer as ImageRecord[]
+function readImages(answer: unknown): BannerPhoto[] {
+  const images = answer as BannerPhoto[]
   // Any other answer than a list has no `every`.
   if (!images.every(({ image_url, title }) => typeof image_url === 'string' && typeof title === 'string')) {
     throw new Error('Unreadable answer')

@@ -33,8 +33,7 @@ const loadPages = (): Promise<SitePages> =>
   Promise.resolve({
     paths: ['/about'],
     pageOf: (path) => (path === 'about.md' ? '/about' : undefined),
-    idsOn: (_, { about }) =>
-      new Set([...about.body.matchAll(/id="([^"]+)"/g)].map(([, id = '']) => id)),
+    idsOn: (_, { about }) => new Set([...about.body.matchAll(/id="([^"]+)"/g)].map(([, id = '']) => id)),
   })
 
 test('a link to a heading of a text that is left out is dead', async () => {

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { browser } from '../../lib/browser'
-import { screens } from '../../app/screens'
-import { expectConsole } from '../../testing/console-watch'
-import { FakeServer, json, staffUser } from '../../testing/fake-server'
-import { openSite, signedIn, stored } from '../../testing/render-app'
+import { browser } from '../lib/browser'
+import { screens } from './screens'
+import { expectConsole } from '../testing/console-watch'
+import { FakeServer, json, staffUser } from '../testing/fake-server'
+import { openSite, signedIn, stored } from '../testing/render-app'
 
 const staffOnly = screens.filter(({ kind }) => kind === 'staff').map(({ path }) => path)
 const usersOnly = screens.filter(({ kind }) => kind === 'user').map(({ path }) => path)

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { screens } from '../app/screens'
+import { screens } from './screens'
 import { FakeServer, staffUser } from '../testing/fake-server'
 import { renderAs } from '../testing/render-as'
 
