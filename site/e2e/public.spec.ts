@@ -119,7 +119,7 @@ test('the theme is kept, and is there before the first paint', async ({ page }) 
   })
   // Without the app's script nothing but the page itself can have done it.
   await page.route('**/assets/*.js', () => undefined)
-  await page.goto('/cv')
+  await page.goto('/cv', { waitUntil: 'commit' })
   await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0)
   const [dark, paint] = await page.evaluate(() =>
     ['dark', 'first-paint'].map((name) => performance.getEntriesByName(name)[0]?.startTime),
