@@ -14,7 +14,7 @@ export const Example = ({ on, name, children }: { on: boolean; name: string; chi
 )
 export const used = (on: boolean, name: string, children: ReactNode) => [on, name, children]
 `
-  const [result] = await eslint.lintText(code, { filePath: 'site/src/lib/page-router.tsx' })
+  const [result] = await eslint.lintText(code, { filePath: 'site/src/lib/error-boundary.tsx' })
   return result?.messages.map(({ messageId, message }) => messageId ?? message) ?? []
 }
 

@@ -87,7 +87,7 @@ test('scripts/dev straight after shows the pages with the API behind them, and l
   expect(await found(/Local: +(http:\S+:\d+)/)).toBe(`http://127.0.0.1:${port}`)
   expect(text()).toContain('The password is shown this once.')
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { Accept: 'text/html' } })
-  expect(await (await get('/')).text()).toContain('<title>Ann Sample</title>')
+  expect(await (await get('/')).text()).toContain('<title>Ann Sample · Tester of builds</title>')
   expect((await get('/api/health/')).status).toBe(200)
   ctrlC()
   expect(await ended, text()).toBe(130)

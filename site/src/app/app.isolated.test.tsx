@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { browser } from '../lib/browser'
 import { expectConsole } from '../testing/console-watch'
-import { FakeServer, json } from '../testing/fake-server'
+import { FakeServer } from '../testing/fake-server'
 import { openSite, signedIn } from '../testing/render-app'
 
 const broken = () => {
@@ -58,14 +58,6 @@ test.each([
   expect((await failure()).textContent).toContain('This page could not be shown')
   expectOneLine('')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
-})
-
-test('a profile that is none leaves a stranger', async () => {
-  signedIn(server)
-  server.next('GET /api/users/profile/', () => json(200, { ...server.user, first_name: { odd: true } }))
-  openSite('/dashboard')
-  await vi.waitFor(() => expect(location.pathname).toBe('/signin'))
-  expect(localStorage.getItem('access')).toBeNull()
 })
 
 test('an address without a screen has its own document loaded', async () => {
