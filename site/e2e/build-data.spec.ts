@@ -93,7 +93,7 @@ test('a build beside a running server shows banner and CV before the API answers
   const file = await still.request.get((await link.getAttribute('href')) ?? '')
   expect(await file.text()).toBe('What I did.\n')
 
-  // Nothing but the page itself: the app's scripts come when the browser is idle.
+  // Nothing but the page itself.
   await page.route('**/*.js', (route) => route.abort('blockedbyclient'))
   errors.expect('net::ERR_BLOCKED_BY_CLIENT')
   const blocked = page.waitForEvent('requestfailed')
@@ -114,6 +114,8 @@ test('a build beside a running server shows banner and CV before the API answers
   await blocked
   await page.unrouteAll()
   await open(page, '/')
+  // The other photos are fetched at the first sign of a visitor.
+  await page.mouse.move(200, 300)
   await expect(
     page.getByRole('button', { name: /^Show next picture, (Crane|Quay), .+, 1 of 2$/ }),
   ).toBeVisible()
