@@ -48,7 +48,7 @@ const usage = `portfolio serves a personal portfolio site and its API.
                                            write the personal data of an account as JSON
   portfolio user delete --email E [--yes]  delete an account; its uploads stay; --yes skips the question
 
-The backup commands print nothing but errors with --quiet. Settings are environment variables; README.md lists them.
+The backup commands print nothing but errors with --quiet. Settings are environment variables; docs/settings.md lists them.
 Exit codes: 0 done, 1 failed, 2 wrong usage, 65 a check found a problem, 69 a service or address is unavailable, 78 a wrong setting.
 `
 

@@ -17,7 +17,7 @@ import (
 	"portfolio/api/internal/httpx"
 )
 
-// Config is every setting of the server. README.md lists them for the owner.
+// Config is every setting of the server. docs/settings.md lists them for the owner.
 type Config struct {
 	ListenAddr      string   `env:"LISTEN_ADDR" envDefault:"127.0.0.1:8080"`
 	PublicURL       string   `env:"PUBLIC_URL"`
