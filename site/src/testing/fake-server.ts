@@ -2,7 +2,6 @@ import { vi } from 'vitest'
 import type { Method, Path } from '../api/operations'
 import type { Figures, Publishing, User } from '../api/types'
 import { FakeAccounts } from './fake-accounts'
-import { FakeAdmin } from './fake-admin'
 import { FakeContent } from './fake-content'
 import { FakeDocuments } from './fake-documents'
 import { FakePhotos } from './fake-photos'
@@ -60,7 +59,6 @@ export class FakeServer {
   readonly photos = new FakePhotos(this)
   readonly trash = new FakeTrash(this)
   readonly content = new FakeContent(this)
-  readonly admin = new FakeAdmin(this)
   user: User = staffUser
   password = 'correct horse'
   figures: Figures = dashboard.body
@@ -84,7 +82,6 @@ export class FakeServer {
     ...this.photos.routes,
     ...this.trash.routes,
     ...this.content.routes,
-    ...this.admin.routes,
   }
 
   constructor() {
