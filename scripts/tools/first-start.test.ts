@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
-// They compile the server and build the site, on a machine that may be busy.
+// Each test compiles the server and builds the site, possibly on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 })
 
 const root = resolve(import.meta.dirname, '../..')
 let clone: string
 
-/** A clone as somebody new has it, with a sample person of the tests' own; the packages are installed. */
+/** A fresh clone with installed packages and the test's own sample person. */
 beforeAll(async () => {
   clone = await mkdtemp(join(tmpdir(), 'first-start-'))
   const parts = ['api', 'scripts', 'site', 'ssg', 'go.mod', 'go.sum', 'package.json', 'package-lock.json']
@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(clone, { recursive: true }))
 
-/** Starts a script of the clone in a process group of its own, as a shell in a terminal would. */
+/** Starts a script of the clone in its own process group, as a shell in a terminal does. */
 function start(script: string, args: string[], variables: Record<string, string>) {
-  // Colours would stand within what is looked for; a pipeline's CI asks for them.
+  // CI may force colours, which would break the patterns.
   const quiet = { METRICS_ADDR: 'none', BAKE_FROM: '', NO_COLOR: '1', FORCE_COLOR: undefined }
-  // As in a shell: Vitest's NODE_ENV would build a site for developers.
+  // Vitest sets NODE_ENV, which would make a development build.
   const env: NodeJS.ProcessEnv = { ...process.env, ...quiet, NODE_ENV: undefined, ...variables }
   const child = spawn(join(clone, 'scripts', script), args, { cwd: clone, detached: true, env })
   let output = ''
@@ -40,7 +40,7 @@ function start(script: string, args: string[], variables: Record<string, string>
   onTestFinished(() => {
     if (child.exitCode === null && child.signalCode === null) ctrlC()
   })
-  /** The first group of `pattern` in the output, as soon as it is there. */
+  /** Resolves with the first group of `pattern` when the output matches. */
   const found = (pattern: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
@@ -71,7 +71,7 @@ test('the first look at scripts/run shows banner and CV from the first byte', as
   const page = async (path: string) => (await fetch(address + path)).text()
   expect(await page('/')).toMatch(/<img[^>]+src="\/assets\/banner-/)
   expect(await page('/cv')).toMatch(/<a href="\/cv-download"[^>]*>Download CV/)
-  // The password is printed below the output of the build.
+  // The password is printed after the build's output.
   expect(text()).toMatch(
     /pages built in[^]*e-mail +\S+\s+password +\w{20,}\s+The password is shown this once\./,
   )

@@ -1,6 +1,6 @@
-// Measures the public pages as Lighthouse sees a phone, in both themes: `node lighthouse.mjs [RUNS [PAGE …]]`.
-// Needs: dist/ and bin/portfolio, and a Chromium at CHROME_PATH. Prints the median of the runs for each page and theme,
-// and exits 1 when a score is below 100 or anything moves while a page loads.
+// Runs Lighthouse's mobile profile on the public pages in both themes: `node lighthouse.mjs [RUNS [PAGE …]]`.
+// Needs dist/, bin/portfolio and a Chromium at CHROME_PATH. Prints the median for each page and theme.
+// Exits 1 if a score is below 100 or the layout shifts.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,12 +18,12 @@ const metrics = {
   TBT: 'total-blocking-time',
 }
 
-/** One run, in a browser that knows nothing but the theme. */
+/** Runs Lighthouse once in a new browser profile with the given theme. */
 async function measure(url, theme) {
   const browser = await launch()
   try {
     const page = await browser.newPage()
-    // Any answer of the same origin will do; this one runs nothing and leaves nothing in the cache of the pages.
+    // Any answer of this origin will do to set the theme; this one runs no script and fills no cache.
     await page.goto(new URL('/api/health/live/', url).href)
     await page.evaluate((choice) => globalThis.localStorage.setItem('theme', choice), theme)
     const { lhr } = await lighthouse(url, { logLevel: 'silent', output: [] }, undefined, page)
@@ -40,7 +40,7 @@ async function measure(url, theme) {
   }
 }
 
-/** Does `run` again when it fails: on a busy machine Lighthouse at times misses the beginning of its own trace. */
+/** Retries a failed run: on a busy machine Lighthouse sometimes misses the start of its trace. */
 async function patiently(run, tries = 3) {
   try {
     return await run()

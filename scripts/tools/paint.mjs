@@ -1,7 +1,7 @@
-// Measures when the home page paints, beside the same page as Astro builds it without any script, and how soon it answers a
-// first touch: `node paint.mjs ASTRO [RUNS]`, where ASTRO is a folder beside an installed Astro.
-// Needs: dist/ and bin/portfolio, and a Chromium at CHROME_PATH. Prints medians, and exits 1 when the home page's first or
-// largest paint comes later than Astro's or a touch is answered after more than 200 ms.
+// Compares the home page's paints with the same page built by Astro without scripts, and measures the first interaction:
+// `node paint.mjs ASTRO [RUNS]`, where ASTRO is a folder beside an installed Astro.
+// Needs dist/, bin/portfolio and a Chromium at CHROME_PATH. Prints medians. Exits 1 if the home page's first or largest
+// paint is later than Astro's, or if a click takes more than 200 ms.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,10 +12,10 @@ import { brotliCompressSync } from 'node:zlib'
 import { launch, median, startMirror, startSite } from './site.mjs'
 
 const [, , astro, rounds = '15'] = process.argv
-/** The slow phone of Lighthouse: a fourth of the processor, and 1.6 Mbit/s after 150 ms. */
+/** Lighthouse's slow phone: processor slowed four times, 1.6 Mbit/s, 150 ms latency. */
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
 
-/** Builds the home page with Astro: the same markup, style, font and pictures, and no script at all. */
+/** Builds the home page with Astro from the same markup, styles, font and images, without scripts. */
 async function buildWithAstro(page) {
   const [, css] = /<style>(.*?)<\/style>/s.exec(page)
   const [, body] = /<body>(.*)<\/body>/s.exec(page)
@@ -59,7 +59,7 @@ async function slowPage(browser) {
   return page
 }
 
-/** First and largest paint of a first visit, in milliseconds. */
+/** Measures first and largest paint of a first visit, in milliseconds. */
 async function paints(url) {
   const browser = await launch()
   try {
@@ -80,7 +80,7 @@ async function paints(url) {
   }
 }
 
-/** From the touch of the button of that name to the next paint, in milliseconds; the first one on the page. */
+/** Measures from the click on the named button to the next paint, in milliseconds. */
 async function touch(url, name) {
   const browser = await launch()
   try {
@@ -95,7 +95,7 @@ async function touch(url, name) {
           if (click) done(click.duration)
         }).observe({ type: 'event', durationThreshold: 16 })
       })
-      // An answer that is quicker than any that is reported.
+      // Faster than the shortest interaction that the browser reports.
       globalThis.addEventListener(
         'click',
         () => setTimeout(() => globalThis.requestAnimationFrame(() => setTimeout(globalThis.quick, 500))),
@@ -125,17 +125,17 @@ const inMemory = (page) => ({
 })
 const withoutScript = await buildWithAstro(html)
 const [script] = /<script>.*?<\/script>/s.exec(html)
-// All pages come from the mirror: one that it first fetches from the server is later by that.
+// All pages come from the mirror's memory: fetching one from the server would delay it.
 const mirror = await startMirror(site.url, {
   '/': inMemory(html),
   '/astro/': inMemory(withoutScript),
-  // What the theme that a visitor has chosen takes, and all else that runs before the first paint.
+  // Cost of the chosen theme and everything else that runs before the first paint.
   '/astro-with-script/': inMemory(withoutScript.replace('</head>', () => `${script}</head>`)),
 })
 try {
   const [ours, astros, scripted, touches] = [[], [], [], { 'Use dark theme': [], 'Open menu': [] }]
   for (let run = 0; run < Number(rounds); run++) {
-    // In turns, each time in the other order.
+    // Alternate the order to even out drift.
     const turns = [
       ['/', ours],
       ['/astro/', astros],

@@ -1,6 +1,6 @@
-// Tells the API how a build of the pages ended: node scripts/tools/report-build.mjs ORIGIN ready | error [MESSAGE]
-// Needs: BUILD_TOKEN, the same as the API's. The secret of the signature derives from it. The report and its signature are
-// Netlify's (https://docs.netlify.com/site-deploys/deploy-notifications/): a JWT by HS256 whose claim sha256 is the body's.
+// Reports the result of a page build to the API: node scripts/tools/report-build.mjs ORIGIN ready | error [MESSAGE]
+// Needs the API's BUILD_TOKEN, from which the signing secret derives. Format and signature are Netlify's
+// (https://docs.netlify.com/site-deploys/deploy-notifications/): a JWT, HS256, whose sha256 claim is the hash of the body.
 import { createHash, createHmac } from 'node:crypto'
 
 const [origin, state, message] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-// The site for the measurements in a browser: the real server with sample data, and a mirror before it that changes what is needed.
+// The site for measurements in a browser: the real server with sample data behind a mirror that can replace answers.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
@@ -9,7 +9,7 @@ import puppeteer from 'puppeteer-core'
 const root = resolve(import.meta.dirname, '../..')
 export const lost = '/no-such-page'
 
-/** Starts the site with the sample pictures and documents, as a first start has them. */
+/** Starts the site with the sample photos and documents. */
 export async function startSite(folder) {
   const env = {
     ...process.env,
@@ -31,8 +31,8 @@ export async function startSite(folder) {
 }
 
 /**
- * Passes everything on to `site`, but for the page that is not found, since Lighthouse measures only what answers 200, and for
- * the addresses of `pages`, which get the answers that stand there: `{ headers, body }`.
+ * Mirrors `site`. Answers the not-found page with 200, since Lighthouse measures only that, and replaces the answers of
+ * the addresses in `pages`: `{ headers, body }`.
  */
 export async function startMirror(site, pages = {}) {
   const mirror = createServer((incoming, answer) => {
@@ -47,7 +47,7 @@ export async function startMirror(site, pages = {}) {
       { method: incoming.method, headers: incoming.headers },
       (response) => {
         const found = incoming.url === lost
-        // A page that is found is not kept from search engines.
+        // With status 200 the page must not look hidden from search engines.
         if (found) delete response.headers['x-robots-tag']
         answer.writeHead(found ? 200 : response.statusCode, response.headers)
         response.pipe(answer)
@@ -60,7 +60,7 @@ export async function startMirror(site, pages = {}) {
   return { url: `http://127.0.0.1:${mirror.address().port}`, stop: () => mirror.close() }
 }
 
-/** A browser that knows nothing. */
+/** A browser with an empty profile. */
 export function launch() {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return puppeteer.launch({

@@ -1,6 +1,6 @@
-// Runs a command beside the API alone, without pages: node scripts/tools/with-server.mjs COMMAND [ARGUMENT …]
-// Needs: bin/portfolio. The command starts when the server answers, and finds it by LISTEN_ADDR; when one of the two
-// ends, so does the other. Exits with the command's code, or with 128 and the number of the signal that ended it.
+// Runs a command beside the API, without pages: node scripts/tools/with-server.mjs COMMAND [ARGUMENT …]
+// Needs bin/portfolio. The command starts when the server is ready and finds it in LISTEN_ADDR. If one ends, the other is
+// stopped. Exits with the command's code, or 128 plus the signal's number.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const [name, ...args] = process.argv.slice(2)
 const server = spawn(join(import.meta.dirname, '../../bin/portfolio'), ['serve'], {
   env: { METRICS_ADDR: 'none', ...process.env, STATIC_DIR: 'none' },
   stdio: ['ignore', 'pipe', 'inherit'],
-  // In a process group of its own: a terminal's Ctrl-C is for the command, and the server ends after it.
+  // A separate process group: Ctrl-C in the terminal reaches the command, and the server stops after it.
   detached: true,
 })
 const serverExit = exitCode(server)
@@ -40,7 +40,7 @@ const lines = createInterface(server.stdout)
 const first = await Promise.race([new Promise((resolve) => lines.once('line', resolve)), serverExit])
 const [, address] = /^Serving on http:\/\/(\S+)/.exec(String(first)) ?? []
 if (address === undefined || interrupted) {
-  // The server has printed why it could not start.
+  // The server has already printed the reason.
   const code = await serverExit
   process.exit(interrupted ? 128 + constants.signals[interrupted] : code || 1)
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-/** Prints what the server prints, and exits as the variable `END` says. */
+/** Prints the server's output and exits as the variable `END` says. */
 const fakeServer = `#!/usr/bin/env node
 import { createServer } from 'node:http'
 if (process.env.END === 'at once') { console.error('LISTEN_ADDR is taken'); process.exit(69) }
@@ -16,7 +16,7 @@ const server = createServer((request, response) => {
 process.on('SIGTERM', () => process.exit(0))
 `
 
-/** Runs a Node script beside the fake server, in a process group of its own as a shell in a terminal would. */
+/** Runs a Node script beside the fake server, in its own process group. */
 async function beside(script: string, env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'with-server-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -36,7 +36,7 @@ async function beside(script: string, env: Record<string, string> = {}) {
     stream.on('data', (text: Buffer) => (output += text.toString()))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const text = () => output
-  /** The server's address, once the command has printed it. */
+  /** Resolves with the server's address as the command prints it. */
   const address = () =>
     vi.waitFor(() => {
       const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? []

@@ -1,11 +1,11 @@
-// Balancers before the replicas, with what each has to be told so that a restart of a replica fails no request.
+// Load balancers, configured so that restarting a replica fails no request.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dir, start } from './processes.mjs'
 
 const env = { PATH: `${process.env.PATH}:/usr/sbin`, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir }
 
-/** Starts nginx at address, before replicas. */
+/** Starts nginx on address in front of the replicas. */
 export async function nginx(address, replicas) {
   const folder = join(dir, 'nginx')
   await mkdir(folder, { recursive: true })
@@ -52,7 +52,7 @@ http {
   )
 }
 
-/** Starts Caddy at address, before replicas. */
+/** Starts Caddy on address in front of the replicas. */
 export async function caddy(address, replicas) {
   const file = join(dir, 'Caddyfile')
   await writeFile(
@@ -65,7 +65,7 @@ http://${address} {
 	bind 127.0.0.1
 	reverse_proxy ${replicas.join(' ')} {
 		lb_policy round_robin
-		# A replica that refuses the connection is left out, and another one tried.
+		# Skips a replica that refuses connections and tries another.
 		lb_try_duration 5s
 		health_uri /api/health/
 		health_interval 500ms

@@ -1,15 +1,15 @@
-// Honest clients that write and remember what was acknowledged. Who gets no answer, or one that does not say what became of
-// the write, looks before trying again; in the end each compares what it remembers with what the site has.
+// Clients that write, and remember which writes were acknowledged. After an error they read to find out whether the write
+// arrived before they try again. At the end each compares its record with the site.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { picture, send } from './requests.mjs'
 
 const password = 'correct horse battery staple'
 
-/** How often each write is made, of a hundred. A sign-in is ended by the client later, which is another write. */
+/** Shares of the writes, in percent. A client later ends the sessions it opened, which is one more write. */
 const mix = { rename: 40, refresh: 38, retitle: 9, appToken: 7, gallery: 2, signIn: 2, upload: 2 }
 const turns = Object.entries(mix).flatMap(([name, share]) => Array(share).fill(name))
 
-/** What happened to all clients together. */
+/** Totals over all clients. */
 export class Record {
   acknowledged = {}
   statuses = {}
@@ -42,7 +42,7 @@ export class Client {
     await this.retitle()
   }
 
-  /** Writes at `rate` a second, later what it could not write in time, until stopped() is true. */
+  /** Makes `rate` writes a second, catching up after delays, until stopped() returns true. */
   async write(rate, stopped) {
     const start = Date.now()
     let due = 0
@@ -56,7 +56,7 @@ export class Client {
     }
   }
 
-  /** Sends a request as the client; an access token that has expired is renewed first. */
+  /** Sends a request as this client. */
   async send(method, path, options = {}) {
     const answer = await send(this.address, method, path, { token: this.session?.access, ...options })
     this.record.statuses[answer.status] = (this.record.statuses[answer.status] ?? 0) + 1
@@ -64,8 +64,8 @@ export class Client {
   }
 
   /**
-   * Writes once and says what became of it. done(body) is called when it was acknowledged. Where that is not known, look()
-   * says, by reading, whether the write is there: true, false, or undefined while that is not known either.
+   * Makes one write and calls done(body) when it succeeded. If the outcome is unknown, look() reads whether the write arrived:
+   * true, false, or undefined if that is still unknown.
    */
   async attempt(kind, [method, path, options], success, done, look) {
     const answer = await this.send(method, path, options)
@@ -95,7 +95,7 @@ export class Client {
     )
   }
 
-  /** Reads, and resolves with the body; with undefined when there is no good answer. A refusal is an error: what is read is there. */
+  /** Resolves with the body, or undefined on a server error. Throws if the server refuses. */
   async read(path, options) {
     const answer = await this.send('GET', path, options)
     if (answer.status === 200) return answer.body
@@ -104,12 +104,12 @@ export class Client {
     return undefined
   }
 
-  /** Does work, and records as a violation what it fails by. */
+  /** Runs work and records its error as a violation. */
   guarded(work) {
     return work().catch((error) => this.violation('gave up', error.message))
   }
 
-  /** Reads until there is a good answer. */
+  /** Reads until it succeeds. */
   async readAtLast(path, options) {
     for (;;) {
       const body = await this.read(path, options)
@@ -118,7 +118,7 @@ export class Client {
     }
   }
 
-  /** Gives the account another name; the one before or the new one may be there when no answer came, and no other. */
+  /** Renames the account. After an error either the old or the new name is right, and no other. */
   async rename() {
     const [previous, next] = [this.firstName ?? 'name-0', `name-${this.written + 1}`]
     const json = { first_name: next }
@@ -137,7 +137,7 @@ export class Client {
     )
   }
 
-  /** Renews the access token. Whoever gets no answer still has the refresh token, and it is good. */
+  /** Renews the access token. If the call fails, the refresh token remains valid. */
   async refresh(session = this.session) {
     const json = { refresh: session.refresh }
     const done = ({ access, refresh = session.refresh }) => Object.assign(session, { access, refresh })
@@ -157,7 +157,7 @@ export class Client {
     return session
   }
 
-  /** Signs in once more, as on another device; of more than five of them the oldest is signed out for good. */
+  /** Signs in again, as on another device, and signs out the oldest of more than five sessions. */
   async signIn(open = () => this.openSession()) {
     const session = await open()
     if (!session) return
@@ -174,7 +174,7 @@ export class Client {
     this.signedOut = refresh
   }
 
-  /** Opens a session by a one-time token, as an app does. A token of which nobody knows whether it was spent is given up. */
+  /** Opens a session with a one-time token, as the native app does. Gives up a token whose use is unknown. */
   async appToken() {
     let token, session
     const issue = ['POST', '/api/users/app-token/']
@@ -199,7 +199,7 @@ export class Client {
     await this.signIn(() => session)
   }
 
-  /** Uploads a picture under a title of its own. */
+  /** Uploads an image under a unique title. */
   async newPicture(title = `${this.name}-first`) {
     let made
     const form = { title, image: picture() }
@@ -224,7 +224,7 @@ export class Client {
     if (made) this.pictures.push({ ...made, title })
   }
 
-  /** Gives the first picture another title. */
+  /** Changes the title of the first image. */
   async retitle() {
     const [first] = this.pictures
     const title = `${this.name}-title-${this.written}`
@@ -257,7 +257,7 @@ export class Client {
     )
   }
 
-  /** Compares what was acknowledged with what is there: nothing is lost, nothing is there twice, and nobody is signed out. */
+  /** Checks that every acknowledged write exists exactly once and that all sessions still work. */
   async verify(images, galleries) {
     await this.refresh()
     const profile = await this.readAtLast('/api/users/profile/')
@@ -265,19 +265,19 @@ export class Client {
       this.violation(`${this.firstName} was lost`, profile)
     for (const { title, image } of this.pictures) {
       const found = images.filter((other) => other.title === title)
-      if (found.length !== 1) this.violation(`the picture ${title} is there ${found.length} times`, found)
+      if (found.length !== 1) this.violation(`image ${title} exists ${found.length} times`, found)
       await this.readAtLast(image)
     }
     for (const name of this.galleries) {
       const found = galleries.filter((gallery) => gallery.name === name)
-      if (found.length !== 1) this.violation(`the gallery ${name} is there ${found.length} times`, found)
+      if (found.length !== 1) this.violation(`gallery ${name} exists ${found.length} times`, found)
     }
     for (const session of this.sessions) await this.refresh(session)
     await this.mustBeRefused('/api/token/refresh/', { refresh: this.signedOut ?? 'none' })
     await this.mustBeRefused('/login-with-token/', { token: this.spent ?? 'none' })
   }
 
-  /** What was ended or spent, and acknowledged, stays so. */
+  /** Expects a session or token that was ended to stay refused. */
   async mustBeRefused(path, json) {
     const answer = await this.send('POST', path, { json, token: undefined })
     if (answer.status !== 400 && answer.status !== 401) this.violation(`${path} was not refused`, answer)

@@ -1,4 +1,4 @@
-// The arrangement: PostgreSQL and its standby, an S3 store, replicas of the server, and a balancer before them.
+// A cluster: PostgreSQL with a standby, an S3 store, replicas of the server, and a load balancer.
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ class Replica {
     this.env = { ...settings, LISTEN_ADDR: this.address, DATA_DIR: join(dir, name) }
   }
 
-  /** Starts it, again while it ends because the database is away, and returns when it is ready. */
+  /** Starts the replica, again if the database is down, and returns when it is ready. */
   async start() {
     await until(`${this.name} is ready`, async () => {
       if (!this.process?.running()) this.process = start(this.name, binary, ['serve'], { env: this.env })
@@ -24,7 +24,7 @@ class Replica {
     })
   }
 
-  /** Whether it wants requests. */
+  /** Reports whether the replica accepts requests. */
   async isReady() {
     const timeout = AbortSignal.timeout(3000)
     const answer = await fetch(`http://${this.address}/api/health/`, { signal: timeout }).catch(
@@ -59,7 +59,7 @@ export class Cluster {
   store = new Store()
   replicas = []
 
-  /** Starts everything but the balancer. settings are more variables of the replicas. */
+  /** Starts everything except the load balancer. settings are extra environment variables of the replicas. */
   async start(settings = {}) {
     await Promise.all([this.postgres.start(), this.store.start()])
     this.env = {
@@ -82,12 +82,12 @@ export class Cluster {
     await Promise.all(this.replicas.map((replica) => replica.start()))
   }
 
-  /** Runs one of the owner's commands. */
+  /** Runs a command of the portfolio binary. */
   command(args, input) {
     return run(binary, args, { env: { ...this.env, DATA_DIR: join(dir, 'replica-1') }, input })
   }
 
-  /** Puts a balancer of balancers.mjs before the replicas, in the place of the one before, and returns its address. */
+  /** Replaces the load balancer and returns the new one's address. */
   async balance(balancer) {
     await this.balancer?.stop()
     const address = `127.0.0.1:${await freePort()}`
@@ -99,7 +99,7 @@ export class Cluster {
     return address
   }
 
-  /** Ends everything: first who asks, then who answers. */
+  /** Stops everything, clients of a service before the service. */
   async stop() {
     await this.balancer?.stop()
     await Promise.all(this.replicas.map(({ process: server }) => server?.stop('SIGINT')))

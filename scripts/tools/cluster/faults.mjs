@@ -1,5 +1,4 @@
-// Faults thrown at the cluster while clients write: replicas are killed, PostgreSQL is restarted and fails over, and the
-// store is away.
+// Faults while clients write: replicas are killed, PostgreSQL restarts and fails over, and the store goes down.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nginx } from './balancers.mjs'
 import { Client, Record } from './clients.mjs'
@@ -7,7 +6,7 @@ import { Client, Record } from './clients.mjs'
 const short = { seconds: 15, rate: 40, restarts: 3, failovers: 1, outages: 2 }
 const long = { seconds: 600, rate: 200, restarts: 50, failovers: 5, outages: 20 }
 
-/** Does work at `count` moments, spread evenly over the seconds; what takes longer delays the next one. */
+/** Runs work `count` times, spread evenly over the seconds. A slow run delays the next. */
 async function spread(count, seconds, work) {
   const start = Date.now()
   for (let index = 0; index < count; index++) {
@@ -23,7 +22,7 @@ async function killReplica(cluster, index) {
   await replica.start()
 }
 
-/** Freezes the store and wakes it, or kills it and starts it again. */
+/** Freezes the store for a while, or kills and restarts it. */
 async function storeOutage({ store }, index) {
   if (index % 2 === 0) {
     store.process.child.kill('SIGSTOP')
@@ -36,7 +35,7 @@ async function storeOutage({ store }, index) {
   }
 }
 
-/** Writes over and over, so that it is known how long after the database's return there are good answers again. */
+/** Writes continuously, to measure how soon writes succeed after the database returns. */
 class Prober extends Client {
   answers = []
 
@@ -52,11 +51,11 @@ class Prober extends Client {
     }
   }
 
-  /** How many milliseconds after `returned` the first good answer came, and the last refusal was asked for; until `end`. */
+  /** Returns the milliseconds from `returned` to the first success and to the last failed request before `end`. */
   recovery(returned, end) {
     const after = this.answers.filter(({ answered }) => answered >= returned && answered < end)
     const good = after.find(({ status }) => status === 200)
-    // 502 is nginx's, of a replica that was killed.
+    // nginx answers 502 for a killed replica.
     const refused = after.findLast(({ status }) => status !== 200 && status !== 502)
     return {
       good: (good?.answered ?? end) - returned,
@@ -65,7 +64,7 @@ class Prober extends Client {
   }
 }
 
-/** Restarts and failovers in turns. Resolves with what was done, when it began and when the database took writes again. */
+/** Alternates restarts and failovers. Resolves with each fault, its start and when the database accepted writes again. */
 async function databaseFaults(cluster, { seconds, restarts, failovers }) {
   const events = []
   const total = restarts + failovers
@@ -102,7 +101,7 @@ function report(record, prober, events, seconds) {
   return slowest
 }
 
-/** scripts/drill cluster: exits with 1 where a write was lost or doubled, a client signed out, or the stored files are wrong. */
+/** scripts/drill cluster: exits 1 if a write was lost or doubled, a session ended, or the stored files are wrong. */
 export async function test(cluster, argument) {
   const isShort = argument === '--short'
   const plan = isShort ? short : { ...long, seconds: Number(argument ?? long.seconds) }
@@ -148,7 +147,7 @@ export async function test(cluster, argument) {
   if (slow) console.error('Good answers took more than a second to come back.')
   console.log(
     record.violations.length === 0
-      ? 'No write was lost or doubled, and nobody was signed out.'
+      ? 'No write was lost or doubled, and every session survived.'
       : `${record.violations.length} violations`,
   )
   return record.violations.length > 0 || slow ? 1 : 0

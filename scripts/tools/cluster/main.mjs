@@ -1,4 +1,4 @@
-// The cluster's life: scripts/drill cluster says how it is called, and what it leaves behind.
+// Entry point of the cluster drills; see scripts/tools/cluster/run.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const modes = {
   restarts: async (...args) => (await import('./restarts.mjs')).restarts(cluster, ...args),
 }
 
-// The shell that started this one ends what is left, unless it was killed itself.
+// The parent shell stops the remaining processes, unless it was killed itself.
 const shell = process.ppid
 let interrupt
 const interrupted = new Promise((resolve) => (interrupt = () => resolve(130)))

@@ -1,4 +1,4 @@
-// PostgreSQL twice: a primary, and a standby that has written each commit before it is acknowledged.
+// A PostgreSQL primary with a synchronous standby.
 import { mkdir, rm, writeFile, appendFile, chown } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -10,14 +10,14 @@ const settings = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 dynamic_shared_memory_type = mmap
-# Nothing here survives the machine, so nothing waits for its disk.
+# The data need not survive a power failure.
 fsync = off
-# Commits wait for the standby, so it has to be back at once after a restart of the primary.
+# Commits wait for the standby, so it must reconnect quickly after the primary restarts.
 wal_retrieve_retry_interval = '100ms'
 wal_receiver_status_interval = '1s'
 `
 
-/** PostgreSQL refuses to run as root: root starts it as the user postgres. */
+/** Runs as the user postgres if started by root, because PostgreSQL refuses to run as root. */
 async function serverUser() {
   if (process.getuid() !== 0) return {}
   return {
@@ -26,7 +26,7 @@ async function serverUser() {
   }
 }
 
-/** One of the two servers: its folder, its port and its process. */
+/** One of the two servers. */
 class Server {
   constructor(name, port, user) {
     this.port = port
@@ -51,7 +51,7 @@ class Server {
     return this.program('psql', '-XAtq', '-v', 'ON_ERROR_STOP=1', '-c', statement, address)
   }
 
-  /** Starts the server and returns when it answers. */
+  /** Starts the server and returns when it accepts connections. */
   async start() {
     this.process = start(
       this.name,
@@ -66,7 +66,7 @@ class Server {
   }
 }
 
-/** The primary and the standby; failover lets them change places. */
+/** The primary and the standby. */
 export class Postgres {
   async start() {
     const user = await serverUser()
@@ -96,7 +96,7 @@ export class Postgres {
     await this.buildStandby()
   }
 
-  /** Makes the standby anew as a copy of the primary, and lets commits wait for it from then on. */
+  /** Builds a new standby from the primary and makes commits wait for it. */
   async buildStandby() {
     await this.standby.emptyFolder()
     const from = ['-h', '127.0.0.1', '-p', this.primary.port, '-U', 'postgres']
@@ -121,7 +121,7 @@ export class Postgres {
     await server.sql('SELECT pg_reload_conf()')
   }
 
-  /** Returns when the standby has all that was acknowledged: only then may it take over. */
+  /** Returns when the standby has every acknowledged commit, and so may take over. */
   synced() {
     return until(
       'the standby is synchronous',
@@ -129,23 +129,23 @@ export class Postgres {
     )
   }
 
-  /** Restarts the primary as after a crash and returns when it takes writes. */
+  /** Crashes and restarts the primary; returns when it accepts writes. */
   async restart() {
     await this.primary.process.stop('SIGQUIT')
     await this.primary.start()
   }
 
-  /** Kills the primary and lets the standby take its place; returns when it takes writes. It is alone then: see buildStandby. */
+  /** Kills the primary and promotes the standby; returns when it accepts writes. Call buildStandby to get a standby again. */
   async failover() {
     await this.synced()
     await this.primary.process.stop('SIGQUIT')
-    // It has nobody to wait for yet.
+    // The new primary has no standby yet, so commits must not wait.
     await this.waitForStandbys('', this.standby)
     await this.standby.sql('SELECT pg_promote()')
     ;[this.primary, this.standby] = [this.standby, this.primary]
   }
 
-  /** Ends both. */
+  /** Stops both servers. */
   async stop() {
     for (const server of [this.primary, this.standby]) await server?.process?.stop('SIGINT')
   }

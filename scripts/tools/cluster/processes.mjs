@@ -1,4 +1,4 @@
-// Programs that the cluster is made of: each logs into a file of its own and stays in this process group.
+// Child processes. Each has its own log file and stays in this process group.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export const dir = process.env.CLUSTER_DIR ?? ''
 
-/** Repeats attempt, which returns something true when it is done, and fails after 60 seconds with what was waited for. */
+/** Repeats attempt until it returns a truthy value. After 60 seconds throws, naming `what`. */
 export async function until(what, attempt, interval = 25) {
   const end = Date.now() + 60_000
   for (;;) {
@@ -19,7 +19,7 @@ export async function until(what, attempt, interval = 25) {
   }
 }
 
-/** Starts a program. What is returned ends by stop(signal), which resolves when the program is gone. */
+/** Starts a program. stop(signal) resolves when it has exited. */
 export function start(name, command, args, options = {}) {
   const log = openSync(join(dir, `${name}.log`), 'a')
   const child = spawn(command, args, { stdio: ['ignore', log, log], ...options })
@@ -35,7 +35,7 @@ export function start(name, command, args, options = {}) {
   return { child, ended, running, stop }
 }
 
-/** Runs a program to its end and returns what it printed; fails with that when its exit code is not 0. */
+/** Runs a program and resolves with its output; rejects with the output if the exit code is not 0. */
 export async function run(command, args, { input = '', ...options } = {}) {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], ...options })
   let output = ''
@@ -46,7 +46,7 @@ export async function run(command, args, { input = '', ...options } = {}) {
   return output.trim()
 }
 
-/** A free port on 127.0.0.1, below those from which outgoing connections take theirs: programs come back to it after restarts. */
+/** Finds a free port on 127.0.0.1 below the ephemeral range, so that a restarted program can have it again. */
 export async function freePort() {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)

@@ -1,4 +1,4 @@
-// Requests of the clients: each is sent once, over connections that stay open, and every end is an answer.
+// Sends each request once over keep-alive connections. Never rejects.
 import http from 'node:http'
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
@@ -6,8 +6,8 @@ import { deflateSync } from 'node:zlib'
 const agent = new http.Agent({ keepAlive: true })
 
 /**
- * Sends one request and resolves with its status and body, parsed where it is JSON; with the status 0 and the error where
- * no answer came.
+ * Sends a request and resolves with status and body; JSON is parsed. Without an answer the status is 0 and the body is the
+ * error.
  */
 export function send(address, method, path, { json, form, token } = {}) {
   const headers = token ? { authorization: `Bearer ${token}` } : {}
@@ -55,7 +55,7 @@ function crc32(bytes) {
   return ~crc >>> 0
 }
 
-/** A PNG file of 16 pixels a side that no other one is like. */
+/** Makes a unique PNG of 16 x 16 pixels. */
 export function picture() {
   const number = (value) => Buffer.from([value >>> 24, value >>> 16, value >>> 8, value])
   const chunk = (type, data) => {

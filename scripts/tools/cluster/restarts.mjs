@@ -1,4 +1,4 @@
-// Rolling restarts while clients ask: one replica after another is told to stop, and started again when it is gone.
+// Rolling restarts while clients send requests.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { dir } from './processes.mjs'
 
 const rate = 500
 
-/** Of a thousand requests, how many are of each kind; all others read. Reads are of pages, lists and profiles. */
+/** Number of each kind among a thousand requests; the rest read pages, lists and profiles. */
 const writes = {
   rename: 120,
   refresh: 120,
@@ -28,7 +28,7 @@ const reads = [
 ]
 const turns = Object.entries(writes).flatMap(([name, share]) => Array(share).fill(name))
 
-/** Sends 500 requests a second, each once: what is not answered well has failed. */
+/** Sends 500 requests a second without retries. Anything but success counts as failed. */
 class Visitor extends Client {
   async attempt(kind, [method, path, options], success, done) {
     const answer = await this.send(method, path, options)
@@ -62,7 +62,7 @@ class Visitor extends Client {
   }
 }
 
-/** A client that asks the replicas in turn, but those that do not call themselves ready, and tries nothing again. */
+/** A client that uses the ready replicas in turn and never retries. */
 class RoundRobin extends Visitor {
   static watch(replicas, stopped) {
     RoundRobin.ready = replicas
@@ -84,7 +84,7 @@ class RoundRobin extends Visitor {
   }
 }
 
-/** Restarts replicas `count` times, one after another, while visitors ask; resolves with what happened to them. */
+/** Restarts replicas `count` times, one at a time, under load; resolves with the results of the requests. */
 async function restartBehind(name, cluster, visitors, count) {
   const record = visitors[0].record
   const begun = Date.now()
@@ -99,7 +99,7 @@ async function restartBehind(name, cluster, visitors, count) {
     await replica.process.stop('SIGTERM')
     slowest = Math.max(slowest, Date.now() - told)
     await replica.start()
-    // Until the balancers' checks have found it.
+    // Wait for the load balancer's health checks.
     await sleep(700)
   }
   ended = true
@@ -114,7 +114,7 @@ async function restartBehind(name, cluster, visitors, count) {
   return record.violations.length
 }
 
-/** How many mails with a link to a new password the replicas have written as files. */
+/** Counts the password reset mails that the replicas have written as files. */
 async function resetMails(replicas) {
   let count = 0
   for (const { name } of replicas) {
@@ -126,7 +126,7 @@ async function resetMails(replicas) {
   return count
 }
 
-/** scripts/drill restarts: exits with 1 where a request failed or a mail is missing. */
+/** scripts/drill restarts: exits 1 if a request failed or a mail is missing. */
 export async function restarts(cluster, argument = '100') {
   const count = Number(argument)
   if (!(count > 0)) throw new Error(`${argument} is no number of restarts`)
