@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { contentModules } from './ssg/build/content-modules.ts'
-import { cvModules } from './ssg/cv/cv-modules.ts'
 import { buildDataOrigin, buildToken, isPreview, originVariable } from './ssg/options.ts'
 import { isAllDemo } from './ssg/owner/demo.mjs'
 import { ssg } from './ssg/vite-plugin-ssg.ts'
@@ -61,7 +60,7 @@ interface SiteTests {
 function siteTests(name: string, { setupFiles = [], ...options }: SiteTests) {
   return {
     root: here('site'),
-    plugins: [react(), contentModules(sampleContent), cvModules()],
+    plugins: [react(), contentModules(sampleContent)],
     test: {
       name,
       environment: 'jsdom',
@@ -83,7 +82,6 @@ export default defineConfig({
     projects: [
       {
         root: import.meta.dirname,
-        plugins: [cvModules()],
         test: {
           name: 'build',
           environment: 'node',

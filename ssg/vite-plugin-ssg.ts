@@ -4,7 +4,6 @@ import { buildSite } from './build/build-site.ts'
 import { clientBuild, pagesBuild } from './build/bundles.ts'
 import { devServer } from './build/dev-server.ts'
 import { contentModules } from './build/content-modules.ts'
-import { cvModules } from './cv/cv-modules.ts'
 import { moduleClassPattern } from './document/page-style.ts'
 import { fetchPublished } from './fetch/published.ts'
 import type { SsgOptions } from './options.ts'
@@ -47,7 +46,7 @@ export function ssg(options: SsgOptions): Plugin[] {
       handler: (vite) => buildSite(vite, options, content.compile),
     },
   }
-  return [content, cvModules(), devServer(options, content), build]
+  return [content, devServer(options, content), build]
 }
 
 /** A page repeats its classes' names often. The hash is that of the file's path, the same in both bundles. */

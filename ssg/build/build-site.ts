@@ -64,7 +64,14 @@ export async function buildSite(
   })
   const body = pages.renderShell(content, data)
   const css = styleOf(body)
-  const app = { name: content.site.name, css, sheets: client.appSheets, script: client.app, body }
+  const app = {
+    name: content.site.name,
+    css,
+    sheets: client.appSheets,
+    script: client.app,
+    body,
+    images: content.images,
+  }
   documents.push({ css, file: textFile('app.html', appDocument(shell, app)) })
 
   const files = await finishFiles(

@@ -43,6 +43,7 @@ test('unknown addresses and private screens get documents that search engines le
   expect(app).toContain('<meta name="robots" content="noindex">')
   expect(app).toContain('<meta name="application-name" content="Ann Sample">')
   expect(app).toContain('<body><header>Ann Sample</header><div id="root"></div><p id="failure" hidden>')
+  expect(app).toContain('id="content-images">{"files":{},"unused":[]}</script>')
   expect(app).toMatch(/<script type="module" src="\/assets\/app-[\w-]{7}\.js">/)
   expect(app).toMatch(/<link rel="modulepreload" href="\/assets\/public-[\w-]{7}\.js">/)
 })
@@ -337,15 +338,3 @@ function headersAt(rules: Rules, path: string): SiteManifest['headers'] {
   }
   return found
 }
-
-test('the CV in its other forms reaches the screens of staff that ask for it, and no page', async () => {
-  const script =
-    "export const forms = () => import('virtual:cv-forms')\nexport const pdf = () => import('virtual:cv-pdf')\nvoid forms().then(pdf)\n"
-  const built = await builtProject({ 'site/src/app/main.tsx': script })
-  const names = (await readdir(`${built.dist}/assets`)).filter((name) => name.endsWith('.js'))
-  const texts = await Promise.all(names.map(async (name) => (await built.read(`assets/${name}`)).toString()))
-  const having = (words: string) => names.filter((_, index) => texts[index]?.includes(words))
-  expect(having('BEGIN:VCARD')).toEqual([expect.stringMatching(/^cv-forms/)])
-  expect(having('PDFKit')).toEqual([expect.stringMatching(/^cv-pdf-in-browser/)])
-  expect(names.join()).not.toContain('browser-external')
-})

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ContentImages } from '../document/document.ts'
 import { checkEncoding, listFolder } from '../fetch/content-folder.ts'
 import { layOver, publishedMistake, type Edit } from '../fetch/edits.ts'
 import type { PhotoReader } from '../fetch/photos.ts'
@@ -7,7 +8,7 @@ import { DiagnosticsError } from '../lib/diagnostics.ts'
 import { fileHash } from '../lib/hash.ts'
 import { compile, imagesIn, type PlacedLink, type SiteContent } from '../model/compile.ts'
 import { formatDiagnostic, type Diagnostic, type Problem } from '../model/diagnostics.ts'
-import { photoId, type ImageFiles } from '../model/images.ts'
+import { photoId } from '../model/images.ts'
 import { unusedFile } from '../model/kinds.ts'
 import { pictureReader, type ContentPicture } from '../pictures/content-pictures.ts'
 import type { OutputFile } from '../lib/output-file.ts'
@@ -15,10 +16,7 @@ import { placeholderFinder } from './placeholders.ts'
 
 /** What the build makes of the content folder. */
 export interface BuiltContent extends SiteContent {
-  /** The files that show the images of the content, by their paths in the content folder. */
-  imageFiles: Record<string, ImageFiles>
-  /** The other files of the folder, which no page shows. */
-  unusedFiles: string[]
+  images: ContentImages
   /** The files of the images. */
   pictures: OutputFile[]
   /** Links to addresses of this site; `published` tells links of content that was published in the browser. */
@@ -76,8 +74,7 @@ export async function compileContent(
   const made = [...pictures.values()].flatMap((picture) => ('message' in picture ? [] : [picture]))
   return {
     ...content,
-    imageFiles: Object.fromEntries(made.map(({ path, shownBy }) => [path, shownBy])),
-    unusedFiles: unused,
+    images: { files: Object.fromEntries(made.map(({ path, shownBy }) => [path, shownBy])), unused },
     pictures: [...new Map(made.flatMap(({ files }) => files).map((file) => [file.name, file])).values()],
     links: links.map((link) => ({ ...link, published: published.has(link.path) })),
     files,

@@ -1,7 +1,6 @@
 import { join, relative } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
 import type { Published } from '../fetch/published.ts'
-import { virtualModules } from '../lib/virtual-modules.ts'
 import { compileContent, type BuiltContent } from './built-content.ts'
 
 export interface ContentModules extends Plugin {
@@ -10,9 +9,8 @@ export interface ContentModules extends Plugin {
 }
 
 /**
- * Serves the owner's files as the modules `virtual:content/*`, and what reads and changes them in the browser as
- * `virtual:content-model`. The files are compiled once a build, with what `fetchPublished` gives over them; while developing, a
- * change below `folder` compiles them anew and reloads the page.
+ * Compiles the owner's files once a build, with the published content that `fetchPublished` returns. In development, a
+ * change below `folder` compiles them again and reloads the page.
  */
 export function contentModules(
   folder: string,
@@ -45,20 +43,12 @@ export function contentModules(
         return { ...content, files, publications, warnings: [...notes, ...content.warnings] }
       }
     },
-    ...virtualModules('content', async () => {
-      const { onTheWeb, imageFiles, unusedFiles, ...content } = await compile()
-      return { ...content, 'on-the-web': onTheWeb, 'picture-files': imageFiles, 'unused-files': unusedFiles }
-    }),
     configureServer(server) {
       server.watcher.add(folder)
       const refresh = (file: string) => {
         if (!normalizePath(file).startsWith(normalizePath(folder) + '/')) return
         compiled = undefined
-        const { moduleGraph, hot } = server.environments.client
-        for (const [id, module] of moduleGraph.idToModuleMap) {
-          if (id.startsWith('\0virtual:content/')) moduleGraph.invalidateModule(module)
-        }
-        hot.send({ type: 'full-reload' })
+        server.environments.client.hot.send({ type: 'full-reload' })
       }
       for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, refresh)
     },

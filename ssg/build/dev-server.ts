@@ -122,7 +122,14 @@ async function renderDocument(
   const isApp = pathMatcher({ routes: appPaths.map((path) => ({ path })), proxies: [] })
   if (isApp(path)) {
     const body = module.renderShell(compiled, noData)
-    const app = { name: compiled.site.name, css: fonts.css, sheets, script: scriptAt(appEntry), body }
+    const app = {
+      name: compiled.site.name,
+      css: fonts.css,
+      sheets,
+      script: scriptAt(appEntry),
+      body,
+      images: compiled.images,
+    }
     return { status: 200, html: appDocument(shell, app) }
   }
   const page = pages.find((page) => page.path === path) ?? pages.at(-1)

@@ -212,7 +212,10 @@ test('symbolic links to files and folders of the content folder are followed', a
   await symlink(join(content, 'cv', 'experience', 'one.md'), join(content, 'cv', 'education', 'two.md'))
   await symlink('p.jpg', join(content, 'q.jpg'))
   await writeFile(join(content, 'about.md'), about('![A](p.jpg) ![B](q.jpg)'))
-  const { cv, imageFiles: pictures } = await compileFolder(content)
+  const {
+    cv,
+    images: { files: pictures },
+  } = await compileFolder(content)
   expect(cv.early).toEqual(cv.experience)
   expect(cv.education.map(({ slug }) => slug)).toContain('two')
   expect(Object.keys(pictures)).toEqual(['p.jpg', 'q.jpg'])
@@ -237,6 +240,8 @@ test.each([
 test('what operating systems leave behind is ignored', async () => {
   const names = ['Thumbs.db', 'thumbs.db', 'desktop.ini', 'Desktop.ini', 'Icon\r', '._about.md', '.DS_Store']
   const places = names.flatMap((name) => [name, `cv/early/${name}`])
-  const { unusedFiles: unused } = await compile(Object.fromEntries(places.map((path) => [path, 'x'])))
+  const {
+    images: { unused },
+  } = await compile(Object.fromEntries(places.map((path) => [path, 'x'])))
   expect(unused).toEqual([])
 })

@@ -1,14 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { checkText, compileTexts } from '../model/content-model.ts'
-import { contentFiles } from '../owner/demo.mjs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkText } from '../model/content-model.ts'
 import { readPdf } from '../testing/pdf.ts'
 import { builtProject, tinyProject, type Project } from '../testing/project.ts'
 import { disposition } from './cv-files.ts'
-import { cvForms } from './cv-forms.ts'
 
 let project: Project
 
@@ -51,47 +45,6 @@ test('every format has the content of the page', async () => {
   expect(info['Title']).toBe('Title of profile · Ann Sample')
   expect(pages[0]?.text).toContain('Ann Sample Tester of builds ann@example.test · ann.example.test')
 })
-
-test.each([undefined, 'https://ann.example.test'])(
-  'the browser makes the same bytes as the build, at the address %s',
-  async (siteUrl) => {
-    const role = `Prüferin; of "builds", ${'Größe & Maß – '.repeat(9)}end`
-    const site = `name: Zoë Łęk\ninitials: ZŁ\ncompany: Sample, Works\nemail: z@example.test\nrole: ${role}`
-    const project = await builtProject(
-      {
-        'content/site.md': `---\n${site}\ndescription: Small.\nnationality: None\n---\n`,
-        'content/cv/early/round.md':
-          '---\ntitle: Tour\norganisation: Café\nstart: 1999-03\nend: 1999-03\n---\n\n> Q *é* **ő** ***ſ*** ﬁ → fi\n\n1. [a](https://é.example.test/ü)\n2. b\n   - c&d\n',
-        'site/src/app/main.tsx': "document.onclick = () => import('virtual:cv-pdf')\n",
-      },
-      { siteUrl },
-    )
-    const folder = join(project.folder, 'content')
-    const texts = contentFiles(folder).map(
-      (path) => [path, readFileSync(join(folder, path), 'utf8')] as const,
-    )
-    const content = compileTexts(new Map(texts))
-    if (!content) throw new Error('The texts have mistakes.')
-    for (const [name, text] of Object.entries(cvForms(content, siteUrl)))
-      expect(Buffer.from(text).equals(await project.read(name)), name).toBe(true)
-    vi.stubGlobal(
-      'fetch',
-      async (address: string) => new Response(new Uint8Array(await project.read(address))),
-    )
-    onTestFinished(() => {
-      vi.unstubAllGlobals()
-    })
-    const pdf = await (await chunk(project)).cvPdf(content, siteUrl)
-    expect(Buffer.from(await pdf.arrayBuffer()).equals(await project.read('cv.pdf'))).toBe(true)
-  },
-)
-
-/** The chunk that makes the PDF in the browser. */
-async function chunk({ dist }: Project): Promise<typeof import('./cv-pdf-in-browser.ts')> {
-  const names = await readdir(join(dist, 'assets'))
-  const name = names.find((name) => /^cv-pdf-in-browser-.*\.js$/.test(name)) ?? ''
-  return (await import(pathToFileURL(join(dist, 'assets', name)).href)) as never
-}
 
 test('without a known address of the site none is named', async () => {
   const project = await builtProject()

@@ -1,18 +1,16 @@
-import type { SiteContent } from '../model/compile.ts'
 import type { SsgOptions } from '../options.ts'
 import type { OutputFile } from '../lib/output-file.ts'
-import { cvForms } from './cv-forms.ts'
+import { cvForms } from '../model/cv/cv-forms.ts'
+import type { CvContent } from '../model/cv/outline.ts'
 import { cvPdf } from './cv-pdf.ts'
-import { documentOptions } from './draw-cv.ts'
-import { cvOutline } from './outline.ts'
 
 /** Makes the CV in the formats of files. The same content gives the same bytes. */
 export async function cvFiles(
-  content: Pick<SiteContent, 'site' | 'cv' | 'pages'>,
+  content: CvContent,
   { siteUrl }: Pick<SsgOptions, 'siteUrl'>,
 ): Promise<OutputFile[]> {
-  const { site, pages } = content
-  const pdf = await cvPdf(cvOutline(content, siteUrl), documentOptions(pages.cv, siteUrl))
+  const { site } = content
+  const pdf = await cvPdf(content, siteUrl)
   const forms = cvForms(content, siteUrl)
   // Tells a search engine that finds one of them which page it belongs to.
   const canonical = siteUrl === undefined ? {} : { Link: `<${siteUrl}/cv>; rel="canonical"` }

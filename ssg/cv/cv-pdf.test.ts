@@ -1,15 +1,13 @@
 import { resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { compileContent } from '../build/built-content.ts'
-import { aBareCv, aCv, anEntry, type CvContent } from '../testing/cv.ts'
+import type { CvContent } from '../model/cv/outline.ts'
+import { aBareCv, aCv, anEntry } from '../testing/cv.ts'
 import { readPdf, type ReadPdf, type Tagged } from '../testing/pdf.ts'
 import { cvPdf } from './cv-pdf.ts'
-import { cvOutline } from './outline.ts'
 
-const make = (content: CvContent, title = 'CV · Ann Sample', siteUrl?: string) =>
-  cvPdf(cvOutline(content), { title, subject: 'About Ann.', lang: 'en', siteUrl })
-
-const read = async (content: CvContent): Promise<ReadPdf> => readPdf(await make(content))
+const read = async (content: CvContent, siteUrl?: string): Promise<ReadPdf> =>
+  readPdf(await cvPdf(content, siteUrl))
 
 /** 'H1 Ann', one line for each element that has text. */
 const spoken = (tree: readonly Tagged[], inside = ''): string[] =>
@@ -86,7 +84,10 @@ test('tags each part, in the order of the page', async () => {
 
 test('has a title, an author, a subject and a language', async () => {
   const title = 'CV · Ann & Bob <Zoë>'
-  const { info, xmp, marked, displayTitle, outline, pageMode } = await readPdf(await make(aCv(), title))
+  const { info, xmp, marked, displayTitle, outline, pageMode } = await read({
+    ...aCv(),
+    pages: { cv: { title, description: 'About Ann.' } },
+  })
   expect(info).toMatchObject({ Title: title, Author: 'Ann Sample', Subject: 'About Ann.', Language: 'en' })
   expect(info['PDFFormatVersion']).toBe('1.7')
   expect(marked).toBe(true)
@@ -98,7 +99,7 @@ test('has a title, an author, a subject and a language', async () => {
 })
 
 test('links have their addresses and names', async () => {
-  const { pages } = await readPdf(await make(aCv(), 'CV', 'https://ann.example.test'))
+  const { pages } = await read(aCv(), 'https://ann.example.test')
   expect(pages[0]?.links).toEqual([
     { url: 'mailto:ann@example.test', says: 'ann@example.test' },
     { url: 'https://ann.example.test/', says: 'ann.example.test' },
@@ -130,16 +131,16 @@ test('a CV written in files says all that the page says', async () => {
 })
 
 test('the same content gives the same bytes at any time and in any time zone', async () => {
-  const first = await make(aCv())
+  const first = await cvPdf(aCv())
   vi.useFakeTimers({ now: new Date('2031-05-06'), toFake: ['Date'] })
   vi.stubEnv('TZ', 'Pacific/Auckland')
-  const second = await make(aCv()).finally(() => {
+  const second = await cvPdf(aCv()).finally(() => {
     vi.useRealTimers()
     vi.unstubAllEnvs()
   })
   expect(second.equals(first)).toBe(true)
   expect(first.toString('latin1')).not.toMatch(/CreationDate|CreateDate|D:\d{4}/)
-  expect((await make(aCv({ role: 'Another' }))).equals(first)).toBe(false)
+  expect((await cvPdf(aCv({ role: 'Another' }))).equals(first)).toBe(false)
 })
 
 test('a CV of little more than a name is a document too', async () => {
@@ -199,5 +200,5 @@ test('replaces signs that the fonts lack', async () => {
 })
 
 test('rejects a letter that the fonts lack', async () => {
-  await expect(make(aCv({ role: 'Архитектор' }))).rejects.toThrow('has no letter "А"')
+  await expect(cvPdf(aCv({ role: 'Архитектор' }))).rejects.toThrow('has no letter "А"')
 })

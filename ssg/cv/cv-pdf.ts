@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type PDFDocument from 'pdfkit'
-import { drawCv, type DocumentOptions } from './draw-cv.ts'
-import type { Outline } from './outline.ts'
-import { loadFonts, type FontFiles } from './pdf-fonts.ts'
+import { drawCv } from '../model/cv/draw-cv.ts'
+import type { CvContent } from '../model/cv/outline.ts'
+import { loadFonts, type FontFiles } from '../model/cv/pdf-fonts.ts'
 
 /** Makes the CV for printing and for forms that take files: tagged, with its fonts embedded. */
-export async function cvPdf(outline: Outline, options: DocumentOptions): Promise<Buffer> {
+export async function cvPdf(content: CvContent, siteUrl?: string): Promise<Buffer> {
   const [Pdf, fonts] = await Promise.all([pdfkit(), readFonts()])
-  const blob = await drawCv(outline, options, fonts, Pdf)
+  const blob = await drawCv(content, siteUrl, fonts, Pdf)
   return Buffer.from(await blob.arrayBuffer())
 }
 

@@ -7,8 +7,7 @@ import { parseFile } from '../model/content-file.ts'
 import { siteContent, type CompiledFile } from '../model/site-content.ts'
 import { checkText, kindOf, textKinds, writeBody, writeField } from '../model/content-model.ts'
 import { contentFiles } from '../owner/demo.mjs'
-import { documentOptions, drawCv } from './draw-cv.ts'
-import { cvOutline } from './outline.ts'
+import { drawCv } from '../model/cv/draw-cv.ts'
 import { readFonts } from './cv-pdf.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -29,8 +28,7 @@ async function isDrawn(path: string, changed: string): Promise<boolean | undefin
     compiled.set(other, { fields: file.fields, html: file.body.render() })
   }
   const content = siteContent(compiled)
-  const options = documentOptions(content.pages.cv, undefined)
-  const drawn = drawCv(cvOutline(content), options, fonts, PDFDocument)
+  const drawn = drawCv(content, undefined, fonts, PDFDocument)
   return drawn.then(
     () => true,
     (error: unknown) => {

@@ -1,4 +1,5 @@
 import { attribute, text } from '../model/escape.ts'
+import type { ImageFiles } from '../model/images.ts'
 import { policyHash } from '../lib/hash.ts'
 
 /** A script of a document, by its addresses. */
@@ -51,9 +52,20 @@ export interface AppDocument {
   sheets: readonly string[]
   script: Script
   body: string
+  /** The images of the content, for the preview in the editor. */
+  images: ContentImages
 }
 
-export function appDocument(shell: Shell, { name, css, sheets, script, body }: AppDocument): string {
+/** The images in the content folder, as the app reads them from its document. */
+export interface ContentImages {
+  /** The files that show an image, by its path in the content folder. */
+  files: Record<string, ImageFiles>
+  /** The paths of images that no content shows. */
+  unused: string[]
+}
+
+export function appDocument(shell: Shell, app: AppDocument): string {
+  const { name, css, sheets, script, body, images } = app
   const meta = [
     `<meta name="application-name" content="${attribute(name)}">`,
     '<meta name="robots" content="noindex">',
@@ -63,13 +75,14 @@ export function appDocument(shell: Shell, { name, css, sheets, script, body }: A
   const links = sheets.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`).join('')
   const noScript = 'This screen needs JavaScript. <a href="/">Back to Home Page</a>'
   const failure = '<p id="failure" hidden>This page could not be loaded. <a href="">Try again</a></p>'
+  const data = `<script type="application/json" id="content-images">${JSON.stringify(images).replaceAll('<', '\\u003c')}</script>`
   return document(shell, {
     title: name,
     first: '',
     meta,
     css,
     links: links + scriptTags(script),
-    body: `${body}${failure}<noscript><p>${noScript}</p></noscript>`,
+    body: `${body}${failure}<noscript><p>${noScript}</p></noscript>${data}`,
   })
 }
 

@@ -179,7 +179,7 @@ test('a photo of the bench is shown that the folder does not have; a file of the
   const compiled = await compileContent(content, 'content', cache, [], photos)
   const sizes = named(compiled.about.body, 'img').map(({ attributes }) => attributes.get('width'))
   expect(sizes).toEqual(['30', '60'])
-  expect(Object.keys(compiled.imageFiles)).toEqual(['photos/crane-41.jpg', 'photos/quay-2.jpg'])
+  expect(Object.keys(compiled.images.files)).toEqual(['photos/crane-41.jpg', 'photos/quay-2.jpg'])
 })
 
 test.each([

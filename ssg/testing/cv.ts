@@ -1,12 +1,11 @@
-import type { SiteContent } from '../model/compile.ts'
+import type { CvContent } from '../model/cv/outline.ts'
 import type { CvEntry } from '../model/site-content.ts'
 import { parseMarkdown } from '../model/markdown.ts'
-
-export type CvContent = Pick<SiteContent, 'site' | 'cv'>
 
 /** A whole CV of one short entry each; `changes` take the place of its parts. */
 export function aCv(site: Partial<CvContent['site']> = {}, cv: Partial<CvContent['cv']> = {}): CvContent {
   return {
+    pages: { cv: { title: 'CV · Ann Sample', description: 'About Ann.' } },
     site: {
       name: 'Ann Sample',
       initials: 'AS',

@@ -1,8 +1,6 @@
 import { useMemo } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { photoFiles, picturesIn, type PictureFiles } from 'virtual:content-model'
-import built from 'virtual:content/picture-files'
-import unused from 'virtual:content/unused-files'
 import { listImagesByIds } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 
@@ -12,6 +10,12 @@ export interface PicturesIn {
   files: Readonly<Record<string, PictureFiles>>
   /** Those that neither the photo bench nor the content folder has, as the last build knew that. */
   missing: ReadonlySet<string>
+}
+
+/** The images of the last build, which the document of the app holds. */
+function builtImages(): { files: Partial<Record<string, PictureFiles>>; unused: string[] } {
+  const data = document.querySelector('#content-images')?.textContent
+  return data ? (JSON.parse(data) as ReturnType<typeof builtImages>) : { files: {}, unused: [] }
 }
 
 /** The pictures that `texts` show. While the photo bench is asked, none of its own is missing. */
@@ -26,7 +30,8 @@ export function usePicturesIn(texts: ReadonlyMap<string, string>): PicturesIn {
   })
   return useMemo(() => {
     const images = new Map(data?.map((image) => [image.id, image]))
-    const files: Record<string, PictureFiles> = { ...built }
+    const { files: built, unused } = builtImages()
+    const files = { ...built } as Record<string, PictureFiles>
     const missing = new Set<string>()
     for (const [path, id] of pictures) {
       const image = id === undefined ? undefined : images.get(id)

@@ -1,5 +1,5 @@
 import type { Content } from 'virtual:content-model'
-import { cvForms, type CvForm } from 'virtual:cv-forms'
+import { cvForms, type CvForm } from '../../../../ssg/model/cv/cv-forms.ts'
 import { cx } from '../../lib/cx'
 import styles from './page-preview.module.css'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Content } from 'virtual:content-model'
-import { cvPdf } from 'virtual:cv-pdf'
 import { download } from '../../lib/save-file'
 import { Button } from '../../ui/button'
+import { cvPdf } from './cv-pdf'
 import styles from './page-preview.module.css'
 
 /**
@@ -39,7 +39,7 @@ function usePdf(content: Content): string | undefined {
   const [failure, setFailure] = useState<{ error: unknown }>()
   useEffect(() => {
     let outdated = false
-    cvPdf(content, import.meta.env.SITE_URL || undefined).then(
+    cvPdf(content).then(
       (pdf) => {
         if (!outdated) setUrl(URL.createObjectURL(pdf))
       },

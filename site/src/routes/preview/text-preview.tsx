@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { kindOf, type PictureFiles } from 'virtual:content-model'
-import type { CvForm } from 'virtual:cv-forms'
+import type { CvForm } from '../../../../ssg/model/cv/cv-forms.ts'
 import { nameOf } from '../../features/words/outline'
 import { textBefore, type ShownText } from '../../features/words/shown-texts'
 import { publicLinks } from '../../lib/navigation'

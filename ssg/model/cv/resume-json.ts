@@ -1,6 +1,5 @@
-import type { SiteContent } from '../model/compile.ts'
-import type { CvEntry } from '../model/site-content.ts'
-import { cvAddress } from './outline.ts'
+import type { CvEntry } from '../site-content.ts'
+import { cvAddress, type CvContent } from './outline.ts'
 import { listItems, proseText } from './prose-text.ts'
 import { readProse } from './prose.ts'
 
@@ -8,7 +7,7 @@ import { readProse } from './prose.ts'
  * The CV in the terms of JSON Resume (https://jsonresume.org/schema). A field without a value is
  * left out.
  */
-export function resumeJson({ site, cv }: Pick<SiteContent, 'site' | 'cv'>, siteUrl?: string): string {
+export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
   const { name, role, email, nationality, links } = site
   const base = cvAddress(siteUrl)
   const resume = {

@@ -1,10 +1,5 @@
-/**
- * The text formats of the CV, for the build and for the preview in the browser, where this module
- * is `virtual:cv-forms`.
- */
-import type { SiteContent } from '../model/compile.ts'
 import { cvText } from './cv-text.ts'
-import { cvOutline } from './outline.ts'
+import { cvOutline, type CvContent } from './outline.ts'
 import { resumeJson } from './resume-json.ts'
 import { vcard } from './vcard.ts'
 
@@ -12,7 +7,7 @@ import { vcard } from './vcard.ts'
 export type CvForm = 'cv.txt' | 'resume.json' | 'card.vcf'
 
 /** Makes every format. `siteUrl` is the site's address, if known. */
-export function cvForms(content: Pick<SiteContent, 'site' | 'cv'>, siteUrl?: string): Record<CvForm, string> {
+export function cvForms(content: CvContent, siteUrl?: string): Record<CvForm, string> {
   return {
     'cv.txt': cvText(cvOutline(content, siteUrl)),
     'resume.json': resumeJson(content, siteUrl),

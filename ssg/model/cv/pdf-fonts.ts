@@ -1,5 +1,5 @@
 import { create, type Font } from 'fontkit'
-import { written } from '../model/letters.mjs'
+import { written } from '../letters.mjs'
 
 /** The font files of the PDF, without their ending. */
 const fontNames = [

@@ -1,4 +1,4 @@
-import type { SiteContent } from '../model/compile.ts'
+import type { SiteContent } from '../compile.ts'
 
 /**
  * Makes a card for address books in version 3.0 (RFC 2426), which all of them read. Outlook does

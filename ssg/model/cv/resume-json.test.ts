@@ -2,8 +2,9 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
-import { compileContent } from '../build/built-content.ts'
-import { aBareCv, aCv, anEntry, type CvContent } from '../testing/cv.ts'
+import { compileContent } from '../../build/built-content.ts'
+import { aBareCv, aCv, anEntry } from '../../testing/cv.ts'
+import type { CvContent } from './outline.ts'
 import { resumeJson } from './resume-json.ts'
 
 const require = createRequire(import.meta.url)
@@ -20,7 +21,7 @@ function resume(content: CvContent, siteUrl?: string): Record<string, unknown> {
 }
 
 test('content written in files is valid', async () => {
-  resume(await compileContent(resolve(import.meta.dirname, '../testdata/content')))
+  resume(await compileContent(resolve(import.meta.dirname, '../../testdata/content')))
 })
 
 test('the check is one: another form is refused', () => {

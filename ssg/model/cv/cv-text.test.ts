@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aBareCv, aCv, anEntry } from '../testing/cv.ts'
+import { aBareCv, aCv, anEntry } from '../../testing/cv.ts'
 import { cvText } from './cv-text.ts'
 import { cvOutline } from './outline.ts'
 import { wrap } from './prose-text.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aCv, type CvContent } from '../testing/cv.ts'
+import { aCv } from '../../testing/cv.ts'
+import type { CvContent } from './outline.ts'
 import { escapeText, fold, vcard } from './vcard.ts'
 
 const card = (site: Partial<CvContent['site']> = {}, url?: string) => vcard(aCv(site).site, url).split('\r\n')

@@ -1,27 +1,12 @@
 import type PDFDocument from 'pdfkit'
 import { toBlob } from 'pdfkit/output'
-import type { SiteContent } from '../model/compile.ts'
-import { text as escapeText } from '../model/escape.ts'
-import type { Outline, OutlineEntry, Section } from './outline.ts'
+import { text as escapeText } from '../escape.ts'
+import { cvOutline, type CvContent, type OutlineEntry, type Section } from './outline.ts'
 import { Flow, type Column, type Style } from './pdf-flow.ts'
 import type { FontFiles } from './pdf-fonts.ts'
 import type { Block, List, Span } from './prose.ts'
 
 type Pdf = InstanceType<typeof PDFDocument>
-
-export interface DocumentOptions {
-  /** The title of the reader's window: whose CV it is. */
-  title: string
-  subject: string
-  lang: string
-  siteUrl: string | undefined
-}
-
-/** How the CV's document describes itself. */
-export const documentOptions = (
-  { title, description }: SiteContent['pages']['cv'],
-  siteUrl: string | undefined,
-): DocumentOptions => ({ title, subject: description, lang: 'en', siteUrl })
 
 /**
  * A4, in points, with margins that leave everything on US letter too when a printer centres it
@@ -56,16 +41,18 @@ const styles = {
 const entryStart = 115
 
 /**
- * Draws the CV by `Pdf`, which is pdfkit's. The same content gives the same bytes, in Node and in
- * the browser.
+ * Draws the CV with pdfkit's `Pdf`. The same content gives the same bytes, in Node and in the
+ * browser.
  */
 export async function drawCv(
-  { name, role, email, summary, sections, initials }: Outline,
-  { title, subject, lang, siteUrl }: DocumentOptions,
+  content: CvContent,
+  siteUrl: string | undefined,
   fonts: FontFiles,
   Pdf: typeof PDFDocument,
 ): Promise<Blob> {
-  const description = { Title: title, Author: name, Subject: subject }
+  const { name, role, email, summary, sections, initials } = cvOutline(content, siteUrl)
+  const { title, description } = content.pages.cv
+  const info = { Title: title, Author: name, Subject: description }
   const pdf = new Pdf({
     size: [paper.width, paper.height],
     margin: 0,
@@ -78,10 +65,10 @@ export async function drawCv(
     subset: 'PDF/UA' as 'PDF/A-1a',
     tagged: true,
     displayTitle: true,
-    lang,
-    info: { ...description, CreationDate: new Date(0) },
+    lang: 'en',
+    info: { ...info, CreationDate: new Date(0) },
   })
-  describe(pdf, description)
+  describe(pdf, info)
   const blob = toBlob(pdf)
   const flow = new Flow(pdf, fonts, paper.top, paper.height - paper.bottom)
   drawLogo(flow, initials)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseMarkdown } from '../model/markdown.ts'
+import { parseMarkdown } from '../markdown.ts'
 import { plainText, readProse } from './prose.ts'
 
 const read = (markdown: string) => readProse(parseMarkdown(markdown).render())

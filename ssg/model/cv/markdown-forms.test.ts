@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPdf, type ReadPage, type Tagged } from '../testing/pdf.ts'
-import { builtProject } from '../testing/project.ts'
+import { readPdf, type ReadPage, type Tagged } from '../../testing/pdf.ts'
+import { builtProject } from '../../testing/project.ts'
 
 interface Construct {
   name: string

@@ -1,4 +1,4 @@
-import { normalizeText } from '../model/letters.mjs'
+import { normalizeText } from '../letters.mjs'
 import type { SetText } from './pdf-fonts.ts'
 import type { Span } from './prose.ts'
 

@@ -1,7 +1,10 @@
-import type { SiteContent } from '../model/compile.ts'
-import type { CvEntry } from '../model/site-content.ts'
+import type { SiteContent } from '../compile.ts'
+import type { CvEntry } from '../site-content.ts'
 import { bare } from './prose-text.ts'
 import { readProse, type Block } from './prose.ts'
+
+/** The part of the site's content that the CV shows. */
+export type CvContent = Pick<SiteContent, 'site' | 'cv'> & { pages: Pick<SiteContent['pages'], 'cv'> }
 
 /** The CV in the order of its page, for every format that is read from top to bottom. */
 export interface Outline {
@@ -42,7 +45,7 @@ export const cvAddress = (siteUrl: string | undefined) =>
   siteUrl === undefined ? undefined : `${siteUrl}/cv`
 
 /** Returns the CV's outline. `siteUrl` is the site's address, if known. */
-export function cvOutline({ site, cv }: Pick<SiteContent, 'site' | 'cv'>, siteUrl?: string): Outline {
+export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
   const base = cvAddress(siteUrl)
   const sections = [
     dated('Education', cv.education, base),
