@@ -5,7 +5,7 @@
  */
 export function fakeDialogs(): void {
   const openers = new WeakMap<HTMLDialogElement, Element | null>()
-  HTMLDialogElement.prototype.showModal = function () {
+  HTMLDialogElement.prototype.show = HTMLDialogElement.prototype.showModal = function () {
     openers.set(this, document.activeElement)
     this.open = true
     this.querySelector<HTMLElement>('button, input, select, textarea, a[href]')?.focus()

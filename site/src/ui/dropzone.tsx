@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { IconUpload } from './icons'
 import { useDropzone } from 'react-dropzone'
 import styles from './dropzone.module.css'
@@ -72,5 +72,43 @@ export function Dropzone(props: DropzoneProps) {
       <span>{children}</span>
       <span className={styles.hint}>{hint}</span>
     </label>
+  )
+}
+
+type PageDropzoneProps = Pick<
+  DropzoneProps,
+  'accept' | 'maxSize' | 'onChoose' | 'onRefuse' | 'children' | 'hint'
+>
+
+/** Takes files that are dropped anywhere on the page, and covers it while they are over it. */
+export function PageDropzone({ accept, maxSize, onChoose, onRefuse, children, hint }: PageDropzoneProps) {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const onDragEnter = ({ dataTransfer }: DragEvent) => {
+      // A modal dialog may have a drop zone of its own.
+      if (dataTransfer?.types.includes('Files') && !document.querySelector('dialog:modal')) setOver(true)
+    }
+    addEventListener('dragenter', onDragEnter)
+    return () => removeEventListener('dragenter', onDragEnter)
+  }, [])
+  const { getRootProps } = useDropzone({
+    ...(accept && { accept }),
+    maxSize,
+    noClick: true,
+    noKeyboard: true,
+    onDrop: () => setOver(false),
+    onDragLeave: () => setOver(false),
+    onDropAccepted: onChoose,
+    onDropRejected: (refused) => refused.forEach(({ file }) => onRefuse(file)),
+  })
+  if (!over) return null
+  return (
+    <div {...getRootProps()} role={undefined} tabIndex={undefined} className={styles.page}>
+      <div className={styles.message}>
+        <Icon of={IconUpload} size={32} />
+        <b>{children}</b>
+        <span>{hint}</span>
+      </div>
+    </div>
   )
 }

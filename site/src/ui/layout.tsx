@@ -27,6 +27,9 @@ export const Grid = ({ columns, ...rest }: BoxProps & { columns: 'narrow' | 'wid
   <Box {...rest} kind={cx(styles.grid, styles[columns])} />
 )
 
+/** A main column of two thirds, and a rail beside it where there is room. */
+export const WithRail = (props: BoxProps) => <Box gap="lg" {...props} kind={styles.withRail} />
+
 /** A list with a line above each entry: a text, then its buttons. */
 export const Lines = ({ className, ...rest }: ComponentProps<'ul'>) => (
   <ul {...rest} className={cx(styles.lines, className)} />

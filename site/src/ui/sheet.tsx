@@ -1,0 +1,71 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { Icon } from './icon'
+import { IconButton } from './icon-button'
+import { IconX } from './icons'
+import './modal.css'
+import styles from './sheet.module.css'
+
+interface SheetProps {
+  title: string
+  open: boolean
+  onClose: () => void
+  /** A `SheetForm`. */
+  children: ReactNode
+}
+
+/**
+ * A panel at the right edge beside which the page stays usable; on a phone it covers the page. It keeps what was typed
+ * while it is closed.
+ */
+export function Sheet({ title, open, onClose, children }: SheetProps) {
+  const id = useId()
+  const sheet = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const box = sheet.current
+    if (!open || !box) return
+    if (matchMedia('(width < 40rem)').matches) box.showModal()
+    else box.show()
+    // Closing gives the focus back to what opened it.
+    return () => box.close()
+  }, [open])
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
+    <dialog
+      ref={sheet}
+      aria-labelledby={id}
+      className={styles.sheet}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
+        event.preventDefault()
+        onClose()
+      }}
+      onCancel={(event) => {
+        // A file input's own cancel passes here too.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <IconButton label="Close" onClick={onClose}>
+          <Icon of={IconX} />
+        </IconButton>
+      </header>
+      {children}
+    </dialog>
+  )
+}
+
+/** The class of a sheet's form, which has a body and a foot. */
+export const sheetForm = styles.form
+
+/** The part of a sheet's form that scrolls. */
+export const SheetBody = ({ children }: { children: ReactNode }) => (
+  <div className={styles.body}>{children}</div>
+)
+
+/** What is always in view: messages about the whole form, then its buttons. */
+export const SheetFoot = ({ children }: { children: ReactNode }) => (
+  <div className={styles.foot}>{children}</div>
+)
