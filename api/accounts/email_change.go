@@ -92,7 +92,7 @@ func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Ident
 	if err != nil {
 		return err
 	}
-	for _, order := range []mailer.Job{{Kind: mailEmailLink, Recipient: email, UserID: who.ID}, {Kind: mailEmailRequested, Recipient: who.Email, UserID: who.ID}} {
+	for _, order := range []mailer.Job{{Kind: mailEmailLink, Recipient: email, UserID: who.ID}, eventMail(ctx, mailEmailRequested, who.Email, who.ID)} {
 		if err := s.mails.Add(ctx, tx, order); err != nil {
 			return err
 		}
@@ -233,7 +233,7 @@ func (s *Service) replaceEmail(ctx context.Context, tx *database.Tx, user User, 
 	if err := endUserSessions(ctx, tx, user.ID, keepSession, database.At(s.now())); err != nil {
 		return err
 	}
-	if err := s.mails.Add(ctx, tx, mailer.Job{Kind: mailEmailChanged, Recipient: previous, UserID: user.ID}); err != nil {
+	if err := s.mails.Add(ctx, tx, eventMail(ctx, mailEmailChanged, previous, user.ID)); err != nil {
 		return err
 	}
 	user.Email = email

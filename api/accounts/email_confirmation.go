@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"time"
 
 	"portfolio/api/internal/apperror"
@@ -52,17 +51,17 @@ func confirmationState(userID int64, email string) string {
 
 // renderConfirmation writes the mail with the link. It returns ErrNoRows if the address is
 // confirmed or was changed.
-func (s *Service) renderConfirmation(ctx context.Context, site *url.URL, order mailer.Job) (*mailer.Message, error) {
+func (s *Service) renderConfirmation(ctx context.Context, site mailer.Site, order mailer.Job) (*mailer.Message, error) {
 	var name string
 	err := s.db.Get(ctx, &name, `
 		SELECT first_name FROM users WHERE id = ? AND email = ? AND email_confirmed_at IS NULL AND is_active`, order.UserID, order.Recipient)
 	if err != nil {
 		return nil, err
 	}
-	link := site.JoinPath("/confirm-email")
+	link := site.URL.JoinPath("/confirm-email")
 	link.Fragment = tokens.EncodeID(order.UserID) + "." + s.confirmation.Sign(confirmationState(order.UserID, order.Recipient), s.now())
-	return confirmationMail.to(order.Recipient, mailData{
-		Name: greeting(name), Site: site.Host, Link: link.String(), Hours: int(tokens.ConfirmationLifetime.Hours()),
+	return compose("confirm", order.Recipient, mailData{
+		Name: greeting(name), Site: site, Link: link.String(), Hours: int(tokens.ConfirmationLifetime.Hours()),
 	})
 }
 

@@ -4,7 +4,9 @@ import (
 	"context"
 	"time"
 
+	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 )
 
@@ -18,19 +20,31 @@ const (
 	noticeFactorRemoved = "notice: factor removed"
 )
 
-var notices = map[string]mailText{
-	mailEmailRequested:  emailRequestedMail,
-	mailEmailChanged:    emailChangedMail,
-	noticePassword:      readMail("password-changed", "Your password was changed for "),
-	noticeDevice:        readMail("new-device", "A new device signed in to your account at "),
-	noticeStaff:         readMail("staff-granted", "Your account may manage the site now: "),
-	noticeFactorAdded:   readMail("factor-added", "A way to sign in was added to your account at "),
-	noticeFactorRemoved: readMail("factor-removed", "A way to sign in was removed from your account at "),
+// notices are the templates of the notices.
+var notices = map[string]string{
+	mailEmailRequested:  "email-asked",
+	mailEmailChanged:    "email-changed",
+	noticePassword:      "password-changed",
+	noticeDevice:        "new-device",
+	noticeStaff:         "staff-granted",
+	noticeFactorAdded:   "factor-added",
+	noticeFactorRemoved: "factor-removed",
 }
 
 // notify queues a notice to the owner of an account, in the transaction of the change.
 func (s *Service) notify(ctx context.Context, tx *database.Tx, kind string, user User) error {
-	return s.mails.Add(ctx, tx, mailer.Job{Kind: kind, Recipient: user.Email, UserID: user.ID})
+	return s.mails.Add(ctx, tx, eventMail(ctx, kind, user.Email, user.ID))
+}
+
+// eventMail returns a mail about what the request of ctx did to an account. It has the device and IP
+// address only if nobody else made the request, so that users do not learn those of staff.
+func eventMail(ctx context.Context, kind, recipient string, userID int64) mailer.Job {
+	job := mailer.Job{Kind: kind, Recipient: recipient, UserID: userID}
+	userAgent := httpx.UserAgent(ctx)
+	if actor := audit.ActorID(ctx); userAgent != "" && (actor == nil || *actor == userID) {
+		job.Device, job.IP = deviceName(userAgent), httpx.ClientIP(ctx)
+	}
+	return job
 }
 
 // NotifyStaff queues a mail of another package to all active staff.

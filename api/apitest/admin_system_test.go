@@ -160,7 +160,7 @@ func TestBackupsThatAreSent(t *testing.T) {
 		restart["DATA_DIR"] = site.Data
 		change(`UPDATE offsite_backups SET enabled_at = ?`, database.At(time.Now().AddDate(0, 0, -2)))
 		missed := apitest.Open(t, site.Database, restart).Mails(t, 1)[0]
-		if !strings.Contains(missed.To, apitest.Email(apitest.Staff)) || missed.Subject != "No backup was made of site.example" || !strings.Contains(missed.Text, "There is no earlier one.") || !strings.Contains(missed.Text, "BACKUP_URL: there is no folder") {
+		if !strings.Contains(missed.To, apitest.Email(apitest.Staff)) || missed.Subject != "Off-site backup of site.example failed" || !strings.Contains(missed.Text, "There is no earlier one.") || !strings.Contains(missed.Text, "BACKUP_URL: there is no folder") {
 			t.Errorf("%+v", missed)
 		}
 	})

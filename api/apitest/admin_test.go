@@ -93,7 +93,7 @@ func giveUpMails(t *testing.T, site *apitest.Site) {
 		for _, recipient := range []string{"one@example.test", apitest.Email(apitest.User)} {
 			_, err := tx.Exec(t.Context(), `
 				INSERT INTO jobs (kind, key, payload, attempts, created_at, failed_at, last_error)
-				VALUES ('mail', ?, 'password reset', 14, ?, ?, 'connection refused')`, recipient, now, now)
+				VALUES ('mail', ?, '{"mail":"password reset"}', 14, ?, ?, 'connection refused')`, recipient, now, now)
 			if err != nil {
 				return err
 			}

@@ -92,8 +92,8 @@ func TestAnEmailAddressIsChangedByTheLinkToTheNewOne(t *testing.T) {
 			}
 		}
 		slices.Sort(subjects)
-		if !slices.Equal(subjects, []string{"Reset your password for site.example",
-			"Your e-mail address is to be changed for site.example", "Your e-mail address was changed for site.example"}) {
+		if !slices.Equal(subjects, []string{"Change of your e-mail address at site.example",
+			"Reset your password for site.example", "Your e-mail address at site.example was changed"}) {
 			t.Errorf("the previous address got the mails %q", subjects)
 		}
 		if mail := mailsTo(t, site, 4, newEmail)[0]; !strings.Contains(mail.HTML, `href="https://site.example/confirm-email#`+link+`"`) || !strings.Contains(mail.Text, "60 minutes") {

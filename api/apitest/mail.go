@@ -37,7 +37,7 @@ func (s *Site) Notices(t *testing.T, n int) []Mail {
 	return s.mails(t, n, true)
 }
 
-var notice = regexp.MustCompile(`^(Your password was changed|A new device signed in|Your account may manage|A way to sign in)`)
+var notice = regexp.MustCompile(`^(Your password at|New sign-in|You can now manage|A sign-in method)`)
 
 func (s *Site) mails(t *testing.T, n int, notices bool) (mails []Mail) {
 	t.Helper()

@@ -24,7 +24,7 @@ func TestNotices(t *testing.T) {
 		}
 		first := site.SignIn(t, apitest.User)
 		answer := site.Do(t, login(user, apitest.Password))
-		expectNotice(1, "A new device signed in to your account at site.example", "choose a new password on your profile")
+		expectNotice(1, "New sign-in at site.example", "choose a new password in your profile")
 
 		known := login(user, apitest.Password)
 		cookies := slices.DeleteFunc(answer.Header.Values("Set-Cookie"), func(cookie string) bool { return !strings.HasPrefix(cookie, "known_device=") })
@@ -33,14 +33,14 @@ func TestNotices(t *testing.T) {
 
 		site.Do(t, apitest.Request{Method: "POST", Path: "/api/users/password/", Bearer: first.Access,
 			JSON: map[string]string{"old_password": apitest.Password, "new_password": newPassword, "new_password2": newPassword}})
-		expectNotice(2, "Your password was changed for site.example", "Forgot password")
+		expectNotice(2, "Your password at site.example was changed", "Forgot password")
 
 		for range 2 { // which is granted once
 			if err := site.App.Accounts.SetStaff(context.Background(), site.Find(t, apitest.User), true); err != nil {
 				t.Fatal(err)
 			}
 		}
-		expectNotice(3, "Your account may manage the site now: site.example", "If you did not expect that")
+		expectNotice(3, "You can now manage site.example", "contact the owner of the site")
 	})
 }
 
@@ -72,9 +72,9 @@ func TestNoticesOfSecondFactors(t *testing.T) {
 			t.Fatal(err)
 		}
 		const (
-			added   = "A way to sign in was added to your account at site.example"
-			device  = "A new device signed in to your account at site.example"
-			removed = "A way to sign in was removed from your account at site.example"
+			added   = "A sign-in method was added at site.example"
+			device  = "New sign-in at site.example"
+			removed = "A sign-in method was removed at site.example"
 		)
 		subjects := map[string][]string{}
 		for _, mail := range site.Notices(t, 6) {
@@ -84,7 +84,7 @@ func TestNoticesOfSecondFactors(t *testing.T) {
 			slices.Sort(told) // those of one moment have no order
 		}
 		// The right password alone sent no notice of a new device.
-		if got := subjects[apitest.Email(apitest.User)]; !slices.Equal(got, []string{device, added, added, removed}) {
+		if got := subjects[apitest.Email(apitest.User)]; !slices.Equal(got, []string{added, added, removed, device}) {
 			t.Errorf("the user got %q", got)
 		}
 		if got := subjects[apitest.Email(apitest.Staff)]; !slices.Equal(got, []string{added, removed}) {

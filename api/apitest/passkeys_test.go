@@ -362,7 +362,7 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 		for _, mail := range site.Notices(t, 4) {
 			subjects[mail.Subject]++
 		}
-		if subjects["A way to sign in was added to your account at site.example"] != 3 || subjects["A way to sign in was removed from your account at site.example"] != 1 {
+		if subjects["A sign-in method was added at site.example"] != 3 || subjects["A sign-in method was removed at site.example"] != 1 {
 			t.Errorf("the owners got %v", subjects)
 		}
 		removed := apitest.Request{Method: "GET", Path: "/api/admin/audit/?action=second+factor+removed", Bearer: signedIn(t, site, others.signIn(t)).Access}

@@ -1,10 +1,15 @@
 package app
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -101,14 +106,25 @@ func (a *App) sendBackups(ctx context.Context, log *slog.Logger) {
 
 // renderMail makes a mail of whichever package queued it.
 func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, error) {
-	site, err := url.Parse(a.config.PublicURL)
+	address, err := url.Parse(a.config.PublicURL)
 	if err != nil {
 		return nil, err
 	}
-	if message, err := backup.RenderMail(ctx, a.db, site.Host, job); message != nil || err != nil {
+	site := mailer.Site{Name: siteName(a.config.StaticDir, address.Host), URL: address}
+	if message, err := backup.RenderMail(ctx, a.db, site, job); message != nil || err != nil {
 		return message, err
 	}
-	return a.Accounts.RenderMail(ctx, job)
+	return a.Accounts.RenderMail(ctx, site, job)
+}
+
+// siteName returns the name in the web manifest of the built pages, or otherwise if there is none.
+func siteName(staticDir, otherwise string) string {
+	file, err := os.ReadFile(filepath.Join(staticDir, "site.webmanifest"))
+	var manifest struct{ Name string }
+	if err != nil || json.Unmarshal(file, &manifest) != nil || strings.ContainsAny(manifest.Name, "\r\n") {
+		return otherwise
+	}
+	return cmp.Or(manifest.Name, otherwise)
 }
 
 // backupGauges are for an alarm if backups are late. 0 is never.

@@ -147,7 +147,7 @@ func (o *offsite) checkNotice(t *testing.T, night time.Time, what string) int {
 			}
 		}
 	}
-	want := []string{"notice: no backup to ada@example.test", "notice: no backup to eve@example.test"}
+	want := []string{`{"mail":"notice: no backup"}ada@example.test`, `{"mail":"notice: no backup"}eve@example.test`}
 	if o.made(t, night) {
 		want = nil
 	}

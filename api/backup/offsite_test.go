@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -102,10 +103,10 @@ func (o *offsite) state(t *testing.T) backup.State {
 	return state
 }
 
-// mails returns the kinds of mails that were queued, and removes them.
+// mails returns the queued mails and their recipients, and removes them.
 func (o *offsite) mails(t *testing.T) (kinds []string) {
 	t.Helper()
-	if err := o.Site.DB.Select(t.Context(), &kinds, `SELECT payload || ' to ' || key FROM jobs ORDER BY id`); err != nil {
+	if err := o.Site.DB.Select(t.Context(), &kinds, `SELECT payload || key FROM jobs ORDER BY id`); err != nil {
 		t.Fatal(err)
 	}
 	exec(t, o.Site.DB, `DELETE FROM jobs`)
@@ -204,7 +205,7 @@ func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
 		o := newOffsite(t, db, t.TempDir())
 		open := o.Open
 		o.Open = func(context.Context) (files.Store, error) { return nil, fmt.Errorf("refused") }
-		missed := []string{"notice: no backup to ada@example.test", "notice: no backup to eve@example.test"}
+		missed := []string{`{"mail":"notice: no backup"}ada@example.test`, `{"mail":"notice: no backup"}eve@example.test`}
 		var told []string
 		for range 3 * 24 * 4 {
 			_ = o.RunDue(t.Context())
@@ -230,8 +231,8 @@ func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
 		if state := o.state(t); state.Failure != "refused" || state.Missed(o.now) != 3 || state.MadeAt != nil {
 			t.Errorf("%+v", state)
 		}
-		message, err := backup.RenderMail(t.Context(), db, "site.example", mailer.Job{Kind: "notice: no backup", Recipient: "ada@example.test"})
-		if err != nil || message.Subject != "No backup was made of site.example" || !strings.Contains(message.Text, "There is no earlier one.") || !strings.Contains(message.HTML, ": refused<") {
+		message, err := backup.RenderMail(t.Context(), db, mailer.Site{Name: "site.example", URL: &url.URL{Scheme: "https", Host: "site.example"}}, mailer.Job{Kind: "notice: no backup", Recipient: "ada@example.test"})
+		if err != nil || message.Subject != "Off-site backup of site.example failed" || !strings.Contains(message.Text, "There is no earlier one.") || !strings.Contains(message.HTML, "Reason: refused<") {
 			t.Errorf("%+v, %v", message, err)
 		}
 

@@ -3,8 +3,6 @@ package backup
 import (
 	"context"
 	"fmt"
-	"html"
-	"strings"
 	"time"
 
 	"portfolio/api/internal/database"
@@ -53,7 +51,7 @@ const mailMissed = "notice: no backup"
 
 // RenderMail makes the mail to staff about a missed backup of site, with the state of this moment. It
 // returns nil for a mail of another kind.
-func RenderMail(ctx context.Context, from database.Reader, site string, job mailer.Job) (*mailer.Message, error) {
+func RenderMail(ctx context.Context, from database.Reader, site mailer.Site, job mailer.Job) (*mailer.Message, error) {
 	if job.Kind != mailMissed {
 		return nil, nil
 	}
@@ -61,18 +59,15 @@ func RenderMail(ctx context.Context, from database.Reader, site string, job mail
 	if err != nil {
 		return nil, err
 	}
-	subject := "No backup was made of " + site
-	lines := []string{"Hello,", "no backup of " + site + " was sent last night. There is no earlier one."}
-	if state.MadeAt != nil {
-		lines[1] = fmt.Sprintf("no backup of %s was sent last night. The last one is %s, in %s.", site, state.Name, state.Place)
+	text := "Off-site backup of " + site.Name + " failed\n\nHello,\n\nLast night's off-site backup failed. "
+	if state.MadeAt == nil {
+		text += "There is no earlier one."
+	} else {
+		text += fmt.Sprintf("The last good one is %s, in %s.", state.Name, state.Place)
 	}
 	if state.Failure != "" {
-		lines = append(lines, "The last failure: "+state.Failure)
+		text += "\n\nReason: " + state.Failure
 	}
-	lines = append(lines, "The server tries again every hour. On the server, portfolio backup send tries at once and prints the reason.")
-	rich := `<!doctype html><html lang="en"><meta charset="utf-8"><title>` + html.EscapeString(subject) + "</title>\n"
-	for _, line := range lines {
-		rich += "<p>" + html.EscapeString(line) + "</p>\n"
-	}
-	return &mailer.Message{To: job.Recipient, Subject: subject, Text: strings.Join(lines, "\n\n") + "\n", HTML: rich}, nil
+	text += "\n\nThe server tries again every hour. To try now, run this on the server:\nportfolio backup send"
+	return mailer.Compose(site, job.Recipient, text)
 }

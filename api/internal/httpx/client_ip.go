@@ -8,7 +8,10 @@ import (
 	"sync"
 )
 
-type clientIPKey struct{}
+type (
+	clientIPKey  struct{}
+	userAgentKey struct{}
+)
 
 // ClientIP returns the address that the request came from, as WithClientIP found it.
 func ClientIP(ctx context.Context) string {
@@ -16,7 +19,13 @@ func ClientIP(ctx context.Context) string {
 	return ip
 }
 
-// WithClientIP puts the client's address into each request's context. X-Forwarded-For counts only
+// UserAgent returns the User-Agent header of the request.
+func UserAgent(ctx context.Context) string {
+	userAgent, _ := ctx.Value(userAgentKey{}).(string)
+	return userAgent
+}
+
+// WithClientIP puts the client's address and user agent into each request's context. X-Forwarded-For counts only
 // as far as its hops, read from the right, are proxies of ours: the first stranger is the client.
 // The first hop that is not an address is logged, once: the proxy before it then counts as the
 // client.
@@ -52,7 +61,8 @@ func WithClientIP(proxies []netip.Prefix) func(http.Handler) http.Handler {
 				}
 				ip = hop
 			}
-			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), clientIPKey{}, ip.String())))
+			ctx := context.WithValue(r.Context(), clientIPKey{}, ip.String())
+			next.ServeHTTP(w, r.WithContext(context.WithValue(ctx, userAgentKey{}, r.UserAgent())))
 		})
 	}
 }

@@ -26,8 +26,9 @@ type Personal struct {
 }
 
 func pending(job jobs.Job) Pending {
+	stored, _ := decode(job) // a damaged job has no kind
 	mail := Personal{
-		Kind: job.Payload, Recipient: job.Key, Attempts: int64(job.Attempts), CreatedAt: job.CreatedAt, LastError: job.LastError,
+		Kind: stored.Kind, Recipient: job.Key, Attempts: int64(job.Attempts), CreatedAt: job.CreatedAt, LastError: job.LastError,
 	}
 	switch {
 	case job.IsGivenUp():

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
@@ -17,11 +18,34 @@ import (
 // JobKind is the kind of the jobs that send mails.
 const JobKind = "mail"
 
-// Job is a mail to send. UserID is the account that it is about and is deleted with, 0 for none.
+// Job is a mail to send. UserID is the account that it is about and is deleted with, 0 for none. A
+// mail about an event has its device, IP address and time; Add sets the time.
 type Job struct {
 	Kind      string
 	Recipient string
 	UserID    int64
+	Device    string
+	IP        string
+	At        time.Time
+}
+
+// payload is the form in which jobs store mails.
+type payload struct {
+	Mail   string `json:"mail"`
+	Device string `json:"device,omitempty"`
+	IP     string `json:"ip,omitempty"`
+}
+
+func decode(job jobs.Job) (Job, error) {
+	var stored payload
+	if err := json.Unmarshal([]byte(job.Payload), &stored); err != nil {
+		return Job{}, fmt.Errorf("mail job %d: %w", job.ID, err)
+	}
+	mail := Job{Kind: stored.Mail, Recipient: job.Key, Device: stored.Device, IP: stored.IP, At: job.CreatedAt.Time}
+	if job.UserID != nil {
+		mail.UserID = *job.UserID
+	}
+	return mail, nil
 }
 
 // Queue queues mails as jobs. They hold no text: it is rendered just before a mail is sent.
@@ -38,7 +62,11 @@ func (q *Queue) Add(ctx context.Context, tx *database.Tx, job Job) error {
 	if job.UserID != 0 {
 		userID = &job.UserID
 	}
-	return q.jobs.Add(ctx, tx, jobs.Job{Kind: JobKind, Key: job.Recipient, Payload: job.Kind, UserID: userID})
+	stored, err := json.Marshal(payload{job.Kind, job.Device, job.IP})
+	if err != nil {
+		return err
+	}
+	return q.jobs.Add(ctx, tx, jobs.Job{Kind: JobKind, Key: job.Recipient, Payload: string(stored), UserID: userID})
 }
 
 // DiscardRecipient deletes the mails to an address that are about no account.
@@ -64,9 +92,9 @@ func Handler(sender Sender, render Render) jobs.Handler {
 }
 
 func send(ctx context.Context, sender Sender, render Render, job jobs.Job) error {
-	mail := Job{Kind: job.Payload, Recipient: job.Key}
-	if job.UserID != nil {
-		mail.UserID = *job.UserID
+	mail, err := decode(job)
+	if err != nil {
+		return err
 	}
 	message, err := render(ctx, mail)
 	if err != nil || message == nil {
