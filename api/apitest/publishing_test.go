@@ -125,7 +125,7 @@ func TestWhatStaffChangeIsPublished(t *testing.T) {
 		addDocument(t, site, map[string]string{"name": "CV 2026", "is_current": "true"}, "a.pdf", aPDF)
 		publish()
 		want("failed", 2)
-		if now := publishingStatus(t, site); now.Failure != "the build hook answered 404 Not Found: check BUILD_HOOK_URL" {
+		if now := publishingStatus(t, site); now.Failure != "the build service answered 404 Not Found" {
 			t.Errorf("%+v", now)
 		}
 		service.answer(http.StatusCreated)

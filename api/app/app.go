@@ -133,7 +133,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	a.Trash = &trash.Trash{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
-	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, OpenPhoto: a.openPhoto}
+	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Published, OpenPhoto: a.openPhoto}
 	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
 		TextsShowing: a.Content.TextsShowing, UploadFinished: func() { a.Counters.Add(audit.CountUploads) },

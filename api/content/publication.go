@@ -15,6 +15,8 @@ import (
 const (
 	Scheduled   = "scheduled"
 	IsPublished = "published"
+	// Live is the state from the end of a build that read the publication.
+	Live = "live"
 )
 
 // Publication is a set of drafts that were published together, now or at a time.
@@ -25,6 +27,7 @@ type Publication struct {
 	CreatedAt   database.Time  `db:"created_at" json:"created_at"`
 	Author      *string        `db:"author" json:"author"`
 	AnnouncedAt *database.Time `db:"announced_at" json:"-"`
+	Built       bool           `db:"built" json:"-"`
 	Edits       []ChangedPath  `db:"-" json:"edits"`
 }
 
@@ -39,11 +42,21 @@ const publicationColumns = `id, created_at, (SELECT u.name FROM user_names u WHE
 // setState sets the State: a publication is published from PublishAt on, or once a replica whose
 // clock is ahead has announced it.
 func (p *Publication) setState(now time.Time) {
-	p.State = IsPublished
-	if p.AnnouncedAt == nil && p.PublishAt.After(now) {
+	switch {
+	case p.AnnouncedAt == nil && p.PublishAt.After(now):
 		p.State = Scheduled
+	case p.Built:
+		p.State = Live
+	default:
+		p.State = IsPublished
 	}
 }
+
+// unbuilt selects the IDs of the publications that the last reported build did not read.
+const unbuilt = `
+	SELECT id FROM (SELECT p.id, ROW_NUMBER() OVER (ORDER BY p.publish_at, p.id) AS place
+	                  FROM content_publications p WHERE ` + isPublished + `) published
+	 WHERE place > (SELECT COALESCE(MAX(publications), 0) FROM content_reports)`
 
 // Publish publishes all chosen drafts or none, now or at a time. Texts of the same paths that are
 // scheduled for a later time are replaced. It returns a Conflict if a draft has another revision or
@@ -168,7 +181,9 @@ func (s *Service) listPublications(ctx context.Context, limit, offset int64) (li
 		if err := tx.Get(ctx, &total, `SELECT COUNT(*)`+listed); err != nil {
 			return err
 		}
-		err := tx.Select(ctx, &list, `SELECT `+publicationColumns+listed+` ORDER BY id DESC LIMIT ? OFFSET ?`, limit, offset)
+		err := tx.Select(ctx, &list, `
+			SELECT `+publicationColumns+`, id NOT IN (`+unbuilt+`) AS built`+listed+` ORDER BY id DESC LIMIT ? OFFSET ?`,
+			database.At(s.Clock()), limit, offset)
 		if err != nil {
 			return err
 		}
@@ -202,11 +217,7 @@ func CountPublished(ctx context.Context, from database.Reader, now time.Time) (n
 // the published texts.
 func CountUnbuilt(ctx context.Context, from database.Reader, now time.Time) (n int64, err error) {
 	err = from.Get(ctx, &n, `
-		SELECT COUNT(DISTINCT e.path)
-		  FROM (SELECT p.id, ROW_NUMBER() OVER (ORDER BY p.publish_at, p.id) AS place
-		          FROM content_publications p WHERE `+isPublished+`) published
-		  JOIN content_edits e ON e.publication_id = published.id
-		 WHERE e.replaced_at IS NULL AND published.place > (SELECT COALESCE(MAX(publications), 0) FROM content_reports)`,
+		SELECT COUNT(DISTINCT path) FROM content_edits WHERE replaced_at IS NULL AND publication_id IN (`+unbuilt+`)`,
 		database.At(now))
 	if err != nil {
 		return 0, fmt.Errorf("count unbuilt texts: %w", err)

@@ -47,7 +47,7 @@ const hookBody = `{"event_type":"content-changed"}`
 func (h *Hook) Publish(ctx context.Context) error {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, h.url, strings.NewReader(hookBody))
 	if err != nil {
-		return errors.New("BUILD_HOOK_URL is not a valid URL")
+		return errors.New("the address of the build service is not a valid URL")
 	}
 	request.Header.Set("Content-Type", "application/json")
 	if h.token != "" {
@@ -60,7 +60,7 @@ func (h *Hook) Publish(ctx context.Context) error {
 	defer func() { _ = response.Body.Close() }()
 	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, 64<<10))
 	if response.StatusCode/100 != 2 {
-		return fmt.Errorf("the build hook answered %d %s: check BUILD_HOOK_URL", response.StatusCode, http.StatusText(response.StatusCode))
+		return fmt.Errorf("the build service answered %d %s", response.StatusCode, http.StatusText(response.StatusCode))
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func unreachable(err error) error {
 	var of *url.Error
 	if errors.As(err, &of) {
 		if of.Timeout() {
-			return fmt.Errorf("the build hook did not answer within %d seconds", int(hookLimit.Seconds()))
+			return fmt.Errorf("the build service did not answer within %d seconds", int(hookLimit.Seconds()))
 		}
 		err = of.Err
 	}
@@ -78,9 +78,9 @@ func unreachable(err error) error {
 	var connection *net.OpError
 	switch {
 	case errors.As(err, &name):
-		return errors.New("the build hook's host was not found: check BUILD_HOOK_URL")
+		return errors.New("the host of the build service was not found")
 	case errors.As(err, &connection):
-		return fmt.Errorf("the build hook could not be reached: %w", connection.Err)
+		return fmt.Errorf("the build service could not be reached: %w", connection.Err)
 	}
-	return errors.New("the build hook could not be asked: the connection failed")
+	return errors.New("the connection to the build service failed")
 }

@@ -61,12 +61,12 @@ func TestAFailedHookIsReportedWithoutItsAddress(t *testing.T) {
 	}
 	_ = closed.Close()
 	for _, test := range []struct{ url, want string }{
-		{service.URL + "/secret-gone", "the build hook answered 404 Not Found: check BUILD_HOOK_URL"},
-		{service.URL + "/secret-moved", "the build hook answered 307 Temporary Redirect: check BUILD_HOOK_URL"},
-		{service.URL + "/secret-broken", "the build hook could not be asked: the connection failed"},
-		{"http://" + closed.Addr().String() + "/secret", "the build hook could not be reached: connect: connection refused"},
-		{"http://secret.invalid/secret", "the build hook's host was not found: check BUILD_HOOK_URL"},
-		{"http://bad host/secret", "BUILD_HOOK_URL is not a valid URL"},
+		{service.URL + "/secret-gone", "the build service answered 404 Not Found"},
+		{service.URL + "/secret-moved", "the build service answered 307 Temporary Redirect"},
+		{service.URL + "/secret-broken", "the connection to the build service failed"},
+		{"http://" + closed.Addr().String() + "/secret", "the build service could not be reached: connect: connection refused"},
+		{"http://secret.invalid/secret", "the host of the build service was not found"},
+		{"http://bad host/secret", "the address of the build service is not a valid URL"},
 	} {
 		err := publishing.NewHook(strings.Replace(test.url, "://", "://:secret@", 1)).Publish(context.Background())
 		if err == nil || err.Error() != test.want {
@@ -161,7 +161,7 @@ func TestAHookThatHangsIsGivenUp(t *testing.T) {
 	defer close(release)
 	hook := publishing.NewHook(service.URL + "/secret")
 	publishing.SetLimit(hook, time.Millisecond)
-	if err := hook.Publish(context.Background()); err == nil || err.Error() != "the build hook did not answer within 30 seconds" {
+	if err := hook.Publish(context.Background()); err == nil || err.Error() != "the build service did not answer within 30 seconds" {
 		t.Error(err)
 	}
 }

@@ -55,6 +55,15 @@ func (q *Queue) Job(publisher Publisher, log *slog.Logger) jobs.Handler {
 // Changed queues a build if the changes of a transaction show on the pages. Call it last in the
 // transaction: it takes a lock that other such transactions wait for.
 func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
+	return q.changed(ctx, tx, func() error { return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay) })
+}
+
+// Published is Changed for what staff publish on purpose: the build is due now.
+func (q *Queue) Published(ctx context.Context, tx *database.Tx) error {
+	return q.changed(ctx, tx, func() error { return q.jobs.RunNow(ctx, tx, JobKind) })
+}
+
+func (q *Queue) changed(ctx context.Context, tx *database.Tx, queueBuild func() error) error {
 	now := q.jobs.Clock()
 	before, current, err := compare(ctx, tx, now)
 	if err != nil || before == current {
@@ -70,7 +79,7 @@ func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
 	if _, err := tx.Exec(ctx, `UPDATE publishing SET published_fingerprint = ? WHERE id = 1`, current); err != nil {
 		return fmt.Errorf("store the fingerprint of the pages: %w", err)
 	}
-	return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay)
+	return queueBuild()
 }
 
 // BuildNow queues a build that is due now, clears earlier failures and returns the status. record

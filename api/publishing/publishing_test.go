@@ -222,11 +222,11 @@ func TestAChangeDuringARunIsPublishedByTheNext(t *testing.T) {
 func TestAFailureIsShownAndTriedAgainMoreAndMoreSeldom(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 2)
-		s.fail = errors.New("the build hook answered 404")
+		s.fail = errors.New("the build service answered 404")
 		s.change()
 		s.advance(time.Minute)
 		status := s.want(1, publishing.Failed)
-		if status.Failure != "the build hook answered 404" || status.FailedAt == nil || !status.DueAt.Equal(s.now.Add(time.Minute)) {
+		if status.Failure != "the build service answered 404" || status.FailedAt == nil || !status.DueAt.Equal(s.now.Add(time.Minute)) {
 			t.Errorf("%+v", status)
 		}
 		// What changes meanwhile does not hurry it.

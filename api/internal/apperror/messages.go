@@ -104,10 +104,10 @@ const (
 	NotToCome          = "Choose a time that is to come."
 	NamedTwice         = "“%s” is named twice."
 	TextTooLong        = "The text is longer than %d bytes."
-	NotThisBuild       = "This build is not known here: give it the BUILD_TOKEN of the server."
+	NotThisBuild       = "Wrong build token."
 
-	NothingPublishes = "Nothing builds the pages: set BUILD_HOOK_URL or BUILD_COMMAND."
-	SignatureWrong   = "The signature is wrong: check BUILD_TOKEN."
+	NothingPublishes = "Automatic publishing isn't set up."
+	SignatureWrong   = "Invalid signature."
 
 	NoActiveAccount  = "No active account found with the given credentials"
 	LastStaff        = "This is the last active staff account. Make another account staff first, or nobody could manage the site."

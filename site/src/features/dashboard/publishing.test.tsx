@@ -35,7 +35,7 @@ test.each<[string, Publishing, string]>([
   [
     'failed',
     failed,
-    `Saved, but not on the pages yet. The next try is at ${clock}.The build hook answered 404 Not Found: check BUILD_HOOK_URL`,
+    `Saved, but not on the pages yet. The next try is at ${clock}.The build service answered 404 Not Found`,
   ],
 ])('says how the pages stand: %s', async (_, publishing, sentence) => {
   open(publishing)

@@ -56,8 +56,8 @@ export function PublicationsDialog({ shown, onClose }: PublicationsDialogProps) 
   )
 }
 
-const tones = { scheduled: 'honey', published: 'success' } as const
-const states = { scheduled: 'waiting for its time', published: 'published' }
+const tones = { scheduled: 'honey', published: 'plain', live: 'success' } as const
+const states = { scheduled: 'waiting for its time', published: 'published', live: 'live' }
 
 interface PublicationRowProps {
   publication: ContentPublication
