@@ -94,10 +94,12 @@ export default tseslint.config(
   ),
   ...features.map((feature) => {
     const others = features.filter((name) => name !== feature).join('|')
+    // The editor shows the pages themselves.
+    const above = feature === 'content' ? 'app|elements' : 'app|routes|pages|elements'
     // Every feature may ask who is signed in; nothing else crosses.
     return direction(
       [`site/src/features/${feature}/**`],
-      `(^|/)(ssg/(?!model/)|(app|routes|pages|elements)/)|(^|/)(features/|\\.\\./)(${others})/(?!use-auth)`,
+      `(^|/)(ssg/(?!model/)|(${above})/)|(^|/)(features/|\\.\\./)(${others})/(?!use-auth)`,
       `${flow} No feature imports a feature but auth's use-auth.`,
     )
   }),

@@ -49,7 +49,7 @@ func TestAPhotoThatATextShowsIsNotDeleted(t *testing.T) {
 		both := map[string]any{"images": []int{1, 2}, "delete": true}
 		shown := func(what string) string {
 			return `{"detail":"Nothing was deleted, because texts show pictures: ` + what +
-				`. Take them out at /words first, and publish that, or discard the draft."}`
+				`. Take them out at /content first, and publish that, or discard the draft."}`
 		}
 		kept := func(name, what string) apitest.Scenario {
 			return apitest.Scenario{Name: name, Request: remove(imagePath(1)), Status: 409, Want: shown(what)}

@@ -129,7 +129,7 @@ test('translated document and profile screens go on working', async ({ page, sta
 test('translated content screens go on working', async ({ page, staff, site }) => {
   await reportTexts(site)
   await signIn(page, staff)
-  await openTranslated(page, '/words')
+  await openTranslated(page, '/content')
   await button(page, 'Order of Languages').click()
   await page
     .getByRole('button', { name: /^Move .* down$/ })

@@ -91,7 +91,7 @@ export async function compileContent(
 }
 
 const conflictWarning = (where: string) =>
-  `Warning: what was published over ${where} is left out, because the file has changed since. Settle it at /words.`
+  `Warning: what was published over ${where} is left out, because the file has changed since. Settle it at /content.`
 
 const isText = (path: string) => path.endsWith('.md')
 

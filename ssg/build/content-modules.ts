@@ -26,13 +26,6 @@ export function contentModules(
     // One compilation serves the client's and the server's bundle.
     sharedDuringBuild: true,
     compile,
-    config: () => ({
-      resolve: {
-        alias: {
-          'virtual:content-model': join(import.meta.dirname, '..', 'model', 'content-model.ts'),
-        },
-      },
-    }),
     configResolved({ command, cacheDir }) {
       const own = (cache = join(cacheDir, 'ssg'))
       if (command !== 'build' || !fetchPublished) return

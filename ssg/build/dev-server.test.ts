@@ -63,14 +63,6 @@ test("the CV's other forms are made when they are asked for", async () => {
   expect(await (await get('/cv.txt')).text()).toContain('Ann Sample')
 })
 
-test('the content model is served to a screen that asks for it', async () => {
-  const script = "export { textKinds } from 'virtual:content-model'\n"
-  const { get } = await serve(undefined, { 'site/src/app/desk.ts': script })
-  const screen = await (await get('/src/app/desk.ts')).text()
-  const [, model = ''] = /from "(.*content-model.*)"/.exec(screen) ?? []
-  expect(await (await get(model)).text()).toContain('textKinds')
-})
-
 test('a change of the content is served at the next request, and reloads the page', async () => {
   // Vite does not watch what lies below node_modules, as the test's project does.
   const content = await mkdtemp(join(tmpdir(), 'content-'))

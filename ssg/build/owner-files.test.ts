@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkText, readText, writeBody, writeField } from '../model/content-model.ts'
+import { checkFile } from '../model/check.ts'
+import { readForm, writeBody, writeField } from '../model/form.ts'
 import { compileContent } from './built-content.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
@@ -52,7 +53,7 @@ test('a byte order mark is skipped, in a file and in a published text', async ()
 
 test('the editor keeps a byte order mark', async () => {
   const marked = String(await sample('bom-about'))
-  expect(readText('about.md', marked)?.fields).toMatchObject({ title: 'About' })
+  expect(readForm('about.md', marked)?.fields).toMatchObject({ title: 'About' })
   expect(writeField(marked, 'title', 'New')).toBe(marked.replace('title: About', 'title: New'))
   expect(writeBody(marked, 'New.')).toBe(marked.replace('Hello.', 'New.'))
 })
@@ -82,7 +83,7 @@ test.each([
   const printed = await failure(compile({ [path]: text }))
   expect(printed).toContain(`content/${path}:${line}: A no-break space (U+`)
   expect(printed).toContain(') stands where YAML needs a plain space. Type a plain space in its place.')
-  expect(checkText(path, text)[0]?.message).toContain('no-break space')
+  expect(checkFile(path, text).errors[0]?.message).toContain('no-break space')
 })
 
 test('a no-break space within a value stays', async () => {
@@ -109,8 +110,8 @@ test.each([
       'If it belongs to the value, put the value in quotes; if not, put a space after the "#".',
   )
   // The form shows the file as it is, so that it can be changed there.
-  expect(readText(path, text)).toBeUndefined()
-  expect(checkText(path, text)[0]?.hint).toContain('put the value in quotes')
+  expect(readForm(path, text)).toBeUndefined()
+  expect(checkFile(path, text).errors[0]?.hint).toContain('put the value in quotes')
 })
 
 test('a comment that cuts an item of a list stops the build', async () => {
@@ -152,8 +153,8 @@ test.each([
   expect(printed).toContain('The build stops for one mistake:')
   expect(printed).toContain(`content/about.md:${line}: `)
   expect(printed).toContain(message)
-  expect(readText('about.md', text)).toBeUndefined()
-  expect(checkText('about.md', text)).toHaveLength(1)
+  expect(readForm('about.md', text)).toBeUndefined()
+  expect(checkFile('about.md', text).errors).toHaveLength(1)
 })
 
 test('a picture in a text that cannot be parsed is not called unused', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkText } from '../model/content-model.ts'
+import { checkFile } from '../model/check.ts'
 import { readPdf } from '../testing/pdf.ts'
 import { builtProject, tinyProject, type Project } from '../testing/project.ts'
 import { disposition } from './cv-files.ts'
@@ -63,7 +63,7 @@ test('a letter that the PDF cannot show stops the build, with the file, the line
     /content\/cv\/experience\/a-first\.md:2: \/cv\.pdf cannot show "Р" \(U\+0420\).* Write it in Latin letters/,
   )
   // The form of the text says the same.
-  for (const { message, hint } of checkText(path, entry)) expect(said).toContain(`${message}. ${hint}`)
+  for (const { message, hint } of checkFile(path, entry).errors) expect(said).toContain(`${message}. ${hint}`)
 })
 
 test.each([

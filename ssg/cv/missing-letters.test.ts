@@ -5,7 +5,10 @@ import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
 import { parseFile } from '../model/content-file.ts'
 import { siteContent, type CompiledFile } from '../model/site-content.ts'
-import { checkText, kindOf, textKinds, writeBody, writeField } from '../model/content-model.ts'
+import { checkFile } from '../model/check.ts'
+import { kindModels } from '../model/fields.ts'
+import { writeBody, writeField } from '../model/form.ts'
+import { kindOf } from '../model/kinds.ts'
 import { contentFiles } from '../owner/demo.mjs'
 import { drawCv } from '../model/cv/draw-cv.ts'
 import { readFonts } from './cv-pdf.ts'
@@ -43,7 +46,7 @@ const samples = new Map([...texts].map(([path, text]) => [kindOf(path), { path, 
 
 /** Each with a Cyrillic letter in one of its fields, or below them. */
 const changes = [...samples].flatMap(({ path, text }) => {
-  const { fields, body } = textKinds[kindOf(path) ?? 'about.md']
+  const { fields, body } = kindModels[kindOf(path) ?? 'about.md']
   const changed = fields.map(({ name, type, length = 2 }): [string, string] => {
     const value = type === 'url' ? 'https://a.test/Ж' : 'Ж'
     return [name, writeField(text, name, type === 'list' ? Array<string>(length).fill(value) : value)]
@@ -57,7 +60,7 @@ test('reports exactly the letters that cannot be drawn, in each field of each ki
   for (const [path, name, text] of changes) {
     const drawn = await isDrawn(path, text)
     if (drawn === undefined) continue
-    const said = checkText(path, text)
+    const said = checkFile(path, text).errors
     expect(said.length === 0, `${path}, ${name}`).toBe(drawn)
     for (const { field, message } of said) {
       expect(message).toContain('/cv.pdf cannot show "Ж" (U+0416)')
@@ -71,11 +74,13 @@ test('reports exactly the letters that cannot be drawn, in each field of each ki
 test('names the line of a missing letter if it is known', () => {
   const entry = (body: string) =>
     `---\ntitle: A\norganisation: B\nstart: 2020\n---\n\nOne.\n\n- Two ${body}.\n`
-  const lines = (body: string) => checkText('cv/early/a.md', entry(body)).map(({ line }) => line)
+  const lines = (body: string) => checkFile('cv/early/a.md', entry(body)).errors.map(({ line }) => line)
   expect(lines('Я')).toEqual([3])
   expect(lines('Я.\n- Three Я')).toEqual([3])
   expect(lines('&#1046;')).toEqual([undefined])
-  expect(checkText('cv/skills/a.md', '---\ntitle: A\nitems:\n  - B\n  - Я\n  - Ж\n---\n')).toMatchObject([
+  expect(
+    checkFile('cv/skills/a.md', '---\ntitle: A\nitems:\n  - B\n  - Я\n  - Ж\n---\n').errors,
+  ).toMatchObject([
     { message: expect.stringContaining('"Я"') as string, field: 'items' },
     { message: expect.stringContaining('"Ж"') as string, field: 'items' },
   ])
@@ -83,8 +88,8 @@ test('names the line of a missing letter if it is known', () => {
 
 test('letters that are written by others are not missing', () => {
   const text = '---\ntitle: "№5 → Ţ, ﬁ e\u0301 co\u00adop"\nlevel: "½ ㎏ ≥ 5"\n---\n'
-  expect(checkText('cv/languages/a.md', text)).toEqual([])
-  expect(checkText('cv/languages/a.md', text.replace('½', '㋿'))).toMatchObject([
+  expect(checkFile('cv/languages/a.md', text).errors).toEqual([])
+  expect(checkFile('cv/languages/a.md', text.replace('½', '㋿')).errors).toMatchObject([
     { message: expect.stringContaining('"㋿" (U+32FF)') as string, field: 'level' },
   ])
 })

@@ -88,7 +88,7 @@ test('what was published is compiled and checked like a file, and the files stay
   expect(edited.edited).toBe(true)
   expect(edited.files).toEqual(before.files)
   await expect(compile(edit('about.md', file, '---\nheading: About\n---\n\nNo title.\n'))).rejects.toThrow(
-    /content\/about.md:1: The field "title" is missing.* It was published at \/words: mend it there\.$/m,
+    /content\/about.md:1: The field "title" is missing.* It was published at \/content: mend it there\.$/m,
   )
   await expect(compile(edit('about.md', file, null))).rejects.toThrow('content/about.md: The file is missing')
 
@@ -96,7 +96,7 @@ test('what was published is compiled and checked like a file, and the files stay
   expect(left.about).toEqual(before.about)
   expect(left.edited).toBe(false)
   expect(left.warnings).toContain(
-    'Warning: what was published over content/about.md is left out, because the file has changed since. Settle it at /words.',
+    'Warning: what was published over content/about.md is left out, because the file has changed since. Settle it at /content.',
   )
 })
 

@@ -42,5 +42,5 @@ export function layOver(
 /** A mistake that is not in the file itself, so that its author does not look for it there. */
 export const publishedMistake = (diagnostic: Diagnostic): Diagnostic => ({
   ...diagnostic,
-  hint: `${diagnostic.hint} It was published at /words: mend it there.`,
+  hint: `${diagnostic.hint} It was published at /content: mend it there.`,
 })

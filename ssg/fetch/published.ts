@@ -10,7 +10,7 @@ export interface Published extends PublishedEdits {
 }
 
 const noToken =
-  'Warning: published texts: without BUILD_TOKEN the pages are made of the files alone, and nothing that was published at /words is on them. docs/publishing.md says where to set it.'
+  'Warning: published texts: without BUILD_TOKEN the pages are made of the files alone, and nothing that was published at /content is on them. docs/publishing.md says where to set it.'
 
 /** Fetches what was published in the browser, if the build knows whom to ask and has a token. */
 export async function fetchPublished(options: SsgOptions, cache: string): Promise<Published> {

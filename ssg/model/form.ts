@@ -125,3 +125,19 @@ export function newFile(kind: Single | Folder): string {
     .map((field) => `${field.name}: ${empty(field)}\n`)
   return `---\n${lines.join('')}---\n`
 }
+
+/** Changes one field of a file; undefined removes it. Throws if `readForm` cannot read the file. */
+export function writeField(source: string, name: string, value: string | string[] | undefined): string {
+  const form = readForm('', source)
+  if (!form) throw new Error('The front matter cannot be read.')
+  const others = Object.entries(form.fields).filter(([key]) => key !== name)
+  const fields = Object.fromEntries(value === undefined ? others : [...others, [name, value]])
+  return writeForm('', source, { ...form, fields })
+}
+
+/** Changes the body of a file. Throws if `readForm` cannot read the file. */
+export function writeBody(source: string, body: string): string {
+  const form = readForm('', source)
+  if (!form) throw new Error('The front matter cannot be read.')
+  return writeForm('', source, { ...form, body })
+}

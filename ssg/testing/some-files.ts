@@ -1,12 +1,13 @@
 import type { Folder, Single } from '../model/kinds.ts'
-import { textKinds, type FieldModel, type TextFields } from '../model/content-model.ts'
+import { kindModels, type FieldModel } from '../model/fields.ts'
+import type { FormFile } from '../model/form.ts'
 
 /** A right file of the content folder, as an owner may have written it. */
 export interface SomeFile {
   kind: Single | Folder
   path: string
   text: string
-  says: TextFields
+  says: FormFile
   /** The file from its beginning to its end; those with a name are fields, the others stay when fields change. */
   blocks: { name?: string; source: string }[]
 }
@@ -15,7 +16,7 @@ type Below = (below: number) => number
 
 /** `count` files of all kinds, in all forms of YAML that the build admits. The same count gives the same bytes. */
 export function someFiles(count: number): SomeFile[] {
-  const kinds = Object.keys(textKinds) as (Single | Folder)[]
+  const kinds = Object.keys(kindModels) as (Single | Folder)[]
   return Array.from({ length: count }, (_, index) =>
     someFile(kinds[index % kinds.length] ?? 'about.md', index),
   )
@@ -55,9 +56,9 @@ function someFile(kind: Single | Folder, index: number): SomeFile {
   const eol = next(3) === 0 ? '\r\n' : '\n'
   const indent = next(8) === 0 ? '  ' : ''
   const blocks: SomeFile['blocks'] = [{ source: `---${['', ' ', '\t'][next(3)] ?? ''}${eol}` }]
-  const says: TextFields = { fields: {}, body: '' }
+  const says: FormFile = { fields: {}, body: '' }
   const all = next(2) === 0
-  for (const field of textKinds[kind].fields) {
+  for (const field of kindModels[kind].fields) {
     if (!field.required && !all) continue
     if (next(4) === 0)
       blocks.push({
@@ -72,7 +73,7 @@ function someFile(kind: Single | Folder, index: number): SomeFile {
     blocks.push({ name: field.name, source: `${indent}${key}:${lines}\n`.replaceAll('\n', eol) })
   }
   if (next(4) === 0) blocks.push({ source: `# The end${eol}` })
-  const body = textKinds[kind].body === 'none' ? '' : bodies(next)
+  const body = kindModels[kind].body === 'none' ? '' : bodies(next)
   const last = body === '' && next(2) === 0
   blocks.push({ source: last ? '---' : `---${['', '  '][next(2)] ?? ''}${eol}` })
   if (body !== '') {

@@ -29,10 +29,10 @@ func exportContent(ctx context.Context, args []string, std streams) error {
 		}
 		var faults error
 		if len(done.InConflict) > 0 {
-			faults = fmt.Errorf("%s changed in the folder since: settle %s at /words", countFiles(len(done.InConflict)), strings.Join(done.InConflict, ", "))
+			faults = fmt.Errorf("%s changed in the folder since: settle %s at /content", countFiles(len(done.InConflict)), strings.Join(done.InConflict, ", "))
 		}
 		if len(done.Missing) > 0 {
-			faults = errors.Join(faults, fmt.Errorf("the photos have no picture for %s: choose others at /words, or restore them from the trash", strings.Join(done.Missing, ", ")))
+			faults = errors.Join(faults, fmt.Errorf("the photos have no picture for %s: choose others at /content, or restore them from the trash", strings.Join(done.Missing, ", ")))
 		}
 		if faults != nil {
 			return found{faults}

@@ -66,8 +66,8 @@ func TestPublishedTextsAreExported(t *testing.T) {
 			t.Errorf("%d %q %q", got.code, got.out, got.err)
 		}
 	}
-	const inConflict = "portfolio: 1 file changed in the folder since: settle terms.md at /words\n"
-	const missing = "portfolio: the photos have no picture for photos/a-7.jpg: choose others at /words, or restore them from the trash\n"
+	const inConflict = "portfolio: 1 file changed in the folder since: settle terms.md at /content\n"
+	const missing = "portfolio: the photos have no picture for photos/a-7.jpg: choose others at /content, or restore them from the trash\n"
 	export(exitFound, "written about.md\nwritten cv/jobs/new.md\nremoved old.md\n", inConflict+missing)
 	if read("about.md")+read("cv/jobs/new.md")+read("terms.md")+read("old.md") != "# Me\n![A](photos/a-7.jpg)\n# New\n# Another\n" {
 		t.Error("the folder is not what was published")

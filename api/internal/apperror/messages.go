@@ -79,7 +79,7 @@ const (
 	AppendedTooLong    = "“%s” would have more than %d characters then: nothing was changed."
 	ImageIsGone        = "Nothing was done: image %d is no longer there. Look at the list again and choose anew."
 	OtherImagesMatch   = "Nothing was done: %d images match by now, not %d. Look at the list again and choose anew."
-	ImagesAreShown     = "Nothing was deleted, because texts show pictures: %s. Take them out at /words first, and publish that, or discard the draft."
+	ImagesAreShown     = "Nothing was deleted, because texts show pictures: %s. Take them out at /content first, and publish that, or discard the draft."
 	DecorativeWithText = "A decorative picture has no alternative text: send one of the two."
 	NotAPoint          = "Enter two whole numbers from 0 to 100, such as 30,70, or nothing for the centre."
 	NotAChoice         = "\"%s\" is not a valid choice."

@@ -24,7 +24,7 @@ const codes: Record<string, LazyScreen> = {
   '/welcome': account('Welcome'),
   '/profile': account('Profile'),
   '/dashboard': staff('Dashboard'),
-  '/words': staff('Words'),
+  '/content': staff('Content'),
   '/documents': documents,
   '/admin/documents': documents,
   '/photos': photos,

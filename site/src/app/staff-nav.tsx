@@ -24,7 +24,7 @@ interface Screen {
 
 const screens: readonly Screen[] = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
-  { to: '/words', label: 'Words', icon: IconPencil },
+  { to: '/content', label: 'Words', icon: IconPencil },
   { to: '/documents', alias: '/admin/documents', label: 'Documents', icon: IconFileText },
   { to: '/photos', alias: '/admin/photos', label: 'Photos', icon: IconPhoto },
   { to: '/galleries', label: 'Galleries', icon: IconFolders },

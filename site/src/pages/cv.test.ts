@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { compileTexts, writeField } from 'virtual:content-model'
+import { compile } from '../../../ssg/model/compile'
+import { writeField } from '../../../ssg/model/form'
 import { sampleTexts } from '../testing/sample-texts'
 import { renderPage } from './index'
 
 /** The CV's page with the sample texts, of which some are left out or changed. */
 function cvPage(isLeftOut: (path: string) => boolean, changed: [string, string][] = []) {
   const texts = new Map([...sampleTexts, ...changed].filter(([path]) => !isLeftOut(path)))
-  const content = compileTexts(texts)
+  const content = compile(texts).content
   if (!content) throw new Error('The texts have mistakes.')
   const { content: page } = Object.assign(document.createElement('template'), {
     innerHTML: renderPage('/cv', content, { banner: null, cv: null }),

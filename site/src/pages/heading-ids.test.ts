@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { compileTexts } from 'virtual:content-model'
+import { compile } from '../../../ssg/model/compile'
 import { sampleTexts as texts } from '../testing/sample-texts'
 import { renderPage } from './index'
 
 /** All ids on the page at `path`, where `added` follows the text at `file`. */
 function idsOn(path: string, file: string, added: string): string[] {
-  const content = compileTexts(new Map([...texts, [file, `${texts.get(file) ?? ''}\n${added}`]]))
+  const content = compile(new Map([...texts, [file, `${texts.get(file) ?? ''}\n${added}`]])).content
   if (!content) throw new Error('The texts have mistakes.')
   const { content: page } = Object.assign(document.createElement('template'), {
     innerHTML: renderPage(path, content, { banner: null, cv: null }),

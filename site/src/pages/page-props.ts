@@ -1,6 +1,6 @@
-import type { Content } from 'virtual:content-model'
+import type { SiteContent } from '../../../ssg/model/compile'
 
-export type SiteContent = Content
+export type { SiteContent }
 
 /** What the build asked the API for; null where nothing is known. */
 export interface BuildData {

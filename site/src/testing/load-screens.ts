@@ -2,8 +2,8 @@
  * Loads the app's lazy modules before the tests of a file begin. Otherwise the first test of each screen would wait
  * for its modules, which takes a busy machine longer than tests wait for a condition.
  */
-import '../features/words/markdown-editor'
-import '../features/words/words-screen'
+import '../features/content/markdown-editor'
+import '../features/content/content-screen'
 import { screens } from '../app/screens'
 
 import.meta.glob('../**/*.lazy.{ts,tsx}', { eager: true })

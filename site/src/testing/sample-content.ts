@@ -1,8 +1,8 @@
-import { compileTexts } from 'virtual:content-model'
+import { compile } from '../../../ssg/model/compile'
 import type { SiteContent } from '../pages/page-props'
 import { sampleTexts } from './sample-texts'
 
-const compiled = compileTexts(sampleTexts)
+const compiled = compile(sampleTexts).content
 if (!compiled) throw new Error('The sample content has errors.')
 
 /** The content of the tests' site. */

@@ -44,7 +44,7 @@ function Dashboard({ user }: { user: User }) {
           <LoadFailure onRetry={() => void refetch()}>Failed to count documents and photos.</LoadFailure>
         )}
         <ActionCards>
-          <ActionCard icon={IconPencil} title="Change My Words" to="/words" action="Open words">
+          <ActionCard icon={IconPencil} title="Change My Words" to="/content" action="Open words">
             Every sentence of the site: change it, see what changes, publish it.
           </ActionCard>
           <ActionCard icon={IconFileText} title="Manage My Documents" to="/documents" action="Open documents">

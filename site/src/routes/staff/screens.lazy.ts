@@ -5,7 +5,7 @@ export { default as Dashboard } from '../../features/dashboard/dashboard-screen.
 export { default as Galleries } from '../../features/photos/galleries/gallery-management.lazy'
 export { default as GalleryOrder } from '../../features/photos/galleries/gallery-order.lazy'
 export { default as Trash } from '../../features/trash/trash.lazy'
-export { default as Words } from './words'
+export { default as Content } from '../../features/content/content.lazy'
 
 export const Admin = innerScreen(() => import('../../features/admin/admin.lazy'))
 export const Documents = innerScreen(() => import('../../features/documents/document-management.lazy'))

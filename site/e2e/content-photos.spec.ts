@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
+import { signIn } from './fixtures/people.ts'
+import { makePhoto } from './fixtures/photo.ts'
+import { addPicture } from './fixtures/pictures.ts'
+import { expect, test } from './fixtures/test.ts'
+import { reportTexts } from './fixtures/texts.ts'
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Picture' })
+const mistakes = (page: Page) => page.getByRole('list', { name: 'Mistakes in the text' })
+
+/** What the editor has, line by line. */
+const lines = (page: Page) => editor(page).locator('.cm-line').allTextContents()
+
+test('a picture is put into a text by the keyboard, seen in the preview, and taken out by Undo', async ({
+  page,
+  site,
+  staff,
+}) => {
+  await reportTexts(site)
+  const tokens = await signIn(page, staff)
+  await page.goto('/content?text=about.md')
+  const open = page.getByRole('button', { name: 'Picture' })
+  await open.press('Enter')
+  await expect(dialog(page).getByText('There are no pictures yet.')).toBeVisible()
+  await checkAccessibility(page)
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+
+  await addPicture(page, tokens, 'Quay', 'Crane at dawn')
+  await page.reload()
+  await editor(page).focus()
+  await page.keyboard.press('Control+End')
+  const before = await lines(page)
+  await open.press('Enter')
+  const picture = dialog(page).getByRole('button', { name: 'Crane at dawn' })
+  await expect(picture).toBeVisible()
+  await checkAccessibility(page)
+  await dialog(page).getByLabel('Search').fill('nothing of that name')
+  await expect(dialog(page).getByText('No pictures match.')).toBeVisible()
+  await dialog(page).getByLabel('Search').fill('dawn')
+  await expect(dialog(page).getByText('One picture found.')).toBeVisible()
+  await picture.press('Enter')
+  const words = dialog(page).getByLabel('Words that stand for it')
+  await expect(words).toBeFocused()
+  await dialog(page).getByRole('button', { name: 'Insert' }).press('Enter')
+  await expect(words).toBeFocused()
+  await checkAccessibility(page)
+  await words.pressSequentially('A crane above the quay')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(editor(page)).toBeFocused()
+  expect(await lines(page)).toEqual([
+    ...before,
+    '',
+    expect.stringMatching(/^!\[A crane above the quay\]\(photos\/crane-at-dawn-\d+\.jpg\)$/),
+  ])
+  const shown = page.frameLocator('iframe').getByRole('img', { name: 'A crane above the quay' })
+  await expect(shown).toHaveAttribute('width', '640')
+  await expect(shown).toHaveAttribute('height', '480')
+  await shown.scrollIntoViewIfNeeded()
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+  await page.keyboard.press('Control+z')
+  expect(await lines(page)).toEqual(before)
+  await expect(shown).toHaveCount(0)
+
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' ![A ship](photos/ship-77.jpg)')
+  await expect(mistakes(page)).toContainText(
+    'is missing: the photos have none of this number. Choose another',
+  )
+  await page.keyboard.type(' ![](photos/ship-77.jpg)')
+  await expect(mistakes(page)).toContainText('has no words that stand for it')
+  await checkAccessibility(page)
+})
+
+test('a picture is uploaded and chosen on a phone', async ({ page, site, staff }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await reportTexts(site)
+  await signIn(page, staff)
+  await page.goto('/content?text=cv%2Fexperience%2Ftidewater-logistics-lab.md')
+  await page.getByRole('button', { name: 'Picture' }).click()
+  await dialog(page)
+    .getByLabel(/^Upload a new picture/)
+    .setInputFiles(await makePhoto('crane.jpg', [190, 80, 60], { width: 640, height: 480 }))
+  await expect(dialog(page).getByRole('paragraph').filter({ hasText: 'crane' })).toBeVisible()
+  await checkAccessibility(page, [320, 390])
+  await dialog(page).getByLabel('Words that stand for it').fill('A crane')
+  await dialog(page).getByRole('button', { name: 'Insert' }).click()
+  await expect(editor(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.frameLocator('iframe').getByRole('img', { name: 'A crane' })).toBeAttached()
+})
+
+test('a link is checked as one types it', async ({ page, site, staff }) => {
+  await reportTexts(site)
+  await signIn(page, staff)
+  await page.goto('/content?text=about.md')
+  await editor(page).focus()
+  await page.keyboard.press('Control+End')
+  const type = async (text: string, sentence: string) => {
+    await page.keyboard.type(text)
+    await expect(mistakes(page)).toContainText(sentence)
+    for (let sign = 0; sign < text.length; sign++) await page.keyboard.press('Backspace')
+    await expect(mistakes(page)).toBeHidden()
+  }
+  await type(' [x](/abuot)', '"/abuot" is a dead link: the site has nothing at /abuot')
+  await type(' [x](#main) [y](/about#nowhere)', 'nothing on /about has the id "nowhere"')
+  await type(' [x](htp:/foo)', '"htp:/foo" is no address')
+  await page.keyboard.type(' [x](htp:/foo)\n\nMore words.')
+  await expect(editor(page).locator('.cm-marked')).toContainText('[x](htp:/foo)')
+  await mistakes(page)
+    .getByRole('button', { name: /is no address/ })
+    .press('Enter')
+  await expect(editor(page)).toBeFocused()
+  for (let sign = 0; sign < ' [x](htp:/foo)'.length; sign++) await page.keyboard.press('Backspace')
+  await expect(mistakes(page)).toBeHidden()
+  await expect(editor(page).locator('.cm-marked')).toHaveCount(0)
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\n\n#### Deep')
+  await expect(page.getByRole('list', { name: 'Advice on the text' })).toContainText('A heading of level 4')
+  await checkAccessibility(page)
+  await page.keyboard.type(' [x](#main)')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(mistakes(page)).toBeHidden()
+})

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { publish, startBuildService } from './fixtures/build-service.ts'
+import { freePort } from './fixtures/free-port.ts'
+import { createPerson, signIn, type Tokens } from './fixtures/people.ts'
+import { addPicture } from './fixtures/pictures.ts'
+import { startServer } from './fixtures/server.ts'
+import { copySourceTree, vite } from './fixtures/source-tree.ts'
+import { expect, test as base } from './fixtures/test.ts'
+import { reportTexts } from './fixtures/texts.ts'
+
+type Builder = 'the machine itself' | 'a build service'
+
+/** A site whose pages are built anew from a source tree of their own after each publication. */
+const test = base.extend<{ builder: Builder }>({
+  builder: ['the machine itself', { option: true }],
+
+  site: async ({ engine, errors, builder }, use) => {
+    const tree = await copySourceTree()
+    if (builder === 'the machine itself') {
+      // The build finds the server by its address.
+      const settings = { LISTEN_ADDR: `127.0.0.1:${await freePort()}`, BUILD_COMMAND: `${vite} build` }
+      const site = await startServer(engine, join(tree, 'dist'), settings, tree)
+      await use(site)
+      errors.addLog(await site.stop())
+    } else {
+      const served = join(tree, 'served')
+      await publish(join(tree, 'dist'), served)
+      const service = await startBuildService({ tree, served, token: randomUUID() })
+      const site = await startServer(engine, served, { BUILD_HOOK_URL: service.url })
+      service.buildFor(site)
+      await use(site)
+      await service.stop()
+      errors.addLog(await site.stop())
+    }
+    await rm(tree, { recursive: true })
+  },
+})
+
+for (const builder of ['the machine itself', 'a build service'] as const) {
+  test.describe(`the pages are built by ${builder}`, () => {
+    test.use({ builder })
+
+    test('the end of a job is changed and published from a phone', async ({ page, site }) => {
+      test.setTimeout(300_000)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await reportTexts(site)
+      const tokens = await signIn(page, await createPerson(site, { staff: true }))
+      await page.goto('/dashboard')
+      let taps = 0
+      const tap = async (target: Locator) => {
+        taps++
+        await target.click()
+      }
+      await tap(page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Words' }))
+      await tap(page.getByRole('link', { name: /Operations Lead/ }))
+      await tap(page.getByLabel(/^End/))
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('2021-11')
+      await tap(page.getByRole('button', { name: 'Publish (1)' }))
+      const dialog = page.getByRole('dialog', { name: 'Publish' })
+      await expect(dialog.locator('del')).toHaveText('2022')
+      await expect(dialog.locator('ins')).toHaveText('2021-11')
+      await tap(dialog.getByRole('button', { name: 'Publish 1 text now' }))
+      await expect(page.getByText('Published 1 text.')).toBeVisible()
+      expect(taps).toBeLessThanOrEqual(12)
+      const shown = async () =>
+        (await (await page.request.get('/cv')).text()).includes('2018 to November 2021')
+      await expect.poll(shown, { timeout: 120_000, intervals: [1000] }).toBe(true)
+      const pages = page.getByRole('region', { name: 'Publishing' })
+      await expect(async () => {
+        await page.goto('/dashboard')
+        await expect(pages.getByText('The pages show all that was saved.')).toBeVisible({ timeout: 2_000 })
+        const ended =
+          builder === 'a build service' ? /^Its build went online .+\.$/ : /^The last build ended .+\.$/
+        await expect(pages.getByText(ended)).toBeVisible({ timeout: 2_000 })
+      }).toPass()
+      await publishPicture(page, tokens)
+    })
+  })
+}
+
+/** Puts a picture of the photo bench into a text, and publishes it. */
+async function publishPicture(page: Page, tokens: Tokens): Promise<void> {
+  await addPicture(page, tokens, 'Quay', 'Crane at dawn')
+  await page.goto('/content?text=about.md')
+  await page.getByRole('button', { name: 'Picture' }).click()
+  const pictures = page.getByRole('dialog', { name: 'Picture' })
+  await pictures.getByRole('button', { name: 'Crane at dawn' }).click()
+  await pictures.getByLabel('Words that stand for it').fill('A crane above the quay')
+  await pictures.getByRole('button', { name: 'Insert' }).click()
+  await page.getByRole('button', { name: 'Publish (1)' }).click()
+  await page.getByRole('button', { name: 'Publish 1 text now' }).click()
+  await expect(page.getByText('Published 1 text.')).toBeVisible()
+  const about = async () => (await page.request.get('/about')).text()
+  await expect
+    .poll(about, { timeout: 120_000, intervals: [1000] })
+    .toMatch(/<picture>.*alt="A crane above the quay"/)
+  await page.goto('/about')
+  const files = () =>
+    page
+      .getByRole('img', { name: 'A crane above the quay' })
+      .evaluate(({ currentSrc, naturalWidth }: HTMLImageElement) => [
+        new URL(currentSrc).pathname,
+        naturalWidth > 0,
+      ])
+  await expect.poll(files).toEqual([expect.stringMatching(/^\/assets\/crane-at-dawn-\d+-.*\.avif$/), true])
+  // Made by the build, its files are in the preview too.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/content?text=about.md')
+  const preview = page.frameLocator('iframe')
+  await expect(preview.getByRole('img', { name: 'A crane above the quay' })).toBeAttached()
+  const markup = await preview.locator('#root').innerHTML()
+  expect(await about()).toContain(/<picture>.*?<\/picture>/.exec(markup)?.[0])
+}

@@ -1,0 +1,108 @@
+import { Fragment } from 'react'
+import { diffLines, diffWordsWithSpace } from 'diff'
+import { kindModels } from '../../../../ssg/model/fields'
+import { type FormFile, readForm } from '../../../../ssg/model/form'
+import { kindOf } from '../../../../ssg/model/kinds'
+import styles from './content.module.css'
+
+interface Change {
+  label: string
+  before: string
+  after: string
+  /** Whether a part of it says nothing: it is replaced as a whole. */
+  whole: boolean
+}
+
+interface DifferenceProps {
+  path: string
+  /** Null where there is no text. */
+  before: string | null
+  after: string | null
+  /** Shows one of the two alone. */
+  only?: 'before' | 'after'
+}
+
+/** What differs between two states of a text: word by word, for each field. */
+export function Difference({ path, before, after, ...side }: DifferenceProps) {
+  const changes = changesOf(path, before, after)
+  if (changes.length === 0) return <p className={styles.same}>The words are the same.</p>
+  return (
+    <dl className={styles.difference}>
+      {changes.map(({ label, ...change }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <ChangedWords {...change} {...side} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface ChangedWordsProps {
+  before: string
+  after: string
+  /** Shows one side alone, with all of its words. */
+  only?: 'before' | 'after'
+  /** Replaces whole lines. */
+  whole?: boolean
+}
+
+/** Words with what was taken out and what was put in. What is between two changes is shortened. */
+export function ChangedWords({ before, after, only, whole = false }: ChangedWordsProps) {
+  const parts = whole ? diffLines(before, after) : diffWordsWithSpace(before, after)
+  return parts.map(({ value, added, removed }, index) => {
+    if (added) return only === 'before' ? null : <ins key={index}>{value}</ins>
+    if (removed) {
+      if (only === 'after') return null
+      const isReplaced = !only && parts[index + 1]?.added && !/\s$/.test(value)
+      return (
+        <Fragment key={index}>
+          <del>{value}</del>
+          {isReplaced && <span> </span>}
+        </Fragment>
+      )
+    }
+    return <span key={index}>{only ? value : shortened(value, index === 0, index === parts.length - 1)}</span>
+  })
+}
+
+/** Characters that are shown beside a change. */
+const context = 60
+
+function shortened(words: string, first: boolean, last: boolean): string {
+  const left = first ? '' : words.slice(0, context).replace(/\S*$/, '')
+  const right = last ? '' : words.slice(-context).replace(/^\S*/, '')
+  return words.length <= left.length + right.length + 20 ? words : `${left}…${right}`
+}
+
+function changesOf(path: string, before: string | null, after: string | null): Change[] {
+  const [old, now] = [before, after].map((text) => (text === null ? empty : readForm(path, text)))
+  const kind = kindOf(path)
+  const changes =
+    old && now && kind
+      ? [
+          ...namesOf(kind, old, now).map(({ name, label, type }) => ({
+            label,
+            whole: type !== 'line' && type !== 'list',
+            before: line(old.fields[name]),
+            after: line(now.fields[name]),
+          })),
+          { label: 'Text', whole: false, before: old.body, after: now.body },
+        ]
+      : [{ label: 'The whole file', whole: false, before: before ?? '', after: after ?? '' }]
+  return changes.filter(({ before, after }) => before !== after)
+}
+
+const empty: FormFile = { fields: {}, body: '' }
+
+/** The fields of the kind, and those that it does not know. */
+function namesOf(kind: keyof typeof kindModels, old: FormFile, now: FormFile) {
+  const { fields } = kindModels[kind]
+  const known = new Set(fields.map(({ name }) => name))
+  const unknown = Object.keys({ ...old.fields, ...now.fields }).filter((name) => !known.has(name))
+  return [...fields, ...unknown.map((name) => ({ name, label: name, type: 'line' as const }))]
+}
+
+const line = (value: string | string[] | undefined) => [value ?? []].flat().join('\n')

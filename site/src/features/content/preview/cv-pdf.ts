@@ -1,0 +1,21 @@
+import PDFDocument from 'pdfkit'
+import type { SiteContent } from '../../../../../ssg/model/compile.ts'
+import { drawCv } from '../../../../../ssg/model/cv/draw-cv.ts'
+import { loadFonts } from '../../../../../ssg/model/cv/pdf-fonts.ts'
+
+const fonts = import.meta.glob<string>('../../../../../ssg/fonts/pdf/*.ttf', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+
+/** Makes /cv.pdf with the same bytes as the build. */
+export async function cvPdf(content: SiteContent): Promise<Blob> {
+  return drawCv(content, import.meta.env.SITE_URL || undefined, await loadFonts(fetchFont), PDFDocument)
+}
+
+async function fetchFont(name: string): Promise<Uint8Array> {
+  const response = await fetch(fonts[`../../../../../ssg/fonts/pdf/${name}.ttf`] ?? '')
+  if (!response.ok) throw new Error(`The font ${name} did not load (${response.status}).`)
+  return new Uint8Array(await response.arrayBuffer())
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { checkFiles } from '../../../../../ssg/model/check'
+import { type SiteContent, compile } from '../../../../../ssg/model/compile'
+import { type FieldModel, kindModels } from '../../../../../ssg/model/fields'
+import { writeBody, writeField } from '../../../../../ssg/model/form'
+import { kindOf } from '../../../../../ssg/model/kinds'
+import { sampleTexts as texts } from '../../../testing/sample-texts'
+import { pageOf, renderPage } from './render-page'
+
+/** The texts with `text` at `path`, compiled. */
+function compiled(path: string, text: string): SiteContent {
+  const changed = new Map([...texts, [path, text]])
+  const content = compile(changed).content
+  if (!content) throw new Error(JSON.stringify(checkFiles(changed).errors))
+  return content
+}
+
+/** Other words than the texts have. */
+function another({ name, type, choices = [], length = 2 }: FieldModel, text: string): string | string[] {
+  const line = 'AÉ <b> & "c"'
+  if (name === 'initials') return 'XÝ'
+  switch (type) {
+    case 'list':
+      return Array.from({ length }, (_, index) => `${line} ${index}`)
+    case 'choice':
+      return choices.find((choice) => !text.includes(choice)) ?? ''
+    case 'date':
+      return name === 'end' ? '2019-05' : '1980-05'
+    case 'url':
+      return 'https://example.test/é?a&b'
+    case 'email':
+      return 'b@example.test'
+    default:
+      return line
+  }
+}
+
+const body = 'New *words*, "quoted".\n\n## A heading\n\n- [one](/cv)\n- [two](https://example.test/)'
+// What the window and search engines say is not on the page itself, and what apps ask for on none.
+const elsewhere = ['title of a page', 'description', 'apple_app', 'android_app', 'android_fingerprints']
+
+const changes = [...texts]
+  .filter(([path]) => pageOf(path) !== undefined)
+  .flatMap(([path, text]) => {
+    const { fields, body: hasBody, folder } = kindModels[kindOf(path) ?? 'about.md']
+    const changed = fields.map((field) => {
+      const whole = field.name === 'url' ? writeField(text, 'handle', 'b') : text
+      return [
+        field.name === 'title' && !folder ? 'title of a page' : field.name,
+        writeField(whole, field.name, another(field, text)),
+      ]
+    })
+    if (hasBody !== 'none') changed.push(['text', writeBody(text, body)])
+    return changed
+      .filter(([name = '']) => !elsewhere.includes(name))
+      .map(([name = '', changed = '']) => [path, name, changed] as const)
+  })
+
+test.each(changes)('a change of %s, %s, is on the page', (path, _, text) => {
+  // What the CV alone shows of the site's facts.
+  const page = path === 'site.md' ? '/cv' : (pageOf(path) ?? '/')
+  const before = renderPage(page, compiled(path, texts.get(path) ?? ''))
+  expect(renderPage(page, compiled(path, text))).not.toBe(before)
+})
+
+test('each public page is previewed, with the facts of the site', () => {
+  const content = compiled('site.md', writeField(texts.get('site.md') ?? '', 'name', 'Bea Other'))
+  for (const page of ['/', '/cv', '/on-the-web', '/about'] as const) {
+    const preview = renderPage(page, content)
+    expect(preview).toContain('Bea Other')
+    expect(preview).not.toContain('Ann Sample')
+  }
+})

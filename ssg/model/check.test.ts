@@ -1,0 +1,251 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { kinds } from './schemas.ts'
+import { answersOf, checkFile, checkFiles, photosIn, siteLinksIn, type Known } from './check.ts'
+import { compile, type SiteContent } from './compile.ts'
+import { formatDiagnostic } from './diagnostics.ts'
+import { kindModels, type FieldModel } from './fields.ts'
+import { newFile, readForm, writeBody, writeField } from './form.ts'
+import type { ImageFiles } from './images.ts'
+import type { Folder, Single } from './kinds.ts'
+import { compileContent } from '../build/built-content.ts'
+import { contentFiles } from '../owner/demo.mjs'
+
+const checkText = (path: string, text: string, known?: Known) => checkFile(path, text, known).errors
+const checkTexts = (files: ReadonlyMap<string, string>, known?: Known) => checkFiles(files, known).errors
+const compileTexts = (
+  files: ReadonlyMap<string, string>,
+  images: Record<string, ImageFiles> = {},
+): SiteContent | undefined => compile(files, { imageOf: (path) => images[path] }).content
+
+const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
+const sample = new Map(contentFiles(tiny).map((path) => [path, readFileSync(join(tiny, path), 'utf8')]))
+
+test.each(['Text.', '---\na: [\n---\n', '---\na: 1\na: 2\n---\n', '---\n- a\n---\n'])(
+  'a text without a form has a diagnostic: %j',
+  (text) => {
+    expect(readForm('about.md', text)).toBeUndefined()
+    expect(() => writeField(text, 'a', 'b')).toThrow()
+    expect(checkText('about.md', text)).not.toEqual([])
+  },
+)
+
+const fieldsIn = (kind: Single | Folder) => kindModels[kind].fields
+
+test('forms are made from the schemas', () => {
+  expect(Object.keys(kindModels)).toEqual(Object.keys(kinds))
+  expect(fieldsIn('cv/experience').map(({ name, type, required }) => [name, type, required])).toEqual([
+    ['title', 'line', true],
+    ['organisation', 'line', true],
+    ['place', 'line', false],
+    ['start', 'date', true],
+    ['end', 'date', false],
+  ])
+  expect(fieldsIn('home/hero.md').find(({ name }) => name === 'typewriter')).toMatchObject({
+    type: 'list',
+    length: 3,
+  })
+  expect(fieldsIn('site.md').find(({ name }) => name === 'email')).toMatchObject({
+    type: 'email',
+    label: 'E-mail address',
+    hint: 'A mail address: edda@example.test.',
+  })
+  expect(fieldsIn('on-the-web').slice(1)).toEqual([
+    {
+      name: 'icon',
+      label: 'Icon',
+      hint: 'One of: video, network, code, article, blog.',
+      required: true,
+      type: 'choice',
+      choices: ['video', 'network', 'code', 'article', 'blog'],
+    },
+    expect.objectContaining({ name: 'handle', required: false }),
+    expect.objectContaining({ name: 'url', label: 'Address', type: 'url', required: false }),
+  ])
+  const words = Object.values(kindModels).flatMap(({ fields }) => fields)
+  for (const { label, hint } of words satisfies FieldModel[])
+    expect([label, hint]).toEqual([expect.stringMatching(/^[A-Z]/), expect.stringMatching(/\.$/)])
+})
+
+test('a new text has the fields of its kind, and is right once they are filled', () => {
+  for (const kind of Object.keys(kindModels) as (Single | Folder)[]) {
+    const path = kind.endsWith('.md') ? kind : `${kind}/new.md`
+    let text = newFile(kind)
+    expect(checkText(path, text), kind).not.toEqual([])
+    for (const { name, required, type, choices, length = 1 } of fieldsIn(kind)) {
+      const words = { line: 'AB', date: '2020', url: 'https://example.test/', email: 'a@example.test' }
+      if (!required) continue
+      if (type === 'list') text = writeField(text, name, Array<string>(length).fill('One'))
+      else text = writeField(text, name, type === 'choice' ? (choices?.[0] ?? '') : words[type])
+    }
+    if (kindModels[kind].body === 'required') text = writeBody(text, 'Text.')
+    expect(checkText(path, text), text).toEqual([])
+  }
+})
+
+test('mistakes are told by what a form shows, with their field', () => {
+  const job = '---\ntitle: Job\norganisation: Works\nstart: 2001\nend: 2000\n---\n\nText.\n'
+  expect(checkText('cv/early/job.md', job)).toEqual([
+    {
+      path: 'cv/early/job.md',
+      field: 'end',
+      message: '“End” lies before the start',
+      hint: 'A year, or a year and a month: 2022 or 2022-03. Leave it out while it goes on.',
+    },
+  ])
+  expect(
+    checkText('cv/skills/group.md', '---\ntitle: G\nitems: [One, ""]\nmore: x\n---\n').map(
+      ({ field }) => field,
+    ),
+  ).toEqual(['items', 'more'])
+  const told = (path: string, text: string) =>
+    checkText(path, text).map(({ line, message, hint }) => [line, `${message}. ${hint}`])
+  expect(told('cv/early/job.md', '---\ntitle: Job\nstart: 2001\n---\n')).toEqual([
+    [undefined, '“Organisation” is missing. Where it was.'],
+    [undefined, 'The text is missing. Write a paragraph.'],
+  ])
+  expect(
+    told('on-the-web/1-a.md', '---\ntitle: A\nicon: code\nhandle: a\nurl: a\n---\n\nA.\n\n# A\n'),
+  ).toEqual([
+    [undefined, '“Address” is not of the right form. A full address: https://example.test/name.'],
+    [
+      3,
+      'A heading of the first level stands in the text. Begin it with "##": the page has its own first heading.',
+    ],
+  ])
+  expect(told('cv/skills/group.md', '---\ntitle: G\nitems: [One, ""]\n---\n')).toEqual([
+    [undefined, '“Items 2” is empty or too short. A list of short texts.'],
+  ])
+})
+
+test('all texts together are checked as the build checks them', () => {
+  expect(checkTexts(sample)).toEqual([])
+  const texts = new Map([...sample, ['cv/early/2-paper-round.md', 'Text.'], ['cv/jobs/one.md', '']])
+  texts.delete('about.md')
+  expect(
+    checkTexts(texts).map(({ path, ...rest }) => formatDiagnostic({ ...rest, where: path }).trim()),
+  ).toEqual([
+    expect.stringContaining(
+      'cv/early/paper-round.md: The name "paper-round" is also that of content/cv/early/2-paper-round.md.',
+    ),
+    expect.stringContaining('cv/jobs/one.md: No page reads this file.'),
+    expect.stringContaining('about.md: The file is missing.'),
+    expect.stringContaining('cv/early/2-paper-round.md: The front matter is missing.'),
+  ])
+})
+
+const picture = {
+  width: 800,
+  height: 600,
+  files: (['avif', 'webp', 'jpg'] as const).map((ending) => ({
+    name: `assets/crane.${ending}`,
+    ending,
+    width: 800,
+  })),
+}
+
+test('all texts together are compiled as the build compiles them', async () => {
+  const built = await compileContent(tiny)
+  const compiled = compileTexts(sample)
+  expect(Object.keys(compiled ?? {})).toHaveLength(8)
+  expect(built).toMatchObject(compiled ?? {})
+  // In whatever order they come.
+  expect(compileTexts(new Map([...sample].reverse()))).toEqual(compiled)
+  expect(compileTexts(new Map([...sample, ['about.md', 'Text.']]))).toBeUndefined()
+  expect(compileTexts(new Map([...sample].slice(1)))).toBeUndefined()
+})
+
+test('pictures are shown by the files of the last build, and by their words where it had none', () => {
+  const about = writeBody(
+    sample.get('about.md') ?? '',
+    '![A <crane>](cranes/one.jpg)\n\n![No & more](new.jpg)',
+  )
+  const texts = new Map([...sample, ['about.md', about]])
+  expect(compileTexts(texts, { 'cranes/one.jpg': picture })?.about.body).toBe(
+    '<p dir="auto"><picture><source type="image/avif" srcset="/assets/crane.avif 800w" sizes="(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)">' +
+      '<source type="image/webp" srcset="/assets/crane.webp 800w" sizes="(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)">' +
+      '<img src="/assets/crane.jpg" width="800" height="600" alt="A &lt;crane&gt;"></picture></p>\n<p dir="auto">No &amp; more</p>',
+  )
+  expect(checkText('about.md', writeBody(about, 'Text.\n\n![](a.jpg) ![a](../b.jpg)'))).toMatchObject([
+    { line: 3, message: 'The picture "a.jpg" has no words that stand for it' },
+    { line: 3, message: 'The picture "../b.jpg" lies outside this folder' },
+  ])
+})
+
+test('it is known which pictures texts show, and told which are missing', () => {
+  const about = writeBody(
+    sample.get('about.md') ?? '',
+    '![A](photos/a-7.jpg)\n\nText ![B](./photos/b-8.png)\n![](photos/c-9.jpg) ![D](crane.jpg)',
+  )
+  const job = writeBody(sample.get('cv/early/paper-round.md') ?? '', '![A](../../photos/old-name-7.jpg)')
+  const texts = new Map([...sample, ['about.md', about], ['cv/early/paper-round.md', job]])
+  expect([...photosIn(texts)].sort()).toEqual([
+    ['crane.jpg', undefined],
+    ['photos/a-7.jpg', 7],
+    ['photos/b-8.png', 8],
+    ['photos/old-name-7.jpg', 7],
+  ])
+  const known = { missingImages: new Set(['photos/b-8.png', 'photos/old-name-7.jpg', 'crane.jpg']) }
+  const missing = 'is missing: the photos have none of this number'
+  expect(checkText('about.md', about, known)).toMatchObject([
+    { line: 3, message: `The picture "./photos/b-8.png" ${missing}` },
+    { line: 4, message: 'The picture "photos/c-9.jpg" has no words that stand for it' },
+    { line: 4, message: 'The picture "crane.jpg" is missing: the folder has no file crane.jpg' },
+  ])
+  expect(checkTexts(texts, known).map(({ path }) => path)).toContain('cv/early/paper-round.md')
+})
+
+test('links to places that the site does not have are told, as far as it is known', () => {
+  const body =
+    '[a](/cv) [b](/abuot) [c](/about#here)\n[d](/about#nowhere) [e](#here) [f](#gone) [g](/cv#any)\n\n' +
+    '[h](/cv.pfd) [i](/api/x) [j](/galleries/7) [k](cv) [l](cw) [m](https://example.test/x) [n](<//example.test>)\n' +
+    '[o](git.example.test#a) [p](/cv.pdf) [q](/assets/any.js) [r](cv.docx)'
+  const about = writeBody(sample.get('about.md') ?? '', body)
+  const terms = writeBody(sample.get('terms.md') ?? '', '[a](#gone) [b](/nothing)')
+  const pageOf = (path: string) => (path === 'about.md' ? '/about' : undefined)
+  const site = {
+    answers: answersOf(['/', '/cv', '/about', '/galleries/:id']),
+    ids: new Map([['/about', new Set(['here'])]]),
+    pageOf,
+  }
+  const known = { missingImages: new Set<string>(), site }
+  expect(checkText('about.md', about)).toEqual([])
+  expect(checkText('about.md', about, known).map(({ line, message }) => [line, message])).toEqual([
+    [1, '"/abuot" is a dead link: the site has nothing at /abuot'],
+    [2, '"/about#nowhere" is a dead link: nothing on /about has the id "nowhere"'],
+    [2, '"#gone" is a dead link: nothing on /about has the id "gone"'],
+    [4, '"/cv.pfd" is a dead link: the site has nothing at /cv.pfd'],
+    [4, '"cw" is a dead link: the site has nothing at /cw'],
+    [5, '"git.example.test#a" is a dead link: the site has nothing at /git.example.test'],
+    [5, '"cv.docx" is a dead link: the site has nothing at /cv.docx'],
+  ])
+  const texts = new Map([...sample, ['about.md', about], ['terms.md', terms]])
+  expect(checkTexts(texts, known).filter(({ path }) => path === 'terms.md')).toMatchObject([
+    { message: '"/nothing" is a dead link: the site has nothing at /nothing' },
+  ])
+  expect(
+    siteLinksIn(new Map([['about.md', about]]), pageOf).map(({ path, fragment }) => path + fragment),
+  ).toEqual(
+    ['/cv', '/abuot', '/abouthere', '/aboutnowhere', '/abouthere', '/aboutgone', '/cvany'].concat([
+      '/cv.pfd',
+      '/api/x',
+      '/galleries/7',
+      '/cv',
+      '/cw',
+      '/git.example.testa',
+      '/cv.pdf',
+      '/assets/any.js',
+      '/cv.docx',
+    ]),
+  )
+})
+
+test('a skipped level of headings is advice, and no mistake', () => {
+  const about = writeBody(sample.get('about.md') ?? '', '## One\n\n#### Two')
+  expect(checkText('about.md', about)).toEqual([])
+  expect(checkFile('about.md', about).advice).toMatchObject([
+    { line: 3, message: 'A heading of level 4 follows one of level 2' },
+  ])
+  expect(checkFile('about.md', 'No front matter.').advice).toEqual([])
+})
