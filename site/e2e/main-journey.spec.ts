@@ -43,7 +43,7 @@ test("from an empty folder to the owner's pictures on the front page", async ({
     await signInAtForm(page, staff)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome back, ${staff.firstName}`)
-    await page.getByRole('link', { name: 'Open photos' }).click()
+    await page.getByRole('link', { name: 'Manage My Photos' }).click()
     await expect(page.getByText('No galleries created yet.')).toBeVisible()
     await expect(page.getByText('No images uploaded yet.')).toBeVisible()
   })

@@ -110,7 +110,7 @@ test('an uploaded picture opens whole in a new tab', async ({ page }) => {
   const row = rows(page).first()
   await expect(row).toContainText('Unassigned')
   await expect(row.getByRole('cell').nth(3)).toHaveText(
-    await page.evaluate(() => new Date().toLocaleDateString()),
+    await page.evaluate(() => new Date().toLocaleDateString(undefined, { dateStyle: 'medium' })),
   )
   const link = row.getByRole('link', { name: 'Open Harbour - quay.jpg in a new tab' })
   await expect(link).toHaveAttribute('target', '_blank')

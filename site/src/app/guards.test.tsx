@@ -131,7 +131,7 @@ describe.each(['true', 1, {}, null, undefined])('staff means is_staff exactly tr
       screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
     await screen.findByRole('heading', { level: 1 })
     expect(destinations()).toEqual(['Your profile', 'The site'])
-    await user.click(screen.getByRole('link', { name: 'Open your profile' }))
+    await user.click(screen.getByRole('link', { name: 'Your profile' }))
     await screen.findByText('edda@example.test', { selector: 'main *' })
     expect(screen.queryByText('Staff')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Open menu' }))

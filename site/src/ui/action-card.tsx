@@ -1,44 +1,45 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
-import type { Icon as TablerIcon } from './icons'
-import styles from './action-card.module.css'
 import { Card } from './card'
-import { IconTile } from './icon-tile'
 import { Icon } from './icon'
+import { IconTile } from './icon-tile'
+import { IconArrowRight, IconExternalLink, type Icon as TablerIcon } from './icons'
+import { Thirds } from './layout'
+import { SiteLink } from './site-link'
+import styles from './action-card.module.css'
 
 interface ActionCardProps {
   icon: TablerIcon
   title: string
-  /** The link's target: `to` for a screen of this site, `href` for an address that opens in a new tab. */
+  /** The link's target: `to` for a screen of the app, `href` for another document, which opens in a new tab with `external`. */
   to?: string
   href?: string
-  action: string
+  external?: boolean
   children: ReactNode
 }
 
 /** A card that is a link. */
-export function ActionCard({ icon, title, to, href, action, children }: ActionCardProps) {
+export function ActionCard({ icon, title, to, href, external = false, children }: ActionCardProps) {
   return (
     <Card as="li" className={styles.card}>
       <IconTile>
-        <Icon of={icon} />
+        <Icon of={icon} size={22} />
       </IconTile>
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.text}>{children}</p>
-      {to === undefined ? (
-        <a href={href} target="_blank" rel="noopener" className={styles.action}>
-          {action}
-        </a>
-      ) : (
-        <Link to={to} className={styles.action}>
-          {action}
-        </Link>
-      )}
+      <div className={styles.text}>
+        <h2>
+          {to === undefined ? (
+            <a href={href} {...(external && { target: '_blank', rel: 'noopener' })}>
+              {title}
+            </a>
+          ) : (
+            <SiteLink to={to}>{title}</SiteLink>
+          )}
+        </h2>
+        <p>{children}</p>
+      </div>
+      <Icon of={external ? IconExternalLink : IconArrowRight} size={18} />
     </Card>
   )
 }
 
-/** Cards of one height in as many columns as there is room for. */
-export function ActionCards({ children }: { children: ReactNode }) {
-  return <ul className={styles.cards}>{children}</ul>
-}
+/** Three cards of one height. */
+export const ActionCards = ({ children }: { children: ReactNode }) => <Thirds as="ul">{children}</Thirds>

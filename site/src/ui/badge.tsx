@@ -4,9 +4,18 @@ import styles from './badge.module.css'
 
 interface BadgeProps extends ComponentProps<'span'> {
   tone?: 'plain' | 'honey' | 'success' | 'danger'
+  /** 20 px high, for rails and phones. */
+  small?: boolean
+  /** In the font of code, for a slug. */
+  mono?: boolean
 }
 
 /** A small pill that names a state or a kind. */
-export function Badge({ tone = 'plain', className, ...rest }: BadgeProps) {
-  return <span {...rest} className={cx(styles.badge, tone !== 'plain' && styles[tone], className)} />
+export function Badge({ tone = 'plain', small, mono, className, ...rest }: BadgeProps) {
+  return (
+    <span
+      {...rest}
+      className={cx(styles.badge, styles[tone], small && styles.small, mono && styles.mono, className)}
+    />
+  )
 }

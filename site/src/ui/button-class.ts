@@ -1,14 +1,27 @@
 import { cx } from '../lib/cx'
 import styles from './button.module.css'
 
-export type Variant = 'primary' | 'outline' | 'quiet' | 'danger'
+/** `danger` is filled, for confirmations; `warn` is an outlined button with danger text. */
+export type Variant = 'primary' | 'outline' | 'quiet' | 'danger' | 'warn'
 
 export interface ButtonOptions {
   variant?: Variant
   /** As wide as its container. */
   wide?: boolean
+  /** 32 px high, for rows. */
+  small?: boolean
 }
 
 /** The class names of a button, for links and for elements that are made without React. */
-export const buttonClass = ({ variant = 'outline', wide = false }: ButtonOptions, extra?: string) =>
-  cx(styles.button, styles[variant], wide && styles.wide, extra)
+export const buttonClass = (
+  { variant = 'outline', wide = false, small = false }: ButtonOptions,
+  extra?: string,
+) =>
+  cx(
+    styles.button,
+    variant === 'warn' && styles.outline,
+    styles[variant],
+    wide && styles.wide,
+    small && styles.small,
+    extra,
+  )

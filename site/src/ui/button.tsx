@@ -1,8 +1,13 @@
 import type { ComponentProps } from 'react'
 import { buttonClass, type ButtonOptions } from './button-class'
 
-/** A button, at least 44 px high. It submits no form unless its `type` says so. */
-export function Button({ variant, wide, className, ...rest }: ButtonOptions & ComponentProps<'button'>) {
-  const options = { ...(variant && { variant }), ...(wide && { wide }) }
-  return <button type="button" {...rest} className={buttonClass(options, className)} />
+/** A button. It submits no form unless its `type` says so. */
+export function Button({
+  variant = 'outline',
+  wide = false,
+  small = false,
+  className,
+  ...rest
+}: ButtonOptions & ComponentProps<'button'>) {
+  return <button type="button" {...rest} className={buttonClass({ variant, wide, small }, className)} />
 }

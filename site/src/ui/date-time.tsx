@@ -1,4 +1,11 @@
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A point in time, as the visitor's browser writes it. */
-export const DateTime = ({ at }: { at: string }) => <time dateTime={at}>{dateTime.format(new Date(at))}</time>
+/** A day in the visitor's locale: the one format of the product. */
+export const formatDay = (at: string | Date) => day.format(new Date(at))
+
+export const formatDateTime = (at: string | Date) => dayAndTime.format(new Date(at))
+
+export const Day = ({ at }: { at: string }) => <time dateTime={at}>{formatDay(at)}</time>
+
+export const DateTime = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>

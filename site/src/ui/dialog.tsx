@@ -1,18 +1,21 @@
 import {
+  useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type ComponentProps,
   type KeyboardEvent,
   type MouseEvent,
-  useLayoutEffect,
-  type RefObject,
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
 import { cx } from '../lib/cx'
 import { isOutside } from '../lib/press'
 import { Button } from './button'
+import { Icon } from './icon'
+import { IconButton } from './icon-button'
+import { IconX } from './icons'
 import styles from './dialog.module.css'
 import './modal.css'
 
@@ -23,6 +26,8 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
   changed?: boolean
   /** It has a heading and room around its content. */
   padded?: boolean
+  /** Its width: 448, 640, 720 or 960 px. */
+  size?: 'confirm' | 'form' | 'publish' | 'photo'
 }
 
 /**
@@ -33,11 +38,14 @@ export function Dialog({
   onClose,
   changed = false,
   padded = false,
+  size = 'form',
   className,
   children,
   ...rest
 }: DialogProps) {
-  const dialog = useModal()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const show = useEffectEvent(() => open(dialog.current))
+  useLayoutEffect(() => show(), [])
   const [asking, setAsking] = useState(false)
   const pressedOutside = useRef(false)
   const isUnsaved = () => changed || (dialog.current !== null && hasChanges(dialog.current))
@@ -49,7 +57,7 @@ export function Dialog({
     <dialog
       {...rest}
       ref={dialog}
-      className={cx(styles.dialog, padded && styles.padded, className)}
+      className={cx(styles.dialog, styles[size], padded && styles.padded, className)}
       onKeyDown={(event) => {
         rest.onKeyDown?.(event)
         if (!isEscape(event)) return
@@ -66,7 +74,8 @@ export function Dialog({
         dismiss()
       }}
       onClose={(event) => {
-        if (event.target !== event.currentTarget) return
+        // It may be open again by then: React runs effects twice while developing.
+        if (event.target !== event.currentTarget || event.currentTarget.open) return
         // The browser does not let a page refuse twice.
         if (isUnsaved()) event.currentTarget.showModal()
         dismiss()
@@ -125,7 +134,8 @@ export function Question(props: QuestionProps) {
       role="alertdialog"
       aria-labelledby={id}
       aria-describedby={warning === undefined ? undefined : `${id}warning`}
-      className={styles.question}
+      size="confirm"
+      padded
       onClose={() => answer(false)}
     >
       <p id={id} className={styles.text}>
@@ -149,23 +159,18 @@ export function Question(props: QuestionProps) {
   )
 }
 
-/** Opens a dialog over the page for as long as it is rendered. The focus stays inside, and returns to where it was when the dialog closes. */
-export function useModal(): RefObject<HTMLDialogElement | null> {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const box = dialog.current
-    const root = document.documentElement
-    // The page behind loses its scroll bar, but not the room of one: nothing there may move.
-    root.toggleAttribute('data-scrolls', innerWidth > root.clientWidth)
-    box?.showModal()
-    // Closing, rather than only vanishing, gives the focus back to what opened it.
-    return () => box?.close()
-  }, [])
-  return dialog
+/** Opens `box`, and answers how to close it, which gives the focus back to what opened it. */
+function open(box: HTMLDialogElement | null) {
+  if (!box) return
+  const root = document.documentElement
+  // The page behind loses its scroll bar, but not the room of one: nothing there may move.
+  root.toggleAttribute('data-scrolls', innerWidth > root.clientWidth)
+  box.showModal()
+  return () => box.close()
 }
 
 /** Whether a field of a form in `root` has another value than at first. Passwords, which nobody saves, do not count. */
-export function hasChanges(root: ParentNode): boolean {
+function hasChanges(root: ParentNode): boolean {
   return [...root.querySelectorAll('form')].some((form) => [...form.elements].some(isChanged))
 }
 
@@ -183,11 +188,8 @@ function isChanged(field: Element): boolean {
     : field.value !== field.defaultValue
 }
 
-interface ModalProps {
-  title: string
-  onClose: () => void
-  /** See Dialog. */
-  changed?: boolean
+interface ModalProps extends Pick<DialogProps, 'onClose' | 'changed' | 'size' | 'onKeyDown'> {
+  title: ReactNode
   children: ReactNode
 }
 
@@ -195,19 +197,23 @@ interface ModalProps {
 export function Modal({ title, children, ...dialog }: ModalProps) {
   const id = useId()
   return (
-    <Dialog aria-labelledby={id} className={styles.modal} {...dialog}>
-      <header className={styles.head}>
-        <h2 id={id}>{title}</h2>
-        <Button variant="outline" onClick={({ currentTarget }) => dismissDialog(currentTarget)}>
-          Close
-        </Button>
-      </header>
+    <Dialog aria-labelledby={id} {...dialog}>
+      <Head id={id} title={title} />
       <div className={styles.body}>{children}</div>
     </Dialog>
   )
 }
 
-/** The buttons at the end of a dialog. */
+const Head = ({ id, title }: { id: string; title: ReactNode }) => (
+  <header className={styles.head}>
+    <h2 id={id}>{title}</h2>
+    <IconButton label="Close" onClick={({ currentTarget }) => dismissDialog(currentTarget)}>
+      <Icon of={IconX} />
+    </IconButton>
+  </header>
+)
+
+/** The end of a dialog, which stays in view: a note (`p`) on the left if there is one, Cancel, then the primary button. */
 export function Answers({ children }: { children: ReactNode }) {
   return <div className={styles.answers}>{children}</div>
 }

@@ -2,7 +2,7 @@ import { createContext, use, useId, type ComponentProps, type ReactNode, useStat
 import { cx } from '../lib/cx'
 import type { FormErrors } from './form-errors'
 import styles from './field.module.css'
-import { IconEye, IconEyeOff, IconChevronDown } from './icons'
+import { IconAlertCircle, IconChevronDown, IconEye, IconEyeOff } from './icons'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
 
@@ -49,7 +49,7 @@ export function Field({ name, label, hint, children }: FieldProps) {
   const errorId = errors.length === 0 ? undefined : `${id}errors`
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{labelContent(label)}</label>
       {children({
         id,
         name,
@@ -60,7 +60,10 @@ export function Field({ name, label, hint, children }: FieldProps) {
       {errorId && (
         <ul id={errorId} className={styles.errors}>
           {errors.map((error) => (
-            <li key={error}>{error}</li>
+            <li key={error}>
+              <Icon of={IconAlertCircle} size={16} />
+              {error}
+            </li>
           ))}
         </ul>
       )}
@@ -70,6 +73,19 @@ export function Field({ name, label, hint, children }: FieldProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Where a label ends in "(optional)", that part is set back. */
+function labelContent(label: ReactNode): ReactNode {
+  const [, name, optional] = (typeof label === 'string' && /^(.*)( \(optional\))$/.exec(label)) || []
+  return optional ? (
+    <>
+      <b>{name}</b>
+      <span>{optional}</span>
+    </>
+  ) : (
+    label
   )
 }
 
@@ -90,6 +106,11 @@ export function TextField({ name, label, hint, rows, ...rest }: TextFieldProps) 
     </Field>
   )
 }
+
+/** An input without a visible label: what is around it names it. */
+export const Control = ({ className, ...rest }: ComponentProps<'input'>) => (
+  <input {...rest} className={cx(styles.control, className)} />
+)
 
 /** A labelled password, which must be given, with a button that shows it. */
 export function PasswordField({
@@ -143,7 +164,7 @@ export function Checkbox({ children, className, ...rest }: Omit<ComponentProps<'
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={styles.box}>
-      <select {...rest} className={cx(className, styles.select)} />
+      <select {...rest} className={cx(styles.control, className, styles.select)} />
       <Icon of={IconChevronDown} size={16} className={styles.chevron} />
     </div>
   )

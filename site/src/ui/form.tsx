@@ -13,7 +13,6 @@ import { FormContext } from './field'
 import { type FormErrors, formErrors } from './form-errors'
 import styles from './work.module.css'
 import { cx } from '../lib/cx'
-import work from './work.module.css'
 
 /** What a form shows of its last submission: a message above the fields, and what is wrong with each of them. */
 export interface FormState extends Partial<Pick<FormErrors, 'fields'>> {
@@ -68,7 +67,7 @@ export function Form({ state, pending, fields, locks, children, className, ...re
   }
   return (
     <FormContext value={context}>
-      <form {...rest} className={className ?? styles.stack}>
+      <form {...rest} className={className ?? cx(styles.stack, styles.form)}>
         {outcome && <Outcome {...outcome} focusOn={outcome} />}
         {children}
       </form>
@@ -168,7 +167,7 @@ export function ActionForm({ check, send, failure, keepsValues = false, children
     }
   })
   return (
-    <Form {...action} noValidate className={cx(work.stack, work.form)}>
+    <Form {...action} noValidate className={cx(styles.stack, styles.form)}>
       {children}
     </Form>
   )

@@ -4,7 +4,8 @@ import styles from './layout.module.css'
 
 interface BoxProps extends ComponentProps<'div'> {
   as?: 'div' | 'section' | 'ul' | 'ol' | 'li' | 'p' | 'nav' | 'dl'
-  gap?: 'sm' | 'md' | 'lg'
+  /** 8, 16 or 24 px, or the room between two cards. */
+  gap?: 'sm' | 'md' | 'lg' | 'card'
 }
 
 function Box({ as = 'div', gap = 'md', className, kind, ...rest }: BoxProps & { kind: string | undefined }) {
@@ -27,10 +28,18 @@ export const Grid = ({ columns, ...rest }: BoxProps & { columns: 'narrow' | 'wid
   <Box {...rest} kind={cx(styles.grid, styles[columns])} />
 )
 
-/** A main column of two thirds, and a rail beside it where there is room. */
-export const WithRail = (props: BoxProps) => <Box gap="lg" {...props} kind={styles.withRail} />
+/**
+ * Two children: a main column of two thirds, and a rail beside it where there is room; below it otherwise. With `even` both
+ * have one height.
+ */
+export const WithRail = ({ even, ...rest }: BoxProps & { even?: boolean }) => (
+  <Box gap="card" {...rest} kind={cx(styles.withRail, even && styles.even)} />
+)
 
-/** A list with a line above each entry: a text, then its buttons. */
-export const Lines = ({ className, ...rest }: ComponentProps<'ul'>) => (
-  <ul {...rest} className={cx(styles.lines, className)} />
+/** Three equal columns on a wide screen, on the edges of `WithRail`; otherwise one. */
+export const Thirds = (props: BoxProps) => <Box gap="card" {...props} kind={styles.thirds} />
+
+/** A list with a line above each entry: a text, then its buttons. With `edge` the lines reach the edges of its card. */
+export const Lines = ({ edge, className, ...rest }: ComponentProps<'ul'> & { edge?: boolean }) => (
+  <ul {...rest} className={cx(styles.lines, edge && styles.edge, className)} />
 )

@@ -16,12 +16,17 @@ export function Progress({ label, percent }: { label: string; percent: number })
   )
 }
 
-/** Placeholder rows while something is loading; the text that says so is beside them. */
+/** Rows of bars in the shape of a list that is being loaded; the text that says so is beside them. */
 export function Skeleton({ rows }: { rows: number }) {
   return (
-    <div className={styles.skeleton} aria-hidden="true">
+    <div aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className={styles.row} />
+        <div key={row} className={styles.row}>
+          <span />
+          <span />
+          <span />
+          <span />
+        </div>
       ))}
     </div>
   )

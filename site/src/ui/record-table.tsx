@@ -1,10 +1,16 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../lib/cx'
-import { Card } from './card'
-import { passFocusToHeading } from './focus'
-import styles from './record-table.module.css'
 import { Button } from './button'
-import { Toolbar } from './layout'
+import { Card } from './card'
+import { formatDay } from './date-time'
+import { EmptyState } from './empty-state'
+import { Control } from './field'
+import { passFocusToHeading } from './focus'
+import { Icon } from './icon'
+import { IconButton } from './icon-button'
+import { IconSearch, IconX, type Icon as TablerIcon } from './icons'
+import { Row } from './layout'
+import styles from './record-table.module.css'
 
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the narrow layout takes the table's boxes apart, and with them the roles that browsers give them */
@@ -13,28 +19,85 @@ interface RecordCardProps {
   /** The heading's id, which names the table too. */
   id: string
   title: string
+  /** The screen's own heading says it already. */
+  hideTitle?: boolean
   /** The table, with what chooses its rows. */
   children: ReactNode
-  /** Shown when there are no rows. */
+  /** Shown when there are no rows: one sentence, and the icon and the button that go with it. */
   empty?: ReactNode
+  emptyIcon?: TablerIcon
+  emptyAction?: ReactNode
 }
 
 /** A card with a table of records. Its heading takes the focus when the last row is removed. */
-export function RecordCard({ id, title, children, empty }: RecordCardProps) {
+export function RecordCard(props: RecordCardProps) {
+  const { id, title, hideTitle, children, empty, emptyIcon, emptyAction } = props
   return (
     <Card as="section" aria-labelledby={id} className={styles.card}>
-      <h2 id={id} tabIndex={-1} data-list-heading className={styles.title}>
+      <h2 id={id} tabIndex={-1} data-list-heading className={hideTitle ? styles.hidden : styles.title}>
         {title}
       </h2>
       {children}
-      {empty && <p className={styles.empty}>{empty}</p>}
+      {empty && (
+        <EmptyState {...(emptyIcon && { icon: emptyIcon })} action={emptyAction}>
+          {empty}
+        </EmptyState>
+      )}
     </Card>
   )
 }
 
+/** What chooses the rows of a table: a search field, selects, segments. */
+export const TableToolbar = ({ children }: { children: ReactNode }) => (
+  <Row gap="sm" className={styles.toolbar}>
+    {children}
+  </Row>
+)
+
+/** A search field for a toolbar. */
+export const SearchField = ({ label, ...input }: ComponentProps<'input'> & { label: string }) => (
+  <label className={styles.search}>
+    <span className="visually-hidden">{label}</span>
+    <Icon of={IconSearch} size={18} />
+    <Control type="search" placeholder={label} maxLength={100} autoComplete="off" {...input} />
+  </label>
+)
+
+interface BulkBarProps {
+  /** How many are selected: nothing is shown for none. */
+  count: number
+  onClear: () => void
+  /** What can be done with them. */
+  children: ReactNode
+}
+
+/** Takes the toolbar's place while rows are selected; on phones it stays at the bottom of the screen. */
+export function BulkBar({ count, onClear, children }: BulkBarProps) {
+  if (count === 0) return null
+  return (
+    <Row gap="sm" className={styles.bulk}>
+      <p role="status">{`${count} selected`}</p>
+      {children}
+      <IconButton label="Clear the selection" onClick={onClear}>
+        <Icon of={IconX} />
+      </IconButton>
+    </Row>
+  )
+}
+
+interface Column {
+  /** Its name; `content` is what the head shows in its place, such as a checkbox or a button that sorts. */
+  label: string
+  content?: ReactNode
+  /** Its numbers stand at the right. */
+  number?: boolean
+  width?: string
+  sorted?: 'ascending' | 'descending' | undefined
+}
+
 interface RecordTableProps {
   labelledBy: string
-  columns: readonly string[]
+  columns: readonly (string | Column)[]
   /** How many rows there are on all pages, when the table shows one. */
   total?: number
   className?: string | undefined
@@ -53,11 +116,19 @@ export function RecordTable({ labelledBy, columns, total, className, children }:
     >
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={total === undefined ? undefined : 1}>
-          {columns.map((column) => (
-            <th key={column} role="columnheader">
-              {column}
-            </th>
-          ))}
+          {columns
+            .map((column) => (typeof column === 'string' ? { label: column } : column))
+            .map(({ label, content, number, width, sorted }: Column) => (
+              <th
+                key={label}
+                role="columnheader"
+                aria-sort={sorted}
+                className={number ? styles.number : undefined}
+                style={width ? { width } : undefined}
+              >
+                {content ?? <span>{label}</span>}
+              </th>
+            ))}
         </tr>
       </thead>
       <tbody role="rowgroup">{children}</tbody>
@@ -89,22 +160,40 @@ export function RecordRow({ record, pending, className, ...rest }: RecordRowProp
   )
 }
 
-export function Cell(props: ComponentProps<'td'>) {
-  return <td {...props} role="cell" />
+/** A cell, which stands at the right with `number`. A second line is a `small`. */
+export function Cell({ number, className, ...rest }: ComponentProps<'td'> & { number?: boolean }) {
+  return <td {...rest} role="cell" className={cx(number && styles.number, className)} />
 }
 
-/** The day of `time` in the visitor's locale; empty where it is not known. */
+/** The day of `time`; empty where it is not known. */
 export function DateCell({ time }: { time: string | undefined }) {
-  return (
-    <Cell className={styles.date}>
-      {time && <time dateTime={time}>{new Date(time).toLocaleDateString()}</time>}
-    </Cell>
-  )
+  return <Cell className={styles.date}>{time && <time dateTime={time}>{formatDay(time)}</time>}</Cell>
 }
 
-/** What can be done with a record. */
-export function ActionsCell({ children }: { children: ReactNode }) {
-  return <Cell className={styles.actions}>{children}</Cell>
+/** What can be done with a record: `RowAction`s, small icon buttons, a menu. */
+export const ActionsCell = ({ children }: { children: ReactNode }) => (
+  <Cell className={styles.actions}>
+    <Row gap="sm">{children}</Row>
+  </Cell>
+)
+
+interface RowActionProps extends ComponentProps<'button'> {
+  /** Why it cannot be done: it stays visible. */
+  reason?: string | undefined
+}
+
+/** An action of a row, in words. */
+export function RowAction({ reason, onClick, ...rest }: RowActionProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      title={reason}
+      aria-disabled={reason !== undefined}
+      onClick={reason === undefined ? onClick : undefined}
+      className={styles.action}
+    />
+  )
 }
 
 interface PagerProps {
@@ -116,10 +205,13 @@ interface PagerProps {
   page: number
   pages: number
   setPage: (page: number) => void
+  /** How many records there are on all pages, and on one: for "1–10 of 18". */
+  total?: number
+  size?: number
 }
 
 /** Goes from one page of a list to the next; nothing where there is only one. */
-export function Pager({ of, heading, page, pages, setPage }: PagerProps) {
+export function Pager({ of, heading, page, pages, setPage, total, size }: PagerProps) {
   if (pages <= 1) return null
   const go = (next: number) => {
     if (next < 0 || next >= pages) return
@@ -127,15 +219,19 @@ export function Pager({ of, heading, page, pages, setPage }: PagerProps) {
     // The list begins there; the pager is at its end.
     document.getElementById(heading)?.focus()
   }
+  const range =
+    total === undefined || size === undefined
+      ? `Page ${page + 1} of ${pages}`
+      : `${page * size + 1}–${Math.min(total, (page + 1) * size)} of ${total}`
   return (
-    <Toolbar as="nav" ref={passFocusToHeading} aria-label={`Pages of ${of}`} className={styles.pager}>
-      <Button aria-disabled={page === 0} onClick={() => go(page - 1)}>
-        Previous page
+    <Row as="nav" gap="sm" ref={passFocusToHeading} aria-label={`Pages of ${of}`} className={styles.pager}>
+      <p role="status">{range}</p>
+      <Button small aria-label="Previous page" aria-disabled={page === 0} onClick={() => go(page - 1)}>
+        Previous
       </Button>
-      <p role="status">{`Page ${page + 1} of ${pages}`}</p>
-      <Button aria-disabled={page === pages - 1} onClick={() => go(page + 1)}>
-        Next page
+      <Button small aria-label="Next page" aria-disabled={page === pages - 1} onClick={() => go(page + 1)}>
+        Next
       </Button>
-    </Toolbar>
+    </Row>
   )
 }

@@ -6,6 +6,7 @@ import { count } from '../../lib/count'
 import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
 import { ActionCard, ActionCards } from '../../ui/action-card'
 import { Card } from '../../ui/card'
+import { Day } from '../../ui/date-time'
 import { Grid, Row, Stack } from '../../ui/layout'
 import { LoadFailure } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
@@ -44,17 +45,17 @@ function Dashboard({ user }: { user: User }) {
           <LoadFailure onRetry={() => void refetch()}>Failed to count documents and photos.</LoadFailure>
         )}
         <ActionCards>
-          <ActionCard icon={IconPencil} title="Change My Words" to="/content" action="Open words">
+          <ActionCard icon={IconPencil} title="Change My Words" to="/content">
             Every sentence of the site: change it, see what changes, publish it.
           </ActionCard>
-          <ActionCard icon={IconFileText} title="Manage My Documents" to="/documents" action="Open documents">
+          <ActionCard icon={IconFileText} title="Manage My Documents" to="/documents">
             {figures ? aboutDocuments(figures) : unknown('documents')}
           </ActionCard>
-          <ActionCard icon={IconPhoto} title="Manage My Photos" to="/photos" action="Open photos">
+          <ActionCard icon={IconPhoto} title="Manage My Photos" to="/photos">
             {figures ? aboutPhotos(figures) : unknown('photos')}
           </ActionCard>
           {backend && (
-            <ActionCard icon={IconExternalLink} title="Backend Admin" href={backend} action="Open backend">
+            <ActionCard icon={IconExternalLink} title="Backend Admin" href={backend} external>
               Accounts, the audit log and how the server is. Opens in a new tab.
             </ActionCard>
           )}
@@ -92,9 +93,7 @@ function AtAGlance({
             {current_cv ? (
               <span>
                 <SiteLink to="/cv">{current_cv.name}</SiteLink>, uploaded{' '}
-                <time dateTime={current_cv.uploaded_at}>
-                  {new Date(current_cv.uploaded_at).toLocaleDateString()}
-                </time>
+                <Day at={current_cv.uploaded_at} />
               </span>
             ) : (
               'None yet: mark a document of the category CV as current.'

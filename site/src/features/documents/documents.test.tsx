@@ -103,7 +103,7 @@ test.each(['/documents', '/admin/documents'])('%s lists documents and categories
     'Uploaded',
     'Actions',
   ])
-  const day = new Date('2026-11-18T10:20:30.400Z').toLocaleDateString()
+  const day = new Date('2026-11-18T10:20:30.400Z').toLocaleDateString(undefined, { dateStyle: 'medium' })
   const already = 'This is the current document of its category already.'
   const nowhere = 'A document without a category cannot be current.'
   expect(rows().map(cells)).toEqual([

@@ -32,7 +32,7 @@ const listed = (...expected: string[]) => waitFor(() => expect(titles()).toEqual
 const pager = () =>
   within(document.querySelector('nav[aria-label="Pages of images"]') as HTMLElement).getByRole('status')
 const heading = () => screen.getByText('Uploaded Images', { selector: 'h2' })
-const turn = (name: string) => screen.getByText(name)
+const turn = (name: string) => screen.getByRole('button', { name })
 const search = () => screen.getByLabelText<HTMLInputElement>('Search')
 const show = () => screen.getByLabelText<HTMLSelectElement>('Show')
 const order = () => screen.getByLabelText<HTMLSelectElement>('Order')

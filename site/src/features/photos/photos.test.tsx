@@ -83,8 +83,20 @@ test.each(['/photos', '/admin/photos'])('%s lists galleries and pictures', async
     'Actions',
   ])
   expect(rows().map(cells)).toEqual([
-    ['', 'Crane', 'Page logos', new Date('2026-11-18T10:20:30.400Z').toLocaleDateString(), ''],
-    ['', 'No Title', 'Unassigned', new Date('2026-02-03T12:00:00.000Z').toLocaleDateString(), ''],
+    [
+      '',
+      'Crane',
+      'Page logos',
+      new Date('2026-11-18T10:20:30.400Z').toLocaleDateString(undefined, { dateStyle: 'medium' }),
+      '',
+    ],
+    [
+      '',
+      'No Title',
+      'Unassigned',
+      new Date('2026-02-03T12:00:00.000Z').toLocaleDateString(undefined, { dateStyle: 'medium' }),
+      '',
+    ],
   ])
   expect(rows()[0]?.querySelector('img')?.getAttribute('src')).toBe('/media/images/a1-96.jpg')
   const open = screen.getByRole('link', { name: 'Open Crane in a new tab' })

@@ -12,19 +12,14 @@ export default function Welcome() {
       <PageHead title={`Welcome, ${user.first_name || user.email}`}>You are signed in. Where to?</PageHead>
       <ActionCards>
         {isStaff(user) && (
-          <ActionCard
-            icon={IconLayoutDashboard}
-            title="Dashboard"
-            to="/dashboard"
-            action="Open the dashboard"
-          >
+          <ActionCard icon={IconLayoutDashboard} title="Dashboard" to="/dashboard">
             What stands behind the public pages, and where to change it.
           </ActionCard>
         )}
-        <ActionCard icon={IconUser} title="Your profile" to="/profile" action="Open your profile">
+        <ActionCard icon={IconUser} title="Your profile" to="/profile">
           Your name, your password and the devices you are signed in on.
         </ActionCard>
-        <ActionCard icon={IconHome} title="The site" to="/" action="Go to the front page">
+        <ActionCard icon={IconHome} title="The site" href="/">
           The front page, with the way to the CV and everything else.
         </ActionCard>
       </ActionCards>

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon'
+import { IconTile } from './icon-tile'
+import type { Icon as TablerIcon } from './icons'
+import styles from './empty-state.module.css'
+
+interface EmptyStateProps {
+  icon?: TablerIcon
+  /** One outlined button. */
+  action?: ReactNode
+  /** One sentence. */
+  children: ReactNode
+}
+
+/** What stands inside a card that has nothing to list. */
+export const EmptyState = ({ icon, action, children }: EmptyStateProps) => (
+  <div className={styles.empty}>
+    {icon && (
+      <IconTile>
+        <Icon of={icon} size={24} />
+      </IconTile>
+    )}
+    <p>{children}</p>
+    {action}
+  </div>
+)

@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from 'react'
+import styles from './segmented.module.css'
+
+interface SegmentedProps<Value extends string> {
+  /** What is chosen here, for screen readers. */
+  label: string
+  options: readonly (readonly [Value, ReactNode])[]
+  value: Value
+  onChoose: (value: Value) => void
+}
+
+/** Two to five exclusive choices that act at once; otherwise use a select. */
+export function Segmented<Value extends string>({ label, options, value, onChoose }: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.track}>
+      <legend className="visually-hidden">{label}</legend>
+      {options.map(([option, text]) => (
+        <label key={option}>
+          <input type="radio" name={name} checked={option === value} onChange={() => onChoose(option)} />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
