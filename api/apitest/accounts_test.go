@@ -50,7 +50,7 @@ func TestLogin(t *testing.T) {
 			{Name: "no body", Request: apitest.Request{Method: "POST", Path: path, Header: map[string]string{"Content-Type": "application/json"}},
 				Status: 400, Want: `{"detail":"JSON parse error - the body is empty"}`},
 			{Name: "too long", Request: post(path, credentials(strings.Repeat("x", 70_000), "")), Status: 413,
-				Want: `{"detail":"The request body is larger than the 64 KiB that this call takes."}`},
+				Want: `{"detail":"The request is larger than the limit of 64 KiB."}`},
 			{Name: "a form", Request: apitest.Request{Method: "POST", Path: path, Text: "email=x",
 				Header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"}}, Status: 415,
 				Want: `{"detail":"Unsupported media type \"application/x-www-form-urlencoded\" in request. Send application/json."}`},

@@ -48,8 +48,8 @@ func TestAPhotoThatATextShowsIsNotDeleted(t *testing.T) {
 		const withCrane, withBoth = "# One\n\n![A crane](photos/crane-at-dawn-1.jpg)\n", "![A crane](../../photos/a-1.jpg) ![A quay](<../../photos/b%2D2.jpg>)\n"
 		both := map[string]any{"images": []int{1, 2}, "delete": true}
 		shown := func(what string) string {
-			return `{"detail":"Nothing was deleted, because texts show pictures: ` + what +
-				`. Take them out at /content first, and publish that, or discard the draft."}`
+			return `{"detail":"Nothing was deleted, because content shows these photos: ` + what +
+				`. Remove them at /content first, and publish that or discard the draft."}`
 		}
 		kept := func(name, what string) apitest.Scenario {
 			return apitest.Scenario{Name: name, Request: remove(imagePath(1)), Status: 409, Want: shown(what)}

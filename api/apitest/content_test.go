@@ -92,7 +92,7 @@ func TestADraftBeginsOnWhatIsPublished(t *testing.T) {
 			{Name: "begin", Request: save("# One\n", 0), Status: 200, Want: `{…"revision":1,…`},
 			{Name: "publish", Request: publishDrafts(nil, draftOf("about.md", 1)), Status: 201, Want: `{"id":1,…`},
 			{Name: "on the file", Request: save("# Two\n", 0), Status: 409,
-				Want: `{"detail":"“about.md” was published meanwhile, on another device or by somebody else: nothing was saved. Look at both texts.",` +
+				Want: `{"detail":"“about.md” was published in the meantime, on another device or by someone else. Nothing was saved. Compare the two versions.",` +
 					`"path":"about.md","draft":null,"published":{"text":"# One\n","base":"…","published_at":"…","publication":1},"file":{…}}`},
 			{Name: "on the published text", Request: save("# Two\n", 1), Status: 200, Want: `{…"revision":2,…`},
 			{Name: "discard", Request: discardDrafts(draftOf("about.md", 2)), Status: 204, Want: ""},
@@ -242,7 +242,7 @@ func TestADraftIsSavedPublishedAndRetired(t *testing.T) {
 		const terms = `{"path":"terms.md","file":{"hash":"…","text":"# Terms\n"},"published":null,"scheduled":null,"draft":null,"conflict":false}]}`
 		wantTexts(t, site, `{"reported_at":"…Z","texts":[`+about+`"published":null,"scheduled":null,"draft":null,"conflict":false},`+terms)
 		edits := asBuild(t, site, get(editsPath, apitest.Anonymous))
-		changed := `{"detail":"“about.md” was changed meanwhile, on another device or by somebody else: nothing was done. Look at both texts.","path":"about.md",`
+		changed := `{"detail":"“about.md” has changed in the meantime, on another device or by someone else. Nothing was saved. Compare the two versions.","path":"about.md",`
 		one := `"draft":{"text":"# One\n","base":"…","revision":1,"saved_at":"…","author":"Some Body"},"published":null,"file":{"hash":"…","text":"# About\n"}}`
 		site.Run(t, []apitest.Scenario{
 			{Name: "save", Request: saveDraft("about.md", "# One\n", "# About\n", 0), Status: 200,
@@ -284,7 +284,7 @@ func TestATextOnAnotherFileIsNotPublished(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "draft on an older file", Request: saveDraft("about.md", "# New\n", "# Old\n", 0), Status: 200, Want: `{…`},
 			{Name: "is not published", Request: publishDrafts(nil, draftOf("about.md", 1)), Status: 409,
-				Want: `{"detail":"The file of “about.md” has changed since this draft was begun: nothing was published. Look at both texts.","path":"about.md","draft":{"text":"# New\n",…"file":{…"# About\n"}}`},
+				Want: `{"detail":"The file of “about.md” has changed since you started this draft. Nothing was published. Compare the two versions.","path":"about.md","draft":{"text":"# New\n",…"file":{…"# About\n"}}`},
 			{Name: "stays", Request: get(textsPath, apitest.Staff), Status: 200, Want: `{…"draft":{"text":"# New\n",…},"conflict":true},…`},
 			{Name: "on the file of today", Request: saveDraft("about.md", "# New\n", "# About\n", 1), Status: 200, Want: `{…"revision":2,…`},
 			{Name: "is published", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201, Want: `{…`},
@@ -305,17 +305,17 @@ func TestTextsAreCheckedForTheirForm(t *testing.T) {
 		draft := func(members map[string]any) apitest.Request {
 			return apitest.Request{Method: "PUT", Path: draftsPath, As: apitest.Staff, JSON: members}
 		}
-		past, path := site.Clock.Now(), `"This is no path of a text, such as cv/experience/tidewater.md."`
+		past, path := site.Clock.Now(), `"Enter a content path, such as cv/experience/tidewater.md."`
 		rows := []apitest.Scenario{
 			invalid("nothing", draft(map[string]any{}), `{"path":["This field is required."],"text":["This field is required."]}`),
 			invalid("all wrong", draft(map[string]any{"path": "a/../b.md", "text": 5, "base": "x"}),
-				`{"base":["This is no SHA-256 in hexadecimal."],"path":[`+path+`],"text":["Not a valid string."]}`),
+				`{"base":["Enter a SHA-256 hash in hexadecimal."],"path":[`+path+`],"text":["Not a valid string."]}`),
 			invalid("too long", saveDraft("a.md", strings.Repeat("é", 100_001), "", 0), `{"text":["The text is longer than 200000 bytes."]}`),
 			{Name: "long", Request: saveDraft("a.md", strings.Repeat("é", 100_000), "", 0), Status: 200, Want: `{…`},
 			invalid("NUL", saveDraft("b.md", "a\x00b", "", 0), `{"text":["Null characters are not allowed."]}`),
 			invalid("nothing chosen", publishDrafts(nil), `{"drafts":["This field is required."]}`),
-			invalid("twice", discardDrafts(draftOf("a.md", 1), draftOf("a.md", 1)), `{"drafts":["“a.md” is named twice."]}`),
-			invalid("in the past", publishDrafts(&past, draftOf("a.md", 1)), `{"publish_at":["Choose a time that is to come."]}`),
+			invalid("twice", discardDrafts(draftOf("a.md", 1), draftOf("a.md", 1)), `{"drafts":["“a.md” is listed twice."]}`),
+			invalid("in the past", publishDrafts(&past, draftOf("a.md", 1)), `{"publish_at":["Choose a time in the future."]}`),
 			invalid("no time", apitest.Request{Method: "POST", Path: publicationListPath, As: apitest.Staff, JSON: map[string]any{
 				"drafts": []any{draftOf("a.md", 1)}, "publish_at": "tomorrow"}}, `{"publish_at":["Datetime has wrong format. …"]}`),
 			invalid("no page", get(publicationListPath+"?page=0", apitest.Staff), `{"page":["Ensure this value is greater than or equal to 1."]}`),

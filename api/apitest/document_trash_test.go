@@ -83,7 +83,7 @@ func TestADocumentComesBackToWhatThereIs(t *testing.T) {
 		notes(item, "Its category “CV” is in the trash: the document is in none until that is restored.")
 		expect(t, site, 201, apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": "cv"}})
 		site.Run(t, []apitest.Scenario{{Name: "its name is taken", Request: apitest.Request{Method: "POST", Path: category + "restore/", As: apitest.Staff}, Status: 409,
-			Want: `{"detail":"Something else has its name or its place by now. Rename or move that, and restore this again."}`}})
+			Want: `{"detail":"Something else now has its name or place. Rename or move that first."}`}})
 	})
 }
 

@@ -55,7 +55,7 @@ func TestADocumentKeepsItsFormerFiles(t *testing.T) {
 		unsigned, _, _ := strings.Cut(first.Path, "?")
 		_, other, _ := strings.Cut(second.Path, "?")
 		const gone = `{"detail":"Not found."}`
-		inUse := `{"detail":"This is the document's own file. Replace it or bring back another version first."}`
+		inUse := `{"detail":"This is the current file. Replace it or restore another version first."}`
 		version := func(method string, number int64, call string) apitest.Request {
 			return apitest.Request{Method: method, Path: versionPath(cv.ID, number) + call, As: apitest.Staff}
 		}
@@ -81,6 +81,6 @@ func TestADocumentKeepsItsFormerFiles(t *testing.T) {
 		current := listVersions(t, site, cv.ID)[0]
 		site.Clock.Advance(16 * time.Minute)
 		site.Run(t, []apitest.Scenario{{Name: "expired", Request: apitest.Request{Method: "GET", Path: *current.DownloadURL}, Status: 403,
-			Want: `{"detail":"This link has expired. Load the page again to get a new one."}`}})
+			Want: `{"detail":"This link has expired. Reload the page to get a new one."}`}})
 	})
 }

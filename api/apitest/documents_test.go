@@ -192,7 +192,7 @@ func TestADownload(t *testing.T) {
 		})
 		site.Clock.Advance(16 * time.Minute)
 		site.Run(t, []apitest.Scenario{
-			{Name: "expired", Request: link, Status: 403, Want: `{"detail":"This link has expired. Load the page again to get a new one."}`},
+			{Name: "expired", Request: link, Status: 403, Want: `{"detail":"This link has expired. Reload the page to get a new one."}`},
 			{Name: "another is current", Request: apitest.Request{Method: "PATCH", Path: documentPath(hidden.ID), Bearer: site.SignIn(t, apitest.Staff).Access,
 				JSON: map[string]bool{"is_current": true}}, Status: 200, Want: `{…}`},
 			{Name: "no longer public", Request: apitest.Request{Method: "GET", Path: public.DownloadURL}, Status: 404, Want: gone},

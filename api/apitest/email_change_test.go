@@ -16,8 +16,8 @@ import (
 const (
 	emailPath        = "/api/users/email/"
 	emailConfirmPath = "/api/users/email/confirm/"
-	emailAsked       = `{"detail":"A link has been sent to the new address. Your address changes when you open it."}`
-	emailLinkDead    = `{"detail":"The link is invalid or has expired. Ask for another one on your profile."}`
+	emailAsked       = `{"detail":"We sent a link to the new address. Open it to complete the change."}`
+	emailLinkDead    = `{"detail":"This link is invalid or has expired. Request another one in your profile."}`
 	newEmail         = "new@example.net"
 )
 
@@ -117,7 +117,7 @@ func TestWhatIsWrongWithANewEmailAddress(t *testing.T) {
 			{Name: "the wrong password", Request: ask(newEmail, "wrong"), Status: 400,
 				Want: `{"password":["Your password was entered incorrectly. Please enter it again."]}`},
 			{Name: "the same", Request: ask(apitest.Email(apitest.User), apitest.Password), Status: 400,
-				Want: `{"email":["This is the address of the account already."]}`},
+				Want: `{"email":["This is already your address."]}`},
 			{Name: "another's", Request: ask("STAFF@example.test", apitest.Password), Status: 400,
 				Want: `{"email":["User with this email already exists."]}`},
 			{Name: "two addresses", Request: ask("a@example.test, b@example.test", apitest.Password), Status: 400, Want: `{"email":["Enter a valid email address."]}`},
@@ -205,7 +205,7 @@ func TestAnAddressThatIsTakenMeanwhile(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "somebody registers it", Request: register(map[string]any{"email": strings.ToUpper(newEmail)}), Status: 201, Want: `{…}`},
 			{Name: "taken", Request: confirmEmail(link), Status: 409,
-				Want: `{"detail":"This address belongs to another account by now. Ask for a different one on your profile."}`},
+				Want: `{"detail":"This address now belongs to another account. Choose a different one in your profile."}`},
 			{Name: "nothing has changed", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}, Status: 200,
 				Want: `{…"email":"user@example.test",…}`},
 		})

@@ -42,9 +42,9 @@ func newcomer(t *testing.T, site *apitest.Site) (access, link string) {
 }
 
 func TestANewAddressIsConfirmedByItsLink(t *testing.T) {
-	const refused = `{"detail":"Confirm your e-mail address first: open the link that was mailed to you. Your profile sends another one."}`
+	const refused = `{"detail":"Confirm your e-mail address first: open the link in our mail. You can request another one in your profile."}`
 	const confirmed = `{"detail":"Your e-mail address is confirmed.","email":"ada@example.test","changed":false}`
-	const invalid = `{"detail":"The link is invalid or has expired. Ask for another one on your profile."}`
+	const invalid = `{"detail":"This link is invalid or has expired. Request another one in your profile."}`
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		access, link := newcomer(t, site)
 		call := func(method, path string) apitest.Request {
@@ -59,14 +59,14 @@ func TestANewAddressIsConfirmedByItsLink(t *testing.T) {
 			{Name: "and sees its sessions", Request: call("GET", "/api/users/sessions/"), Status: 200, Want: `[{…}]`},
 			{Name: "no one-time token", Request: call("POST", "/api/users/app-token/"), Status: 403, Want: refused},
 			{Name: "no export", Request: call("GET", "/api/users/data/"), Status: 403, Want: refused},
-			{Name: "another link", Request: again, Status: 200, Want: `{"detail":"A link has been sent to your address. Open it to confirm the address."}`},
+			{Name: "another link", Request: again, Status: 200, Want: `{"detail":"We sent a link to your address. Open it to confirm the address."}`},
 			{Name: "a part of the link", Request: confirmEmail(link[:len(link)-1]), Status: 400, Want: invalid},
 			{Name: "somebody else's", Request: confirmEmail("MQ" + link[strings.Index(link, "."):]), Status: 400, Want: invalid},
 			{Name: "the link", Request: confirmEmail(link), Status: 200, Want: confirmed},
 			{Name: "the link again", Request: confirmEmail(link), Status: 200, Want: confirmed},
 			{Name: "all that users may", Request: call("POST", "/api/users/app-token/"), Status: 201, Want: `{…}`},
 			{Name: "the profile", Request: call("GET", "/api/users/profile/"), Status: 200, Want: `{…"date_joined":"…Z"}`},
-			{Name: "no further link", Request: again, Status: 409, Want: `{"detail":"This e-mail address is confirmed already."}`},
+			{Name: "no further link", Request: again, Status: 409, Want: `{"detail":"This e-mail address is already confirmed."}`},
 		})
 		if n := countEntries(t, site, audit.EmailConfirmed); n != 1 {
 			t.Errorf("%d entries", n)

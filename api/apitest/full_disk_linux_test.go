@@ -20,7 +20,7 @@ import (
 	"portfolio/api/internal/database"
 )
 
-var fullText = regexp.MustCompile(`^\{"detail":"The disk of [a-z ]+ is full\. Nothing of this was saved, and what was saved before is still there\."\}$`)
+var fullText = regexp.MustCompile(`^\{"detail":"The disk of [a-z ]+ is full\. This wasn't saved; everything saved earlier is safe\."\}$`)
 
 // onFullDisk is a server whose data are on a small disk.
 type onFullDisk struct {

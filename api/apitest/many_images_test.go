@@ -45,17 +45,17 @@ func TestManyImagesAreChanged(t *testing.T) {
 			site.Run(t, []apitest.Scenario{{Name: name, Request: changeImages(body), Status: status, Want: want}})
 		}
 		run("nothing chosen", m{"title": "X"}, 400, `{"images":["This field is required."]}`)
-		run("nothing to do", m{"images": []int{1}}, 400, `{"non_field_errors":["Send what to change, or delete: true, and not both."]}`)
-		run("a change and a deletion", m{"images": []int{1}, "delete": true, "title": "X"}, 400, `{"non_field_errors":["Send what to change, or delete: true, and not both."]}`)
-		run("ids and a filter", m{"images": []int{1}, "filter": m{}, "count": 4, "title": "X"}, 400, `{"images":["Send the ids of the images or a filter, not both."]}`)
+		run("nothing to do", m{"images": []int{1}}, 400, `{"non_field_errors":["Send either changes or a deletion."]}`)
+		run("a change and a deletion", m{"images": []int{1}, "delete": true, "title": "X"}, 400, `{"non_field_errors":["Send either changes or a deletion."]}`)
+		run("ids and a filter", m{"images": []int{1}, "filter": m{}, "count": 4, "title": "X"}, 400, `{"images":["Send either image IDs or a filter."]}`)
 		run("all wrong", m{"images": []int{1}, "title": " ", "append_title": "x", "gallery": 9}, 400,
-			`{"append_title":["A text is set or appended, not both."],"gallery":["Invalid pk \"9\" - object does not exist."],"title":["This field may not be blank."]}`)
+			`{"append_title":["Send either a text to set or one to append."],"gallery":["Invalid pk \"9\" - object does not exist."],"title":["This field may not be blank."]}`)
 		run("a filter that is none", m{"filter": m{"gallery": "x"}, "count": 4, "title": "X"}, 400, `{"gallery":["…"]}`)
-		run("too many", m{"filter": m{}, "count": 5001, "title": "X"}, 400, `{"images":["At most 5000 images at once: choose fewer."]}`)
-		run("too many deletions", m{"filter": m{}, "count": 1001, "delete": true}, 400, `{"images":["At most 1000 images at once: choose fewer."]}`)
-		run("one is gone", m{"images": []int{1, 77, 2}, "title": "X"}, 409, `{"detail":"Nothing was done: image 77 is no longer there. Look at the list again and choose anew."}`)
-		run("others match", m{"filter": m{"gallery": "none"}, "count": 4, "title": "X"}, 409, `{"detail":"Nothing was done: 3 images match by now, not 4. Look at the list again and choose anew."}`)
-		run("too long", m{"images": []int{1, 2}, "title": "X", "append_description": strings.Repeat("y", 2000)}, 400, `{"append_description":["“B” would have more than 2000 characters then: nothing was changed."]}`)
+		run("too many", m{"filter": m{}, "count": 5001, "title": "X"}, 400, `{"images":["Choose at most 5000 photos."]}`)
+		run("too many deletions", m{"filter": m{}, "count": 1001, "delete": true}, 400, `{"images":["Choose at most 1000 photos."]}`)
+		run("one is gone", m{"images": []int{1, 77, 2}, "title": "X"}, 409, `{"detail":"Nothing was changed: photo 77 no longer exists. Reload the list and select again."}`)
+		run("others match", m{"filter": m{"gallery": "none"}, "count": 4, "title": "X"}, 409, `{"detail":"Nothing was changed: 3 photos match now, not 4. Reload the list and select again."}`)
+		run("too long", m{"images": []int{1, 2}, "title": "X", "append_description": strings.Repeat("y", 2000)}, 400, `{"append_description":["Nothing was changed: “B” would be longer than 2000 characters."]}`)
 		if titles := listOf(t, site, "?ordering=uploaded_at"); titles != "A,B,C,D" {
 			t.Errorf("after refusals: %s", titles)
 		}
@@ -100,10 +100,10 @@ func TestManyAreRestored(t *testing.T) {
 		site.Do(t, changeImages(map[string]any{"images": []int{2, 3, 4}, "delete": true}))
 		site.Run(t, []apitest.Scenario{
 			{Name: "nothing", Request: restoreMany(), Status: 400, Want: `{"items":["This field is required."]}`},
-			{Name: "too many", Request: restoreMany(make([]string, 1001)...), Status: 400, Want: `{"items":["At most 1000 items at once: choose fewer."]}`},
+			{Name: "too many", Request: restoreMany(make([]string, 1001)...), Status: 400, Want: `{"items":["Choose at most 1000 items."]}`},
 			{Name: "one is not there", Request: restoreMany("image-2", "image-9"), Status: 409,
-				Want: `{"detail":"Nothing was restored, because of item image-9. This is no longer in the trash: it was restored, or deleted for good."}`},
-			{Name: "twice the same", Request: restoreMany("image-2", "image-2"), Status: 409, Want: `{"detail":"Nothing was restored, because of item image-2. …"}`},
+				Want: `{"detail":"Nothing was restored because of item image-9. This is no longer in the trash. It was restored or permanently deleted."}`},
+			{Name: "twice the same", Request: restoreMany("image-2", "image-2"), Status: 409, Want: `{"detail":"Nothing was restored because of item image-2. …"}`},
 		})
 		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "A" {
 			t.Errorf("after refusals: %s", titles)

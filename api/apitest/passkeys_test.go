@@ -121,11 +121,11 @@ func (p *phone) secondStep(t *testing.T, firstStep string) apitest.Request {
 }
 
 const (
-	passkeyUnknown = `{"detail":"This passkey is not known here; it may have been removed. Use another one, or your password."}`
-	passkeyRefused = `{"detail":"This passkey could not be checked. Please try again, at the site's own address."}`
-	passkeyLate    = `{"detail":"That took too long, or was sent twice. Please try again."}`
-	passkeyCopied  = `{"detail":"This passkey was refused, because it seems to have been copied. Sign in by another way, and remove it on your profile."}`
-	passkeyOther   = `This passkey is of another account. Please choose the one of this account.`
+	passkeyUnknown = `{"detail":"This passkey isn't registered here. Use another one, or your password."}`
+	passkeyRefused = `{"detail":"This passkey couldn't be verified. Try again at the site's own address."}`
+	passkeyLate    = `{"detail":"That took too long or was sent twice. Try again."}`
+	passkeyCopied  = `{"detail":"This passkey was refused because it seems to be a copy. Sign in another way, and remove it in your profile."}`
+	passkeyOther   = `This passkey belongs to another account. Choose one of this account.`
 )
 
 func TestSignInWithAPasskey(t *testing.T) {
@@ -320,8 +320,8 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 		noText := newPhone(site).created(t, ask(t, site, factorCall("POST", "passkeys/options/", staff, nil)), "Key")
 		noText["credential"] = json.RawMessage(strings.Replace(string(noText["credential"].(json.RawMessage)),
 			`"response":{`, `"response":{"transports":["usb\u0000","internal"],`, 1))
-		refused := `{"credential":["This passkey could not be checked. Please try again, at the site's own address."]}`
-		late := `{"credential":["That took too long, or was sent twice. Please try again."]}`
+		refused := `{"credential":["This passkey couldn't be verified. Try again at the site's own address."]}`
+		late := `{"credential":["That took too long or was sent twice. Try again."]}`
 		site.Run(t, []apitest.Scenario{
 			{Name: "nothing", Request: add(map[string]any{}), Status: 400,
 				Want: `{"credential":["This field is required."],"name":["This field is required."],"passkey_token":["This field is required."]}`},
@@ -336,7 +336,7 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 			{Name: "added", Request: add(body), Status: 201, Want: `{"passkey":{"id":…,"name":"Blue phone","synced":false,"created_at":"…","last_used_at":null},"recovery_codes":["…"]}`},
 			{Name: "the same again", Request: add(body), Status: 400, Want: late},
 			{Name: "the same for a new challenge", Request: add(key.created(t, ask(t, site, factorCall("POST", "passkeys/options/", bearer, nil)), "x")), Status: 400,
-				Want: `{"credential":["This passkey is set up already."]}`},
+				Want: `{"credential":["This passkey is already set up."]}`},
 			{Name: "the next challenge excludes it", Request: factorCall("POST", "passkeys/options/", bearer, nil), Status: 200,
 				Want: `{"passkey_token":"…","options":{"rp":{"name":"site.example","id":"site.example"},"user":{"name":"` + apitest.Email(apitest.User) + `",…"timeout":300000,…"excludeCredentials":[{"type":"public-key","id":"…"}],…"residentKey":"required","userVerification":"required"},"attestation":"none"…}`},
 		})
@@ -380,7 +380,7 @@ func TestAnAccountHasTwentyPasskeys(t *testing.T) {
 		}
 		body := newPhone(site).created(t, ask(t, site, factorCall("POST", "passkeys/options/", bearer, nil)), "One more")
 		site.Run(t, []apitest.Scenario{{Name: "one more", Request: factorCall("POST", "passkeys/", bearer, body), Status: 409,
-			Want: `{"detail":"No more than 20 passkeys are possible. Remove one first."}`}})
+			Want: `{"detail":"You can have at most 20 passkeys. Remove one first."}`}})
 	})
 }
 
@@ -436,11 +436,11 @@ func TestAPasskeyIsAFreshProof(t *testing.T) {
 			{Name: "the session alone does not add one", Request: factorCall("POST", "passkeys/options/", bearer, nil), Status: 403, Want: freshProofRequired},
 			{Name: "nor remove one", Request: factorCall("DELETE", "passkeys/1/", bearer, nil), Status: 403, Want: freshProofRequired},
 			{Name: "another's passkey", Request: prove(others), Status: 400, Want: `{"credential":["` + passkeyOther + `"]}`},
-			{Name: "an unknown one", Request: prove(newPhone(site)), Status: 400, Want: `{"credential":["This passkey is not known here; …"]}`},
+			{Name: "an unknown one", Request: prove(newPhone(site)), Status: 400, Want: `{"credential":["This passkey isn't registered here. …"]}`},
 			{Name: "still not", Request: factorCall("DELETE", "passkeys/1/", bearer, nil), Status: 403, Want: freshProofRequired},
 			{Name: "one's own", Request: again, Status: 204},
 			{Name: "now it may", Request: factorCall("DELETE", "passkeys/99/", bearer, nil), Status: 404, Want: `{"detail":"Not found."}`},
-			{Name: "the same answer again", Request: again, Status: 400, Want: `{"credential":["That took too long, or was sent twice. Please try again."]}`},
+			{Name: "the same answer again", Request: again, Status: 400, Want: `{"credential":["That took too long or was sent twice. Try again."]}`},
 		})
 	})
 }
@@ -478,7 +478,7 @@ func TestADeactivatedAccountsPasskeyIsRefused(t *testing.T) {
 }
 
 func TestPasskeysNeedASiteWithAName(t *testing.T) {
-	const none = `{"detail":"Passkeys do not work at http://192.0.2.7:8080. They need a site that has a name and is reached by https."}`
+	const none = `{"detail":"Passkeys don't work at http://192.0.2.7:8080. They need a domain name and HTTPS."}`
 	numbers := apitest.StartWith(t, apitest.Settings{"PUBLIC_URL": "http://192.0.2.7:8080"})
 	bearer := numbers.SignIn(t, apitest.User).Access
 	answer := map[string]any{"passkey_token": "x", "credential": nothing, "name": "x"}

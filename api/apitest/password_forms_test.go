@@ -58,7 +58,7 @@ func TestAPasswordHasOneForm(t *testing.T) {
 }
 
 func TestPasswordRulesHoldForItsOneForm(t *testing.T) {
-	const control = `{"password":["Control characters, and marks that change the direction of a text, are not allowed."]}`
+	const control = `{"password":["Control characters and text direction marks are not allowed."]}`
 	sent := func(password string) map[string]any {
 		return map[string]any{"password": password, "password2": password}
 	}

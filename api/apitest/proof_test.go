@@ -7,7 +7,7 @@ import (
 	"portfolio/api/apitest"
 )
 
-const freshProofRequired = `{"detail":"Please confirm that it is you before this is done.","code":"fresh_proof_required"}`
+const freshProofRequired = `{"detail":"Confirm that it's you before you continue.","code":"fresh_proof_required"}`
 
 // needFreshProof are the calls that a session alone does not allow. The others that change who may
 // sign in take the password themselves.

@@ -159,7 +159,7 @@ func TestWhoMayCallWhat(t *testing.T) {
 
 const (
 	permissionDenied   = `{"detail":"You do not have permission to perform this action."}`
-	staffFactorMissing = `{"detail":"Staff sign in with a second factor here. Set one up on your profile first, at /profile.","code":"second_factor_setup_required"}`
+	staffFactorMissing = `{"detail":"Staff need a second factor on this site. Set one up in your profile (/profile) first.","code":"second_factor_setup_required"}`
 )
 
 // randomText matches values that change with each answer.

@@ -81,7 +81,7 @@ func signInWith(t *testing.T, site *apitest.Site, role apitest.Role, code string
 
 const tooLong = `{"detail":"This sign-in took too long. Please sign in again."}`
 
-const wrongCode = `{"code":["This code is wrong, or was used before. Wait for the next one and enter that."]}`
+const wrongCode = `{"code":["This code is wrong or was already used. Wait for the next one."]}`
 
 func TestSignInWithAnAuthenticatorApp(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
@@ -165,7 +165,7 @@ func TestASecondFactorIsManagedOnTheProfile(t *testing.T) {
 		}
 		site.Run(t, []apitest.Scenario{
 			{Name: "what there is", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":true,"recovery_codes":9,"passkeys":[],"required":false}`},
-			{Name: "another app", Request: factorCall("POST", "totp/", bearer, nil), Status: 409, Want: `{"detail":"An authenticator app is set up already. Remove it first."}`},
+			{Name: "another app", Request: factorCall("POST", "totp/", bearer, nil), Status: 409, Want: `{"detail":"An authenticator app is already set up. Remove it first."}`},
 			{Name: "a code for it", Request: factorCall("POST", "totp/confirm/", bearer, map[string]string{"code": codeOf(t, site, secret, 1)}), Status: 400, Want: wrongCode},
 		})
 		site.Do(t, factorCall("POST", "recovery-codes/", bearer, nil)).Decode(t, &fresh)

@@ -135,7 +135,7 @@ func TestAFullStore(t *testing.T) {
 	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
 	store.Set(filestest.Full)
 	answer := site.Do(t, upload(map[string]string{"title": "New"}, "new.jpg", jpegOf(t, 40, 30, color.White)))
-	if want := `{"detail":"The disk of the store is full. Nothing of this was saved, and what was saved before is still there."}`; answer.Status != http.StatusInsufficientStorage || answer.Body != want {
+	if want := `{"detail":"The disk of the store is full. This wasn't saved; everything saved earlier is safe."}`; answer.Status != http.StatusInsufficientStorage || answer.Body != want {
 		t.Errorf("%d %s", answer.Status, answer.Body)
 	}
 }

@@ -100,14 +100,14 @@ func TestADeletedImageComesBackAsItWas(t *testing.T) {
 		}
 		checkServed(t, site, image, http.StatusOK)
 		site.Run(t, []apitest.Scenario{
-			{Name: "restored twice", Request: apitest.Request{Method: "POST", Path: item + "restore/", As: apitest.Staff}, Status: 404, Want: `{"detail":"This is no longer in the trash: it was restored, or deleted for good."}`},
+			{Name: "restored twice", Request: apitest.Request{Method: "POST", Path: item + "restore/", As: apitest.Staff}, Status: 404, Want: `{"detail":"This is no longer in the trash. It was restored or permanently deleted."}`},
 			{Name: "thumbnail of what came back", Request: get(*listed[0].ThumbnailURL, apitest.Anonymous), Status: 404, Want: `{"detail":"Not found."}`},
 			{Name: "of no kind", Request: get(trashPath+"?kind=fish", apitest.Staff), Status: 400, Want: `{"kind":["\"fish\" is not a valid choice."]}`},
 			{Name: "empty", Request: get(trashPath, apitest.Staff), Status: 200, Want: `[]`, Header: map[string]string{"X-Total-Count": "0"}},
 		})
 		site.Clock.Advance(time.Hour)
 		expired := site.Do(t, get(*listed[0].ThumbnailURL, apitest.Anonymous))
-		if expired.Status != 403 || expired.Body != `{"detail":"This link has expired. Load the page again to get a new one."}` {
+		if expired.Status != 403 || expired.Body != `{"detail":"This link has expired. Reload the page to get a new one."}` {
 			t.Errorf("an hour later: %d %s", expired.Status, expired.Body)
 		}
 	})
@@ -209,7 +209,7 @@ func TestAPreviousPictureComesBack(t *testing.T) {
 		item := trashPath + listed[0].ID + "/"
 		image := trashed(t, site, imagePath(first.ID))
 		refused := site.Do(t, apitest.Request{Method: "POST", Path: item + "restore/", As: apitest.Staff})
-		if refused.Status != 409 || refused.Body != `{"detail":"The picture that had this file is not there. If it is in the trash, restore that first."}` {
+		if refused.Status != 409 || refused.Body != `{"detail":"The photo of this file no longer exists. If it is in the trash, restore it first."}` {
 			t.Errorf("%d %s", refused.Status, refused.Body)
 		}
 		restore(t, site, image)

@@ -91,7 +91,7 @@ func TestUploadImage(t *testing.T) {
 		"a null character":     {form(t, part{"title", "", "a\x00"}, part{"image", "a.png", picture}), 400, `{"title":["Null characters are not allowed."]}`},
 		"a title of 100 kB":    {form(t, part{"title", "", large[:100_000]}, part{"image", "a.png", picture}), 400, `{"title":["Ensure this field has no more than 500 characters."]}`},
 		"25 MiB and one byte":  {form(t, title, part{"image", "a.png", large}), 413, `{"detail":"The picture is larger than the 25 MiB that are accepted."}`},
-		"a huge other field":   {form(t, title, part{"other", "", large + large[:2<<20]}), 413, `{"detail":"The request body is larger than the 26 MiB that this call takes."}`},
+		"a huge other field":   {form(t, title, part{"other", "", large + large[:2<<20]}), 413, `{"detail":"The request is larger than the limit of 26 MiB."}`},
 		"JSON":                 {asJSON, 415, `{"detail":"Unsupported media type \"application/json\" in request. Send multipart/form-data."}`},
 		"no boundary":          {noBoundary, 400, `{"detail":"Multipart form parse error - no multipart boundary param in Content-Type"}`},
 		"cut off":              {cut, 400, `{"detail":"Multipart form parse error - unexpected EOF"}`},

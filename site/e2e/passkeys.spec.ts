@@ -160,5 +160,5 @@ test('a passkey that was removed is refused, and the session that is old asks fo
   await signOut(page)
   await page.goto('/login')
   await usePasskey(page).click()
-  await expect(page.getByRole('alert')).toContainText('This passkey is not known here')
+  await expect(page.getByRole('alert')).toContainText("This passkey isn't registered here")
 })

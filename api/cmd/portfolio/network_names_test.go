@@ -100,7 +100,7 @@ func TestUserCommandsTakeAnAddressInUnicode(t *testing.T) {
 		{password + "\n", create("a\u00adda@example.test"), 1, "--email: This address contains an invisible character"},
 		{"another good one\n", []string{"user", "set", "--email", unicode, "--password"}, 0, "has a new password"},
 		{"", []string{"user", "set", "--email", ascii, "--staff", "on"}, 0, ascii + " is now staff."},
-		{"", []string{"user", "set", "--email", unicode, "--new-email", "ada@bu\u0308cher.example"}, 1, "--new-email: This is the address of the account already."},
+		{"", []string{"user", "set", "--email", unicode, "--new-email", "ada@bu\u0308cher.example"}, 1, "--new-email: This is already your address."},
 		{"", []string{"user", "set", "--email", unicode, "--new-email", "a\u2060da@example.test"}, 1, "--new-email: This address contains an invisible character"},
 		{"", []string{"user", "set", "--email", unicode, "--new-email", "ada@gemüse.example"}, 0, "The address of " + ascii + " is now ada@xn--gemse-mva.example."},
 		{"", []string{"user", "export", "--email", "ada@gemüse.example"}, 0, `"email": "ada@xn--gemse-mva.example"`},

@@ -30,8 +30,8 @@ func sqlError(code pqerror.Code) error { return &pq.Error{Code: code, Message: "
 func TestFailuresOfTheDatabaseAndTheDisk(t *testing.T) {
 	const (
 		unavailable  = `{"detail":"Service temporarily unavailable, try again later."}`
-		databaseFull = `{"detail":"The disk of the database is full. Nothing of this was saved, and what was saved before is still there."}`
-		serverFull   = `{"detail":"The disk of the server is full. Nothing of this was saved, and what was saved before is still there."}`
+		databaseFull = `{"detail":"The disk of the database is full. This wasn't saved; everything saved earlier is safe."}`
+		serverFull   = `{"detail":"The disk of the server is full. This wasn't saved; everything saved earlier is safe."}`
 		unknown      = `{"detail":"A server error occurred."}`
 	)
 	for name, test := range map[string]struct {

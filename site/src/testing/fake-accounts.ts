@@ -92,7 +92,7 @@ export class FakeAccounts {
         'POST /api/users/password/': ({ body }) => this.changePassword(body as Texts),
         'POST /api/users/email/': ({ body }) => this.askForNewEmail(body as Texts),
         'POST /api/users/email/confirmation/': () =>
-          json(200, { detail: 'A link has been sent to your address. Open it to confirm the address.' }),
+          json(200, { detail: 'We sent a link to your address. Open it to confirm the address.' }),
         'GET /api/users/data/': () => json(200, { version: 1, account: server.user }),
         'POST /api/users/delete/': ({ body }) => this.deleteAccount(body as Texts),
         'GET /api/users/sessions/': () => json(200, this.devices),

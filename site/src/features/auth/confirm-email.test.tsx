@@ -74,14 +74,14 @@ test('a session that ended by it is over here too', async () => {
 
 test('a link that is no longer good is reported, with a way to another', async () => {
   openSite('/confirm-email#Nw.d3x8kz-dead')
-  await alerted('The link is invalid or has expired. Ask for another one on your profile.')
+  await alerted('This link is invalid or has expired. Request another one in your profile.')
   expect(link('Go to your profile')).toBe('/profile')
 })
 
 test('an address that somebody else has by now is reported', async () => {
   server.accounts.taken.add('new@example.test')
   openSite(good)
-  await alerted('This address belongs to another account by now. Ask for a different one on your profile.')
+  await alerted('This address now belongs to another account. Choose a different one in your profile.')
   expect(link('Go to your profile')).toBe('/profile')
 })
 

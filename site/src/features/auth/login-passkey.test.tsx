@@ -41,7 +41,7 @@ test('a passkey that was cancelled or is unknown leaves the form as it was', asy
   expect(document.activeElement).toBe(alert)
   server.accounts.passkeyGood = false
   await user.click(await passkeyButton())
-  await screen.findByText(/^This passkey is not known here/)
+  await screen.findByText(/^This passkey isn't registered here/)
   expect(email.value).toBe('edda@example.test')
   server.failNetwork('POST /api/users/login/passkey/options/')
   await user.click(await passkeyButton())

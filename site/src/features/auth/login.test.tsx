@@ -248,7 +248,7 @@ test('asks for a code where the account wants one, and goes on when it is right'
   expect(document.activeElement).toBe(code)
   expect(stored()).toEqual({ access: null, refresh: null })
   await user.type(code, '000000{Enter}')
-  await screen.findByText('This code is wrong, or was used before. Wait for the next one and enter that.')
+  await screen.findByText('This code is wrong or was already used. Wait for the next one.')
   await user.clear(code)
   await user.type(code, '287082{Enter}')
   await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/cv'))

@@ -85,7 +85,7 @@ test('a passkey confirms that it is the user, and the server says why it does no
   await user.click(await section.findByRole('button', { name: 'Remove' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm that it is you' }))
   await user.click(await dialog.findByRole('button', { name: 'Use a passkey' }))
-  await dialog.findByText(/^This passkey is not known here/)
+  await dialog.findByText(/^This passkey isn't registered here/)
   server.accounts.passkeyGood = true
   await user.click(dialog.getByRole('button', { name: 'Use a passkey' }))
   await section.findByText('Blue phone is removed. Delete it on your device too.')

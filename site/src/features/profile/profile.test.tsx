@@ -144,7 +144,7 @@ test('asks for a new e-mail address, and says that it changes by the link', asyn
   const user = await open()
   await askForEmail(user, ' new@example.test ', 'correct horse')
   const note = await part('E-mail address').findByText(
-    'A link has been sent to the new address. Your address changes when you open it.',
+    'We sent a link to the new address. Open it to complete the change.',
   )
   expect(document.activeElement).toBe(note.closest('[role=status]'))
   expect(server.requestsTo('POST /api/users/email/').map(({ body }) => body)).toEqual([
@@ -400,7 +400,7 @@ test('without the password nothing is done, and the reason stays to read', async
   const { user, dialog } = await signOutThereUnproved()
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toBe('Please confirm that it is you before this is done.')
+  expect(alert.textContent).toBe("Confirm that it's you before you continue.")
   expect(rows()).toHaveLength(2)
   expect(server.requestsTo('DELETE /api/users/sessions/there/')).toHaveLength(1)
 })
@@ -409,9 +409,7 @@ test('a proof that does not last is asked for once', async () => {
   const { user, dialog } = await signOutThereUnproved()
   server.next('POST /api/users/proof/', () => new Response(null, { status: 204 }))
   await user.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Please confirm that it is you before this is done.',
-  )
+  expect((await screen.findByRole('alert')).textContent).toBe("Confirm that it's you before you continue.")
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
@@ -421,7 +419,7 @@ test('an address that is not confirmed can get its link again', async () => {
   const card = part('Confirm your e-mail address')
   expect(card.getByText(/A link was mailed to edda@example.test/)).toBeTruthy()
   await user.click(card.getByRole('button', { name: 'Send the Link Again' }))
-  const note = await card.findByText('A link has been sent to your address. Open it to confirm the address.')
+  const note = await card.findByText('We sent a link to your address. Open it to confirm the address.')
   expect(document.activeElement).toBe(note.closest('[role=status]'))
   expect(server.requestsTo('POST /api/users/email/confirmation/')).toHaveLength(1)
   server.next('POST /api/users/email/confirmation/', () => json(429, { detail: 'Request was throttled.' }))

@@ -31,7 +31,7 @@ test('an authenticator app is set up by a code of it, and recovery codes are sho
   expect(await navigator.clipboard.readText()).toBe('GEZD-GNBV')
   const code = section.getByLabelText('Code')
   await user.type(code, '000000{Enter}')
-  await section.findByText('This code is wrong, or was used before. Wait for the next one and enter that.')
+  await section.findByText('This code is wrong or was already used. Wait for the next one.')
   expect(document.activeElement).toBe(code)
   await user.clear(code)
   await user.type(code, '287082{Enter}')
