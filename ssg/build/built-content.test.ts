@@ -86,7 +86,7 @@ const diagnostics: [name: string, changes: Changes, text: string][] = [
   [
     'a reference to nothing',
     { 'about.md': '---\ntitle: A\nheading: *you\n---\n' },
-    'content/about.md:3: The front matter is not valid YAML (Nothing is called "you")',
+    'content/about.md:3: The alias "*you" is not supported. Write the value',
   ],
   [
     'a field twice',

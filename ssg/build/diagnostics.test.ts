@@ -4,59 +4,29 @@ import { tinyProject, type Changes } from '../testing/project.ts'
 
 const rows = `{ path: '/', kind: 'public' },`
 const notFound = `{ path: '*', kind: 'not-found', title: 'Lost' },`
-/** A route table with `extra` rows and the home page's markup. */
-const table = (extra: string, home = '<main></main>'): Changes => ({
-  'site/src/routes.ts': `export const rows = [${rows}${extra}${notFound}]`,
-  'site/src/markup.ts': `export const markup = { '/': ${JSON.stringify(home)}, '/404': '<p>Lost</p>' }`,
+/** A site with the given markup of the home page. */
+const home = (markup: string): Changes => ({
+  'site/src/routes.ts': `export const rows = [${rows}${notFound}]`,
+  'site/src/markup.ts': `export const markup = { '/': ${JSON.stringify(markup)}, '/404': '<p>Lost</p>' }`,
 })
-const cv = (fields: string) => table(`{ path: '/cv', kind: 'public', ${fields} },`)
-
 const cases: [name: string, changes: Changes, ...texts: string[]][] = [
   [
-    'a path twice',
-    cv(`title: 'CV', description: 'CV.' }, { path: '/cv', kind: 'staff', title: 'CV'`),
-    '/cv: Two rows',
-  ],
-  [
-    'a pattern twice',
-    table(`{ path: '/a/:b', kind: 'staff', title: 'A' }, { path: '/a/:c', kind: 'staff', title: 'A' },`),
-    '/a/:c: Two rows of the route table have this path. Remove one',
-  ],
-  ['no title', cv(`description: 'CV.'`), '/cv: The page has no title. Give its row'],
-  ['an empty title', cv(`title: ' ', description: 'CV.'`), '/cv: The page has no title'],
-  ['no description', cv(`title: 'CV'`), '/cv: The page has no description. Give its row'],
-  ['a private page without title', table(`{ path: '/a', kind: 'staff' },`), '/a: The page has no title'],
-  [
-    'a public path with a parameter',
-    table(`{ path: '/a/:b', kind: 'public', title: 'A', description: 'A.' },`),
-    '/a/:b',
-  ],
-  [
-    'no page for unknown addresses',
-    { 'site/src/routes.ts': `export const rows = [${rows}]` },
-    '0 rows of the kind "not-found"',
-  ],
-  [
     'a dead link',
-    table('', '<a href="/nowhere">x</a>'),
+    home('<a href="/nowhere">x</a>'),
     '/: "/nowhere" is a dead link: the site has nothing at /nowhere. Correct',
   ],
-  ['a dead relative link', table('', '<a href="cv">x</a>'), '"cv" is a dead link'],
-  [
-    'a dead link to a page by its file',
-    table('', '<a href="/index.html">x</a>'),
-    '"/index.html" is a dead link',
-  ],
+  ['a dead relative link', home('<a href="cv">x</a>'), '"cv" is a dead link'],
+  ['a dead link to a page by its file', home('<a href="/index.html">x</a>'), '"/index.html" is a dead link'],
   [
     'a dead fragment',
-    table('', '<a href="#gone">x</a>'),
+    home('<a href="#gone">x</a>'),
     '/: "#gone" is a dead link: nothing on / has the id "gone"',
   ],
-  ['a dead fragment of another page', table('', '<a href="/?a=b#gone">x</a>'), '"/?a=b#gone" is a dead link'],
+  ['a dead fragment of another page', home('<a href="/?a=b#gone">x</a>'), '"/?a=b#gone" is a dead link'],
   [
     'dead links in texts, where they stand',
     {
-      ...table('', '<main id="top"><a href="/nowhere">x</a></main>'),
+      ...home('<main id="top"><a href="/nowhere">x</a></main>'),
       'content/about.md': `---\ntitle: T\ndescription: D\nheading: H\n---\n\n[x](/nowhere) [y](/#top)\n[z](/#gone)\n`,
       'content/terms.md': '---\nheading: T\nupdated: U\n---\n\n[x](/lost) [y](#gone) [z](/api/)\n',
     },
@@ -67,30 +37,26 @@ const cases: [name: string, changes: Changes, ...texts: string[]][] = [
   ],
   [
     'an id that two elements have',
-    table('', '<main id="a"><p id="b">x</p><p id="a">y</p><p id="a">z</p></main>'),
+    home('<main id="a"><p id="b">x</p><p id="a">y</p><p id="a">z</p></main>'),
     'The build stops for one mistake:',
     '/: Several elements have the id "a". Give each an id of its own',
   ],
   [
     'a picture that is not shipped',
-    table('', '<img src="/assets/none.webp" alt="">'),
+    home('<img src="/assets/none.webp" alt="">'),
     '"/assets/none.webp" is a dead link',
   ],
   [
     'a picture of a set that is not shipped',
-    table('', '<img srcset="/media/a 1x, /none 2x" alt="">'),
+    home('<img srcset="/media/a 1x, /none 2x" alt="">'),
     '"/none" is a dead link',
   ],
   [
     'a picture from elsewhere',
-    table('', '<img src="https://example.test/a.png" alt="">'),
+    home('<img src="https://example.test/a.png" alt="">'),
     '"https://example.test/a.png" would be loaded from elsewhere',
   ],
-  [
-    'an inline style',
-    table('', '<p style="color:red">x</p>'),
-    '/: <p style="color:red"> has an inline style',
-  ],
+  ['an inline style', home('<p style="color:red">x</p>'), '/: <p style="color:red"> has an inline style'],
   [
     'a page that throws',
     {
@@ -98,7 +64,7 @@ const cases: [name: string, changes: Changes, ...texts: string[]][] = [
     },
     '/: The page does not render (no such luck). Correct the component',
   ],
-  ['a page over its budget', table('', noise(7_000)), '/: The document weighs ', ' over its budget'],
+  ['a page over its budget', home(noise(7_000)), '/: The document weighs ', ' over its budget'],
   [
     'a script of public pages over its budget',
     { 'site/src/elements/public.ts': `document.title = ${JSON.stringify(noise(4_000))}` },
@@ -121,7 +87,7 @@ const cases: [name: string, changes: Changes, ...texts: string[]][] = [
     'home/hero.md:3: There is no field "taglin"',
     'about.md: The file is missing',
   ],
-  ['everything at once', table('', '<a href="/a">x</a><a href="/b">x</a>'), '2 mistakes', '"/a"', '"/b"'],
+  ['everything at once', home('<a href="/a">x</a><a href="/b">x</a>'), '2 mistakes', '"/a"', '"/b"'],
 ]
 
 test.each(cases)('the build refuses %s', async (_, changes, ...texts) => {
@@ -136,7 +102,7 @@ test.each(cases)('the build refuses %s', async (_, changes, ...texts) => {
 })
 
 test('what is over its budget is a warning for an owner, whose site is built all the same', async () => {
-  const changes = table('', noise(7_000))
+  const changes = home(noise(7_000))
   const project = await tinyProject(changes, { overBudget: 'warn' })
   await project.build()
   expect(project.output.join('\n')).toMatch(

@@ -1,4 +1,4 @@
-import { Document, isAlias, isScalar, isSeq, visit, type Node, type Scalar } from 'yaml'
+import { isScalar, isSeq, type Document, type Node, type Scalar } from 'yaml'
 import { kindModels, type FieldModel } from './fields.ts'
 import { parseYaml, splitFile } from './front-matter.ts'
 import { kindOf, type Folder, type Single } from './kinds.ts'
@@ -26,20 +26,18 @@ export function readForm(path: string, source: string): FormFile | undefined {
 }
 
 function fieldText(node: Node | undefined, type: FieldModel['type'] | undefined, document: Document) {
-  const value = isAlias(node) ? node.resolve(document) : node
-  const texts = (isSeq(value) ? value.items : [value]).map((item) => nodeText(item as Node | null, document))
-  if (type === undefined) return isSeq(value) ? texts : texts.join()
+  const texts = (isSeq(node) ? node.items : [node]).map((item) => nodeText(item as Node | null, document))
+  if (type === undefined) return isSeq(node) ? texts : texts.join()
   if (type !== 'list') return texts.join(', ')
-  return isSeq(value) ? texts : texts.filter((text) => text !== '')
+  return isSeq(node) ? texts : texts.filter((text) => text !== '')
 }
 
 /** A value that is not text, such as a number, is shown as it is written. */
 function nodeText(node: Node | null | undefined, document: Document): string {
-  const value = isAlias(node) ? node.resolve(document) : node
-  if (!value) return ''
-  if (!isScalar(value)) return JSON.stringify(value.toJS(document))
-  if (typeof value.value !== 'string') return value.source ?? ''
-  return value.type?.startsWith('BLOCK') ? value.value.replace(/\n+$/, '') : value.value
+  if (!node) return ''
+  if (!isScalar(node)) return JSON.stringify(node.toJS(document))
+  if (typeof node.value !== 'string') return node.source ?? ''
+  return node.type?.startsWith('BLOCK') ? node.value.replace(/\n+$/, '') : node.value
 }
 
 const bodyText = (body: string) => body.replaceAll('\r\n', '\n').replace(/^(?:[ \t]*\n)+|\n+$/g, '')
@@ -59,9 +57,8 @@ export function writeForm(path: string, source: string, { fields, body }: FormFi
   let { yaml, closing, body: bodySource } = parts
   const eol = opening.endsWith('\r\n') ? '\r\n' : '\n'
   if (changed.length > 0) {
-    const document = withoutAliases(parsed)
-    for (const name of changed) setField(document, name, fields[name])
-    yaml = document.toString({ lineWidth: 0, flowCollectionPadding: false }).replaceAll('\n', eol)
+    for (const name of changed) setField(parsed, name, fields[name])
+    yaml = parsed.toString({ lineWidth: 0, flowCollectionPadding: false }).replaceAll('\n', eol)
   }
   if (body !== before.body) {
     const text = bodyText(body)
@@ -72,17 +69,6 @@ export function writeForm(path: string, source: string, { fields, body }: FormFi
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-/** A field that others refer to cannot be changed alone. Without references, comments are lost. */
-function withoutAliases(document: Document.Parsed): Document {
-  let aliases = 0
-  visit(document, {
-    Alias: () => {
-      aliases += 1
-    },
-  })
-  return aliases > 0 ? new Document(document.toJS()) : document
-}
 
 function setField(document: Document, name: string, value: string | string[] | undefined): void {
   const node = document.get(name, true)

@@ -1,5 +1,5 @@
 import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
-import type { Alias, Document, ParseOptions, Range } from 'yaml'
+import type { Document, ParseOptions, Range } from 'yaml'
 import type { Problem } from './diagnostics.ts'
 
 /** A problem at a line of the file. */
@@ -54,48 +54,41 @@ export function parseYaml(yaml: string, options: ParseOptions = {}): ParsedYaml 
   const document = parseDocument(yaml, { ...options, prettyErrors: false })
   const quoted: Range[] = []
   const advice: YamlProblem[] = []
-  const problems = syntaxErrors(document)
-  let firstAlias: Alias | undefined
+  // Further errors follow from the first.
+  const problems = document.errors.slice(0, 1).map(({ pos, message }) => notYaml(pos[0], message))
   visit(document, {
-    Alias(_, alias, path) {
-      firstAlias ??= alias
-      problems.push(...aliasError(alias, path, document))
+    Alias(_, { source, range }) {
+      const hint = 'Write the value in its place, or put it in quotes.'
+      problems.push({ offset: range?.[0] ?? 0, message: `The alias "*${source}" is not supported`, hint })
     },
     Scalar(key, { type, range }) {
       if (!range) return
       if (type !== 'PLAIN') quoted.push(range)
       const comment = /^[ \t]*(#.*)/.exec(yaml.slice(range[1]))?.[1]
       if (key === 'key' || type !== 'PLAIN' || comment === undefined) return
-      // One without a space after its sign was meant as a part of the value.
+      // Without a space after its sign, it was meant as a part of the value.
       if (/^#\S/.test(comment)) problems.push(commentAfter(range, comment, 'put a space after the "#"'))
-      else advice.push(commentAfter(range, comment, 'put the comment on a line of its own'))
+      else advice.push(commentAfter(range, comment, 'put the comment on a line by itself'))
     },
   })
-  // The parser only reports what follows from them.
+  // The parser only reports their consequences.
   const spaces = specialSpaces(yaml, quoted)
   if (spaces.length > 0) return { problems: spaces, advice }
-  if (problems.length === 0) problems.push(...unusableValue(document, firstAlias))
+  if (problems.length === 0) problems.push(...unusableValue(document))
   return problems.length > 0 ? { problems, advice } : { document, problems, advice }
 }
 
 const specialSpace = /^[ \t]*(?:[\w-]+:|-)?([\u00a0\u2000-\u200a\u202f\u205f\u3000])/gm
 
-/** Spaces that look like those of YAML, before or after its signs, but for those in `quoted`. */
+/** Finds spaces outside of `quoted` that look like those of YAML, before or after its signs. */
 function specialSpaces(yaml: string, quoted: readonly Range[]): YamlProblem[] {
   return [...yaml.matchAll(specialSpace)].flatMap(({ 0: whole, 1: space = '', index }) => {
     const offset = index + whole.length - 1
     if (quoted.some(([start, end]) => start < offset && offset < end)) return []
-    const name = /[\u00a0\u2007\u202f]/.test(space) ? 'no-break space' : 'special space'
     const code = space.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-    const message = `A ${name} (U+${code}) stands where YAML needs a plain space`
+    const message = `A no-break space or another special space (U+${code}) is used where YAML needs a plain space`
     return [{ offset, message, hint: 'Type a plain space in its place.' }]
   })
-}
-
-function syntaxErrors({ errors }: Document.Parsed): YamlProblem[] {
-  const tooDeep = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
-  if (tooDeep) return [notYaml(tooDeep.pos[0], 'it is nested too deeply')]
-  return errors.map(({ pos, message }) => notYaml(pos[0], message))
 }
 
 const notYaml = (offset: number, reason: string): YamlProblem => ({
@@ -104,15 +97,6 @@ const notYaml = (offset: number, reason: string): YamlProblem => ({
   hint: 'Write "field: value", and put a value with a colon or a leading sign in quotes.',
 })
 
-function aliasError(alias: Alias, path: readonly unknown[], document: Document.Parsed): YamlProblem[] {
-  const [offset = 0] = alias.range ?? []
-  const node = alias.resolve(document)
-  if (!node) return [notYaml(offset, `Nothing is called "${alias.source}"`)]
-  if (!path.includes(node)) return []
-  const message = `The alias "*${alias.source}" contains itself`
-  return [{ offset, message, hint: 'Write the value in its place.' }]
-}
-
 const commentAfter = ([, offset]: Range, comment: string, remedy: string): YamlProblem => ({
   offset,
   message: `The value ends before "${comment.trimEnd()}", which YAML takes for a comment`,
@@ -120,7 +104,7 @@ const commentAfter = ([, offset]: Range, comment: string, remedy: string): YamlP
 })
 
 /** Problems of a document without syntax errors. */
-function unusableValue(document: Document.Parsed, firstAlias: Alias | undefined): YamlProblem[] {
+function unusableValue(document: Document.Parsed): YamlProblem[] {
   const { contents } = document
   if (contents !== null && !isMap(contents)) {
     const hint = 'Write one "field: value" per line.'
@@ -130,9 +114,7 @@ function unusableValue(document: Document.Parsed, firstAlias: Alias | undefined)
     document.toJS()
     return []
   } catch (error) {
-    if (!firstAlias) return [notYaml(0, error instanceof Error ? error.message : String(error))]
-    const message = `The aliases ("*${firstAlias.source}") repeat too much`
-    return [{ offset: firstAlias.range?.[0] ?? 0, message, hint: 'Write the values in their places.' }]
+    return [notYaml(0, error instanceof Error ? error.message : String(error))]
   }
 }
 

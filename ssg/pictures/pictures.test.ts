@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -162,13 +162,6 @@ test.each([
     'drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
   })
   await expect(compileContent(content, 'content', cache)).rejects.toThrow(complaint)
-})
-
-test('a link in the file system that leads out is not followed', async () => {
-  const { content, cache } = await folderWith('![A](p.jpg)')
-  await writeFile(join(content, '..', 'outside.jpg'), await plain(20, 10).jpeg().toBuffer())
-  await symlink(join(content, '..', 'outside.jpg'), join(content, 'p.jpg'))
-  await expect(compileContent(content, 'content', cache)).rejects.toThrow('lies outside this folder')
 })
 
 test('a photo of the bench is shown that the folder does not have; a file of the folder goes before it', async () => {
