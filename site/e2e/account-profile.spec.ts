@@ -80,7 +80,7 @@ test('a new address by its link, a copy of all data, and the end of the account'
   await page.getByLabel('New e-mail address').fill(email)
   await page.getByLabel('Your password').fill(staff.password)
   await page.getByRole('button', { name: 'Send Link' }).click()
-  await expect(page.getByText('A link has been sent to the new address.')).toBeVisible()
+  await expect(page.getByText('We sent a link to the new address.')).toBeVisible()
 
   const mail = (await mails(site, 2)).find(({ to }) => to.includes(email))
   const link = /\/confirm-email#\S+/.exec(mail?.text ?? '')?.[0] ?? ''

@@ -110,7 +110,7 @@ test('whoever sets up an authenticator app can use its screens', async ({ page, 
   await other.getByRole('button', { name: 'Sign in' }).click()
   await other.getByLabel('Code').fill('walrus')
   await other.getByRole('button', { name: 'Sign in' }).click()
-  await expect(other.getByText('This code is wrong, or was used before.')).toBeVisible()
+  await expect(other.getByText('This code is wrong or was already used.')).toBeVisible()
   await checkAccessibility(other, [320, 1440])
 
   await other.goto('/backend/admin')

@@ -42,7 +42,7 @@ test('selected photos are deleted and restored together', async ({ page, staff, 
   errors.expect('the server responded with a status of 409')
   await selected(page).getByRole('button', { name: 'Delete selected' }).click()
   await page.getByRole('button', { name: 'Delete pictures' }).click()
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('2 images match by now, not 3.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('2 photos match now, not 3.')
 
   await page.reload()
   await rows(page).nth(0).getByRole('checkbox').check()

@@ -128,7 +128,7 @@ test('a synced passkey signs in on another device, and opens the admin screens',
   await signOut(page)
   await page.goto('/login')
   await usePasskey(page).click()
-  await expect(page.getByRole('alert')).toContainText('it seems to have been copied')
+  await expect(page.getByRole('alert')).toContainText('it seems to be a copy')
 })
 
 test('a passkey that was removed is refused, and the session that is old asks for one', async ({
