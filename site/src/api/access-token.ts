@@ -1,11 +1,11 @@
-/** What the site reads of an access token, without trusting it: the server checks the token itself. */
+/** The claims that the site reads from an access token. It does not verify the token; the server does. */
 export interface AccessClaims {
   /** Seconds since the epoch. */
   exp: number
   sub: string
 }
 
-/** The claims of `token`; throws when it is no readable token. */
+/** Returns the claims of `token`; throws if it is malformed. */
 export function decodeAccess(token: string): AccessClaims {
   const payload = token.split('.')[1]
   if (payload === undefined) throw new Error('The access token is not a token')

@@ -4,7 +4,7 @@ import type { LoginAnswer } from './types'
 
 export type Registration = Input<Operation<'POST', '/api/users/register/'>>['body']
 
-/** Opens an account, which is not signed in. */
+/** Creates an account. It does not sign in. */
 export const register = (registration: Registration) =>
   request('POST', '/api/users/register/', { body: registration, session: 'none' })
 
@@ -24,14 +24,14 @@ type Reset = Input<Operation<'POST', '/backend/password-reset-confirm/{uidb64}/{
 /** The two parts of a reset link. */
 export type ResetLink = Reset['params']
 
-/** Sets a new password by a reset link; resolves to the server's message. */
+/** Sets a new password with a reset link; resolves to the server's message. */
 export const confirmReset = (params: ResetLink, body: Reset['body']) =>
   request('POST', '/backend/password-reset-confirm/{uidb64}/{token}/', { params, body, session: 'none' })
 
-/** Confirms an address by the token of a mailed link. */
+/** Confirms an e-mail address with the token of a mailed link. */
 export const confirmEmail = (token: string) =>
   request('POST', '/api/users/email/confirm/', { body: { token }, session: 'optional' })
 
-/** Signs in by the native app's one-time token, and spends it. */
+/** Signs in with the native app's one-time token. */
 export const loginWithToken = (token: string): Promise<LoginAnswer> =>
   request('POST', '/login-with-token/', { body: { token }, session: 'none' })

@@ -1,4 +1,4 @@
-/** A request that did not succeed. Status 0 means that no answer came at all. */
+/** A failed request. Status 0 means that there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -12,38 +12,38 @@ export class ApiError extends Error {
     this.data = data
   }
 
-  /** True when the server was not reached, so that its answer is not known. */
+  /** True if the server was not reached. */
   get isNetwork(): boolean {
     return this.status === 0
   }
 }
 
-/** True when `error` means that the server was not reached. */
+/** Reports whether `error` means that the server was not reached. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof ApiError && error.isNetwork
 }
 
-// A rate limit or a proxy answers so in place of the API.
+// Rate limits and proxies answer with these in place of the API.
 const unansweredStatuses = [0, 429, 502, 503, 504]
 
-/** True when `error` means that the API gave no answer, so that it is not known whether a session is still active. */
+/** Reports whether the API gave no answer, so that the state of the session is unknown. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && unansweredStatuses.includes(error.status)
 }
 
-/** True when `error` means that what was asked for does not exist. */
+/** Reports whether `error` means that the resource does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-/** True when `error` means that what was shown is no longer so: it is gone, or somebody else has changed it. */
+/** Reports whether `error` means that the data on the screen is outdated: deleted, or changed by someone else. */
 export function isOutdated(error: unknown): boolean {
   return isMissing(error) || (error instanceof ApiError && error.status === 409)
 }
 
 /**
- * The server's own message about `error`: the first message under one of `fields`, in that order, else under
- * `detail`. Empty when it gave none.
+ * Returns the server's message: the first under one of `fields`, in that order, or else `detail`. Empty if there is
+ * none.
  */
 export function serverMessage(error: unknown, ...fields: string[]): string {
   if (!(error instanceof ApiError)) return ''
@@ -54,7 +54,7 @@ export function serverMessage(error: unknown, ...fields: string[]): string {
   return ''
 }
 
-/** The messages under each field of a refused request, as {"email": ["…"]} gives them. */
+/** Returns the messages for each field of a refused request, from a body such as {"email": ["…"]}. */
 export function fieldErrors(error: unknown): Record<string, string[]> {
   if (!(error instanceof ApiError) || !isRecord(error.data)) return {}
   const { data } = error
@@ -67,7 +67,7 @@ function messagesOf(data: unknown, field: string): string[] {
   return (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string')
 }
 
-/** True for a JSON object. */
+/** Reports whether `value` is a JSON object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -7,36 +7,36 @@ import { readBody, send } from './send'
 import { readTokens } from './token-store'
 
 /**
- * What a call needs of the session. `required`: without one the browser goes to the sign-in screen.
- * `checked`: the call finds out whether there is a session; without one the visitor stays on the page.
- * `optional`: without one the call is made anonymously. `none`: the call is about getting one, so it neither sends
- * a token nor renews one.
+ * How a call uses the session. `required`: without a session the browser goes to the sign-in screen. `checked`: the call
+ * finds out whether there is a session; without one the visitor stays on the page. `optional`: without a session the
+ * call is anonymous. `none`: the call neither sends nor renews a token.
  */
 export type SessionNeed = 'required' | 'checked' | 'optional' | 'none'
 
 interface RequestOptions {
   session?: SessionNeed
-  /** Lets the call outlive the page. */
+  /** Lets the request outlive the page. */
   keepalive?: boolean
 }
 
-/** Any call's options, once its path has been checked by the compiler. */
+/** The options of any call, after the compiler has checked its path. */
 interface AnyOptions extends RequestOptions {
-  /** They may be secrets: what is logged is the path with their names. */
+  /** May be secret, so logs contain only their names. */
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
   body?: unknown
 }
 
-/** The options of one call; they may be left out when nothing in them must be given. */
+/** The options of one call; optional if none of them is required. */
 type Options<M extends Method, P extends Path<M>> =
   object extends Input<Operation<M, P>>
     ? [(RequestOptions & Input<Operation<M, P>>)?]
     : [RequestOptions & Input<Operation<M, P>>]
 
 /**
- * Calls the API and resolves to the body of a success. A 401 is followed by one renewal and one more try. Any other status
- * but a 2xx throws an ApiError, and so does a success that is not JSON: some hosts answer every path with a page.
+ * Calls the API and resolves to the body. After a 401 it renews the access token once and repeats the call. Throws an
+ * ApiError for any other status outside 2xx, and for a body that is not JSON, since some hosts answer every path with a
+ * page.
  */
 export async function request<M extends Method, P extends Path<M>>(
   method: M,
@@ -47,7 +47,7 @@ export async function request<M extends Method, P extends Path<M>>(
   return data
 }
 
-/** As `request`, with the answer's headers. */
+/** Like `request`, with the response headers. */
 export function exchange<M extends Method, P extends Path<M>>(
   method: M,
   path: P,
@@ -70,7 +70,7 @@ export async function exchange(
     }
   }
   const data = await readBody(response)
-  // Staff are led to where the second factor is set up without which they may do nothing.
+  // Staff without a required second factor go to the screen that sets one up.
   if (isRecord(data) && data['code'] === 'second_factor_setup_required') browser.goTo('/profile')
   if (!response.ok) throw new ApiError(response.status, response.statusText, data)
   if (data !== undefined && !isJson(response)) throw new ApiError(response.status, 'Unreadable answer')
@@ -88,7 +88,7 @@ function requestInit(
   if (access !== null) headers.set('Authorization', `Bearer ${access}`)
   const init = { method, headers, keepalive: keepalive ?? false }
   if (body === undefined) return init
-  // The browser sets a form's content type itself, with the boundary.
+  // The browser sets a form's content type with the boundary.
   if (body instanceof FormData) return { ...init, body }
   headers.set('Content-Type', 'application/json')
   return { ...init, body: JSON.stringify(body) }
@@ -108,7 +108,7 @@ function queryString(query: AnyOptions['query']): string {
 }
 
 function goToSignIn(): void {
-  // A guarded screen learns of the lost session first, goes there itself and remembers where the visitor was.
+  // A guarded screen handles a lost session first and remembers the address.
   setTimeout(() => {
     if (withoutSlash(window.location.pathname) !== '/signin') browser.goTo('/signin')
   })

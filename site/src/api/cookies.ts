@@ -1,4 +1,4 @@
-/** The value of the cookie `name`, or null. A value that is not encoded correctly is returned as it is. */
+/** Returns the value of a cookie, or null. A value with invalid encoding is returned as is. */
 export function readCookie(name: string): string | null {
   if (typeof document === 'undefined') return null
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))
@@ -11,7 +11,7 @@ export function readCookie(name: string): string | null {
   }
 }
 
-/** Stores a cookie for `days` on the whole site. It is sent with links to the site, not with posts from other sites. */
+/** Stores a cookie for `days`, for the whole site, with SameSite=Lax. */
 export function writeCookie(name: string, value: string, days: number): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   const maxAge = days * 24 * 60 * 60

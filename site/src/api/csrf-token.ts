@@ -2,13 +2,13 @@ import { readCookie, writeCookie } from './cookies'
 
 const cookie = 'csrftoken'
 
-/** What a header may hold. The server ignores any other value of the cookie. */
+/** Values that a header may contain. The server ignores any other. */
 const readable = /^[!-~]*$/
 
 /**
- * The value of the cookie csrftoken, which is sent as X-CSRFToken too. Where there is none yet, `make` makes one: the
- * server compares cookie and header, and a page of another host, whose cookie the API never sees, must send one too.
- * Null without one, and where the browser keeps no cookies.
+ * Returns the csrftoken cookie, which is also sent as X-CSRFToken. If there is none, `make` creates one: the server
+ * compares cookie and header, and a page on another host must send one too, although the API never sees its cookie.
+ * Returns null without `make`, or if the browser refuses cookies.
  */
 export function csrfToken(make: boolean): string | null {
   const present = readToken()

@@ -2,8 +2,8 @@ import { request } from './client'
 
 export const getFigures = () => request('GET', '/api/dashboard/')
 
-/** Whether the public pages show every change. */
+/** The state of publishing: whether the public pages contain every change. */
 export const getPublishing = () => request('GET', '/api/publishing/')
 
-/** Starts a build as soon as possible, and resolves to the state after that. */
+/** Starts a build as soon as possible; resolves to the new state. */
 export const publish = () => request('POST', '/api/publishing/')

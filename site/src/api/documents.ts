@@ -14,7 +14,7 @@ export interface DocumentUpload {
   isCurrent: boolean
 }
 
-/** Uploads a document; an empty description is not sent. */
+/** Uploads a document. An empty description is not sent. */
 export function uploadDocument({ file, name, description, category, isCurrent }: DocumentUpload) {
   const body = new FormData()
   body.append('file', file)
@@ -25,11 +25,11 @@ export function uploadDocument({ file, name, description, category, isCurrent }:
   return request('POST', '/api/documents/documents/', { body })
 }
 
-/** Makes a document the current one of its category, in place of any other. */
+/** Makes a document the current one of its category. */
 export const markCurrent = (id: number, category: number) =>
   request('PATCH', '/api/documents/documents/{id}/', { ...byId(id), body: { is_current: true, category } })
 
-/** Replaces a document's file, and keeps the old one as a version. */
+/** Replaces a document's file and keeps the old one as a version. */
 export function replaceFile(id: number, file: File) {
   const body = new FormData()
   body.append('file', file)
@@ -46,7 +46,7 @@ export const listVersions = (id: number) =>
 
 const versionOf = (id: number, number: number) => ({ params: { id: String(id), number: String(number) } })
 
-/** Makes the file of a version the document's file again, as a new version. */
+/** Restores a version's file as a new version. */
 export const restoreVersion = (id: number, number: number) =>
   request('POST', '/api/documents/documents/{id}/versions/{number}/restore/', versionOf(id, number))
 
@@ -62,6 +62,6 @@ export const createCategory = (category: { name: string; description: string }) 
 export const updateCategory = (id: number, changes: { name?: string; description?: string }) =>
   request('PATCH', '/api/documents/categories/{id}/', { ...byId(id), body: changes })
 
-/** Deletes a category, whose documents stay without one; resolves to its trash id. */
+/** Deletes a category and unassigns its documents; resolves to its trash id. */
 export const deleteCategory = async (id: number) =>
   trashId(await exchange('DELETE', '/api/documents/categories/{id}/', byId(id)))

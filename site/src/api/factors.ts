@@ -11,17 +11,17 @@ interface SecondFactorRefusal {
 const refusalOf = (error: unknown): SecondFactorRefusal =>
   error instanceof ApiError ? (error.data ?? {}) : {}
 
-/** The token that continues a sign-in that needs a second factor; null for any other failure. */
+/** Returns the token for the second step of a sign-in; null for any other error. */
 export const secondFactorToken = (error: unknown): string | null =>
   refusalOf(error).second_factor_token ?? null
 
-/** Which second factors such a refusal names. */
+/** Returns the second factors that the account has. */
 export function secondFactors(error: unknown): { passkey: boolean; authenticator: boolean } {
   const { second_factors: named = [] } = refusalOf(error)
   return { passkey: named.includes('passkey'), authenticator: named.includes('authenticator') }
 }
 
-/** Completes a sign-in with a code of the authenticator app or a recovery code. */
+/** Completes a sign-in with an authenticator or recovery code. */
 export const loginBySecondFactor = (token: string, code: string): Promise<LoginAnswer> =>
   request('POST', '/api/users/login/second-factor/', {
     body: { second_factor_token: token, code },
@@ -36,7 +36,7 @@ async function signedChallenge() {
   return { passkey_token, credential: await signWithPasskey(options) }
 }
 
-/** Signs in with a passkey, or completes the sign-in of `secondFactorToken` with it. */
+/** Signs in with a passkey, or completes the sign-in of `secondFactorToken`. */
 export async function loginByPasskey(secondFactorToken?: string): Promise<LoginAnswer> {
   const signed = await signedChallenge()
   const body =
@@ -44,17 +44,17 @@ export async function loginByPasskey(secondFactorToken?: string): Promise<LoginA
   return request('POST', '/api/users/login/passkey/', { body, session: 'none' })
 }
 
-/** Re-authenticates the user by passkey, for calls that need it. */
+/** Re-authenticates the user with a passkey. */
 export async function proveByPasskey(): Promise<void> {
   return request('POST', '/api/users/proof/passkey/', { body: await signedChallenge() })
 }
 
 export const getFactors = () => request('GET', '/api/users/factors/')
 
-/** A secret for an authenticator app. It counts after `confirmAuthenticator`. */
+/** Creates a secret for an authenticator app. `confirmAuthenticator` activates it. */
 export const beginAuthenticator = () => request('POST', '/api/users/factors/totp/')
 
-/** Sets up the authenticator app, and resolves to the recovery codes. */
+/** Activates the authenticator app; resolves to the recovery codes. */
 export const confirmAuthenticator = (code: string) =>
   request('POST', '/api/users/factors/totp/confirm/', { body: { code } })
 
@@ -64,12 +64,12 @@ export const removeAuthenticator = () => request('DELETE', '/api/users/factors/t
 /** Replaces the recovery codes. */
 export const renewRecoveryCodes = () => request('POST', '/api/users/factors/recovery-codes/')
 
-/** The challenge for a new passkey. It needs recent authentication. */
+/** Returns the challenge for a new passkey. Needs recent authentication. */
 export const beginPasskey = () => request('POST', '/api/users/factors/passkeys/options/')
 
 type Challenge = Awaited<ReturnType<typeof beginPasskey>>
 
-/** Has the browser create a passkey, and adds it to the user's. */
+/** Asks the browser to create a passkey and adds it to the account. */
 export async function addPasskey({ passkey_token, options }: Challenge, name: string) {
   const body = { passkey_token, credential: await makePasskey(options), name }
   return request('POST', '/api/users/factors/passkeys/', { body })
@@ -78,6 +78,6 @@ export async function addPasskey({ passkey_token, options }: Challenge, name: st
 export const renamePasskey = (id: number, name: string) =>
   request('PATCH', '/api/users/factors/passkeys/{id}/', { params: { id: String(id) }, body: { name } })
 
-/** Removes a passkey. It needs recent authentication. */
+/** Removes a passkey. Needs recent authentication. */
 export const removePasskey = (id: number) =>
   request('DELETE', '/api/users/factors/passkeys/{id}/', { params: { id: String(id) } })

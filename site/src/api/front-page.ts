@@ -1,2 +1,2 @@
-/** The gallery whose pictures the front page shows. */
+/** The slug of the gallery in the home page's banner. */
 export const frontPageSlug = 'page-logos'

@@ -1,4 +1,4 @@
 import type { User } from './types'
 
-/** Whether `user` is staff: `is_staff` counts when it is exactly true. */
+/** Reports whether `user` is staff. Only the value true counts. */
 export const isStaff = (user: User | null): boolean => user?.is_staff === true

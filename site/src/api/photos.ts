@@ -3,16 +3,16 @@ import { totalOf, trashId } from './trash'
 import type { ImageRecord } from './types'
 
 export interface ImageFilter {
-  /** Words that the texts of a picture contain, its gallery's name among them; may be empty. */
+  /** Words to find in titles, descriptions, alternative texts and gallery names; may be empty. */
   search: string
-  /** A gallery's id; 'none' for pictures without one, empty for all. */
+  /** A gallery's id; 'none' for images without a gallery, empty for all. */
   gallery: string
-  /** 'missing' for pictures that lack an alternative text and are not decorative, empty for all. */
+  /** 'missing' for images without alternative text that are not decorative, empty for all. */
   altText: '' | 'missing'
   ordering: '-uploaded_at' | 'uploaded_at' | 'title' | 'gallery'
 }
 
-/** Of the pictures that `filter` chooses, `limit` at most from the one at `offset`; `total` counts all it chooses. */
+/** Returns at most `limit` images that match `filter`, starting at `offset`, and the `total` of all matches. */
 export async function listImages(
   { search, gallery, altText, ordering }: ImageFilter,
   { limit, offset }: { limit: number; offset: number },
@@ -30,11 +30,11 @@ export async function listImages(
   return { images: data, total: totalOf(headers) }
 }
 
-/** The pictures that were made of a file with this SHA-256, the oldest first. */
+/** Returns the images of a file with this SHA-256, oldest first. */
 export const listImagesByHash = (sha256: string) =>
   request('GET', '/api/photos/images/', { query: { sha256 } })
 
-/** Those of the pictures with these ids that there are. */
+/** Returns the images with these ids; missing ones are skipped. */
 export async function listImagesByIds(ids: readonly number[]): Promise<ImageRecord[]> {
   const atOnce = 200
   const parts = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, part) =>
@@ -49,11 +49,11 @@ export const listGalleries = () => request('GET', '/api/photos/galleries/')
 export const createGallery = (gallery: { name: string; description: string }) =>
   request('POST', '/api/photos/galleries/', { body: gallery })
 
-/** Changes what is given; the slug stays. */
+/** Changes the given fields. The slug never changes. */
 export const updateGallery = (id: number, changes: { name?: string; description?: string }) =>
   request('PATCH', '/api/photos/galleries/update/{id}/', { params: { id: String(id) }, body: changes })
 
-/** Deletes a gallery, whose images stay without one; resolves to its trash id. */
+/** Deletes a gallery and unassigns its images; resolves to its trash id. */
 export const deleteGallery = async (id: number) =>
   trashId(await exchange('DELETE', '/api/photos/galleries/{id}/', { params: { id: String(id) } }))
 
@@ -65,7 +65,7 @@ export interface ImageUpload {
   gallery: number | null
 }
 
-/** Uploads one picture; empty texts and a missing gallery are not sent. */
+/** Uploads an image. Empty fields are not sent. */
 export function uploadImage({
   image,
   title,
@@ -86,17 +86,17 @@ export interface ImageChanges {
   title: string
   description: string
   alt_text?: string
-  /** It has no alternative text on purpose. */
+  /** Needs no alternative text. */
   decorative?: boolean
-  /** Null takes it out of its gallery. */
+  /** Null unassigns the image. */
   gallery?: number | null | undefined
-  /** In percent from the left and the upper edge; null for the centre. */
+  /** In percent from the left and top edges; null for the centre. */
   focal_point?: { x: number; y: number } | null
-  /** Takes the present picture's place. */
+  /** Replaces the image's file. */
   image?: File | undefined
 }
 
-/** Changes the texts and what else is given. An empty `gallery` is sent for none. */
+/** Changes the given fields. To unassign an image, `gallery` is sent empty. */
 export function updateImage(
   id: number,
   { gallery, image, focal_point, ...texts }: ImageChanges,
@@ -110,23 +110,23 @@ export function updateImage(
   return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body })
 }
 
-/** Pictures by their ids, or all that a filter chooses, and how many those were when somebody looked. */
+/** Images by id, or by filter with the number of matches that the user saw. */
 export type ChosenImages =
   | { images: number[] }
   | { filter: { search: string; gallery: string; alt_text: '' | 'missing' }; count: number }
 
 export interface ManyChanges {
-  /** Null takes them out of their galleries. */
+  /** Null unassigns the images. */
   gallery?: number | null
   title?: string
   append_title?: string
   description?: string
   append_description?: string
-  /** Puts them into the trash; nothing else is changed then. */
+  /** Moves the images to the trash, without other changes. */
   delete?: boolean
 }
 
-/** Changes or deletes all chosen images or none. Resolves to their number and their trash ids. */
+/** Changes or deletes all chosen images or none; resolves to their number and trash ids. */
 export const changeImages = (chosen: ChosenImages, changes: ManyChanges) =>
   request('POST', '/api/photos/image-changes/', { body: { ...chosen, ...changes } })
 

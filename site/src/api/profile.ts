@@ -6,33 +6,33 @@ export const saveNames = (names: { first_name: string; last_name: string }) =>
 
 type PasswordChange = Input<Operation<'POST', '/api/users/password/'>>['body']
 
-/** Signs out all other devices too. */
+/** Changes the password and signs out all other devices. */
 export const changePassword = (change: PasswordChange) =>
   request('POST', '/api/users/password/', { body: change })
 
-/** Mails a link to a new address, which replaces the old one when it is opened. */
+/** Mails a link to a new address. Opening it completes the change. */
 export const askForNewEmail = (change: { email: string; password: string }) =>
   request('POST', '/api/users/email/', { body: change })
 
-/** Mails the link that confirms the user's address again. */
+/** Mails the confirmation link again. */
 export const sendConfirmation = () => request('POST', '/api/users/email/confirmation/')
 
-/** Everything the server stores about the user, to save as a file. */
+/** Everything that the server stores about the user. */
 export const getMyData = () => request('GET', '/api/users/data/')
 
-/** Deletes the user's account and ends every session. */
+/** Deletes the user's account and ends all sessions. */
 export const deleteAccount = (password: string) =>
   request('POST', '/api/users/delete/', { body: { password } })
 
-/** The user's sessions, the one used last first. */
+/** The user's sessions, the most recently used first. */
 export const listDevices = () => request('GET', '/api/users/sessions/')
 
 export const signOutDevice = (id: string) =>
   request('DELETE', '/api/users/sessions/{id}/', { params: { id } })
 
-/** Signs the user out on every device, this one included. */
+/** Signs the user out everywhere, including here. */
 export const signOutEverywhere = () => request('DELETE', '/api/users/sessions/')
 
-/** Re-authenticates the user by password, for calls that need it. */
+/** Re-authenticates the user with the password. */
 export const proveByPassword = (password: string) =>
   request('POST', '/api/users/proof/', { body: { password } })

@@ -1,4 +1,4 @@
-/** The keys of the query cache. A write invalidates the key of what it changes, and with it all keys that begin so. */
+/** Keys of the query cache. A write invalidates a key and all keys that start with it. */
 export const queryKeys = {
   figures: ['dashboard'],
   publishing: ['publishing'],

@@ -1,6 +1,6 @@
 /**
- * The answer to a stranger's GET, not compared with any type; throws for any but a 2xx. Without what `send` does for writes
- * and sessions, so that a page can ask before the app is there.
+ * Sends an anonymous GET and resolves to the body, unchecked; throws unless the status is 2xx. Smaller than `send`, for
+ * public pages.
  */
 export async function readPublic(address: string): Promise<unknown> {
   const started = performance.now()

@@ -10,12 +10,12 @@ let running: Promise<string | null> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * A working access token in place of `used`, or null when the session is over; then both tokens are gone.
- * Callers at the same time share one renewal, in other tabs too. When the API gives no answer it throws the ApiError
- * and leaves the tokens as they are: a lost connection or a restart of the server signs nobody out.
+ * Resolves to a new access token in place of `used`, or null if the session is over; both tokens are then gone.
+ * Concurrent callers share one renewal, across tabs. If the API gives no answer, throws the ApiError and keeps the tokens,
+ * so outages and server restarts end no session.
  */
 export function renew(used: string | null, path: string = refreshPath): Promise<string | null> {
-  // Without locks the server's grace period for two tabs has to be enough.
+  // Without locks the server's grace period has to cover two tabs.
   running ??= withTabLock('session-renewal', () => renewOnce(used, path))
     .catch((error: unknown) => {
       for (const listener of listeners) listener()
@@ -27,7 +27,7 @@ export function renew(used: string | null, path: string = refreshPath): Promise<
   return running
 }
 
-/** Calls `listener` when a renewal of this tab got no answer, until the returned function is called. */
+/** Calls `listener` whenever a renewal in this tab gets no answer. Returns a function that stops this. */
 export function subscribeUnanswered(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -35,19 +35,19 @@ export function subscribeUnanswered(listener: () => void): () => void {
 
 async function renewOnce(used: string | null, path: string): Promise<string | null> {
   const stored = readTokens()
-  // The previous holder of the lock may have renewed it already.
+  // Another tab may have renewed the token while this one waited for the lock.
   if (stored.access !== null && stored.access !== used) return stored.access
   const renewed = stored.refresh === null ? null : await askForAccess(stored.refresh, path)
   if (stored.refresh !== null && renewed !== null) {
     try {
       return storeRenewed(stored.refresh, renewed) ? renewed.access : readTokens().access
     } catch {
-      // The stored refresh token is used up: without room for the next one the session is over.
+      // The refresh token is used up and the next one cannot be stored, so the session is over.
       clearTokens()
       return null
     }
   }
-  // The visitor may have signed in again meanwhile: the new session is not the one that ended.
+  // The visitor may have signed in again: the new session is not the one that ended.
   if (readTokens().refresh !== stored.refresh) return readTokens().access
   clearTokens()
   return null

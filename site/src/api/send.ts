@@ -4,10 +4,9 @@ import { csrfToken } from './csrf-token'
 const origin = import.meta.env.API_ORIGIN ?? ''
 
 /**
- * One exchange with the API, logged as method, `name`, status and duration, and nothing else: the address itself,
- * headers and bodies may hold secrets. A write, and whatever else is not a stranger's read, carries the csrftoken. A
- * request that got no answer throws an ApiError of status 0. The browser's copy of an answer is used only when the API says
- * that it is still right.
+ * Sends one request and logs only method, `name`, status and duration, since addresses, headers and bodies may contain
+ * secrets. Everything except anonymous reads carries the csrftoken. Without a response it throws an ApiError with status
+ * 0. The browser's cache is used only after revalidation.
  */
 export async function send(
   address: string,
@@ -38,7 +37,7 @@ export async function send(
   }
 }
 
-/** The body of an answer: JSON as its value, other text as text, nothing as undefined. */
+/** Returns the body of a response: parsed JSON, other text, or undefined if empty. */
 export async function readBody(response: Response): Promise<unknown> {
   const text = await response.text().catch(() => {
     throw new ApiError(0)

@@ -1,15 +1,15 @@
-/** What the browser stores of a session. */
+/** The stored session. */
 export interface StoredTokens {
   access: string | null
   refresh: string | null
 }
 
-/** The browser does not store the tokens: it refuses, or has no room. */
+/** The browser cannot store the tokens: storage is forbidden or full. */
 export class StorageError extends Error {}
 
 const listeners = new Set<() => void>()
 
-/** The result of `access`, or null. A browser that blocks site data throws on any access, and the build has no storage. */
+/** Returns the result of `access`, or null: browsers that block site data throw, and the build has no storage. */
 function tryStorage<T>(access: (storage: Storage) => T): T | null {
   try {
     return access(localStorage)
@@ -20,7 +20,7 @@ function tryStorage<T>(access: (storage: Storage) => T): T | null {
 
 const read = (key: keyof StoredTokens) => tryStorage((storage) => storage.getItem(key))
 
-/** Throws a StorageError if the browser does not store `value`. */
+/** Stores `value`, or throws a StorageError. */
 function write(key: keyof StoredTokens, value: string): void {
   try {
     localStorage.setItem(key, value)
@@ -35,9 +35,9 @@ export function readTokens(): StoredTokens {
   return { access: read('access'), refresh: read('refresh') }
 }
 
-/** Begins a session. The tokens of any other one are replaced. Throws a StorageError if the browser refuses. */
+/** Starts a session and replaces any other. Throws a StorageError if the browser refuses. */
 export function storeTokens(tokens: { access: string; refresh: string | null }): void {
-  // The access token is written last: a tab that sees it finds the refresh token already there.
+  // The access token comes last: a tab that sees it also finds the refresh token.
   if (tokens.refresh === null) remove('refresh')
   else write('refresh', tokens.refresh)
   write('access', tokens.access)
@@ -51,9 +51,9 @@ export function clearTokens(): void {
 }
 
 /**
- * Stores the result of a renewal with the refresh token `sent`, and returns whether it did. It does not when the
- * visitor has signed out or in again meanwhile. The refresh token is replaced by a newer one only. Throws a StorageError if
- * the browser refuses.
+ * Stores the result of a renewal with the refresh token `sent` and returns true, or false if the visitor has signed out
+ * or in again in the meantime. A refresh token is only replaced by a newer one. Throws a StorageError if the browser
+ * refuses.
  */
 export function storeRenewed(sent: string, renewed: { access: string; refresh?: string }): boolean {
   const stored = readTokens().refresh
@@ -63,7 +63,7 @@ export function storeRenewed(sent: string, renewed: { access: string; refresh?: 
   return true
 }
 
-/** Calls `listener` when this tab clears the tokens and when another tab changes them. */
+/** Calls `listener` when this tab clears the tokens or another tab changes them. */
 export function subscribeTokens(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === 'access' || event.key === 'refresh') listener()
@@ -76,7 +76,7 @@ export function subscribeTokens(listener: () => void): () => void {
   }
 }
 
-// A refresh token reads session.generation.issued_at.random.mac; only the server knows whether it is valid.
+// Format: session.generation.issued_at.random.mac. Only the server can verify it.
 const refreshShape = /^([^.]+)\.(\d+)\.[^.]+\.[^.]+\.[^.]+$/
 
 function sessionOf(refresh: string): string {

@@ -1,7 +1,7 @@
 import { exchange, request } from './client'
 import type { TrashItem, TrashKind } from './types'
 
-/** A page of deleted and replaced items, of all kinds if `kind` is undefined, latest first. `total` counts all pages. */
+/** A page of deleted and replaced items, latest first; of all kinds if `kind` is undefined. `total` counts all pages. */
 export async function listTrash(
   kind: TrashKind | undefined,
   { limit, offset }: { limit: number; offset: number },
@@ -10,7 +10,7 @@ export async function listTrash(
   return { items: data, total: totalOf(headers) }
 }
 
-/** The trash id of the file that an image had before its last replacement. */
+/** Returns the trash id of the file that an image had before its last replacement. */
 export async function previousPicture(image: number): Promise<string | undefined> {
   const { items } = await listTrash('image_file', { limit: 20, offset: 0 })
   return items.find(({ former_id }) => former_id === image)?.id
@@ -24,9 +24,9 @@ export const restoreMany = (items: string[]) =>
 
 export const deleteForGood = (id: string) => request('DELETE', '/api/trash/{id}/', { params: { id } })
 
-/** The number of records on all pages of a list. */
+/** Returns the number of records on all pages of a list. */
 export const totalOf = (headers: Headers) => Number(headers.get('X-Total-Count'))
 
-/** The trash id of a deleted record, from the answer to its deletion. */
+/** Returns the trash id of a deleted record from the response. */
 export const trashId = ({ headers }: { headers: Headers }): string | undefined =>
   /^\/api\/trash\/([a-z_]+-\d+)\/$/.exec(headers.get('Location') ?? '')?.[1]

@@ -1,11 +1,11 @@
-/* The answers of the API, by its description api/openapi.yaml, which describes each field. */
+/* The response types of the API; api/openapi.yaml describes each field. */
 import type { components } from './openapi'
 import type { Answer, Operation } from './operations'
 
 type Schemas = components['schemas']
 
 export type User = Schemas['User']
-/** The session always checks `refresh` and `user`: a provider may leave them out. */
+/** Providers may leave out `refresh` and `user`, so the session checks them. */
 export type LoginAnswer = Pick<Schemas['SignIn'], 'access'> & Partial<Schemas['SignIn']>
 export type Device = Schemas['Session']
 export type Factors = Schemas['Factors']

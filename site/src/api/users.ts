@@ -1,11 +1,11 @@
 import { request, type SessionNeed } from './client'
 import type { LoginAnswer, User } from './types'
 
-/** Signs in. Throws an ApiError when refused. */
+/** Signs in. Throws an ApiError if the server refuses. */
 export const login = (credentials: { email: string; password: string }): Promise<LoginAnswer> =>
   request('POST', '/api/users/login/', { body: credentials, session: 'none' })
 
-/** The signed-in user; null if the profile is missing. Failures are logged and rethrown. */
+/** Returns the signed-in user; null if the profile is missing. Logs and rethrows failures. */
 export async function getProfile(session: SessionNeed = 'required'): Promise<User | null> {
   try {
     return await request('GET', '/api/users/profile/', { session })
@@ -15,7 +15,7 @@ export async function getProfile(session: SessionNeed = 'required'): Promise<Use
   }
 }
 
-/** Ends the session on the server. The call goes out at once, with the present tokens. */
+/** Ends the session on the server. Sends the request at once, with the current tokens. */
 export function logout(refresh: string): Promise<void> {
   return request('POST', '/api/users/logout/', { body: { refresh }, session: 'optional', keepalive: true })
 }

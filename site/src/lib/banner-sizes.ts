@@ -1,2 +1,2 @@
-/** How wide the banner is, for the choice among a photo's widths. */
+/** The banner's width, for the `sizes` attribute. */
 export const bannerSizes = '(width < 44rem) 9rem, 24rem'

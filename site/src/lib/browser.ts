@@ -1,4 +1,4 @@
-/** Leaves for another page, or loads it anew, by a full page load. An object, so that tests can replace its methods. */
+/** Full page loads, as an object so that tests can replace them. */
 export const browser = {
   goTo: (path: string): void => window.location.assign(path),
   reload: (): void => window.location.reload(),

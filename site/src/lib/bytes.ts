@@ -1,4 +1,4 @@
-/** A file's size in words: '340 kB', '2.4 MB', '1.2 GB'. */
+/** Formats a file size: '340 kB', '2.4 MB', '1.2 GB'. */
 export function bytes(amount: number): string {
   if (amount < 1_000_000) return `${Math.ceil(amount / 1000)} kB`
   if (amount < 1_000_000_000) return `${(amount / 1_000_000).toFixed(1)} MB`

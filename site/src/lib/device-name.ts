@@ -1,4 +1,4 @@
-/** The first that matches is the browser: most of them also claim to be those further down. */
+/** Most browsers also claim to be those further down, so the first match counts. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS)\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What to call a device that sent `userAgent`: 'Firefox on Windows', or the part of it that is known. */
+/** Returns a short name of the device that sent `userAgent`, such as 'Firefox on Windows'. */
 export function deviceName(userAgent: string): string {
   const browser = find(browsers, userAgent)
   const system = find(systems, userAgent)
@@ -28,7 +28,7 @@ export function deviceName(userAgent: string): string {
   return browser ?? (system ? `App on ${system}` : 'Unknown device')
 }
 
-/** Whether it is a phone or a tablet. */
+/** Reports whether it is a phone or a tablet. */
 export const isHandheld = (userAgent: string) => /\b(iPhone|iPad|Android|Mobile)\b/.test(userAgent)
 
 const find = (names: readonly [RegExp, string][], userAgent: string) =>

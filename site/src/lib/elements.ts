@@ -1,6 +1,6 @@
 type Attributes = Record<string, string | undefined>
 
-/** Makes an element with `attributes`, of which undefined ones are left out, and `children`. */
+/** Creates an element. Attributes with the value undefined are skipped. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -12,7 +12,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Makes a decorative icon of one path, as `PathIcon` does. */
+/** Creates a decorative icon of one path, like `PathIcon`. */
 export function pathIcon(d: string, className: string): SVGElement {
   const namespace = 'http://www.w3.org/2000/svg'
   const icon = document.createElementNS(namespace, 'svg')

@@ -5,7 +5,7 @@ interface ErrorBoundaryProps {
   children: ReactNode
 }
 
-/** Shows `fallback` in the place of children that could not be rendered or loaded. React logs why, once. */
+/** Shows `fallback` if children fail to render or load. React logs the reason. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -1,3 +1,3 @@
-/** The characters of `text` as a reader counts them. */
+/** Splits `text` into characters as a reader sees them. */
 export const graphemes = (text: string): string[] =>
   [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)

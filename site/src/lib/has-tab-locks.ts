@@ -1,2 +1,2 @@
-/** Whether `withTabLock` can keep other tabs out. Browsers have locks on secure origins only. */
+/** Reports whether `withTabLock` works: browsers have locks only on secure origins. */
 export const hasTabLocks = (): boolean => (navigator.locks as LockManager | undefined) !== undefined

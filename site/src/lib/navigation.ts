@@ -13,7 +13,7 @@ export const publicLinks: readonly NavigationLink[] = [
 
 export const dashboardLink: NavigationLink = { to: '/dashboard', label: 'Dashboard' }
 
-/** What the mobile menu adds for staff. */
+/** Extra entries of the mobile menu for staff. */
 export const adminLinks: readonly NavigationLink[] = [
   { to: '/admin/documents', label: 'Docs Admin' },
   { to: '/admin/photos', label: 'Photos Admin' },

@@ -1,7 +1,7 @@
-/** `path` as it is compared: with a slash at its end it names the same screen as without. */
+/** Normalises `path` for comparison: a trailing slash makes no difference. */
 export const withoutSlash = (path: string): string => path.replace(/\/+$/, '') || '/'
 
-/** Some hosts answer /cv.html as they answer /cv: the address bar then says the latter, which the route table knows. */
+/** Some hosts answer /cv.html like /cv; the route table only knows the latter. */
 export function dropHtmlSuffix(): void {
   const url = new URL(window.location.href)
   url.pathname = url.pathname.replace(/(\/index)?\.html$/, '')

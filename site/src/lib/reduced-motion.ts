@@ -1,9 +1,9 @@
 const query = () => matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Whether the visitor's system is set to reduce motion now. */
+/** Reports whether the system is set to reduce motion. */
 export const reducedMotion = () => query().matches
 
-/** Calls `listener` whenever that setting changes, until the returned function is called. */
+/** Calls `listener` when that setting changes. Returns a function that stops this. */
 export function subscribeReducedMotion(listener: () => void): () => void {
   const list = query()
   list.addEventListener('change', listener)

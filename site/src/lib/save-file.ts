@@ -1,4 +1,4 @@
-/** Has the browser save `text` as a file. */
+/** Saves `text` as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   download(url, name)
@@ -6,7 +6,7 @@ export function saveFile(name: string, text: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** Has the browser save what is at `url`, by the server's name for it unless there is one, and stay on the page. */
+/** Downloads `url` without leaving the page, under the server's file name if it sends one. */
 export function download(url: string, name = ''): void {
   const link = document.createElement('a')
   link.href = url

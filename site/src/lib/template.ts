@@ -1,4 +1,4 @@
-/** What the template `id` of the document holds; nothing if there is none. */
+/** Returns the content of the document's template `id`. */
 export function templateContent(id: string): DocumentFragment {
   const template = document.getElementById(id)
   return template instanceof HTMLTemplateElement ? template.content : document.createDocumentFragment()

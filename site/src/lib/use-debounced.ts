@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const delay = 250
 
-/** `value`, a moment after it has last changed: for requests that should not follow each letter. */
+/** Returns `value` once it has not changed for a moment, to avoid a request for each letter. */
 export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

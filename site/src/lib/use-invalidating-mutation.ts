@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** A write to the API. It counts as done when what is cached under `key`, as far as it is shown, has been fetched anew. */
+/** A mutation that completes after the queries under `key` on the screen have been fetched again. */
 export function useInvalidatingMutation<Answer, Input>(
   write: (input: Input) => Promise<Answer>,
   key: QueryKey,

@@ -1,24 +1,22 @@
-/*
- * Passkeys, as the browser makes and uses them. The library for it is fetched when somebody uses one.
- */
+/* Passkeys in the browser. The library is loaded on first use. */
 
-/** Why the browser made or used no passkey, and what to do. */
+/** Why the browser could not create or use a passkey, and what to do. */
 export class PasskeyProblem extends Error {}
 
-/** Whether the site is open at a name: browsers make passkeys for names alone, not for addresses such as 127.0.0.1 and [::1]. */
+/** Reports whether the site has a domain name: browsers refuse passkeys for addresses such as 127.0.0.1 and [::1]. */
 export const isNamed = () => !/^[\d.]+$|^\[/.test(window.location.hostname)
 
-/** What WebAuthn calls a credential, as JSON. */
+/** A WebAuthn credential as JSON. */
 type Credential = Record<string, unknown>
 
-/** Has the browser sign the challenge in `options` by a passkey, and answers the credential. */
+/** Asks the browser to sign the challenge in `options` with a passkey; resolves to the credential. */
 export async function signWithPasskey(options: object): Promise<Credential> {
   return withLibrary(({ startAuthentication }) =>
     startAuthentication({ optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'] }),
   )
 }
 
-/** Has the browser make a passkey by `options`, and answers the credential. */
+/** Asks the browser to create a passkey; resolves to the credential. */
 export async function makePasskey(options: object): Promise<Credential> {
   return withLibrary(({ startRegistration }) =>
     startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] }),
@@ -42,7 +40,7 @@ async function withLibrary(call: (library: Library) => Promise<object>): Promise
   }
 }
 
-/** The names by which the library and browsers call what went wrong. */
+/** Error names of the library and the browsers. */
 function problemOf(error: unknown): string {
   const { name, code, cause } = error as { name?: string; code?: string; cause?: { name?: string } }
   if (name === 'InvalidStateError' || code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {

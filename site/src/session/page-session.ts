@@ -2,7 +2,7 @@ import { createSession, type Session } from './session'
 
 let started: { session: Session; stop: () => void } | undefined
 
-/** The page's one session, for the app and the header. The first call starts it. */
+/** Returns the page's session, which the app and the header share. The first call starts it. */
 export function pageSession(): Session {
   if (!started) {
     const session = createSession()
@@ -11,7 +11,7 @@ export function pageSession(): Session {
   return started.session
 }
 
-/** Ends what `pageSession` started, so that each test has a session of its own. */
+/** Resets the session, for tests. */
 export function stopPageSession(): void {
   started?.stop()
   started = undefined

@@ -13,7 +13,7 @@ beforeEach(() => {
   server = new FakeServer()
 })
 
-/** Runs the start-up check of a new session to its end and answers every state it went through. */
+/** Runs the start-up check of a new session and returns all states. */
 async function check(session: Session = createSession()): Promise<string[]> {
   const states = [session.getSnapshot().status]
   session.subscribe(() => states.push(session.getSnapshot().status))
@@ -312,7 +312,7 @@ test('a check that is still running cannot undo a sign-out', async () => {
   expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
 })
 
-/** What this tab hears when another one has changed the storage. */
+/** The event in this tab after another tab has changed the storage. */
 const hear = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
 
 test('a sign-out in another tab signs out here', async () => {

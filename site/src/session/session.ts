@@ -7,8 +7,8 @@ import type { LoginAnswer, User } from '../api/types'
 import * as users from '../api/users'
 
 /**
- * The session and its user. `loading` lasts while a stored token is being checked. `offline` means that this check got no
- * answer from the API: the tokens stay stored, and `user` is the last known user, if any.
+ * The session and its user. `loading` lasts while a stored token is being checked. `offline` means that the API did not
+ * answer: the tokens remain stored, and `user` is the last known user, if any.
  */
 export type SessionState =
   | { status: 'loading'; user: null }
@@ -26,12 +26,12 @@ export interface Credentials {
 export interface Session {
   getSnapshot: () => SessionState
   subscribe: (listener: () => void) => () => void
-  /** Checks the stored token, now and when other tabs or the connection change, until the returned function is called. */
+  /** Checks the stored token now and when other tabs or the connection change. Returns a function that stops this. */
   start: () => () => void
   login: (credentials: Credentials) => Promise<User>
   begin: (answer: LoginAnswer, remember?: boolean) => Promise<User>
   update: (user: User) => void
-  /** Checks the stored token again. While the API gives no answer, the user stays the same. */
+  /** Checks the stored token again. If the API does not answer, the user remains. */
   check: () => Promise<void>
   logout: () => Promise<void>
 }
@@ -42,7 +42,7 @@ export const unauthenticated: SessionState = { status: 'unauthenticated', user: 
 const rememberCookie = 'refreshToken'
 const second = 1000
 
-/** A session that begins as `loading` when a token is stored and as `unauthenticated` when none is. */
+/** Creates a session, `loading` if a token is stored and `unauthenticated` otherwise. */
 export function createSession(now: () => number = Date.now): Session {
   const listeners = new Set<() => void>()
   let state = readTokens().access === null ? unauthenticated : loading
@@ -51,7 +51,7 @@ export function createSession(now: () => number = Date.now): Session {
   let timers: ReturnType<typeof setTimeout>[] = []
 
   function setState(next: SessionState): void {
-    // The result of a check that is still running is about the previous session and must be ignored.
+    // The result of a running check is about the previous session and must be ignored.
     attempt += 1
     if (next === state) return
     if (next.status !== 'offline') stopTimers()
@@ -70,7 +70,7 @@ export function createSession(now: () => number = Date.now): Session {
     timers = [
       setTimeout(again, 5 * second),
       setTimeout(again, 15 * second),
-      // And each minute from then on.
+      // Then once a minute.
       setInterval(again, 60 * second),
     ]
   }
@@ -96,7 +96,7 @@ export function createSession(now: () => number = Date.now): Session {
       return isUnanswered(error) ? 'unanswered' : null
     })
     if (currentAttempt !== attempt) return
-    // A lost connection, a restart of the server or a navigation during the check must not sign the visitor out.
+    // Lost connections, server restarts and navigation during the check must not sign the visitor out.
     if (outcome === 'unanswered') goOffline()
     else if (outcome === null) end()
     else setState({ status: 'authenticated', user: outcome })
@@ -108,12 +108,12 @@ export function createSession(now: () => number = Date.now): Session {
       storeTokens({ access: answer.access, refresh })
     } catch (error) {
       end()
-      // Nobody has the tokens, so nobody could end the session on the server later.
+      // The tokens are lost here, so this is the only chance to end the session on the server.
       if (refresh !== null) void users.logout(refresh).catch(() => undefined)
       throw error
     }
     subject = subjectOf(answer.access)
-    // The result of a check that is still running is about the previous session.
+    // The result of a running check is about the previous session.
     attempt += 1
     if (remember && refresh !== null) writeCookie(rememberCookie, refresh, 30)
     try {
@@ -147,7 +147,7 @@ export function createSession(now: () => number = Date.now): Session {
         }),
         stopTimers,
       ]
-      // A page from the back/forward cache has missed changes of other tabs; a lost connection may have ended a check.
+      // A page from the back/forward cache has missed changes in other tabs, and a lost connection may have ended a check.
       const events = ['pageshow', 'online', 'focus']
       for (const event of events) window.addEventListener(event, onTokensChanged)
       void check()
@@ -166,19 +166,19 @@ export function createSession(now: () => number = Date.now): Session {
     check,
     async logout() {
       const { refresh } = readTokens()
-      // Called before end(), because the request needs the access token.
+      // Before end(), because the request needs the access token.
       const request = refresh === null ? undefined : users.logout(refresh)
       end()
-      // A failure is ignored: the visitor is signed out here, and the server's session expires.
+      // Ignored: the visitor is signed out here, and the server's session expires.
       await request?.catch(() => undefined)
     },
   }
 }
 
-/** Whether a token that is stored now has to be checked. */
+/** Reports whether there is a stored token to check. */
 const needsCheck = ({ status }: SessionState) => status === 'unauthenticated' || status === 'offline'
 
-/** The user of `access`, which is renewed first when it has expired; null when there is none. */
+/** Resolves to the user of `access`, renewing it if expired; null if there is none. */
 async function findUser(access: string, now: () => number): Promise<User | null> {
   const claims = claimsOf(access)
   if (claims === null) return null
@@ -191,7 +191,7 @@ async function findUser(access: string, now: () => number): Promise<User | null>
 
 const subjectOf = (access: string) => claimsOf(access)?.sub ?? ''
 
-/** The claims of `access`, or null when it is no token. */
+/** Returns the claims of `access`, or null if it is malformed. */
 function claimsOf(access: string): AccessClaims | null {
   try {
     return decodeAccess(access)
