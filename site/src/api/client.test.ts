@@ -23,7 +23,7 @@ const failure = (call: Promise<unknown>) =>
     (error: unknown) => error as ApiError,
   )
 
-test('asks for JSON, with the cookies, the copied CSRF value and the access token', async () => {
+test('sends cookies, CSRF header and access token, and accepts JSON', async () => {
   const { access } = signedIn(server)
   document.cookie = 'csrftoken=a%2Bb; Path=/'
   const fetched = vi.spyOn(globalThis, 'fetch')
@@ -38,13 +38,13 @@ test('asks for JSON, with the cookies, the copied CSRF value and the access toke
   expect(fetched.mock.calls[0]?.[1]).not.toHaveProperty('signal')
 })
 
-test('a stranger sends neither token nor CSRF value', async () => {
+test('anonymous reads send neither token nor CSRF header', async () => {
   await request('GET', '/api/photos/images/', { query: { gallery_slug: 'page-logos' }, session: 'optional' })
   expect(Object.fromEntries(server.requests[0]?.headers ?? [])).toEqual({ accept: 'application/json' })
   expect(server.requests[0]?.path).toBe('/api/photos/images/?gallery_slug=page-logos')
 })
 
-test('a first write has the csrftoken already: the page makes the cookie, once, and lets the rest be', async () => {
+test('creates the csrftoken cookie once, before the first write', async () => {
   await request('POST', '/api/users/login/', { body: nobody, session: 'none' }).catch(() => undefined)
   const [sent] = server.requests
   const token = sent?.headers.get('X-CSRFToken')
@@ -56,7 +56,7 @@ test('a first write has the csrftoken already: the page makes the cookie, once, 
   expect(server.requests.map(({ headers }) => headers.get('X-CSRFToken'))).toEqual([token, token, token])
 })
 
-test("the cookie csrftoken is the whole site's, goes along with links to it, and lasts", async () => {
+test('the csrftoken cookie is valid for the whole site, persistent and SameSite=Lax', async () => {
   const written = vi.spyOn(document, 'cookie', 'set')
   await request('POST', '/api/users/login/', { body: nobody, session: 'none' }).catch(() => undefined)
   expect(written.mock.calls).toEqual([
@@ -64,7 +64,7 @@ test("the cookie csrftoken is the whole site's, goes along with links to it, and
   ])
 })
 
-test('where the browser keeps no cookies, nothing is claimed', async () => {
+test('sends no CSRF header if the browser refuses cookies', async () => {
   vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined)
   await request('POST', '/api/users/login/', { body: nobody, session: 'none' }).catch(() => undefined)
   expect(server.requests[0]?.headers.has('X-CSRFToken')).toBe(false)
@@ -95,20 +95,20 @@ const withToken: [string, () => Promise<unknown>][] = [
   ['the profile', () => getProfile()],
 ]
 
-test.each(withToken)('the stored access token goes along to %s', async (_call, call) => {
+test.each(withToken)('sends the access token to %s', async (_call, call) => {
   const { access } = signedIn(server)
   await call()
   expect(server.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([`Bearer ${access}`])
 })
 
-test.each(withoutToken)('the stored access token does not go along to %s', async (_call, call) => {
+test.each(withoutToken)('does not send the access token to %s', async (_call, call) => {
   signedIn(server)
   await call().catch(() => undefined)
   expect(server.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([null])
   expect(server.requests[0]?.headers.get('X-CSRFToken')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('a body goes out as JSON, a form as the browser writes it', async () => {
+test('sends objects as JSON and forms as multipart', async () => {
   signedIn(server)
   await request('POST', '/api/photos/galleries/', { body: { name: 'Harbour', description: '' } })
   const form = new FormData()
@@ -131,7 +131,7 @@ test.each([
   expect(await request('GET', '/api/photos/galleries/')).toEqual(result)
 })
 
-test('204 answers nothing', async () => {
+test('204 resolves to undefined', async () => {
   signedIn(server)
   server.next('GET /api/photos/galleries/', () => new Response(null, { status: 204 }))
   expect(await request('GET', '/api/photos/galleries/')).toBeUndefined()
@@ -154,7 +154,7 @@ test.each([300, 400, 403, 404, 413, 429, 500, 503])('%i reaches the caller uncha
   expect(server.requests).toHaveLength(1)
 })
 
-test('an error that is a page, not JSON, is an ApiError all the same', async () => {
+test('an HTML error is an ApiError', async () => {
   signedIn(server)
   server.next('GET /api/photos/galleries/', () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(await failure(request('GET', '/api/photos/galleries/'))).toMatchObject({
@@ -163,7 +163,7 @@ test('an error that is a page, not JSON, is an ApiError all the same', async () 
   })
 })
 
-test('a missing answer is distinguished', async () => {
+test('a failed connection has status 0', async () => {
   signedIn(server)
   server.failNetwork('GET /api/photos/galleries/')
   const error = await failure(request('GET', '/api/photos/galleries/'))
@@ -171,14 +171,14 @@ test('a missing answer is distinguished', async () => {
   expect([error.status, error.isNetwork]).toEqual([0, true])
 })
 
-test('an answer that breaks off in its middle is no answer', async () => {
+test('a truncated response has status 0', async () => {
   signedIn(server)
   const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) })
   server.next('GET /api/photos/galleries/', () => new Response(broken))
   expect((await failure(request('GET', '/api/photos/galleries/'))).isNetwork).toBe(true)
 })
 
-test('the console hears method, path, status and time, and nothing that is secret', async () => {
+test('logs method, path, status and duration, and no secrets', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   signedIn(server)
   server.failNetwork('GET /api/photos/images/')
@@ -190,7 +190,7 @@ test('the console hears method, path, status and time, and nothing that is secre
   ])
 })
 
-test('a value in the path is encoded, and is not logged', async () => {
+test('encodes path values and does not log them', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   server.next('DELETE /api/users/sessions/a%2Fb/', () => new Response(null, { status: 204 }))
   await request('DELETE', '/api/users/sessions/{id}/', { params: { id: 'a/b' } })

@@ -38,7 +38,7 @@ const refusal = (promise: Promise<unknown>) =>
 const credentials = { email: 'user@example.test', password: 'correct horse battery' }
 const picture = { image: new File(['x'], 'x.jpg'), title: 'X', description: '', altText: '', gallery: 1 }
 
-describe('the answers of the real server', () => {
+describe('recorded answers', () => {
   it.each([
     ['a sign-in', loginAnswer, () => login(credentials)],
     ['a profile', profileStaff, () => getProfile('optional')],
@@ -65,12 +65,12 @@ describe('the answers of the real server', () => {
     expect(serverMessage(error)).toBe(words)
   })
 
-  it('blame fields', async () => {
+  it('have messages for fields', async () => {
     server(uploadErrors)
     expect(fieldErrors(await refusal(uploadImage(picture)))).toEqual(uploadErrors.body)
   })
 
-  it('tells what stands in the way of a draft', async () => {
+  it('reports the conflicting draft', async () => {
     server(contentDraftConflict)
     const error = await refusal(
       saveDraft({ path: 'about.md', text: 'Mine.', base: '', revision: 0, publication: 0 }),

@@ -35,7 +35,7 @@ const statusOf = (call: Promise<unknown>) =>
     (error: unknown) => (error as ApiError).status,
   )
 
-test('a 401 is followed by one renewal and one more try with the new token', async () => {
+test('renews the token after a 401 and repeats the request once', async () => {
   const { access, refresh } = expired()
   expect(await galleries()).toEqual([])
   expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -50,7 +50,7 @@ test('a 401 is followed by one renewal and one more try with the new token', asy
   expect(stored().refresh).toMatch(/^s1\.1\./)
 })
 
-test('what is sent again is what was sent', async () => {
+test('repeats the same request', async () => {
   expired()
   const form = new FormData()
   form.append('image', new File(['pixels'], 'crane.png'))
@@ -59,7 +59,7 @@ test('what is sent again is what was sent', async () => {
   expect(server.requestsTo('POST /api/photos/images/').map(({ body }) => body)).toEqual([form, form])
 })
 
-test('a second 401 goes to the caller: one try more, not two', async () => {
+test('reports a second 401 to the caller', async () => {
   expired()
   const refused = () => json(401, { detail: 'No.' })
   server.next('GET /api/photos/galleries/', refused)
@@ -85,7 +85,7 @@ test.each([
   expect(server.requestsTo('GET /api/photos/galleries/')).toHaveLength(1)
 })
 
-test('without a refresh token the session is over at once', async () => {
+test('without a refresh token ends the session', async () => {
   storeTokens({ access: server.sessions.access('7', -1), refresh: null })
   expect(await statusOf(galleries())).toBe(401)
   expect(stored()).toEqual(none)
@@ -93,7 +93,7 @@ test('without a refresh token the session is over at once', async () => {
   await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
 })
 
-test('whoever is at the sign-in screen already stays there', async () => {
+test('does not navigate away from the sign-in screen', async () => {
   window.history.replaceState(null, '', '/signin/')
   storeTokens({ access: server.sessions.access('7', -1), refresh: null })
   expect(await statusOf(galleries())).toBe(401)
@@ -115,7 +115,7 @@ test.each([0, 429, 502, 503, 504])(
   },
 )
 
-test('tabs that wait for a renewal without an answer ask for themselves, and none signs out', async () => {
+test("waiting tabs renew themselves after another tab's renewal failed", async () => {
   vi.stubGlobal('navigator', { locks: new FakeLocks() })
   const tokens = expired()
   server.next('POST /api/token/refresh/', () => json(503, {}))
@@ -126,7 +126,7 @@ test('tabs that wait for a renewal without an answer ask for themselves, and non
   expect(stored().refresh).not.toBe(tokens.refresh)
 })
 
-test('a public list is read as a stranger when the session is over, and nobody is moved', async () => {
+test('reads public lists anonymously after the session has ended, without navigation', async () => {
   const { refresh } = expired()
   server.sessions.revoke(refresh)
   server.next('GET /api/photos/images/', () => json(401, { code: 'token_not_valid' }))
@@ -137,7 +137,7 @@ test('a public list is read as a stranger when the session is over, and nobody i
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test('a refused sign-in is no reason to renew', async () => {
+test('does not renew after a refused sign-in', async () => {
   const tokens = expired()
   expect(await statusOf(login({ email: 'edda@example.test', password: 'wrong' }))).toBe(401)
   expect(server.requests).toHaveLength(1)
@@ -145,7 +145,7 @@ test('a refused sign-in is no reason to renew', async () => {
   expect(stored()).toEqual(tokens)
 })
 
-test('requests that fail together share one renewal', async () => {
+test('concurrent 401s share one renewal', async () => {
   expired()
   expect(
     await Promise.all([galleries(), galleries(), galleries(), request('GET', '/api/photos/images/')]),
@@ -153,7 +153,7 @@ test('requests that fail together share one renewal', async () => {
   expect(refreshes()).toHaveLength(1)
 })
 
-test('a request that fails after the renewal of another uses what that one brought', async () => {
+test('a later 401 uses the token that was already renewed', async () => {
   expired()
   const release = server.delay('GET /api/photos/galleries/')
   server.next('GET /api/photos/galleries/', () => json(401, {}))
@@ -200,7 +200,7 @@ test.each([
   expect(server.sessions.accepts(stored().access ?? '')).toBe(true)
 })
 
-test('a child that another tab has stored meanwhile is not replaced by an older one', async () => {
+test('does not replace a newer refresh token from another tab', async () => {
   storeTokens({ access: server.sessions.access('7', -1), refresh: 's1.4.1.a.b' })
   server.next('POST /api/token/refresh/', () => {
     localStorage.setItem('refresh', 's1.6.3.e.f')
@@ -210,7 +210,7 @@ test('a child that another tab has stored meanwhile is not replaced by an older 
   expect(stored().refresh).toBe('s1.6.3.e.f')
 })
 
-test('the answer of a renewal cannot undo a sign-out', async () => {
+test('a running renewal cannot undo a sign-out', async () => {
   expired()
   server.next('POST /api/token/refresh/', () => {
     localStorage.clear()
@@ -221,7 +221,7 @@ test('the answer of a renewal cannot undo a sign-out', async () => {
   await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
 })
 
-test('nor does the end of one session touch another that began meanwhile', async () => {
+test('the end of a session does not affect one that started later', async () => {
   expired()
   const other = server.sessions.begin('8')
   server.next('POST /api/token/refresh/', () => {

@@ -8,13 +8,13 @@ import { lazyScreen } from './lazy-screen'
 
 const Hello = () => <p>Hello</p>
 
-test('renders without a pause once it has been preloaded', async () => {
+test('renders synchronously after preloading', async () => {
   const { Screen, preload } = lazyScreen(() => Promise.resolve({ default: Hello }))
   await preload()
   expect(renderToString(<Screen />)).toBe('<p>Hello</p>')
 })
 
-test('waits for its code when it has not', async () => {
+test('suspends without preloading', async () => {
   const { Screen } = lazyScreen(() => Promise.resolve({ default: Hello }))
   render(
     <Suspense fallback="…">
@@ -33,7 +33,7 @@ test('loads once', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('does not show in a second attempt what came without its style in the first', async () => {
+test('fails again after its style sheet failed to load', async () => {
   const load = vi
     .fn<() => Promise<{ default: typeof Hello }>>()
     .mockRejectedValueOnce(new Error('offline'))
@@ -67,21 +67,21 @@ function showMissing() {
 const documentPath = location.pathname
 afterEach(() => history.replaceState(null, '', documentPath))
 
-test('on another page than the loaded one, missing code asks for that page’s document once', async () => {
+test('loads the document once if code is missing after navigation', async () => {
   history.replaceState(null, '', '/elsewhere')
   const reload = showMissing()
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   expect(screen.getByText('…')).toBeTruthy()
 })
 
-test('on the page of the loaded document, missing code is a failure', async () => {
+test('fails if code of the loaded document is missing', async () => {
   const reload = showMissing()
   expect(await screen.findByText('Failed')).toBeTruthy()
   expectConsole('error', 'not found')
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('without a connection, missing code is a failure on every page', async () => {
+test('fails if code is missing while offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   history.replaceState(null, '', '/elsewhere')
   const reload = showMissing()

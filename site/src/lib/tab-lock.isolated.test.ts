@@ -14,14 +14,14 @@ test.each([
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('work that fails rejects with its own error and does not run again', async () => {
+test('rejects with the error of work and does not repeat it', async () => {
   stubLocks((_: string, run: () => unknown) => Promise.resolve().then(run))
   const work = vi.fn(() => Promise.reject(new Error('No connection')))
   await expect(withTabLock('name', work)).rejects.toThrow('No connection')
   expect(work).toHaveBeenCalledTimes(1)
 })
 
-test('work whose lock is taken away goes on to its end', async () => {
+test('finishes work whose lock was stolen', async () => {
   stubLocks((_: string, run: () => unknown) => {
     void run()
     return Promise.reject(new DOMException('Stolen', 'AbortError'))

@@ -29,14 +29,14 @@ afterEach(() => {
 
 const requests = () => server.requests.map(({ method, path }) => `${method} ${path}`)
 
-test('no token: unauthenticated at once, without a request', async () => {
+test('without a token is unauthenticated and sends no request', async () => {
   const session = createSession()
   expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
   expect(await check(session)).toEqual(['unauthenticated'])
   expect(requests()).toEqual([])
 })
 
-test('an unexpired token: loading, then the profile', async () => {
+test('with a valid token loads, then has the profile', async () => {
   const { access } = signedIn(server)
   const session = createSession()
   expect(await check(session)).toEqual(['loading', 'authenticated'])
@@ -45,7 +45,7 @@ test('an unexpired token: loading, then the profile', async () => {
   expect(server.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${access}`)
 })
 
-test('an expired token: renewed by the refresh token, both kept, then the profile', async () => {
+test('renews an expired token, then loads the profile', async () => {
   const { refresh } = signedIn(server)
   storeTokens({ access: server.sessions.access('7', -1), refresh })
   expect(await check()).toEqual(['loading', 'authenticated'])
@@ -56,7 +56,7 @@ test('an expired token: renewed by the refresh token, both kept, then the profil
   expect(stored().refresh).toMatch(/^s1\.1\./)
 })
 
-test('an expired token and no refresh token: the session is cleared', async () => {
+test('clears the session if an expired token has no refresh token', async () => {
   storeTokens({ access: server.sessions.access('7', -1), refresh: null })
   expect(await check()).toEqual(['loading', 'unauthenticated'])
   expect(requests()).toEqual([])
@@ -71,7 +71,7 @@ const answers: [string, () => Response][] = [
   ['200 with a page', () => new Response('<h1>Welcome</h1>')],
 ]
 
-test.each(answers)('an expired token and a refresh that answers %s: signed out', async (_case, answer) => {
+test.each(answers)('signs out if the refresh answers %s', async (_case, answer) => {
   const { refresh } = signedIn(server)
   storeTokens({ access: server.sessions.access('7', -1), refresh })
   server.next('POST /backend/api/token/refresh/', answer)
@@ -80,7 +80,7 @@ test.each(answers)('an expired token and a refresh that answers %s: signed out',
   expect(server.requestsTo('GET /api/users/profile/')).toHaveLength(0)
 })
 
-test('a profile that fails: signed out, and the console says so without a secret', async () => {
+test('signs out if the profile fails, and logs no secret', async () => {
   expectConsole('error', 'Error fetching profile 500')
   expectConsole('error', 'The session check failed 500')
   signedIn(server)
@@ -91,7 +91,7 @@ test('a profile that fails: signed out, and the console says so without a secret
   expect(document.cookie).not.toContain('refreshToken')
 })
 
-test('a missing profile: signed out', async () => {
+test('signs out if the profile is missing', async () => {
   signedIn(server)
   server.next('GET /api/users/profile/', () => json(200, null))
   expect(await check()).toEqual(['loading', 'unauthenticated'])
@@ -143,21 +143,21 @@ async function offline(
 const becomes = (session: Session, status: string) =>
   waitFor(() => expect(session.getSnapshot().status).toBe(status))
 
-describe.each(questions)('no answer to $route', (question) => {
-  test.each(noAnswer)('%s: offline, and nothing is forgotten', async (_case, answer) => {
+describe.each(questions)('$route fails', (question) => {
+  test.each(noAnswer)('%s: goes offline and keeps the session', async (_case, answer) => {
     const session = await offline(answer, question)
     await session.check()
     expect(session.getSnapshot()).toEqual({ status: 'authenticated', user: staffUser })
   })
 })
 
-test.each(['online', 'focus', 'pageshow'])('the check is made again on %s', async (occasion) => {
+test.each(['online', 'focus', 'pageshow'])('checks again on %s', async (occasion) => {
   const session = await offline()
   window.dispatchEvent(new Event(occasion))
   await becomes(session, 'authenticated')
 })
 
-test('the check is made again after 5, 15 and 60 seconds, and each minute from then on, until it is answered', async () => {
+test('checks again after 5, 15 and 60 seconds, then every minute until it succeeds', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false })
   expectConsole('error', 'Error fetching profile 503')
   expectConsole('error', 'The session check failed 503')
@@ -181,7 +181,7 @@ test('the check is made again after 5, 15 and 60 seconds, and each minute from t
   expect(server.requests).toHaveLength(asks)
 })
 
-test('nothing is asked by a page that is gone', async () => {
+test('sends nothing after the page is closed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false })
   expectConsole('error', 'Error fetching profile 503')
   expectConsole('error', 'The session check failed 503')
@@ -196,7 +196,7 @@ test('nothing is asked by a page that is gone', async () => {
   expect(server.requests).toHaveLength(1)
 })
 
-test('an end of the session that is heard of later is one', async () => {
+test('signs out when a later check finds that the session has ended', async () => {
   const session = await offline(undefined, { route: refreshing, seconds: -1 })
   server.next(refreshing, () => json(401, { code: 'token_not_valid' }))
   await session.check()
@@ -204,27 +204,27 @@ test('an end of the session that is heard of later is one', async () => {
   expect(stored()).toEqual({ access: null, refresh: null })
 })
 
-test('what another tab finds out is known here', async () => {
+test("uses the result of another tab's check", async () => {
   const session = await offline()
   storeTokens(server.sessions.begin('7'))
   hear('access')
   await becomes(session, 'authenticated')
 })
 
-test('a sign-out in another tab is one here, while offline too', async () => {
+test('signs out with another tab while offline', async () => {
   const session = await offline()
   localStorage.clear()
   hear('access')
   expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
 })
 
-test('a sign-in ends the wait', async () => {
+test('stops waiting after a sign-in', async () => {
   const session = await offline()
   await session.login({ email: staffUser.email, password: 'correct horse' })
   expect(session.getSnapshot().status).toBe('authenticated')
 })
 
-describe('a renewal of a request without an answer', () => {
+describe('a renewal without an answer', () => {
   async function lost() {
     signedIn(server)
     const session = createSession()
@@ -238,7 +238,7 @@ describe('a renewal of a request without an answer', () => {
     return session
   }
 
-  test('leaves who is there in sight, and the tokens where they are', async () => {
+  test('keeps the user and the tokens', async () => {
     const session = await lost()
     const states: string[] = []
     session.subscribe(() => states.push(session.getSnapshot().status))
@@ -246,7 +246,7 @@ describe('a renewal of a request without an answer', () => {
     expect(states).toEqual(['authenticated'])
   })
 
-  test('shows nobody to whom another tab belongs now', async () => {
+  test('shows no user after another user signed in elsewhere', async () => {
     const session = await lost()
     server.user = { ...staffUser, id: 8, first_name: 'Tom' }
     storeTokens(server.sessions.begin('8'))
@@ -256,7 +256,7 @@ describe('a renewal of a request without an answer', () => {
   })
 })
 
-test('a session that ended on the server while its access token still read well: signed out, and nobody is moved', async () => {
+test('signs out without leaving the page if the server ended the session', async () => {
   expectConsole('error', 'Error fetching profile 401')
   expectConsole('error', 'The session check failed 401')
   const { refresh } = signedIn(server)
@@ -269,7 +269,7 @@ test('a session that ended on the server while its access token still read well:
   expect(window.location.pathname).toBe('/cv')
 })
 
-test('signing out clears the user, both tokens and the cookie, and ends the session on the server', async () => {
+test("sign-out clears the user, tokens and cookie, and ends the server's session", async () => {
   const { access, refresh } = signedIn(server)
   document.cookie = `refreshToken=${refresh}; Path=/`
   const session = createSession()
@@ -300,7 +300,7 @@ test.each([
   expect(session.getSnapshot().status).toBe('unauthenticated')
 })
 
-test('a check that is still running cannot undo a sign-out', async () => {
+test('a running check cannot undo a sign-out', async () => {
   signedIn(server)
   const release = server.delay('GET /api/users/profile/')
   const session = createSession()
@@ -315,7 +315,7 @@ test('a check that is still running cannot undo a sign-out', async () => {
 /** The event in this tab after another tab has changed the storage. */
 const hear = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
 
-test('a sign-out in another tab signs out here', async () => {
+test('signs out with another tab', async () => {
   signedIn(server)
   const session = createSession()
   await check(session)
@@ -324,7 +324,7 @@ test('a sign-out in another tab signs out here', async () => {
   expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
 })
 
-test('a sign-in in another tab signs in here', async () => {
+test('signs in with another tab', async () => {
   const session = createSession()
   await check(session)
   signedIn(server)
@@ -334,7 +334,7 @@ test('a sign-in in another tab signs in here', async () => {
   expect(requests()).toEqual(['GET /api/users/profile/'])
 })
 
-test('a renewal in another tab changes nothing here; another person signing in does', async () => {
+test('ignores renewals in another tab, but follows a change of user', async () => {
   const { refresh } = signedIn(server)
   const session = createSession()
   await check(session)
@@ -349,7 +349,7 @@ test('a renewal in another tab changes nothing here; another person signing in d
   await waitFor(() => expect(session.getSnapshot().user?.first_name).toBe('Tom'))
 })
 
-test('what happens to other keys of the storage is no news', async () => {
+test('ignores other storage keys', async () => {
   signedIn(server)
   const session = createSession()
   await check(session)
@@ -360,7 +360,7 @@ test('what happens to other keys of the storage is no news', async () => {
   expect(session.getSnapshot().status).toBe('unauthenticated')
 })
 
-test('a page that comes back from where the browser had set it aside has heard nothing, and looks again', async () => {
+test('checks again when the page returns from the back/forward cache', async () => {
   signedIn(server)
   const session = createSession()
   await check(session)
@@ -370,7 +370,7 @@ test('a page that comes back from where the browser had set it aside has heard n
   expect(session.getSnapshot().status).toBe('unauthenticated')
 })
 
-test('a sign-in by other means begins a session that the check of an older one cannot end', async () => {
+test('the check of an older session cannot end a new one', async () => {
   signedIn(server)
   server.sessions.refuseAccess()
   const releaseOld = server.delay('GET /api/users/profile/')
@@ -390,13 +390,13 @@ test('a sign-in by other means begins a session that the check of an older one c
   expect(stored()).toEqual(tokens)
 })
 
-test("a changed account is nobody's while nobody is signed in", () => {
+test('ignores changed profiles without a session', () => {
   const session = createSession()
   session.update(staffUser)
   expect(session.getSnapshot().user).toBeNull()
 })
 
-test('a changed name is known to who listens', async () => {
+test('tells listeners about a changed name', async () => {
   signedIn(server)
   const session = createSession()
   await check(session)
