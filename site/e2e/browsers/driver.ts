@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** One element as a person finds it: by its role and name, its label, or its text; by a selector where it has none. */
+/** Finds one element by role and name, label or text, or by a selector if it has none of these. */
 export interface Query {
   role?: string
   name?: string
@@ -12,12 +12,12 @@ export interface Query {
   within?: Query
 }
 
-/** An element of the page that is shown. */
+/** An element of the current page. */
 export interface Element {
   click: () => Promise<void>
-  /** Replaces the field's value by `text`. */
+  /** Replaces the field's value. */
   type: (text: string) => Promise<void>
-  /** Chooses the option of that label. */
+  /** Selects the option with this label. */
   select: (label: string) => Promise<void>
   /** Chooses local files in a file field. */
   upload: (paths: readonly string[]) => Promise<void>
@@ -30,16 +30,16 @@ export interface Driver {
   readonly engine: string
   goto: (url: string) => Promise<void>
   resize: (width: number, height: number) => Promise<void>
-  /** Presses a key where the focus is. */
+  /** Presses a key. */
   press: (key: 'Enter' | 'Escape') => Promise<void>
-  /** Runs a function in the page. It sees its arguments and the page alone. */
+  /** Runs a function in the page. It must be self-contained. */
   evaluate: <A extends unknown[], R>(run: (...args: A) => R, ...args: A) => Promise<R>
-  /** The one visible element that `query` names; null while there is none. Throws when there are several. */
+  /** Returns the visible element that matches; null if there is none. Throws if there are several. */
   find: (query: Query) => Promise<Element | null>
   screenshot: () => Promise<Buffer>
-  /** All that consoles have shown so far, each as `level: text`, with uncaught errors. */
+  /** Returns all console messages so far as `level: text`, including uncaught errors. */
   readonly console: readonly string[]
-  /** Ends the browser and everything that was started for it. */
+  /** Stops the browser and its helpers. */
   close: () => Promise<void>
 }
 
@@ -53,13 +53,13 @@ declare global {
   }
 }
 
-/** The script that `findInPage` uses: DOM Testing Library, which finds by role and accessible name in any engine. */
+/** DOM Testing Library's bundle, which finds elements by role and name in any engine. */
 export const testingLibrary = readFileSync(
   createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
 )
 
-/** Runs in the page: what `Driver.find` answers, or 'no library' before `testingLibrary` ran there. */
+/** Runs in the page: implements `Driver.find`, or returns 'no library' if `testingLibrary` has not run. */
 export function findInPage(query: Query): HTMLElement | null | 'no library' {
   const library = window.TestingLibraryDom
   if (library === undefined) return 'no library'
@@ -70,7 +70,7 @@ export function findInPage(query: Query): HTMLElement | null | 'no library' {
     if (text !== undefined) return library.queryAllByText(root, text)
     return Array.from(root.querySelectorAll<HTMLElement>(css ?? '*'))
   }
-  // A file field is operated by the label that covers it.
+  // A file field is operated through the label that covers it.
   const seen = (element: HTMLElement) =>
     element.matches('input[type=file]') ||
     (element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&

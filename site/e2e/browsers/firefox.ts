@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findInPage, testingLibrary, type Driver, type Element, type Query } from './driver.ts'
 
-/** What is used of puppeteer-core, which is installed beside scripts/tools/package.json and not with the site. */
+/** The used part of puppeteer-core, which scripts/tools/package.json installs. */
 interface Puppeteer {
   launch: (options: object) => Promise<Browser>
 }
@@ -45,7 +45,7 @@ interface ElementHandle {
 const programs = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 const tools = createRequire(resolve(import.meta.dirname, '../../../scripts/tools/package.json'))
 
-/** Firefox without a window on a profile of its own, over WebDriver BiDi. */
+/** Headless Firefox with a new profile, over WebDriver BiDi. */
 export async function startFirefox(): Promise<Driver> {
   const { launch } = (await import(pathToFileURL(tools.resolve('puppeteer-core')).href)) as Puppeteer
   const executablePath = programs.find((program) => existsSync(program))
@@ -75,14 +75,14 @@ export async function startFirefox(): Promise<Driver> {
   }
 }
 
-/** Collects the page's console, and what Firefox shows there without an entry in WebDriver's log. */
+/** Collects the page's console, including messages missing from WebDriver's log. */
 async function listen(page: Page): Promise<string[]> {
   const heard: string[] = []
   page.on('console', (message) => heard.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => heard.push(`error: uncaught ${error.message}`))
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // A request that was aborted because the visitor left the page is no fault.
+    // Navigation aborts requests; that is not a fault.
     if (reason !== 'NS_BINDING_ABORTED') heard.push(`error: ${request.url()} ${reason}`)
   })
   await page.evaluateOnNewDocument(() => {

@@ -176,7 +176,7 @@ test('the main journey', async ({ driver, site }, info) => {
     await visitor.clicks(link('Home', pages))
     await visitor.sees(count(1))
     await expectPicture(driver, photos[0])
-    // The pointer's arrival is a step, and so is each click.
+    // The pointer's arrival and each click are steps.
     await visitor.clicks(count(1))
     await visitor.sees(count(3))
     await expectPicture(driver, photos[2])

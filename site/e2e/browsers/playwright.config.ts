@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import tests from '../../../playwright.config.ts'
 import type { Options } from '../fixtures/test.ts'
 
-/** For scripts/drill browsers: Playwright runs the steps here, and drives neither of these browsers. */
+/** For scripts/drill browsers: Playwright only runs the steps and drives neither browser. */
 export default defineConfig<Options>({
   ...tests,
   testDir: '.',

@@ -5,21 +5,21 @@ import type { Driver, Element, Query } from './driver.ts'
 
 const wait = { timeout: 20_000 }
 
-/** Steps of a journey: they wait for elements, and fail on errors in the console. */
+/** Steps of a journey. They wait for elements and fail on console errors. */
 export class Visitor {
   private readonly driver: Driver
   private readonly site: string
   private readonly pictures: string
   private read = 0
 
-  /** `pictures` is the folder for a screenshot of the end of each step. */
+  /** `pictures` is the folder for a screenshot after each step. */
   constructor(driver: Driver, site: string, pictures: string) {
     this.driver = driver
     this.site = site
     this.pictures = pictures
   }
 
-  /** A part of the journey, in which no console may show an error or a warning but for those that contain `expected`. */
+  /** Runs a part of the journey. Console errors and warnings fail it, except those that contain `expected`. */
   async does(step: string, body: () => Promise<void>, expected?: string): Promise<void> {
     await test.step(step, async () => {
       try {
@@ -37,7 +37,7 @@ export class Visitor {
     })
   }
 
-  /** Opens a page by its address and waits until it reacts. */
+  /** Opens a page and waits until it is interactive. */
   async opens(path: string): Promise<void> {
     await this.driver.goto(`${this.site}${path}`)
     await expect
@@ -62,7 +62,7 @@ export class Visitor {
     await expect.poll(() => this.driver.evaluate(read), wait).toEqual(value)
   }
 
-  /** Clicks an element once nothing moves any more. */
+  /** Clicks an element after all animations. */
   async clicks(query: Query): Promise<void> {
     const element = await this.sees(query)
     await this.findsThat(isMoving, false)
@@ -74,7 +74,7 @@ export class Visitor {
   }
 }
 
-/** Runs in the page: whether an animation with an end is running. */
+/** Runs in the page: reports whether a finite animation is running. */
 const isMoving = () =>
   document
     .getAnimations()

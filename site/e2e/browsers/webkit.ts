@@ -8,10 +8,10 @@ import { expect } from '@playwright/test'
 import { freePort } from '../fixtures/free-port.ts'
 import { findInPage, testingLibrary, type Driver, type Element, type Query } from './driver.ts'
 
-/** Sends one command of the session; returns its value. Throws the driver's own message. */
+/** Sends a WebDriver command; returns its value or throws the driver's message. */
 type Command = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
-/** The name under which W3C's WebDriver hands elements over. */
+/** The key of element references in WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 type Reference = Record<typeof elementKey, string>
 
