@@ -73,7 +73,7 @@ test('the first look at scripts/run shows banner and CV from the first byte', as
   expect(await page('/cv')).toMatch(/<a href="\/cv-download"[^>]*>Download CV/)
   // The password is printed after the build's output.
   expect(text()).toMatch(
-    /pages built in[^]*e-mail +\S+\s+password +\w{20,}\s+The password is shown this once\./,
+    /pages built in[^]*e-mail +\S+\s+password +\w{20,}\s+The password is shown only once\./,
   )
   ctrlC()
   expect(await ended, text()).toBe(0)
@@ -85,7 +85,7 @@ test('scripts/dev straight after shows the pages with the API behind them, and l
   const variables = { LISTEN_ADDR: `127.0.0.1:${apiPort}`, DATA_DIR: join(clone, 'data-dev') }
   const { ended, ctrlC, found, text } = start('dev', [port], variables)
   expect(await found(/Local: +(http:\S+:\d+)/)).toBe(`http://127.0.0.1:${port}`)
-  expect(text()).toContain('The password is shown this once.')
+  expect(text()).toContain('The password is shown only once.')
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: { Accept: 'text/html' } })
   expect(await (await get('/')).text()).toContain('<title>Ann Sample · Tester of builds</title>')
   expect((await get('/api/health/')).status).toBe(200)

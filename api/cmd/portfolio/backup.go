@@ -41,7 +41,7 @@ func writeBackup(ctx context.Context, args []string, std streams) error {
 			return fmt.Errorf("%s exists; --force replaces it", file)
 		}
 		if err == nil && !*quiet {
-			fmt.Fprintf(std.out, "Backed up to %s, %s. Prove it: portfolio backup verify %s\n", file, httpx.Size(size), file)
+			fmt.Fprintf(std.out, "Backed up to %s, %s. Check it with: portfolio backup verify %s\n", file, httpx.Size(size), file)
 		}
 		return err
 	})
@@ -67,11 +67,11 @@ func verifyBackup(ctx context.Context, args []string, std streams) error {
 	case errors.As(err, &damage), errors.Is(err, backup.ErrNotBackup):
 		return found{fmt.Errorf("%s: %w", file, err)}
 	case err != nil:
-		return fmt.Errorf("%s could not be checked: %w", file, err)
+		return fmt.Errorf("check %s: %w", file, err)
 	}
 	if !*quiet {
 		describe(std, archive)
-		fmt.Fprintf(std.out, "%s is whole: a site was made of it and checked.\n", file)
+		fmt.Fprintf(std.out, "%s is complete: it was restored into a temporary site and checked.\n", file)
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ func listBackups(ctx context.Context, args []string, std streams) error {
 func loadBackupPlace() (config.Config, error) {
 	settings, err := config.Load()
 	if err == nil && settings.Backup.URL == "" {
-		err = config.Wrong(errors.New("BACKUP_URL is not set: it names the place of the backups"))
+		err = config.Wrong(errors.New("BACKUP_URL is not set"))
 	}
 	return settings, err
 }
@@ -181,7 +181,7 @@ func readIdentities(path string, std streams) ([]age.Identity, error) {
 	}
 	keys, err := age.ParseIdentities(from)
 	if err != nil {
-		return nil, fmt.Errorf("--identity %s holds no private key of age, AGE-SECRET-KEY-…; decrypt one with a passphrase first: age -d", path)
+		return nil, fmt.Errorf("--identity %s has no age private key (AGE-SECRET-KEY-…); decrypt a key with a passphrase first: age -d", path)
 	}
 	return keys, nil
 }
@@ -201,7 +201,7 @@ func parseFile(flags *flag.FlagSet, args []string) (file string, err error) {
 		return "", errUsage
 	}
 	if file = flags.Arg(0); file == "" {
-		fmt.Fprintf(flags.Output(), "%s: name the file\n", flags.Name())
+		fmt.Fprintf(flags.Output(), "%s: missing file name\n", flags.Name())
 		return "", errUsage
 	}
 	return file, parse(flags, flags.Args()[1:])
@@ -210,7 +210,7 @@ func parseFile(flags *flag.FlagSet, args []string) (file string, err error) {
 // stopped replaces the error of a command that was interrupted, unless it has left files behind.
 func stopped(ctx context.Context, err error) error {
 	if err != nil && ctx.Err() != nil && !errors.Is(err, backup.ErrNotUndone) {
-		return errors.New("stopped; nothing is left behind")
+		return errors.New("stopped; nothing was changed")
 	}
 	return err
 }

@@ -25,13 +25,13 @@ func TestBackupCommands(t *testing.T) {
 	}
 	check(exitUnavailable, "there is no database at "+data, "backup", file)
 	document := addDocument(t, data)
-	check(exitUsage, "name the file", "backup")
-	check(exitUsage, "is not understood", "backup", file, "again")
+	check(exitUsage, "missing file name", "backup")
+	check(exitUsage, "unexpected argument", "backup", file, "again")
 	check(exitDone, "Backed up to "+file, "backup", file)
 	check(exitFailed, "--force replaces it", "backup", file)
 	check(exitDone, "Backed up to "+file, "backup", file, "--force")
 	check(exitDone, "Backed up to "+file, "backup", "--force", file)
-	check(exitDone, file+" is whole: a site was made of it and checked.", "backup", "verify", file)
+	check(exitDone, file+" is complete: it was restored into a temporary site and checked.", "backup", "verify", file)
 	check(exitFailed, "write to the folder "+dir+"/missing: ", "backup", dir+"/missing/site.backup")
 	check(exitFailed, "file exists", "backup", dir, "--force")
 	check(exitFailed, "no such file", "backup", "verify", filepath.Join(dir, "missing"))
@@ -49,10 +49,10 @@ func TestBackupCommands(t *testing.T) {
 	if err := os.WriteFile(encrypted, append([]byte("age-encryption.org/v1\n"), make([]byte, 4096)...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	check(exitFailed, encrypted+" could not be checked: this is encrypted: decrypt it first", "backup", "verify", encrypted)
+	check(exitFailed, "check "+encrypted+": this is encrypted: decrypt it first", "backup", "verify", encrypted)
 	check(exitFailed, "this is encrypted: decrypt it first", "restore", "--yes", encrypted)
 	t.Setenv("TMPDIR", filepath.Join(dir, "missing"))
-	check(exitFailed, file+" could not be checked: ", "backup", "verify", file)
+	check(exitFailed, "check "+file+": ", "backup", "verify", file)
 	t.Setenv("TMPDIR", t.TempDir())
 
 	whole[len(whole)/2] ^= 1
@@ -70,7 +70,7 @@ func TestBackupCommands(t *testing.T) {
 	if err := os.WriteFile(file, whole, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	check(exitUsage, "nobody can answer here; --yes goes on without asking", "restore", file)
+	check(exitUsage, "cannot ask without a terminal; --yes skips the question", "restore", file)
 	check(exitDone, "Restored.", "restore", file, "--yes")
 	check(exitDone, "1 file named by rows, 1 file stored.", "fsck")
 	check(exitFailed, "the database is not empty", "restore", file, "--yes")
@@ -102,7 +102,7 @@ func TestABackupIsProvedBesideADatabaseThatIsStillEmpty(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(empty, "portfolio.db"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := portfolio(t, "", "migrate", "--check"); got.code != exitDone || got.out != "The database is empty: the first start makes its tables.\n" {
+	if got := portfolio(t, "", "migrate", "--check"); got.code != exitDone || got.out != "The database is empty; the first start creates its tables.\n" {
 		t.Errorf("migrate --check: %d %s%s", got.code, got.out, got.err)
 	}
 	if got := portfolio(t, "", "backup", "verify", file); got.code != exitDone || got.err != "" {
@@ -152,7 +152,7 @@ func TestAStoppedBackupSaysSo(t *testing.T) {
 	var out, errOut bytes.Buffer
 	code := run(ctx, []string{"backup", filepath.Join(dir, "site.backup")}, streams{nil, &out, &errOut})
 	entries, err := os.ReadDir(dir)
-	if code != exitFailed || errOut.String() != "portfolio: stopped; nothing is left behind\n" || err != nil || len(entries) > 0 {
+	if code != exitFailed || errOut.String() != "portfolio: stopped; nothing was changed\n" || err != nil || len(entries) > 0 {
 		t.Errorf("%d %s%s, %v, %v", code, &out, &errOut, entries, err)
 	}
 }

@@ -25,14 +25,14 @@ func exportContent(ctx context.Context, args []string, std streams) error {
 			return err
 		}
 		if len(done.Written)+len(done.Removed)+len(done.InConflict)+len(done.Missing) == 0 {
-			fmt.Fprintln(std.out, "The folder has every published text.")
+			fmt.Fprintln(std.out, "The folder already has all published content.")
 		}
 		var faults error
 		if len(done.InConflict) > 0 {
-			faults = fmt.Errorf("%s changed in the folder since: settle %s at /content", countFiles(len(done.InConflict)), strings.Join(done.InConflict, ", "))
+			faults = fmt.Errorf("%s also changed in the folder: resolve %s at /content", countFiles(len(done.InConflict)), strings.Join(done.InConflict, ", "))
 		}
 		if len(done.Missing) > 0 {
-			faults = errors.Join(faults, fmt.Errorf("the photos have no picture for %s: choose others at /content, or restore them from the trash", strings.Join(done.Missing, ", ")))
+			faults = errors.Join(faults, fmt.Errorf("missing photos: %s; choose others at /content, or restore them from the trash", strings.Join(done.Missing, ", ")))
 		}
 		if faults != nil {
 			return found{faults}

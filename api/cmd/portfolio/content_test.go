@@ -66,8 +66,8 @@ func TestPublishedTextsAreExported(t *testing.T) {
 			t.Errorf("%d %q %q", got.code, got.out, got.err)
 		}
 	}
-	const inConflict = "portfolio: 1 file changed in the folder since: settle terms.md at /content\n"
-	const missing = "portfolio: the photos have no picture for photos/a-7.jpg: choose others at /content, or restore them from the trash\n"
+	const inConflict = "portfolio: 1 file also changed in the folder: resolve terms.md at /content\n"
+	const missing = "portfolio: missing photos: photos/a-7.jpg; choose others at /content, or restore them from the trash\n"
 	export(exitFound, "written about.md\nwritten cv/jobs/new.md\nremoved old.md\n", inConflict+missing)
 	if read("about.md")+read("cv/jobs/new.md")+read("terms.md")+read("old.md") != "# Me\n![A](photos/a-7.jpg)\n# New\n# Another\n" {
 		t.Error("the folder is not what was published")
@@ -79,7 +79,7 @@ func TestPublishedTextsAreExported(t *testing.T) {
 	write("photos/a-7.jpg", "mine")
 	write("terms.md", "# Terms\n")
 	export(exitDone, "written terms.md\n", "")
-	export(exitDone, "The folder has every published text.\n", "")
+	export(exitDone, "The folder already has all published content.\n", "")
 	for _, args := range [][]string{{"content", "export"}, {"content", "export", folder, folder}} {
 		if got := portfolio(t, "", args...); got.code != exitUsage {
 			t.Errorf("%v: %d %s", args, got.code, got.err)

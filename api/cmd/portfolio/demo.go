@@ -32,11 +32,11 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 			return nil
 		}
 		if users > 0 {
-			fmt.Fprintln(std.out, "Your data is kept as it is. A lost password: bin/portfolio user set --email YOU --password (reads the new one, one line)")
+			fmt.Fprintln(std.out, "Your data is unchanged. To set a new password: bin/portfolio user set --email YOU --password")
 			return nil
 		}
 		if *samples {
-			fmt.Fprintln(std.out, "First start: making the sample documents and pictures …")
+			fmt.Fprintln(std.out, "First start: adding sample documents and photos …")
 			if err := fillSamples(ctx, parts); err != nil {
 				return err
 			}
@@ -49,7 +49,7 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 		if err != nil {
 			return sentences(err)
 		}
-		fmt.Fprintf(std.out, "\n  Sign in at /login as staff\n    e-mail    %s\n    password  %s\n  The password is shown this once.\n\n", user.Email, in.Password)
+		fmt.Fprintf(std.out, "\n  Sign in at /login as staff\n    e-mail    %s\n    password  %s\n  The password is shown only once.\n\n", user.Email, in.Password)
 		return nil
 	})
 }

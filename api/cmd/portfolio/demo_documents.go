@@ -35,7 +35,7 @@ func fillDocuments(ctx context.Context, service *documents.Service, library *med
 	}
 	categories, err := makeDemoCategories(ctx, service)
 	if err != nil {
-		return fmt.Errorf("make the sample categories: %w", err)
+		return fmt.Errorf("create the sample categories: %w", err)
 	}
 	for _, document := range demoDocuments {
 		if err := document.add(ctx, service, library, categories); err != nil {

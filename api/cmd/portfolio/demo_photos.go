@@ -77,11 +77,11 @@ func fillPhotos(ctx context.Context, service *photos.Service) error {
 	for _, gallery := range demoGalleries {
 		id, err := gallery.create(ctx, service)
 		if err != nil {
-			return fmt.Errorf("make the sample galleries: %w", err)
+			return fmt.Errorf("create the sample galleries: %w", err)
 		}
 		for _, picture := range gallery.pictures {
 			if err := picture.add(ctx, service, id); err != nil {
-				return fmt.Errorf("add the sample picture %s: %w", picture.fileName, err)
+				return fmt.Errorf("add the sample photo %s: %w", picture.fileName, err)
 			}
 		}
 	}

@@ -71,7 +71,7 @@ func confirmRemovalOfAll(std streams, yes bool) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "Removing the files that no row names, and no row names any. Is this the database of the site?\n  database  %s\n  files     %s\n",
+	fmt.Fprintf(std.out, "No row in the database refers to a file, so all files would be removed. Is this the right database?\n  database  %s\n  files     %s\n",
 		settings.DatabaseName(), settings.StorageName())
 	return confirm(std, yes, "fsck", "removed")
 }
@@ -80,11 +80,11 @@ func confirmRemovalOfAll(std streams, yes bool) error {
 func verdict(faults, orphans, owned int) error {
 	var problems []error
 	if faults > 0 {
-		problems = append(problems, fmt.Errorf("%s missing or damaged: upload again what the rows name, or delete the rows", countFiles(faults)))
+		problems = append(problems, fmt.Errorf("%s missing or damaged: upload them again, or delete their rows", countFiles(faults)))
 	}
 	switch {
 	case orphans > 0 && owned == 0:
-		problems = append(problems, fmt.Errorf("%s without a row, and no row names a file: compare DATABASE_URL, STORAGE_URL and DATA_DIR with the site's; of a restore that was cut off portfolio fsck --repair removes them", countFiles(orphans)))
+		problems = append(problems, fmt.Errorf("%s without a row, and no row refers to a file: check DATABASE_URL, STORAGE_URL and DATA_DIR; after an interrupted restore, portfolio fsck --repair removes them", countFiles(orphans)))
 	case orphans > 0:
 		problems = append(problems, fmt.Errorf("%s without a row: portfolio fsck --repair removes them", countFiles(orphans)))
 	}

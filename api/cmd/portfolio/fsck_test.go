@@ -87,9 +87,9 @@ func TestFsckAsksBeforeItRemovesEveryFile(t *testing.T) {
 		want string
 		args []string
 	}{
-		{65, "1 file without a row, and no row names a file: compare DATABASE_URL", nil},
-		{2, "Is this the database of the site?\n  database  SQLite, " + strings.TrimPrefix(empty, "sqlite://"), []string{"--repair"}},
-		{2, "portfolio fsck: nobody can answer here; --yes goes on without asking", []string{"--repair"}},
+		{65, "1 file without a row, and no row refers to a file: check DATABASE_URL", nil},
+		{2, "Is this the right database?\n  database  SQLite, " + strings.TrimPrefix(empty, "sqlite://"), []string{"--repair"}},
+		{2, "portfolio fsck: cannot ask without a terminal; --yes skips the question", []string{"--repair"}},
 	} {
 		got := portfolio(t, "", append([]string{"fsck", "--older-than", "0s"}, step.args...)...)
 		if got.code != step.code || !strings.Contains(got.out+got.err, step.want) {

@@ -53,13 +53,13 @@ func TestUserCommands(t *testing.T) {
 		code  int
 		want  string
 	}{
-		{"", []string{"migrate", "--check"}, 0, "There is no database yet: the first start makes it."},
+		{"", []string{"migrate", "--check"}, 0, "There is no database yet; the first start creates it."},
 		{password + "\n", append(create, "--staff"), 0, "Created ada@example.test (staff)."},
 		{password + "\n", create, 1, "--email: User with this email already exists."},
 		{"short\n", create, 1, "password: This password is too short. It must contain at least 8 characters."},
 		{"", create, 1, "no password on standard input"},
 		{"", []string{"user", "list"}, 0, "ada@example.test  Ada L  staff  active"},
-		{"", []string{"user", "set", "--email", "ada@example.test", "--staff", "yes"}, 2, "say on or off"},
+		{"", []string{"user", "set", "--email", "ada@example.test", "--staff", "yes"}, 2, "must be on or off"},
 		{"", []string{"user", "delete", "--email", "ada@example.test", "--yes"}, 1, "the last active staff account"},
 		{password + "\n", []string{"user", "create", "--email", "eve@example.test", "--first-name", "Eve", "--last-name", "L", "--staff"}, 0, "Created eve"},
 		{"", []string{"user", "set", "--email", "ada@example.test", "--staff", "off"}, 0, "ada@example.test is now not staff."},
@@ -70,25 +70,25 @@ func TestUserCommands(t *testing.T) {
 		{"", []string{"user", "set", "--email", "ada@example.test", "--unthrottle"}, 0, "The limits on ada@example.test were cleared"},
 		{"", []string{"user", "set", "--email", "ada@example.test", "--reset-factors"}, 0, "ada@example.test has no second factor."},
 		{"another good one\n", []string{"user", "set", "--email", "ada@example.test", "--password"}, 0, "has a new password"},
-		{"", []string{"user", "set", "--email", "ada@example.test"}, 2, "name a change, such as --password"},
+		{"", []string{"user", "set", "--email", "ada@example.test"}, 2, "missing change, such as --password"},
 		{"", []string{"user", "set", "--email", "ada@example.test", "--password", "another good one"}, 2, "unexpected argument; the password is read from standard input"},
-		{"another good one\n", []string{"user", "set", "--email", "bob@example.test", "--password"}, 1, `no account with the address "bob@example.test"`},
-		{"", []string{"user", "set", "--email", "bob@example.test", "--new-email", "b@example.test"}, 1, `no account with the address "bob@example.test"`},
+		{"another good one\n", []string{"user", "set", "--email", "bob@example.test", "--password"}, 1, `no account has the address "bob@example.test"`},
+		{"", []string{"user", "set", "--email", "bob@example.test", "--new-email", "b@example.test"}, 1, `no account has the address "bob@example.test"`},
 		{"", []string{"user", "set", "--email", "ada@example.test", "--new-email", "ada"}, 1, "--new-email: Enter a valid email address."},
 		{"", []string{"user", "set", "--email", "ada@example.test", "--new-email", "EVE@example.test"}, 1, "--new-email: User with this email already exists."},
 		{"", []string{"user", "set", "--email", "ada@example.test", "--new-email", "ada@example.test"}, 1, "--new-email: This is already your address."},
 		{"", []string{"user", "set", "--email", "ada@example.test", "--new-email", "lovelace@example.test"}, 0,
 			"The address of ada@example.test is now lovelace@example.test. The account was signed out everywhere"},
 		{"", []string{"user", "set", "--email", "lovelace@example.test", "--new-email", "ada@example.test"}, 0, "is now ada@example.test"},
-		{"", []string{"user", "export", "--email", "bob@example.test"}, 1, `no account with the address "bob@example.test"`},
+		{"", []string{"user", "export", "--email", "bob@example.test"}, 1, `no account has the address "bob@example.test"`},
 		{"", []string{"user", "export", "--email", "ada@example.test"}, 0, `"email": "ada@example.test"`},
 		{"", []string{"user", "export", "--email", "ada@example.test", "--to", file}, 0, "The personal data of ada@example.test is in " + file},
 		{"", []string{"user", "export", "--email", "ada@example.test", "--to", file}, 1, file + " exists; name another file"},
-		{"", []string{"user", "delete", "--email", "ada@example.test"}, 2, "portfolio user delete: nobody can answer here; --yes goes on without asking"},
+		{"", []string{"user", "delete", "--email", "ada@example.test"}, 2, "portfolio user delete: cannot ask without a terminal; --yes skips the question"},
 		{"", []string{"user", "delete", "--email", "ada@example.test", "--yes"}, 0,
 			"Deleting the account ada@example.test of Ada L (not staff) permanently.\nDeleted ada@example.test."},
-		{"", []string{"user", "delete", "--email", "ada@example.test"}, 1, "no account with the address"},
-		{"", []string{"user", "delete", "ada@example.test"}, 2, "is not understood"},
+		{"", []string{"user", "delete", "--email", "ada@example.test"}, 1, "no account has the address"},
+		{"", []string{"user", "delete", "ada@example.test"}, 2, "unexpected argument"},
 		{"", []string{"user"}, 2, "portfolio serves a personal portfolio"},
 		{"", nil, 2, "portfolio serves a personal portfolio"},
 		{"", []string{"help"}, 2, "portfolio serves a personal portfolio"},
@@ -99,11 +99,11 @@ func TestUserCommands(t *testing.T) {
 		{"", []string{"user", "del", "--email", "ada@example.test"}, 2, "portfolio: unknown command \"user del\""},
 		{"", []string{"migrate"}, 0, "The database is up to date."},
 		{"", []string{"migrate", "--check"}, 0, "The database is up to date."},
-		{"", []string{"migrate", "check"}, 2, "is not understood"},
+		{"", []string{"migrate", "check"}, 2, "unexpected argument"},
 		{"", []string{"version"}, 0, "portfolio "},
 		{"", []string{"doctor", "--help"}, 2, "doctor"},
-		{"", []string{"version", "now"}, 2, "is not understood"},
-		{"", []string{"serve", "now"}, 2, "is not understood"},
+		{"", []string{"version", "now"}, 2, "unexpected argument"},
+		{"", []string{"serve", "now"}, 2, "unexpected argument"},
 		{"", []string{"serve", "--help"}, 2, "Usage of portfolio serve"},
 	} {
 		got := portfolio(t, step.input, step.args...)
@@ -125,8 +125,8 @@ func TestTheCheckOfAMigrationNamesTheStepsAndTakesNone(t *testing.T) {
 	}
 	for range 2 {
 		got := portfolio(t, "", "migrate", "--check")
-		if got.code != 0 || !strings.HasPrefix(got.out, "The database is of version 1. This program brings it to ") ||
-			!strings.Contains(got.out, "\n  0002_per_engine.sql\n") || !strings.Contains(got.out, "stop every other program that uses the database first") {
+		if got.code != 0 || !strings.HasPrefix(got.out, "The database has version 1. These steps update it to ") ||
+			!strings.Contains(got.out, "\n  0002_per_engine.sql\n") || !strings.Contains(got.out, "stop all other programs that use the database") {
 			t.Errorf("%d %s%s", got.code, got.out, got.err)
 		}
 	}
@@ -234,9 +234,9 @@ func TestAFaultIsOneSentence(t *testing.T) {
 		variable, value, want string
 		code                  int
 	}{
-		"a taken port":         {"LISTEN_ADDR", taken.Addr().String(), "LISTEN_ADDR " + taken.Addr().String() + " is taken", 69},
-		"a taken metrics port": {"METRICS_ADDR", taken.Addr().String(), "METRICS_ADDR " + taken.Addr().String() + " is taken", 69},
-		"an unwritable place":  {"DATA_DIR", filepath.Join(file, "data"), "DATA_DIR cannot be made", 78},
+		"a taken port":         {"LISTEN_ADDR", taken.Addr().String(), "LISTEN_ADDR " + taken.Addr().String() + " is in use", 69},
+		"a taken metrics port": {"METRICS_ADDR", taken.Addr().String(), "METRICS_ADDR " + taken.Addr().String() + " is in use", 69},
+		"an unwritable place":  {"DATA_DIR", filepath.Join(file, "data"), "create DATA_DIR", 78},
 		"a bad variable":       {"PUBLIC_URL", "example", "PUBLIC_URL \"example\" is not scheme://host", 78},
 		"no built site":        {"STATIC_DIR", t.TempDir(), "holds no built site: run scripts/build", 78},
 		"a database away":      {"DATABASE_URL", "postgres://user:secret@127.0.0.1:1/x?sslmode=disable", "open the database: ", 69},

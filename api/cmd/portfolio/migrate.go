@@ -47,7 +47,7 @@ func migrate(ctx context.Context, args []string, std streams) (err error) {
 func checkMigration(ctx context.Context, url string, std streams) (err error) {
 	db, err := database.OpenExisting(ctx, url)
 	if errors.Is(err, database.ErrNoDatabase) {
-		fmt.Fprintln(std.out, "There is no database yet: the first start makes it.")
+		fmt.Fprintln(std.out, "There is no database yet; the first start creates it.")
 		return nil
 	}
 	if err != nil {
@@ -59,15 +59,15 @@ func checkMigration(ctx context.Context, url string, std streams) (err error) {
 	case err != nil:
 		return err
 	case plan.Version == 0:
-		fmt.Fprintln(std.out, "The database is empty: the first start makes its tables.")
+		fmt.Fprintln(std.out, "The database is empty; the first start creates its tables.")
 	case len(plan.Pending) == 0:
 		fmt.Fprintln(std.out, "The database is up to date.")
 	default:
-		fmt.Fprintf(std.out, "The database is of version %d. This program brings it to %d:\n", plan.Version, plan.Newest)
+		fmt.Fprintf(std.out, "The database has version %d. These steps update it to %d:\n", plan.Version, plan.Newest)
 		for _, name := range plan.Pending {
 			fmt.Fprintln(std.out, " ", name)
 		}
-		fmt.Fprintln(std.out, "Make a backup and stop every other program that uses the database first.")
+		fmt.Fprintln(std.out, "First make a backup and stop all other programs that use the database.")
 	}
 	return nil
 }

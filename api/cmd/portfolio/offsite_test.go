@@ -52,7 +52,7 @@ func walkTheBadDay(t *testing.T, place string) {
 	}
 	check(exitConfig, "BACKUP_URL is not set", "backup", "send")
 	check(exitConfig, "BACKUP_URL is not set", "backup", "list")
-	check(exitConfig, "latest could not be checked: BACKUP_URL is not set", "backup", "verify", "latest", "--identity", key)
+	check(exitConfig, "check latest: BACKUP_URL is not set", "backup", "verify", "latest", "--identity", key)
 	t.Setenv("BACKUP_URL", place)
 	check(exitConfig, "BACKUP_URL needs BACKUP_RECIPIENT", "backup", "send")
 	check(exitConfig, "BACKUP_URL needs BACKUP_RECIPIENT", "serve")
@@ -63,10 +63,10 @@ func walkTheBadDay(t *testing.T, place string) {
 	listed := strings.Fields(check(exitDone, "portfolio-", "backup", "list"))
 	name := listed[3]
 
-	check(exitDone, name+" is whole: a site was made of it and checked.", "backup", "verify", "latest", "--identity", key)
-	check(exitDone, name+" is whole", "backup", "verify", name, "--identity", "-")
-	check(exitFailed, name+" could not be checked: "+name+" is encrypted for another key than the one given", "backup", "verify", name, "--identity", wrong)
-	check(exitFailed, "holds no private key of age", "backup", "verify", name, "--identity", filepath.Join(data, "secret.key"))
+	check(exitDone, name+" is complete: it was restored into a temporary site and checked.", "backup", "verify", "latest", "--identity", key)
+	check(exitDone, name+" is complete", "backup", "verify", name, "--identity", "-")
+	check(exitFailed, "check "+name+": "+name+" is encrypted for another key than the one given", "backup", "verify", name, "--identity", wrong)
+	check(exitFailed, "has no age private key", "backup", "verify", name, "--identity", filepath.Join(data, "secret.key"))
 	check(exitFailed, "there is no backup portfolio-2020", "backup", "verify", "portfolio-2020", "--identity", key)
 
 	// From nothing, with the key and the place alone.

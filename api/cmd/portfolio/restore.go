@@ -49,7 +49,7 @@ func restoreBackup(ctx context.Context, args []string, std streams) error {
 	if err != nil {
 		return stopped(ctx, fmt.Errorf("%s: %w", file, err))
 	}
-	fmt.Fprintln(std.out, "Restored. The secret key is not in a backup: with a new one everybody signs in again.")
+	fmt.Fprintln(std.out, "Restored. Backups don't contain the secret key; with a new one all users have to sign in again.")
 	return nil
 }
 
@@ -69,7 +69,7 @@ func confirm(std streams, yes bool, command, done string) error {
 		return nil
 	}
 	if !term.IsTerminal(int(std.in.Fd())) {
-		fmt.Fprintf(std.err, "portfolio %s: nobody can answer here; --yes goes on without asking\n", command)
+		fmt.Fprintf(std.err, "portfolio %s: cannot ask without a terminal; --yes skips the question\n", command)
 		return errUsage
 	}
 	fmt.Fprint(std.out, "Go on? [y/N] ")

@@ -116,10 +116,10 @@ func serveMetrics(ctx context.Context, group *sync.WaitGroup, address string, ha
 func listen(ctx context.Context, variable, address string) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, &app.Unavailable{Err: fmt.Errorf("%s %s is taken by another program: stop it, or set another port, such as %s=127.0.0.1:8081", variable, address, variable)}
+		return nil, &app.Unavailable{Err: fmt.Errorf("%s %s is in use by another program: stop it or choose another port, such as %s=127.0.0.1:8081", variable, address, variable)}
 	}
 	if err != nil {
-		return nil, config.Wrong(fmt.Errorf("%s %s cannot be listened on: %w", variable, address, err))
+		return nil, config.Wrong(fmt.Errorf("cannot listen on %s %s: %w", variable, address, err))
 	}
 	return listener, nil
 }

@@ -74,7 +74,7 @@ func parse(flags *flag.FlagSet, args []string) error {
 			fmt.Fprintf(flags.Output(), "%s: unexpected argument; the password is read from standard input\n", flags.Name())
 			return errUsage
 		}
-		fmt.Fprintf(flags.Output(), "%s: %q is not understood\n", flags.Name(), flags.Arg(0))
+		fmt.Fprintf(flags.Output(), "%s: unexpected argument %q\n", flags.Name(), flags.Arg(0))
 		return errUsage
 	}
 	return nil
@@ -128,7 +128,7 @@ func renamed(err error, field, flag string) error {
 // missingAccount names the missing account if err is NotFound.
 func missingAccount(err error, email string) error {
 	if apperror.IsNotFound(err) {
-		return fmt.Errorf("there is no account with the address %q; 'portfolio user list' shows all", email)
+		return fmt.Errorf("no account has the address %q; 'portfolio user list' lists all", email)
 	}
 	return err
 }

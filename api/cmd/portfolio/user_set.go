@@ -25,7 +25,7 @@ func userSet(ctx context.Context, args []string, std streams) error {
 	addSwitch := func(change func(on bool) accountChange) func(string) error {
 		return func(value string) error {
 			if value != "on" && value != "off" {
-				return errors.New("say on or off")
+				return errors.New("must be on or off")
 			}
 			changes = append(changes, change(value == "on"))
 			return nil
@@ -42,7 +42,7 @@ func userSet(ctx context.Context, args []string, std streams) error {
 	})
 	return onAccount(ctx, flags, args, func(parts *app.App, user accounts.User) error {
 		if len(changes) == 0 {
-			fmt.Fprintln(std.err, "portfolio user set: name a change, such as --password; 'portfolio help' lists them")
+			fmt.Fprintln(std.err, "portfolio user set: missing change, such as --password; 'portfolio help' lists them")
 			return errUsage
 		}
 		for _, change := range changes {

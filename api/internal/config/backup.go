@@ -24,7 +24,7 @@ func (b *Backup) check() error {
 		faults = append(faults, errors.New("BACKUP_URL must be s3://bucket?region=…&endpoint=…, or the absolute path of a folder"))
 	}
 	if len(b.Recipient) > 0 && b.URL == "" {
-		faults = append(faults, errors.New("BACKUP_RECIPIENT is set, and BACKUP_URL is not: nothing would be sent"))
+		faults = append(faults, errors.New("BACKUP_RECIPIENT is set but BACKUP_URL is not, so no backup would be sent"))
 	}
 	for _, text := range b.Recipient {
 		recipient, err := parseRecipient(strings.TrimSpace(text))
@@ -35,7 +35,7 @@ func (b *Backup) check() error {
 	}
 	if len(faults) == 0 && len(b.Recipients) > 1 {
 		if _, err := age.Encrypt(io.Discard, b.Recipients...); err != nil {
-			faults = append(faults, errors.New("BACKUP_RECIPIENT has keys of two kinds, age1… and age1pq1…, which cannot read the same file: take one kind"))
+			faults = append(faults, errors.New("BACKUP_RECIPIENT mixes age1… and age1pq1… keys, which cannot read the same file: use one kind"))
 		}
 	}
 	return errors.Join(faults...)
@@ -44,7 +44,7 @@ func (b *Backup) check() error {
 // parseRecipient parses a public key. Errors do not contain the value, which may be a private key.
 func parseRecipient(text string) (age.Recipient, error) {
 	if strings.HasPrefix(strings.ToUpper(text), "AGE-SECRET-KEY") {
-		return nil, errors.New("BACKUP_RECIPIENT is a private key, which must not be on this machine: set the public key beside it, age1…, and make a new pair")
+		return nil, errors.New("BACKUP_RECIPIENT is a private key, which must not be on this machine: create a new pair and set its public key, age1…")
 	}
 	if recipient, err := age.ParseX25519Recipient(text); err == nil {
 		return recipient, nil
@@ -52,13 +52,13 @@ func parseRecipient(text string) (age.Recipient, error) {
 	if recipient, err := age.ParseHybridRecipient(text); err == nil {
 		return recipient, nil
 	}
-	return nil, errors.New("BACKUP_RECIPIENT is not a public key of age, age1…; age-keygen makes one")
+	return nil, errors.New("BACKUP_RECIPIENT is not an age public key (age1…); age-keygen creates one")
 }
 
 // CheckSending returns a Fault if there is a place for backups and no recipient.
 func (b *Backup) CheckSending() error {
 	if b.URL != "" && len(b.Recipients) == 0 {
-		return Wrong(errors.New("BACKUP_URL needs BACKUP_RECIPIENT, the public key of age for which backups are encrypted"))
+		return Wrong(errors.New("BACKUP_URL needs BACKUP_RECIPIENT, the age public key that encrypts backups"))
 	}
 	return nil
 }

@@ -135,7 +135,7 @@ func (c *Config) checkAddresses() error {
 	}
 	for i, text := range c.CORSOrigins {
 		if strings.Contains(text, "*") {
-			faults = append(faults, fmt.Errorf("CORS_ORIGINS %q has a wildcard: name each origin, such as https://app.example.com", text))
+			faults = append(faults, fmt.Errorf("CORS_ORIGINS %q has a wildcard: list each origin, such as https://app.example.com", text))
 		} else if origin, err := httpx.Origin(strings.TrimSpace(text)); err != nil {
 			faults = append(faults, fmt.Errorf("CORS_ORIGINS %q %w", text, err))
 		} else {
@@ -149,13 +149,13 @@ func (c *Config) checkAddresses() error {
 		faults = append(faults, errors.New("STORAGE_URL must be s3://bucket?region=…&endpoint=…, or unset for files in DATA_DIR"))
 	}
 	if c.StaffFactor != "optional" && c.StaffFactor != Required {
-		faults = append(faults, fmt.Errorf("STAFF_SECOND_FACTOR %q is neither optional nor required", c.StaffFactor))
+		faults = append(faults, fmt.Errorf("STAFF_SECOND_FACTOR %q must be optional or required", c.StaffFactor))
 	}
 	if c.RateLimit != On && c.RateLimit != Off {
-		faults = append(faults, fmt.Errorf("RATE_LIMIT %q is neither on nor off", c.RateLimit))
+		faults = append(faults, fmt.Errorf("RATE_LIMIT %q must be on or off", c.RateLimit))
 	}
 	if c.Registration != "open" && c.Registration != Closed {
-		faults = append(faults, fmt.Errorf("REGISTRATION %q is neither open nor closed", c.Registration))
+		faults = append(faults, fmt.Errorf("REGISTRATION %q must be open or closed", c.Registration))
 	}
 	if c.SMTPURL != "" && !strings.HasPrefix(c.SMTPURL, "smtp://") && !strings.HasPrefix(c.SMTPURL, "smtps://") {
 		faults = append(faults, errors.New("SMTP_URL must be smtp://user:password@host:port, or smtps://… for TLS from the first byte"))
@@ -166,10 +166,10 @@ func (c *Config) checkAddresses() error {
 func (c *Config) checkLog() error {
 	var faults []error
 	if err := c.Level.UnmarshalText([]byte(c.LogLevel)); err != nil {
-		faults = append(faults, fmt.Errorf("LOG_LEVEL %q is none of debug, info, warn, error", c.LogLevel))
+		faults = append(faults, fmt.Errorf("LOG_LEVEL %q must be debug, info, warn or error", c.LogLevel))
 	}
 	if c.LogFormat != "text" && c.LogFormat != JSON {
-		faults = append(faults, fmt.Errorf("LOG_FORMAT %q is neither text nor json", c.LogFormat))
+		faults = append(faults, fmt.Errorf("LOG_FORMAT %q must be text or json", c.LogFormat))
 	}
 	return errors.Join(faults...)
 }
@@ -177,7 +177,7 @@ func (c *Config) checkLog() error {
 func (c *Config) checkPublishing() error {
 	var faults []error
 	if c.BuildHookURL != "" && c.BuildCommand != "" {
-		faults = append(faults, errors.New("BUILD_HOOK_URL and BUILD_COMMAND exclude each other: set the one that builds the pages"))
+		faults = append(faults, errors.New("BUILD_HOOK_URL and BUILD_COMMAND are both set: set only one"))
 	}
 	// Errors do not contain the address: it gives access to builds.
 	if u, err := url.Parse(c.BuildHookURL); c.BuildHookURL != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {

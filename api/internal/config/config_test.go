@@ -76,7 +76,7 @@ func TestAnAddressWithoutAHostNeedsNoPublicURL(t *testing.T) {
 // let every client name its own.
 func TestNobodyTrustsEverybody(t *testing.T) {
 	for _, test := range []struct{ variable, value, want string }{
-		{"CORS_ORIGINS", "https://*.example.com", `CORS_ORIGINS "https://*.example.com" has a wildcard: name each origin, such as https://app.example.com`},
+		{"CORS_ORIGINS", "https://*.example.com", `CORS_ORIGINS "https://*.example.com" has a wildcard: list each origin, such as https://app.example.com`},
 		{"CORS_ORIGINS", "https://a.example,https://*", `CORS_ORIGINS "https://*" has a wildcard`},
 		{"CORS_ORIGINS", "*", `CORS_ORIGINS "*" has a wildcard`},
 		{"TRUSTED_PROXIES", "0.0.0.0/0", `TRUSTED_PROXIES "0.0.0.0/0" is too wide: name the networks of your proxies, such as 10.0.0.0/8; the widest are /8, and /16 of IPv6`},
@@ -198,7 +198,7 @@ func TestAnUnwritableDataDirIsNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.MakeDataDir(); err == nil || !strings.HasPrefix(err.Error(), "DATA_DIR") {
+	if err := c.MakeDataDir(); err == nil || !strings.HasPrefix(err.Error(), "create DATA_DIR") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -231,7 +231,7 @@ func TestBackupSettings(t *testing.T) {
 	if c, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt", "BACKUP_RECIPIENT": hybrid.Recipient().String()}); err != nil || len(c.Backup.Recipients) != 1 {
 		t.Errorf("a key that a quantum computer does not break: %v", err)
 	}
-	if _, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt", "BACKUP_RECIPIENT": public + "," + hybrid.Recipient().String()}); err == nil || !strings.HasPrefix(err.Error(), "BACKUP_RECIPIENT has keys of two kinds") {
+	if _, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt", "BACKUP_RECIPIENT": public + "," + hybrid.Recipient().String()}); err == nil || !strings.HasPrefix(err.Error(), "BACKUP_RECIPIENT mixes") {
 		t.Errorf("keys that cannot read the same file: %v", err)
 	}
 	// A restore does not need the public key.

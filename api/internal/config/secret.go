@@ -76,7 +76,7 @@ func makeSecret(path string) error {
 // can still answer reads.
 func (c Config) MakeDataDir() error {
 	if err := os.MkdirAll(c.DataDir, 0o700); err != nil {
-		return Wrong(fmt.Errorf("DATA_DIR cannot be made: %w", err))
+		return Wrong(fmt.Errorf("create DATA_DIR: %w", err))
 	}
 	probe, err := os.CreateTemp(c.DataDir, ".probe-*")
 	if errors.Is(err, syscall.ENOSPC) {
