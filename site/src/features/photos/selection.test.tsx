@@ -42,7 +42,7 @@ test('pictures are selected one by one, from one to another, and all that match'
   server.next('POST /api/trash/restorations/', () => replay(nothingRestored))
   await user.click(screen.getByText('Undo'))
   await screen.findByText(
-    /^Failed to restore the 4 pictures\. Nothing was restored, because of item image-1\./,
+    /^Failed to restore the 4 pictures\. Nothing was restored because of item image-1\./,
   )
   expect(server.requestsTo(route).map(({ body }) => body)).toEqual([
     { images: [4, 2], append_title: 'at dawn' },
