@@ -4,7 +4,7 @@ import { readPdf } from './fixtures/pdf.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const forms = [
-  { name: 'PDF for print', path: '/cv.pdf', type: 'application/pdf' },
+  { name: 'PDF', path: '/cv.pdf', type: 'application/pdf' },
   { name: 'Text', path: '/cv.txt', type: 'text/plain; charset=utf-8' },
   { name: 'JSON', path: '/resume.json', type: 'application/json' },
   { name: 'vCard', path: '/card.vcf', type: 'text/vcard; charset=utf-8' },
@@ -13,8 +13,9 @@ const forms = [
 test('the CV can be taken along without a script and without the API', async ({ visitor, request }) => {
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto('/cv')
+  await page.getByText('More formats').click()
   for (const { name, path, type } of forms) {
-    const link = page.getByRole('list', { name: 'The CV in other forms' }).getByRole('link', { name })
+    const link = page.getByRole('main').getByRole('link', { name, exact: true })
     await expect(link).toBeVisible()
     await expect(link).toHaveAttribute('href', path)
     const response = await request.get(path)
@@ -27,7 +28,8 @@ test('the CV can be taken along without a script and without the API', async ({ 
 test('the PDF stands beside the button that finds no current document', async ({ page }) => {
   await open(page, '/cv')
   await expect(page.getByRole('button', { name: 'No Current CV Found' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'PDF for print' })).toBeVisible()
+  await page.getByText('More formats').click()
+  await expect(page.getByRole('link', { name: 'PDF', exact: true })).toBeVisible()
 })
 
 for (const theme of ['light', 'dark'] as const) {
@@ -49,7 +51,7 @@ for (const theme of ['light', 'dark'] as const) {
       'Download',
       'No Current CV',
       'Ask for More',
-      'PDF for print',
+      'More formats',
       '©',
       'Login',
     ])

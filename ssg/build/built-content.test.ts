@@ -126,7 +126,7 @@ const diagnostics: [name: string, changes: Changes, text: string][] = [
   [
     'an unknown icon',
     { 'on-the-web/2-blog.md': card('').replace('code', 'star') },
-    'content/on-the-web/2-blog.md:3: The field "icon" is not of the right form. One of: video, network, code, article, blog.',
+    'content/on-the-web/2-blog.md:3: The field "icon" is not of the right form. One of: youtube, linkedin, github, gitlab, medium, mastodon, video, network, code, article, blog.',
   ],
   [
     'an address that is none',

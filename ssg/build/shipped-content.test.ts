@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { cvPdf } from '../cv/cv-pdf.ts'
 import type { SiteContent } from '../model/compile.ts'
 import { compileContent } from './built-content.ts'
 import { isDemoText } from '../owner/demo.mjs'
@@ -32,6 +33,13 @@ test('on the web comes with four profiles and a blog that is none yet', () => {
   const { cards } = content.onTheWeb
   expect(cards.map(({ url }) => url?.startsWith('https://') ?? null)).toEqual([true, true, true, true, null])
   expect(cards[4]?.title).toBe('Personal Blog (Coming Soon)')
+})
+
+test("the demo's current CV is the one that is built from this content", async () => {
+  const demo = readFileSync(join(folder, '../api/cmd/portfolio/demo/documents/edda-quillane-cv.pdf'))
+  expect(demo.equals(await cvPdf(content)), 'run scripts/build pages, then ssg/owner/record-demo.mjs').toBe(
+    true,
+  )
 })
 
 test('the CV comes with something of each kind', () => {

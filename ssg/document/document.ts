@@ -74,20 +74,26 @@ export function appDocument(shell: Shell, app: AppDocument): string {
   ].join('')
   const links = sheets.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`).join('')
   const noScript = 'This screen needs JavaScript. <a href="/">Back to Home Page</a>'
-  const failure = '<p id="failure" hidden>This page could not be loaded. <a href="">Try again</a></p>'
+  const failure = `<script>${failureScript}</script>`
+  const message = '<p id="failure" hidden>This page could not be loaded. <a href="">Try again</a></p>'
   const data = `<script type="application/json" id="content-images">${JSON.stringify(images).replaceAll('<', '\\u003c')}</script>`
   return document(shell, {
     title: name,
     first: '',
     meta,
     css,
-    links: links + scriptTags(script),
-    body: `${body}${failure}<noscript><p>${noScript}</p></noscript>${data}`,
+    links: failure + links + scriptTags(script),
+    body: `${body}${message}<noscript><p>${noScript}</p></noscript>${data}`,
   })
 }
 
-/** The policy that admits the site's scripts and the inline one. */
-export const scriptPolicy = (headScript: string) => `script-src 'self' ${policyHash(headScript)}`
+/** Shows the message of the app's document if its script cannot be loaded. The error of an element does not bubble. */
+const failureScript =
+  "addEventListener('error',({target:t})=>{if(t instanceof HTMLScriptElement)document.querySelector('#failure')?.removeAttribute('hidden')},true)"
+
+/** The policy that admits the site's scripts and the inline ones. */
+export const scriptPolicy = (headScript: string) =>
+  `script-src 'self' ${policyHash(headScript)} ${policyHash(failureScript)}`
 
 interface Parts {
   title: string

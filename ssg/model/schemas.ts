@@ -41,10 +41,9 @@ const mailAddress = z
   .transform(asciiMailAddress)
   .pipe(z.email())
   .meta({ type: 'email' })
-const serviceIcon = hinted(
-  z.enum(['video', 'network', 'code', 'article', 'blog']),
-  'One of: video, network, code, article, blog.',
-)
+const services = ['youtube', 'linkedin', 'github', 'gitlab', 'medium', 'mastodon'] as const
+const serviceIcons = [...services, 'video', 'network', 'code', 'article', 'blog'] as const
+const serviceIcon = hinted(z.enum(serviceIcons), `One of: ${serviceIcons.join(', ')}.`)
 const interestIcon = hinted(z.enum(['chip', 'chart', 'globe', 'heart']), 'One of: chip, chart, globe, heart.')
 const phrases = hinted(z.tuple([line(''), line(''), line('')]), 'A list of exactly three phrases.')
 
@@ -68,6 +67,7 @@ const siteFields = z.strictObject({
   email: labelled('E-mail address', hinted(mailAddress, 'A mail address: edda@example.test.')),
   role: line('What the owner is, in a few words.'),
   description,
+  location: line('The town and the country: Rotterdam, Netherlands.').optional(),
   nationality: line('As it should be read: Dutch and Irish.'),
   apple_app: labelled('App for iPhone', apple).optional(),
   android_app: labelled('App for Android', android).optional(),
@@ -98,20 +98,32 @@ const terms = z.strictObject({ heading, updated: line('The day of the last chang
 /** Whether a date is before another one, as far as both are known: 2022 is not before 2022-03. */
 const isBefore = (date: string, other: string) => date.slice(0, other.length) < other.slice(0, date.length)
 
-const dated = z
-  .strictObject({
-    title,
-    organisation: line('Where it was.'),
-    place: line('The town.').optional(),
-    start: day,
-    end: hinted(
-      day,
-      'A year, or a year and a month: 2022 or 2022-03. Leave it out while it goes on.',
+const datedFields = z.strictObject({
+  title,
+  organisation: line('Where it was.'),
+  place: line('The town.').optional(),
+  start: day,
+  end: hinted(
+    day,
+    'A year, or a year and a month: 2022 or 2022-03. Leave it out while it goes on.',
+  ).optional(),
+})
+const inOrder = ({ start, end }: { start: string; end?: string | undefined }) =>
+  end === undefined || !isBefore(end, start)
+const endError = { path: ['end'], error: 'lies before the start' }
+const dated = datedFields.refine(inOrder, endError)
+const job = datedFields
+  .extend({
+    result: line('A result for the home page: 2 days → 20 minutes.').optional(),
+    result_label: labelled(
+      'What the result is about',
+      line('What the result is about: Daily reconciliation.'),
     ).optional(),
   })
-  .refine(({ start, end }) => end === undefined || !isBefore(end, start), {
-    path: ['end'],
-    error: 'lies before the start',
+  .refine(inOrder, endError)
+  .refine(({ result, result_label }) => (result === undefined) === (result_label === undefined), {
+    path: ['result'],
+    error: 'and "result_label" come together or not at all',
   })
 
 const group = z.strictObject({ title, items })
@@ -151,7 +163,7 @@ export const kinds = {
   'terms.md': kind('Terms and Conditions', terms, 'required'),
   'home/interests': kind('Interests', interest, 'required'),
   'cv/education': kind('Education', dated, 'required'),
-  'cv/experience': kind('Business Experiences', dated, 'required'),
+  'cv/experience': kind('Business Experiences', job, 'required'),
   'cv/early': kind('Early Experiences', dated, 'required'),
   'cv/skills': kind('Skills', group, 'none'),
   'cv/certifications': kind('Certifications', certification, 'none'),

@@ -31,7 +31,12 @@ export type Terms = Fields<'terms.md'> & { body: Html }
 export interface SiteContent {
   pages: Record<'home' | 'cv' | 'onTheWeb' | 'about', PageText>
   site: Omit<Fields<'site.md'>, `${'apple' | 'android'}_${string}`> & { links: ProfileLink[] }
-  home: Pick<Fields<'home/hero.md'>, 'tagline' | 'typewriter'> & { bio: Html; interests: Interest[] }
+  home: Pick<Fields<'home/hero.md'>, 'tagline' | 'typewriter'> & {
+    bio: Html
+    /** At most three results of jobs, in the CV's order. */
+    results: { value: string; label: string }[]
+    interests: Interest[]
+  }
   cv: {
     heading: string
     summary: Html
@@ -134,8 +139,9 @@ function site(source: Source, cards: readonly WebCard[]): SiteContent['site'] {
   const links = cards.flatMap(({ title, handle, url, icon }) =>
     url !== undefined && handle !== undefined ? [{ title, handle, url, icon }] : [],
   )
-  const { name, initials, company, email, role, description, nationality } = source.single('site.md').fields
-  return { name, initials, company, email, role, description, nationality, links }
+  const { fields } = source.single('site.md')
+  const { name, initials, company, email, role, description, location, nationality } = fields
+  return { name, initials, company, email, role, description, location, nationality, links }
 }
 
 function apps(source: Source): SiteContent['apps'] {
@@ -161,6 +167,11 @@ function home(source: Source): SiteContent['home'] {
     tagline: fields.tagline,
     typewriter: fields.typewriter,
     bio: withIds(html),
+    results: datedEntries(source, 'cv/experience', (html) => html)
+      .flatMap(({ result, result_label, organisation }) =>
+        result === undefined ? [] : [{ value: result, label: `${result_label} at ${organisation}` }],
+      )
+      .slice(0, 3),
     interests: source
       .entries('home/interests')
       .map(({ slug, fields, html }) => ({ slug, ...fields, description: withIds(html) })),

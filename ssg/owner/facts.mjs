@@ -4,7 +4,8 @@ import { asciiMailAddress, invisible } from '../model/mail-address.mjs'
 /** An invalid answer of the owner. Its message is printed without a stack. */
 export class InputError extends Error {}
 
-const icons = ['video', 'network', 'code', 'article', 'blog']
+const services = ['youtube', 'linkedin', 'github', 'gitlab', 'medium', 'mastodon']
+const icons = [...services, 'video', 'network', 'code', 'article', 'blog']
 export const linkForm = 'Title|https://address|handle|icon'
 /** Zod's pattern for the build, since this program runs without packages. */
 const emailPattern =

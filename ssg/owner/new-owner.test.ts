@@ -100,7 +100,10 @@ test.each([
   [[...facts, '--link', 'Photos'], '"Photos" is not of the form Title|https://address|handle|icon'],
   [[...facts, '--link', 'Photos|https://['], 'is not of the form Title|https://address|handle|icon'],
   [[...facts, '--link', 'A|http://a.dev|a|code'], 'is not of the form'],
-  [[...facts, '--link', 'A|https://a.dev|a|star'], 'is not an icon: use video, network, code, article, blog'],
+  [
+    [...facts, '--link', 'A|https://a.dev|a|star'],
+    'is not an icon: use youtube, linkedin, github, gitlab, medium, mastodon, video, network, code, article, blog',
+  ],
   [['--nmae', 'A'], '--nmae'],
 ])('%j is refused before anything is written', async (args, sentence) => {
   const { folder, run } = await aClone()

@@ -5,45 +5,26 @@ type Known = Pick<SiteContent, 'site' | 'cv'>
 
 /** Structured data for search engines (schema.org), as a script that no browser runs. */
 export function linkedData(subject: Subject, { site, cv }: Known, siteUrl: string, path: string): string {
-  const person = {
-    '@type': 'Person',
-    '@id': `${siteUrl}/#person`,
-    name: site.name,
-    url: `${siteUrl}/`,
-    jobTitle: site.role,
-    sameAs: site.links.map(({ url }) => url),
-  }
-  const graph =
+  const data =
     subject === 'site'
-      ? [
-          {
-            '@type': 'WebSite',
-            '@id': `${siteUrl}/#site`,
-            url: `${siteUrl}/`,
+      ? { '@type': 'WebSite', url: `${siteUrl}/`, name: site.name }
+      : {
+          '@type': 'ProfilePage',
+          url: siteUrl + path,
+          mainEntity: {
+            '@type': 'Person',
             name: site.name,
-            inLanguage: 'en',
-            about: { '@id': person['@id'] },
+            url: `${siteUrl}/`,
+            jobTitle: site.role,
+            sameAs: site.links.map(({ url }) => url),
+            knowsLanguage: cv.languages.map(({ title }) => title),
+            alumniOf: [...new Set(cv.education.map(({ organisation }) => organisation))].map((name) => ({
+              '@type': 'EducationalOrganization',
+              name,
+            })),
           },
-          person,
-        ]
-      : [
-          {
-            '@type': 'ProfilePage',
-            url: siteUrl + path,
-            inLanguage: 'en',
-            mainEntity: fullPerson(person, cv),
-          },
-        ]
-  const value = { '@context': 'https://schema.org', '@graph': graph }
+        }
   // Content must not end the script element.
-  return `<script type="application/ld+json">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
+  return `<script type="application/ld+json">${json}</script>`
 }
-
-const fullPerson = (person: object, cv: SiteContent['cv']) => ({
-  ...person,
-  knowsLanguage: cv.languages.map(({ title }) => title),
-  alumniOf: [...new Set(cv.education.map(({ organisation }) => organisation))].map((name) => ({
-    '@type': 'EducationalOrganization',
-    name,
-  })),
-})

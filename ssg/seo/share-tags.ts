@@ -10,15 +10,13 @@ export interface Shared {
   absolute?: { page: string; picture: string } | undefined
 }
 
-/** Returns Open Graph and Twitter tags. */
+/** Returns Open Graph tags, which Twitter reads too, and Twitter's kind of card. */
 export function shareTags({ title, description, siteName, type, absolute }: Shared): string {
   const og = (name: string, content: string) => `<meta property="og:${name}" content="${attribute(content)}">`
-  const twitter = (name: string, content: string) =>
-    `<meta name="twitter:${name}" content="${attribute(content)}">`
+  const card = (kind: string) => `<meta name="twitter:card" content="${kind}">`
   const own =
     og('type', type) + og('site_name', siteName) + og('title', title) + og('description', description)
-  const card = twitter('title', title) + twitter('description', description)
-  if (!absolute) return own + twitter('card', 'summary') + card
+  if (!absolute) return own + card('summary')
   return [
     `<link rel="canonical" href="${attribute(absolute.page)}">`,
     own,
@@ -27,8 +25,6 @@ export function shareTags({ title, description, siteName, type, absolute }: Shar
     og('image:width', '1200'),
     og('image:height', '630'),
     og('image:alt', title),
-    twitter('card', 'summary_large_image'),
-    card,
-    twitter('image', absolute.picture),
+    card('summary_large_image'),
   ].join('')
 }

@@ -1,14 +1,20 @@
+import { buttonClass } from '../ui/button-class'
 import { PageIntro } from '../ui/page-intro'
+import { PathIcon } from '../ui/path-icon'
 import { RichText } from '../ui/rich-text'
 import styles from './about.module.css'
 import type { PageProps } from './page-props'
+import { paths } from './paths'
 
-/** Who the owner is, at length. */
 export function About({ content: { about, site } }: Pick<PageProps, 'content'>) {
   return (
     <div className={styles.column} data-fade-in="">
       <PageIntro eyebrow={site.name} title={about.heading} />
       <RichText html={about.body} className={styles.body} />
+      <a href={`mailto:${site.email}`} className={buttonClass({ variant: 'primary' }, styles.action)}>
+        <PathIcon small d={paths.mail} />
+        Get in touch
+      </a>
     </div>
   )
 }

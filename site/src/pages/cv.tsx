@@ -2,15 +2,16 @@ import type { ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import { Badge } from '../ui/badge'
 import { PageIntro } from '../ui/page-intro'
+import { PathIcon } from '../ui/path-icon'
 import { RichText } from '../ui/rich-text'
 import print from './cv-print.module.css'
 import styles from './cv.module.css'
 import { FactsCard } from './facts-card'
 import type { PageProps, SiteContent } from './page-props'
+import { paths } from './paths'
 
 type Cv = SiteContent['cv']
 
-/** The whole CV, in the order in which readers of CVs look for things. */
 export function CvPage({ content: { cv, site }, data }: PageProps) {
   return (
     <div className={cx(styles.page, print.sheet)} data-fade-in="">
@@ -18,7 +19,18 @@ export function CvPage({ content: { cv, site }, data }: PageProps) {
         <p dir="auto" className={styles.role}>
           {site.role}
         </p>
-        <p className={print.mail}>{site.email}</p>
+        <ul className={styles.contact}>
+          {site.location && (
+            <li dir="auto">
+              <PathIcon small d={paths.pin} />
+              {site.location}
+            </li>
+          )}
+          <li>
+            <PathIcon small d={paths.mail} />
+            <a href={`mailto:${site.email}`}>{site.email}</a>
+          </li>
+        </ul>
         <RichText html={cv.summary} />
       </PageIntro>
       <div>
@@ -52,9 +64,9 @@ interface CvSectionProps {
   children: ReactNode
 }
 
-/** One headed part of the CV; nothing when it has no entries. */
+/** A part of the CV with a heading; nothing without entries. */
 function CvSection({ title, entries, children }: CvSectionProps) {
-  // With a capital, which no id of the content has.
+  // Ids in the content have no capitals.
   const id = title.replaceAll(' ', '')
   if (entries.length === 0) return null
   return (
@@ -72,7 +84,9 @@ function Timeline({ entries }: { entries: Cv['experience'] }) {
       {entries.map((entry) => (
         <li key={entry.slug} className={cx(styles.entry, entry.end === undefined && styles.present)}>
           <time dateTime={entry.start}>{entry.period}</time>
-          <h3 dir="auto">{[entry.title, entry.organisation, entry.place].filter(Boolean).join(', ')}</h3>
+          <h3 dir="auto">
+            {entry.title} <span>{[entry.organisation, entry.place].filter(Boolean).join(', ')}</span>
+          </h3>
           <RichText html={entry.body} />
         </li>
       ))}
@@ -80,7 +94,6 @@ function Timeline({ entries }: { entries: Cv['experience'] }) {
   )
 }
 
-/** Short things that belong together, as plain chips under the name of their group. */
 function ChipGroups({ groups }: { groups: Cv['skills'] }) {
   return groups.map(({ slug, title, items }) => (
     <div key={slug} className={styles.group}>

@@ -4,10 +4,11 @@ import { Card } from '../ui/card'
 import { PathIcon } from '../ui/path-icon'
 import styles from './cv.module.css'
 import type { BuildData, SiteContent } from './page-props'
+import { paths } from './paths'
 
-/** The CV's other forms, which the build writes from the same content. They are there without the API, too. */
-const forms = [
-  ['/cv.pdf', 'PDF for print'],
+/** Written by the build from the same content, so they work without the API. */
+const formats = [
+  ['/cv.pdf', 'PDF'],
   ['/cv.txt', 'Text'],
   ['/resume.json', 'JSON'],
   ['/card.vcf', 'vCard'],
@@ -19,22 +20,28 @@ interface FactsCardProps {
   cv: BuildData['cv']
 }
 
-/** The download, the contact, and the facts that readers look up. */
 export function FactsCard({ site, languages, cv }: FactsCardProps) {
   return (
     <Card as="aside" className={styles.card} aria-label="Contact and facts">
       <div className={styles.actions}>
         <CvDownload url={cv} />
         <a href={`mailto:${site.email}`} className={buttonClass({ wide: true }, styles.mail)}>
+          <PathIcon small d={paths.mail} />
           Ask for More Information
         </a>
-        <ul className={styles.forms} aria-label="The CV in other forms">
-          {forms.map(([path, name]) => (
-            <li key={path}>
-              <a href={path}>{name}</a>
-            </li>
-          ))}
-        </ul>
+        <details className={styles.formats}>
+          <summary>
+            More formats
+            <PathIcon small d={paths.chevron} />
+          </summary>
+          <ul>
+            {formats.map(([path, name]) => (
+              <li key={path}>
+                <a href={path}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        </details>
       </div>
       {languages.length > 0 && (
         <>
@@ -59,10 +66,7 @@ export function FactsCard({ site, languages, cv }: FactsCardProps) {
               <li key={url} dir="auto">
                 <a href={url} rel="noopener me">
                   {title}
-                  <PathIcon
-                    small
-                    d="M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5"
-                  />
+                  <PathIcon small d={paths.external} />
                 </a>
               </li>
             ))}
@@ -73,10 +77,7 @@ export function FactsCard({ site, languages, cv }: FactsCardProps) {
   )
 }
 
-/**
- * The button that downloads the CV: the link that the build knew, until the API answers. It has one size in all its states.
- * Without scripts nothing is being loaded, but the room for the button is there from the start.
- */
+/** The download button, with the build's link until the API answers. Its height is reserved, so nothing moves. */
 const CvDownload = ({ url }: { url: string | null }) => (
   <cv-download className={cx(styles.download, url === null && 'needs-script')}>
     <a
@@ -84,6 +85,7 @@ const CvDownload = ({ url }: { url: string | null }) => (
       hidden={url === null}
       className={buttonClass({ variant: 'primary', wide: true })}
     >
+      <PathIcon small d={paths.download} />
       Download CV (Current)
     </a>
     <button

@@ -1,7 +1,7 @@
 import { buttonClass } from '../ui/button-class'
 import { IconButton } from '../ui/icon-button'
-import { Eyebrow } from '../ui/page-intro'
 import { PathIcon } from '../ui/path-icon'
+import { paths } from './paths'
 import { RichText } from '../ui/rich-text'
 import { bannerSizes } from '../lib/banner-sizes'
 import { graphemes } from '../lib/graphemes'
@@ -10,23 +10,24 @@ import styles from './home.module.css'
 import { Interests } from './interests'
 import type { BuildData, PageProps, SiteContent } from './page-props'
 
-/** The front page. */
 export function Home({ content, data }: PageProps) {
   return (
     <>
       <Hero content={content} data={data} />
+      {content.home.results.length > 0 && <Results results={content.home.results} />}
       <Interests interests={content.home.interests} />
     </>
   )
 }
 
-/** Who the owner is, in one screen. */
 function Hero({ content: { home, site }, data }: PageProps) {
   return (
     <section className={styles.hero}>
       <HexField />
       <div data-fade-in="">
-        <Eyebrow>{site.role}</Eyebrow>
+        <p dir="auto" className={styles.owner}>
+          <strong>{site.name}</strong> <span>{site.role}</span>
+        </p>
         <h1 dir="auto" className={styles.tagline}>
           {home.tagline}
         </h1>
@@ -36,13 +37,44 @@ function Hero({ content: { home, site }, data }: PageProps) {
           <a href="/cv" className={buttonClass({ variant: 'primary' })}>
             Read the CV
           </a>
-          <a href="/on-the-web" className={buttonClass({})}>
+          <a href={`mailto:${site.email}`} className={buttonClass({})}>
+            <PathIcon small d={paths.mail} />
+            Get in touch
+          </a>
+          <a href="/on-the-web" className={buttonClass({ variant: 'quiet' })}>
             Find me on the web
+            <PathIcon small d={paths.arrow} />
           </a>
         </div>
       </div>
       <Banner site={site} picture={data.banner} />
     </section>
+  )
+}
+
+/** Results of the owner's work, from the CV. An arrow is drawn, because the font of the page has none. */
+function Results({ results }: { results: SiteContent['home']['results'] }) {
+  return (
+    <dl className={styles.results}>
+      {results.map(({ value, label }) => {
+        const [before, after] = value.split('→')
+        return (
+          <div key={label}>
+            <dt dir="auto">{label}</dt>
+            <dd dir="auto">
+              <span>{before}</span>
+              {after && (
+                <>
+                  <PathIcon small d={paths.arrow} />
+                  <span className="visually-hidden">to</span>
+                  <span>{after}</span>
+                </>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }
 

@@ -10,11 +10,10 @@ interface SiteHeaderProps {
   site: SiteContent['site']
   /** The page's address. */
   path?: string
-  /** Whether it is the app's: it is hidden until the app shows a screen with a header. */
+  /** In the app's document it is hidden until a screen with a header is shown. */
   app?: boolean
 }
 
-/** The bar at the top: the logo, the pages, the theme, and who is signed in. */
 export function SiteHeader({ site, path, app }: SiteHeaderProps) {
   const pages = publicLinks.map(({ to, label }) => (
     <a key={to} href={to} aria-current={to === path ? 'page' : undefined}>
@@ -23,7 +22,6 @@ export function SiteHeader({ site, path, app }: SiteHeaderProps) {
   ))
   return (
     <site-header className={styles.host} hidden={app} data-app={app ? '' : undefined}>
-      {/* The first stop of the Tab key: past the bar, to the content. */}
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>
@@ -46,7 +44,7 @@ export function SiteHeader({ site, path, app }: SiteHeaderProps) {
               <a href="/login" className={buttonClass({ variant: 'quiet' })}>
                 Login
               </a>
-              <a href="/register" className={buttonClass({ variant: 'primary' })}>
+              <a href="/register" className={buttonClass({ variant: 'quiet' })}>
                 Register
               </a>
             </user-menu>
@@ -82,7 +80,7 @@ export function SiteHeader({ site, path, app }: SiteHeaderProps) {
   )
 }
 
-/** CSS shows one of the icons, so that the first paint has the right one. */
+/** CSS shows the icon of the theme, so that the first paint is right. */
 const ThemeSwitch = () => (
   <theme-switch className="needs-script">
     <IconButton label="Use dark theme">

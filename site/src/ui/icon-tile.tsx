@@ -3,6 +3,7 @@ import { cx } from '../lib/cx'
 import { Icon } from './icon'
 import type { Icon as TablerIcon } from './icons'
 import styles from './icon-tile.module.css'
+import row from './row-tile.module.css'
 
 /** An icon on a cell of honeycomb, beside a title. */
 export function IconTile({ children }: { children: ReactNode }) {
@@ -11,14 +12,14 @@ export function IconTile({ children }: { children: ReactNode }) {
 
 /** A small square with an icon, at the start of a row. */
 export const RowTile = ({ of, tone = 'plain' }: { of: TablerIcon; tone?: 'plain' | 'honey' | 'danger' }) => (
-  <span className={cx(styles.tile, styles.square, styles[tone])}>
+  <span className={cx(row.square, row[tone])}>
     <Icon of={of} size={18} />
   </span>
 )
 
 /** A person's initials in a circle, at the start of a row. */
 export const Initials = ({ of: { first_name, last_name, email } }: { of: Person }) => (
-  <span className={cx(styles.tile, styles.square, styles.initials)} aria-hidden="true">
+  <span className={cx(row.square, row.initials)} aria-hidden="true">
     {((first_name ?? '').charAt(0) + (last_name ?? '').charAt(0) || email.charAt(0)).toUpperCase()}
   </span>
 )

@@ -1,7 +1,4 @@
-/**
- * The inline script in the head of every document. It applies the saved theme before the first paint, and
- * shows the message of a document that is empty without its script when the script cannot be loaded.
- */
+/** The inline script in the head of every document: applies the saved theme before the first paint. */
 declare const DARK_CANVAS: string
 
 const applySavedTheme = () => {
@@ -17,12 +14,3 @@ try {
 } catch {
   // The browser may refuse access to its storage.
 }
-
-// A failed request of an element does not bubble.
-addEventListener(
-  'error',
-  ({ target }) => {
-    if (target instanceof HTMLScriptElement) document.querySelector('#failure')?.removeAttribute('hidden')
-  },
-  true,
-)

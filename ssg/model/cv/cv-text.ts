@@ -5,8 +5,13 @@ import { indentAfter, length, proseText, wrap as wrapAt } from './prose-text.ts'
 const lineWidth = 72
 
 /** The CV as plain text: headings underlined, lines wrapped, addresses written out. */
-export function cvText({ name, role, email, summary, sections }: Outline): string {
-  const head = [underline(name, '='), ...wrap(role), ...wrap(email)].join('\n')
+export function cvText({ name, role, location, email, summary, sections }: Outline): string {
+  const head = [
+    underline(name, '='),
+    ...wrap(role),
+    ...(location === undefined ? [] : wrap(location)),
+    ...wrap(email),
+  ].join('\n')
   return [head, ...proseText(summary, lineWidth), ...sections.map(section)].join('\n\n') + '\n'
 }
 

@@ -50,7 +50,7 @@ export async function drawCv(
   fonts: FontFiles,
   Pdf: typeof PDFDocument,
 ): Promise<Blob> {
-  const { name, role, email, summary, sections, initials } = cvOutline(content, siteUrl)
+  const { name, role, location, email, summary, sections, initials } = cvOutline(content, siteUrl)
   const { title, description } = content.pages.cv
   const info = { Title: title, Author: name, Subject: description }
   const pdf = new Pdf({
@@ -72,7 +72,8 @@ export async function drawCv(
   const blob = toBlob(pdf)
   const flow = new Flow(pdf, fonts, paper.top, paper.height - paper.bottom)
   drawLogo(flow, initials)
-  const contact: Span[] = [{ text: email, link: `mailto:${email}` }]
+  const contact: Span[] = location === undefined ? [] : [{ text: `${location} · ` }]
+  contact.push({ text: email, link: `mailto:${email}` })
   if (siteUrl !== undefined)
     contact.push({ text: ' · ' }, { text: siteUrl.replace(/^https?:\/\//, ''), link: siteUrl })
   flow.text('H1', [{ text: name }], styles.name, beside)

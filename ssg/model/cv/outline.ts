@@ -11,6 +11,7 @@ export interface Outline {
   name: string
   initials: string
   role: string
+  location: string | undefined
   email: string
   summary: Block[]
   /** None of them is empty. */
@@ -74,6 +75,7 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
     name: site.name,
     initials: site.initials,
     role: site.role,
+    location: site.location,
     email: site.email,
     summary: readProse(cv.summary, base),
     sections: sections.filter(({ entries, facts }) => entries.length + facts.length > 0),

@@ -8,7 +8,7 @@ import { readProse } from './prose.ts'
  * left out.
  */
 export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
-  const { name, role, email, nationality, links } = site
+  const { name, role, email, location, nationality, links } = site
   const base = cvAddress(siteUrl)
   const resume = {
     $schema: 'https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json',
@@ -17,6 +17,7 @@ export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
       label: role,
       email,
       url: siteUrl,
+      location: location === undefined ? undefined : { address: location },
       summary: proseText(readProse(cv.summary, base)).join('\n'),
       // The schema has no field for it, and allows further ones.
       nationality,

@@ -1,0 +1,9 @@
+/** The drawings of icons on several pages. */
+export const paths = {
+  mail: 'M3 5h18v14H3zl9 8 9-8',
+  arrow: 'M5 12h14m-6 6 6-6-6-6',
+  download: 'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2M7 11l5 5 5-5m-5-7v12',
+  pin: 'M9 11a3 3 0 1 0 6 0 3 3 0 0 0-6 0m8.7 5.7-4.2 4.2a2 2 0 0 1-2.9 0l-4.2-4.2a8 8 0 1 1 11.3 0',
+  chevron: 'm6 9 6 6 6-6',
+  external: 'M12 6H6a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2v-6M11 13l9-9h-5m5 0v5',
+}
