@@ -9,12 +9,12 @@ import { ssg } from './ssg/vite-plugin-ssg.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
-/** The tests have content of their own, so that they pass whatever the owner writes. */
+/** The tests' content, so that they do not depend on the owner's. */
 const sampleContent = here('ssg/testdata/content')
 
 /**
- * The icons that several screens of staff show come in one file. Each in a file of its own, which the app names on every page,
- * would cost visitors more than the icon.
+ * The icons that several screens of staff show come in one file. Separate files, which the app
+ * names on every page, would cost visitors more than the icon.
  */
 const sharedIcons = {
   groups: [{ name: 'icons', test: /[\\/]@tabler[\\/]icons-react[\\/]/, minShareCount: 2 }],
@@ -74,7 +74,7 @@ function siteTests(name: string, { setupFiles = [], ...options }: SiteTests) {
 }
 
 export default defineConfig({
-  // An owner may write longer texts; with the sample person's, whatever is over its budget is a fault of the program.
+  // An owner may write longer texts; with the sample person's, an exceeded budget is an error.
   ...siteConfig(here('content'), isAllDemo(here('content')) ? 'refuse' : 'warn'),
   test: {
     // By default one processor is left for watching.

@@ -71,7 +71,7 @@ test.each([
   ['[::]:9000', 'http://127.0.0.1:9000'],
   ['[0:0::0]:9000', 'http://127.0.0.1:9000'],
   ['[::1]:9000', 'http://[::1]:9000'],
-])('a server with LISTEN_ADDR %s is asked at %s', (address, origin) => {
+])('a server with LISTEN_ADDR %s answers at %s', (address, origin) => {
   expect(localApi({ LISTEN_ADDR: address })).toBe(origin)
 })
 

@@ -12,14 +12,14 @@ export interface Budgets {
   session: number
 }
 
-/** What a page's structured data is about: the site as a whole or the person. */
+/** The subject of a page's structured data. */
 export type Subject = 'site' | 'person'
 
 export interface SsgOptions {
   /** The folder of the owner's files. */
   content: string
   budgets: Budgets
-  /** Whether what is over its budget stops the build, as by default, or is a warning in its report. */
+  /** Whether an exceeded budget stops the build (the default) or is a warning. */
   overBudget?: 'refuse' | 'warn'
   /** The colour of the browser's frame in each theme: the page's canvas. */
   themeColor: { light: string; dark: string }
@@ -29,7 +29,7 @@ export interface SsgOptions {
   preview?: boolean
   /** The origin whose API gives the build-time data. */
   buildDataOrigin?: string | undefined
-  /** What that API gives published texts for. */
+  /** The API's BUILD_TOKEN, for published content. */
   buildToken?: string | undefined
   /** The pages, by path, whose structured data is about the site as a whole or about the person. */
   subjects?: Record<string, Subject>
@@ -51,7 +51,7 @@ export function originVariable(name: string, environment = process.env): string 
     if (/^([a-z0-9._-]+|\[.*\])$/.test(hostname)) return origin
   }
   throw new UserError(
-    `${name} is "${value}", which is no origin. Write it like https://example.test, without a path.`,
+    `${name} is "${value}", which is not an origin. Write it like https://example.test, without a path.`,
   )
 }
 
@@ -83,7 +83,7 @@ export function buildToken(root: string, environment = process.env): string | un
   }
 }
 
-/** Where the API answers that runs on this machine with the same LISTEN_ADDR. */
+/** The address of this machine's API, from LISTEN_ADDR. */
 export function localApi(environment = process.env): string {
   const [, host = '', port = '8080'] = /^(.*):(\d+)$/.exec(environment['LISTEN_ADDR']?.trim() ?? '') ?? []
   const hostname = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host

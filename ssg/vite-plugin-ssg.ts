@@ -12,7 +12,7 @@ import type { SsgOptions } from './options.ts'
  * Makes `vite build` write the whole site: every public page as a document that needs no script, a document
  * for the screens of the app, and the manifest that tells servers how to answer. The project's root has
  * `src/pages/index.tsx`, which exports what `PagesModule` says, `src/elements/public.ts`, the script of the
- * public pages, and `src/app/main.tsx`, the app. A build that fails leaves the previous output as it was.
+ * public pages, and `src/app/main.tsx`, the app. A failed build keeps the previous output.
  * `vite dev` serves the same documents.
  */
 export function ssg(options: SsgOptions): Plugin[] {
@@ -35,7 +35,7 @@ export function ssg(options: SsgOptions): Plugin[] {
         write: false,
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
-        // On a slow machine it would warn the owner, who cannot change that, of plugins that took long.
+        // Owners cannot act on a warning about slow plugins.
         rolldownOptions: { checks: { bundlerTimings: false } },
       },
       // Otherwise Vite reads and evaluates this configuration again for each bundle.

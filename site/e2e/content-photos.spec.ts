@@ -72,7 +72,7 @@ test('a picture is put into a text by the keyboard, seen in the preview, and tak
     'is missing: the photos have none of this number. Choose another',
   )
   await page.keyboard.type(' ![](photos/ship-77.jpg)')
-  await expect(mistakes(page)).toContainText('has no words that stand for it')
+  await expect(mistakes(page)).toContainText('has no alternative text')
   await checkAccessibility(page)
 })
 
@@ -108,11 +108,11 @@ test('a link is checked as one types it', async ({ page, site, staff }) => {
   }
   await type(' [x](/abuot)', '"/abuot" is a dead link: the site has nothing at /abuot')
   await type(' [x](#main) [y](/about#nowhere)', 'nothing on /about has the id "nowhere"')
-  await type(' [x](htp:/foo)', '"htp:/foo" is no address')
+  await type(' [x](htp:/foo)', '"htp:/foo" is not an address')
   await page.keyboard.type(' [x](htp:/foo)\n\nMore words.')
   await expect(editor(page).locator('.cm-marked')).toContainText('[x](htp:/foo)')
   await mistakes(page)
-    .getByRole('button', { name: /is no address/ })
+    .getByRole('button', { name: /is not an address/ })
     .press('Enter')
   await expect(editor(page)).toBeFocused()
   for (let sign = 0; sign < ' [x](htp:/foo)'.length; sign++) await page.keyboard.press('Backspace')

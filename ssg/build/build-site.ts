@@ -24,10 +24,7 @@ import { headersFile, redirectsFile, siteManifest } from './headers.ts'
 import { finishFiles, replaceFolder } from './output-files.ts'
 import { reportLines } from './report.ts'
 
-/**
- * Makes the whole site and writes it. Throws DiagnosticsError with all that is wrong in the pages; then the
- * previous output stays as it was.
- */
+/** Builds and writes the whole site. Throws DiagnosticsError for errors in the pages, and keeps the previous output. */
 export async function buildSite(
   vite: ViteBuilder,
   options: SsgOptions,

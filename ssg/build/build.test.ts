@@ -64,7 +64,7 @@ test('a page has the style of all pages and its own inline; the app loads its ow
   expect(home).not.toContain('rel="stylesheet"')
 })
 
-test('a page has the style of what it shares with another, before its own', async () => {
+test('a page has shared styles before its own', async () => {
   const shared = await builtProject({
     'site/src/pages/parts/card.ts': `import styles from './card.module.css'\nexport const card = styles['card'] ?? ''\n`,
     'site/src/pages/parts/card.module.css': '.card { margin: 4px; }\n.other { margin: 5px; }\n',
@@ -211,7 +211,7 @@ test('the files for the CDN agree with the manifest', async () => {
   }
 })
 
-test('browsers stay on https for two years where the site is published so', async () => {
+test('browsers use https for two years if the site does', async () => {
   for (const [options, value] of [
     [{ siteUrl: 'https://example.test' }, 'max-age=63072000'],
     [{ siteUrl: 'http://example.test' }, undefined],
@@ -271,7 +271,7 @@ test('the build reports each page with its bytes, the scripts, and its time', as
   expect(report).toMatch(/^3 pages built in \d+ ms$/m)
 })
 
-test('a failed build leaves the previous site as it was', async () => {
+test('a failed build keeps the previous site', async () => {
   const project = await builtProject()
   const before = await filesBelow(project)
   await change(project.folder, { 'content/about.md': 'no front matter' })
@@ -280,7 +280,7 @@ test('a failed build leaves the previous site as it was', async () => {
   expect(await readdir(`${project.folder}/cache/ssg`)).toEqual(['compressed', 'drawn'])
 })
 
-test('what is compressed is cached, and a damaged file of the cache is made again', async () => {
+test('compressed files are cached, and a damaged file of the cache is made again', async () => {
   const project = await builtProject()
   const cache = `${project.folder}/cache/ssg/compressed`
   const [damaged = '', ...others] = (await readdir(cache)).map((name) => `${cache}/${name}`)

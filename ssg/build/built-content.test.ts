@@ -42,7 +42,7 @@ test('cards with an address are the profiles of the site', async () => {
   ])
 })
 
-test('entries stand by their number, dated ones newest first', async () => {
+test('sorts entries by number, dated ones newest first', async () => {
   const content = await compile()
   expect(content.home.interests.map(({ slug }) => slug)).toEqual(['second', 'tenth'])
   expect(content.cv.experience.map(({ slug, end, period }) => [slug, end, period])).toEqual([
@@ -106,12 +106,12 @@ const diagnostics: [name: string, changes: Changes, text: string][] = [
   [
     'a wrong date',
     { 'cv/early/paper-round.md': job('start: 2001\nend: summer\n') },
-    'content/cv/early/paper-round.md:5: The field "end" is not a date. A year, or a year and a month: 2022 or 2022-03. Leave it out while it goes on.',
+    'content/cv/early/paper-round.md:5: The field "end" is not a date. A year, or a year and a month: 2022 or 2022-03. Leave it out if it continues.',
   ],
   [
     'an end before the start',
     { 'cv/early/paper-round.md': job('start: 2001\nend: 2000\n') },
-    'content/cv/early/paper-round.md:5: The field "end" lies before the start.',
+    'content/cv/early/paper-round.md:5: The field "end" is before the start.',
   ],
   [
     'a list that is too short',
@@ -162,7 +162,7 @@ const diagnostics: [name: string, changes: Changes, text: string][] = [
   [
     'a heading of the first level',
     { 'home/hero.md': hero('Text.\n\n# Title') },
-    'content/home/hero.md:9: A heading of',
+    'content/home/hero.md:9: The text has a heading of',
   ],
   [
     'a link without an address',
@@ -172,7 +172,7 @@ const diagnostics: [name: string, changes: Changes, text: string][] = [
   [
     'a link whose address is none',
     { 'home/hero.md': hero('Text.\n\n| a |\n|---|\n| b |\n| [c](htp:/foo) |') },
-    'content/home/hero.md:12: "htp:/foo" is no address. Begin it with "https://"',
+    'content/home/hero.md:12: "htp:/foo" is not an address. Begin it with "https://"',
   ],
   [
     'a link to another site without its beginning',
@@ -185,7 +185,7 @@ const diagnostics: [name: string, changes: Changes, text: string][] = [
     'content/home/hero.md:6: The text below the front matter is missing.',
   ],
   [
-    'text that nobody reads',
+    'an unused body',
     { 'cv/skills/group.md': '---\ntitle: G\nitems: [One]\n---\n\nText.\n' },
     'group.md:5: No page shows',
   ],
@@ -229,11 +229,11 @@ test('a skipped level of headings is a warning', async () => {
   })
   const { warnings } = await compileContent(content, 'content', cache)
   const advice = warnings.filter((warning) => warning.includes('level'))
-  const reason = 'who has the page read out looks for what was skipped.'
+  const reason = 'Screen reader users look for skipped levels.'
   expect(advice).toEqual([
-    `Warning: content/cv/early/paper-round.md:13: A heading of level 4 follows one of level 2. Begin it with "###": ${reason}`,
-    `Warning: content/home/hero.md:7: The first heading of the text is of level 3. Begin it with "##": ${reason}`,
-    `Warning: content/home/hero.md:13: A heading of level 5 follows one of level 3. Begin it with "####": ${reason}`,
+    `Warning: content/cv/early/paper-round.md:13: A heading of level 4 follows one of level 2. Begin it with "###". ${reason}`,
+    `Warning: content/home/hero.md:7: The first heading of the text is of level 3. Begin it with "##". ${reason}`,
+    `Warning: content/home/hero.md:13: A heading of level 5 follows one of level 3. Begin it with "####". ${reason}`,
   ])
 })
 

@@ -14,18 +14,18 @@ import { pictureReader, type ContentPicture } from '../pictures/content-pictures
 import type { OutputFile } from '../lib/output-file.ts'
 import { placeholderFinder } from './placeholders.ts'
 
-/** What the build makes of the content folder. */
+/** The compiled content folder. */
 export interface BuiltContent extends SiteContent {
   images: ContentImages
   /** The files of the images. */
   pictures: OutputFile[]
   /** Links to addresses of this site; `published` tells links of content that was published in the browser. */
   links: (PlacedLink & { published: boolean })[]
-  /** The files of the folder by their paths, without published edits; empty in a build that reports them to nobody. */
+  /** The folder's files, without published edits. Empty if the build does not report them. */
   files: ReadonlyMap<string, string>
   /** Whether published edits were applied. */
   edited: boolean
-  /** The server's number of publications when it was asked for edits; undefined if it was not. */
+  /** The server's number of publications, if known. */
   publications?: number | undefined
   /** For the build's report. */
   warnings: string[]
@@ -91,7 +91,7 @@ export async function compileContent(
 }
 
 const conflictWarning = (where: string) =>
-  `Warning: what was published over ${where} is left out, because the file has changed since. Settle it at /content.`
+  `Warning: the edit published over ${where} is left out, because the file has changed since. Resolve it at /content.`
 
 const isText = (path: string) => path.endsWith('.md')
 

@@ -23,13 +23,13 @@ const fileNames = {
     `assets/[name]-[hash:7]${names.every((name) => name.includes('.')) ? '[extname]' : '.txt'}`,
 }
 
-/** What the app shares with public pages is theirs: the bundler would rather put it into the app, which they never load. */
+/** Keeps modules that the app shares with public pages out of the app's chunks. */
 const sharedChunks = [
   { name: 'public', test: /[\\/]src[\\/]elements[\\/]public\.ts$/, priority: 3 },
   { name: 'session', test: /[\\/]src[\\/](session[\\/]|elements[\\/]account)/, priority: 2 },
 ]
 
-/** What the browser loads: the elements of the documents, and the app. */
+/** The elements of the documents, and the app. */
 export const clientBuild: EnvironmentOptions = {
   build: {
     rolldownOptions: {
@@ -39,10 +39,7 @@ export const clientBuild: EnvironmentOptions = {
   },
 }
 
-/**
- * The pages, which this process renders. Each file of `src/pages` is an entry, so that the style of what
- * only one page shows is a sheet of its own.
- */
+/** The pages, which this process renders. Each file of `src/pages` is an entry, so that each has a separate style sheet. */
 export function pagesBuild(root: string): EnvironmentOptions {
   const files = readdirSync(join(root, 'src/pages')).filter((name) => /^[\w-]+\.tsx$/.test(name))
   const input = files.map((name) => [name.replace('.tsx', ''), `src/pages/${name}`] as const)

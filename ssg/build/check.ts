@@ -61,17 +61,16 @@ function inlineStyle({ name, attributes }: Tag): Problem[] {
   return [{ message, hint: 'Write a class, or set the style in a script.' }]
 }
 
-/** What is wrong with an address whatever the site has, or where it leads; undefined when out of the site. */
+/** The target of an address, or its problem; undefined if it leaves the site. */
 function resolve(address: string, isLink: boolean, page: string): SiteLink | Problem | undefined {
   const url = parseAddress(address, page)
-  if (!url) return { message: `"${address}" is no address`, hint: 'Correct it.' }
+  if (!url) return { message: `"${address}" is not an address`, hint: 'Correct it.' }
   const link = siteLink(address, page)
   if (link || isLink || url.protocol === 'data:') return link
   const hint = 'Keep the file with the site and refer to it from there.'
   return { message: `"${address}" would be loaded from elsewhere, which the content policy forbids`, hint }
 }
 
-/** Undefined too for an address that means another place on each page. */
 function deadTextLink(
   { where, line, address, published }: BuiltContent['links'][number],
   site: SiteAddresses,
@@ -97,5 +96,5 @@ const duplicates = (ids: readonly string[]) => [
 ]
 const duplicateId = (id: string): Problem => ({
   message: `Several elements have the id "${id}"`,
-  hint: 'Give each an id of its own; that of a heading in a text follows from its words.',
+  hint: "Give each a different id. A heading's id is made of its words.",
 })

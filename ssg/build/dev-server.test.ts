@@ -56,7 +56,7 @@ test('the fonts of the document are served', async () => {
   expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2')
 })
 
-test("the CV's other forms are made when they are asked for", async () => {
+test("the CV's other forms are made on request", async () => {
   const { get } = await serve()
   const pdf = await get('/cv.pdf')
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
@@ -64,7 +64,7 @@ test("the CV's other forms are made when they are asked for", async () => {
 })
 
 test('a change of the content is served at the next request, and reloads the page', async () => {
-  // Vite does not watch what lies below node_modules, as the test's project does.
+  // Vite does not watch node_modules, where the test's project is.
   const content = await mkdtemp(join(tmpdir(), 'content-'))
   onTestFinished(() => rm(content, { recursive: true, force: true }))
   await cp(join(testdata, 'content'), content, { recursive: true })
@@ -88,7 +88,7 @@ test('a change of a page or its style is served at the next request, and reloads
   ] as const) {
     send.mockClear()
     await change(folder, { [name]: text })
-    // Vite does not watch what lies below node_modules, as the test's project does.
+    // Vite does not watch node_modules, where the test's project is.
     server.watcher.emit('change', `${folder}/${name}`)
     await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'full-reload' }), 5_000)
   }

@@ -64,7 +64,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
           })
           .catch(next)
       })
-      // After Vite's own middleware: what is left is a navigation.
+      // Runs after Vite's middleware, so only navigations are left.
       return () => {
         server.middlewares.use((request, response, next) => {
           if (!request.headers.accept?.includes('text/html')) {
@@ -86,7 +86,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
   }
 }
 
-/** A file that a build would write, made when it is asked for. */
+/** A file of the build, made on request. */
 async function findFile(
   path: string,
   options: SsgOptions,
@@ -133,7 +133,7 @@ async function renderDocument(
     return { status: 200, html: appDocument(shell, app) }
   }
   const page = pages.find((page) => page.path === path) ?? pages.at(-1)
-  if (!page) throw new Error('There is no page.')
+  if (!page) throw new Error('The site has no pages.')
   const body = module.renderPage(page.path, compiled, noData)
   const tags = sheets.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`).join('')
   // The policy of a real not-found page would not admit Vite's own scripts.
@@ -143,7 +143,7 @@ async function renderDocument(
 
 const scriptAt = (module: string): Script => ({ src: `/${module}`, imports: [] })
 
-/** The pages as they are now, and the addresses of their style sheets in the order in which they apply. */
+/** The current pages, and the addresses of their style sheets in order. */
 async function loadPages(server: ViteDevServer): Promise<{ module: PagesModule; sheets: string[] }> {
   const environment = server.environments.ssr
   if (!isRunnableDevEnvironment(environment)) throw new Error('The pages cannot be run in this process.')

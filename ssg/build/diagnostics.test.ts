@@ -16,7 +16,7 @@ const cases: [name: string, changes: Changes, ...texts: string[]][] = [
     '/: "/nowhere" is a dead link: the site has nothing at /nowhere. Correct',
   ],
   ['a dead relative link', home('<a href="cv">x</a>'), '"cv" is a dead link'],
-  ['a dead link to a page by its file', home('<a href="/index.html">x</a>'), '"/index.html" is a dead link'],
+  ['a dead link to the file of a page', home('<a href="/index.html">x</a>'), '"/index.html" is a dead link'],
   [
     'a dead fragment',
     home('<a href="#gone">x</a>'),
@@ -24,7 +24,7 @@ const cases: [name: string, changes: Changes, ...texts: string[]][] = [
   ],
   ['a dead fragment of another page', home('<a href="/?a=b#gone">x</a>'), '"/?a=b#gone" is a dead link'],
   [
-    'dead links in texts, where they stand',
+    'dead links in texts, with their place',
     {
       ...home('<main id="top"><a href="/nowhere">x</a></main>'),
       'content/about.md': `---\ntitle: T\ndescription: D\nheading: H\n---\n\n[x](/nowhere) [y](/#top)\n[z](/#gone)\n`,
@@ -39,7 +39,7 @@ const cases: [name: string, changes: Changes, ...texts: string[]][] = [
     'an id that two elements have',
     home('<main id="a"><p id="b">x</p><p id="a">y</p><p id="a">z</p></main>'),
     'The build stops for one mistake:',
-    '/: Several elements have the id "a". Give each an id of its own',
+    '/: Several elements have the id "a". Give each a different id',
   ],
   [
     'a picture that is not shipped',
@@ -95,13 +95,13 @@ test.each(cases)('the build refuses %s', async (_, changes, ...texts) => {
   const error: unknown = await project.build().catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(Error)
   expect((error as Error).name).toBe('DiagnosticsError')
-  // What is printed is the message alone, without a stack, and each diagnostic stands in it once.
+  // Only the message is printed, without a stack, and with each diagnostic once.
   const printed = inspect(error)
   expect(printed).toBe((error as Error).message)
   for (const text of texts) expect(printed.split(text)).toHaveLength(2)
 })
 
-test('what is over its budget is a warning for an owner, whose site is built all the same', async () => {
+test('an exceeded budget is only a warning for an owner', async () => {
   const changes = home(noise(7_000))
   const project = await tinyProject(changes, { overBudget: 'warn' })
   await project.build()

@@ -108,10 +108,9 @@ function commonHeaders(parts: ManifestParts): Headers {
 
 /**
  * The `_headers` file of a CDN, which joins the values of a header when several rules match a path: so no two rules that
- * match the same path name the same header, but for the policy. Of joined policies a browser applies each, so that a later one
- * can only forbid more: where there are workers that run WebAssembly, the rule for all paths allows it, and that of each
- * document forbids it again. The document for unknown paths, which have no rule, does so by itself.
- * The CDN compresses, validates and names types by itself.
+ * match the same path name the same header, but for the policy. Browsers apply each of the joined
+ * policies, so a later one can only forbid more: if workers run WebAssembly, the rule for all paths allows it, and those
+ * of documents forbid it again. Unknown paths have no rule, so their document contains its policy.
  */
 export function headersFile(manifest: SiteManifest): string {
   const policy = manifest.headers[policyName] ?? ''
@@ -134,7 +133,7 @@ export function headersFile(manifest: SiteManifest): string {
 
 /**
  * The `_redirects` file of a CDN. Pages need no rule, for it finds `/cv` in `cv.html` and answers an unknown path with
- * `404.html` by itself; nor do the manifest's redirects, since it takes both spellings of a path for the same one and
+ * `404.html`; nor do the manifest's redirects, since it takes both spellings of a path for the same one and
  * would go round in circles.
  */
 export function redirectsFile(manifest: SiteManifest): string {

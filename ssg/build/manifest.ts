@@ -18,7 +18,7 @@ export interface SiteManifest {
   redirects: Redirect[]
   /** Prefixes (`/api/*`) that belong to the API. `to` is null when the API answers on the site's own origin. */
   proxies: Proxy[]
-  /** Every file that `routes` and `notFound` name, by its name below dist. No other file is to be served. */
+  /** Every file that `routes` and `notFound` name, named relative to dist. No other file is served. */
   files: Record<string, StaticFile>
 }
 

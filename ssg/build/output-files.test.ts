@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { textFile } from '../lib/output-file.ts'
 import { replaceFolder } from './output-files.ts'
 
-test('a build that cannot take the place of the previous one leaves it as it was', async () => {
+test('a build that cannot take the place of the previous one keeps it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'output-files-'))
   try {
     const target = join(folder, 'dist')

@@ -48,8 +48,8 @@ export function fileType(name: string): { type: string; compress: boolean } {
 const compressing = pLimit(6)
 
 /**
- * Compresses what gets smaller on the thread pool, and adds type, size and validator of each file. What is
- * compressed is cached below `cache` for the next build.
+ * Compresses what gets smaller on the thread pool, and adds type, size and validator of each file. Compressed copies are
+ * cached below `cache` for the next build.
  */
 export async function finishFiles(files: readonly OutputFile[], cache: string): Promise<FinishedFile[]> {
   // The largest take longest, so they go first.
@@ -85,11 +85,11 @@ async function finishFile(file: OutputFile, cache: string): Promise<FinishedFile
   return { ...file, served, copies }
 }
 
-/** What a browser that knows brotli receives. */
+/** The size for a browser that supports brotli. */
 export const compressedBytes = (file: StaticFile | undefined): number =>
   file?.encodings.find(({ encoding }) => encoding === 'br')?.bytes ?? file?.bytes ?? 0
 
-/** Replaces the folder `target` by `files`. Until all are written it stays as it was. */
+/** Replaces the folder `target` with `files`, once all of them are written. */
 export function replaceFolder(target: string, files: readonly OutputFile[]): void {
   const unfinished = `${target}.new-${process.pid}`
   const previous = `${target}.old-${process.pid}`

@@ -29,7 +29,7 @@ const compileFolder = (content: string, ...edits: Parameters<typeof compileConte
   compileContent(content, 'content', join(content, '..', 'cache'), ...edits)
 const compile = async (files: Files) => compileFolder(await folderWith(files))
 
-/** What a build prints that stops. */
+/** The output of a failed build. */
 const failure = (built: Promise<unknown>) =>
   built.then(
     () => '',
@@ -86,7 +86,7 @@ test.each([
   expect(checkFile(path, text).errors[0]?.message).toContain('no-break space')
 })
 
-test('a no-break space within a value stays', async () => {
+test('a no-break space within a value is kept', async () => {
   const { about: page, cv } = await compile({
     'about.md': about(
       'Text.',
@@ -109,7 +109,7 @@ test.each([
     `content/${path}:${line}: The value ends before "${comment}", which YAML takes for a comment. ` +
       'If it belongs to the value, put the value in quotes; if not, put a space after the "#".',
   )
-  // The form shows the file as it is, so that it can be changed there.
+  // The form can show and correct the file.
   expect(readForm(path, text)).toBeUndefined()
   expect(checkFile(path, text).errors[0]?.hint).toContain('put the value in quotes')
 })
@@ -126,7 +126,7 @@ test('a comment after a value is a warning, one on its own line or after quotes 
   const { warnings } = await compile({ 'cv/early/paper-round.md': job(fields) })
   expect(warnings.filter((warning) => warning.includes('paper-round'))).toEqual([
     'Warning: content/cv/early/paper-round.md:4: The value ends before "# 4", which YAML takes for a comment. ' +
-      'If it belongs to the value, put the value in quotes; if not, put the comment on a line by itself.',
+      'If it belongs to the value, put the value in quotes; if not, put the comment on a separate line.',
   ])
 })
 
@@ -172,7 +172,7 @@ test.each([
 ])('an entry that begins in %s may not end in %s', async (start, end) => {
   const text = job(`title: Job\norganisation: Works\nstart: ${start}\nend: ${end}`)
   expect(await failure(compile({ 'cv/early/paper-round.md': text }))).toContain(
-    'paper-round.md:5: The field "end" lies before the start.',
+    'paper-round.md:5: The field "end" is before the start.',
   )
 })
 
@@ -183,7 +183,7 @@ const jpeg = await sharp({ create: { width: 20, height: 10, channels: 3, backgro
 test.each([
   ['decomposed', 'composed', 'NFD', 'NFC'],
   ['composed', 'decomposed', 'NFC', 'NFD'],
-])("a picture's %s name is found by its %s one", async (_a, _b, onDisk, inText) => {
+])('finds a picture with a %s name from a %s reference', async (_a, _b, onDisk, inText) => {
   const name = 'été/café.jpg'
   const { about: page } = await compile({
     [name.normalize(onDisk)]: jpeg,

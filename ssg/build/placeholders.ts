@@ -11,8 +11,8 @@ export function placeholderFinder(shownAs: string) {
       if (text.includes(placeholder)) placeholders.push(`${shownAs}/${path}`)
     },
     warnings: (): string[] => [
-      ...warning('The sample person still speaks in', demo, 'Run scripts/new-owner.'),
-      ...warning(`"${placeholder}" still stands in`, placeholders, 'Write what it asks for.'),
+      ...warning('The sample person is still in', demo, 'Run scripts/new-owner.'),
+      ...warning(`"${placeholder}" is still in`, placeholders, 'Write the text.'),
     ],
   }
 }

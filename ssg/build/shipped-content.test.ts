@@ -12,7 +12,7 @@ const itself = readFileSync(join(folder, 'site.md'), 'utf8')
 let content: SiteContent
 
 beforeEach(async ({ skip }) => {
-  skip(!isDemoText('site.md', itself), 'content/ is an owner’s, who may say anything')
+  skip(!isDemoText('site.md', itself), 'content/ is an owner’s')
   content = await compileContent(folder)
 })
 

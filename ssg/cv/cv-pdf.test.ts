@@ -41,7 +41,7 @@ test('tags each part, in the order of the page', async () => {
     'H1 Ann Sample',
     'P Tester of builds',
     'Link ann@example.test',
-    'P Builds what others read.',
+    'P Builds things to read.',
     'H2 Education',
     'H3 School, Town',
     'P 2018 to 2020',
@@ -77,7 +77,7 @@ test('tags each part, in the order of the page', async () => {
     'L LI Lbl Desk',
     'L LI LBody Pencil',
   ])
-  expect(page?.text).toMatch(/^Ann Sample Tester of builds ann@example\.test Builds what .* Desk Pencil$/)
+  expect(page?.text).toMatch(/^Ann Sample Tester of builds ann@example\.test Builds things .* Desk Pencil$/)
   // The mark says nothing that the name does not say.
   expect(page?.artifacts).toBe('A')
 })

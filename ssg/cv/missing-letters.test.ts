@@ -103,7 +103,7 @@ test('the letters that the forms and new-owner know are those of each style of t
     const points = Array.from({ length: 0x10000 }, (_, point) => point)
     const shown = classOf(points.filter((point) => shownBy.some((font) => font.hasGlyphForCodePoint(point))))
     // Update it by `vitest -u`.
-    const module = `/** The letters of the CV's PDF, as a character class without its brackets. Written by a test. */\nexport const pdfLetters =\n  '${shown.replaceAll('\\', '\\\\')}'\n`
+    const module = `/** The letters of the CV's PDF, as a character class without its brackets. A test writes this file. */\nexport const pdfLetters =\n  '${shown.replaceAll('\\', '\\\\')}'\n`
     await expect(module).toMatchFileSnapshot('../model/pdf-letters.mjs')
   }
 })

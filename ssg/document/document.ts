@@ -2,17 +2,16 @@ import { attribute, text } from '../model/escape.ts'
 import type { ImageFiles } from '../model/images.ts'
 import { policyHash } from '../lib/hash.ts'
 
-/** A script of a document, by its addresses. */
 export interface Script {
   src: string
-  /** What it imports statically: the browser fetches them at the same time. */
+  /** Its static imports, which the browser fetches at the same time. */
   imports: readonly string[]
 }
 
 /** What all documents of one build share. */
 export interface Shell {
   lang: string
-  /** The one inline script. */
+  /** The inline script. */
   headScript: string
   themeColor: string
   icon: string
@@ -24,9 +23,9 @@ export interface Shell {
 export interface PageDocument {
   title: string
   description: string | undefined
-  /** Paths answered with 404 have no header rule of their own at a CDN: the document brings its policy. */
+  /** A CDN has no header rule for unknown paths, so the 404 document contains its policy. */
   status: number
-  /** The tags by which the page is found and shared. */
+  /** Tags for search engines and link previews. */
   tags: string
   css: string
   script: Script
@@ -58,7 +57,7 @@ export interface AppDocument {
 
 /** The images in the content folder, as the app reads them from its document. */
 export interface ContentImages {
-  /** The files that show an image, by its path in the content folder. */
+  /** The renditions of each image in the content folder. */
   files: Record<string, ImageFiles>
   /** The paths of images that no content shows. */
   unused: string[]
@@ -97,7 +96,7 @@ export const scriptPolicy = (headScript: string) =>
 
 interface Parts {
   title: string
-  /** What has to come before all that it applies to. */
+  /** Tags that must precede the others. */
   first: string
   meta: string
   css: string

@@ -8,7 +8,7 @@ const source = join(import.meta.dirname, 'client', 'head-script.ts')
 export async function headScript(darkCanvas: string): Promise<string> {
   const define = { DARK_CANVAS: JSON.stringify(darkCanvas) }
   const { code } = await transformWithOxc(await readFile(source, 'utf8'), source, { define })
-  // In a block of its own, the script leaves no names behind.
+  // The block keeps the script's names out of the global scope.
   const { code: small } = await minify('head-script.js', `{${code}}`)
   return small.trim()
 }

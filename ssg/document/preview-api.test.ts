@@ -38,12 +38,12 @@ test.each([
     const answer = await ask(method, path, context)
     expect(answer?.status).toBe(503)
     const { detail } = (await answer?.json()) as { detail: string }
-    expect(detail).toMatch(/^This is a preview of the site: /)
+    expect(detail).toMatch(/^This is a preview\. /)
   }
   expect(seen).toEqual([])
 })
 
-test('on a preview what is public is read from the published site, as a stranger', async () => {
+test('a preview reads public data from the published site, as a stranger', async () => {
   expect((await ask('GET', '/api/photos/images/?gallery_slug=page-logos'))?.status).toBe(200)
   expect((await ask('GET', '/cv-download'))?.status).toBe(200)
   expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([

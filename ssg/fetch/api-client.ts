@@ -4,7 +4,7 @@ import { z } from 'zod'
 export interface FirstPicture {
   /** Its address at the API. */
   url: string
-  /** Empty if none is written. The title is no substitute: it is usually the file's name. */
+  /** Empty if missing. The title, usually a file name, does not replace it. */
   alt: string
   /** The focal point in percent from the left and the top; null for the centre. */
   focalPoint: FocalPoint | null

@@ -66,7 +66,7 @@ async function cacheFolder(): Promise<string> {
   return folder
 }
 
-test('the first picture comes in small square files of the site’s own, the CV by its address', async () => {
+test('the first picture comes in small square files of the site’s own, the CV as its address', async () => {
   const api = await anApi({ ...filled, '/media/a.jpg': speckled })
   const data = await fetchBuildData(api.origin, await cacheFolder())
   expect(data.cv).toBe('/cv-download')
@@ -107,7 +107,7 @@ test('the crop follows the focal point', async () => {
   expect(await brightness({ x: 100, y: 50 })).toBeGreaterThan(245)
 })
 
-test('that there is nothing is an answer too', async () => {
+test('an empty answer is cached too', async () => {
   const api = await anApi(filled)
   const cache = await cacheFolder()
   await fetchBuildData(api.origin, cache)
@@ -139,7 +139,7 @@ test.each([
   expect(fresh.notes[1]).toMatch(/^CV: .* could not be asked \(.*\); the page asks when it is opened\.$/)
 })
 
-test('what is missed of one answer leaves the other alone', async () => {
+test('a failed request does not affect the other', async () => {
   const api = await anApi({ ...filled, '/media/a.jpg': 404 })
   const data = await fetchBuildData(api.origin, await cacheFolder())
   expect(data.banner).toBeNull()

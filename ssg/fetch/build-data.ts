@@ -1,4 +1,3 @@
-import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BannerImage, PageData } from '../document/pages.ts'
 import type { OutputFile } from '../lib/output-file.ts'
@@ -7,11 +6,10 @@ import { nameHash } from '../lib/hash.ts'
 import type { ApiAnswers } from './api-client.ts'
 import { makeBannerImage } from './banner-picture.ts'
 
-/** What the API answered. */
 export interface BuildData extends PageData {
   /** The image's files. */
   files: OutputFile[]
-  /** For the owner of the build: what was fetched, and what could not be. */
+  /** Successes and failures, for the build's report. */
   notes: string[]
 }
 
@@ -22,11 +20,7 @@ interface Answer<T> {
 
 export const noBuildData: BuildData = { banner: null, cv: null, files: [], notes: [] }
 
-/**
- * Asks the API at `origin`, for `timeout` milliseconds at most. A good answer is cached below
- * `cache`, also that there is nothing; where a request fails, the last good answer is used, and
- * nothing where there never was one.
- */
+/** Asks the API at `origin`, for `timeout` milliseconds at most. If a request fails, the last answer in `cache` is used. */
 export async function fetchBuildData(
   origin: string | undefined,
   cache: string,
@@ -36,17 +30,15 @@ export async function fetchBuildData(
     const notes = ['Banner and CV: no API is named, so pages ask for them when they are opened.']
     return { ...noBuildData, notes }
   }
-  // With it come packages that a build that asks nobody saves.
+  // A build without an API need not load its packages.
   const { apiAnswers } = await import('./api-client.ts')
   const api = apiAnswers(origin, AbortSignal.timeout(timeout))
-  const all = join(cache, 'build-data')
-  const folder = join(all, nameHash(origin))
+  const folder = join(cache, 'build-data', nameHash(origin))
   const [banner, cv, undescribed] = await Promise.all([
     fetchOrReuse('Banner', origin, folder, () => fetchBanner(api)),
     fetchOrReuse('CV', origin, folder, async () => ({ value: await api.cv(), files: [] })),
     api.undescribed().catch(() => []),
   ])
-  await pruneOthers(all, nameHash(origin))
   const notes = [banner.note, cv.note, ...altTextWarning(undescribed)]
   return { banner: banner.value, cv: cv.value, files: banner.files, notes }
 }
@@ -75,8 +67,7 @@ async function fetchOrReuse<T>(
   const path = join(folder, name)
   try {
     const answer = await fetchAnswer()
-    // A folder that cannot be written to costs the next build its last resort, not this one its
-    // answer.
+    // Without a cache, this build still has its answer.
     await writeCached(path, answer).catch(() => undefined)
     const result =
       answer.value === null ? `${origin} has none` : `fetched from ${origin} and put into the page`
@@ -88,11 +79,4 @@ async function fetchOrReuse<T>(
     if (last) return { ...last, note: `${failed}; its last answer is used.` }
     return { value: null, files: [], note: `${failed}; the page asks when it is opened.` }
   }
-}
-
-/** Keeps the answers of a few APIs: tests ask a new one each time. */
-async function pruneOthers(all: string, own: string): Promise<void> {
-  const others = (await readdir(all).catch(() => [])).filter((name) => name !== own)
-  if (others.length < 16) return
-  await Promise.all(others.map((name) => rm(join(all, name), { recursive: true, force: true })))
 }

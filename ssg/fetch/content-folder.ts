@@ -6,7 +6,7 @@ import { isLitter } from '../owner/demo.mjs'
 
 /** The files of a content folder. */
 export interface ContentFolder {
-  /** The location of each file, by its path below the folder in NFC: file systems differ in the form of accents. */
+  /** Maps paths below the folder to files. Paths are in NFC, because file systems differ in the form of accents. */
   files: Map<string, string>
   diagnostics: Diagnostic[]
 }

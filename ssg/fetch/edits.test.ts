@@ -25,7 +25,7 @@ test.each<[string, Edit, Record<string, string>, 'applied' | 'conflicts' | undef
   ],
   ['removes it', edit('about.md', '# About\n', null), { 'terms.md': '# Terms\n' }, 'applied'],
   [
-    'is a new file where there is none',
+    'adds a file',
     edit('new.md', '', '# New\n'),
     { ...Object.fromEntries(files), 'new.md': '# New\n' },
     'applied',
@@ -37,7 +37,7 @@ test.each<[string, Edit, Record<string, string>, 'applied' | 'conflicts' | undef
     undefined,
   ],
   [
-    'that removes what is gone changes nothing',
+    'that removes a missing file changes nothing',
     edit('gone.md', '# Old\n', null),
     Object.fromEntries(files),
     undefined,
@@ -49,7 +49,7 @@ test.each<[string, Edit, Record<string, string>, 'applied' | 'conflicts' | undef
     'conflicts',
   ],
   [
-    'where a file has come is left out',
+    'is left out if the file exists now',
     edit('about.md', '', '# Me\n'),
     Object.fromEntries(files),
     'conflicts',
@@ -77,7 +77,7 @@ async function sample(): Promise<string> {
 
 const about = '---\ntitle: About\nheading: About\ndescription: Who I am.\n---\n\nPublished words.\n'
 
-test('what was published is compiled and checked like a file, and the files stay what they are', async () => {
+test('published edits are compiled and checked, and the files do not change', async () => {
   const content = await sample()
   const cache = join(content, '..', 'cache')
   const before = await compileContent(content, 'content', cache)
@@ -88,7 +88,7 @@ test('what was published is compiled and checked like a file, and the files stay
   expect(edited.edited).toBe(true)
   expect(edited.files).toEqual(before.files)
   await expect(compile(edit('about.md', file, '---\nheading: About\n---\n\nNo title.\n'))).rejects.toThrow(
-    /content\/about.md:1: The field "title" is missing.* It was published at \/content: mend it there\.$/m,
+    /content\/about.md:1: The field "title" is missing.* It was published at \/content: fix it there\.$/m,
   )
   await expect(compile(edit('about.md', file, null))).rejects.toThrow('content/about.md: The file is missing')
 
@@ -96,7 +96,7 @@ test('what was published is compiled and checked like a file, and the files stay
   expect(left.about).toEqual(before.about)
   expect(left.edited).toBe(false)
   expect(left.warnings).toContain(
-    'Warning: what was published over content/about.md is left out, because the file has changed since. Settle it at /content.',
+    'Warning: the edit published over content/about.md is left out, because the file has changed since. Resolve it at /content.',
   )
 })
 
@@ -113,7 +113,7 @@ test('a picture that an edit has left without a text is a warning', async () => 
   expect(warnings.join('\n')).toContain('Warning: content/left.png: No page reads this file')
 })
 
-test('a photo that no text shows any more is a warning, whoever took it out', async () => {
+test('a photo that no text shows any more is a warning', async () => {
   const content = await sample()
   await mkdir(join(content, 'photos'))
   await writeFile(join(content, 'photos', 'crane-41.jpg'), 'an export wrote it')

@@ -1,24 +1,24 @@
 import type { Diagnostic } from '../model/diagnostics.ts'
 
-/** A text that was published in the browser: the whole file, or null to remove it. */
+/** A published file; null removes it. */
 export interface Edit {
   /** Below the content folder. */
   path: string
-  /** The hash of the file that it was made on, empty where there was none. */
+  /** The hash of the file that was edited; empty for a new file. */
   base: string
   text: string | null
 }
 
-/** The texts of the content folder with what was published over them. */
+/** The content folder with the published edits. */
 export interface Overlay {
   texts: Map<string, string>
-  /** The paths of the texts that are not the files'. */
+  /** The paths of changed files. */
   applied: string[]
-  /** The paths of edits that were made on another file than the one that there is, and are left out. */
+  /** The paths of edits that were left out because the file has changed since. */
   conflicts: string[]
 }
 
-/** Lays `edits` over `files`, texts by their paths; `hashOf` is the hash of a file. An edit that equals its file changes nothing. */
+/** Applies `edits` to `files`. An edit that equals its file changes nothing. */
 export function layOver(
   files: ReadonlyMap<string, string>,
   edits: readonly Edit[],
@@ -39,8 +39,8 @@ export function layOver(
   return overlay
 }
 
-/** A mistake that is not in the file itself, so that its author does not look for it there. */
+/** Says that the error is in a published edit, not in the file. */
 export const publishedMistake = (diagnostic: Diagnostic): Diagnostic => ({
   ...diagnostic,
-  hint: `${diagnostic.hint} It was published at /content: mend it there.`,
+  hint: `${diagnostic.hint} It was published at /content: fix it there.`,
 })

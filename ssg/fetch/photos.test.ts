@@ -14,7 +14,7 @@ const crane = await sharp({ create: { width: 900, height: 600, channels: 3, back
   .jpeg()
   .toBuffer()
 
-/** A server with these photos by their ids, and with these published texts. */
+/** A server with these photos and published texts. */
 async function aServer(photos: Record<number, Buffer>, edits: unknown[] = []) {
   const server = { origin: '', photos, asked: [] as string[], status: 200, close: (): void => undefined }
   const http = createServer((request, response) => {
@@ -50,7 +50,7 @@ async function aCache(): Promise<string> {
   return cache
 }
 
-test('a photo is fetched once, anew when it is another, and kept for when the server is away', async () => {
+test('a photo is fetched once and when it changes, and cached for when the server is down', async () => {
   const cache = await aCache()
   const server = await aServer({ 41: Buffer.from('one'), 42: Buffer.from('two') })
   const source = { origin: server.origin, token }
@@ -77,7 +77,7 @@ test('a photo is fetched once, anew when it is another, and kept for when the se
   await expect(photoReader({ ...source, token: 'wrong' }, cache).read(42)).rejects.toThrow('BUILD_TOKEN')
 })
 
-test('a build shows the photo of a published text, also when the server is away the next time', async () => {
+test('a build shows the photo of a published text, even if the server is down later', async () => {
   const about = await readFile(join(import.meta.dirname, '../testdata/content/about.md'), 'utf8')
   const text = `${about.trimEnd()}\n\n![A crane at dawn](photos/crane-at-dawn-41.jpg)\n`
   const server = await aServer({ 41: crane }, [{ path: 'about.md', base: fileHash(about), text }])

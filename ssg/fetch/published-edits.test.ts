@@ -11,7 +11,7 @@ import type { Edit } from './edits.ts'
 
 const token = 'a token of builds, of 32 characters or more'
 
-/** A server that answers with `edits`, or with a status, and keeps what it is told. */
+/** A server that answers with `edits`, or with a status, and records reports. */
 async function aServer(edits: Edit[]) {
   const server = { origin: '', answer: edits as Edit[] | number, reports: [] as string[] }
   const http = createServer((request, response) => {

@@ -2,22 +2,22 @@ import type { SsgOptions } from '../options.ts'
 import type { PhotoReader } from './photos.ts'
 import type { EditSource, PublishedEdits } from './published-edits.ts'
 
-/** What was published in the browser, and the photos in it. */
+/** The published edits and their photos. */
 export interface Published extends PublishedEdits {
-  /** Whether the server learns what the content folder holds when the site is built. */
+  /** Whether the build reports the content folder to the server. */
   told: boolean
   photos?: PhotoReader
 }
 
 const noToken =
-  'Warning: published texts: without BUILD_TOKEN the pages are made of the files alone, and nothing that was published at /content is on them. docs/publishing.md says where to set it.'
+  'Warning: without BUILD_TOKEN the pages are built from the files alone, without the edits published at /content. See docs/publishing.md.'
 
-/** Fetches what was published in the browser, if the build knows whom to ask and has a token. */
+/** Fetches the published edits, if the build has a server and a token. */
 export async function fetchPublished(options: SsgOptions, cache: string): Promise<Published> {
   const source = editSource(options)
   if (!source)
     return { edits: [], told: false, notes: options.buildDataOrigin === undefined ? [] : [noToken] }
-  // With it come packages that a build that asks nobody saves.
+  // A build without a server need not load its packages.
   const { fetchEdits } = await import('./published-edits.ts')
   const { photoReader } = await import('./photos.ts')
   return {
@@ -38,7 +38,7 @@ export async function reportContent(
   return reportFiles(source, files, publications)
 }
 
-/** Whether the server learns what the content folder holds. A preview shows what is not the site's yet. */
+/** A preview is not the site yet. */
 const isReported = ({ preview = false }: SsgOptions) => !preview
 
 function editSource({ buildDataOrigin: origin, buildToken: token }: SsgOptions): EditSource | undefined {

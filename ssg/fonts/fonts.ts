@@ -13,7 +13,7 @@ export interface Fonts {
 
 const licences = ['figtree-OFL.txt', 'instrument-serif-OFL.txt', 'inter-OFL.txt']
 
-/** Reads the fonts that make-subsets.mjs has made, and names them by their content. */
+/** Reads the fonts of make-subsets.mjs. Their names contain a hash. */
 export function siteFonts(): Fonts {
   const declared = readFileSync(join(import.meta.dirname, 'fonts.css'), 'utf8')
   const fonts = new Map(

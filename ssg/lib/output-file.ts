@@ -1,14 +1,14 @@
-/** A file of the output, by its name below dist. */
+/** A file of the build; its name is relative to dist. */
 export interface OutputFile {
   name: string
   content: Buffer
-  /** When given, the file is served by its name, with these headers besides its type. */
+  /** If set, the file has a public address, and these headers besides its type. */
   headers?: Record<string, string>
 }
 
 export const textFile = (name: string, text: string): OutputFile => ({ name, content: Buffer.from(text) })
 
-/** A text file that is served by its name. */
+/** A text file with a public address. */
 export const namedFile = (name: string, text: string): OutputFile => ({
   ...textFile(name, text),
   headers: {},

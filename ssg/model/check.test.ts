@@ -57,10 +57,10 @@ test('forms are made from the schemas', () => {
     {
       name: 'icon',
       label: 'Icon',
-      hint: expect.stringContaining('One of: youtube, '),
+      hint: expect.stringContaining('One of: youtube, ') as string,
       required: true,
       type: 'choice',
-      choices: expect.arrayContaining(['github', 'network']),
+      choices: expect.arrayContaining(['github', 'network']) as string[],
     },
     expect.objectContaining({ name: 'handle', required: false }),
     expect.objectContaining({ name: 'url', label: 'Address', type: 'url', required: false }),
@@ -86,14 +86,14 @@ test('a new text has the fields of its kind, and is right once they are filled',
   }
 })
 
-test('mistakes are told by what a form shows, with their field', () => {
+test('errors have labels of the form and their field', () => {
   const job = '---\ntitle: Job\norganisation: Works\nstart: 2001\nend: 2000\n---\n\nText.\n'
   expect(checkText('cv/early/job.md', job)).toEqual([
     {
       path: 'cv/early/job.md',
       field: 'end',
-      message: '“End” lies before the start',
-      hint: 'A year, or a year and a month: 2022 or 2022-03. Leave it out while it goes on.',
+      message: '“End” is before the start',
+      hint: 'A year, or a year and a month: 2022 or 2022-03. Leave it out if it continues.',
     },
   ])
   expect(
@@ -104,17 +104,14 @@ test('mistakes are told by what a form shows, with their field', () => {
   const told = (path: string, text: string) =>
     checkText(path, text).map(({ line, message, hint }) => [line, `${message}. ${hint}`])
   expect(told('cv/early/job.md', '---\ntitle: Job\nstart: 2001\n---\n')).toEqual([
-    [undefined, '“Organisation” is missing. Where it was.'],
+    [undefined, '“Organisation” is missing. Company or school.'],
     [undefined, 'The text is missing. Write a paragraph.'],
   ])
   expect(
     told('on-the-web/1-a.md', '---\ntitle: A\nicon: code\nhandle: a\nurl: a\n---\n\nA.\n\n# A\n'),
   ).toEqual([
     [undefined, '“Address” is not of the right form. A full address: https://example.test/name.'],
-    [
-      3,
-      'A heading of the first level stands in the text. Begin it with "##": the page has its own first heading.',
-    ],
+    [3, 'The text has a heading of the first level. Begin it with "##": the page has its own first heading.'],
   ])
   expect(told('cv/skills/group.md', '---\ntitle: G\nitems: [One, ""]\n---\n')).toEqual([
     [undefined, '“Items 2” is empty or too short. A list of short texts.'],
@@ -158,7 +155,7 @@ test('all texts together are compiled as the build compiles them', async () => {
   expect(compileTexts(new Map([...sample].slice(1)))).toBeUndefined()
 })
 
-test('pictures are shown by the files of the last build, and by their words where it had none', () => {
+test('pictures show files of the last build, or their alternative text', () => {
   const about = writeBody(
     sample.get('about.md') ?? '',
     '![A <crane>](cranes/one.jpg)\n\n![No & more](new.jpg)',
@@ -170,8 +167,8 @@ test('pictures are shown by the files of the last build, and by their words wher
       '<img src="/assets/crane.jpg" width="800" height="600" alt="A &lt;crane&gt;"></picture></p>\n<p dir="auto">No &amp; more</p>',
   )
   expect(checkText('about.md', writeBody(about, 'Text.\n\n![](a.jpg) ![a](../b.jpg)'))).toMatchObject([
-    { line: 3, message: 'The picture "a.jpg" has no words that stand for it' },
-    { line: 3, message: 'The picture "../b.jpg" lies outside this folder' },
+    { line: 3, message: 'The picture "a.jpg" has no alternative text' },
+    { line: 3, message: 'The picture "../b.jpg" is outside the content folder' },
   ])
 })
 
@@ -192,13 +189,13 @@ test('it is known which pictures texts show, and told which are missing', () => 
   const missing = 'is missing: the photos have none of this number'
   expect(checkText('about.md', about, known)).toMatchObject([
     { line: 3, message: `The picture "./photos/b-8.png" ${missing}` },
-    { line: 4, message: 'The picture "photos/c-9.jpg" has no words that stand for it' },
+    { line: 4, message: 'The picture "photos/c-9.jpg" has no alternative text' },
     { line: 4, message: 'The picture "crane.jpg" is missing: the folder has no file crane.jpg' },
   ])
   expect(checkTexts(texts, known).map(({ path }) => path)).toContain('cv/early/paper-round.md')
 })
 
-test('links to places that the site does not have are told, as far as it is known', () => {
+test('dead links are reported if the site is known', () => {
   const body =
     '[a](/cv) [b](/abuot) [c](/about#here)\n[d](/about#nowhere) [e](#here) [f](#gone) [g](/cv#any)\n\n' +
     '[h](/cv.pfd) [i](/api/x) [j](/galleries/7) [k](cv) [l](cw) [m](https://example.test/x) [n](<//example.test>)\n' +

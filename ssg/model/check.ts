@@ -1,11 +1,10 @@
-/** Checks content as a form shows it, with what is known of the site around it. */
 import { builtFiles, proxied } from './addresses.ts'
 import { compile, imagesIn, type FileDiagnostic } from './compile.ts'
 import type { Problem } from './diagnostics.ts'
 import { missingFile, missingPhoto, photoId } from './images.ts'
 import { deadLink, pathMatcher, siteLink, type SiteAddresses, type SiteLink } from './links.ts'
 
-/** The files of a content folder, by their paths in it. */
+/** The files of a content folder and their paths. */
 export type Files = ReadonlyMap<string, string>
 
 /** A problem in a form; the line is that of the body. */
@@ -15,9 +14,8 @@ export interface FormDiagnostic extends Problem {
   field?: string
 }
 
-/** What the content may refer to. */
 export interface Known {
-  /** Images that exist nowhere, by their paths in the content folder. */
+  /** The paths of images that do not exist. */
   missingImages: ReadonlySet<string>
   /** Undefined while loading. */
   site?: KnownSite | undefined
@@ -73,6 +71,6 @@ export function answersOf(paths: readonly string[]): SiteAddresses['answers'] {
   })
 }
 
-/** The images that files show, by their paths, with the ids of photos in the library. */
+/** The paths of images in the files, with the ids of photos in the library. */
 export const photosIn = (files: Files): Map<string, number | undefined> =>
   new Map(imagesIn(files).map(({ path }) => [path, photoId(path)]))

@@ -29,14 +29,11 @@ export interface Compiled {
 interface CompileOptions {
   /** The name of the content folder in messages. */
   folder?: string
-  /**
-   * The files of the image at a path below the folder, or what is wrong with it. Without either, its alternative text is
-   * shown.
-   */
+  /** Returns an image's renditions or its problem; if undefined, the alternative text is shown. */
   imageOf?: (path: string, address: string) => ImageFiles | Problem | undefined
 }
 
-/** Compiles the files of a content folder, which are given by their paths. */
+/** Compiles the files of a content folder. */
 export function compile(
   files: ReadonlyMap<string, string>,
   { folder = 'content', imageOf = () => undefined }: CompileOptions = {},

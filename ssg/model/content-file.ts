@@ -27,7 +27,7 @@ export interface BodyPlace {
 export interface ParsedFile {
   fields: unknown
   body: Markdown
-  /** Where the line of the body is, which counts from 0. */
+  /** The place of a line of the body, from 0. */
   placeOf: (line: number) => BodyPlace
   problems: FileProblem[]
   /** What should be corrected, though the site can be built. */
@@ -81,7 +81,7 @@ export function parseFile(source: string, kind: Single | Folder): ParsedFile | F
   }
 }
 
-/** The line of a text with a letter, from 0; undefined if an entity stands for the letter. */
+/** The line with a letter, from 0; undefined if the source has an entity instead. */
 function lineWith(letter: string, text: string): number | undefined {
   const lines = text.normalize('NFC').split('\n')
   const line = lines.findIndex((line) => line.includes(letter))
@@ -103,10 +103,10 @@ const skippedLevel = (level: number, above: number): Problem => ({
     above === 1
       ? `The first heading of the text is of level ${level}`
       : `A heading of level ${level} follows one of level ${above}`,
-  hint: `Begin it with "${'#'.repeat(above + 1)}": who has the page read out looks for what was skipped.`,
+  hint: `Begin it with "${'#'.repeat(above + 1)}". Screen reader users look for skipped levels.`,
 })
 const topHeading: Problem = {
-  message: 'A heading of the first level stands in the text',
+  message: 'The text has a heading of the first level',
   hint: 'Begin it with "##": the page has its own first heading.',
 }
 const missingBody = {

@@ -1,7 +1,6 @@
-/** What is wrong and what to do about it, wherever it is. */
 export interface Problem {
   message: string
-  /** What to do about it, as a full sentence. */
+  /** The remedy, as a full sentence. */
   hint: string
 }
 

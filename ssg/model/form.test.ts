@@ -48,7 +48,7 @@ const all = [...files, ['cv/early/a.md', written] as const].flatMap(([path, text
 describe.each(all)('%s', (path, text) => {
   const form = readForm(path, text) ?? { fields: {}, body: '' }
 
-  test('stays the same byte for byte if nothing changes', () => {
+  test('does not change a byte if nothing changes', () => {
     expect(Object.keys(form.fields).length).toBeGreaterThan(0)
     expect(writeForm(path, text, form)).toBe(text)
   })
@@ -128,7 +128,7 @@ const typed = [
   '<<',
 ]
 
-test.each(typed)('what is typed reads back as given: %j', (words) => {
+test.each(typed)('reads back %j', (words) => {
   const path = 'cv/experience/a-first.md'
   for (const name of ['title', 'place', 'end', 'new']) {
     const written = withField(path, sample(path), name, words)
@@ -150,7 +150,7 @@ const edits: [
 ][] = [
   ['quotes stay', `a: 'One' # why\n`, 'a', `it's`, `a: 'it''s' # why\n`],
   ['a text that needs quotes gets them', 'a: One\n', 'a', 'a: b', 'a: "a: b"\n'],
-  ['a year stands as a number in a date', 'start: 2018\n', 'start', '2019', 'start: 2019\n'],
+  ['writes a year as a number', 'start: 2018\n', 'start', '2019', 'start: 2019\n'],
   ['a number in a text gets quotes', 'title: One\n', 'title', '2019', 'title: "2019"\n'],
   ['a missing field comes last', 'start: 2018\n', 'end', '2019', 'start: 2018\nend: "2019"\n'],
   ['an empty field is filled', 'end: # still\nb: x\n', 'end', '2019', 'end: "2019" # still\nb: x\n'],
@@ -164,7 +164,7 @@ const edits: [
     'l:\n  - One # 1\n  - New\n  # two\n  - Two\n',
   ],
   [
-    'a list in brackets stays there',
+    'keeps a list in brackets',
     'l: [One, "Two"] # l\n',
     'l',
     ['One', 'New', 'Two'],

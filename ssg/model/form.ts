@@ -32,7 +32,7 @@ function fieldText(node: Node | undefined, type: FieldModel['type'] | undefined,
   return isSeq(node) ? texts : texts.filter((text) => text !== '')
 }
 
-/** A value that is not text, such as a number, is shown as it is written. */
+/** A value that is not text, such as a number, is shown as in the source. */
 function nodeText(node: Node | null | undefined, document: Document): string {
   if (!node) return ''
   if (!isScalar(node)) return JSON.stringify(node.toJS(document))
@@ -43,7 +43,7 @@ function nodeText(node: Node | null | undefined, document: Document): string {
 const bodyText = (body: string) => body.replaceAll('\r\n', '\n').replace(/^(?:[ \t]*\n)+|\n+$/g, '')
 
 /**
- * Writes what a form holds into the file at `path`. Fields that did not change, their order and comments stay. Throws if
+ * Writes a form's content into the file at `path`. Keeps unchanged fields, the order and comments. Throws if
  * `readForm` cannot read the file.
  */
 export function writeForm(path: string, source: string, { fields, body }: FormFile): string {

@@ -37,7 +37,7 @@ export function splitFile(text: string): FileParts | undefined {
   return { opening, yaml, closing, body: text.slice(whole.length) }
 }
 
-/** A problem in the front matter, with the offset where it begins. */
+/** A problem at an offset of the front matter. */
 interface YamlProblem extends Problem {
   offset: number
 }
@@ -68,7 +68,7 @@ export function parseYaml(yaml: string, options: ParseOptions = {}): ParsedYaml 
       if (key === 'key' || type !== 'PLAIN' || comment === undefined) return
       // Without a space after its sign, it was meant as a part of the value.
       if (/^#\S/.test(comment)) problems.push(commentAfter(range, comment, 'put a space after the "#"'))
-      else advice.push(commentAfter(range, comment, 'put the comment on a line by itself'))
+      else advice.push(commentAfter(range, comment, 'put the comment on a separate line'))
     },
   })
   // The parser only reports their consequences.

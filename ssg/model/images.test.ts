@@ -65,6 +65,6 @@ test.each([
   ['photos/2024/crane-41.jpg', undefined],
   ['cv/photos/crane-41.jpg', undefined],
   ['crane-41.jpg', undefined],
-])('%s stands for the photo %s', (path, id) => {
+])('%s is the photo %s', (path, id) => {
   expect(photoId(path)).toBe(id)
 })

@@ -11,7 +11,7 @@ export interface ImageFiles {
   files: { name: string; ending: 'avif' | 'webp' | 'jpg' | 'png'; width: number }[]
 }
 
-/** The path below the content folder of an image of the file at `from`, or what is wrong with the reference. */
+/** The path of an image in the file at `from`, or the problem with the reference. */
 export function imagePath({ address, alt }: ImageReference, from: string): string | Problem {
   if (alt === '') return missingAlt(address)
   return resolve(address, from) ?? outsideFolder(address)
@@ -104,11 +104,11 @@ export function photoFiles({ image_url, width = 1, height = 1, srcset = [] }: Ph
 }
 
 const missingAlt = (address: string): Problem => ({
-  message: `The picture "${address}" has no words that stand for it`,
-  hint: `Say between the brackets what it shows: ![A crane at dawn](${address}).`,
+  message: `The picture "${address}" has no alternative text`,
+  hint: `Describe it between the brackets: ![A crane at dawn](${address}).`,
 })
 const outsideFolder = (address: string): Problem => ({
-  message: `The picture "${address}" lies outside this folder`,
+  message: `The picture "${address}" is outside the content folder`,
   hint: 'Copy it beside the text, and write its name.',
 })
 export const missingFile = (address: string, path: string): Problem => ({

@@ -1,7 +1,7 @@
 import type { Problem } from './diagnostics.ts'
 import { slugify } from './slugify.ts'
 
-/** Files that exist once, by their path in the content folder. */
+/** The paths of files that exist once. */
 export const singles = [
   'site.md',
   'home/hero.md',
@@ -45,7 +45,7 @@ const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/
 
 const numbers = new Intl.Collator('en', { numeric: true })
 
-/** Compares paths by the numbers in their names, then by the names. */
+/** Compares paths, with numbers in numeric order. */
 export const byPath = (a: string, b: string): number => numbers.compare(a, b)
 
 /** A problem with the file at `path`. */

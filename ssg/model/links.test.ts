@@ -34,13 +34,13 @@ test.each([
   'ttps://example.test',
   'https:/example.test',
 ])('%s is none', (address) => {
-  expect(addressProblem(address)?.message).toBe(`"${address}" is no address`)
+  expect(addressProblem(address)?.message).toBe(`"${address}" is not an address`)
 })
 
 test.each(['https://', 'http:', 'https:example.test', 'https://a b', 'https://exa%mple', 'mailto:', 'tel:'])(
   '%s is not finished, or none',
   (address) => {
-    expect(addressProblem(address)?.message).toBe(`"${address}" is no address`)
+    expect(addressProblem(address)?.message).toBe(`"${address}" is not an address`)
   },
 )
 
@@ -57,7 +57,7 @@ test.each([
   })
 })
 
-test('no address is told', () => {
+test('reports a missing address', () => {
   expect(addressProblem('')?.message).toBe('A link has no address')
 })
 

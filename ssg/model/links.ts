@@ -1,6 +1,6 @@
 import type { Problem } from './diagnostics.ts'
 
-/** What is wrong with the address of a link in a text, whatever the site has; undefined for nothing. */
+/** The problem with a link's address that no site could have, if any. */
 export function addressProblem(address: string): Problem | undefined {
   if (address === '') return noAddress
   const [scheme] = /^[a-z][a-z0-9+.-]*(?=:)/i.exec(address.toLowerCase()) ?? []
@@ -12,7 +12,7 @@ export function addressProblem(address: string): Problem | undefined {
   return otherSite.test(address) ? withoutBeginning(address, 'https://') : undefined
 }
 
-/** What somebody types who means http or https: of its letters alone. Other schemes may be those of some app. */
+/** A misspelt http or https. Other schemes may belong to apps. */
 const mistypedScheme = /^(?=.*t)(?=.*p)[htps]+$/
 const mailAddress = /^[^\s/:?#@]+@[^\s/:?#@]+\.[^\s/:?#@]+$/
 /** No folder of this site has a dot in its name. */
@@ -23,7 +23,7 @@ const noAddress: Problem = {
   hint: 'Write it between the round brackets: [words](https://example.test/).',
 }
 const wrongAddress = (address: string): Problem => ({
-  message: `"${address}" is no address`,
+  message: `"${address}" is not an address`,
   hint: 'Begin it with "https://" for another site, and with "/" for a page of this one.',
 })
 const withoutBeginning = (address: string, beginning: string): Problem => ({
@@ -31,29 +31,28 @@ const withoutBeginning = (address: string, beginning: string): Problem => ({
   hint: `Write ${beginning}${address}.`,
 })
 
-/** An address of the site's own. */
+/** An address of this site. */
 export interface SiteLink {
   address: string
   path: string
   fragment: string
 }
 
-/** What the site has. */
 export interface SiteAddresses {
   /** Whether something is at that path. */
   answers: (path: string) => boolean
-  /** The ids of the elements of pages, by the pages' paths. */
+  /** The ids on each page. */
   ids: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Any origin will do: it only tells the site's own addresses from others. */
+/** Any origin works: it only separates the site's addresses from others. */
 const siteOrigin = 'http://inside.invalid'
 
-/** `address` as the browser reads it on the page at `page`; undefined where it is none. */
+/** Resolves `address` on a page; undefined if it is invalid. */
 export const parseAddress = (address: string, page: string): URL | undefined =>
   URL.canParse(address, siteOrigin + page) ? new URL(address, siteOrigin + page) : undefined
 
-/** Where an address leads on this site; undefined when out of it. */
+/** The target of an address on this site; undefined if it leaves the site. */
 export function siteLink(address: string, page: string): SiteLink | undefined {
   const url = parseAddress(address, page)
   if (url?.origin !== siteOrigin) return undefined
@@ -68,13 +67,13 @@ function decode(fragment: string): string {
   }
 }
 
-/** A fragment that leads somewhere on every page: to its beginning, or to words that the browser looks for. */
+/** Fragments that work on every page: its top, and text fragments. */
 const withoutId = /^(top)?$|:~:/i
 
 /** An address that begins with no scheme and may be a host, such as example.com, or the name of a file. */
 const mayBeHost = /^[a-z0-9-]+(\.[a-z0-9-]+)+(?=[?#]|$)/i
 
-/** What is wrong with an address of the site's own. */
+/** The problem with an address of this site, if any. */
 export function deadLink(
   { address, path, fragment }: SiteLink,
   { ids, answers }: SiteAddresses,
@@ -83,7 +82,7 @@ export function deadLink(
   if (!there && !answers(path)) {
     const hint = mayBeHost.test(address)
       ? `Write https://${address} if it is another site's, or correct it.`
-      : 'Correct the address, or build what it names.'
+      : 'Correct the address, or add the page.'
     return { message: `"${address}" is a dead link: the site has nothing at ${path}`, hint }
   }
   if (!there || there.has(fragment) || withoutId.test(fragment)) return undefined
@@ -96,7 +95,7 @@ interface Answering {
   proxies: readonly { path: string }[]
 }
 
-/** Whether one of the routes, or of the prefixes of proxies, is that of a path. */
+/** Returns whether a path has a route or a proxy. */
 export function pathMatcher({ routes, proxies }: Answering): (path: string) => boolean {
   const exact = new Set([...routes, ...proxies].map(({ path }) => path))
   const patterns = routes

@@ -77,7 +77,7 @@ export function parseMarkdown(source: string): Markdown {
       headings.push({ level: Number(token.tag.slice(1)), line })
       token.attrSet('id', idOf(plainText(tokens[index + 1]?.children)))
     }
-    // What a block contains has its direction.
+    // The content of a block inherits its direction.
     if (token.level === 0 && token.nesting === 1) token.attrSet('dir', 'auto')
   }
   return {

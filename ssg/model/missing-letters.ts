@@ -31,7 +31,8 @@ type FieldTexts = Record<string, string | string[] | undefined>
 
 /** The fields that the PDF shows. */
 function shownFields(kind: Single | Folder, fields: FieldTexts): FieldTexts {
-  const { name, initials, role, email, location, nationality, title, organisation, place, items, url } = fields
+  const { name, initials, role, email, location, nationality, title, organisation, place, items, url } =
+    fields
   switch (kind) {
     case 'site.md':
       return { name, initials: Array.from(initials ?? '')[0], role, email, location, nationality }

@@ -1,3 +1,3 @@
-/** The letters of the CV's PDF, as a character class without its brackets. Written by a test. */
+/** The letters of the CV's PDF, as a character class without its brackets. A test writes this file. */
 export const pdfLetters =
   '\\u{d}\\u{20}-\\u{7e}\\u{a0}-\\u{ac}\\u{ae}-\\u{148}\\u{14a}-\\u{161}\\u{164}-\\u{1c3}\\u{1c5}-\\u{254}\\u{256}-\\u{27b}\\u{27e}-\\u{284}\\u{286}-\\u{290}\\u{292}-\\u{2a4}\\u{2a6}-\\u{2af}\\u{2bb}-\\u{2bc}\\u{2c6}-\\u{2c7}\\u{2d8}-\\u{2dd}\\u{300}-\\u{304}\\u{306}-\\u{30c}\\u{30f}\\u{312}-\\u{313}\\u{315}\\u{31b}\\u{323}\\u{326}-\\u{328}\\u{32c}\\u{337}-\\u{338}\\u{342}-\\u{343}\\u{346}-\\u{36f}\\u{1e00}-\\u{1e9b}\\u{1e9d}-\\u{1eff}\\u{2010}-\\u{2026}\\u{2039}-\\u{203a}\\u{2044}\\u{2070}\\u{2074}-\\u{2079}\\u{2080}-\\u{2089}\\u{20a0}-\\u{20af}\\u{20b1}-\\u{20b5}\\u{20b8}-\\u{20ba}\\u{20bc}-\\u{20bf}\\u{2122}\\u{215b}-\\u{215e}\\u{2190}-\\u{2193}\\u{2196}-\\u{2199}\\u{2212}\\u{2215}\\u{2260}\\u{2264}-\\u{2265}'

@@ -5,10 +5,10 @@ import { asciiMailAddress, invisible } from './mail-address.mjs'
 // The site's policy forbids code made from strings. Zod must know it before the first schema.
 z.config({ jitless: true })
 
-/** What the author reads when the field is missing or wrong. */
+/** Adds the hint for a missing or invalid field. */
 const hinted = <T extends z.ZodType>(schema: T, hint: string): T => schema.meta({ hint })
 
-/** What a form calls a field whose name is no word for people. */
+/** Adds a label for forms. */
 const labelled = <T extends z.ZodType>(label: string, schema: T): T => schema.meta({ label })
 
 const line = (hint: string) =>
@@ -17,7 +17,7 @@ const description = hinted(
   line('').max(200),
   'One or two sentences for search results, 200 characters at most.',
 )
-const title = line('The words that name it.')
+const title = line('For example your job title, or a short name.')
 const heading = line("The page's visible heading.")
 const day = hinted(
   z
@@ -48,15 +48,17 @@ const interestIcon = hinted(z.enum(['chip', 'chart', 'globe', 'heart']), 'One of
 const phrases = hinted(z.tuple([line(''), line(''), line('')]), 'A list of exactly three phrases.')
 
 const apple = hinted(
-  z.string().regex(/^[A-Z0-9]{10}(\.[\w-]+)+$/, { error: 'is no app ID' }),
+  z.string().regex(/^[A-Z0-9]{10}(\.[\w-]+)+$/, { error: 'is not an app ID' }),
   "The app's ID with the team's in front: ABCDE12345.test.example.portfolio.",
 )
 const android = hinted(
-  z.string().regex(/^[a-z]\w*(\.[a-z]\w*)+$/i, { error: 'is no package name' }),
+  z.string().regex(/^[a-z]\w*(\.[a-z]\w*)+$/i, { error: 'is not a package name' }),
   "The app's package: test.example.portfolio.",
 )
 const fingerprints = hinted(
-  z.array(z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, { error: 'is no SHA-256 fingerprint' })).min(1),
+  z
+    .array(z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/, { error: 'is not a SHA-256 fingerprint' }))
+    .min(1),
   'A list of SHA-256 fingerprints: 32 pairs of digits and capitals with colons between them.',
 )
 
@@ -65,7 +67,7 @@ const siteFields = z.strictObject({
   initials: hinted(z.string().regex(/^[\p{Lu}\p{Lo}]{1,3}$/u), 'One to three capital letters.'),
   company: line('The line in the footer.'),
   email: labelled('E-mail address', hinted(mailAddress, 'A mail address: edda@example.test.')),
-  role: line('What the owner is, in a few words.'),
+  role: line('For example your job title.'),
   description,
   location: line('The town and the country: Rotterdam, Netherlands.').optional(),
   nationality: line('As it should be read: Dutch and Irish.'),
@@ -80,16 +82,16 @@ const site = siteFields.refine(
 )
 
 const hero = z.strictObject({
-  title: line('What stands after the name in the title of the window.'),
-  tagline: line('The one claim of the first screen.'),
+  title: line('Shown after the name in the window title.'),
+  tagline: line('The headline of the home page.'),
   typewriter: phrases,
 })
 
 const interest = z.strictObject({
   title,
   icon: interestIcon,
-  quote: line('The words quoted, without quotation marks.'),
-  source: line('Who said it, where and when.'),
+  quote: line('The quote, without quotation marks.'),
+  source: line('The speaker, place and date of the quote.'),
 })
 
 const page = z.strictObject({ title, description, heading })
@@ -100,24 +102,24 @@ const isBefore = (date: string, other: string) => date.slice(0, other.length) < 
 
 const datedFields = z.strictObject({
   title,
-  organisation: line('Where it was.'),
-  place: line('The town.').optional(),
+  organisation: line('Company or school.'),
+  place: line('City.').optional(),
   start: day,
   end: hinted(
     day,
-    'A year, or a year and a month: 2022 or 2022-03. Leave it out while it goes on.',
+    'A year, or a year and a month: 2022 or 2022-03. Leave it out if it continues.',
   ).optional(),
 })
 const inOrder = ({ start, end }: { start: string; end?: string | undefined }) =>
   end === undefined || !isBefore(end, start)
-const endError = { path: ['end'], error: 'lies before the start' }
+const endError = { path: ['end'], error: 'is before the start' }
 const dated = datedFields.refine(inOrder, endError)
 const job = datedFields
   .extend({
     result: line('A result for the home page: 2 days → 20 minutes.').optional(),
     result_label: labelled(
-      'What the result is about',
-      line('What the result is about: Daily reconciliation.'),
+      'Subject of the result',
+      line('The subject of the result: Daily reconciliation.'),
     ).optional(),
   })
   .refine(inOrder, endError)
@@ -127,8 +129,8 @@ const job = datedFields
   })
 
 const group = z.strictObject({ title, items })
-const certification = z.strictObject({ title, issuer: line('Who gave it.'), date: day })
-const language = z.strictObject({ title, level: line('How well: Native, Working, Basic.') })
+const certification = z.strictObject({ title, issuer: line('The issuing organisation.'), date: day })
+const language = z.strictObject({ title, level: line('Your level: Native, Working or Basic.') })
 const card = z
   .strictObject({
     title,
@@ -145,7 +147,7 @@ const card = z
 type Body = 'required' | 'optional' | 'none'
 
 export interface Kind {
-  /** As people call it. */
+  /** Its name on screens. */
   title: string
   schema: z.ZodType & { shape: Record<string, z.ZodType> }
   body: Body
@@ -153,7 +155,7 @@ export interface Kind {
 
 const kind = <S extends Kind['schema']>(title: string, schema: S, body: Body) => ({ title, schema, body })
 
-/** What each file must hold, by its path or its folder. */
+/** The schema of each file or folder. */
 export const kinds = {
   'site.md': kind('Site', site, 'none'),
   'home/hero.md': kind('Home', hero, 'required'),

@@ -70,7 +70,7 @@ interface Source {
   entries: <F extends Folder>(folder: F) => { slug: string; fields: Fields<F>; html: Html }[]
 }
 
-/** Makes the content of checked files, by their paths. */
+/** Makes the content from checked files. */
 export function siteContent(files: ReadonlyMap<string, CompiledFile>): SiteContent {
   const source = sourceOf(files)
   const onTheWeb = onTheWebContent(source)

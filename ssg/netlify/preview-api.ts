@@ -14,14 +14,14 @@ export const config = {
   ],
 }
 
-/** What the CDN's runtime offers; the variable is one of its own settings, not of netlify.toml. */
+/** The CDN's runtime. The variable is set in its dashboard, not in netlify.toml. */
 declare const Netlify: { env: { get: (name: string) => string | undefined } }
 
 interface Context {
   deploy: { context: string }
 }
 
-const message = 'This is a preview of the site: it shows what is published, and changes nothing there.'
+const message = 'This is a preview. It shows published content and cannot change it.'
 
 export default async function previewApi(
   request: Request,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** @type {Record<string, string>} What each text of the sample person hashes to, by its path below content/. */
+/** @type {Record<string, string>} The hashes of the sample person's files. */
 const demoFiles = JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8'))
 
 /**

@@ -73,7 +73,7 @@ async function main() {
   if (missing) await ask(facts)
   const after = blankContent({ ...facts, company: facts.company ?? facts.name, links })
   const backup = backUp()
-  // A site with accounts needs terms, and these name nobody.
+  // A site with accounts needs terms, and these suit any owner.
   for (const path of before) if (path !== 'terms.md') rmSync(join(folder, path))
   for (const [path, content] of after) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -54,7 +54,7 @@ test('the sample person’s texts are as the list has them', async ({ skip }) =>
   ).toBe(true)
 })
 
-test('a new owner’s content builds, has the facts, and says what is left to write', async () => {
+test('a new owner’s content builds, has the facts, and lists the placeholders', async () => {
   const { content, run } = await aClone()
   const { failed, output } = await run(...facts, ...links)
   expect(failed, output).toBe(false)
@@ -73,9 +73,7 @@ test('a new owner’s content builds, has the facts, and says what is left to wr
   expect(JSON.stringify(compiled)).not.toMatch(/Ann Sample|Sample Works|example\.test/)
   const warnings = await warningsOf(content)
   expect(warnings).toHaveLength(1)
-  expect(warnings[0]).toMatch(
-    /^Warning: "To write:" still stands in content\/about\.md, .* and \d+ more files\./,
-  )
+  expect(warnings[0]).toMatch(/^Warning: "To write:" is still in content\/about\.md, .* and \d+ more files\./)
 })
 
 test('never loses changed content', async () => {
@@ -127,7 +125,7 @@ test.each([
   'ann b@example.com',
   'ann@exam\u200bple.com',
   'a\u00adnn@example.com',
-])('%s is a mail address to new-owner where it is one to the build', (address) => {
+])('%s is valid in new-owner if it is valid in the build', (address) => {
   const read = kinds['site.md'].schema.shape.email.safeParse(address)
   if (read.success) expect(validated('email', address)).toBe(read.data)
   else
@@ -178,14 +176,12 @@ test.each(['Ann', 'Jo-Ann Øst', 'Ł', 'A B C D E', 'X Æ A-12'])('the content o
   expect((await compileContent(content)).site).toMatchObject({ name, company: '# 1: "x"', role: 'true' })
 })
 
-test('the sample person’s texts are warned of by name, whole or in part', async () => {
+test('warns about the sample person’s texts, whole or in part', async () => {
   const { content, run, write } = await aClone()
-  expect((await warningsOf(content))[0]).toMatch(
-    /^Warning: The sample person still speaks in content\/about\.md/,
-  )
+  expect((await warningsOf(content))[0]).toMatch(/^Warning: The sample person is still in content\/about\.md/)
   await run(...facts)
   await write('about.md', '---\ntitle: About\n---\n\nWrite to edda@example.test.\n')
   expect(await warningsOf(content)).toContain(
-    'Warning: The sample person still speaks in content/about.md. Run scripts/new-owner.',
+    'Warning: The sample person is still in content/about.md. Run scripts/new-owner.',
   )
 })

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nameHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
@@ -18,16 +17,18 @@ const foreground = '#2a1d00'
 const background = '#101935'
 /** The hexagon of the page's logo, in a square of 32. */
 const hexagon = 'M16 1l13 7.5v15L16 31 3 23.5v-15z'
+/** Counts changes of the drawing, for the cache. */
+const design = 1
 /** For names without a hash, which browsers and phones request directly. */
 const headers = { 'Cache-Control': 'public, max-age=86400' }
 
 /** Draws the icon with the first of `initials`. The images are cached below `cache`. */
 export async function buildIcons(initials: string, cache: string): Promise<Icons> {
   const letter = Array.from(initials)[0] ?? ''
-  const code = readFileSync(join(import.meta.dirname, 'icons.ts'))
-  const icon = await cached(join(cache, `icons-${nameHash(`${letter} ${code.toString()}`)}`), () =>
-    drawIcons(letter),
+  const logo = await cached(join(cache, `logo-${letter.codePointAt(0) ?? 0}-${design}`), () =>
+    logoSvg(letter),
   )
+  const icon = await cached(join(cache, `icons-${nameHash(logo)}`), () => drawIcons(logo))
   const hashed = (name: string, content: Buffer, ending: string): OutputFile => ({
     name: `assets/${name}-${nameHash(content)}.${ending}`,
     content,
@@ -52,23 +53,26 @@ export async function buildIcons(initials: string, cache: string): Promise<Icons
   }
 }
 
-async function drawIcons(letter: string) {
-  const logo = await logoSvg(letter)
-  const { default: sharp } = await import('sharp')
-  const draw = (svg: string, size: number) =>
-    sharp(Buffer.from(svg), { density: (72 * size) / 32 })
-      .resize(size, size)
-      .png({ palette: true, colours: 64, effort: 10, compressionLevel: 9 })
-      .toBuffer()
+async function drawIcons(logo: string) {
   const pictures = {
-    small: await draw(iconSvg(logo), 192),
-    large: await draw(iconSvg(logo), 512),
+    small: await svgToPng(iconSvg(logo), 192),
+    large: await svgToPng(iconSvg(logo), 512),
     // A phone may cut a maskable picture down to the circle of four fifths of its width.
-    maskable: await draw(iconSvg(logo, 0.6), 512),
-    touch: await draw(iconSvg(logo, 0.7), 180),
-    tab: await draw(iconSvg(logo), 32),
+    maskable: await svgToPng(iconSvg(logo, 0.6), 512),
+    touch: await svgToPng(iconSvg(logo, 0.7), 180),
+    tab: await svgToPng(iconSvg(logo), 32),
   }
   return { svg: iconSvg(logo), pictures }
+}
+
+/** A PNG of few colours, the same on every machine. With `size`, the SVG is a square of 32. */
+export async function svgToPng(svg: string, size?: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const density = size === undefined ? 72 : (72 * size) / 32
+  return sharp(Buffer.from(svg), { density })
+    .resize(size)
+    .png({ palette: true, colours: 64, dither: 0, effort: 10, compressionLevel: 9 })
+    .toBuffer()
 }
 
 /**

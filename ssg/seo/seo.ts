@@ -1,16 +1,14 @@
 import { join } from 'node:path'
 import type { SiteContent } from '../model/compile.ts'
 import { robotsTxt, securityTxt, sitemap, webManifest } from './crawlers.ts'
-import { codeHash } from '../lib/code-hash.ts'
 import { attribute } from '../model/escape.ts'
 import { nameHash } from '../lib/hash.ts'
-import { buildIcons } from '../pictures/icons.ts'
+import { buildIcons, svgToPng } from '../pictures/icons.ts'
 import { cached } from '../lib/disk-cache.ts'
 import type { SsgOptions } from '../options.ts'
 import type { OutputFile } from '../lib/output-file.ts'
 import type { Page } from '../document/pages.ts'
 import { linkedData } from './linked-data.ts'
-import type { PictureText } from '../pictures/share-picture.ts'
 import { shareTags } from './share-tags.ts'
 
 /** The site's metadata for search engines, social networks and phones. */
@@ -37,10 +35,7 @@ export async function buildDiscovery(
   const { site } = words
   const found = pages.filter(({ status }) => status === 200)
   const icons = await buildIcons(site.initials, join(cache, 'drawn'))
-  const pictures =
-    siteUrl === undefined
-      ? new Map<string, OutputFile>()
-      : await drawSharePictures(found, words, siteUrl, cache)
+  const share = siteUrl === undefined ? undefined : await drawShareImage(words, siteUrl, cache)
   const links = [
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
@@ -48,16 +43,15 @@ export async function buildDiscovery(
   const head = (page: Page) => {
     if (page.status !== 200) return links
     const subject = subjects[page.path]
-    const absolute = siteUrl !== undefined && {
-      page: siteUrl + page.path,
-      picture: `${siteUrl}/${pictures.get(page.path)?.name ?? ''}`,
-    }
     const tags = shareTags({
       title: page.title,
       description: page.description ?? '',
       siteName: site.name,
       type: subject === 'person' ? 'profile' : 'website',
-      absolute: absolute || undefined,
+      absolute:
+        siteUrl === undefined
+          ? undefined
+          : { page: siteUrl + page.path, picture: `${siteUrl}/${share?.name ?? ''}` },
     })
     const identity =
       subject === 'site' ? site.links.map(({ url }) => `<link rel="me" href="${attribute(url)}">`) : []
@@ -67,7 +61,7 @@ export async function buildDiscovery(
   return {
     files: [
       ...icons.files,
-      ...pictures.values(),
+      ...(share ? [share] : []),
       robotsTxt(siteUrl),
       ...(siteUrl === undefined ? [] : [sitemap(found, siteUrl)]),
       securityTxt(site.email, siteUrl, today),
@@ -91,33 +85,17 @@ function missingAddressNote(publicUrl: string | undefined): string {
     : lost
 }
 
-async function drawSharePictures(
-  pages: readonly Page[],
-  content: Words,
-  siteUrl: string,
-  cache: string,
-): Promise<Map<string, OutputFile>> {
-  const code = codeHash(join(import.meta.dirname, '..', 'pictures'))
-  const draw = async (page: Page) => {
-    const text = pictureText(page, content, siteUrl)
-    const path = join(cache, 'drawn', `share-${nameHash(JSON.stringify([text, code]))}`)
-    const image = await cached(path, async () =>
-      // sharp and fontkit take a tenth of a second to load.
-      (await import('../pictures/share-picture.ts')).drawPicture(text),
-    )
-    return [page.path, { name: `assets/share-${nameHash(image)}.png`, content: image }] as const
-  }
-  return new Map(await Promise.all(pages.map(draw)))
-}
-
-function pictureText({ path, title }: Page, { site, home }: Words, siteUrl: string): PictureText {
+/** Draws the image for previews of links to the site. */
+async function drawShareImage({ site, home }: Words, siteUrl: string, cache: string): Promise<OutputFile> {
+  // sharp and fontkit take a tenth of a second to load.
+  const { pictureSvg } = await import('../pictures/share-picture.ts')
   const { name, role } = site
-  const own = title.replace(` · ${name}`, '')
-  return {
+  const svg = pictureSvg({
     name,
-    title: path === '/' ? name : own,
-    tagline: home.tagline,
     role,
+    tagline: home.tagline,
     address: siteUrl.replace(/^https?:\/\//, ''),
-  }
+  })
+  const content = await cached(join(cache, 'drawn', `share-${nameHash(svg)}`), () => svgToPng(svg))
+  return { name: `assets/share-${nameHash(content)}.png`, content }
 }

@@ -24,7 +24,7 @@ export function shareTags({ title, description, siteName, type, absolute }: Shar
     og('image', absolute.picture),
     og('image:width', '1200'),
     og('image:height', '630'),
-    og('image:alt', title),
+    og('image:alt', siteName),
     card('summary_large_image'),
   ].join('')
 }

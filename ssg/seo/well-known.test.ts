@@ -75,10 +75,10 @@ test('the names of native apps are in no page', async () => {
 })
 
 test.each([
-  ['apple_app: portfolio\n', 'The field "apple_app" is no app ID'],
+  ['apple_app: portfolio\n', 'The field "apple_app" is not an app ID'],
   [
     `android_app: portfolio\nandroid_fingerprints: ['${print}']\n`,
-    'The field "android_app" is no package name',
+    'The field "android_app" is not a package name',
   ],
   [
     'android_app: test.example.portfolio\n',
@@ -86,7 +86,7 @@ test.each([
   ],
   [
     "android_app: test.example.portfolio\nandroid_fingerprints: ['AB:CD']\n",
-    'The field "android_fingerprints.0" is no SHA-256 fingerprint',
+    'The field "android_fingerprints.0" is not a SHA-256 fingerprint',
   ],
 ])('%s is refused', async (fields, text) => {
   const project = await tinyProject(site(fields))

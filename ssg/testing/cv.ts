@@ -21,7 +21,7 @@ export function aCv(site: Partial<CvContent['site']> = {}, cv: Partial<CvContent
     },
     cv: {
       heading: 'Curriculum vitae',
-      summary: '<p>Builds what others read.</p>',
+      summary: '<p>Builds things to read.</p>',
       education: [anEntry({ title: 'School', organisation: 'Town' })],
       experience: [anEntry({ title: 'Builder', organisation: 'Yard', place: 'Quay', end: undefined })],
       early: [anEntry({ title: 'Paper round', organisation: 'Herald' })],
@@ -36,7 +36,7 @@ export function aCv(site: Partial<CvContent['site']> = {}, cv: Partial<CvContent
   }
 }
 
-/** A CV of which only what nobody can do without is there. */
+/** A CV without optional parts. */
 export const aBareCv = (): CvContent =>
   aCv(
     { links: [] },

@@ -1,6 +1,6 @@
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** An element of a document's structure, with the text that stands in it. */
+/** An element of a document's structure, with its text. */
 export interface Tagged {
   role: string
   text: string
@@ -13,7 +13,7 @@ export interface ReadPdf {
   marked: boolean
   displayTitle: boolean
   outline: string[]
-  /** What a reader opens beside the pages. */
+  /** The panel beside the pages. */
   pageMode: string
   pages: ReadPage[]
 }
@@ -27,7 +27,6 @@ export interface ReadPage {
   links: { url: string; says: string }[]
 }
 
-/** What a reader finds in a PDF. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0, useSystemFonts: false })
   try {

@@ -7,18 +7,18 @@ import type { SsgOptions } from '../options.ts'
 import { ssg } from '../vite-plugin-ssg.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
-/** Within the packages' reach, outside what the project's tools look at. */
+/** Can resolve packages, and the project's tools ignore it. */
 const workFolder = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'ssg-test')
 
-/** Files by their path in the project; null removes one. */
+/** Files to write; null removes one. */
 export type Changes = Record<string, string | null>
 
 export interface Project {
   folder: string
   dist: string
-  /** What the build output. */
+  /** The lines of the build's report. */
   output: string[]
-  /** For Vite, with plugins of its own each time. */
+  /** For Vite, with new plugins each time. */
   config: () => InlineConfig
   build: () => Promise<void>
   /** A file of the output. */
@@ -64,7 +64,7 @@ export async function tinyProject(
   }
 }
 
-/** Drawn images are named by a hash of their inputs, and cost more than the rest of a tiny build. */
+/** Drawn images are slow, and their names contain a hash of their inputs. */
 async function shareCaches(cache: string): Promise<void> {
   await mkdir(cache, { recursive: true })
   const shared = join(workFolder, 'shared', 'drawn')

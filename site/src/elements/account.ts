@@ -27,7 +27,7 @@ export function showAccount(slot: HTMLElement, anonymous: readonly Node[]): void
     )
     showMenu()
   }
-  // While the menu is closed it is a stranger's, as it was built.
+  // A closed menu shows the links for visitors who are not signed in.
   const showMenu = () => {
     const state = dialog?.open ? session.getSnapshot() : unauthenticated
     menuLinks(isStaff(state.user) ? [dashboardLink, ...adminLinks].map(linkTo) : [])
@@ -71,7 +71,7 @@ function slotContent(
   return [...(status === 'offline' ? offline() : []), ...(user ? [userBox(user)] : [])]
 }
 
-/** What the mobile menu shows below the pages, but for the links to sign in. */
+/** The end of the mobile menu: the session's state or the user. */
 function menuContent({ status, user }: SessionState, close: () => void): Element[] {
   const content: Element[] = []
   if (status === 'loading') content.push(h('p', { role: 'status' }, 'Loading...'))

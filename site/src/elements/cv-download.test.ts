@@ -40,7 +40,7 @@ test('downloads the current CV once it is known', async () => {
   const link = await screen.findByRole('link', { name: 'Download CV (Current)' })
   expect(link.getAttribute('href')).toBe(download_url)
   expect(screen.queryByRole('button', { name: /CV/ })).toBeNull()
-  // Anybody may ask, and nobody's session depends on it.
+  // The request is public and does not depend on the session.
   expect(server.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([null])
 })
 

@@ -35,7 +35,7 @@ test('fades in over 500 ms after 50 ms, from 8 px below', () => {
   expect(timing).toMatchObject({ duration: 500, delay: 50 })
 })
 
-test('leaves alone what the page shows already', () => {
+test('does not fade visible elements', () => {
   fadeIn(document.createElement('div'))
   sight?.(true)
   expect(animate).not.toHaveBeenCalled()

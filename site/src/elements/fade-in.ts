@@ -1,9 +1,6 @@
 import { reducedMotion } from '../lib/reduced-motion'
 
-/**
- * Fades `element` in, once, when it comes into sight. What is in sight now stays as it is, and nothing is hidden while it
- * waits: without a script, in print and in a long screenshot it is simply there.
- */
+/** Fades `element` in when it first becomes visible. Nothing is hidden before, so print and long screenshots show it. */
 export function fadeIn(element: Element): void {
   if (reducedMotion()) return
   let wasVisible = true

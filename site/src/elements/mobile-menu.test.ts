@@ -92,7 +92,7 @@ test('of the app closes when a link is followed', async () => {
   expect(location.pathname).toBe('/profile')
 })
 
-test('closes by its button, by a press beside it and when the browser closes it', async () => {
+test('closes with its button, a press outside, or by the browser', async () => {
   const user = await openMenu()
   const reopen = async <E extends HTMLElement>() => {
     await waitFor(() => expect(menu()).toBeNull())

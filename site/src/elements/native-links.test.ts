@@ -42,7 +42,7 @@ const visited = () => goTo.mock.calls.map(([path]) => path)
 test.each([
   'https://site.example.test/app-login?token=app-token-good',
   'portfolio://app-login?token=app-token-good#x',
-])('the app, started by %s, goes to the sign-in by its token', async (url) => {
+])('the app that %s started opens the sign-in with its token', async (url) => {
   shell.launchUrl = url
   followNativeLinks()
   await vi.waitFor(() => expect(visited()).toEqual(['/app-login?token=app-token-good']))

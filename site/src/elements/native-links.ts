@@ -1,6 +1,6 @@
 import { browser } from '../lib/browser'
 
-/** What the shell's App plugin (https://capacitorjs.com/docs/apis/app) offers to the page in it. */
+/** The app shell's plugin (https://capacitorjs.com/docs/apis/app). */
 interface AppPlugin {
   addListener: (event: 'appUrlOpen', listener: (opened: { url: string }) => void) => unknown
   getLaunchUrl: () => Promise<{ url: string } | undefined>
@@ -12,10 +12,10 @@ declare global {
   }
 }
 
-/** The shell names the link it was started with at every load of the page; it counts once. */
+/** The shell reports its launch link on every page load; only the first counts. */
 const launchSeen = 'launch-seen'
 
-/** Listens for the links that open the native app, and follows them to the sign-in by the token in them. */
+/** Listens for the links that open the native app, and opens the sign-in with the token in them. */
 export function followNativeLinks(): void {
   const app = window.Capacitor?.Plugins?.App
   if (app) listen(app, (link) => browser.goTo(`/app-login${queryOf(link)}`))
@@ -36,7 +36,7 @@ function listen(app: AppPlugin, open: (link: string) => void): void {
   }
 }
 
-/** Whether no page has asked for the launch link before. Without storage none may: nobody could be signed in. */
+/** Whether this is the first page since the start. Without storage, sign-in is impossible anyway. */
 function isFirstLoad(): boolean {
   try {
     const first = sessionStorage.getItem(launchSeen) === null

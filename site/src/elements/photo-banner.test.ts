@@ -29,14 +29,14 @@ function openBanner(pictures = images) {
   openPage('/')
 }
 
-/** Its name begins with what it does, and contains the words that it shows. */
+/** The name begins with the action and contains the visible text. */
 const button = (title: string) =>
   screen.findByRole('button', { name: new RegExp(`^Show next picture, ${title}, AS, \\d of \\d$`) })
 const stepButton = () => screen.getByRole('button', { name: /^Show next picture/ })
 const queryStepButton = () => screen.queryByRole('button', { name: /^Show next picture/ })
 const shown = () => document.querySelector('[data-position=current]')?.getAttribute('src')
 
-/** jsdom knows no pointers: the kind of device is put on the event by hand. */
+/** jsdom knows no pointers: the test sets the event's kind of device. */
 function enter(element: HTMLElement, pointerType: 'mouse' | 'touch' | 'pen') {
   const event = createEvent.pointerEnter(element)
   Object.defineProperty(event, 'pointerType', { value: pointerType })
@@ -107,7 +107,7 @@ test('steps twice when a mouse comes in and presses at once', async () => {
   expect(shown()).toBe('/media/Forklift.jpg')
 })
 
-test('can be worked by the keyboard', async () => {
+test('works with the keyboard', async () => {
   openBanner()
   await button('Quay')
   const user = userEvent.setup()
@@ -118,7 +118,7 @@ test('can be worked by the keyboard', async () => {
   await button('Forklift')
 })
 
-test('fetches the next picture before it is asked for, in the widths that fit', async () => {
+test('prefetches the next picture in the widths that fit', async () => {
   openBanner()
   await button('Quay')
   const next = document.querySelector('[data-position=next]')
@@ -140,7 +140,7 @@ test('fetches no picture that is neither shown nor next', async () => {
   })
 })
 
-test('goes to and fro in a gallery of two, and stays with a single picture', async () => {
+test('goes to and fro in a gallery of two, and keeps a single picture', async () => {
   openBanner(images.slice(0, 2))
   fireEvent.click(await button('Quay'))
   fireEvent.click(await button('Crane'))
@@ -183,9 +183,9 @@ test('names a picture without a title', async () => {
 
 test.each([
   ['the server fails', () => json(500, { detail: 'Server error.' })],
-  ['there is no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the connection fails', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['something else answers', () => new Response('<!doctype html>')],
-  ['the answer is no list', () => json(200, { results: [] })],
+  ['the answer is not a list', () => json(200, { results: [] })],
   ['a picture has no address', () => json(200, [images[0], { ...images[1], image_url: undefined }])],
   ['a picture has no title', () => json(200, [{ ...images[0], title: undefined }])],
   ['a picture is empty', () => json(200, [{}])],
@@ -200,7 +200,7 @@ test.each([
 const built = { srcSet: '/assets/a.avif 432w,/assets/b.avif 640w', src: '/assets/c.webp', alt: 'Quay' }
 const picture = () => document.querySelector('picture')
 
-test('the picture that the build knows stands in the page, and nothing is fetched without a sign of a visitor', async () => {
+test('the page has the picture of the build, and nothing is fetched without a sign of a visitor', async () => {
   openPage('/', { banner: built })
   const img = screen.getByRole('img', { name: 'Quay' })
   expect(img.getAttribute('src')).toBe('/assets/c.webp')

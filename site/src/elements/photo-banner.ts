@@ -4,14 +4,14 @@ import type { ImageRecord } from '../api/types'
 import { bannerSizes } from '../lib/banner-sizes'
 import { objectPosition } from '../lib/object-position'
 
-/** What the banner needs of a photo. A server without renditions sends one address only. */
+/** A photo of the banner. A server without renditions sends one address only. */
 type BannerPhoto = Pick<ImageRecord, 'title' | 'image_url'> &
   Partial<Pick<ImageRecord, 'srcset' | 'focal_point'>>
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin']
 
 /**
- * The round banner: over the owner's initials come the front page's photos. It advances by one at each press and each time a
+ * The round banner: over the owner's initials come the front page's photos. It advances with each press and each time a
  * mouse enters. Without photos, or if they cannot be loaded, only the initials are left.
  */
 export class PhotoBanner extends HTMLElement {

@@ -81,7 +81,7 @@ test('has one name that the typing does not change', () => {
   expect(heading()).not.toBeNull()
 })
 
-test('stops when it is asked to and goes on from there', () => {
+test('pauses and resumes at the same place', () => {
   open(phrases)
   wait(2000 + 50)
   fireEvent.click(screen.getByRole('button', { name: 'Pause the typing' }))
@@ -92,7 +92,7 @@ test('stops when it is asked to and goes on from there', () => {
   expect(typed()).toBe('A')
 })
 
-test('is still when less motion is wanted: the first phrase stays', () => {
+test('is still when shows the first phrase with reduced motion', () => {
   let changed = () => {}
   let reduce = true
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -105,7 +105,7 @@ test('is still when less motion is wanted: the first phrase stays', () => {
     expect(typed()).toBe('Abc')
     wait(50)
   }
-  // Who changes their mind finds the typing where it was, and the first phrase again when they change it back.
+  // A visitor who changes the setting finds the typing at the same place, and the first phrase again when they change it back.
   const become = (less: boolean) => {
     reduce = less
     changed()

@@ -9,8 +9,8 @@ const pauseIcon = 'M8 5v14m8-14v14'
 const resumeIcon = 'm7 5 11 7-11 7z'
 
 /**
- * Types the phrases of its heading one after the other, without an end, from the first one in full. With reduced motion the first
- * phrase stays. Its button stops the typing and resumes it.
+ * Types the phrases of its heading one after the other, without an end, from the first one in full. With reduced motion only the
+ * first phrase is shown. Its button pauses the typing.
  */
 export class PhraseTypewriter extends HTMLElement {
   private readonly stage = this.querySelector<HTMLElement>('[data-phrases]')

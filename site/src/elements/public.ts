@@ -1,4 +1,4 @@
-/** What runs on a page to read, and in the header of the app. */
+/** The script of public pages and of the app's header. */
 import { CvDownload } from './cv-download'
 import { fadeIn } from './fade-in'
 import { PhotoBanner } from './photo-banner'
@@ -25,7 +25,7 @@ if ('Capacitor' in window) {
 
 const layOut = () => (document.documentElement.dataset['enhanced'] = '')
 
-/** What can wait until the page has loaded: the parts below the first screen. */
+/** Runs after the load: the parts below the first screen. */
 function enhance() {
   layOut()
   document.querySelectorAll('[data-fade-in]').forEach(fadeIn)
@@ -38,7 +38,7 @@ function onIdle() {
   else setTimeout(enhance)
 }
 
-// The place to which a visitor returns may be below what is laid out later.
+// A restored scroll position may be in a part that is laid out later.
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
 if (navigation?.type === 'back_forward' || navigation?.type === 'reload') layOut()
 

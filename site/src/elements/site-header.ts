@@ -2,11 +2,11 @@ import { withoutSlash } from '../lib/path'
 import { fetchMenu, openMenu } from './open-menu'
 
 /**
- * The bar at the top: it changes above 80 px of scrolling, and its button opens the menu where there is no room for the pages.
+ * The bar at the top: it changes above 80 px of scrolling, and its button opens the menu on narrow screens.
  * In the app's document, which shows many screens, its links follow the address.
  */
 export class SiteHeader extends HTMLElement {
-  /** The target of the link whose section the screen is in, if it has no link of its own. */
+  /** The target of the link whose section the screen is in, if it has no link. */
   section: string | undefined
   private readonly menuButton = this.querySelector<HTMLElement>('[data-action=menu]')
 

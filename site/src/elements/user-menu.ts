@@ -2,10 +2,7 @@ import { readTokens } from '../api/token-store'
 
 const events = ['storage', 'pageshow', 'online']
 
-/**
- * The header's links to sign in, as they were built. Once a token is stored, here or by another tab, it fetches the code that
- * shows who is signed in. The app's document fetches it at once.
- */
+/** The links to sign in. Once a token is stored, in this tab or another, it loads the session's code; the app loads it at once. */
 export class UserMenu extends HTMLElement {
   connectedCallback() {
     for (const event of events) addEventListener(event, this.follow)
@@ -25,7 +22,7 @@ export class UserMenu extends HTMLElement {
     import('./account').then(
       ({ showAccount }) => showAccount(this, anonymous),
       () => {
-        // Without a network the page stays a stranger's, until one is back.
+        // Without a network, the page shows the links to sign in.
         this.replaceChildren(...anonymous)
         addEventListener('online', this.follow, { once: true })
       },
@@ -37,7 +34,7 @@ export class UserMenu extends HTMLElement {
   }
 }
 
-/** What `slot` shows while the session is being checked. */
+/** Shown in `slot` during the session check. */
 export function skeleton(slot: HTMLElement): HTMLElement {
   const skeleton = document.createElement('span')
   skeleton.className = slot.dataset['loading'] ?? ''

@@ -1,6 +1,6 @@
 const year = new Date().getFullYear()
 
-/** The year of the build, which a script replaces by that of the visit. */
+/** The year of the build, which a script replaces with that of the visit. */
 export const Copyright = ({ company }: { company: string }) => (
   <span>
     {'© '}

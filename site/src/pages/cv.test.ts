@@ -35,7 +35,7 @@ test.each([
   for (const list of page.querySelectorAll('main :is(ul, ol, dl)')) expect(list.childElementCount).not.toBe(0)
 })
 
-test('a certificate has its date as it is read, and as programs read it', () => {
+test('the date of a certificate is readable for people and programs', () => {
   const path = 'cv/certifications/certificate.md'
   const page = cvPage(() => false, [[path, writeField(sampleTexts.get(path) ?? '', 'date', '2022-03')]])
   const dates = [...page.querySelectorAll('time')].map((time) => [time.dateTime, time.textContent])

@@ -6,7 +6,7 @@ import styles from './cv.module.css'
 import type { BuildData, SiteContent } from './page-props'
 import { paths } from './paths'
 
-/** Written by the build from the same content, so they work without the API. */
+/** The build writes these files from the content, so they work without the API. */
 const formats = [
   ['/cv.pdf', 'PDF'],
   ['/cv.txt', 'Text'],

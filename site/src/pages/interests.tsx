@@ -15,7 +15,6 @@ const icons: Record<InterestContent['icon'], string> = {
   heart: 'm12 20-7.5-7.4a5 5 0 1 1 7.5-6.6 5 5 0 1 1 7.5 6.6z',
 }
 
-/** What the owner cares about, each in somebody's words and in their own. */
 export function Interests({ interests }: { interests: readonly InterestContent[] }) {
   return (
     <div className={cx(styles.grid, 'laid-out-later')}>

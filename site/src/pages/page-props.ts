@@ -2,9 +2,9 @@ import type { SiteContent } from '../../../ssg/model/compile'
 
 export type { SiteContent }
 
-/** What the build asked the API for; null where nothing is known. */
+/** The API's data at build time; null if unknown. */
 export interface BuildData {
-  /** The banner's first photo, in files of the site's own. */
+  /** The banner's first photo, in files of the build. */
   banner: {
     /** In AVIF. */
     srcSet: string
@@ -12,11 +12,11 @@ export interface BuildData {
     src: string
     alt: string
   } | null
-  /** Where the current CV is downloaded. */
+  /** The address of the current CV. */
   cv: string | null
 }
 
-/** What a public page shows. It is a function of these alone. */
+/** A public page is a function of these alone. */
 export interface PageProps {
   content: SiteContent
   data: BuildData

@@ -1,10 +1,7 @@
 import type { SiteContent } from './page-props'
 import { SiteHeader } from './site-header'
 
-/**
- * What the app's document holds: the header, which the app unhides on its screens with a header, the app's root, and the
- * content that its screens show.
- */
+/** The body of the app's document: the header, hidden at first, the app's root, and content for its screens. */
 export function Shell({ content: { site, home, terms } }: { content: SiteContent }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Copyright } from './copyright'
 import type { SiteContent } from './page-props'
 import styles from './site-footer.module.css'
 
-/** The end of every page to read. Its links are the whole navigation where no script runs. */
+/** The footer. On narrow screens without scripts, its links are the navigation. */
 export function SiteFooter({ site }: { site: SiteContent['site'] }) {
   return (
     <footer className={styles.footer}>

@@ -12,7 +12,7 @@ test('a CV reads from top to bottom', () => {
 Tester of builds
 ann@example.test
 
-Builds what others read.
+Builds things to read.
 
 Education
 ---------
@@ -70,7 +70,7 @@ Desk: Pencil
 `)
 })
 
-test('lists hang, quotations are marked, and links say where they lead', () => {
+test('lists hang, quotations are marked, and links have their address', () => {
   const written = `Once [here](https://a.test/b) and at [a.test/c](https://a.test/c).
 
 > Quoted.

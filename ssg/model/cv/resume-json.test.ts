@@ -39,7 +39,7 @@ test('everything of the CV has its place', () => {
       label: 'Tester of builds',
       email: 'ann@example.test',
       url: 'https://ann.example.test',
-      summary: 'Builds what others read.',
+      summary: 'Builds things to read.',
       nationality: 'None',
       profiles: [{ network: 'Videos', username: '@ann', url: 'https://www.video.example.test/@ann/' }],
     },

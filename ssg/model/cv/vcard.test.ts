@@ -40,7 +40,7 @@ test('signs of the format are escaped in text, and addresses are made of letters
   expect(lines).toContain('item1.URL:https://xn--exmple-cua.test/%C3%BC')
 })
 
-test('lines are folded at 75 bytes, never within a letter, and unfold to what they were', () => {
+test('lines are folded at 75 bytes, never within a letter, and unfold to the original', () => {
   const long = `TITLE:${'Brücke 🐝 '.repeat(40)}`
   const folded = fold(long)
   const lines = folded.split('\r\n')

@@ -25,15 +25,15 @@ test('links and headings are checked as one types, by all texts of the site', as
   openSite('/content?text=about.md')
   await screen.findByRole('list', { name: 'Mistakes in the text' })
   const wrong =
-    '"htp:/foo" is no address. Begin it with "https://" for another site, and with "/" for a page of this one.'
+    '"htp:/foo" is not an address. Begin it with "https://" for another site, and with "/" for a page of this one.'
   const empty = 'A link has no address. Write it between the round brackets: [words](https://example.test/).'
   const dead =
-    'Line 1: "/abuot" is a dead link: the site has nothing at /abuot. Correct the address, or build what it names.'
+    'Line 1: "/abuot" is a dead link: the site has nothing at /abuot. Correct the address, or add the page.'
   await waitFor(() =>
     expect(sentences('Mistakes in the text')).toEqual([`Line 3: ${wrong}`, `Line 3: ${empty}`, dead]),
   )
   expect(sentences('Advice on the text')).toEqual([
-    'Line 7: A heading of level 4 follows one of level 2. Begin it with "###": who has the page read out looks for what was skipped.',
+    'Line 7: A heading of level 4 follows one of level 2. Begin it with "###". Screen reader users look for skipped levels.',
   ])
 })
 
@@ -49,7 +49,7 @@ test('a link to a page that the site does not have stops the publication', async
   server.content.saveElsewhere('about.md', about('[a](/abuot) [b](/galleries/7) [c](/cv.pdf) [d](cv)'))
   const user = openSite('/content?text=about.md')
   const dead =
-    'Line 1: "/abuot" is a dead link: the site has nothing at /abuot. Correct the address, or build what it names.'
+    'Line 1: "/abuot" is a dead link: the site has nothing at /abuot. Correct the address, or add the page.'
   expect((await screen.findByRole('list', { name: 'Mistakes in the text' })).textContent).toBe(dead)
   await user.click(screen.getByRole('button', { name: 'Publish (1)' }))
   expect(await screen.findByText(`About: ${dead}`)).toBeDefined()
