@@ -119,7 +119,7 @@ test('the audit log is filtered by action and user, and the system screen shows 
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(rows.filter({ hasText: staff.email })).not.toHaveCount(0)
 
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'System' }).click()
+  await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'System' }).click()
   await expect(page.getByRole('region', { name: 'Server' })).toContainText(/SQLite|PostgreSQL/)
   await expect(page.getByText('No mail waiting.')).toBeVisible()
   await checkAccessibility(page, widths)

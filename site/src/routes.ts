@@ -33,7 +33,7 @@ export const routes: readonly Route[] = [
   { path: '/profile', kind: 'user', title: 'Profile' },
 
   { path: '/dashboard', kind: 'staff', title: 'Dashboard' },
-  { path: '/content', kind: 'staff', title: 'Words' },
+  { path: '/content', kind: 'staff', title: 'Content' },
   { path: '/documents', kind: 'staff', title: 'Documents' },
   { path: '/admin/documents', kind: 'staff', title: 'Documents' },
   { path: '/photos', kind: 'staff', title: 'Photos and galleries' },

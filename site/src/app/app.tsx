@@ -12,8 +12,8 @@ import { SessionCheck } from './session-check'
 
 const layouts: Record<Screen['kind'], ComponentType> = {
   account: lazyScreen(() => import('./auth-layout.lazy')).Screen,
-  user: lazyScreen(() => import('./user-layout.lazy')).Screen,
-  staff: lazyScreen(() => import('./staff-layout.lazy')).Screen,
+  user: lazyScreen(async () => ({ default: (await import('./shell.lazy')).UserShell })).Screen,
+  staff: lazyScreen(async () => ({ default: (await import('./shell.lazy')).StaffShell })).Screen,
 }
 
 const pageFailure = <PageFailure />

@@ -11,6 +11,11 @@ export function HeaderLinks() {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('site-header a')
     const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
     if (!link || link.target || isModified || event.button !== 0) return
+    if (link.hash === '#main') {
+      event.preventDefault()
+      skipTo(document.querySelector('#list') ?? document.querySelector('main'))
+      return
+    }
     const screen = link.origin === location.origin ? findScreen(link.pathname) : undefined
     if (!screen) return
     event.preventDefault()
@@ -25,4 +30,11 @@ export function HeaderLinks() {
     return () => document.removeEventListener('click', onClick)
   }, [])
   return null
+}
+
+/** Moves the focus past the navigation, to the list if the screen has one. */
+function skipTo(target: HTMLElement | null): void {
+  if (!target) return
+  target.tabIndex = -1
+  target.focus()
 }

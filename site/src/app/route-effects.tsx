@@ -52,6 +52,8 @@ function showHeader(screen: Screen | undefined): void {
   if (!header || !screen) return
   header.hidden = screen.kind === 'account'
   header.section = screen.kind === 'staff' ? dashboardLink.to : undefined
+  const skip = header.querySelector('a')
+  if (skip) skip.textContent = screen.kind === 'staff' ? 'Skip to the list' : 'Skip to content'
   header.markCurrent()
   header.closeMenu()
 }

@@ -1,78 +1,60 @@
-import { useLayoutEffect, useRef } from 'react'
 import { Link, matchPath, useLocation } from 'react-router-dom'
 import {
-  IconExternalLink,
+  IconFilePencil,
   IconFileText,
-  IconFolders,
+  IconHistory,
   IconLayoutDashboard,
+  IconLibraryPhoto,
   IconPhoto,
-  IconPencil,
+  IconServer,
   IconTrash,
+  IconUsers,
   type Icon as TablerIcon,
 } from '../ui/icons'
-import { useAuth } from '../features/auth/use-auth'
+import { staffGroups, type StaffLink } from '../lib/navigation'
 import { Icon } from '../ui/icon'
-import styles from './staff-nav.module.css'
+import styles from './shell.module.css'
 
-interface Screen {
-  to: string
-  /** Its other address. */
-  alias?: string
-  label: string
-  icon: TablerIcon
+const icons: Record<string, TablerIcon> = {
+  '/dashboard': IconLayoutDashboard,
+  '/content': IconFilePencil,
+  '/documents': IconFileText,
+  '/photos': IconPhoto,
+  '/galleries': IconLibraryPhoto,
+  '/trash': IconTrash,
+  '/backend/admin/users': IconUsers,
+  '/backend/admin/audit': IconHistory,
+  '/backend/admin/system': IconServer,
 }
 
-const screens: readonly Screen[] = [
-  { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
-  { to: '/content', label: 'Words', icon: IconPencil },
-  { to: '/documents', alias: '/admin/documents', label: 'Documents', icon: IconFileText },
-  { to: '/photos', alias: '/admin/photos', label: 'Photos', icon: IconPhoto },
-  { to: '/galleries', label: 'Galleries', icon: IconFolders },
-  { to: '/trash', label: 'Trash', icon: IconTrash },
-]
-
-/** The staff's screens: a column beside the content, or a row above it where there is no room. */
+/** The staff's screens, beside the content. The menu has them in narrow windows. */
 export function StaffNav() {
-  const { user } = useAuth()
-  const backend = user?.backend_admin_url
   const { pathname } = useLocation()
-  const list = useRef<HTMLUListElement>(null)
-  useLayoutEffect(() => {
-    const row = list.current
-    const current = row?.querySelector<HTMLElement>('[aria-current]')
-    // In a narrow window the row is wider than the window: scroll to the current link.
-    if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
-  }, [pathname])
   return (
     <nav aria-label="Manage" className={styles.nav}>
-      <p className={styles.title} aria-hidden="true">
-        Manage
-      </p>
-      <ul ref={list} className={styles.list}>
-        {screens.map((screen) => (
-          <li key={screen.to}>
-            <Link to={screen.to} aria-current={currentOf(screen, pathname)} className={styles.link ?? ''}>
-              <Icon of={screen.icon} />
-              {screen.label}
-            </Link>
-          </li>
-        ))}
-        {backend && (
-          <li className={styles.last}>
-            <a href={backend} target="_blank" rel="noopener" className={styles.link}>
-              <Icon of={IconExternalLink} />
-              Backend admin
-            </a>
-          </li>
-        )}
-      </ul>
+      {staffGroups.map(({ label, links }) => (
+        <div key={label}>
+          <p id={`nav-${label}`}>{label}</p>
+          <ul aria-labelledby={`nav-${label}`}>
+            {links.map((link) => (
+              <li key={link.to}>
+                <Link to={link.to} aria-current={currentOf(link, pathname)}>
+                  <Icon of={icons[link.to] ?? IconFileText} />
+                  {link.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   )
 }
 
-/** Whether `pathname` is that of the screen, or below it, such as that of one gallery. */
-function currentOf({ to, alias = to }: Screen, pathname: string) {
-  const matches = (end: boolean) => [to, alias].some((path) => matchPath({ path, end }, pathname))
+/** Whether `pathname` is the link's own, or one below it, such as that of one gallery. */
+function currentOf({ to, inMenu }: StaffLink, pathname: string) {
+  const matches = (end: boolean) =>
+    [to, inMenu?.to ?? to].some((path) => matchPath({ path, end }, pathname))
   if (matches(true)) return 'page'
   return matches(false) ? 'true' : undefined
 }

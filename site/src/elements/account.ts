@@ -1,6 +1,6 @@
 import { isStaff } from '../api/is-staff'
 import { h } from '../lib/elements'
-import { adminLinks, dashboardLink, type NavigationLink } from '../lib/navigation'
+import { dashboardLink, staffGroups, type NavigationLink } from '../lib/navigation'
 import { pageSession } from '../session/page-session'
 import { unauthenticated, type SessionState } from '../session/session'
 import { backendLink, nameOf, offline, userBox } from './account-parts'
@@ -30,7 +30,7 @@ export function showAccount(slot: HTMLElement, anonymous: readonly Node[]): void
   // A closed menu shows the links for visitors who are not signed in.
   const showMenu = () => {
     const state = dialog?.open ? session.getSnapshot() : unauthenticated
-    menuLinks(isStaff(state.user) ? [dashboardLink, ...adminLinks].map(linkTo) : [])
+    menuLinks(isStaff(state.user) ? staffLinks() : [])
     menu(
       menuContent(state, () => dialog?.close()),
       state.status === 'unauthenticated',
@@ -44,6 +44,12 @@ export function showAccount(slot: HTMLElement, anonymous: readonly Node[]): void
 }
 
 const linkTo = ({ to, label }: NavigationLink) => h('a', { href: to }, label)
+
+const staffLinks = () =>
+  staffGroups.flatMap(({ label, links }) => [
+    h('p', { class: 'menu-group' }, label),
+    ...links.map((link) => linkTo(link.inMenu ?? link)),
+  ])
 
 /**
  * Returns what replaces the elements that it added to `parent` the last time: at its end, or before it if it is a rule. The
@@ -79,6 +85,7 @@ function menuContent({ status, user }: SessionState, close: () => void): Element
   if (!user) return content
   const signOut = h('button', { type: 'button' }, 'Sign Out')
   signOut.addEventListener('click', () => void pageSession().logout().then(close))
-  content.push(h('p', {}, nameOf(user)), h('a', { href: '/profile' }, 'Profile'))
-  return [...content, ...backendLink(user), signOut]
+  content.push(h('p', {}, nameOf(user)))
+  const links = [h('a', { href: '/profile' }, 'Profile'), ...backendLink(user), signOut]
+  return [...content, h('div', { class: 'menu-end' }, ...links)]
 }

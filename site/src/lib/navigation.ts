@@ -13,8 +13,30 @@ export const publicLinks: readonly NavigationLink[] = [
 
 export const dashboardLink: NavigationLink = { to: '/dashboard', label: 'Dashboard' }
 
-/** Extra entries of the mobile menu for staff. */
-export const adminLinks: readonly NavigationLink[] = [
-  { to: '/admin/documents', label: 'Docs Admin' },
-  { to: '/admin/photos', label: 'Photos Admin' },
+export interface StaffLink extends NavigationLink {
+  /** The entry of the phone menu, if it differs. */
+  inMenu?: NavigationLink
+}
+
+/** The staff's screens, in the order of the side navigation and the phone menu. */
+export const staffGroups: readonly { label: string; links: readonly StaffLink[] }[] = [
+  { label: 'Overview', links: [dashboardLink] },
+  {
+    label: 'Site',
+    links: [
+      { to: '/content', label: 'Content' },
+      { to: '/documents', label: 'Documents', inMenu: { to: '/admin/documents', label: 'Docs Admin' } },
+      { to: '/photos', label: 'Photos', inMenu: { to: '/admin/photos', label: 'Photos Admin' } },
+      { to: '/galleries', label: 'Galleries' },
+      { to: '/trash', label: 'Trash' },
+    ],
+  },
+  {
+    label: 'Administration',
+    links: [
+      { to: '/backend/admin/users', label: 'Users' },
+      { to: '/backend/admin/audit', label: 'Audit log' },
+      { to: '/backend/admin/system', label: 'System' },
+    ],
+  },
 ]

@@ -109,6 +109,7 @@ interface RecordTableProps {
 export function RecordTable({ labelledBy, columns, total, className, children }: RecordTableProps) {
   return (
     <table
+      id="list"
       role="table"
       aria-labelledby={labelledBy}
       aria-rowcount={total === undefined ? undefined : total + 1}
