@@ -16,7 +16,6 @@ export interface Budgets {
 export type Subject = 'site' | 'person'
 
 export interface SsgOptions {
-  /** The folder of the owner's files. */
   content: string
   budgets: Budgets
   /** Whether an exceeded budget stops the build (the default) or is a warning. */

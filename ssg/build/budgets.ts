@@ -5,7 +5,6 @@ import type { Page } from '../document/pages.ts'
 import type { Diagnostic } from '../model/diagnostics.ts'
 import type { Budgets } from '../options.ts'
 
-/** Sizes in bytes after brotli. */
 export interface Sizes {
   /** The scripts that every visitor of a public page loads. */
   script: number
@@ -22,7 +21,6 @@ export function scriptSizes(
   return { script: sum(atOnce), session: sum(all) }
 }
 
-/** Finds pages and scripts over their budget. */
 export function checkBudgets(
   pages: readonly Page[],
   sizes: Sizes,

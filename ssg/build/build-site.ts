@@ -132,7 +132,6 @@ export async function buildSite(
   )
 }
 
-/** Renders all pages. Throws DiagnosticsError with each that fails. */
 function renderPages(
   pages: readonly Page[],
   { renderPage }: PagesModule,

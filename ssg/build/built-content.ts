@@ -14,10 +14,8 @@ import { pictureReader, type ContentPicture } from '../pictures/content-pictures
 import type { OutputFile } from '../lib/output-file.ts'
 import { placeholderFinder } from './placeholders.ts'
 
-/** The compiled content folder. */
 export interface BuiltContent extends SiteContent {
   images: ContentImages
-  /** The files of the images. */
   pictures: OutputFile[]
   /** Links to addresses of this site; `published` tells links of content that was published in the browser. */
   links: (PlacedLink & { published: boolean })[]
@@ -27,7 +25,6 @@ export interface BuiltContent extends SiteContent {
   edited: boolean
   /** The server's number of publications, if known. */
   publications?: number | undefined
-  /** For the build's report. */
   warnings: string[]
 }
 

@@ -68,12 +68,10 @@ export async function buildBundles(
 }
 
 export interface Client {
-  /** The script of public pages. */
   elements: Script
   /** The names of all files that a public page may load from the start, and of those that it may load later too. */
   elementFiles: { atOnce: string[]; all: string[] }
   app: Script
-  /** The addresses of the style sheets that the app needs at once. */
   appSheets: string[]
   files: OutputFile[]
 }

@@ -12,7 +12,6 @@ import type { Diagnostic, Problem } from '../model/diagnostics.ts'
 import type { BuiltContent } from './built-content.ts'
 import type { SiteManifest } from './manifest.ts'
 
-/** The body of a page. */
 export interface RenderedPage {
   path: string
   body: string

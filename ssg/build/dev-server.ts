@@ -86,7 +86,6 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
   }
 }
 
-/** A file of the build, made on request. */
 async function findFile(
   path: string,
   options: SsgOptions,
@@ -143,7 +142,6 @@ async function renderDocument(
 
 const scriptAt = (module: string): Script => ({ src: `/${module}`, imports: [] })
 
-/** The current pages, and the addresses of their style sheets in order. */
 async function loadPages(server: ViteDevServer): Promise<{ module: PagesModule; sheets: string[] }> {
   const environment = server.environments.ssr
   if (!isRunnableDevEnvironment(environment)) throw new Error('The pages cannot be run in this process.')

@@ -7,14 +7,12 @@ import { policyHash } from '../lib/hash.ts'
 
 export interface ManifestParts extends PageList {
   files: readonly FinishedFile[]
-  /** The documents' inline style sheets. */
   styles: readonly string[]
   headScript: string
   /** The API's origin when it is not the site's own. */
   apiOrigin: string | undefined
   /** Whether the build is a preview, whose pages read the API through the site and cannot write to it. */
   preview: boolean
-  /** The site's published address. */
   siteUrl: string | undefined
 }
 

@@ -25,7 +25,6 @@ export interface SiteManifest {
 export type Headers = Record<string, string>
 
 export interface Answer {
-  /** A key of `files`. */
   file: string
   status: number
   /** Beyond the manifest's own headers, or in the place of one of those. Cache-Control is always among them. */
@@ -50,7 +49,6 @@ export interface Proxy {
 }
 
 export interface StaticFile {
-  /** The value of Content-Type. */
   type: string
   bytes: number
   /** The value of ETag with its quotes: a strong validator of exactly these bytes. */
@@ -60,9 +58,7 @@ export interface StaticFile {
 }
 
 export interface EncodedFile {
-  /** The value of Content-Encoding. */
   encoding: 'br' | 'gzip'
-  /** Its name below dist. */
   file: string
   bytes: number
   etag: string

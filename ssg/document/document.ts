@@ -8,10 +8,8 @@ export interface Script {
   imports: readonly string[]
 }
 
-/** What all documents of one build share. */
 export interface Shell {
   lang: string
-  /** The inline script. */
   headScript: string
   themeColor: string
   icon: string
@@ -19,7 +17,6 @@ export interface Shell {
   font: string
 }
 
-/** A public page. */
 export interface PageDocument {
   title: string
   description: string | undefined
@@ -47,7 +44,6 @@ export interface AppDocument {
   /** The site's name, which is the title until the app sets one, and part of the titles that it sets. */
   name: string
   css: string
-  /** The addresses of the style sheets that the app needs at once. */
   sheets: readonly string[]
   script: Script
   body: string
@@ -57,9 +53,7 @@ export interface AppDocument {
 
 /** The images in the content folder, as the app reads them from its document. */
 export interface ContentImages {
-  /** The renditions of each image in the content folder. */
   files: Record<string, ImageFiles>
-  /** The paths of images that no content shows. */
   unused: string[]
 }
 

@@ -1,6 +1,5 @@
 import type { SiteContent } from '../model/compile.ts'
 
-/** A row of the site's route table. */
 export interface PageRow {
   path: string
   kind: 'public' | 'account' | 'user' | 'staff' | 'not-found'
@@ -12,12 +11,10 @@ export interface PageRow {
 export interface PageData {
   /** The home page's first image, in files of the build. */
   banner: BannerImage | null
-  /** The address of the current CV. */
   cv: string | null
 }
 
 export interface BannerImage {
-  /** In AVIF. */
   srcSet: string
   /** For browsers that do not know AVIF; 432 pixels wide and high. */
   src: string
@@ -28,17 +25,13 @@ export interface BannerImage {
 export interface PagesModule {
   /** All addresses of the site, with the titles and descriptions of public pages. */
   routes: (content: SiteContent) => readonly PageRow[]
-  /** The body of a public page. */
   renderPage: (path: string, content: SiteContent, data: PageData) => string
   /** The body of the document that the app starts in. */
   renderShell: (content: SiteContent, data: PageData) => string
 }
 
-/** A page to prerender. */
 export interface Page {
-  /** Its address. */
   path: string
-  /** Its name below dist. */
   file: string
   status: number
   title: string

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/** The home page's first image, as the API describes it. */
 export interface FirstPicture {
-  /** Its address at the API. */
   url: string
   /** Empty if missing. The title, usually a file name, does not replace it. */
   alt: string
@@ -15,15 +13,12 @@ export interface FocalPoint {
   y: number
 }
 
-/** The API's answers for a build. */
 export interface ApiAnswers {
-  /** Null when the gallery is empty. */
   picture: () => Promise<FirstPicture | null>
   /** The permanent address of the current CV; null if there is none. */
   cv: () => Promise<string | null>
   /** The titles of the banner's images without an alternative text. */
   undescribed: () => Promise<string[]>
-  /** A file of the API's own origin. */
   file: (url: string) => Promise<Buffer>
 }
 

@@ -7,9 +7,7 @@ import type { ApiAnswers } from './api-client.ts'
 import { makeBannerImage } from './banner-picture.ts'
 
 export interface BuildData extends PageData {
-  /** The image's files. */
   files: OutputFile[]
-  /** Successes and failures, for the build's report. */
   notes: string[]
 }
 

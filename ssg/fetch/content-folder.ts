@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Diagnostic } from '../model/diagnostics.ts'
 import { isLitter } from '../owner/demo.mjs'
 
-/** The files of a content folder. */
 export interface ContentFolder {
   /** Maps paths below the folder to files. Paths are in NFC, because file systems differ in the form of accents. */
   files: Map<string, string>

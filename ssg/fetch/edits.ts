@@ -2,7 +2,6 @@ import type { Diagnostic } from '../model/diagnostics.ts'
 
 /** A published file; null removes it. */
 export interface Edit {
-  /** Below the content folder. */
   path: string
   /** The hash of the file that was edited; empty for a new file. */
   base: string

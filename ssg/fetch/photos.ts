@@ -15,7 +15,6 @@ export interface PhotoReader {
   notes: () => string[]
 }
 
-/** A photo as the server last returned it. */
 interface KeptPhoto {
   etag: string
   content: Buffer

@@ -8,7 +8,6 @@ import { nameHash } from '../lib/hash.ts'
 /** The server of published content, and the build's token. */
 export interface EditSource {
   origin: string
-  /** The server's BUILD_TOKEN. */
   token: string
 }
 
@@ -16,7 +15,6 @@ export interface PublishedEdits {
   edits: readonly Edit[]
   /** How many publications the server had; undefined if it did not answer. */
   publications?: number | undefined
-  /** For the build's report. */
   notes: string[]
 }
 

@@ -2,7 +2,6 @@ import type { SsgOptions } from '../options.ts'
 import type { PhotoReader } from './photos.ts'
 import type { EditSource, PublishedEdits } from './published-edits.ts'
 
-/** The published edits and their photos. */
 export interface Published extends PublishedEdits {
   /** Whether the build reports the content folder to the server. */
   told: boolean

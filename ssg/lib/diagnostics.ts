@@ -15,7 +15,6 @@ export class UserError extends Error {
   }
 }
 
-/** Stops a build with all diagnostics. */
 export class DiagnosticsError extends UserError {
   readonly #diagnostics: readonly Diagnostic[]
 

@@ -4,7 +4,6 @@ import type { Problem } from './diagnostics.ts'
 import { missingFile, missingPhoto, photoId } from './images.ts'
 import { deadLink, pathMatcher, siteLink, type SiteAddresses, type SiteLink } from './links.ts'
 
-/** The files of a content folder and their paths. */
 export type Files = ReadonlyMap<string, string>
 
 /** A problem in a form; the line is that of the body. */

@@ -10,10 +10,8 @@ import { siteContent, type CompiledFile, type SiteContent } from './site-content
 
 export type { SiteContent } from './site-content.ts'
 
-/** A problem with the file at `path`. */
 export type FileDiagnostic = Diagnostic & FileProblem & { path: string }
 
-/** A link in a file to an address of this site. */
 export type PlacedLink = BodyPlace & { path: string; where: string; address: string }
 
 export interface Compiled {
@@ -22,7 +20,6 @@ export interface Compiled {
   diagnostics: FileDiagnostic[]
   /** What should be corrected, though the site can be built. */
   advice: FileDiagnostic[]
-  /** Links to addresses of this site. */
   links: PlacedLink[]
 }
 
@@ -88,14 +85,11 @@ function render(body: Markdown, path: string, images: ReadonlyMap<ImageReference
   })
 }
 
-/** An image that a file shows. */
 export interface UsedImage {
-  /** Below the content folder. */
   path: string
   address: string
 }
 
-/** The images that the files show. */
 export function imagesIn(files: ReadonlyMap<string, string>): UsedImage[] {
   return [...files].flatMap(([from, source]) => {
     if (!source.includes('![')) return []

@@ -15,7 +15,6 @@ export interface FileProblem extends Problem {
   inForm?: Problem
 }
 
-/** A line of the body. */
 export interface BodyPlace {
   /** Counted in the file, from 1. */
   line: number
@@ -23,7 +22,6 @@ export interface BodyPlace {
   bodyLine: number
 }
 
-/** A file of the content folder, parsed. */
 export interface ParsedFile {
   fields: unknown
   body: Markdown

@@ -102,7 +102,6 @@ function scalar(document: Document, text: string): Scalar {
   return node
 }
 
-/** An empty file of the given kind. */
 export function newFile(kind: Single | Folder): string {
   const empty = ({ type, choices, length = 0 }: FieldModel) =>
     type === 'list' ? JSON.stringify(Array<string>(length).fill('')) : (choices?.[0] ?? '""')

@@ -2,10 +2,8 @@ import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } fr
 import type { Document, ParseOptions, Range } from 'yaml'
 import type { Problem } from './diagnostics.ts'
 
-/** A problem at a line of the file. */
 export type LineProblem = Problem & { line: number }
 
-/** The front matter of a file, parsed. */
 export interface FrontMatter {
   fields: object
   body: string
@@ -13,7 +11,6 @@ export interface FrontMatter {
   bodyLine: number
   /** The line of the value at `path`, or of the nearest one above it that exists. */
   lineOf: (path: readonly PropertyKey[]) => number
-  /** The line of the name of a top field. */
   lineOfKey: (key: string) => number
   advice: LineProblem[]
 }
@@ -21,7 +18,6 @@ export interface FrontMatter {
 // Some editors put a byte order mark at the beginning.
 const fences = /^(\ufeff?---[ \t]*\r?\n)([\s\S]*?)^(---[ \t]*(?:\r?\n|$))/m
 
-/** The parts of a file. Joined, they are the file. */
 export interface FileParts {
   opening: string
   yaml: string
@@ -37,7 +33,6 @@ export function splitFile(text: string): FileParts | undefined {
   return { opening, yaml, closing, body: text.slice(whole.length) }
 }
 
-/** A problem at an offset of the front matter. */
 interface YamlProblem extends Problem {
   offset: number
 }
@@ -49,7 +44,6 @@ export interface ParsedYaml {
   advice: YamlProblem[]
 }
 
-/** Parses the fields in `yaml`. */
 export function parseYaml(yaml: string, options: ParseOptions = {}): ParsedYaml {
   const document = parseDocument(yaml, { ...options, prettyErrors: false })
   const quoted: Range[] = []
@@ -103,7 +97,6 @@ const commentAfter = ([, offset]: Range, comment: string, remedy: string): YamlP
   hint: `If it belongs to the value, put the value in quotes; if not, ${remedy}.`,
 })
 
-/** Problems of a document without syntax errors. */
 function unusableValue(document: Document.Parsed): YamlProblem[] {
   const { contents } = document
   if (contents !== null && !isMap(contents)) {
@@ -118,7 +111,6 @@ function unusableValue(document: Document.Parsed): YamlProblem[] {
   }
 }
 
-/** Parses a file. Returns problems if its front matter is missing or cannot be used. */
 export function readFrontMatter(source: string): FrontMatter | LineProblem[] {
   const parts = splitFile(source)
   if (!parts) {

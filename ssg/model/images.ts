@@ -64,11 +64,9 @@ export function photoId(path: string): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-/** A photo of the library, as the API describes it. */
 export interface Photo {
   id: number
   title?: string
-  /** Its largest file. */
   image_url: string
   width?: number
   height?: number

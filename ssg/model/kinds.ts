@@ -34,7 +34,6 @@ export function kindOf(path: string): Single | Folder | undefined {
   return [path, folderOf(path)].find((name): name is Single | Folder => known.has(name))
 }
 
-/** A file's name without its folder, its ending and the number in front. */
 export const slugOf = (path: string): string =>
   path
     .slice(folderOf(path).length)
@@ -48,7 +47,6 @@ const numbers = new Intl.Collator('en', { numeric: true })
 /** Compares paths, with numbers in numeric order. */
 export const byPath = (a: string, b: string): number => numbers.compare(a, b)
 
-/** A problem with the file at `path`. */
 export type PathProblem = Problem & { path: string }
 
 /** Checks the names and places of all files of a content folder; `folder` is its name in messages. */

@@ -31,7 +31,6 @@ const withoutBeginning = (address: string, beginning: string): Problem => ({
   hint: `Write ${beginning}${address}.`,
 })
 
-/** An address of this site. */
 export interface SiteLink {
   address: string
   path: string
@@ -73,7 +72,6 @@ const withoutId = /^(top)?$|:~:/i
 /** An address that begins with no scheme and may be a host, such as example.com, or the name of a file. */
 const mayBeHost = /^[a-z0-9-]+(\.[a-z0-9-]+)+(?=[?#]|$)/i
 
-/** The problem with an address of this site, if any. */
 export function deadLink(
   { address, path, fragment }: SiteLink,
   { ids, answers }: SiteAddresses,

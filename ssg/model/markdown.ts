@@ -32,7 +32,6 @@ markdown.inline.ruler.after('image', 'spaced image', (state, silent) => {
 /** An image in a text: `![alt](address)`. */
 export interface ImageReference {
   address: string
-  /** Plain text. */
   alt: string
   /** The line of `source`, from 0. */
   line: number
@@ -46,13 +45,11 @@ export interface LinkReference {
 }
 
 export interface Heading {
-  /** From 1. */
   level: number
   /** The line of `source`, from 0. */
   line: number
 }
 
-/** The markup of an image. */
 export type ShowImage = (image: ImageReference) => string
 
 export interface Markdown {

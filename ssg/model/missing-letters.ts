@@ -29,7 +29,6 @@ const textOf = (html: string) =>
 
 type FieldTexts = Record<string, string | string[] | undefined>
 
-/** The fields that the PDF shows. */
 function shownFields(kind: Single | Folder, fields: FieldTexts): FieldTexts {
   const { name, initials, role, email, location, nationality, title, organisation, place, items, url } =
     fields

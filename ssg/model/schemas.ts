@@ -8,7 +8,6 @@ z.config({ jitless: true })
 /** Adds the hint for a missing or invalid field. */
 const hinted = <T extends z.ZodType>(schema: T, hint: string): T => schema.meta({ hint })
 
-/** Adds a label for forms. */
 const labelled = <T extends z.ZodType>(label: string, schema: T): T => schema.meta({ label })
 
 const line = (hint: string) =>
@@ -147,7 +146,6 @@ const card = z
 type Body = 'required' | 'optional' | 'none'
 
 export interface Kind {
-  /** Its name on screens. */
   title: string
   schema: z.ZodType & { shape: Record<string, z.ZodType> }
   body: Body
@@ -155,7 +153,6 @@ export interface Kind {
 
 const kind = <S extends Kind['schema']>(title: string, schema: S, body: Body) => ({ title, schema, body })
 
-/** The schema of each file or folder. */
 export const kinds = {
   'site.md': kind('Site', site, 'none'),
   'home/hero.md': kind('Home', hero, 'required'),
@@ -174,5 +171,4 @@ export const kinds = {
   'on-the-web': kind('Places on the Web', card, 'required'),
 } as const satisfies Record<Single | Folder, Kind>
 
-/** The front matter of a kind of file. */
 export type Fields<K extends Single | Folder> = z.infer<(typeof kinds)[K]['schema']>

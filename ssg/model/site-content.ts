@@ -58,7 +58,6 @@ export interface SiteContent {
 
 type Entry<F extends Folder> = Fields<F> & { slug: string }
 
-/** A checked file: its fields, and its body as HTML. */
 export interface CompiledFile {
   fields: unknown
   html: Html
@@ -66,11 +65,9 @@ export interface CompiledFile {
 
 interface Source {
   single: <P extends Single>(path: P) => { fields: Fields<P>; html: Html }
-  /** In the order of the file names. */
   entries: <F extends Folder>(folder: F) => { slug: string; fields: Fields<F>; html: Html }[]
 }
 
-/** Makes the content from checked files. */
 export function siteContent(files: ReadonlyMap<string, CompiledFile>): SiteContent {
   const source = sourceOf(files)
   const onTheWeb = onTheWebContent(source)

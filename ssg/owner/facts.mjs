@@ -1,7 +1,6 @@
 import { missingLetter, missingLetterProblem } from '../model/letters.mjs'
 import { asciiMailAddress, invisible } from '../model/mail-address.mjs'
 
-/** An invalid answer of the owner. Its message is printed without a stack. */
 export class InputError extends Error {}
 
 const services = ['youtube', 'linkedin', 'github', 'gitlab', 'medium', 'mastodon']

@@ -22,7 +22,6 @@ Missing facts are asked for.
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'content')
 
-/** Asks for the missing facts, each until its answer is valid. */
 async function ask(facts) {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   // Keeps all lines of a paste.
@@ -92,7 +91,6 @@ function changedMessage(changed) {
   return `content/ has changes of yours, so nothing was replaced:\n${list.join('')}${more}Use --force to replace them. A copy is kept.`
 }
 
-/** Copies the content to a folder that Git ignores, and returns its name. */
 function backUp() {
   let number = 1
   while (existsSync(join(root, `.cache/content-${number}`))) number += 1

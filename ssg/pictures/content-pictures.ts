@@ -10,7 +10,6 @@ import { makeVariants, variantName } from './variants.ts'
 
 /** An image of the content folder with its renditions. */
 export interface ContentPicture {
-  /** The original's path in the content folder. */
   path: string
   files: OutputFile[]
   shownBy: ImageFiles

@@ -3,12 +3,10 @@ import { nameHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
 import type { OutputFile } from '../lib/output-file.ts'
 
-/** The owner's icon in all formats. */
 export interface Icons {
   svg: string
   /** Files below dist; the SVG is the first of them. */
   files: OutputFile[]
-  /** The icons of the web manifest. */
   manifestIcons: { src: string; sizes: string; type: string; purpose: 'any' | 'maskable' }[]
 }
 

@@ -1,11 +1,9 @@
 import { measure, textSvg, type FontName } from './lettering.ts'
 
-/** The text on the image in the preview of a link. */
 export interface PictureText {
   name: string
   role: string
   tagline: string
-  /** The site's address, without its protocol. */
   address: string
 }
 
@@ -52,7 +50,6 @@ function wrap(text: string, font: FontName, size: number): string[] {
 const cell = (x: number, y: number, filled: boolean) =>
   `<path fill="${filled ? accent : '#1c2850'}" d="${hexagon(x, y / 1.8, 58)}"/>`
 
-/** A hexagon with a corner on top. */
 function hexagon(x: number, y: number, radius: number): string {
   const half = (radius * Math.sqrt(3)) / 2
   return `M${x} ${y - radius}l${half} ${radius / 2}v${radius}l${-half} ${radius / 2}l${-half} ${-radius / 2}v${-radius}z`

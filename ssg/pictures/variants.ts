@@ -5,14 +5,12 @@ import { nameHash } from '../lib/hash.ts'
 import { cached } from '../lib/disk-cache.ts'
 import { imageWidths as widths } from '../model/images.ts'
 
-/** One rendition of an image. */
 export interface Variant {
   ending: 'avif' | 'webp' | 'jpg' | 'png'
   width: number
   content: Buffer
 }
 
-/** All renditions of an image. */
 export interface Variants {
   /** Upright, and no wider than a column needs. */
   width: number
@@ -29,7 +27,6 @@ const readFormats = ['jpeg', 'png', 'webp', 'heif']
 /** Reads images whose decoder only warns, as browsers do. */
 export const tolerant = { failOn: 'error' } as const
 
-/** Why an image has no renditions. */
 export type Unreadable = 'unknown kind' | 'damaged'
 
 /**
@@ -84,6 +81,5 @@ async function encode(original: Buffer): Promise<Variants | Unreadable> {
 const beginsLikePicture = (file: Buffer) =>
   /^(\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP)/s.test(file.toString('latin1', 0, 12))
 
-/** The name of a rendition below dist. */
 export const variantName = (slug: string, { content, width, ending }: Variant): string =>
   `assets/${slug}-${width}-${nameHash(content)}.${ending}`

@@ -35,7 +35,6 @@ export function securityTxt(email: string, siteUrl: string | undefined, today: D
   return namedFile('.well-known/security.txt', lines.map((line) => `${line}\n`).join(''))
 }
 
-/** Makes the web manifest, for a phone's home screen. */
 export function webManifest(
   { name, description }: SiteContent['site'],
   { manifestIcons }: Icons,

@@ -14,11 +14,8 @@ import { shareTags } from './share-tags.ts'
 /** The site's metadata for search engines, social networks and phones. */
 export interface Discovery {
   files: OutputFile[]
-  /** The address of the icon of the browser's tab. */
   icon: string
-  /** The tags of a page's head. */
   head: (page: Page) => string
-  /** For the build's report. */
   notes: string[]
 }
 

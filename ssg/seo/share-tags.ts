@@ -1,6 +1,5 @@
 import { attribute } from '../model/escape.ts'
 
-/** A page in the preview of a link. */
 export interface Shared {
   title: string
   description: string

@@ -13,7 +13,6 @@ export interface ReadPdf {
   marked: boolean
   displayTitle: boolean
   outline: string[]
-  /** The panel beside the pages. */
   pageMode: string
   pages: ReadPage[]
 }

@@ -21,7 +21,6 @@ export interface Project {
   /** For Vite, with new plugins each time. */
   config: () => InlineConfig
   build: () => Promise<void>
-  /** A file of the output. */
   read: (name: string) => Promise<Buffer>
   manifest: () => Promise<SiteManifest>
 }
@@ -72,7 +71,6 @@ async function shareCaches(cache: string): Promise<void> {
   await symlink(shared, join(cache, 'drawn'))
 }
 
-/** Writes and removes files of a project. */
 export async function change(folder: string, changes: Changes): Promise<void> {
   for (const [name, text] of Object.entries(changes)) {
     const path = join(folder, name)
@@ -82,7 +80,6 @@ export async function change(folder: string, changes: Changes): Promise<void> {
   }
 }
 
-/** The project, built. */
 export async function builtProject(...of: Parameters<typeof tinyProject>): Promise<Project> {
   const project = await tinyProject(...of)
   await project.build()

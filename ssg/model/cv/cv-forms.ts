@@ -3,10 +3,8 @@ import { cvOutline, type CvContent } from './outline.ts'
 import { resumeJson } from './resume-json.ts'
 import { vcard } from './vcard.ts'
 
-/** A file that the build writes. */
 export type CvForm = 'cv.txt' | 'resume.json' | 'card.vcf'
 
-/** Makes every format. `siteUrl` is the site's address, if known. */
 export function cvForms(content: CvContent, siteUrl?: string): Record<CvForm, string> {
   return {
     'cv.txt': cvText(cvOutline(content, siteUrl)),

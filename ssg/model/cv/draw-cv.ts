@@ -209,7 +209,10 @@ function drawBlock(flow: Flow, block: Block, column: Column): void {
       drawList(flow, block, column)
       break
     case 'table':
-      drawTable(flow, block.rows, column)
+      for (const [index, cells] of block.rows.entries()) {
+        const spans = cells.flatMap((cell, place) => (place > 0 ? [{ text: ' | ' }, ...cell] : cell))
+        flow.text('P', spans, { ...body, bold: index === 0 }, column)
+      }
   }
 }
 
@@ -236,57 +239,7 @@ function drawList(flow: Flow, { start, items }: List, column: Column): void {
   })
 }
 
-/**
- * Draws a table whose columns are as wide as their text if that fits. Page breaks never divide the
- * head and the first row.
- */
-function drawTable(flow: Flow, rows: readonly Span[][][], column: Column): void {
-  const gap = 14
-  const styleOf = (row: number) => (row === 0 ? { ...styles.body, bold: true } : styles.body)
-  const wanted = (rows[0] ?? []).map((_, index) =>
-    Math.max(...rows.map((cells, row) => flow.width(cells[index] ?? [], styleOf(row)))),
-  )
-  const widths = shareOut(column.width - gap * (wanted.length - 1), wanted)
-  const drawRow = (cells: readonly Span[][], row: number) => {
-    if (row > 0) flow.space(styles.body.leading * 0.15)
-    let { x } = column
-    flow.element('TR', () => {
-      flow.beside(
-        ...cells.map((spans, index) => {
-          // Rounding must not break a text that fits.
-          const cell = { x, width: (widths[index] ?? 0) + 0.01 }
-          x += cell.width + gap
-          return () => {
-            flow.text(row === 0 ? 'TH' : 'TD', spans, styleOf(row), cell)
-          }
-        }),
-      )
-    })
-  }
-  flow.element('Table', () => {
-    for (const [index, cells] of rows.entries()) {
-      flow.keep(() => {
-        drawRow(cells, index)
-        if (index === 0) drawRow(rows[1] ?? [], 1)
-      })
-      drawRow(cells, index)
-    }
-  })
-}
-
 const inset = ({ x, width }: Column, by: number): Column => ({ x: x + by, width: width - by })
-
-/** Divides `room`: a column gets its wanted width, or an equal share of the rest. */
-function shareOut(room: number, wanted: readonly number[]): number[] {
-  let left = room
-  const shares = new Map<number, number>()
-  for (const [place, [index, width]] of [...wanted.entries()].sort(([, a], [, b]) => a - b).entries()) {
-    const share = Math.min(width, left / (wanted.length - place))
-    shares.set(index, share)
-    left -= share
-  }
-  return wanted.map((_, index) => shares.get(index) ?? 0)
-}
 
 /**
  * Describes the document in XMP without a date. pdfkit's own XMP does not escape `&` in a title,

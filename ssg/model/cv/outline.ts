@@ -14,7 +14,6 @@ export interface Outline {
   location: string | undefined
   email: string
   summary: Block[]
-  /** None of them is empty. */
   sections: Section[]
 }
 
@@ -29,7 +28,6 @@ export interface OutlineEntry {
   title: string
   /** The school, firm or issuer, and the town. */
   where: string
-  /** Ready to read. */
   period: string
   body: Block[]
 }

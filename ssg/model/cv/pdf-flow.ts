@@ -15,7 +15,6 @@ export interface Column {
 /** How text looks, in points. */
 export interface Style {
   size: number
-  /** The height of a line. */
   leading: number
   colour: string
   bold?: boolean
@@ -60,7 +59,7 @@ export class Flow {
     }
     const parent = this.#parent
     const list = lists[tag]
-    this.#parent = this.#pdf.struct(list ? 'L' : tag, tag === 'TH' ? ({ scope: 'Column' } as never) : {})
+    this.#parent = this.#pdf.struct(list ? 'L' : tag)
     if (list) setAttributes(this.#parent, { O: 'List', ListNumbering: list })
     parent.add(this.#parent)
     draw()
@@ -129,7 +128,6 @@ export class Flow {
     if (!this.#measuring) this.reserve(Math.min(this.#height(draw), most, this.#bottom - this.#top))
   }
 
-  /** The width of text in one line. */
   width(spans: readonly Span[], style: Style): number {
     const [line = []] = breakLines(spans, Infinity, (text, span) => this.#set(text, span, style))
     return line.reduce((sum, { width }) => sum + width, 0)
@@ -161,7 +159,6 @@ export class Flow {
     this.#pdf.outline.addItem(title, place as never)
   }
 
-  /** Draws a footer on each page if there are several. */
   footers(draw: (page: number, pages: number) => void): void {
     for (let page = 0; this.#pages > 1 && page < this.#pages; page += 1) {
       this.#pdf.switchToPage(page)

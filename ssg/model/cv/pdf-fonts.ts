@@ -16,11 +16,9 @@ const fontNames = [
 export type FontName = (typeof fontNames)[number]
 export type FontFiles = ReadonlyMap<FontName, Uint8Array>
 
-/** Reads all fonts with `load`. */
 export const loadFonts = async (load: (name: FontName) => Promise<Uint8Array>): Promise<FontFiles> =>
   new Map(await Promise.all(fontNames.map(async (name) => [name, await load(name)] as const)))
 
-/** Text in one font. */
 export interface SetText {
   text: string
   font: FontName

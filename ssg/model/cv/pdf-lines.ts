@@ -59,7 +59,6 @@ function wordsOf(spans: readonly Span[], set: Setter): Piece[][] {
   return words
 }
 
-/** Each letter of a word, with its marks. */
 const lettersOf = (word: readonly Piece[], set: Setter): Piece[] =>
   word.flatMap(({ text, span }) => (text.match(/.\p{M}*/gsu) ?? []).flatMap((letter) => set(letter, span)))
 

@@ -1,10 +1,8 @@
-/** Text with the same marks. */
 export interface Span {
   text: string
   bold?: boolean
   italic?: boolean
   struck?: boolean
-  /** The address of a link. */
   link?: string
 }
 
@@ -25,7 +23,6 @@ export interface List {
   items: Block[][]
 }
 
-/** An element of HTML, or text. */
 type Node = Element | string
 
 interface Element {
