@@ -9,7 +9,7 @@ const notFound = 'the server responded with a status of 404'
 /** The names of all that can be operated, in the order in which it is read. */
 const operable = (page: Page) =>
   page
-    .locator('a[href]:visible, button:visible')
+    .locator('a[href]:visible, button:visible, summary:visible')
     .evaluateAll((elements) =>
       elements.map((element) => element.getAttribute('aria-label') ?? element.textContent.trim()),
     )
