@@ -154,7 +154,7 @@ test('where the browser shows PDFs in a frame, it may show the one of the CV', a
 
 test('the entry that is opened is in sight, and the page stays where it was scrolled', async ({ page }) => {
   for (const [path, words] of Object.entries({
-    'cv/experience/tidewater-logistics-lab.md': 'Operations Lead, Tidewater Logistics Lab',
+    'cv/experience/tidewater-logistics-lab.md': 'Tidewater Logistics Lab',
     'cv/languages/4-portuguese.md': 'Portuguese',
     'on-the-web/5-personal-blog.md': 'Personal Blog (Coming Soon)',
   })) {
@@ -168,7 +168,7 @@ test('the entry that is opened is in sight, and the page stays where it was scro
     preview.locator('html').evaluate(({ ownerDocument }) => ownerDocument.defaultView?.scrollY)
   const button = page.getByRole('button', { name: 'Preview' })
   await button.click()
-  await expect(preview.getByText('Operations Lead, Tidewater Logistics Lab')).toBeInViewport()
+  await expect(preview.getByText('Tidewater Logistics Lab')).toBeInViewport()
   expect(await scrolled()).toBeGreaterThan(844)
   await expect(preview.getByRole('banner')).toHaveAttribute('data-scrolled')
   expect(await page.evaluate(() => scrollY)).toBe(0)

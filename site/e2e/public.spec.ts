@@ -56,6 +56,21 @@ test('home names its four interests and leads on without a script', async ({ vis
   await expect(page).toHaveURL('/')
 })
 
+test('home names its owner and leads to the CV and a mail', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  const main = page.getByRole('main')
+  await expect(main.getByText(content.name, { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Get in touch' })).toBeInViewport({ ratio: 1 })
+  await expect(main.getByRole('link', { name: 'Get in touch' })).toHaveAttribute(
+    'href',
+    `mailto:${content.email}`,
+  )
+  await expect(main.getByRole('link', { name: 'Read the CV' })).toBeInViewport({ ratio: 1 })
+  await main.getByRole('link', { name: 'Read the CV' }).click()
+  await expect(page).toHaveURL('/cv')
+})
+
 test('home asks for at most four files before anybody touches it', async ({ page }) => {
   const requests: { url: string; at: () => number }[] = []
   page.on('request', (request) => requests.push({ url: request.url(), at: () => request.timing().startTime }))

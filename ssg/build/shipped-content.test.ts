@@ -29,6 +29,14 @@ test('home comes with its three phrases and the four interests, each with a quot
   }
 })
 
+test('home comes with three results of the CV, newest first', () => {
+  expect(content.home.results).toEqual([
+    { value: '2 days → 20 minutes', label: 'Daily reconciliation at Halyard Ledger' },
+    { value: '50% fewer', label: 'Empty container moves at Tidewater Logistics Lab' },
+    { value: '7 countries', label: 'Technology due diligence at Brandt and Soares' },
+  ])
+})
+
 test('on the web comes with four profiles and a blog that is none yet', () => {
   const { cards } = content.onTheWeb
   expect(cards.map(({ url }) => url?.startsWith('https://') ?? null)).toEqual([true, true, true, true, null])

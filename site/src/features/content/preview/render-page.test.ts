@@ -36,8 +36,16 @@ function another({ name, type, choices = [], length = 2 }: FieldModel, text: str
 }
 
 const body = 'New *words*, "quoted".\n\n## A heading\n\n- [one](/cv)\n- [two](https://example.test/)'
-// What the window and search engines say is not on the page itself, and what apps ask for on none.
-const elsewhere = ['title of a page', 'description', 'apple_app', 'android_app', 'android_fingerprints']
+// Shown in the window, by search engines, on the home page, or only by apps.
+const elsewhere = [
+  'title of a page',
+  'description',
+  'result',
+  'result_label',
+  'apple_app',
+  'android_app',
+  'android_fingerprints',
+]
 
 const changes = [...texts]
   .filter(([path]) => pageOf(path) !== undefined)

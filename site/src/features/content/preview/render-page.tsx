@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { SiteContent } from '../../../../../ssg/model/compile'
 import { RichText } from '../../../ui/rich-text'
 import { renderPage as renderPublicPage } from '../../../pages'
+import styles from './page-preview.module.css'
 
 /** The address of a public page. */
 export type PublicPath = '/' | '/cv' | '/on-the-web' | '/about'
@@ -22,7 +23,7 @@ export function renderPage(path: PreviewedPage, content: SiteContent): string {
   if (path !== 'terms') return renderPublicPage(path, content, { banner: null, cv: null })
   const { heading, updated, body } = content.terms
   return renderToStaticMarkup(
-    <main style={{ maxWidth: '40rem', margin: '0 auto', padding: '1.5rem' }}>
+    <main className={styles.terms}>
       <h1>{heading}</h1>
       <p>{`Last updated: ${updated}`}</p>
       <RichText html={body} />
