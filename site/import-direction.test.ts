@@ -25,7 +25,7 @@ const forbidden: [string, string][] = [
   ['site/src/pages/home.tsx', 'react-router-dom'],
   ['site/src/elements/account.ts', '@tanstack/react-query'],
   ['site/src/elements/account.ts', '../features/auth/use-auth'],
-  ['site/src/features/trash/trash.lazy.tsx', '../../routes/staff/screens.lazy'],
+  ['site/src/features/trash/trash.lazy.tsx', '../../app/screens'],
   ['site/src/features/trash/trash.lazy.tsx', '../../app/staff-nav'],
   ['site/src/features/trash/trash.lazy.tsx', '../photos/upload'],
   ['site/src/features/trash/trash.lazy.tsx', '../auth/auth-provider'],

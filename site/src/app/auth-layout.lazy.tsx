@@ -2,6 +2,9 @@ import '../styles/tokens-work.css'
 import { Outlet, useLocation } from 'react-router-dom'
 import { withoutSlash } from '../lib/path'
 import { templateContent } from '../lib/template'
+import { siteName } from '../lib/site-name'
+import { Logo } from '../ui/logo'
+import { ThemeSwitch } from '../ui/theme-switch'
 import styles from './auth-layout.module.css'
 
 /** The owner's quotes come with the document; on the registration screen the panel quotes somebody else. */
@@ -18,11 +21,18 @@ export default function AuthLayout() {
   const interest = quoteOn(withoutSlash(useLocation().pathname))
   return (
     <div className={styles.split}>
-      <main id="main" className={styles.form}>
-        <div className={styles.column}>
+      <div>
+        <header className={styles.bar}>
+          <a href="/">
+            <Logo initials={siteName()} />
+            {siteName()}
+          </a>
+          <ThemeSwitch />
+        </header>
+        <main id="main" className={styles.column}>
           <Outlet />
-        </div>
-      </main>
+        </main>
+      </div>
       <aside className={styles.panel}>
         {interest && (
           <figure className={styles.quote}>

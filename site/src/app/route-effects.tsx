@@ -4,9 +4,8 @@ import type { SiteHeader } from '../elements/site-header'
 import { dashboardLink } from '../lib/navigation'
 import { withoutSlash } from '../lib/path'
 import { reducedMotion } from '../lib/reduced-motion'
+import { siteName } from '../lib/site-name'
 import { findScreen, type Screen } from './screens'
-
-const siteName = () => document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
 
 /**
  * What a full page load would do by itself: title and header follow the path, a new path starts at its top with the focus on

@@ -2,15 +2,13 @@ import { matchPath } from 'react-router-dom'
 import { lazyScreen, type LazyScreen } from '../lib/lazy-screen'
 import { routes, type Route, type RouteKind } from '../routes'
 
-// They come in one file: many small ones would take longer to load.
-const account = (name: keyof typeof import('../routes/account/screens.lazy')) =>
-  lazyScreen(async () => ({ default: (await import('../routes/account/screens.lazy'))[name] }))
-const staff = (name: keyof typeof import('../routes/staff/screens.lazy')) =>
-  lazyScreen(async () => ({ default: (await import('../routes/staff/screens.lazy'))[name] }))
+// They share a file: many small ones would take longer to load.
+const account = (name: keyof typeof import('../features/auth/screens.lazy')) =>
+  lazyScreen(async () => ({ default: (await import('../features/auth/screens.lazy'))[name] }))
 const login = account('Login')
-const documents = staff('Documents')
-const photos = staff('Photos')
-const admin = staff('Admin')
+const documents = lazyScreen(() => import('../features/documents/document-management.lazy'))
+const photos = lazyScreen(() => import('../features/photos/photo-management.lazy'))
+const admin = lazyScreen(() => import('../features/admin/admin.lazy'))
 
 const codes: Record<string, LazyScreen> = {
   '/login': login,
@@ -22,16 +20,16 @@ const codes: Record<string, LazyScreen> = {
   '/app-login': account('AppLogin'),
   '/login-failed': account('LoginFailed'),
   '/welcome': account('Welcome'),
-  '/profile': account('Profile'),
-  '/dashboard': staff('Dashboard'),
-  '/content': staff('Content'),
+  '/profile': lazyScreen(() => import('../features/profile/profile-screen.lazy')),
+  '/dashboard': lazyScreen(() => import('../features/dashboard/dashboard-screen.lazy')),
+  '/content': lazyScreen(() => import('../features/content/content.lazy')),
   '/documents': documents,
   '/admin/documents': documents,
   '/photos': photos,
   '/admin/photos': photos,
-  '/galleries': staff('Galleries'),
-  '/trash': staff('Trash'),
-  '/galleries/:id': staff('GalleryOrder'),
+  '/galleries': lazyScreen(() => import('../features/photos/galleries/gallery-management.lazy')),
+  '/trash': lazyScreen(() => import('../features/trash/trash.lazy')),
+  '/galleries/:id': lazyScreen(() => import('../features/photos/galleries/gallery-order.lazy')),
   '/backend/admin': admin,
   '/backend/admin/users': admin,
   '/backend/admin/users/:id': admin,

@@ -1,4 +1,4 @@
-import { createElement, lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { browser } from './browser'
 
 type Module = { default: ComponentType }
@@ -28,12 +28,6 @@ export function lazyScreen(load: () => Promise<Module>): LazyScreen {
       await fetch()
     },
   }
-}
-
-/** A component of a screen's file that shows another screen, whose files only that file names. */
-export function innerScreen(load: () => Promise<Module>): ComponentType {
-  const { Screen } = lazyScreen(load)
-  return () => createElement(Screen)
 }
 
 // A newer build has other files: the server's document of the new address names them.

@@ -3,6 +3,7 @@ import { buttonClass } from '../ui/button-class'
 import { IconButton } from '../ui/icon-button'
 import { Logo } from '../ui/logo'
 import { PathIcon } from '../ui/path-icon'
+import { ThemeSwitch } from '../ui/theme-switch'
 import type { SiteContent } from './page-props'
 import styles from './site-header.module.css'
 
@@ -79,16 +80,3 @@ export function SiteHeader({ site, path, app }: SiteHeaderProps) {
     </site-header>
   )
 }
-
-/** CSS shows the icon of the theme, so that the first paint is right. */
-const ThemeSwitch = () => (
-  <theme-switch className="needs-script">
-    <IconButton label="Use dark theme">
-      <PathIcon className="day" d="M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5" />
-      <PathIcon
-        className="night"
-        d="M8 12a4 4 0 1 0 8 0 4 4 0 1 0-8 0m4-9v1m0 16v1m-9-9h1m16 0h1M5.6 5.6l.7.7m11.4 11.4.7.7m0-12.8-.7.7M6.3 17.7l-.7.7"
-      />
-    </IconButton>
-  </theme-switch>
-)

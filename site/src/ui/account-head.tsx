@@ -6,7 +6,7 @@ import styles from './account-head.module.css'
 /** The top of an account screen: the link back, the title and one line about it. */
 export function AccountHead({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <header>
+    <header className={styles.head}>
       <a href="/" className={styles.back}>
         <Icon of={IconArrowLeft} />
         Back to home

@@ -23,7 +23,7 @@ const link = (name: string) => screen.getByRole('link', { name }).getAttribute('
 test('confirms the address, says so, and leads a stranger to the sign-in screen', async () => {
   const release = server.delay(call)
   openSite(good)
-  expect(await screen.findByText('One moment: the link is being checked.')).toBeTruthy()
+  expect(await screen.findByText('Checking link…')).toBeTruthy()
   await waitFor(() => expect(server.requestsTo(call)).toHaveLength(1))
   release()
   const note = await screen.findByText(changed)

@@ -18,7 +18,7 @@ export function ConfirmEmail() {
   const { outcome, retry } = useConfirmation()
   const signedIn = status === 'authenticated'
 
-  if (outcome === null) return <p role="status">One moment: the link is being checked.</p>
+  if (outcome === null) return <p role="status">Checking link…</p>
   return (
     <div className={styles.form}>
       {'email' in outcome ? (

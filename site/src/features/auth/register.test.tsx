@@ -253,5 +253,5 @@ test('says that registration is closed, in the place of the form', async () => {
   openSite('/register')
   expect(await screen.findByText('Registration is closed on this site.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Register' })).toBeNull()
-  expect(screen.getByText(/Only the owner of the site makes new accounts/)).toBeTruthy()
+  expect(screen.getByText(/Only the site’s owner creates accounts/)).toBeTruthy()
 })

@@ -1,0 +1,2 @@
+export const siteName = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
