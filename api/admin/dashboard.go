@@ -5,6 +5,8 @@ import (
 	"net/http"
 
 	"portfolio/api/documents"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 )
@@ -15,6 +17,12 @@ type Figures struct {
 	photos.ImageCounts
 	StorageBytes int64                `json:"storage_bytes"`
 	CurrentCV    *documents.CurrentCV `json:"current_cv"`
+	// Drafts is how many content files have unpublished changes.
+	Drafts int64 `json:"drafts"`
+	// CVDownloads are the downloads of the last 30 days, oldest first.
+	CVDownloads []int64 `json:"cv_downloads"`
+	// LastBackupAt is when the last off-site backup was made, nil if there is none.
+	LastBackupAt *database.Time `json:"last_backup_at"`
 }
 
 // Dashboard answers GET /api/dashboard/: 200 with the figures.
@@ -32,6 +40,18 @@ func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
 	if figures.StorageBytes, err = h.Files.Used(ctx); err != nil {
 		return Figures{}, err
 	}
-	figures.CurrentCV, err = documents.FindCurrentCV(ctx, h.DB)
+	if figures.CurrentCV, err = documents.FindCurrentCV(ctx, h.DB); err != nil {
+		return Figures{}, err
+	}
+	if err = h.DB.Get(ctx, &figures.Drafts, `SELECT COUNT(*) FROM content_drafts WHERE is_open`); err != nil {
+		return Figures{}, err
+	}
+	if figures.CVDownloads, err = h.Counters.Daily(ctx, audit.CountCVDownloads, activityDays); err != nil {
+		return Figures{}, err
+	}
+	backups, err := h.readBackups(ctx)
+	if backups != nil {
+		figures.LastBackupAt = backups.MadeAt
+	}
 	return figures, err
 }

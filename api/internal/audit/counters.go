@@ -106,3 +106,32 @@ func (c *Counters) Sums(ctx context.Context, days int) ([]Sum, error) {
 	}
 	return sums, nil
 }
+
+// Daily returns the counts of name on each of the given number of days, oldest first. It ends with
+// today and includes today's pending counts.
+func (c *Counters) Daily(ctx context.Context, name string, days int) ([]int64, error) {
+	now := c.now().UTC()
+	first := now.AddDate(0, 0, 1-days)
+	var rows []struct {
+		Day   string `db:"day"`
+		Count int64  `db:"count"`
+	}
+	err := c.db.Select(ctx, &rows, `SELECT day, count FROM counters WHERE name = ? AND day >= ?`,
+		name, first.Format(time.DateOnly))
+	if err != nil {
+		return nil, fmt.Errorf("read the counters: %w", err)
+	}
+	byDay := map[string]int64{}
+	for _, row := range rows {
+		byDay[row.Day] = row.Count
+	}
+	today := now.Format(time.DateOnly)
+	c.mu.Lock()
+	byDay[today] += c.pending[today+" "+name]
+	c.mu.Unlock()
+	counts := make([]int64, days)
+	for i := range counts {
+		counts[i] = byDay[first.AddDate(0, 0, i).Format(time.DateOnly)]
+	}
+	return counts, nil
+}

@@ -7,6 +7,7 @@ import { FakeDocuments } from './fake-documents'
 import { FakePhotos } from './fake-photos'
 import { FakeSessions } from './fake-sessions'
 import { FakeTrash } from './fake-trash'
+import adminOverview from './golden/admin-overview.json'
 import dashboard from './golden/dashboard.json'
 import loginWrong from './golden/login-wrong.json'
 import profileAnonymous from './golden/profile-anonymous.json'
@@ -75,6 +76,7 @@ export class FakeServer {
     ...this.withSession({
       'GET /api/users/profile/': () => json(200, this.user),
       'GET /api/dashboard/': () => json(200, this.figures),
+      'GET /api/admin/overview/': () => json(200, adminOverview.body),
       'GET /api/publishing/': () => json(200, this.publishing),
     }),
     ...this.accounts.routes,

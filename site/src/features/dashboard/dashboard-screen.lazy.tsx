@@ -1,26 +1,30 @@
-import { IconExternalLink, IconFileText, IconPencil, IconPhoto } from '../../ui/icons'
-import type { Figures, User } from '../../api/types'
-import { bytes } from '../../lib/bytes'
-import { objectPosition } from '../../lib/object-position'
-import { count } from '../../lib/count'
-import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
-import { ActionCard, ActionCards } from '../../ui/action-card'
-import { Card } from '../../ui/card'
-import { Day } from '../../ui/date-time'
-import { Grid, Row, Stack } from '../../ui/layout'
-import { LoadFailure } from '../../ui/list-screen'
-import { PageHead } from '../../ui/page-head'
-import { Publishing } from '../../ui/publishing'
-import { SiteLink } from '../../ui/site-link'
-import { useAuth } from '../auth/use-auth'
-import styles from './dashboard.module.css'
 import { useQuery } from '@tanstack/react-query'
+import { getOverview } from '../../api/admin'
 import { getFigures } from '../../api/dashboard'
 import { frontPageSlug } from '../../api/front-page'
 import { listGalleryImages } from '../../api/gallery-images'
 import { queryKeys } from '../../api/query-keys'
+import type { Figures, User } from '../../api/types'
+import { count } from '../../lib/count'
+import { objectPosition } from '../../lib/object-position'
+import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
+import { ActionCard, ActionCards } from '../../ui/action-card'
+import { DateTime } from '../../ui/date-time'
+import { IconExternalLink, IconFileText, IconHistory, IconPhoto } from '../../ui/icons'
+import { RowTile } from '../../ui/icon-tile'
+import { Grid, Lines, Row, Stack, WithRail } from '../../ui/layout'
+import { LinkButton } from '../../ui/link-button'
+import { LoadFailure } from '../../ui/list-screen'
+import { PageHead } from '../../ui/page-head'
+import { Publishing, usePublishing } from '../../ui/publishing'
+import { Section } from '../../ui/section'
+import { SiteLink } from '../../ui/site-link'
+import { useAuth } from '../auth/use-auth'
+import { Attention } from './attention'
+import styles from './dashboard.module.css'
+import { DownloadsChart } from './downloads-chart'
 
-/** The first screen of staff: links, figures, publishing. Nothing is fetched for anybody else. */
+/** The first screen of staff: what needs attention, figures, links. Nothing is fetched for anybody else. */
 export default function DashboardScreen() {
   const { status, user } = useAuth()
   if (status === 'loading') return <LoadingAuthentication />
@@ -31,23 +35,38 @@ export default function DashboardScreen() {
 }
 
 function Dashboard({ user }: { user: User }) {
-  const { data: figures, isError, refetch } = useFigures()
+  const { data: figures, dataUpdatedAt, isError, refetch } = useFigures()
+  const { data: publishing } = usePublishing()
   const backend = user.backend_admin_url
   const unknown = (things: string) =>
     isError ? `The ${things} could not be counted.` : `Counting the ${things}...`
   return (
     <>
-      <PageHead title={`Welcome back, ${user.first_name || user.email}`}>
-        What stands behind the public pages, and where to change it.
+      <PageHead
+        title={`Welcome back, ${user.first_name || user.email}`}
+        actions={
+          <Row gap="sm">
+            <LinkButton to="/documents">Replace CV</LinkButton>
+            <LinkButton to="/photos">Upload photos</LinkButton>
+            <LinkButton to="/content" variant="primary">
+              Edit content
+            </LinkButton>
+          </Row>
+        }
+      >
+        Manage everything on your site.
       </PageHead>
-      <Stack gap="lg">
+      <Stack gap="card">
         {isError && (
           <LoadFailure onRetry={() => void refetch()}>Failed to count documents and photos.</LoadFailure>
         )}
+        {figures && (
+          <WithRail even>
+            <Attention figures={figures} publishing={publishing} />
+            <DownloadsChart counts={figures.cv_downloads} at={dataUpdatedAt} />
+          </WithRail>
+        )}
         <ActionCards>
-          <ActionCard icon={IconPencil} title="Change My Words" to="/content">
-            Every sentence of the site: change it, see what changes, publish it.
-          </ActionCard>
           <ActionCard icon={IconFileText} title="Manage My Documents" to="/documents">
             {figures ? aboutDocuments(figures) : unknown('documents')}
           </ActionCard>
@@ -56,12 +75,14 @@ function Dashboard({ user }: { user: User }) {
           </ActionCard>
           {backend && (
             <ActionCard icon={IconExternalLink} title="Backend Admin" href={backend} external>
-              Accounts, the audit log and how the server is. Opens in a new tab.
+              Users, audit log and system. Opens in a new tab.
             </ActionCard>
           )}
         </ActionCards>
-        {figures && <AtAGlance figures={figures} />}
-        <FrontPageStrip />
+        <WithRail even>
+          <RecentChanges />
+          <FrontPageStrip />
+        </WithRail>
         <Publishing />
       </Stack>
     </>
@@ -78,79 +99,66 @@ function aboutPhotos({ images, galleries, front_page_images }: Figures): string 
   return `${there} ${front_page_images} on the front page.`
 }
 
-/** What visitors get as the CV, which pictures it is not said what they show of, and what all files take together. */
-function AtAGlance({
-  figures: { current_cv, images_without_alt_text: missing, storage_bytes },
-}: {
-  figures: Figures
-}) {
+/** The latest entries of the audit log. */
+function RecentChanges() {
+  const { data } = useQuery({
+    queryKey: [...queryKeys.admin, 'overview'],
+    queryFn: getOverview,
+    refetchOnMount: 'always',
+  })
   return (
-    <Card as="section" aria-label="At a glance">
-      <Grid as="dl" columns="narrow" className={styles.facts}>
-        <div>
-          <dt>Current CV</dt>
-          <dd>
-            {current_cv ? (
-              <span>
-                <SiteLink to="/cv">{current_cv.name}</SiteLink>, uploaded{' '}
-                <Day at={current_cv.uploaded_at} />
-              </span>
-            ) : (
-              'None yet: mark a document of the category CV as current.'
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Alternative texts</dt>
-          <dd>
-            {missing === 0 ? (
-              'No picture lacks one.'
-            ) : (
-              <SiteLink to="/photos?alt=missing">{count(missing, 'picture')} without one</SiteLink>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Storage used</dt>
-          <dd>{bytes(storage_bytes)}</dd>
-        </div>
-      </Grid>
-    </Card>
+    <Section title="Recent changes" action={<SiteLink to="/backend/admin/audit">View audit log</SiteLink>} flush>
+      <Lines edge>
+        {data?.recent.slice(0, 5).map(({ id, at, action, actor, target }) => (
+          <li key={id}>
+            <RowTile of={IconHistory} />
+            <p>
+              {action.charAt(0).toUpperCase() + action.slice(1)} <strong>{target}</strong>
+              <span className={styles.muted}> {actor || 'Unknown'}</span>
+            </p>
+            <span className={styles.muted}>
+              <DateTime at={at} />
+            </span>
+          </li>
+        ))}
+      </Lines>
+    </Section>
   )
 }
 
-/** The pictures as they follow each other on the front page; nothing when there are none. */
+/** The photos on the front page, in its order. */
 function FrontPageStrip() {
   const { data: images = [] } = useFrontPage()
-  if (images.length === 0) return null
   return (
-    <section aria-labelledby="front-page" className={styles.strip}>
-      <h2 id="front-page">On the front page</h2>
-      <Row as="ol">
+    <Section title="On the front page" action={<SiteLink to="/galleries">Arrange</SiteLink>}>
+      <Grid as="ol" columns="narrow" className={styles.strip}>
         {images.map(({ id, thumbnail_url, alt_text, title, focal_point }) => (
           <li key={id}>
             <img
               src={thumbnail_url}
               alt={alt_text}
-              width={88}
-              height={88}
+              width={72}
+              height={72}
               loading="lazy"
               style={{ objectPosition: objectPosition(focal_point) }}
             />
             {alt_text === '' && <span className="visually-hidden">{title}</span>}
           </li>
         ))}
-      </Row>
-    </section>
+      </Grid>
+      <p className={styles.muted}>
+        {count(images.length, 'photo')} from <code>{frontPageSlug}</code>
+      </p>
+    </Section>
   )
 }
 
-/** The figures of this moment: each visit of the dashboard fetches them anew. */
+/** The current figures. Each visit fetches them again. */
 export function useFigures() {
   return useQuery({ queryKey: queryKeys.figures, queryFn: getFigures, refetchOnMount: 'always' })
 }
 
-/** The pictures on the front page, in the order in which it shows them. */
+/** The photos on the front page, in its order. */
 export function useFrontPage() {
   return useQuery({
     queryKey: queryKeys.frontPage,

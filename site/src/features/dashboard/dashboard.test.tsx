@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import type { Figures, Publishing } from '../../api/types'
 import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json, staffUser } from '../../testing/fake-server'
 import dashboardWithoutCv from '../../testing/golden/dashboard-without-cv.json'
+import failed from '../../testing/golden/publishing-failed.json'
 import { openSite, signedIn } from '../../testing/render-app'
 
 let server: FakeServer
@@ -12,19 +14,21 @@ beforeEach(() => {
   signedIn(server)
 })
 
-/** The headings of the cards that lead on; the state of the pages leads nowhere. */
+/** The cards that lead on. */
 const cards = () =>
   screen
     .getAllByRole('heading', { level: 2 })
+    .filter((heading) => heading.querySelector('a'))
     .map(({ textContent }) => textContent)
-    .filter((heading) => heading !== 'Publishing')
+
+const attention = () => screen.findByRole('region', { name: 'Needs attention' })
 
 test('greets by name, counts what there is, and leads there', async () => {
   openSite('/dashboard')
   await screen.findByRole('heading', { name: 'Welcome back, Edda' })
   await screen.findByText('2 documents in 2 categories. 1 marked current.')
   expect(screen.getByText('2 photos in 1 gallery. 1 on the front page.')).toBeDefined()
-  expect(cards()).toEqual(['Change My Words', 'Manage My Documents', 'Manage My Photos', 'Backend Admin'])
+  expect(cards()).toEqual(['Manage My Documents', 'Manage My Photos', 'Backend Admin'])
   expect(screen.getByRole('link', { name: 'Manage My Documents' }).getAttribute('href')).toBe('/documents')
   expect(screen.getByRole('link', { name: 'Manage My Photos' }).getAttribute('href')).toBe('/photos')
   const backend = screen.getAllByRole('link', { name: 'Backend Admin' }).at(-1)
@@ -32,7 +36,7 @@ test('greets by name, counts what there is, and leads there', async () => {
     '/backend/admin/',
     '_blank',
   ])
-  await screen.findByText('Accounts, the audit log and how the server is. Opens in a new tab.')
+  await screen.findByText('Users, audit log and system. Opens in a new tab.')
 })
 
 test('leads to the admin screens wherever the owner has them', async () => {
@@ -42,21 +46,57 @@ test('leads to the admin screens wherever the owner has them', async () => {
   expect(backend?.getAttribute('href')).toBe('https://api.example.test/admin/?a=b#top')
 })
 
-test('shows the current CV and the storage used', async () => {
+test('lists what needs attention, the most severe first', async () => {
+  server.figures = { ...server.figures, drafts: 2, images_without_alt_text: 1 }
+  server.publishing = failed.body as Publishing
   openSite('/dashboard')
-  const glance = await screen.findByRole('region', { name: 'At a glance' })
-  const day = new Date('2026-05-01T12:00:00.000Z').toLocaleDateString(undefined, { dateStyle: 'medium' })
-  expect(
-    within(glance)
-      .getAllByRole('definition')
-      .map(({ textContent }) => textContent),
-  ).toEqual([`CV 2026, uploaded ${day}`, '1 picture without one', '1.6 MB'])
+  const region = within(await attention())
+  await region.findByText('The last build failed')
+  const links = region.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['View details', '/backend/admin/system'],
+    ['Review drafts', '/content'],
+    ['Add text', '/photos?alt=missing'],
+    ['View backups', '/backend/admin/system'],
+  ])
+  expect(region.getByText('2 drafts aren’t published')).toBeDefined()
+  expect(region.getByText('1 photo has no alternative text')).toBeDefined()
+  expect(region.getByText('No off-site backup')).toBeDefined()
 })
 
-test('says how to get a CV when there is none', async () => {
-  server.figures = dashboardWithoutCv.body
+test('says so when nothing needs attention', async () => {
+  server.figures = {
+    ...server.figures,
+    images_without_alt_text: 0,
+    last_backup_at: new Date().toISOString(),
+  }
   openSite('/dashboard')
-  await screen.findByText('None yet: mark a document of the category CV as current.')
+  expect(within(await attention()).getByText('Nothing needs your attention.')).toBeDefined()
+})
+
+test('shows the steps to set up the site until they are done', async () => {
+  server.figures = { ...(dashboardWithoutCv.body as Figures), images: 1, front_page_images: 0 }
+  openSite('/dashboard')
+  const region = within(await screen.findByRole('region', { name: 'Set up your site' }))
+  expect(region.getByText('1 of 3 done')).toBeDefined()
+  expect(region.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Add CV', 'Choose'])
+})
+
+test('charts the downloads of the CV', async () => {
+  server.figures = { ...server.figures, cv_downloads: [...Array<number>(28).fill(0), 4, 3] }
+  openSite('/dashboard')
+  const region = within(await screen.findByRole('region', { name: 'CV downloads' }))
+  expect(region.getByRole('img', { name: '7 downloads in 30 days' })).toBeDefined()
+  expect(region.getByText('3 today')).toBeDefined()
+  const rows = within(region.getByRole('table')).getAllByRole('row')
+  expect(rows.slice(-2).map((row) => row.querySelector('td')?.textContent)).toEqual(['4', '3'])
+})
+
+test('lists recent changes', async () => {
+  openSite('/dashboard')
+  const region = within(await screen.findByRole('region', { name: 'Recent changes' }))
+  expect((await region.findAllByRole('listitem')).length).toBeGreaterThan(0)
+  expect(region.getByRole('link', { name: 'View audit log' })).toBeDefined()
 })
 
 test('without an address of the backend there is no card for it', async () => {
@@ -64,7 +104,7 @@ test('without an address of the backend there is no card for it', async () => {
   delete server.user.backend_admin_url
   openSite('/dashboard')
   await screen.findByText('2 photos in 1 gallery. 1 on the front page.')
-  expect(cards()).toEqual(['Change My Words', 'Manage My Documents', 'Manage My Photos'])
+  expect(cards()).toEqual(['Manage My Documents', 'Manage My Photos'])
 })
 
 test('shows the pictures of the front page in their order', async () => {
@@ -77,10 +117,9 @@ test('shows the pictures of the front page in their order', async () => {
   ]
   openSite('/dashboard')
   const strip = await screen.findByRole('region', { name: 'On the front page' })
+  const items = await within(strip).findAllByRole('listitem')
   expect(
-    within(strip)
-      .getAllByRole('listitem')
-      .map((item) => [item.querySelector('img')?.alt, item.textContent]),
+    items.map((item) => [item.querySelector('img')?.alt, item.textContent]),
   ).toEqual([
     ['A quay', ''],
     ['', 'Second'],
@@ -105,10 +144,3 @@ test.each([403, 500])(
     expect(screen.queryByRole('alert')).toBeNull()
   },
 )
-
-test('counts the pictures without an alternative text, and leads to them', async () => {
-  server.figures = { ...server.figures, images_without_alt_text: 2 }
-  openSite('/dashboard')
-  const link = await screen.findByRole('link', { name: '2 pictures without one' })
-  expect(link.getAttribute('href')).toBe('/photos?alt=missing')
-})

@@ -1,0 +1,146 @@
+import type { Figures, Publishing } from '../../api/types'
+import { count } from '../../lib/count'
+import { RowTile } from '../../ui/icon-tile'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconDatabase,
+  IconFilePencil,
+  IconFileText,
+  IconPhoto,
+  type Icon,
+} from '../../ui/icons'
+import { Lines } from '../../ui/layout'
+import { LinkButton } from '../../ui/link-button'
+import { Section } from '../../ui/section'
+import { formatDay } from '../../ui/date-time'
+import styles from './dashboard.module.css'
+
+interface Matter {
+  icon: Icon
+  fact: string
+  consequence: string
+  to: string
+  button: string
+  isFailure?: boolean
+}
+
+const staleBackup = 2 * 24 * 60 * 60 * 1000
+
+/** What the owner should look at, the most severe first. Until the site is set up, the steps that are left. */
+export function Attention({ figures, publishing }: { figures: Figures; publishing: Publishing | undefined }) {
+  const steps = setupSteps(figures)
+  if (steps.some(({ done }) => !done)) return <Setup steps={steps} />
+  const matters = mattersOf(figures, publishing)
+  return (
+    <Section title="Needs attention" flush>
+      {matters.length === 0 ? (
+        <p className={styles.calm}>Nothing needs your attention.</p>
+      ) : (
+        <Lines edge id="list">
+          {matters.map(({ icon, fact, consequence, to, button, isFailure }) => (
+            <li key={fact}>
+              <RowTile of={icon} tone={isFailure ? 'danger' : 'honey'} />
+              <div>
+                <strong>{fact}</strong>
+                <p className={styles.muted}>{consequence}</p>
+              </div>
+              <LinkButton to={to} small>
+                {button}
+              </LinkButton>
+            </li>
+          ))}
+        </Lines>
+      )}
+    </Section>
+  )
+}
+
+function mattersOf(figures: Figures, publishing: Publishing | undefined): Matter[] {
+  const { drafts, images_without_alt_text: undescribed, last_backup_at: backup } = figures
+  const matters: (Matter | false)[] = [
+    publishing?.state === 'failed' && {
+      icon: IconAlertTriangle,
+      fact: 'The last build failed',
+      consequence: 'Visitors still see the previous version.',
+      to: '/backend/admin/system',
+      button: 'View details',
+      isFailure: true,
+    },
+    drafts > 0 && {
+      icon: IconFilePencil,
+      fact: `${count(drafts, 'draft')} ${drafts === 1 ? 'isn’t' : 'aren’t'} published`,
+      consequence: 'Visitors don’t see these changes yet.',
+      to: '/content',
+      button: 'Review drafts',
+    },
+    undescribed > 0 && {
+      icon: IconPhoto,
+      fact: `${count(undescribed, 'photo')} ${undescribed === 1 ? 'has' : 'have'} no alternative text`,
+      consequence: 'Screen readers can’t describe them.',
+      to: '/photos?alt=missing',
+      button: 'Add text',
+    },
+    (backup === null || Date.now() - Date.parse(backup) > staleBackup) && {
+      icon: IconDatabase,
+      fact: backup === null ? 'No off-site backup' : 'No recent backup',
+      consequence:
+        backup === null
+          ? 'If this machine fails, the site’s data is lost.'
+          : `The last one was made on ${formatDay(backup)}.`,
+      to: '/backend/admin/system',
+      button: 'View backups',
+    },
+  ]
+  return matters.filter((matter) => matter !== false)
+}
+
+interface Step {
+  done: boolean
+  label: string
+  to: string
+  button: string
+}
+
+const setupSteps = ({ current_cv, images, front_page_images }: Figures): Step[] => [
+  { done: current_cv !== null, label: 'Upload your CV', to: '/documents', button: 'Add CV' },
+  { done: images > 0, label: 'Upload photos', to: '/photos', button: 'Upload' },
+  {
+    done: front_page_images > 0,
+    label: 'Choose photos for the front page',
+    to: '/galleries',
+    button: 'Choose',
+  },
+]
+
+function Setup({ steps }: { steps: readonly Step[] }) {
+  const next = steps.find(({ done }) => !done)
+  return (
+    <Section
+      title="Set up your site"
+      action={`${steps.filter(({ done }) => done).length} of ${steps.length} done`}
+      flush
+    >
+      <Lines edge id="list">
+        {steps.map((step) => (
+          <li key={step.label}>
+            <RowTile of={step.done ? IconCircleCheck : stepIcon(step)} tone={step.done ? 'plain' : 'honey'} />
+            <p>
+              {step.label}
+              {step.done && <span className={styles.muted}> Done</span>}
+            </p>
+            {!step.done && (
+              <LinkButton to={step.to} variant={step === next ? 'primary' : 'outline'} small>
+                {step.button}
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+const stepIcon = ({ to }: Step) =>
+  to === '/documents' ? IconFileText : to === '/photos' ? IconPhoto : IconCircleDashed

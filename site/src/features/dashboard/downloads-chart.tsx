@@ -1,0 +1,73 @@
+import { useId } from 'react'
+import { formatDay } from '../../ui/date-time'
+import { Section } from '../../ui/section'
+import styles from './dashboard.module.css'
+
+const dayLength = 24 * 60 * 60 * 1000
+const height = 100
+const [step, gap] = [10, 3]
+
+interface DownloadsChartProps {
+  /** One number for each day (UTC), today's last. */
+  counts: readonly number[]
+  /** When they were fetched. */
+  at: number
+}
+
+/** The downloads of the CV in the last 30 days. */
+export function DownloadsChart({ counts, at: fetchedAt }: DownloadsChartProps) {
+  const id = useId()
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const most = Math.max(...counts, 1)
+  // Noon is in the same day in most time zones.
+  const today = fetchedAt - (fetchedAt % dayLength) + dayLength / 2
+  const days = counts.map((count, index) => {
+    const at = new Date(today - (counts.length - 1 - index) * dayLength)
+    return { count, label: formatDay(at) }
+  })
+  return (
+    <Section title="CV downloads" action={<span className={styles.muted}>Last 30 days</span>}>
+      <p className={styles.total}>{total.toLocaleString()}</p>
+      <p className={styles.muted}>{(counts.at(-1) ?? 0).toLocaleString()} today</p>
+      <svg
+        viewBox={`0 0 ${counts.length * step - gap} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${total} downloads in 30 days`}
+        aria-describedby={id}
+        className={styles.chart}
+      >
+        <path d={`M0 .5H${counts.length * step}M0 ${height / 2}H${counts.length * step}`} />
+        {days.map(({ count, label }, index) => {
+          const size = count === 0 ? 2 : (count / most) * height
+          return (
+            <rect
+              key={label}
+              x={index * step}
+              y={height - size}
+              width={step - gap}
+              height={size}
+              data-none={count === 0 || undefined}
+            >
+              <title>{`${label}: ${count}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <p className={styles.ends} aria-hidden="true">
+        <span>{days[0]?.label}</span>
+        <span>{days.at(-1)?.label}</span>
+      </p>
+      <table id={id} className="visually-hidden">
+        <tbody>
+          {days.map(({ count, label }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
