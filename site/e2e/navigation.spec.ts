@@ -75,7 +75,7 @@ test('the header of the app follows its links without another document, and thos
 test('a link that is aimed at has its screen fetched', async ({ page, staff }) => {
   await signIn(page, staff)
   await open(page, '/profile')
-  const code = page.waitForRequest(/\/assets\/screens\.lazy-[\w-]+\.js/)
+  const code = page.waitForRequest(/\/assets\/dashboard-screen\.lazy-[\w-]+\.js/)
   await link(page, 'Dashboard').hover()
   await code
   await expect(page).toHaveURL('/profile')

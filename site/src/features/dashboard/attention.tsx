@@ -38,7 +38,7 @@ export function Attention({ figures, publishing }: { figures: Figures; publishin
       {matters.length === 0 ? (
         <p className={styles.calm}>Nothing needs your attention.</p>
       ) : (
-        <Lines edge id="list">
+        <Lines edge className={styles.rows} id="list">
           {matters.map(({ icon, fact, consequence, to, button, isFailure }) => (
             <li key={fact}>
               <RowTile of={icon} tone={isFailure ? 'danger' : 'honey'} />
@@ -122,7 +122,7 @@ function Setup({ steps }: { steps: readonly Step[] }) {
       action={`${steps.filter(({ done }) => done).length} of ${steps.length} done`}
       flush
     >
-      <Lines edge id="list">
+      <Lines edge className={styles.rows} id="list">
         {steps.map((step) => (
           <li key={step.label}>
             <RowTile of={step.done ? IconCircleCheck : stepIcon(step)} tone={step.done ? 'plain' : 'honey'} />

@@ -108,13 +108,13 @@ function RecentChanges() {
   })
   return (
     <Section title="Recent changes" action={<SiteLink to="/backend/admin/audit">View audit log</SiteLink>} flush>
-      <Lines edge>
+      <Lines edge className={styles.rows}>
         {data?.recent.slice(0, 5).map(({ id, at, action, actor, target }) => (
           <li key={id}>
             <RowTile of={IconHistory} />
             <p>
               {action.charAt(0).toUpperCase() + action.slice(1)} <strong>{target}</strong>
-              <span className={styles.muted}> {actor || 'Unknown'}</span>
+              {actor !== target && <span className={styles.muted}> {actor || 'Unknown'}</span>}
             </p>
             <span className={styles.muted}>
               <DateTime at={at} />
@@ -146,6 +146,7 @@ function FrontPageStrip() {
           </li>
         ))}
       </Grid>
+      {images.length === 0 && <LinkButton to="/galleries">Choose photos</LinkButton>}
       <p className={styles.muted}>
         {count(images.length, 'photo')} from <code>{frontPageSlug}</code>
       </p>

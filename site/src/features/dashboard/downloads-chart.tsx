@@ -18,6 +18,7 @@ interface DownloadsChartProps {
 export function DownloadsChart({ counts, at: fetchedAt }: DownloadsChartProps) {
   const id = useId()
   const total = counts.reduce((sum, count) => sum + count, 0)
+  const width = counts.length * step - gap
   const most = Math.max(...counts, 1)
   // Noon is in the same day in most time zones.
   const today = fetchedAt - (fetchedAt % dayLength) + dayLength / 2
@@ -30,14 +31,14 @@ export function DownloadsChart({ counts, at: fetchedAt }: DownloadsChartProps) {
       <p className={styles.total}>{total.toLocaleString()}</p>
       <p className={styles.muted}>{(counts.at(-1) ?? 0).toLocaleString()} today</p>
       <svg
-        viewBox={`0 0 ${counts.length * step - gap} ${height}`}
+        viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={`${total} downloads in 30 days`}
         aria-describedby={id}
         className={styles.chart}
       >
-        <path d={`M0 .5H${counts.length * step}M0 ${height / 2}H${counts.length * step}`} />
+        <path d={`M0 .5h${width}M0 ${height / 2}h${width}`} />
         {days.map(({ count, label }, index) => {
           const size = count === 0 ? 2 : (count / most) * height
           return (
