@@ -60,7 +60,7 @@ test('home names its owner and leads to the CV and a mail', async ({ page }) => 
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   const main = page.getByRole('main')
-  await expect(main.getByText(content.name, { exact: true })).toBeVisible()
+  await expect(main.getByText(content.name, { exact: true }).first()).toBeVisible()
   await expect(main.getByRole('link', { name: 'Get in touch' })).toBeInViewport({ ratio: 1 })
   await expect(main.getByRole('link', { name: 'Get in touch' })).toHaveAttribute(
     'href',
