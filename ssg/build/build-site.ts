@@ -97,8 +97,10 @@ export async function buildSite(
 
   const sizes = scriptSizes(client.elementFiles, manifest.files)
   const overBudget = checkBudgets(list.pages, sizes, manifest.files, options.budgets)
-  // Published content may be longer than the files, and each address of the API on another host has its name.
-  const warnOnly = options.overBudget === 'warn' || content.edited || options.apiOrigin !== undefined
+  // The owner chooses the length of published content and of addresses, which pages repeat.
+  const { apiOrigin, siteUrl } = options
+  const warnOnly =
+    options.overBudget === 'warn' || content.edited || apiOrigin !== undefined || siteUrl !== undefined
   const diagnostics = [
     ...checkPages(
       rendered.map(({ page, body }) => ({ path: page.path, body })),
