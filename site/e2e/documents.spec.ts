@@ -11,7 +11,8 @@ const file = (name: string, words: string) => ({
 })
 const cv = (year: number) => file(`CV ${year} – “Ångström”.pdf`, `%PDF-1.7\nThe CV of ${year}\n%%EOF\n`)
 
-const form = (page: Page) => page.getByRole('region', { name: 'Upload document' })
+const form = (page: Page) => page.getByRole('dialog', { name: 'Upload document' })
+const openForm = (page: Page) => page.getByRole('button', { name: 'Upload document', exact: true }).click()
 const row = (page: Page, name: string): Locator =>
   page.getByRole('table').getByRole('row').filter({ hasText: name })
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -22,7 +23,14 @@ test.beforeEach(async ({ page, staff }) => {
   await expect(page.getByText('No documents uploaded yet.')).toBeVisible()
 })
 
-async function upload(page: Page, name: string, chosen = cv(2026), category = 'CV'): Promise<void> {
+async function upload(
+  page: Page,
+  name: string,
+  chosen = cv(2026),
+  { category = 'CV', current = false } = {},
+): Promise<void> {
+  await openForm(page)
+  if (current) await form(page).getByRole('checkbox').check()
   await form(page).locator('input[type=file]').setInputFiles(chosen)
   await form(page).getByLabel('Name', { exact: true }).fill(name)
   await form(page).getByLabel('Category', { exact: true }).selectOption(category)
@@ -38,15 +46,15 @@ test('from the first document to the CV that visitors download, and back to none
   await open(stranger, '/cv')
   await expect(stranger.getByRole('button', { name: 'No Current CV Found' })).toBeVisible()
 
-  await form(page).getByRole('checkbox').check()
-  await upload(page, 'CV of 2025', cv(2025))
+  await upload(page, 'CV of 2025', cv(2025), { current: true })
   await expect(page.getByText('Document uploaded successfully!')).toBeVisible()
-  await expect(form(page).getByLabel('Name', { exact: true })).toHaveValue('')
+  await expect(form(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Upload document' })).toBeFocused()
   await upload(page, 'CV of 2026')
   await expect(row(page, 'CV of 2025')).toContainText('Current')
   await expect(row(page, 'CV of 2026').getByRole('cell').nth(2)).toBeEmpty()
 
-  await page.getByRole('button', { name: 'Mark CV of 2026 as current' }).click()
+  await page.getByRole('button', { name: 'Make current: CV of 2026' }).click()
   const question = page.getByRole('alertdialog', {
     name: 'Are you sure you want to mark this as the current document for its category? This will unmark any other current documents in this category.',
   })
@@ -76,29 +84,32 @@ test('from the first document to the CV that visitors download, and back to none
 test('staff download a document that is not current', async ({ page }) => {
   await upload(page, 'Draft', file('draft.md', '# A draft\n'))
   const coming = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download Draft' }).click()
+  await page.getByRole('button', { name: 'More for Draft' }).click()
+  await page.getByRole('menuitem', { name: 'Download' }).click()
   expect((await coming).suggestedFilename()).toBe('draft.md')
 })
 
 test('a category is made and used', async ({ page }) => {
-  const categories = page.getByRole('region', { name: 'Categories' })
-  await categories.getByRole('button', { name: 'Create Category' }).click()
+  await page.getByRole('button', { name: 'Create Category' }).click()
   await expect(page.getByText('Category name cannot be empty.')).toBeVisible()
-  await categories.getByLabel('Category name').fill('Talks')
-  await categories.getByRole('button', { name: 'Create Category' }).click()
+  await page.getByLabel('Category name').fill('Talks')
+  await page.getByRole('button', { name: 'Create Category' }).click()
   await expect(page.getByText('Category created successfully!')).toBeVisible()
-  await upload(page, 'Notes', file('notes.txt', 'Notes'), 'Talks')
+  await upload(page, 'Notes', file('notes.txt', 'Notes'), { category: 'Talks' })
   await expect(row(page, 'Notes')).toContainText('Talks')
 })
 
 test('a refused upload shows the message of the server', async ({ page, errors }) => {
   errors.expect('the server responded with a status of 400')
+  await openForm(page)
   await form(page).locator('input[type=file]').setInputFiles(file('cv.pdf', 'Not a PDF at all'))
   await form(page).getByLabel('Name', { exact: true }).fill('Wrong')
   await form(page).getByLabel('Category', { exact: true }).selectOption('CV')
   await form(page).getByRole('button', { name: 'Upload Document' }).click()
-  await expect(alert(page)).toContainText('Failed to upload document. Upload a PDF')
+  await expect(form(page).getByRole('alert')).toContainText('Failed to upload document. Upload a PDF')
   await expect(form(page).getByLabel('Name', { exact: true })).toHaveValue('Wrong')
+  await page.keyboard.press('Escape')
+  await expect(form(page)).toBeHidden()
 
   await page.getByLabel('Category name').fill('cv')
   await page.getByRole('button', { name: 'Create Category' }).click()
@@ -108,9 +119,11 @@ test('a refused upload shows the message of the server', async ({ page, errors }
 })
 
 test('what is missing is reported before anything is sent', async ({ page }) => {
+  await openForm(page)
   await form(page).getByRole('button', { name: 'Upload Document' }).click()
-  await expect(alert(page)).toHaveText('File, Name, and Category are required for upload.')
-  await expect(alert(page)).toBeFocused()
+  const message = form(page).getByRole('alert')
+  await expect(message).toHaveText('File, Name, and Category are required for upload.')
+  await expect(message).toBeFocused()
 })
 
 for (const status of [403, 500]) {
@@ -126,6 +139,37 @@ for (const status of [403, 500]) {
     await expect(page.getByText('No documents uploaded yet.')).toBeVisible()
   })
 }
+
+test('staff replace the file of the current CV and move a document to a category', async ({
+  page,
+  visitor,
+}) => {
+  await upload(page, 'The CV', cv(2025), { current: true })
+  const replace = page.getByRole('button', { name: 'Replace file: The CV' })
+  await replace.click()
+  const dialog = page.getByRole('dialog', { name: 'Edit document' })
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('The CV')
+  await expect(dialog.getByLabel('Category')).toHaveValue(/^\d+$/)
+  await dialog.locator('input[type=file]').setInputFiles(cv(2026))
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('File replaced.')).toBeVisible()
+  await expect(replace).toBeFocused()
+
+  const stranger = await visitor()
+  await open(stranger, '/cv')
+  const coming = stranger.waitForEvent('download')
+  await stranger.getByRole('link', { name: 'Download CV (Current)' }).click()
+  expect((await readFile(await (await coming).path())).equals(cv(2026).buffer)).toBe(true)
+
+  await page.getByRole('button', { name: 'Edit The CV' }).click()
+  await dialog.getByLabel('Category').selectOption('No category')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(row(page, 'The CV')).toContainText('No category')
+  await expect(page.getByRole('button', { name: 'Make current: The CV' })).toHaveAttribute(
+    'title',
+    'Choose a category first.',
+  )
+})
 
 test('by keyboard alone a document is deleted, after a question that keeps the focus', async ({ page }) => {
   await upload(page, 'One', file('one.txt', 'One'))
@@ -146,9 +190,10 @@ test('by keyboard alone a document is deleted, after a question that keeps the f
 })
 
 test('on a phone each document is a card, and nothing scrolls sideways', async ({ page }) => {
-  await form(page).getByRole('checkbox').check()
   const long = 'a-document-with-a-name-that-nobody-would-give-it-but-people-do-all-the-time.txt'
-  await upload(page, 'Donaudampfschifffahrtsgesellschaftskapitänsmützenverzeichnis', file(long, 'Words'))
+  await upload(page, 'Donaudampfschifffahrtsgesellschaftskapitänsmützenverzeichnis', file(long, 'Words'), {
+    current: true,
+  })
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     expect(await horizontalOverflow(page), `${width} px`).toEqual([])

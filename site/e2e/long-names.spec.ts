@@ -72,11 +72,13 @@ test('words of sixty letters fit into every screen', async ({ page, site, errors
   await openAndCheck(page, '/dashboard', person.firstName)
 
   await openAndCheck(page, '/documents', documentName)
-  const documentForm = page.getByRole('region', { name: 'Upload document' })
+  await page.getByRole('button', { name: 'Upload document' }).click()
+  const documentForm = page.getByRole('dialog', { name: 'Upload document' })
   const notes = { name: `${word('notes')}.txt`, mimeType: 'text/plain', buffer: Buffer.from('Notes') }
   await documentForm.locator('input[type=file]').setInputFiles(notes)
   await expect(documentForm.getByRole('group', { name: 'Chosen file' })).toBeVisible()
   await fits(page, 'a chosen document')
+  await documentForm.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: `Delete ${documentName}` }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await fits(page, 'a question')

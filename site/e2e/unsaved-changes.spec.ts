@@ -60,7 +60,14 @@ const cases: Case[] = [
     field: 'New title (optional)',
   },
   { what: 'Edit category', path: '/documents', open: press('Edit category Talks'), field: 'Name' },
-  { what: 'Versions of Notes', path: '/documents', open: press('Versions of Notes') },
+  {
+    what: 'Versions of Notes',
+    path: '/documents',
+    open: async (page) => {
+      await press('More for Notes')(page)
+      await page.getByRole('menuitem', { name: 'Versions' }).click()
+    },
+  },
 ]
 
 for (const { what, path, open, field } of cases) {

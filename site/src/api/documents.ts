@@ -29,10 +29,19 @@ export function uploadDocument({ file, name, description, category, isCurrent }:
 export const markCurrent = (id: number, category: number) =>
   request('PATCH', '/api/documents/documents/{id}/', { ...byId(id), body: { is_current: true, category } })
 
-/** Replaces a document's file and keeps the old one as a version. */
-export function replaceFile(id: number, file: File) {
+export interface DocumentChanges {
+  name?: string
+  description?: string
+  /** A category's id; empty for none. */
+  category?: string
+  /** Replaces the document's file, which stays as a version. */
+  file?: File
+}
+
+/** Changes a document. Fields that are not sent keep their value. */
+export function changeDocument(id: number, changes: DocumentChanges) {
   const body = new FormData()
-  body.append('file', file)
+  for (const [name, value] of Object.entries<string | File>({ ...changes })) body.append(name, value)
   return request('PATCH', '/api/documents/documents/{id}/', { ...byId(id), body })
 }
 

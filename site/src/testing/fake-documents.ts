@@ -28,7 +28,7 @@ export class FakeDocuments {
         'GET /api/documents/documents/': () => json(200, this.documents),
         'POST /api/documents/documents/': ({ body }) => this.upload(body as FormData),
         'PATCH /api/documents/documents/{id}/': ({ body }, id) =>
-          body instanceof FormData ? this.replace(Number(id)) : this.makeCurrent(Number(id)),
+          body instanceof FormData ? this.edit(Number(id), body) : this.makeCurrent(Number(id)),
         'PATCH /api/documents/categories/{id}/': ({ body }, id) => this.change(Number(id), body as Category),
         'DELETE /api/documents/categories/{id}/': (_, id) => this.deleteCategory(Number(id)),
         'GET /api/documents/documents/{id}/versions/': () => json(200, this.versions),
@@ -77,6 +77,22 @@ export class FakeDocuments {
     const category = this.documents.find((document) => document.id === id)?.category
     this.documents = this.documents.map((document) =>
       document.category === category ? { ...document, is_current: document.id === id } : document,
+    )
+    return json(
+      200,
+      this.documents.find((document) => document.id === id),
+    )
+  }
+
+  private edit(id: number, form: FormData): Response {
+    const category = this.categories.find(({ id }) => String(id) === form.get('category'))
+    const changes = {
+      ...(form.has('name') && formTexts(form, 'name')),
+      ...(form.has('description') && formTexts(form, 'description')),
+      ...(form.has('category') && { category: category?.id ?? null, category_name: category?.name ?? null }),
+    }
+    this.documents = this.documents.map((document) =>
+      document.id === id ? { ...document, ...changes } : document,
     )
     return json(
       200,

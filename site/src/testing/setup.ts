@@ -34,6 +34,8 @@ beforeEach(() => {
     removeEventListener: () => 0,
   }))
   vi.stubGlobal('scrollTo', () => undefined)
+  // Nor does it open popovers.
+  HTMLElement.prototype.hidePopover = () => undefined
   // Nor does it load pages.
   vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
   Element.prototype.scrollIntoView = () => undefined

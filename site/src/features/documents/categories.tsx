@@ -6,14 +6,13 @@ import { count } from '../../lib/count'
 import { Card } from '../../ui/card'
 import { CreateForm } from '../../ui/create-form'
 import { TextField } from '../../ui/field'
-import { Lines } from '../../ui/layout'
+import { Lines, WithRail } from '../../ui/layout'
 import { type PageErrors, formErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconPencil, IconTrash } from '../../ui/icons'
 import { useRemoval } from '../../ui/use-removal'
 import work from '../../ui/work.module.css'
-import styles from './documents.module.css'
 import { cvCategory } from './shown-where'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
@@ -27,7 +26,7 @@ interface CategoriesProps {
   pageErrors: PageErrors
 }
 
-/** The form that creates a category, and the list of categories. */
+/** The list of categories, and the form that creates one. */
 export function Categories({ documents, categories, pageErrors }: CategoriesProps) {
   const [editing, setEditing] = useState<Category | null>(null)
   const removal = useRemoval({
@@ -39,58 +38,64 @@ export function Categories({ documents, categories, pageErrors }: CategoriesProp
     pageErrors,
   })
   return (
-    <Card as="section" aria-labelledby="categories">
-      <h2 id="categories" tabIndex={-1} data-list-heading className={work.title}>
-        Categories
-      </h2>
-      <CreateForm
-        kind="Category"
-        create={createCategory}
-        invalidates={queryKeys.documents}
-        pageErrors={pageErrors}
-        nameLabel="Category name"
-      >
-        <TextField name="description" label="Category description (optional)" autoComplete="off" />
-      </CreateForm>
-      {categories?.length === 0 && <p className={work.note}>No categories created yet.</p>}
-      {categories && categories.length > 0 && (
-        <Lines aria-label="Existing categories" className={styles.categories}>
-          {categories.map((category) => (
-            <li
-              key={category.id}
-              tabIndex={-1}
-              data-row={category.id}
-              data-pending={removal.pendingId === category.id || undefined}
-            >
-              <div>
-                <h3>{category.name}</h3>
-                {category.description && <p className={work.note}>{category.description}</p>}
-              </div>
-              <IconButton label={`Edit category ${category.name}`} onClick={() => setEditing(category)}>
-                <Icon of={IconPencil} />
-              </IconButton>
-              <IconButton
-                label={`Delete category ${category.name}`}
-                onClick={() => void removal.start(category, lossOfCategory(category, documents))}
+    <WithRail>
+      <Card as="section" aria-labelledby="categories">
+        <h2 id="categories" tabIndex={-1} data-list-heading className={work.title}>
+          Categories
+        </h2>
+        {categories?.length === 0 && <p className={work.note}>No categories created yet.</p>}
+        {categories && categories.length > 0 && (
+          <Lines aria-label="Existing categories">
+            {categories.map((category) => (
+              <li
+                key={category.id}
+                tabIndex={-1}
+                data-row={category.id}
+                data-pending={removal.pendingId === category.id || undefined}
               >
-                <Icon of={IconTrash} />
-              </IconButton>
-            </li>
-          ))}
-        </Lines>
-      )}
-      {editing && <EditCategory category={editing} onClose={() => setEditing(null)} />}
-    </Card>
+                <div>
+                  <b>{category.name}</b>
+                  {category.description && <p className={work.note}>{category.description}</p>}
+                </div>
+                <IconButton label={`Edit category ${category.name}`} onClick={() => setEditing(category)}>
+                  <Icon of={IconPencil} />
+                </IconButton>
+                <IconButton
+                  label={`Delete category ${category.name}`}
+                  onClick={() => void removal.start(category, lossOfCategory(category, documents))}
+                >
+                  <Icon of={IconTrash} />
+                </IconButton>
+              </li>
+            ))}
+          </Lines>
+        )}
+        {editing && <EditCategory category={editing} onClose={() => setEditing(null)} />}
+      </Card>
+      <Card as="section" aria-labelledby="create-category">
+        <h2 id="create-category" className={work.title}>
+          Create category
+        </h2>
+        <CreateForm
+          kind="Category"
+          create={createCategory}
+          invalidates={queryKeys.documents}
+          pageErrors={pageErrors}
+          nameLabel="Category name"
+        >
+          <TextField name="description" label="Category description (optional)" autoComplete="off" />
+        </CreateForm>
+      </Card>
+    </WithRail>
   )
 }
 
-/** What becomes of the documents of a category when it is deleted. */
+/** What happens to a category's documents when it is deleted. */
 function lossOfCategory({ id, name }: Category, documents: readonly DocumentRecord[] = []): string {
   const inside = documents.filter(({ category }) => category === id)
   const current = inside.some(({ is_current }) => is_current)
-  const lost =
-    name === cvCategory ? 'visitors can download no CV then' : 'its current one is public no longer'
-  return `${count(inside.length, 'document')} will be in no category${current ? `, and ${lost}` : ''}.`
+  const lost = name === cvCategory ? "visitors can't download a CV" : 'its current one is no longer public'
+  return `${count(inside.length, 'document')} will have no category${current ? `, and ${lost}` : ''}.`
 }
 
 /** The dialog that renames a category. It closes when that is done, or cancelled. */
@@ -118,7 +123,7 @@ export function EditCategory({ category, onClose }: { category: Category; onClos
         <TextField
           name="name"
           label="Name"
-          hint={category.name === cvCategory && 'Visitors download its current document: it keeps its name.'}
+          hint={category.name === cvCategory && "This category can't be renamed."}
           defaultValue={category.name}
           autoComplete="off"
           aria-required

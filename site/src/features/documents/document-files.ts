@@ -22,7 +22,7 @@ export function whyRefused(file: File): string {
   const known = extensions.some((extension) => file.name.toLowerCase().endsWith(extension))
   return known
     ? `${file.name} is larger than 50 MB.`
-    : `${file.name} is not a PDF, office document, text or picture.`
+    : `${file.name} is not a PDF, office document, text or image.`
 }
 
 const drawings: readonly [RegExp, TablerIcon][] = [

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import { count } from '../../lib/count'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icon'
+import { IconUpload } from '../../ui/icons'
 import { ListScreen, StaffOnly } from '../../ui/list-screen'
 import { usePageErrors } from '../../ui/form-errors'
-import work from '../../ui/work.module.css'
 import { useAuth } from '../auth/use-auth'
 import { Categories } from './categories'
 import { DocumentTable } from './document-table'
@@ -27,17 +30,27 @@ export default function DocumentManagement() {
 function DocumentScreen() {
   const { documents, categories, ...lists } = useDocuments()
   const pageErrors = usePageErrors()
+  const [uploading, setUploading] = useState(false)
   const summary =
     documents &&
     categories &&
     `${count(documents.length, 'document')}, ${count(categories.length, 'category', 'categories')}`
   return (
-    <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary={summary}>
-      <div className={work.forms}>
-        <UploadForm categories={categories} pageErrors={pageErrors} />
-        <Categories documents={documents} categories={categories} pageErrors={pageErrors} />
-      </div>
-      {documents && <DocumentTable documents={documents} pageErrors={pageErrors} />}
+    <ListScreen
+      texts={texts}
+      lists={lists}
+      pageErrors={pageErrors}
+      summary={summary}
+      actions={
+        <Button variant="primary" aria-expanded={uploading} onClick={() => setUploading(true)}>
+          <Icon of={IconUpload} size={18} />
+          Upload document
+        </Button>
+      }
+    >
+      {documents && <DocumentTable documents={documents} categories={categories} pageErrors={pageErrors} />}
+      <Categories documents={documents} categories={categories} pageErrors={pageErrors} />
+      <UploadForm open={uploading} onClose={() => setUploading(false)} categories={categories} />
     </ListScreen>
   )
 }

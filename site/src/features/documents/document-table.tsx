@@ -1,33 +1,46 @@
-import { useId, useState } from 'react'
-import { IconCheck, IconDownload, IconHistory, IconStar, IconStarFilled, IconTrash } from '../../ui/icons'
+import { useState } from 'react'
 import { deleteDocument } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
-import type { DocumentRecord } from '../../api/types'
+import type { Category, DocumentRecord } from '../../api/types'
 import { bytes } from '../../lib/bytes'
 import { Badge } from '../../ui/badge'
-import { Icon } from '../../ui/icon'
-import { IconButton, IconLink } from '../../ui/icon-button'
 import type { PageErrors } from '../../ui/form-errors'
-import { ActionsCell, Cell, DateCell, RecordCard, RecordRow, RecordTable } from '../../ui/record-table'
+import { Icon } from '../../ui/icon'
+import { IconButton } from '../../ui/icon-button'
+import { IconCheck, IconDownload, IconHistory, IconPencil, IconTrash } from '../../ui/icons'
+import { Menu, MenuItem } from '../../ui/menu'
+import {
+  ActionsCell,
+  Cell,
+  DateCell,
+  RecordCard,
+  RecordRow,
+  RecordTable,
+  RowAction,
+} from '../../ui/record-table'
 import { useRemoval } from '../../ui/use-removal'
-import styles from './documents.module.css'
 import { iconOf } from './document-files'
-import { lossOf, shownWhere } from './shown-where'
+import styles from './documents.module.css'
+import { EditDocument } from './edit-document'
 import { obstacle, useMarkCurrent } from './queries'
+import { lossOf, shownWhere } from './shown-where'
 import { Versions } from './versions'
 
-const columns = ['Name', 'Category', 'Current', 'Uploaded', 'Actions']
+const columns = ['Name', 'Category', 'Current', 'Uploaded', { label: 'Actions', number: true }]
 
 interface DocumentTableProps {
   documents: readonly DocumentRecord[]
+  /** Undefined when they could not be loaded. */
+  categories: readonly Category[] | undefined
   pageErrors: PageErrors
 }
 
 /** All documents, newest first. On a narrow screen each row becomes a card. */
-export function DocumentTable({ documents, pageErrors }: DocumentTableProps) {
+export function DocumentTable({ documents, categories, pageErrors }: DocumentTableProps) {
   const markCurrent = useMarkCurrent(pageErrors)
-  const [open, setOpen] = useState<number | null>(null)
-  const opened = documents.find(({ id }) => id === open)
+  const [open, setOpen] = useState<{ id: number; dialog: 'edit' | 'versions' } | null>(null)
+  const opened = documents.find(({ id }) => id === open?.id)
+  const close = () => setOpen(null)
   const removal = useRemoval({
     question: 'Are you sure you want to delete this document?',
     action: 'Delete document',
@@ -40,6 +53,7 @@ export function DocumentTable({ documents, pageErrors }: DocumentTableProps) {
     <RecordCard
       id="documents"
       title="Documents"
+      hideTitle
       empty={documents.length === 0 && 'No documents uploaded yet.'}
     >
       <RecordTable labelledBy="documents" columns={columns} className={styles.table}>
@@ -48,7 +62,14 @@ export function DocumentTable({ documents, pageErrors }: DocumentTableProps) {
           return (
             <RecordRow key={id} record={id} pending={removal.pendingId === id} className={styles.row}>
               <Cell className={styles.name}>
-                <b>{name}</b>
+                <button
+                  type="button"
+                  className={styles.open}
+                  aria-label={`Edit ${name}`}
+                  onClick={() => setOpen({ id, dialog: 'edit' })}
+                >
+                  {name}
+                </button>
                 {description && <span className={styles.description}>{description}</span>}
                 {file_name && (
                   <span className={styles.file}>
@@ -69,48 +90,46 @@ export function DocumentTable({ documents, pageErrors }: DocumentTableProps) {
               </Cell>
               <DateCell time={document.uploaded_at} />
               <ActionsCell>
-                <IconLink label={`Download ${name}`} href={document.download_url}>
-                  <Icon of={IconDownload} />
-                </IconLink>
-                <MarkCurrent document={document} onMark={() => void markCurrent(document)} />
-                <IconButton label={`Versions of ${name}`} onClick={() => setOpen(id)}>
-                  <Icon of={IconHistory} />
-                </IconButton>
+                <RowAction
+                  aria-label={`Replace file: ${name}`}
+                  onClick={() => setOpen({ id, dialog: 'edit' })}
+                >
+                  Replace file
+                </RowAction>
+                <RowAction
+                  aria-label={`Make current: ${name}`}
+                  reason={obstacle(document)}
+                  onClick={() => void markCurrent(document)}
+                >
+                  Make current
+                </RowAction>
                 <IconButton
+                  small
                   label={`Delete ${name}`}
                   onClick={() => void removal.start(document, lossOf(document))}
                 >
                   <Icon of={IconTrash} />
                 </IconButton>
+                <Menu label={`More for ${name}`}>
+                  <MenuItem icon={IconPencil} onSelect={() => setOpen({ id, dialog: 'edit' })}>
+                    Edit details
+                  </MenuItem>
+                  <MenuItem icon={IconHistory} onSelect={() => setOpen({ id, dialog: 'versions' })}>
+                    Versions
+                  </MenuItem>
+                  <MenuItem icon={IconDownload} href={document.download_url} download>
+                    Download
+                  </MenuItem>
+                </Menu>
               </ActionsCell>
             </RecordRow>
           )
         })}
       </RecordTable>
-      {opened && <Versions document={opened} onClose={() => setOpen(null)} />}
-    </RecordCard>
-  )
-}
-
-function MarkCurrent({ document, onMark }: { document: DocumentRecord; onMark: () => void }) {
-  const id = useId()
-  const reason = obstacle(document)
-  return (
-    <>
-      <IconButton
-        label={`Mark ${document.name} as current`}
-        title={reason}
-        aria-disabled={reason !== undefined}
-        aria-describedby={reason === undefined ? undefined : id}
-        onClick={onMark}
-      >
-        <Icon of={document.is_current ? IconStarFilled : IconStar} />
-      </IconButton>
-      {reason !== undefined && (
-        <span id={id} className="visually-hidden">
-          {reason}
-        </span>
+      {opened && open?.dialog === 'versions' && <Versions document={opened} onClose={close} />}
+      {opened && open?.dialog === 'edit' && (
+        <EditDocument document={opened} categories={categories} onClose={close} />
       )}
-    </>
+    </RecordCard>
   )
 }

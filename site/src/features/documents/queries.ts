@@ -30,8 +30,8 @@ const question =
 
 /** Why a document cannot become the current one; undefined when it can. */
 export function obstacle({ category, is_current }: DocumentRecord): string | undefined {
-  if (is_current) return 'This is the current document of its category already.'
-  if (category === null) return 'A document without a category cannot be current.'
+  if (is_current) return 'This is already the current document.'
+  if (category === null) return 'Choose a category first.'
   return undefined
 }
 

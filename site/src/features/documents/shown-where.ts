@@ -8,13 +8,13 @@ export function shownWhere({ is_current, category_name }: DocumentRecord): strin
   if (!is_current) return undefined
   return category_name === cvCategory
     ? 'Shown on the CV page (/cv) and at /cv-download.'
-    : 'Public: whoever has its link may download it.'
+    : 'Public: anyone with the link can download it.'
 }
 
 /** What visitors lose with a document; undefined for nothing. */
 export function lossOf(document: DocumentRecord): string | undefined {
   if (!document.is_current) return undefined
   return document.category_name === cvCategory
-    ? 'It is shown on the CV page (/cv) and at /cv-download: visitors can download no CV until another one is current.'
-    : 'It is public: the links to it will lead nowhere.'
+    ? "It's on the CV page (/cv) and at /cv-download: visitors can't download a CV until another one is current."
+    : "It's public: links to it will stop working."
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aDocument } from '../../testing/fake-documents'
 import { FakeServer, json } from '../../testing/fake-server'
 import { openSite, signedIn } from '../../testing/render-app'
+import { formatDateTime } from '../../ui/date-time'
 import { dismissToast } from '../../ui/toast'
 
 let server: FakeServer
@@ -11,7 +12,7 @@ const talk = aDocument({ id: 2, name: 'Slides', category: 2, category_name: 'Tal
 
 const day = '2026-01-02T03:04:05.678Z'
 /** A version's facts, with its day as the browser writes it. */
-const by = `${new Date(day).toLocaleString()}, Grace Hopper`
+const by = `${formatDateTime(day)}, Grace Hopper`
 
 beforeEach(() => {
   server = new FakeServer()
@@ -35,7 +36,8 @@ afterEach(dismissToast)
 
 async function openVersions() {
   const user = openSite('/documents')
-  await user.click(await screen.findByRole('button', { name: 'Versions of CV 2025' }))
+  const [first] = await screen.findAllByText('Versions')
+  await user.click(first as HTMLElement)
   await screen.findByText('Version 3')
   return user
 }
@@ -47,12 +49,12 @@ const versions = () =>
     .map(({ textContent }) => textContent)
 const confirmed = (question: string) => screen.getByRole('alertdialog', { name: question })
 
-test('the former files are listed, and those that are there can be downloaded', async () => {
+test('lists the versions with links to the files that exist', async () => {
   await openVersions()
   expect(versions()).toEqual([
     `Version 3 In usecv-3.pdf, 35 kB, ${by}`,
     `Version 2 cv-2.pdf, 35 kB, ${by}`,
-    `Version 1 cv-1.pdf, deleted for good, ${by}`,
+    `Version 1 cv-1.pdf, deleted forever, ${by}`,
   ])
   const links = within(dialog()).getAllByRole('link')
   expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
@@ -61,73 +63,49 @@ test('the former files are listed, and those that are there can be downloaded', 
   ])
   const buttons = within(dialog()).getAllByRole('button')
   expect(buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([
-    'Bring back version 2',
-    'Delete version 2 for good',
+    'Restore version 2',
+    'Delete version 2 forever',
     'Close',
   ])
 })
 
-test('another file takes the place of the document’s, and the list has both', async () => {
+test('a version is restored', async () => {
   const user = await openVersions()
-  const file = new File(['%PDF-1.7'], 'cv-2026.pdf')
-  await user.upload(within(dialog()).getByLabelText(/Replace the file/), file)
-  await within(dialog()).findByText('The file is replaced.')
-  const [sent] = server.requestsTo('PATCH /api/documents/documents/1/')
-  expect(
-    [...(sent?.body as FormData)].map(([name, value]) => [name, value instanceof File && value.name]),
-  ).toEqual([['file', 'cv-2026.pdf']])
-  await waitFor(() => expect(versions()).toHaveLength(4))
-  await user.click(within(dialog()).getByRole('button', { name: 'Undo' }))
-  await within(dialog()).findByText('Version 3 is the document’s file again.')
-  expect(server.requestsTo('POST /api/documents/documents/1/versions/3/restore/')).toHaveLength(1)
-  expect(within(dialog()).queryByRole('button', { name: 'Undo' })).toBeNull()
-})
-
-test('a version is brought back', async () => {
-  const user = await openVersions()
-  await user.click(screen.getByRole('button', { name: 'Bring back version 2' }))
-  await within(dialog()).findByText('Version 2 is the document’s file again.')
+  await user.click(screen.getByRole('button', { name: 'Restore version 2' }))
+  await within(dialog()).findByText('Version 2 restored.')
   expect(server.requestsTo('POST /api/documents/documents/1/versions/2/restore/')).toHaveLength(1)
 })
 
-test('a version is deleted for good after a question', async () => {
+test('a version is deleted forever after a question', async () => {
   const user = await openVersions()
-  await user.click(screen.getByRole('button', { name: 'Delete version 2 for good' }))
-  const box = confirmed('Are you sure you want to delete version 2 for good?')
-  expect(box.textContent).toContain('cv-2.pdf cannot be restored then.')
-  await user.click(within(box).getByRole('button', { name: 'Delete for good' }))
-  await within(dialog()).findByText('Version 2 is deleted.')
-  expect(versions()[1]).toBe(`Version 2 cv-2.pdf, deleted for good, ${by}`)
-})
-
-test('what fails is said with the server’s reason', async () => {
-  const user = await openVersions()
-  server.next('PATCH /api/documents/documents/1/', () => json(400, { file: ['It is no PDF.'] }))
-  await user.upload(within(dialog()).getByLabelText(/Replace the file/), new File(['MZ'], 'a.pdf'))
-  const alert = await within(dialog()).findByRole('alert')
-  expect(alert.textContent).toBe('Failed to replace file. It is no PDF.')
+  await user.click(screen.getByRole('button', { name: 'Delete version 2 forever' }))
+  const box = confirmed('Are you sure you want to delete version 2 forever?')
+  expect(box.textContent).toContain("You can't restore cv-2.pdf afterwards.")
+  await user.click(within(box).getByRole('button', { name: 'Delete forever' }))
+  await within(dialog()).findByText('Deleted version 2.')
+  expect(versions()[1]).toBe(`Version 2 cv-2.pdf, deleted forever, ${by}`)
 })
 
 test.each([
   [
     'Delete CV 2025',
     'Are you sure you want to delete this document?',
-    'It is shown on the CV page (/cv) and at /cv-download: visitors can download no CV until another one is current.',
+    "It's on the CV page (/cv) and at /cv-download: visitors can't download a CV until another one is current.",
   ],
   [
     'Delete Slides',
     'Are you sure you want to delete this document?',
-    'It is public: the links to it will lead nowhere.',
+    "It's public: links to it will stop working.",
   ],
   [
     'Delete category CV',
     'Are you sure you want to delete this category?',
-    '1 document will be in no category, and visitors can download no CV then.',
+    "1 document will have no category, and visitors can't download a CV.",
   ],
   [
     'Delete category Talks',
     'Are you sure you want to delete this category?',
-    '1 document will be in no category, and its current one is public no longer.',
+    '1 document will have no category, and its current one is no longer public.',
   ],
 ])('%s warns of what visitors lose, and is undone', async (name, question, warning) => {
   const user = openSite('/documents')
