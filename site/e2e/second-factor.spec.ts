@@ -26,7 +26,7 @@ test('an authenticator app is set up by keyboard, signs in to the site and the a
   await signIn(page, staff)
   await page.goto('/profile')
   await expect(section(page).getByRole('button')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete My Account' }).focus()
+  await page.getByRole('button', { name: 'Change Password' }).focus()
   await tabTo(page, 'Set Up an Authenticator App')
   await page.keyboard.press('Enter')
   const code = section(page).getByRole('textbox', { name: 'Code' })
@@ -95,7 +95,7 @@ test('an authenticator app is set up by keyboard, signs in to the site and the a
   await expect(admin.getByRole('table', { name: 'All users' })).toBeVisible()
 
   await page.reload()
-  await page.getByRole('button', { name: 'Delete My Account' }).focus()
+  await page.getByRole('button', { name: 'Change Password' }).focus()
   await expect(section(page).getByText('8 recovery codes are left')).toBeVisible()
   await tabTo(page, 'Remove the Authenticator App')
   await page.keyboard.press('Enter')

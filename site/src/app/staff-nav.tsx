@@ -53,8 +53,7 @@ export function StaffNav() {
 
 /** Whether `pathname` is the link's own, or one below it, such as that of one gallery. */
 function currentOf({ to, inMenu }: StaffLink, pathname: string) {
-  const matches = (end: boolean) =>
-    [to, inMenu?.to ?? to].some((path) => matchPath({ path, end }, pathname))
+  const matches = (end: boolean) => [to, inMenu?.to ?? to].some((path) => matchPath({ path, end }, pathname))
   if (matches(true)) return 'page'
   return matches(false) ? 'true' : undefined
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FocusEvent } from 'react'
+import { useEffect, useState, type FocusEvent, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { confirmReset, type ResetLink } from '../../api/accounts'
 import { Alert } from '../../ui/alert'
@@ -28,15 +28,20 @@ export function ResetForm({ link }: { link: ResetLink }) {
   })
   if (detail !== undefined) return <ResetDone detail={detail} />
 
-  const onBlur = ({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) => {
+  const check = (form: HTMLFormElement | null) => {
     // While one of them is empty, nothing is wrong yet.
     const given = passwordsOf(new FormData(form ?? undefined))
     if (given.new_password && given.new_password2) setErrors(checkNewPassword(given)?.fields ?? {})
   }
+  const onBlur = ({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) => check(form)
+  // An error that went only on blur would move the button away from the press that causes the blur.
+  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (Object.keys(errors).length > 0) check(currentTarget)
+  }
 
   return (
     <>
-      <Form {...form} fields={errors} noValidate className={styles.form}>
+      <Form {...form} fields={errors} onInput={onInput} noValidate className={styles.form}>
         <NewPasswordField name="new_password" label="New password" onBlur={onBlur} />
         <PasswordField
           name="new_password2"

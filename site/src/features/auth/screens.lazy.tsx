@@ -33,9 +33,7 @@ export function AppLogin() {
 export function ConfirmEmail() {
   return (
     <>
-      <AccountHead title="Your e-mail address">
-        Confirm your e-mail address.
-      </AccountHead>
+      <AccountHead title="Your e-mail address">Confirm your e-mail address.</AccountHead>
       <ConfirmEmailCheck />
     </>
   )
@@ -150,9 +148,7 @@ export function ResetPassword() {
   const { uidb64 = '', token = '' } = useParams()
   return (
     <>
-      <AccountHead title="Choose a new password">
-        You’ll use it everywhere from now on.
-      </AccountHead>
+      <AccountHead title="Choose a new password">You’ll use it everywhere from now on.</AccountHead>
       <ResetForm link={{ uidb64, token }} />
     </>
   )

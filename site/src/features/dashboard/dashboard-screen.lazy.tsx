@@ -107,7 +107,11 @@ function RecentChanges() {
     refetchOnMount: 'always',
   })
   return (
-    <Section title="Recent changes" action={<SiteLink to="/backend/admin/audit">View audit log</SiteLink>} flush>
+    <Section
+      title="Recent changes"
+      action={<SiteLink to="/backend/admin/audit">View audit log</SiteLink>}
+      flush
+    >
       <Lines edge className={styles.rows}>
         {data?.recent.slice(0, 5).map(({ id, at, action, actor, target }) => (
           <li key={id}>

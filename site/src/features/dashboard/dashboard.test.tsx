@@ -118,9 +118,7 @@ test('shows the pictures of the front page in their order', async () => {
   openSite('/dashboard')
   const strip = await screen.findByRole('region', { name: 'On the front page' })
   const items = await within(strip).findAllByRole('listitem')
-  expect(
-    items.map((item) => [item.querySelector('img')?.alt, item.textContent]),
-  ).toEqual([
+  expect(items.map((item) => [item.querySelector('img')?.alt, item.textContent])).toEqual([
     ['A quay', ''],
     ['', 'Second'],
   ])

@@ -11,7 +11,7 @@ import { useAuth } from '../auth/use-auth'
 import styles from './profile.module.css'
 import { deviceName, isHandheld } from '../../lib/device-name'
 import { withFreshProof } from '../../ui/fresh-proof'
-import { MutationOutcome, Section } from '../../ui/section'
+import { CardBody, CardFoot, MutationOutcome, SettingsRow } from '../../ui/section'
 import { IconDeviceDesktop, IconDeviceMobile } from '../../ui/icons'
 import { Badge } from '../../ui/badge'
 import { IconTile } from '../../ui/icon-tile'
@@ -54,39 +54,39 @@ export function Devices() {
   }
 
   return (
-    <Section
-      title="Signed-in devices"
-      action={
+    <SettingsRow title="Signed-in devices" about="Sign out any device you don’t recognise.">
+      <CardBody>
+        <MutationOutcome
+          mutation={signOut}
+          success={signOut.data}
+          failure="Signing out did not work. Please try again."
+        />
+        {isError && (
+          <Alert>
+            Your devices could not be listed.{' '}
+            <button type="button" className={styles.again} onClick={() => void refetch()}>
+              Try again
+            </button>
+          </Alert>
+        )}
+        {!data && !isError && <Skeleton rows={2} />}
+        <Lines aria-busy={busy}>
+          {data?.slice(0, showAll ? undefined : firstDevices).map((device) => (
+            <DeviceRow key={device.id} device={device} busy={busy} onSignOut={() => start(device)} />
+          ))}
+        </Lines>
+        {data && data.length > firstDevices && (
+          <Button className={styles.more} aria-expanded={showAll} onClick={() => setShowAll(!showAll)}>
+            {showAll ? 'Show fewer devices' : `Show all ${data.length} devices`}
+          </Button>
+        )}
+      </CardBody>
+      <CardFoot>
         <Button aria-disabled={busy} onClick={() => start('all')}>
           Sign out everywhere
         </Button>
-      }
-    >
-      <MutationOutcome
-        mutation={signOut}
-        success={signOut.data}
-        failure="Signing out did not work. Please try again."
-      />
-      {isError && (
-        <Alert>
-          Your devices could not be listed.{' '}
-          <button type="button" className={styles.again} onClick={() => void refetch()}>
-            Try again
-          </button>
-        </Alert>
-      )}
-      {!data && !isError && <Skeleton rows={2} />}
-      <Lines aria-busy={busy}>
-        {data?.slice(0, showAll ? undefined : firstDevices).map((device) => (
-          <DeviceRow key={device.id} device={device} busy={busy} onSignOut={() => start(device)} />
-        ))}
-      </Lines>
-      {data && data.length > firstDevices && (
-        <Button className={styles.more} aria-expanded={showAll} onClick={() => setShowAll(!showAll)}>
-          {showAll ? 'Show fewer devices' : `Show all ${data.length} devices`}
-        </Button>
-      )}
-    </Section>
+      </CardFoot>
+    </SettingsRow>
   )
 }
 

@@ -15,7 +15,7 @@ import { deviceName } from '../../lib/device-name'
 import { withFreshProof } from '../../ui/fresh-proof'
 import styles from './profile.module.css'
 import { RecoveryCodes } from './recovery-codes'
-import { Section } from '../../ui/section'
+import { CardBody, SettingsRow } from '../../ui/section'
 import { useFactors } from './second-factor'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -54,57 +54,61 @@ export function Passkeys() {
   })
 
   return (
-    <Section title="Passkeys">
-      <div className={styles.parts}>
-        <p>
-          A passkey signs you in by your fingerprint, your face or the PIN of your device, without a password.
-          Nobody can trick you out of it. The first one signs your other devices out, and your password alone
-          opens nothing from then on.
-        </p>
-        {!isNamed() && (
-          <p>Passkeys need a host name. To add one, open this site by its name instead of its IP address.</p>
-        )}
-        <Outcome
-          success={change.isSuccess && change.data}
-          message={change.isError && passkeyFailure(change.error)}
-          focusOn={change.isError ? change.error : change.data}
-        />
-        {isError && <Alert>Your passkeys could not be looked up. Load the page again.</Alert>}
-        {!data && !isError && <Skeleton rows={1} />}
-      </div>
-      {data && data.passkeys.length > 0 && (
-        <Lines className={styles.passkeys} aria-label="Your passkeys" aria-busy={change.isPending}>
-          {data.passkeys.map((passkey) => (
-            <PasskeyRow
-              key={passkey.id}
-              passkey={passkey}
-              busy={change.isPending}
-              onRename={(name) => change.mutateAsync({ passkey, name }).then(() => undefined)}
-              onRemove={() => change.mutate({ passkey, name: null })}
-            />
-          ))}
-        </Lines>
-      )}
-      {codes.length > 0 && (
+    <SettingsRow title="Passkeys" about="Sign in with your fingerprint, face or device PIN.">
+      <CardBody>
         <div className={styles.parts}>
-          <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
-        </div>
-      )}
-      {isNamed() && (
-        <Form {...add} noValidate className={cx(work.stack, work.form)}>
-          <TextField
-            name="name"
-            label="Name of the new passkey"
-            hint="By which you will know it in this list."
-            required
-            maxLength={100}
-            autoComplete="off"
-            defaultValue={deviceName(window.navigator.userAgent)}
+          <p>
+            A passkey signs you in by your fingerprint, your face or the PIN of your device, without a
+            password. Nobody can trick you out of it. The first one signs your other devices out, and your
+            password alone opens nothing from then on.
+          </p>
+          {!isNamed() && (
+            <p>
+              Passkeys need a host name. To add one, open this site by its name instead of its IP address.
+            </p>
+          )}
+          <Outcome
+            success={change.isSuccess && change.data}
+            message={change.isError && passkeyFailure(change.error)}
+            focusOn={change.isError ? change.error : change.data}
           />
-          <SubmitButton busy="Waiting for your device...">Add a Passkey</SubmitButton>
-        </Form>
-      )}
-    </Section>
+          {isError && <Alert>Your passkeys could not be looked up. Load the page again.</Alert>}
+          {!data && !isError && <Skeleton rows={1} />}
+        </div>
+        {data && data.passkeys.length > 0 && (
+          <Lines className={styles.passkeys} aria-label="Your passkeys" aria-busy={change.isPending}>
+            {data.passkeys.map((passkey) => (
+              <PasskeyRow
+                key={passkey.id}
+                passkey={passkey}
+                busy={change.isPending}
+                onRename={(name) => change.mutateAsync({ passkey, name }).then(() => undefined)}
+                onRemove={() => change.mutate({ passkey, name: null })}
+              />
+            ))}
+          </Lines>
+        )}
+        {codes.length > 0 && (
+          <div className={styles.parts}>
+            <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
+          </div>
+        )}
+        {isNamed() && (
+          <Form {...add} noValidate className={cx(work.stack, work.form)}>
+            <TextField
+              name="name"
+              label="Name of the new passkey"
+              hint="By which you will know it in this list."
+              required
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={deviceName(window.navigator.userAgent)}
+            />
+            <SubmitButton busy="Waiting for your device...">Add a Passkey</SubmitButton>
+          </Form>
+        )}
+      </CardBody>
+    </SettingsRow>
   )
 }
 

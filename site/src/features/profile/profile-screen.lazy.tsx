@@ -5,11 +5,12 @@ import { FreshProofDialog } from '../../ui/fresh-proof'
 import { Passkeys } from './passkeys'
 import styles from './profile.module.css'
 import { SecondFactor } from './second-factor'
-import { YourData } from './your-data'
+import { DangerZone, YourData } from './your-data'
 import { isStaff } from '../../api/is-staff'
 import type { User } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
+import { Day } from '../../ui/date-time'
 import { Row } from '../../ui/layout'
 
 /** A signed-in user's own account. */
@@ -18,16 +19,17 @@ export default function ProfileScreen() {
   if (user === null) return null
   return (
     <>
-      <div className={styles.cards}>
-        <Identity user={user} />
+      <Identity user={user} />
+      <div>
         {user.email_unconfirmed && <UnconfirmedEmail user={user} />}
         <NamesForm user={user} />
         <EmailForm key={user.email} user={user} />
         <PasswordForm user={user} />
-        <YourData user={user} />
         <Passkeys />
         <SecondFactor />
         <Devices />
+        <YourData />
+        <DangerZone user={user} />
       </div>
       <FreshProofDialog user={user} />
     </>
@@ -50,15 +52,13 @@ export function Identity({ user }: { user: User }) {
         {name && <p>{user.email}</p>}
         {user.date_joined && (
           <p className={styles.since}>
-            Here since <time dateTime={user.date_joined}>{day.format(new Date(user.date_joined))}</time>
+            Member since <Day at={user.date_joined} />
           </p>
         )}
       </div>
     </Card>
   )
 }
-
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 
 /** One or two letters for a user: of the names, or of the e-mail where there are none. */
 function initialsOf({ first_name, last_name, email }: User): string {

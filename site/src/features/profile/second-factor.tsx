@@ -15,7 +15,7 @@ import { formErrors, requireFields } from '../../ui/form-errors'
 import { Skeleton } from '../../ui/progress'
 import { withFreshProof } from '../../ui/fresh-proof'
 import { RecoveryCodes, CopyButton } from './recovery-codes'
-import { Section } from '../../ui/section'
+import { CardBody, SettingsRow } from '../../ui/section'
 import styles from './profile.module.css'
 import { TextField } from '../../ui/field'
 import { Row } from '../../ui/layout'
@@ -45,53 +45,55 @@ export function SecondFactor() {
   }
 
   return (
-    <Section title="Second factor">
-      <div className={styles.parts}>
-        <Outcome
-          success={
-            remove.isSuccess
-              ? `The authenticator app is removed. ${data?.passkeys.length ? '' : 'Your password alone signs you in.'}`
-              : saved && 'Your next sign-in asks for a code.'
-          }
-          message={failed && formErrors(failed.error, 'That did not work. Please try again.').message}
-          focusOn={failed ? failed.error : remove.isSuccess || saved}
-        />
-        {isError && <Alert>Your second factor could not be looked up. Load the page again.</Alert>}
-        {!data && !isError && <Skeleton rows={2} />}
-        {codes.length > 0 && (
-          <RecoveryCodes
-            codes={codes}
-            onDone={() => {
-              setCodes([])
-              setSaved(true)
-            }}
+    <SettingsRow title="Second factor" about="Protects you if your password leaks.">
+      <CardBody>
+        <div className={styles.parts}>
+          <Outcome
+            success={
+              remove.isSuccess
+                ? `The authenticator app is removed. ${data?.passkeys.length ? '' : 'Your password alone signs you in.'}`
+                : saved && 'Your next sign-in asks for a code.'
+            }
+            message={failed && formErrors(failed.error, 'That did not work. Please try again.').message}
+            focusOn={failed ? failed.error : remove.isSuccess || saved}
           />
-        )}
-        {data?.totp === false && codes.length === 0 && (
-          <SetUp
-            setup={begin.data}
-            demanded={data.required && data.passkeys.length === 0}
-            pending={pending}
-            onBegin={() => start(begin)}
-            onCancel={() => begin.reset()}
-            onDone={(made) => {
-              setCodes(made)
-              setSaved(made.length === 0)
-              begin.reset()
-              void changed()
-            }}
-          />
-        )}
-        {data && (data.totp || data.passkeys.length > 0) && codes.length === 0 && !begin.data && (
-          <InUse
-            factors={data}
-            pending={pending}
-            onRenew={() => start(renew)}
-            onRemove={() => start(remove)}
-          />
-        )}
-      </div>
-    </Section>
+          {isError && <Alert>Your second factor could not be looked up. Load the page again.</Alert>}
+          {!data && !isError && <Skeleton rows={2} />}
+          {codes.length > 0 && (
+            <RecoveryCodes
+              codes={codes}
+              onDone={() => {
+                setCodes([])
+                setSaved(true)
+              }}
+            />
+          )}
+          {data?.totp === false && codes.length === 0 && (
+            <SetUp
+              setup={begin.data}
+              demanded={data.required && data.passkeys.length === 0}
+              pending={pending}
+              onBegin={() => start(begin)}
+              onCancel={() => begin.reset()}
+              onDone={(made) => {
+                setCodes(made)
+                setSaved(made.length === 0)
+                begin.reset()
+                void changed()
+              }}
+            />
+          )}
+          {data && (data.totp || data.passkeys.length > 0) && codes.length === 0 && !begin.data && (
+            <InUse
+              factors={data}
+              pending={pending}
+              onRenew={() => start(renew)}
+              onRemove={() => start(remove)}
+            />
+          )}
+        </div>
+      </CardBody>
+    </SettingsRow>
   )
 }
 

@@ -4,7 +4,7 @@ import { getMyData, deleteAccount } from '../../api/profile'
 import type { User } from '../../api/types'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
-import { MutationOutcome, Section } from '../../ui/section'
+import { CardBody, MutationOutcome, SettingsRow } from '../../ui/section'
 import styles from './profile.module.css'
 import { useNavigate } from 'react-router-dom'
 import { Answers, Dialog } from '../../ui/dialog'
@@ -13,30 +13,41 @@ import { requireFields } from '../../ui/form-errors'
 import { PasswordField } from '../../ui/field'
 import { useAuth } from '../auth/use-auth'
 
-/** Downloads everything that is known of the user, and deletes the account. */
-export function YourData({ user }: { user: User }) {
+/** Downloads everything that the site stores about the user. */
+export function YourData() {
   const download = useMutation({ mutationFn: downloadMyData })
-  const [deleting, setDeleting] = useState(false)
-
   return (
-    <Section title="Your data">
-      <div className={styles.parts}>
-        <MutationOutcome
-          mutation={download}
-          success="Your data are in the file that was downloaded."
-          failure="Your data could not be fetched. Please try again."
-        />
-        <p>Everything that this site knows of you, as one JSON file.</p>
-        <Button aria-disabled={download.isPending} onClick={() => !download.isPending && download.mutate()}>
-          {download.isPending ? 'Fetching...' : 'Download My Data'}
-        </Button>
-        <p>The end of your account. You are told what goes and what stays before it happens.</p>
-        <Button variant="danger" onClick={() => setDeleting(true)}>
-          Delete My Account
-        </Button>
-      </div>
+    <SettingsRow title="Your data" about="Everything this site stores about you, as one JSON file.">
+      <CardBody>
+        <div className={styles.parts}>
+          <MutationOutcome
+            mutation={download}
+            success="Your data are in the file that was downloaded."
+            failure="Your data could not be fetched. Please try again."
+          />
+          <Button aria-disabled={download.isPending} onClick={() => !download.isPending && download.mutate()}>
+            {download.isPending ? 'Fetching...' : 'Download My Data'}
+          </Button>
+        </div>
+      </CardBody>
+    </SettingsRow>
+  )
+}
+
+/** Deletes the account. */
+export function DangerZone({ user }: { user: User }) {
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <SettingsRow title="Danger zone" about="Permanently delete your account." danger>
+      <CardBody>
+        <div className={styles.parts}>
+          <Button variant="warn" onClick={() => setDeleting(true)}>
+            Delete My Account
+          </Button>
+        </div>
+      </CardBody>
       {deleting && <DeleteAccount user={user} onClose={() => setDeleting(false)} />}
-    </Section>
+    </SettingsRow>
   )
 }
 
