@@ -147,7 +147,7 @@ test.describe('staff can use', () => {
     await checkAccessibility(page)
   })
 
-  test('the trash, Undo and the question before something is deleted for good', async ({ page, staff }) => {
+  test('the trash, Undo and the question before something is deleted forever', async ({ page, staff }) => {
     await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
     await page.goto('/photos')
     await page.getByRole('button', { name: 'Delete Harbour' }).click()
@@ -161,7 +161,7 @@ test.describe('staff can use', () => {
     await page.getByRole('link', { name: 'Trash' }).click()
     await expect(page.getByRole('row', { name: /Harbour/ }).locator('img')).toBeVisible()
     await checkAccessibility(page)
-    await page.getByRole('button', { name: 'Delete Harbour for good' }).click()
+    await page.getByRole('button', { name: 'Delete Harbour forever' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await checkAccessibility(page)
   })

@@ -11,7 +11,7 @@ import { RecordCard } from '../../ui/record-table'
 import { SiteLink } from '../../ui/site-link'
 import { Row } from '../../ui/layout'
 import styles from './admin.module.css'
-import { auditLink, Entries } from './entries'
+import { auditLink, Entries, eventName, kindName } from './entries'
 
 const texts = {
   title: 'Audit log',
@@ -58,7 +58,13 @@ export function AuditLog() {
             setParams(Object.entries({ ...kept, ...typed }).filter(([, value]) => value.trim() !== ''))
           }}
         >
-          <SelectField name="action" label="Action" options={data?.actions} value={query.action} />
+          <SelectField
+            name="action"
+            label="Event"
+            options={data?.actions}
+            nameOf={eventName}
+            value={query.action}
+          />
           <TextField
             name="actor"
             label="Who"
@@ -66,7 +72,13 @@ export function AuditLog() {
             defaultValue={query.actor}
             maxLength={254}
           />
-          <SelectField name="kind" label="To what" options={data?.kinds} value={query.kind} />
+          <SelectField
+            name="kind"
+            label="To what"
+            options={data?.kinds}
+            nameOf={kindName}
+            value={query.kind}
+          />
           <TextField name="ip" label="IP address" defaultValue={query.ip} maxLength={45} />
           <TextField name="from" label="From day" type="date" defaultValue={query.from} />
           <TextField name="to" label="Until day" type="date" defaultValue={query.to} />
@@ -89,7 +101,7 @@ export function AuditLog() {
 
 function titleOf({ user, kind, target }: Record<string, string>): string {
   if (user) return `By or about user ${user}`
-  return target ? `About ${kind ?? 'number'} ${target}` : 'All activity'
+  return target ? `${kind ? kindName(kind) : 'Number'} ${target}` : 'All activity'
 }
 
 const without = (query: Record<string, string>, name: string) =>
@@ -100,17 +112,20 @@ interface SelectFieldProps {
   label: string
   options: readonly string[] | undefined
   value: string | undefined
+  nameOf?: (option: string) => string
 }
 
 /** A choice of a form, or of nothing. */
-export function SelectField({ name, label, options = [], value = '' }: SelectFieldProps) {
+export function SelectField({ name, label, options = [], value = '', nameOf = String }: SelectFieldProps) {
   return (
     <Field name={name} label={label}>
       {(control) => (
         <Select {...control} defaultValue={value}>
           <option value="">Any</option>
           {options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {nameOf(option)}
+            </option>
           ))}
         </Select>
       )}

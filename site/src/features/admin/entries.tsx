@@ -30,12 +30,12 @@ function Entry({
         <DateTime at={at} />
       </Cell>
       <Cell>
-        <Badge tone={toneOf(action)}>{action}</Badge>{' '}
+        <Badge tone={toneOf(action)}>{eventName(action)}</Badge>{' '}
         <span>{isSignIn(action) ? deviceName(detail) : detail}</span>
       </Cell>
       <Cell>{actor ? <SiteLink to={auditLink({ actor })}>{actor}</SiteLink> : <span>Unknown</span>}</Cell>
       <Cell>
-        <span>{kind}</span>{' '}
+        <span>{kindName(kind)}</span>{' '}
         {target_id === null ? (
           <span>{target}</span>
         ) : (
@@ -51,6 +51,36 @@ function Entry({
 
 export const auditLink = (query: Record<string, string>) =>
   `/backend/admin/audit/?${new URLSearchParams(query)}`
+
+/** Events whose name in the API is not what staff call them. */
+const eventNames: Record<string, string> = {
+  'sign-in': 'Signed in',
+  'sign-out': 'Signed out',
+  'refresh reused': 'Session token reused',
+  'reset asked': 'Password reset requested',
+  'reset done': 'Password reset',
+  'e-mail change asked': 'E-mail change requested',
+  'staff given': 'Staff access granted',
+  'staff taken': 'Staff access removed',
+  activated: 'Account activated',
+  deactivated: 'Account deactivated',
+  'marked current': 'Document made current',
+  'texts published': 'Content published',
+  'texts scheduled': 'Content scheduled',
+  'deleted for good': 'Permanently deleted',
+  'build asked': 'Build requested',
+  'mail forgotten': 'Mail discarded',
+  'throttle lifted': 'Limit cleared',
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What happened, in the past tense. */
+export const eventName = (action: string) => eventNames[action] ?? capitalised(action)
+
+/** What it happened to. */
+export const kindName = (kind: string) =>
+  ({ image: 'Photo', image_file: 'Previous photo', text: 'Content' })[kind] ?? capitalised(kind)
 
 /** Their detail is how the browser names itself. */
 const isSignIn = (action: string) => action === 'sign-in' || action === 'app token used'

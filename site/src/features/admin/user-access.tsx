@@ -70,7 +70,7 @@ export function UserAccess({ user, action: { busy, run }, onDelete }: UserAccess
           run={() => run(download, 'Data downloaded.', 'Failed to download the data.')}
         />
         <li>
-          <p className={work.note}>Deletes the account for good. Uploads stay.</p>
+          <p className={work.note}>Permanently deletes the account. Uploads stay.</p>
           <Button variant="danger" aria-disabled={busy} onClick={() => !busy && onDelete()}>
             Delete user
           </Button>

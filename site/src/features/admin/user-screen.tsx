@@ -38,7 +38,7 @@ function UserParts({ user }: { user: AdminUser }) {
   const action = useAction(pageErrors)
   const navigate = useNavigate()
   const remove = async () => {
-    const warning = 'The account, its sessions and the notes about it are deleted for good. Uploads stay.'
+    const warning = 'The account, its sessions and your notes are permanently deleted. Uploads stay.'
     if (!(await confirm(`Delete ${name}?`, { action: 'Delete user', warning }))) return
     const deleted = await action.run(
       () => deleteUser(id),

@@ -5,17 +5,24 @@ import { deleteForGood } from '../../api/trash'
 import type { TrashItem, TrashKind } from '../../api/types'
 import { bytes } from '../../lib/bytes'
 import { count } from '../../lib/count'
-import { Button } from '../../ui/button'
 import type { PageErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconTrash } from '../../ui/icons'
-import { ActionsCell, Cell, DateCell, RecordRow, RecordTable } from '../../ui/record-table'
+import { ActionsCell, Cell, DateCell, RecordRow, RecordTable, RowAction } from '../../ui/record-table'
 import { focusAfterRemoval } from '../../ui/focus'
 import { restoreItem, useRemoval } from '../../ui/use-removal'
 import styles from './trash.module.css'
 
-const columns = ['Thumbnail', 'Name', 'Kind', 'Deleted by', 'Deleted', 'Days left', 'Actions']
+const columns = [
+  'Thumbnail',
+  'Name',
+  'Kind',
+  'Deleted by',
+  'Deleted',
+  { label: 'Days left', number: true },
+  { label: 'Actions', number: true },
+]
 const dayLength = 24 * 60 * 60_000
 
 interface TrashTableProps {
@@ -31,9 +38,9 @@ interface TrashTableProps {
 export function TrashTable({ items, first, total, pageErrors }: TrashTableProps) {
   const client = useQueryClient()
   const removal = useRemoval({
-    question: 'Are you sure you want to delete this for good?',
-    action: 'Delete for good',
-    failure: 'Failed to delete for good.',
+    question: 'Are you sure you want to delete this forever?',
+    action: 'Delete forever',
+    failure: 'Failed to delete it.',
     remove: deleteForGood,
     invalidates: queryKeys.trash,
     pageErrors,
@@ -51,7 +58,7 @@ export function TrashTable({ items, first, total, pageErrors }: TrashTableProps)
             const focusOn = focusAfterRemoval(item.id)
             void restoreItem(client, item.id, item.name).then(focusOn)
           }}
-          onDelete={() => void removal.start(item, 'It cannot be restored then.')}
+          onDelete={() => void removal.start(item, "You can't restore it afterwards.")}
         />
       ))}
     </RecordTable>
@@ -85,12 +92,14 @@ function TrashRow({ item, index, pending, onRestore, onDelete }: TrashRowProps) 
       <Cell className={styles.kind}>{kinds[kind].one}</Cell>
       <Cell className={styles.who}>{deleted_by ?? 'Unknown'}</Cell>
       <DateCell time={deleted_at} />
-      <Cell className={styles.left}>{typeof left === 'number' && count(left, 'day')}</Cell>
+      <Cell number className={styles.left}>
+        {typeof left === 'number' && count(left, 'day')}
+      </Cell>
       <ActionsCell>
-        <Button aria-label={`Restore ${name}`} onClick={onRestore}>
+        <RowAction aria-label={`Restore ${name}`} onClick={onRestore}>
           Restore
-        </Button>
-        <IconButton label={`Delete ${name} for good`} onClick={onDelete}>
+        </RowAction>
+        <IconButton small label={`Delete ${name} forever`} onClick={onDelete}>
           <Icon of={IconTrash} />
         </IconButton>
       </ActionsCell>
@@ -100,8 +109,8 @@ function TrashRow({ item, index, pending, onRestore, onDelete }: TrashRowProps) 
 
 /** What the kinds are called. */
 export const kinds: Record<TrashKind, { one: string; many: string }> = {
-  image: { one: 'Picture', many: 'Pictures' },
-  image_file: { one: 'Previous picture', many: 'Previous pictures' },
+  image: { one: 'Photo', many: 'Photos' },
+  image_file: { one: 'Previous photo', many: 'Previous photos' },
   document: { one: 'Document', many: 'Documents' },
   category: { one: 'Category', many: 'Categories' },
   gallery: { one: 'Gallery', many: 'Galleries' },

@@ -39,11 +39,11 @@ test('each item says what it is, who deleted it and how long it stays', async ()
   )
   expect(texts.map(([, name, kind, who, , left]) => [name, kind, who, left])).toEqual([
     ['Harbour', 'Gallery', 'Unknown', '3 days'],
-    ['Crane4.2 MB', 'Picture', 'Edda Quillane', '3 days'],
+    ['Crane4.2 MB', 'Photo', 'Edda Quillane', '3 days'],
   ])
   await user.selectOptions(screen.getByLabelText('Show'), 'Galleries')
   await waitFor(() => expect(screen.queryByText('Crane')).toBeNull())
-  await user.selectOptions(screen.getByLabelText('Show'), 'Previous pictures')
+  await user.selectOptions(screen.getByLabelText('Show'), 'Previous photos')
   expect(await screen.findByText('Nothing of this kind is in the trash.')).toBeDefined()
 })
 
@@ -53,7 +53,7 @@ test('what is shown is in the address, where a wrong kind is none', async () => 
   await screen.findByText('The gallery')
   expect(screen.queryByText('The image')).toBeNull()
   await waitFor(() => expect(window.location.search).toBe('?kind=gallery'))
-  await user.selectOptions(screen.getByLabelText('Show'), 'Pictures')
+  await user.selectOptions(screen.getByLabelText('Show'), 'Photos')
   await waitFor(() => expect(window.location.search).toBe('?kind=image'))
   await screen.findByText('The image')
   history.back()
@@ -100,13 +100,13 @@ test('what cannot be restored says why', async () => {
   expect(message.closest('[aria-live=polite]')).not.toBeNull()
 })
 
-test('deleting for good asks, and offers no Undo', async () => {
+test('deleting forever asks first and offers no Undo', async () => {
   server.trash.add({ name: 'Crane' })
   const user = openSite('/trash')
-  await user.click(await screen.findByRole('button', { name: 'Delete Crane for good' }))
-  const box = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this for good?' })
-  expect(box.textContent).toContain('It cannot be restored then.')
-  await user.click(within(box).getByRole('button', { name: 'Delete for good' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete Crane forever' }))
+  const box = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this forever?' })
+  expect(box.textContent).toContain("You can't restore it afterwards.")
+  await user.click(within(box).getByRole('button', { name: 'Delete forever' }))
   expect(await screen.findByText('The trash is empty.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
