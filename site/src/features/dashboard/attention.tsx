@@ -11,7 +11,7 @@ import {
   IconPhoto,
   type Icon,
 } from '../../ui/icons'
-import { Lines } from '../../ui/layout'
+import { Lines, Stack } from '../../ui/layout'
 import { LinkButton } from '../../ui/link-button'
 import { Section } from '../../ui/section'
 import { formatDay } from '../../ui/date-time'
@@ -28,11 +28,20 @@ interface Matter {
 
 const staleBackup = 2 * 24 * 60 * 60 * 1000
 
-/** What the owner should look at, the most severe first. Until the site is set up, the steps that are left. */
+/** What the owner should look at, the most severe first, below the steps that are left to set up the site. */
 export function Attention({ figures, publishing }: { figures: Figures; publishing: Publishing | undefined }) {
   const steps = setupSteps(figures)
-  if (steps.some(({ done }) => !done)) return <Setup steps={steps} />
   const matters = mattersOf(figures, publishing)
+  if (steps.every(({ done }) => done)) return <Matters matters={matters} />
+  return (
+    <Stack gap="card">
+      <Setup steps={steps} />
+      {matters.length > 0 && <Matters matters={matters} />}
+    </Stack>
+  )
+}
+
+function Matters({ matters }: { matters: readonly Matter[] }) {
   return (
     <Section title="Needs attention" flush>
       {matters.length === 0 ? (
@@ -122,7 +131,7 @@ function Setup({ steps }: { steps: readonly Step[] }) {
       action={`${steps.filter(({ done }) => done).length} of ${steps.length} done`}
       flush
     >
-      <Lines edge className={styles.rows} id="list">
+      <Lines edge className={styles.rows}>
         {steps.map((step) => (
           <li key={step.label}>
             <RowTile of={step.done ? IconCircleCheck : stepIcon(step)} tone={step.done ? 'plain' : 'honey'} />
