@@ -54,7 +54,8 @@ for (const builder of ['the machine itself', 'a build service'] as const) {
         taps++
         await target.click()
       }
-      await tap(page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Content' }))
+      await tap(page.getByRole('button', { name: 'Open menu' }))
+      await tap(page.getByRole('dialog').getByRole('link', { name: 'Content' }))
       await tap(page.getByRole('link', { name: /Operations Lead/ }))
       await tap(page.getByLabel(/^End/))
       await page.keyboard.press('Control+a')
