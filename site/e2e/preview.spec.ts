@@ -23,7 +23,7 @@ test('the preview of each page is the page that is served', async ({ page, brows
   const visitor = await still.newPage()
   for (const [path, text] of Object.entries(texts)) {
     await visitor.goto(site.url + path)
-    await page.goto(`/content?text=${encodeURIComponent(text)}`)
+    await page.goto(`/content?file=${encodeURIComponent(text)}`)
     const preview = page.frameLocator(`iframe[title="Preview of ${path}"]`)
     await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
     const built = await visitor.locator('body').innerHTML()
@@ -33,24 +33,23 @@ test('the preview of each page is the page that is served', async ({ page, brows
 })
 
 test('what is typed is seen in the preview, in its theme and width', async ({ page, errors }) => {
-  await page.goto('/content?text=cv%2Fexperience%2Ftidewater-logistics-lab.md')
+  await page.goto('/content?file=cv%2Fexperience%2Ftidewater-logistics-lab.md')
   const preview = page.frameLocator('iframe')
   await expect(preview.getByText('2018 to 2022')).toBeVisible()
   await page.getByLabel(/^End/).fill('2023-05')
   await expect(preview.getByText('2018 to May 2023')).toBeVisible()
   // The page around it says what it said.
   await page.getByLabel(/^End/).fill('soon')
-  await expect(page.getByText('The text has mistakes: this is how it was before them.')).toBeVisible()
+  await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
   await expect(preview.getByText('2018 to May 2023')).toBeVisible()
-  await page.getByLabel('Theme', { exact: true }).selectOption('dark')
+  await page.getByRole('radio', { name: 'Dark' }).check()
   await expect(preview.locator('html.dark')).toHaveCount(1)
   const width = () => preview.locator('html').evaluate(({ clientWidth }) => clientWidth)
   for (const [name, pixels] of [
     ['Phone', 390],
-    ['Tablet', 768],
     ['Desktop', 1440],
   ] as const) {
-    await page.getByLabel('Width', { exact: true }).selectOption(name)
+    await page.getByRole('radio', { name }).check()
     await expect.poll(width).toBeGreaterThan(pixels - 20)
     expect(await width()).toBeLessThanOrEqual(pixels)
   }
@@ -68,30 +67,30 @@ test('what is typed is seen in the preview, in its theme and width', async ({ pa
 })
 
 test('the CV’s other forms are what is served, and say what is typed', async ({ page, request }) => {
-  const forms = { 'Plain text': '/cv.txt', 'JSON Resume': '/resume.json', 'Address card': '/card.vcf' }
+  const forms = { 'Plain text': '/cv.txt', 'JSON Resume': '/resume.json', vCard: '/card.vcf' }
   const shown = (path: string) => page.getByRole('region', { name: `Preview of ${path}` })
-  const choice = page.getByLabel('Shown as')
+  const choice = page.getByLabel('Format', { exact: true })
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
-  await page.goto('/content?text=cv%2Fexperience%2Ftidewater-logistics-lab.md')
+  await page.goto('/content?file=cv%2Fexperience%2Ftidewater-logistics-lab.md')
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
-  expect(loaded.join()).not.toContain('cv-form')
+  expect(loaded.join()).not.toContain('cv-file')
   for (const [name, path] of Object.entries(forms)) {
     await choice.selectOption(name)
     await expect(shown(path)).toBeVisible()
     expect(await shown(path).textContent()).toBe(await (await request.get(path)).text())
   }
-  expect(loaded.join()).toContain('cv-form')
+  expect(loaded.join()).toContain('cv-file')
   await choice.selectOption('Plain text')
   await page.getByLabel(/^End/).fill('2023-05')
   await expect(shown('/cv.txt')).toContainText('2018 to May 2023')
   await page.getByLabel(/^End/).fill('soon')
-  await expect(page.getByText('The text has mistakes: this is how it was before them.')).toBeVisible()
+  await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
   await expect(shown('/cv.txt')).toContainText('2018 to May 2023')
   await checkAccessibility(page)
   // Nothing was right since the text was opened.
   await page.reload()
-  await expect(page.getByText('The text has mistakes: this is how it is published.')).toBeVisible()
+  await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
   await expect(page.frameLocator('iframe').getByText('2018 to 2022')).toBeInViewport()
   await page.getByLabel(/^End/).fill('2023-06')
   await expect(page.frameLocator('iframe').getByText('2018 to June 2023')).toBeInViewport()
@@ -100,7 +99,7 @@ test('the CV’s other forms are what is served, and say what is typed', async (
     'on-the-web/4-articles.md': 1,
     'about.md': 0,
   })) {
-    await page.goto(`/content?text=${encodeURIComponent(path)}`)
+    await page.goto(`/content?file=${encodeURIComponent(path)}`)
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(choice).toHaveCount(count)
   }
@@ -112,14 +111,14 @@ test('the PDF of the CV is what is served, byte for byte, and says what is typed
 }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
-  await page.goto('/content?text=cv%2Fexperience%2Ftidewater-logistics-lab.md')
-  await page.getByLabel('Shown as').selectOption('Plain text')
+  await page.goto('/content?file=cv%2Fexperience%2Ftidewater-logistics-lab.md')
+  await page.getByLabel('Format', { exact: true }).selectOption('Plain text')
   await expect(page.getByRole('region', { name: 'Preview of /cv.txt' })).toBeVisible()
   expect(loaded.join()).not.toContain('cv-pdf')
-  await page.getByLabel('Shown as').selectOption('PDF')
+  await page.getByLabel('Format', { exact: true }).selectOption('PDF')
   const button = page.getByRole('button', { name: 'Download the PDF' })
   // As on a phone.
-  await expect(page.getByText('This browser shows no PDF inside a page.')).toBeVisible()
+  await expect(page.getByText('This browser cannot show PDFs inside a page.')).toBeVisible()
   const downloaded = async () => {
     const download = page.waitForEvent('download')
     await button.click()
@@ -136,7 +135,7 @@ test('the PDF of the CV is what is served, byte for byte, and says what is typed
   // A letter that its font lacks is a mistake as one types.
   await page.getByLabel(/^Organisation/).fill('Лаборатория')
   await expect(page.getByText('/cv.pdf cannot show "Л" (U+041B)')).toBeVisible()
-  await expect(page.getByText('The text has mistakes')).toBeVisible()
+  await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
   await expect(button).toBeVisible()
 })
 
@@ -144,10 +143,10 @@ test('where the browser shows PDFs in a frame, it may show the one of the CV', a
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }),
   )
-  await page.goto('/content?text=cv%2Fprofile.md')
+  await page.goto('/content?file=cv%2Fprofile.md')
   // The tests' browser has no viewer, and saves instead what comes into the frame.
   const saved = page.waitForEvent('download')
-  await page.getByLabel('Shown as').selectOption('PDF')
+  await page.getByLabel('Format', { exact: true }).selectOption('PDF')
   await expect(page.getByTitle('Preview of /cv.pdf')).toHaveAttribute('src', /^blob:/)
   expect((await saved).url()).toMatch(/^blob:/)
 })
@@ -158,16 +157,15 @@ test('the entry that is opened is in sight, and the page stays where it was scro
     'cv/languages/4-portuguese.md': 'Portuguese',
     'on-the-web/5-personal-blog.md': 'Personal Blog (Coming Soon)',
   })) {
-    await page.goto(`/content?text=${encodeURIComponent(path)}`)
+    await page.goto(`/content?file=${encodeURIComponent(path)}`)
     await expect(page.frameLocator('iframe').getByText(words, { exact: true })).toBeInViewport()
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/content?text=cv%2Fexperience%2Ftidewater-logistics-lab.md')
+  await page.goto('/content?file=cv%2Fexperience%2Ftidewater-logistics-lab.md')
   const preview = page.frameLocator('iframe')
   const scrolled = () =>
     preview.locator('html').evaluate(({ ownerDocument }) => ownerDocument.defaultView?.scrollY)
-  const button = page.getByRole('button', { name: 'Preview' })
-  await button.click()
+  await page.getByRole('radio', { name: 'Preview' }).check()
   await expect(preview.getByText('Tidewater Logistics Lab')).toBeInViewport()
   expect(await scrolled()).toBeGreaterThan(844)
   await expect(preview.getByRole('banner')).toHaveAttribute('data-scrolled')
@@ -183,20 +181,20 @@ test('the entry that is opened is in sight, and the page stays where it was scro
 })
 
 test('a draft with mistakes hides no other text', async ({ page }) => {
-  await page.goto('/content?text=about.md')
+  await page.goto('/content?file=about.md')
   await page.getByRole('textbox', { name: 'Heading' }).fill('')
-  await expect(page.getByText('The text has mistakes')).toBeVisible()
+  await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Filter' }).fill('operations')
   await page.getByRole('link', { name: /Operations Lead/ }).click()
   await page.getByLabel(/^End/).fill('2023-05')
   await expect(page.frameLocator('iframe').getByText('2018 to May 2023')).toBeInViewport()
-  await expect(page.getByText('Drafts with mistakes are left out: About.')).toBeVisible()
 })
 
 test('the lines of the plain text stay lines in a narrow window', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/content?text=cv%2Fprofile.md')
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByLabel('Shown as').selectOption('Plain text')
+  await page.goto('/content?file=cv%2Fprofile.md')
+  await page.getByRole('radio', { name: 'Preview' }).check()
+  await page.getByLabel('Format', { exact: true }).selectOption('Plain text')
   const text = page.getByRole('region', { name: 'Preview of /cv.txt' })
   const { lines, height, line, hidden } = await text.evaluate((element) => {
     const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element)
@@ -212,7 +210,7 @@ test('the lines of the plain text stay lines in a narrow window', async ({ page 
 })
 
 test('the preview of the terms follows the form and leaves the focus in it', async ({ page }) => {
-  await page.goto('/content?text=terms.md')
+  await page.goto('/content?file=terms.md')
   const preview = page.frameLocator('iframe')
   await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
   const updated = page.getByLabel(/^Updated/)
@@ -223,13 +221,14 @@ test('the preview of the terms follows the form and leaves the focus in it', asy
 
 test('in a narrow window the preview takes the place of the form', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/content?text=about.md')
+  await page.goto('/content?file=about.md')
   await expect(page.getByRole('textbox', { name: 'Heading' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('radio', { name: 'Preview' }).check()
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Heading' })).toBeHidden()
-  await checkAccessibility(page)
-  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('radio', { name: 'Edit' }).check()
   await expect(page.getByRole('textbox', { name: 'Heading' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Preview' }).check()
+  await checkAccessibility(page)
 })

@@ -155,9 +155,9 @@ const kind = <S extends Kind['schema']>(title: string, schema: S, body: Body) =>
 
 export const kinds = {
   'site.md': kind('Site', site, 'none'),
-  'home/hero.md': kind('Home', hero, 'required'),
-  'cv/profile.md': kind('CV', page, 'required'),
-  'on-the-web/page.md': kind('On the Web', page, 'required'),
+  'home/hero.md': kind('Introduction', hero, 'required'),
+  'cv/profile.md': kind('Summary', page, 'required'),
+  'on-the-web/page.md': kind('Introduction', page, 'required'),
   'about.md': kind('About', page, 'required'),
   'terms.md': kind('Terms and Conditions', terms, 'required'),
   'home/interests': kind('Interests', interest, 'required'),

@@ -167,7 +167,7 @@ test('the main journey', async ({ driver, site }, info) => {
 
   await visitor.does('see the preview of a text', async () => {
     await reportTexts(site)
-    await visitor.opens('/content?text=cv%2Fexperience%2Fbrandt-and-soares.md')
+    await visitor.opens('/content?file=cv%2Fexperience%2Fbrandt-and-soares.md')
     await visitor.findsThat(previewedEntry, 'in sight')
   })
 

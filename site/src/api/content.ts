@@ -1,9 +1,9 @@
 import { ApiError } from './api-error'
 import { request } from './client'
-import type { ContentDraft, ContentFile, ContentPublished } from './types'
+import type { ContentConflict } from './types'
 
 /** The content of every page, with drafts and published states, sorted by path. */
-export const listTexts = () => request('GET', '/api/content/texts/')
+export const listContent = () => request('GET', '/api/content/texts/')
 
 /** A draft to save. A null text deletes the published content. */
 export interface DraftToSave {
@@ -29,18 +29,16 @@ export interface SeenDraft {
 export const discardDrafts = (drafts: SeenDraft[]) =>
   request('POST', '/api/content/drafts/discard/', { body: { drafts } })
 
-/** The server's copy of a content file. A draft takes precedence over published content, which replaces the file. */
-interface Stored {
-  draft: ContentDraft | null
-  published: ContentPublished | null
-  file: ContentFile | null
-}
-
 /** Returns the server's copy that conflicts with a draft; undefined if `error` is not a conflict. */
-export function othersText(error: unknown): Stored | undefined {
+export function conflictOf(error: unknown): Omit<DraftToSave, 'path'> | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  const { draft, published, file } = error.data as Stored
-  return { draft, published, file }
+  const { draft, published, file } = error.data as ContentConflict
+  return {
+    text: draft ? draft.text : published ? published.text : (file?.text ?? null),
+    base: draft?.base ?? file?.hash ?? '',
+    revision: draft?.revision ?? 0,
+    publication: published?.publication ?? 0,
+  }
 }
 
 /** Publishes all of the drafts or none, now or at a given time. */

@@ -15,7 +15,7 @@ import throttled from '../testing/golden/throttled.json'
 import upload from '../testing/golden/upload.json'
 import uploadErrors from '../testing/golden/upload-errors.json'
 import { ApiError, fieldErrors, serverMessage } from './api-error'
-import { listFormerTexts, listPublications, listTexts, othersText, saveDraft } from './content'
+import { conflictOf, listContent, listFormerTexts, listPublications, saveDraft } from './content'
 import { createGallery, listGalleries, uploadImage } from './photos'
 import { listGalleryImages } from './gallery-images'
 import { getProfile, login } from './users'
@@ -43,7 +43,7 @@ describe('recorded answers', () => {
     ['a sign-in', loginAnswer, () => login(credentials)],
     ['a profile', profileStaff, () => getProfile('optional')],
     ['the galleries', galleries, () => listGalleries()],
-    ['the texts', contentTexts, () => listTexts()],
+    ['the texts', contentTexts, () => listContent()],
     ['the publications', contentPublications, () => listPublications(1)],
     ['the history of a text', contentHistory, () => listFormerTexts('about.md')],
     ['a new gallery', gallery, () => createGallery({ name: 'page logos', description: '' })],
@@ -75,7 +75,7 @@ describe('recorded answers', () => {
     const error = await refusal(
       saveDraft({ path: 'about.md', text: 'Mine.', base: '', revision: 0, publication: 0 }),
     )
-    const { draft, published, file } = contentDraftConflict.body
-    expect(othersText(error)).toEqual({ draft, published, file })
+    const { text, base, revision } = contentDraftConflict.body.draft
+    expect(conflictOf(error)).toEqual({ text, base, revision, publication: 0 })
   })
 })

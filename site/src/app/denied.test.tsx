@@ -9,7 +9,7 @@ const texts: Record<string, string> = {
   '/admin/documents': 'You must be an administrator to manage documents.',
   '/photos': 'You must be an administrator to manage photos and galleries.',
   '/admin/photos': 'You must be an administrator to manage photos and galleries.',
-  '/content': 'You must be an administrator to change the words.',
+  '/content': 'You must be an administrator to edit content.',
   '/trash': 'You must be an administrator to manage the trash.',
   '/galleries': 'You must be an administrator to manage galleries.',
   '/galleries/:id': 'You must be an administrator to manage galleries.',

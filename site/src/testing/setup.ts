@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import scheduler from 'scheduler'
 import { afterEach, beforeEach, vi } from 'vitest'

@@ -1,141 +1,198 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { count } from '../../lib/count'
+import { ErrorBoundary } from '../../lib/error-boundary'
 import { useMediaQuery } from '../../lib/use-media-query'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { formatDateTime } from '../../ui/date-time'
+import { EmptyState } from '../../ui/empty-state'
 import { usePageErrors } from '../../ui/form-errors'
+import { Icon } from '../../ui/icon'
+import { IconArrowLeft, IconUpload } from '../../ui/icons'
+import { Row } from '../../ui/layout'
 import { ListScreen } from '../../ui/list-screen'
-import { Publishing, isUnderway, usePublishing } from '../../ui/publishing'
+import { usePublishing } from '../../ui/publishing'
+import { Segmented } from '../../ui/segmented'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
+import { Editor } from './editor'
+import { entriesOf, filesOf, isChanged, type Entries } from './entries'
 import { sectionsOf } from './outline'
+import type { PreviewChoices } from './preview/preview'
+import { pageOf } from './preview/public-pages'
 import { PublishDialog } from './publish-dialog'
-import { PublicationsDialog } from './publications-dialog'
-import { useDraftKeeper, useTexts } from './queries'
-import { isChanged, shownTexts, textsOf, type ShownText } from './shown-texts'
-import { TextOutline } from './text-outline'
-import { TextPanel, type PreviewOfText } from './text-panel'
+import { PublishNotice, PublishPill } from './publish-state'
+import { useContent, useDrafts } from './queries'
+import { StartPage } from './start-page'
 import { texts } from './texts'
-import { useKnown, type SitePages } from './use-known'
-import { usePicturesIn } from './use-pictures-in'
+import { Tree } from './tree'
+import { useEditLock } from './use-edit-lock'
+import { useImagesIn, useKnown } from './use-known'
 import styles from './content.module.css'
 
-interface WordsScreenProps {
-  user: number
-  Preview: PreviewOfText
-  loadPages: () => Promise<SitePages>
-}
+const Preview = lazy(() => import('./preview/preview'))
 
-/** The texts and the form of the one that is open: beside each other, or one after the other in a narrow window. */
-export default function WordsScreen({ user, Preview, loadPages }: WordsScreenProps) {
-  const query = useTexts()
-  const pages = usePublishing()
-  const { keeper, kept } = useDraftKeeper(user, query.data !== undefined)
+/** The content of the site: to edit in one window of a browser at a time. */
+export default function ContentScreen({ user }: { user: number }) {
+  const query = useContent()
+  const lock = useEditLock(user)
   const pageErrors = usePageErrors()
-  const [params, setParams] = useSearchParams()
-  // Beside the form where there is room for both.
-  const [previewed, setPreviewed] = useState(() => innerWidth >= 1200)
-  const [dialog, setDialog] = useState<'publish' | 'publications'>()
-  const shown = useMemo(() => shownTexts(query.data?.texts ?? [], kept), [query.data, kept])
-  const all = useMemo(() => textsOf(shown), [shown])
-  const pictures = usePicturesIn(all)
-  const known = useKnown(all, pictures.missing, loadPages)
-  const open = shown.get(params.get('text') ?? '')
-  const changed = [...shown.values()].filter(isChanged)
-  useFocusOnReturn(open?.path)
-  useWarningBeforeLeaving([...kept.values()].some(({ state }) => state === 'saving'))
   const lists = {
-    loading: query.isPending,
+    loading: query.isPending || lock.state === 'waiting',
     failed: query.isError,
     fetching: query.isFetching,
     refetch: () => void query.refetch(),
   }
-  const publishing = pages.data && isUnderway(pages.data) && <Publishing />
-  // Where the text takes the place of the list, it comes first.
-  const isBelow = useMediaQuery('(width < 75rem)') && open !== undefined
-  const actions = (
-    <div className={styles.actions}>
-      <Button onClick={() => setDialog('publications')}>Publications</Button>
-      <Button
-        variant="primary"
-        aria-disabled={changed.length === 0}
-        onClick={() => changed.length > 0 && setDialog('publish')}
-      >
-        {changed.length > 0 ? `Publish (${changed.length})` : 'Publish'}
-      </Button>
-    </div>
-  )
+  if (query.data && lock.state === 'here') return <Workspace user={user} />
   return (
-    <ListScreen
-      texts={texts}
-      lists={lists}
-      pageErrors={pageErrors}
-      summary={summaryOf(changed.length, [...shown.values()].filter(isScheduled).length)}
-      actions={query.data && actions}
-    >
-      {!isBelow && publishing}
-      {query.data && query.data.texts.length === 0 && kept.size === 0 ? (
+    <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary={undefined}>
+      {lock.state === 'elsewhere' && query.data && (
         <Card>
-          <p>No build has reported the texts yet. They are here after the next build of the pages.</p>
+          <EmptyState action={<Button onClick={lock.takeOver}>Edit here</Button>}>
+            Content is open in another window.
+          </EmptyState>
         </Card>
-      ) : (
-        query.data && (
-          <div className={styles.screen} data-open={open !== undefined || undefined}>
-            <TextOutline
-              sections={sectionsOf(shown)}
-              open={open?.path}
-              keeper={keeper}
-              onOpen={(path) => setParams({ text: path })}
-            />
-            {open ? (
-              <TextPanel
-                key={open.path}
-                shown={open}
-                all={shown}
-                keeper={keeper}
-                known={known}
-                preview={<Preview path={open.path} texts={shown} pictures={pictures.files} />}
-                previewed={previewed}
-                onPreview={setPreviewed}
-                onOpen={(path) => setParams(path === undefined ? {} : { text: path })}
-              />
-            ) : (
-              <Card className={styles.none}>
-                <p>Choose a text to change it.</p>
-              </Card>
-            )}
-          </div>
-        )
       )}
-      {isBelow && publishing}
-      {dialog === 'publish' && (
-        <PublishDialog
-          {...{ shown, keeper, loadPages }}
-          missingImages={pictures.missing}
-          onClose={() => setDialog(undefined)}
-        />
-      )}
-      {dialog === 'publications' && <PublicationsDialog shown={shown} onClose={() => setDialog(undefined)} />}
     </ListScreen>
   )
 }
 
-const isScheduled = ({ stored, movedTo }: ShownText): boolean =>
-  movedTo === undefined && Boolean(stored?.scheduled)
+/** The tree, the form and the preview: beside each other, or one after the other in a narrow window. */
+function Workspace({ user }: { user: number }) {
+  const query = useContent()
+  const { data: pages } = usePublishing()
+  const { queue, drafts, typed } = useDrafts(user)
+  const pageErrors = usePageErrors()
+  const [params, setParams] = useSearchParams()
+  const [view, setView] = useState<'edit' | 'preview'>('edit')
+  const [choices, setChoices] = useState<PreviewChoices>({ format: 'page', width: 'phone' })
+  const [isPublishing, setPublishing] = useState(false)
+  // What was published here, until the next edit.
+  const [live, setLive] = useState<readonly string[]>([])
+  const entries = useMemo(() => entriesOf(query.data?.texts ?? [], drafts), [query.data, drafts])
+  const files = useMemo(() => filesOf(entries), [entries])
+  const { images, missing } = useImagesIn(files)
+  const known = useKnown(files, missing)
+  const open = entries.get(params.get('file') ?? '')
+  const changes = [...entries.values()].filter(isChanged).length
+  const isWide = useMediaQuery('(width >= 75rem)')
+  useFocusOnReturn(open?.path)
+  useWarningBeforeLeaving(
+    [...drafts.values()].some(({ state }) => state === 'waiting' || state === 'sending'),
+  )
+  if (changes > 0 && live.length > 0) setLive([])
 
-function summaryOf(drafts: number, scheduled: number): string {
-  const waiting = scheduled > 0 && `${count(scheduled, 'text waits', 'texts wait')} for a time.`
-  if (drafts === 0) return waiting || 'Nothing waits to be published.'
-  return `${count(drafts, 'draft')} to publish. ${waiting || ''}`
+  const isBuilt = pages?.state !== 'off'
+  const openFile = (path?: string) => setParams(path === undefined ? {} : { file: path })
+  const action = changes === 0 ? 'Publish' : `Publish ${count(changes, 'change')}`
+  const livePage = live.map(pageOf).find((page) => page !== undefined)
+  return (
+    <ListScreen
+      texts={texts}
+      lists={{
+        loading: false,
+        failed: query.isError,
+        fetching: query.isFetching,
+        refetch: () => void query.refetch(),
+      }}
+      pageErrors={pageErrors}
+      summary={summaryOf(entries, changes)}
+      actions={
+        <Row gap="sm" className={styles.actions}>
+          {pages && <PublishPill pages={pages} page={livePage} />}
+          <Button
+            variant="primary"
+            aria-disabled={changes === 0}
+            onClick={() => changes > 0 && setPublishing(true)}
+          >
+            <Icon of={IconUpload} size={18} />
+            <span>{isBuilt ? action : 'Save for the next build'}</span>
+          </Button>
+        </Row>
+      }
+    >
+      {pages && <PublishNotice pages={pages} />}
+      {files.size === 0 ? (
+        <Card>
+          <EmptyState>
+            No build has reported any content yet. It appears here after the next build.
+          </EmptyState>
+        </Card>
+      ) : (
+        <div className={styles.workspace} data-open={open !== undefined || undefined} data-view={view}>
+          {open && (
+            <div className={styles.bar}>
+              <Button variant="quiet" className={styles.back} onClick={() => openFile()}>
+                <Icon of={IconArrowLeft} size={18} />
+                All content
+              </Button>
+              <Segmented
+                label="View"
+                options={[
+                  ['edit', 'Edit'],
+                  ['preview', 'Preview'],
+                ]}
+                value={view}
+                onChoose={setView}
+              />
+            </div>
+          )}
+          <Card className={styles.panes}>
+            <Tree sections={sectionsOf(entries)} open={open?.path} queue={queue} onOpen={openFile} />
+            {open ? (
+              <>
+                <Editor
+                  key={open.path}
+                  entry={open}
+                  typed={typed.get(open.path)}
+                  onOpen={openFile}
+                  {...{ entries, queue, known }}
+                />
+                {(isWide || view === 'preview') && (
+                  <ErrorBoundary fallback={<p>The preview could not be shown.</p>}>
+                    <Suspense fallback={<p className={styles.note}>Loading the preview…</p>}>
+                      <Preview
+                        key={open.path}
+                        path={open.path}
+                        onChoose={setChoices}
+                        {...{ entries, images, choices }}
+                      />
+                    </Suspense>
+                  </ErrorBoundary>
+                )}
+              </>
+            ) : (
+              <StartPage entries={entries} />
+            )}
+          </Card>
+        </div>
+      )}
+      {isPublishing && (
+        <PublishDialog
+          {...{ entries, queue, isBuilt }}
+          missingImages={missing}
+          onPublished={setLive}
+          onClose={() => setPublishing(false)}
+        />
+      )}
+    </ListScreen>
+  )
 }
 
-/** Gives the focus to the link of the text that was open, once none is. */
+function summaryOf(entries: Entries, changes: number): string {
+  if (changes === 0) return 'Everything is published.'
+  const times = [...entries.values()].flatMap(({ stored }) => stored?.published?.published_at ?? [])
+  const last = times.sort().at(-1)
+  return count(changes, 'draft') + (last === undefined ? '' : `, last published ${formatDateTime(last)}`)
+}
+
+/** Gives the focus back to the link of the file that was open. */
 function useFocusOnReturn(open: string | undefined) {
   const previous = useRef(open)
   useEffect(() => {
     const { current: path } = previous
     previous.current = open
     if (open !== undefined || path === undefined) return
-    document.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus()
+    document.querySelector<HTMLElement>(`[data-row="${path}"]`)?.focus()
   }, [open])
 }

@@ -5,15 +5,13 @@ import { texts } from './texts'
 
 // In a file of its own, which names what the screen needs: those that the app names weigh on every page.
 const ContentScreen = lazy(() => import('./content-screen'))
-const TextPreview = lazy(() => import('./preview/text-preview'))
-const loadPages = () => import('./preview/site-pages')
 
-/** The content of the pages, with a preview. */
+/** The staff's content editor. */
 export default function Content() {
   const auth = useAuth()
   return (
     <StaffOnly texts={texts} auth={auth}>
-      {auth.user && <ContentScreen user={auth.user.id} Preview={TextPreview} loadPages={loadPages} />}
+      {auth.user && <ContentScreen user={auth.user.id} />}
     </StaffOnly>
   )
 }

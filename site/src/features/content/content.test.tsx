@@ -1,290 +1,370 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { clear, createStore } from 'idb-keyval'
+import { beforeEach, expect, test } from 'vitest'
+import { anImage } from '../../testing/fake-photos'
 import { FakeServer, json } from '../../testing/fake-server'
 import { openSite, signedIn } from '../../testing/render-app'
 import { fillSite, job } from './content.testdata'
 
 let server: FakeServer
 
-beforeEach(() => {
+beforeEach(async () => {
+  await clear(createStore('content', 'drafts'))
   server = new FakeServer()
   signedIn(server)
+  server.publishing = { ...server.publishing, state: 'current' }
   fillSite(server.content)
+  // The editor calls them when it has the focus.
+  Object.assign(document, { execCommand: () => false })
+  Range.prototype.getClientRects = () => document.documentElement.getClientRects()
 })
 
-const open = (path?: string) => openSite(path ? `/content?text=${encodeURIComponent(path)}` : '/content')
-const outline = () => screen.findByRole('navigation', { name: 'Texts' })
-const panel = (name: string) => screen.findByRole('region', { name })
-const draftOf = (path: string) => server.content.find(path)?.draft
-const saved = (path: string, part: string) => waitFor(() => expect(draftOf(path)?.text).toContain(part))
+const path = 'cv/experience/a-first.md'
+const open = (file?: string) => openSite(file ? `/content?file=${encodeURIComponent(file)}` : '/content')
+const tree = async () => within(await screen.findByRole('navigation', { name: 'Content' }))
+const editor = async (name: string) => within(await screen.findByRole('region', { name }))
+const draftOf = (file: string) => server.content.find(file)?.draft
+const saved = (file: string, part: string) => waitFor(() => expect(draftOf(file)?.text).toContain(part))
+const choose = (user: UserEvent, action: string) => user.click(screen.getByRole('menuitem', { name: action }))
 
-test('lists all texts by the pages that they are on, entries in the order of the site', async () => {
-  open()
-  const cv = within(await outline()).getByRole('region', { name: 'CV' })
-  const names = within(cv)
-    .getAllByRole('link')
-    .map(({ textContent }) => textContent)
-  expect(names.slice(1)).toEqual([
-    'Second job Quay',
-    'First job Quay',
-    'English Native',
-    'Dutch Native',
-    'French Native',
-  ])
-  expect(screen.getByText('Nothing waits to be published.')).toBeDefined()
-})
-
-test('a field is saved as one types, and changes nothing but its own line', async () => {
-  const user = open('cv/experience/a-first.md')
-  const form = within(await panel('First job'))
-  const end = form.getByLabelText(/^End/)
-  await user.clear(end)
-  await user.type(end, '2019')
-  await saved('cv/experience/a-first.md', '2019')
-  expect(draftOf('cv/experience/a-first.md')?.text).toBe(job('First job', 'start: 2015\nend: 2019\n'))
-  expect(await form.findByText('Saved')).toBeDefined()
-  expect(form.getByText('draft')).toBeDefined()
-  expect(screen.getByText('1 draft to publish.')).toBeDefined()
-})
-
-test('a mistake stands at its field, in the words of the build', async () => {
-  const user = open('cv/experience/a-first.md')
-  const end = within(await panel('First job')).getByLabelText(/^End/)
-  await user.clear(end)
-  await user.type(end, 'soon')
-  await waitFor(() => expect(end.getAttribute('aria-invalid')).toBe('true'))
-  const described = end.getAttribute('aria-describedby')?.split(' ')[0] ?? ''
-  expect(document.getElementById(described)?.textContent).toContain('“End” is not a date.')
-  await saved('cv/experience/a-first.md', 'soon')
-})
-
-test('a letter that the PDF of the CV cannot show is a mistake, in the words of the build', async () => {
-  const user = open('cv/experience/a-first.md')
-  const place = within(await panel('First job')).getByLabelText(/^Place/)
-  await user.type(place, 'Я')
-  await waitFor(() => expect(place.getAttribute('aria-invalid')).toBe('true'))
-  const described = place.getAttribute('aria-describedby')?.split(' ')[0] ?? ''
-  expect(document.getElementById(described)?.textContent).toContain(
-    '/cv.pdf cannot show "Я" (U+042F): its fonts have Latin letters only. Write it in Latin letters, or leave it out.',
-  )
-})
-
-test('a text that is typed back to what it was needs no draft', async () => {
-  const user = open('cv/experience/a-first.md')
-  const form = within(await panel('First job'))
-  const end = form.getByLabelText(/^End/)
-  await user.type(end, '{Backspace}9')
-  await saved('cv/experience/a-first.md', '2019')
-  await user.type(end, '{Backspace}8')
-  await waitFor(() => expect(draftOf('cv/experience/a-first.md')).toBeNull())
-  expect(screen.queryByText('draft')).toBeNull()
-})
-
-test('a draft that was discarded comes back by Undo', async () => {
-  const path = 'cv/experience/a-first.md'
-  const user = open(path)
-  const form = within(await panel('First job'))
+/** Changes the end of the first job from 2018 to 2019. */
+async function changeEnd(user: UserEvent) {
+  const form = await editor('First job')
   await user.type(form.getByLabelText(/^End/), '{Backspace}9')
+  return form
+}
+
+test('the tree has all content in the order of the pages, and a filter', async () => {
+  const user = open()
+  await user.click((await tree()).getByRole('button', { name: /^Business Experiences/ }))
+  await user.click((await tree()).getByRole('button', { name: /^Languages/ }))
+  const names = () =>
+    within(screen.getByRole('navigation', { name: 'Content' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+  expect(names()).toEqual([
+    'Introduction',
+    'Summary',
+    'Second job, Quay',
+    'First job, Quay',
+    'English, Native',
+    'Dutch, Native',
+    'French, Native',
+    'Introduction',
+    'About',
+    'Terms and Conditions',
+    'Site',
+  ])
+  await user.type((await tree()).getByLabelText('Filter'), 'quay')
+  expect(names()).toEqual(['Second job, Quay', 'First job, Quay'])
+  expect(screen.getByText('Everything is published.')).toBeDefined()
+})
+
+test('a field is saved while typing, and changes only its line', async () => {
+  const user = open(path)
+  const form = await changeEnd(user)
   await saved(path, '2019')
-  await user.click(await form.findByRole('button', { name: 'Discard the draft' }))
+  expect(draftOf(path)?.text).toBe(job('First job', 'start: 2015\nend: 2019\n'))
+  expect(await form.findByText('✓ Draft saved')).toBeDefined()
+  expect(screen.getByText('1 draft')).toBeDefined()
+})
+
+test.each([
+  ['End', 'soon', '“End” is not a date.'],
+  ['Place', 'Я', '/cv.pdf cannot show "Я" (U+042F)'],
+])('an error in %s stands below it', async (label, text, message) => {
+  const user = open(path)
+  const field = (await editor('First job')).getByLabelText(new RegExp(`^${label}`))
+  await user.clear(field)
+  await user.type(field, text)
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
+  const texts = described.map((id) => document.getElementById(id)?.textContent).join()
+  expect(texts).toContain(message)
+})
+
+test('text that is as published again needs no draft', async () => {
+  const user = open(path)
+  const form = await changeEnd(user)
+  await saved(path, '2019')
+  await user.type(form.getByLabelText(/^End/), '{Backspace}8')
+  await waitFor(() => expect(draftOf(path)).toBeNull())
+})
+
+test('Undo restores a discarded draft', async () => {
+  const user = open(path)
+  await changeEnd(user)
+  await saved(path, '2019')
+  await waitFor(() =>
+    expect(screen.getByRole('menuitem', { name: 'Discard draft' }).ariaDisabled).not.toBe('true'),
+  )
+  await choose(user, 'Discard draft')
   await waitFor(() => expect(draftOf(path)).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await saved(path, '2019')
 })
 
-test.each([
-  [false, Node.DOCUMENT_POSITION_FOLLOWING],
-  [true, Node.DOCUMENT_POSITION_PRECEDING],
-])(
-  'whether the pages are built stands above the texts; in a narrow window (%s) below the open one',
-  async (matches, place) => {
-    vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: () => 0, removeEventListener: () => 0 }))
-    server.publishing = { ...server.publishing, state: 'off', unbuilt_texts: 1 }
-    open('cv/experience/a-first.md')
-    const publishing = await screen.findByRole('region', { name: 'Publishing' })
-    expect(publishing.compareDocumentPosition(await panel('First job'))).toBe(place)
-  },
-)
-
-test('texts of a list are added, moved and removed', async () => {
+test('entries of a list can be moved', async () => {
   const user = open('home/hero.md')
   const list = within(await screen.findByRole('group', { name: /^Typewriter/ }))
   await user.click(list.getByRole('button', { name: 'Move Three up' }))
   await saved('home/hero.md', '- One\n  - Three\n  - Two')
-  expect(list.queryByRole('button', { name: /^Remove/ })).toBeNull()
 })
 
-test('without a connection the text is kept, and sent when it is back', async () => {
-  const user = open('cv/experience/a-first.md')
-  const form = within(await panel('First job'))
+test('without a connection a draft stays on the device, and is sent later', async () => {
+  const user = open(path)
   server.failNetwork('PUT /api/content/drafts/')
-  await user.type(form.getByLabelText(/^End/), '{Backspace}9')
-  await form.findByText('Not saved: no connection, kept on this device')
-  expect(draftOf('cv/experience/a-first.md')).toBeNull()
+  const form = await changeEnd(user)
+  await form.findByText('No connection. Kept on this device.')
+  expect(draftOf(path)).toBeNull()
   window.dispatchEvent(new Event('online'))
-  await saved('cv/experience/a-first.md', '2019')
-})
-
-test('of two texts one is kept', async () => {
-  const path = 'cv/experience/a-first.md'
-  const user = open(path)
-  const form = within(await panel('First job'))
-  server.content.saveElsewhere(path, job('First job', 'start: 2015\nend: 2021\n'))
-  await user.type(form.getByLabelText(/^End/), '{Backspace}9')
-  const conflict = within(await screen.findByRole('region', { name: 'Two texts' }))
-  const sides = conflict.getAllByRole('figure').map(({ textContent }) => textContent)
-  expect(sides[0]).toContain('End2019')
-  expect(sides[1]).toContain('End2021')
-  expect(sides.join()).not.toContain('First job')
-  expect(form.getByText('conflict')).toBeDefined()
-  await user.click(conflict.getByRole('button', { name: 'Keep mine' }))
   await saved(path, '2019')
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Two texts' })).toBeNull())
 })
 
-test('the text of the other device can be taken', async () => {
-  const path = 'cv/experience/a-first.md'
+test('a saved draft whose answer was lost is no conflict', async () => {
   const user = open(path)
-  const form = within(await panel('First job'))
-  server.content.saveElsewhere(path, job('First job', 'start: 2015\nend: 2021\n'))
-  await user.type(form.getByLabelText(/^End/), '{Backspace}9')
-  await user.click(await screen.findByRole('button', { name: 'Take theirs' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Two texts' })).toBeNull())
-  expect(form.getByLabelText<HTMLInputElement>(/^End/).value).toBe('2021')
-  expect(draftOf(path)?.text).toContain('2021')
-})
-
-test('what was published elsewhere is not overwritten by who did not see it', async () => {
-  const path = 'cv/experience/a-first.md'
-  const user = open(path)
-  const form = within(await panel('First job'))
-  server.content.publishElsewhere(path, job('First job', 'start: 2015\nend: 2021\n'))
-  await user.type(form.getByLabelText(/^End/), '{Backspace}9')
-  const conflict = within(await screen.findByRole('region', { name: 'Two texts' }))
-  expect(conflict.getAllByRole('figure').map(({ textContent }) => textContent)[1]).toContain('End2021')
-  expect(draftOf(path)).toBeNull()
-  await user.click(conflict.getByRole('button', { name: 'Take theirs' }))
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Two texts' })).toBeNull())
-  expect(form.getByLabelText<HTMLInputElement>(/^End/).value).toBe('2021')
-  expect(draftOf(path)).toBeNull()
-})
-
-test('an answer that was lost is no conflict', async () => {
-  const path = 'cv/experience/a-first.md'
-  const user = open(path)
-  const form = within(await panel('First job'))
   server.next('PUT /api/content/drafts/', ({ body }) => {
     server.content.saveElsewhere(path, (body as { text: string }).text)
     return Promise.reject(new TypeError('Failed to fetch'))
   })
-  await user.type(form.getByLabelText(/^End/), '{Backspace}9')
-  await form.findByText('Not saved: no connection, kept on this device')
+  const form = await changeEnd(user)
+  await form.findByText('No connection. Kept on this device.')
   window.dispatchEvent(new Event('online'))
-  await form.findByText('Saved')
-  expect(screen.queryByRole('region', { name: 'Two texts' })).toBeNull()
+  await form.findByText('✓ Draft saved')
+  expect(screen.queryByRole('region', { name: 'Compare versions' })).toBeNull()
 })
 
-test('what the server refuses says why', async () => {
-  const user = open('cv/experience/a-first.md')
-  const form = within(await panel('First job'))
+test('a refused draft says why', async () => {
+  const user = open(path)
   server.next('PUT /api/content/drafts/', () => json(400, { text: ['The text is too long.'] }))
-  await user.type(form.getByLabelText(/^End/), '{Backspace}9')
+  const form = await changeEnd(user)
   expect((await form.findByRole('alert')).textContent).toContain('Not saved. The text is too long.')
 })
 
-test('an entry is added, duplicated and removed', async () => {
+test.each(['saveElsewhere', 'publishElsewhere'] as const)(
+  'after %s one of two versions is chosen',
+  async (change) => {
+    for (const [action, kept] of [
+      ['Keep mine', '2019'],
+      ['Use this', '2021'],
+    ] as const) {
+      fillSite(server.content)
+      const user = open(path)
+      await editor('First job')
+      server.content[change](path, job('First job', 'start: 2015\nend: 2021\n'))
+      const form = await changeEnd(user)
+      const conflict = within(await screen.findByRole('region', { name: 'Compare versions' }))
+      const sides = conflict.getAllByRole('figure').map(({ textContent }) => textContent)
+      expect(sides[0]).toContain('End2019')
+      expect(sides[1]).toContain('End2021')
+      await user.click(conflict.getByRole('button', { name: action }))
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'Compare versions' })).toBeNull())
+      expect(form.getByLabelText<HTMLInputElement>(/^End/).value).toBe(kept)
+      const stored = server.content.find(path)
+      await waitFor(() => expect((stored?.draft ?? stored?.published)?.text).toContain(kept))
+      document.body.replaceChildren()
+    }
+  },
+)
+
+test('an entry is added, duplicated and deleted', async () => {
   const user = open()
-  await user.click(within(await outline()).getByRole('button', { name: 'Add to Languages' }))
+  await user.click((await tree()).getByRole('button', { name: 'Add to Languages' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Add to Languages' }))
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  expect(await dialog.findByText('A new entry needs a title.')).toBeDefined()
+  expect(await dialog.findByText('Enter a title.')).toBeDefined()
   await user.type(dialog.getByLabelText('Title'), 'Português')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  const form = within(await panel('Português'))
-  expect(form.getByText('new')).toBeDefined()
+  await editor('Português')
   await saved('cv/languages/4-portugues.md', 'title: Português')
-  await user.click(form.getByRole('button', { name: 'Duplicate' }))
+  await choose(user, 'Duplicate')
   await saved('cv/languages/5-portugues-copy.md', 'title: Português')
-  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await editor('Português')
+  await choose(user, 'Delete')
   await waitFor(() => expect(server.content.find('cv/languages/5-portugues-copy.md')).toBeUndefined())
 })
 
-test('a removal can be undone until it is published', async () => {
-  const path = 'cv/languages/2-dutch.md'
-  const user = open(path)
-  const form = within(await panel('Dutch'))
-  await user.click(form.getByRole('button', { name: 'Remove' }))
-  await waitFor(() => expect(draftOf(path)).toMatchObject({ text: null }))
-  expect(form.getByText('removed')).toBeDefined()
+test('Undo restores a deleted entry', async () => {
+  const file = 'cv/languages/2-dutch.md'
+  const user = open(file)
+  const form = await editor('Dutch')
+  await choose(user, 'Delete')
+  await waitFor(() => expect(draftOf(file)).toMatchObject({ text: null }))
+  expect(form.getByText('Deleted')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(draftOf(path)).toBeNull())
-  expect(form.getByLabelText('Title')).toBeDefined()
+  await waitFor(() => expect(draftOf(file)).toBeNull())
 })
 
-test('entries are put in order, with the fewest new names', async () => {
-  const user = open()
-  await user.click(within(await outline()).getByRole('button', { name: 'Order of Languages' }))
+test('a new order renames as few files as possible, and is one change', async () => {
+  const user = open('cv/languages/1-english.md')
+  await editor('English')
+  await choose(user, 'Change order')
   const dialog = within(screen.getByRole('dialog', { name: 'Order of Languages' }))
-  const up = dialog.getByRole('button', { name: 'Move French up' })
-  await user.click(up)
+  await user.click(dialog.getByRole('button', { name: 'Move French up' }))
   expect(dialog.getByText('French, position 2 of 3.')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Move French up' }))
-  await user.click(dialog.getByRole('button', { name: 'Keep this order' }))
+  await user.click(dialog.getByRole('button', { name: 'Save order' }))
   await saved('cv/languages/0-french.md', 'French')
   await waitFor(() => expect(draftOf('cv/languages/3-french.md')).toMatchObject({ text: null }))
   expect(server.content.texts.filter(({ draft }) => draft)).toHaveLength(2)
+
+  await user.click(screen.getByRole('button', { name: 'Publish 1 change' }))
+  const publish = within(screen.getByRole('dialog', { name: 'Publish' }))
+  expect(publish.getByText('No changes.')).toBeDefined()
+  await user.click(publish.getByRole('button', { name: 'Publish now' }))
+  expect(await screen.findByText('Published 1 change.')).toBeDefined()
+  expect(server.content.find('cv/languages/3-french.md')?.published).toMatchObject({ text: null })
 })
 
-/** Puts French before the other languages. */
-async function moveFrench(user: ReturnType<typeof open>) {
-  await user.click(within(await outline()).getByRole('button', { name: 'Order of Languages' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Order of Languages' }))
-  const up = dialog.getByRole('button', { name: 'Move French up' })
-  await user.click(up)
-  await user.click(up)
-  await user.click(dialog.getByRole('button', { name: 'Keep this order' }))
-  await saved('cv/languages/0-french.md', 'French')
-  await waitFor(() => expect(draftOf('cv/languages/3-french.md')).toMatchObject({ text: null }))
+const publications = () => server.requestsTo('POST /api/content/publications/').map(({ body }) => body)
+
+/** Opens the dialog with drafts of two languages. */
+async function openPublishing() {
+  server.content.saveElsewhere('cv/languages/1-english.md', '---\ntitle: English\nlevel: Fluent\n---\n')
+  server.content.saveElsewhere('cv/languages/2-dutch.md', '---\ntitle: Dutch\nlevel: Basic\n---\n')
+  const user = open()
+  await user.click(
+    await screen.findByRole('button', { name: /^(Publish 2 changes|Save for the next build)$/ }),
+  )
+  return { user, dialog: within(screen.getByRole('dialog', { name: 'Publish' })) }
 }
 
-const french = async () =>
-  within(await outline())
-    .getAllByRole('link', { name: /French/ })
-    .map(({ textContent }) => textContent)
-
-test('an entry that was moved is one text, with its history, and is published as one', async () => {
-  const user = open()
-  await moveFrench(user)
-  expect(await french()).toEqual(['French Nativemoveddraft'])
-  await user.click(within(await outline()).getByRole('link', { name: /French/ }))
-  await user.click(within(await panel('French')).getByRole('button', { name: 'History' }))
-  expect(server.requestsTo('GET /api/content/history/').map(({ path }) => path)).toEqual([
-    '/api/content/history/?path=cv%2Flanguages%2F3-french.md',
+test('the dialog shows each changed word, and publishes the selected changes together', async () => {
+  const { user, dialog } = await openPublishing()
+  const [english] = dialog.getAllByRole('listitem')
+  expect(english?.querySelector('del')?.textContent).toBe('Native')
+  expect(english?.querySelector('ins')?.textContent).toBe('Fluent')
+  await user.click(dialog.getByRole('checkbox', { name: /^Dutch/ }))
+  await user.click(dialog.getByRole('button', { name: 'Publish now' }))
+  expect(await screen.findByText('Published 1 change.')).toBeDefined()
+  expect(publications()).toEqual([
+    { drafts: [{ path: 'cv/languages/1-english.md', revision: 1 }], publish_at: null },
   ])
-  await user.keyboard('{Escape}')
-  await user.click(screen.getByRole('button', { name: 'Publish (1)' }))
-  const publish = within(screen.getByRole('dialog', { name: 'Publish' }))
-  expect(publish.getByText('The words are the same.')).toBeDefined()
-  await user.click(publish.getByRole('checkbox', { name: 'French' }))
-  expect(publish.queryByText(/^Before these texts are published/)).toBeNull()
-  await user.click(publish.getByRole('checkbox', { name: 'French' }))
-  await user.click(publish.getByRole('button', { name: 'Publish 1 text now' }))
-  expect(await screen.findByText(/^Published 1 text/)).toBeDefined()
-  expect(server.content.find('cv/languages/3-french.md')?.published).toMatchObject({ text: null })
-  expect(await french()).toEqual(['French Native'])
-  await user.click(screen.getByRole('button', { name: 'Publications' }))
-  expect(await screen.findByText('By Edda Quillane: French (moved)')).toBeDefined()
+  expect(server.requestsTo('POST /api/publishing/')).toHaveLength(1)
+  expect(await screen.findByRole('button', { name: 'Publish 1 change' })).toBeDefined()
 })
 
-test('the draft of an entry that was moved is discarded as one, and comes back by Undo', async () => {
+test('without automatic publishing, changes are saved for the next build', async () => {
+  server.publishing = { ...server.publishing, state: 'off' }
+  const { user, dialog } = await openPublishing()
+  expect(screen.getByText("Automatic publishing isn't set up")).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Save for the next build' }))
+  expect(await screen.findByText('Saved 2 changes for the next build.')).toBeDefined()
+  expect(server.requestsTo('POST /api/publishing/')).toEqual([])
+})
+
+test('changes can be scheduled', async () => {
+  const { user, dialog } = await openPublishing()
+  await user.click(dialog.getByRole('radio', { name: 'Schedule' }))
+  await user.click(dialog.getByRole('button', { name: 'Schedule' }))
+  expect(await dialog.findByText('Enter a date and a time.')).toBeDefined()
+  fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value: '2099-05-01T12:00' } })
+  await user.click(dialog.getByRole('button', { name: 'Schedule' }))
+  expect(await screen.findByText(/^2 changes scheduled for/)).toBeDefined()
+  expect(publications()).toMatchObject([{ publish_at: new Date('2099-05-01T12:00').toISOString() }])
+  const scheduled = within(await screen.findByRole('region', { name: 'Scheduled' }))
+  expect(scheduled.getAllByRole('listitem')).toHaveLength(2)
+})
+
+test('changes with errors are not published', async () => {
+  server.content.saveElsewhere('cv/languages/2-dutch.md', '---\ntitle: Dutch\nlevel: ""\n---\n')
   const user = open()
-  await moveFrench(user)
-  await user.click(within(await outline()).getByRole('link', { name: /French/ }))
-  await user.click(await screen.findByRole('button', { name: 'Discard the draft' }))
-  await waitFor(() => expect(server.content.texts.filter(({ draft }) => draft)).toEqual([]))
-  expect(await french()).toEqual(['French Native'])
-  expect(await panel('French')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await saved('cv/languages/0-french.md', 'French')
-  expect(await french()).toEqual(['French Nativemoveddraft'])
+  await user.click(await screen.findByRole('button', { name: 'Publish 1 change' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish' }))
+  expect(await dialog.findByText(/^Dutch: “Level” is empty or too short\./)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Publish now' }))
+  expect(await dialog.findByText('Fix the errors first, or leave their changes out.')).toBeDefined()
+  expect(publications()).toEqual([])
+})
+
+test('the dialog shows why the server refuses', async () => {
+  const { user, dialog } = await openPublishing()
+  server.next('POST /api/content/publications/', () => json(409, { detail: 'The draft has changed.' }))
+  await user.click(dialog.getByRole('button', { name: 'Publish now' }))
+  expect(await dialog.findByText('The draft has changed.')).toBeDefined()
+})
+
+test('an earlier version is restored as a draft', async () => {
+  const version = (kind: 'replaced' | 'published' | 'file', level: string, at: string) => ({
+    kind,
+    text: `---\ntitle: French\nlevel: ${level}\n---\n`,
+    at,
+    author: kind === 'file' ? null : 'Edda',
+  })
+  server.content.history = [
+    version('replaced', 'Fluent', '2026-04-02T12:00:00Z'),
+    version('published', 'Basic', '2026-04-01T12:00:00Z'),
+    version('file', 'Native', '2026-03-01T12:00:00Z'),
+  ]
+  const user = open('cv/languages/3-french.md')
+  await user.click(await screen.findByRole('button', { name: 'History' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'History of French' }))
+  expect(await dialog.findByText('Published by Edda.')).toBeDefined()
+  expect(dialog.getByText('The current version.')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: /^Restore the version of (1 Apr|Apr 1)/ }))
+  await saved('cv/languages/3-french.md', 'level: Basic')
+})
+
+const about = (body: string) =>
+  `---\ntitle: A title\ndescription: Words.\nheading: A heading\n---\n\n${body}\n`
+const sentences = (label: string) =>
+  [...screen.getByRole('list', { name: label, hidden: true }).children].map(({ textContent }) => textContent)
+
+test('links and headings are checked against the whole site', async () => {
+  const body =
+    '[a](/abuot) [b](/cv) [c](#here) [d](/about#nowhere)\n\n[e](htp:/foo) [f]()\n\n## Here\n\n#### There'
+  server.content.saveElsewhere('about.md', about(body))
+  open('about.md')
+  await waitFor(() => expect(sentences('Errors in the text')).toHaveLength(3))
+  expect(sentences('Errors in the text').map((text) => text.split('"')[1])).toEqual(
+    ['htp:/foo', 'https://example.test/', '/abuot'].map((address) =>
+      address === 'https://example.test/' ? undefined : address,
+    ),
+  )
+  expect(sentences('Advice')).toHaveLength(1)
+})
+
+test('a photo of the library is put into the text with its alternative text', async () => {
+  const crane = anImage({ id: 7, title: 'Crane at dawn', alt_text: 'A crane above a quay' })
+  server.photos.images = [anImage({ id: 9, title: 'Harbour' }), crane]
+  const user = open(path)
+  await user.click(await screen.findByRole('button', { name: 'Photo' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Photo' }))
+  expect(await dialog.findByText('2 photos, newest first.')).toBeDefined()
+  await user.type(dialog.getByLabelText('Search'), 'dawn')
+  expect(await dialog.findByText('1 photo found.')).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Crane at dawn' }))
+  const altText = dialog.getByLabelText<HTMLTextAreaElement>('Alternative text')
+  expect(altText.value).toBe('A crane above a quay')
+  await user.clear(altText)
+  await user.click(dialog.getByRole('button', { name: 'Insert' }))
+  expect(await dialog.findByText('Enter an alternative text.')).toBeDefined()
+  await user.type(altText, 'A crane')
+  await user.click(dialog.getByRole('button', { name: 'Insert' }))
+  await saved(path, '![A crane](../../photos/crane-at-dawn-7.jpg)\n\nWhat it was.\n')
+})
+
+test('a new photo is uploaded and put into the text', async () => {
+  const user = open(path)
+  await user.click(await screen.findByRole('button', { name: 'Photo' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Photo' }))
+  const upload = dialog.getByLabelText(/^Upload a new photo/)
+  const file = new File(['x'], 'quay.jpg', { type: 'image/jpeg' })
+  server.next('POST /api/photos/images/', () => json(400, { image: ['The image is broken.'] }))
+  await user.upload(upload, file)
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'quay.jpg could not be uploaded. The image is broken.',
+  )
+  await user.upload(upload, file)
+  await user.type(await dialog.findByLabelText('Alternative text'), 'A quay')
+  await user.click(dialog.getByRole('button', { name: 'Insert' }))
+  await saved(path, '![A quay](../../photos/quay-1.jpg)')
+})
+
+test('a missing photo is an error', async () => {
+  const text = job('First job', 'start: 2015\nend: 2018\n')
+  server.content.saveElsewhere(path, `${text}\n![A crane](../../photos/crane-8.jpg)\n`)
+  open(path)
+  await waitFor(() => expect(sentences('Errors in the text').join()).toContain('crane-8.jpg" is missing'))
 })

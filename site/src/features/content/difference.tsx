@@ -9,23 +9,23 @@ interface Change {
   label: string
   before: string
   after: string
-  /** Whether a part of it says nothing: it is replaced as a whole. */
+  /** Replaced as a whole: a part of it means nothing. */
   whole: boolean
 }
 
 interface DifferenceProps {
   path: string
-  /** Null where there is no text. */
+  /** Null for nothing. */
   before: string | null
   after: string | null
-  /** Shows one of the two alone. */
+  /** Shows one version alone. */
   only?: 'before' | 'after'
 }
 
-/** What differs between two states of a text: word by word, for each field. */
+/** The changes between two versions of a file: word by word, for each field. */
 export function Difference({ path, before, after, ...side }: DifferenceProps) {
   const changes = changesOf(path, before, after)
-  if (changes.length === 0) return <p className={styles.same}>The words are the same.</p>
+  if (changes.length === 0) return <p className={styles.note}>No changes.</p>
   return (
     <dl className={styles.difference}>
       {changes.map(({ label, ...change }) => (
@@ -43,13 +43,13 @@ export function Difference({ path, before, after, ...side }: DifferenceProps) {
 interface ChangedWordsProps {
   before: string
   after: string
-  /** Shows one side alone, with all of its words. */
+  /** Shows one version alone, in full. */
   only?: 'before' | 'after'
   /** Replaces whole lines. */
   whole?: boolean
 }
 
-/** Words with what was taken out and what was put in. What is between two changes is shortened. */
+/** Text with what was removed and added. What is between two changes is shortened. */
 export function ChangedWords({ before, after, only, whole = false }: ChangedWordsProps) {
   const parts = whole ? diffLines(before, after) : diffWordsWithSpace(before, after)
   return parts.map(({ value, added, removed }, index) => {
@@ -68,7 +68,7 @@ export function ChangedWords({ before, after, only, whole = false }: ChangedWord
   })
 }
 
-/** Characters that are shown beside a change. */
+/** Characters shown beside a change. */
 const context = 60
 
 function shortened(words: string, first: boolean, last: boolean): string {
@@ -97,7 +97,7 @@ function changesOf(path: string, before: string | null, after: string | null): C
 
 const empty: FormFile = { fields: {}, body: '' }
 
-/** The fields of the kind, and those that it does not know. */
+/** The fields of the kind, and unknown ones. */
 function namesOf(kind: keyof typeof kindModels, old: FormFile, now: FormFile) {
   const { fields } = kindModels[kind]
   const known = new Set(fields.map(({ name }) => name))

@@ -13,78 +13,77 @@ type Value = string | string[] | undefined
 interface FieldControlProps {
   field: FieldModel
   value: Value
-  /** Answers the value as it is read back from the text. */
-  onChange: (value: Value) => Value
+  /** Undefined removes an optional field. */
+  onChange: (value: Value) => void
 }
 
-/** One field of a text, as its kind describes it. */
+/** One field of a file, as its kind describes it. */
 export function FieldControl({ field, value, onChange }: FieldControlProps) {
   if (field.type === 'list') {
     return <ListField field={field} value={Array.isArray(value) ? value : []} onChange={onChange} />
   }
-  return <WordField field={field} value={Array.isArray(value) ? '' : (value ?? '')} onChange={onChange} />
+  return <PlainField field={field} value={Array.isArray(value) ? '' : (value ?? '')} onChange={onChange} />
 }
 
-interface WordFieldProps extends FieldControlProps {
-  value: string
-}
+/** Fields that a pair of them shares a row. */
+const half = new Set(['organisation', 'place', 'start', 'end', 'name', 'initials'])
 
-function WordField({ field, value, onChange }: WordFieldProps) {
-  const { name, label, hint, required, type, choices } = field
-  // What is typed stays as it is, though the text may say it in another way, as without the space at its end.
-  const [typed, setTyped] = useState({ words: value, readBack: value })
-  const shown = typed.readBack === value ? typed.words : value
+function PlainField({ field, value, onChange }: FieldControlProps & { value: string }) {
+  const { name, hint, required, type, choices } = field
   // An element that changed its kind while one types would lose the focus.
   const [long] = useState(type === 'line' && value.length > 60)
-  const change = (words: string) => {
-    const readBack = onChange(words === '' && !required ? undefined : words)
-    setTyped({ words, readBack: typeof readBack === 'string' ? readBack : '' })
-  }
-  const caption = required ? label : `${label} (may be left out)`
-  if (choices) {
-    return (
-      <Field name={name} label={caption} hint={hint}>
-        {(control) => (
-          <Select {...control} value={shown} onChange={({ target }) => change(target.value)}>
-            {(!required || !choices.includes(shown)) && (
-              <option value={choices.includes(shown) ? '' : shown}>
-                {choices.includes(shown) ? 'None' : shown}
-              </option>
-            )}
-            {choices.map((choice) => (
-              <option key={choice}>{choice}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-    )
-  }
-  const inputMode = type === 'url' || type === 'email' ? type : undefined
+  const change = (text: string) => onChange(text === '' && !required ? undefined : text)
+  const common = { name, label: <Label field={field} />, hint }
   return (
-    <TextField
-      name={name}
-      label={caption}
-      hint={hint}
-      inputMode={inputMode}
-      autoComplete="off"
-      aria-required={required}
-      {...(long && { rows: 3 })}
-      value={shown}
-      onChange={({ target }) => change(target.value.replaceAll('\n', ' '))}
-    />
+    <div className={half.has(name) && !long ? styles.half : undefined}>
+      {choices ? (
+        <Field {...common}>
+          {(control) => (
+            <Select {...control} value={value} onChange={({ target }) => change(target.value)}>
+              {(!required || !choices.includes(value)) && (
+                <option value={choices.includes(value) ? '' : value}>
+                  {choices.includes(value) ? 'None' : value}
+                </option>
+              )}
+              {choices.map((choice) => (
+                <option key={choice}>{choice}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : (
+        <TextField
+          {...common}
+          inputMode={type === 'url' || type === 'email' ? type : undefined}
+          autoComplete="off"
+          aria-required={required}
+          {...(long && { rows: 3 })}
+          value={value}
+          onChange={({ target }) => change(target.value.replaceAll('\n', ' '))}
+        />
+      )}
+    </div>
   )
 }
+
+const Label = ({ field: { label, required } }: { field: FieldModel }) => (
+  <>
+    <span>{label}</span>
+    {!required && <span className={styles.optional}> (optional)</span>}
+  </>
+)
 
 interface ListFieldProps extends FieldControlProps {
   value: string[]
 }
 
-/** Short texts that are added, removed and moved. */
+/** A list of short texts. */
 function ListField({ field: model, value, onChange }: ListFieldProps) {
   const id = useId()
   const { name, label, hint, required, length } = model
+  const item = label.replace(/s$/, '').toLowerCase()
   const errors = use(FormContext).fields[name] ?? []
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const texts = length === undefined ? value : Array.from({ length }, (_, index) => value[index] ?? '')
   const change = (next: string[]) => onChange(next.length === 0 && !required ? undefined : next)
 
@@ -93,13 +92,15 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
     const [text = ''] = next.splice(index, 1)
     next.splice(index + by, 0, text)
     change(next)
-    setSaid(`${text}, position ${index + by + 1} of ${texts.length}.`)
+    setAnnounced(`${text}, position ${index + by + 1} of ${texts.length}.`)
     document.getElementById(`${id}${by < 0 ? 'up' : 'down'}${index + by}`)?.focus()
   }
 
   return (
     <fieldset className={styles.list} aria-describedby={`${id}hint ${id}errors`}>
-      <legend>{required ? label : `${label} (may be left out)`}</legend>
+      <legend>
+        <Label field={model} />
+      </legend>
       <ol>
         {texts.map((text, index) => (
           <li key={index}>
@@ -139,9 +140,9 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
         ))}
       </ol>
       {length === undefined && (
-        <Button className={styles.add} onClick={() => change([...texts, ''])}>
+        <Button onClick={() => change([...texts, ''])}>
           <Icon of={IconPlus} size={16} />
-          Add to {label.toLowerCase()}
+          {`Add ${item}`}
         </Button>
       )}
       <ul id={`${id}errors`} className={field.errors}>
@@ -153,7 +154,7 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
         {hint}
       </p>
       <p role="status" className="visually-hidden">
-        {said}
+        {announced}
       </p>
     </fieldset>
   )

@@ -3,50 +3,53 @@ import { listFormerTexts } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
 import type { FormerText } from '../../api/types'
 import { Button } from '../../ui/button'
-import { LoadFailure } from '../../ui/list-screen'
+import { DateTime } from '../../ui/date-time'
 import { Modal } from '../../ui/dialog'
+import { LoadFailure } from '../../ui/list-screen'
 import { Skeleton } from '../../ui/progress'
 import { Difference } from './difference'
+import type { Entry } from './entries'
 import { nameOf } from './outline'
-import { moment } from './moment'
-import type { ShownText } from './shown-texts'
 import styles from './content.module.css'
 
 interface HistoryDialogProps {
-  shown: ShownText
+  entry: Entry
   onClose: () => void
-  onBringBack: (text: string | null) => void
+  onRestore: (text: string | null) => void
 }
 
-/** What a text was before, each with how it differs from the text as it is. */
-export function HistoryDialog({ shown, onClose, onBringBack }: HistoryDialogProps) {
-  const { text, moved } = shown
+/** The former versions of a file, each with its changes against the version on the screen. */
+export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps) {
   // The history of an entry that got another place is still at the former one.
-  const path = moved?.from ?? shown.path
+  const path = entry.moved?.from ?? entry.path
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: [...queryKeys.content, 'history', path],
     queryFn: () => listFormerTexts(path),
     refetchOnMount: 'always',
   })
   return (
-    <Modal title={`History of ${nameOf(shown)}`} onClose={onClose}>
+    <Modal title={`History of ${nameOf(entry)}`} onClose={onClose}>
       {isPending && <Skeleton rows={3} />}
       {isError && <LoadFailure onRetry={() => void refetch()}>Failed to load the history.</LoadFailure>}
-      {data?.length === 0 && <p>This text has not been published yet.</p>}
-      <ol className={styles.entries}>
+      {data?.length === 0 && <p>This has not been published yet.</p>}
+      <ol className={styles.changes}>
         {data?.map((former) => (
           <li key={`${former.kind} ${former.at}`}>
             <h3>
-              <time dateTime={former.at}>{moment(former.at)}</time>
+              <DateTime at={former.at} />
             </h3>
-            <p className={styles.about}>{aboutOf(former)}</p>
-            {former.text === text ? (
-              <p className={styles.same}>As it is now.</p>
+            <p className={styles.note}>{aboutOf(former)}</p>
+            {former.text === entry.text ? (
+              <p className={styles.note}>The current version.</p>
             ) : (
               <>
-                <Difference path={path} before={text} after={former.text ?? null} />
-                <Button onClick={() => onBringBack(former.text ?? null)}>
-                  Bring back<span className="visually-hidden"> the text of {moment(former.at)}</span>
+                <Difference path={path} before={entry.text} after={former.text ?? null} />
+                <Button onClick={() => onRestore(former.text ?? null)}>
+                  <span>Restore</span>
+                  <span className="visually-hidden">
+                    {' the version of '}
+                    <DateTime at={former.at} />
+                  </span>
                 </Button>
               </>
             )}
@@ -59,8 +62,7 @@ export function HistoryDialog({ shown, onClose, onBringBack }: HistoryDialogProp
 
 function aboutOf({ kind, text, author }: FormerText): string {
   const by = author ? ` by ${author}` : ''
-  if (kind === 'replaced')
-    return `Scheduled ${text == null ? 'removal' : 'text'}${by} that was replaced before its time.`
-  const what = text == null ? 'Removed' : kind === 'file' ? 'Found in the content folder' : 'Published'
-  return `${what}${by}.`
+  if (kind === 'replaced') return `Scheduled${by}, then replaced before it was published.`
+  if (kind === 'file') return `Original version${by}.`
+  return `${text == null ? 'Deleted' : 'Published'}${by}.`
 }

@@ -18,7 +18,7 @@ import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconPhoto } from '../../ui/icons'
 import { formats, insertParagraph } from './markdown-formats'
-import { PictureDialog } from './picture-dialog'
+import { PhotoDialog } from './photo-dialog'
 import styles from './content.module.css'
 
 export interface MarkdownEditorHandle {
@@ -29,13 +29,12 @@ export interface MarkdownEditorHandle {
 interface MarkdownEditorProps {
   ref?: Ref<MarkdownEditorHandle>
   label: string
-  /** Of the text, from which its pictures are addressed. */
+  /** The file's path, from which its photos are addressed. */
   path: string
   value: string
-  /** Answers the text as it is read back. */
-  onChange: (text: string) => string
+  onChange: (text: string) => void
   invalid: boolean
-  /** The lines with mistakes, counted from 1. */
+  /** The lines with errors, from 1. */
   marked: readonly number[]
 }
 
@@ -45,20 +44,16 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
-  // What was typed last is read back like this; another value comes from elsewhere.
-  const readBack = useRef(value)
-  const change = useEffectEvent((text: string) => {
-    readBack.current = onChange(text)
-  })
+  const change = useEffectEvent(onChange)
   const initial = useEffectEvent(() => ({ value, label }))
   const [choosing, setChoosing] = useState(false)
 
-  function insertPicture(image: ImageRecord, words: string): void {
+  function insertPhoto(image: ImageRecord, altText: string): void {
     // The dialog gives the focus back to the button, and only then it can move on.
     flushSync(() => setChoosing(false))
     const view = editor.current
     if (!view) return
-    view.dispatch(insertParagraph(view.state, photoMarkdown(image, words, path)))
+    view.dispatch(insertParagraph(view.state, photoMarkdown(image, altText, path)))
     view.focus()
   }
 
@@ -88,8 +83,8 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
 
   useEffect(() => {
     const view = editor.current
-    if (!view || value === readBack.current) return
-    readBack.current = value
+    // What was typed here is there already.
+    if (!view || value === view.state.doc.toString()) return
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: value },
       userEvent: 'replaced',
@@ -134,12 +129,12 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
             <Icon of={icon} />
           </IconButton>
         ))}
-        <IconButton label="Picture" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+        <IconButton label="Photo" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           <Icon of={IconPhoto} />
         </IconButton>
       </div>
       <div ref={host} className={styles.editorBox} data-invalid={invalid || undefined} />
-      {choosing && <PictureDialog onClose={() => setChoosing(false)} onChoose={insertPicture} />}
+      {choosing && <PhotoDialog onClose={() => setChoosing(false)} onChoose={insertPhoto} />}
     </div>
   )
 }

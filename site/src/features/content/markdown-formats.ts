@@ -27,7 +27,7 @@ export const formats: readonly Format[] = [
   { name: 'Heading', shortcut: 'Mod-Alt-2', icon: IconHeading, run: (view) => toggleLines(view, '## ') },
   { name: 'List', shortcut: 'Mod-Shift-8', icon: IconList, run: (view) => toggleLines(view, '- ') },
   {
-    name: 'Quotation',
+    name: 'Quote',
     shortcut: 'Mod-Shift-9',
     icon: IconBlockquote,
     run: (view) => toggleLines(view, '> '),

@@ -1,33 +1,32 @@
 import { newFile, writeField } from '../../../../ssg/model/form'
-import { Modal } from '../../ui/dialog'
+import { Answers, Modal } from '../../ui/dialog'
+import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
-import type { DraftKeeper } from './draft-keeper'
+import type { DraftQueue } from './draft-queue'
 import { newEntryPath } from './entry-names'
 import { isDated, type Part } from './outline'
 
 interface NewEntryDialogProps {
   part: Part
-  keeper: DraftKeeper
+  queue: DraftQueue
   onClose: () => void
   onAdded: (path: string) => void
 }
 
-/** Asks what a new entry is called, and makes a draft of it. */
+/** Asks for the title of a new entry and makes a draft of it. */
 export function NewEntryDialog({
-  part: { name, kind, texts },
-  keeper,
+  part: { name, kind, entries },
+  queue,
   onClose,
   onAdded,
 }: NewEntryDialogProps) {
   const form = useFormAction((data) => {
     const { title } = trimmedTexts(data, 'title')
-    if (title === '') return { fields: { title: ['A new entry needs a title.'] } }
-    const path = newEntryPath(name, title, {
-      taken: texts.map((text) => text.path),
-      ordered: !isDated(kind),
-    })
-    keeper.edit(path, writeField(newFile(name), 'title', title))
+    if (title === '') return { fields: { title: ['Enter a title.'] } }
+    const taken = entries.map(({ path }) => path)
+    const path = newEntryPath(name, title, { taken, ordered: !isDated(kind) })
+    queue.edit(path, writeField(newFile(name), 'title', title))
     onClose()
     onAdded(path)
     return null
@@ -35,16 +34,13 @@ export function NewEntryDialog({
   return (
     <Modal title={`Add to ${kind.title}`} onClose={onClose}>
       <Form {...form} noValidate>
-        <TextField
-          name="title"
-          label="Title"
-          hint="The words that name it."
-          autoComplete="off"
-          aria-required
-        />
-        <SubmitButton variant="primary" busy="Adding...">
-          Add
-        </SubmitButton>
+        <TextField name="title" label="Title" autoComplete="off" aria-required />
+        <Answers>
+          <Button onClick={onClose}>Cancel</Button>
+          <SubmitButton variant="primary" busy="Adding…">
+            Add
+          </SubmitButton>
+        </Answers>
       </Form>
     </Modal>
   )

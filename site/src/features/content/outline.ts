@@ -1,9 +1,9 @@
-import { type KindModel, kindModels } from '../../../../ssg/model/fields'
+import { kindModels, type KindModel } from '../../../../ssg/model/fields'
 import { readForm } from '../../../../ssg/model/form'
-import { type Folder, type Single, byPath, kindOf } from '../../../../ssg/model/kinds'
-import type { ShownText } from './shown-texts'
+import { byPath, kindOf, type Folder, type Single } from '../../../../ssg/model/kinds'
+import { textOrFormer, type Entries, type Entry } from './entries'
 
-/** The site's pages, each with its texts and folders of entries, in the order in which they are listed. */
+/** The site's pages, each with its files and folders of entries. */
 const outline = [
   { title: 'Home', kinds: ['home/hero.md', 'home/interests'] },
   {
@@ -14,20 +14,20 @@ const outline = [
       'cv/education',
       'cv/early',
       'cv/skills',
-      'cv/tools',
       'cv/certifications',
       'cv/languages',
+      'cv/tools',
     ],
   },
   { title: 'On the Web', kinds: ['on-the-web/page.md', 'on-the-web'] },
-  { title: 'Other texts', kinds: ['about.md', 'terms.md', 'site.md'] },
-] as const
+  { title: 'Other pages', kinds: ['about.md', 'terms.md', 'site.md'] },
+] as const satisfies { title: string; kinds: readonly (Single | Folder)[] }[]
 
+/** A file that there is once, or a folder of entries. */
 export interface Part {
-  /** The path of a text that there is once, or of a folder of entries. */
   name: Single | Folder
   kind: KindModel
-  texts: ShownText[]
+  entries: Entry[]
 }
 
 export interface Section {
@@ -35,62 +35,53 @@ export interface Section {
   parts: Part[]
 }
 
-/** Sorts the texts as the site shows them. */
-export function sectionsOf(shown: ReadonlyMap<string, ShownText>): Section[] {
-  const all = [...shown.values()]
-  return outline.map(({ title, kinds }) => ({
-    title,
-    parts: kinds.map((name): Part => {
-      const kind = kindModels[name]
-      return {
-        name,
-        kind,
-        texts: sorted(
-          all.filter(({ path, movedTo }) => kindOf(path) === name && movedTo === undefined),
-          kind,
-        ),
-      }
-    }),
-  }))
+/** Sorts the entries as the site shows them. */
+export const sectionsOf = (entries: Entries): Section[] =>
+  outline.map(({ title, kinds }) => ({ title, parts: kinds.map((name) => partOf(entries, name)) }))
+
+export function partOf(entries: Entries, name: Single | Folder): Part {
+  const kind = kindModels[name]
+  const own = [...entries.values()].filter(
+    ({ path, movedTo }) => kindOf(path) === name && movedTo === undefined,
+  )
+  return { name, kind, entries: sorted(own, kind) }
 }
 
-/** Whether the site sorts the entries by their dates; the others come in the order of their files' names. */
+/** Whether the site sorts the entries by their dates; others come in the order of their file names. */
 export const isDated = ({ fields }: KindModel): boolean => fields.some(({ type }) => type === 'date')
 
 /** Entries with dates come newest first, those that go on before all others. */
-function sorted(texts: readonly ShownText[], kind: KindModel): ShownText[] {
-  const byName = [...texts].sort((a, b) => byPath(a.path, b.path))
+function sorted(entries: readonly Entry[], kind: KindModel): Entry[] {
+  const byName = [...entries].sort((a, b) => byPath(a.path, b.path))
   if (!isDated(kind)) return byName
   const names = kind.fields.filter(({ type }) => type === 'date').map(({ name }) => name)
-  const key = (text: ShownText) => {
-    const { fields = {} } = readForm(text.path, textOrFormer(text)) ?? {}
-    const [start = '', end = '9999'] = names.map((name) => fields[name])
-    return names.length > 1 ? `${String(end)} ${String(start)}` : String(start)
+  const key = (entry: Entry) => {
+    const [start = '', end = '9999'] = names.map((name) => fieldOf(entry, name) || undefined)
+    return names.length > 1 ? `${end} ${start}` : start
   }
-  const keys = new Map(texts.map((text) => [text, key(text)]))
+  const keys = new Map(entries.map((entry) => [entry, key(entry)]))
   return byName.sort((a, b) => keys.get(b)?.localeCompare(keys.get(a) ?? '') ?? 0)
 }
 
-/** The text, or what it was before it was removed. */
-export const textOrFormer = ({ text, published, stored }: ShownText): string =>
-  text ?? published ?? stored?.file?.text ?? ''
-
-/** What people call a text: an entry by its title, others by their kind. */
-export function nameOf(shown: ShownText): string {
-  const kind = kindOf(shown.path)
-  if (kind === shown.path) return kindModels[kind].title
-  return titleIn(shown.path, textOrFormer(shown)) || shown.path
+function fieldOf(entry: Entry, name: string): string {
+  const value = readForm(entry.path, textOrFormer(entry))?.fields[name]
+  return typeof value === 'string' ? value : ''
 }
 
-/** The title that a text gives itself; empty without one. */
-export function titleIn(path: string, text: string): string {
-  const title = readForm(path, text)?.fields['title']
-  return typeof title === 'string' ? title : ''
+/** An entry's title; the name of its kind for a file that there is once. */
+export function nameOf(entry: Entry): string {
+  const kind = kindOf(entry.path)
+  if (kind === entry.path) return kindModels[kind].title
+  return fieldOf(entry, 'title') || entry.path
 }
 
-/** Where it was, what one is called there: what tells entries of one title apart. */
-export function detailOf(shown: ShownText): string {
-  const { fields = {} } = readForm(shown.path, textOrFormer(shown)) ?? {}
-  const detail = fields['organisation'] ?? fields['issuer'] ?? fields['handle'] ?? fields['level']
-  return typeof detail === 'string' ? detail : ''
+/** Where it is in the tree: "CV / Business experiences". */
+export function placeOf(path: string): string {
+  const kind = kindOf(path)
+  const section = outline.find(({ kinds }) => (kinds as readonly unknown[]).includes(kind))?.title ?? ''
+  return kind && kind !== path ? `${section} / ${kindModels[kind].title}` : section
 }
+
+/** What tells entries of one title apart: the organisation, the issuer, the level. */
+export const detailOf = (entry: Entry): string =>
+  ['organisation', 'issuer', 'handle', 'level'].map((name) => fieldOf(entry, name)).find(Boolean) ?? ''

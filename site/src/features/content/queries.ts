@@ -1,40 +1,38 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { listTexts } from '../../api/content'
+import { listContent } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
 import type { ContentDraft, ContentTexts } from '../../api/types'
-import { DraftKeeper } from './draft-keeper'
+import { DraftQueue, type StoredContent } from './draft-queue'
 
-/** All texts of the site, as the server has them. */
-export function useTexts() {
-  return useQuery({ queryKey: queryKeys.texts, queryFn: listTexts, refetchOnMount: 'always' })
+/** All content of the site, as the server has it. */
+export function useContent() {
+  return useQuery({ queryKey: queryKeys.texts, queryFn: listContent, refetchOnMount: 'always' })
 }
 
-/**
- * Saves what the user types, as long as the screen is shown, and what is not saved yet, once the texts are `known`: whether a
- * removal needs a draft depends on whether there is a text.
- */
-export function useDraftKeeper(user: number, known: boolean) {
+/** Saves what the user types as long as the screen is shown. */
+export function useDrafts(user: number) {
   const client = useQueryClient()
-  const [keeper] = useState(() => new DraftKeeper(user, storedTexts(client)))
-  useEffect(() => (known ? keeper.start() : undefined), [keeper, known])
-  return { keeper, kept: useSyncExternalStore(keeper.subscribe, keeper.snapshot) }
+  const [queue] = useState(() => new DraftQueue(user, storedContent(client)))
+  useEffect(() => queue.open(), [queue])
+  return { queue, ...useSyncExternalStore(queue.subscribe, queue.snapshot) }
 }
 
-/** The texts in the cache. */
-function storedTexts(client: QueryClient) {
-  const texts = {
-    find: (path: string) =>
-      client.getQueryData<ContentTexts>(queryKeys.texts)?.texts.find((text) => text.path === path),
-    saved: (path: string, draft: ContentDraft | null) => {
-      // An answer that is on its way does not know of this draft, and only the server knows whether it ends a conflict.
-      const ask = client.isFetching({ queryKey: queryKeys.texts }) > 0 || texts.find(path)?.conflict === true
+/** The content in the cache. */
+function storedContent(client: QueryClient): StoredContent {
+  const find = (path: string) =>
+    client.getQueryData<ContentTexts>(queryKeys.texts)?.texts.find((text) => text.path === path)
+  const outdated = () => void client.invalidateQueries({ queryKey: queryKeys.texts })
+  return {
+    find,
+    outdated,
+    saved: (path, draft) => {
+      // An answer on its way does not know of this draft, and only the server knows whether it ends a conflict.
+      const ask = client.isFetching({ queryKey: queryKeys.texts }) > 0 || find(path)?.conflict === true
       client.setQueryData<ContentTexts>(queryKeys.texts, (before) => before && withDraft(before, path, draft))
-      if (ask) texts.outdated()
+      if (ask) outdated()
     },
-    outdated: () => void client.invalidateQueries({ queryKey: queryKeys.texts }),
   }
-  return texts
 }
 
 function withDraft(before: ContentTexts, path: string, draft: ContentDraft | null): ContentTexts {

@@ -1,7 +1,7 @@
-/** What the screen says of itself. */
+/** What the screen says about itself. */
 export const texts = {
-  title: 'Words',
-  loading: 'Loading the words...',
-  denied: 'You must be an administrator to change the words.',
-  failure: 'Failed to load the words. Access denied or server error.',
+  title: 'Content',
+  loading: 'Loading content...',
+  denied: 'You must be an administrator to edit content.',
+  failure: 'Failed to load content. Access denied or server error.',
 }

@@ -1,51 +1,80 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type Known, type KnownSite, answersOf, siteLinksIn } from '../../../../ssg/model/check'
-import { type SiteContent, compile } from '../../../../ssg/model/compile'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  answersOf,
+  photosIn,
+  siteLinksIn,
+  type Files,
+  type Known,
+  type KnownSite,
+} from '../../../../ssg/model/check'
+import { compile } from '../../../../ssg/model/compile'
+import { photoFiles, type ImageFiles } from '../../../../ssg/model/images'
+import { listImagesByIds } from '../../api/photos'
+import { queryKeys } from '../../api/query-keys'
 import { useDebounced } from '../../lib/use-debounced'
 
-/** What the site's pages are. */
-export interface SitePages {
-  /** The paths of all screens, patterns among them. */
-  paths: readonly string[]
-  pageOf: KnownSite['pageOf']
-  /** The ids on the page at `path` when the texts are `content`; undefined where it is no public page. */
-  idsOn: (path: string, content: SiteContent) => ReadonlySet<string> | undefined
+/** The files that show images, by the images' paths in the content folder. */
+export type Images = Readonly<Record<string, ImageFiles>>
+
+/** The images that files show. While the library is asked, none of its photos is missing. */
+export function useImagesIn(files: Files): { images: Images; missing: Known['missingImages'] } {
+  const photos = useMemo(() => photosIn(files), [files])
+  const ids = [...new Set(photos.values())].filter((id) => id !== undefined).sort((a, b) => a - b)
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: [...queryKeys.images, 'named', ids],
+    queryFn: () => listImagesByIds(ids),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return useMemo(() => {
+    const library = new Map(data?.map((image) => [image.id, image]))
+    const { files: built, unused } = builtImages()
+    const images: Record<string, ImageFiles> = { ...built }
+    const missing = new Set<string>()
+    for (const [path, id] of photos) {
+      const image = id === undefined ? undefined : library.get(id)
+      if (images[path]) continue
+      if (image) images[path] = photoFiles(image)
+      else if (!unused.includes(path) && (id === undefined || (data && !isPlaceholderData))) missing.add(path)
+    }
+    return { images, missing }
+  }, [photos, data, isPlaceholderData])
 }
 
-/** What is known of what `texts` refer to. The pages' code is loaded once a text has a link to one of them. */
-export function useKnown(
-  texts: ReadonlyMap<string, string>,
-  missingImages: Known['missingImages'],
-  loadPages: () => Promise<SitePages>,
-): Known {
-  const settled = useDebounced(texts)
+/** The images of the last build, which the app's document holds. */
+function builtImages(): { files: Record<string, ImageFiles>; unused: string[] } {
+  const data = document.getElementById('content-images')?.textContent
+  return data ? (JSON.parse(data) as ReturnType<typeof builtImages>) : { files: {}, unused: [] }
+}
+
+/** What `files` may refer to. The pages' code is loaded once a file has a link to one of them. */
+export function useKnown(files: Files, missingImages: Known['missingImages']): Known {
+  const settled = useDebounced(files)
   const [site, setSite] = useState<KnownSite>()
   useEffect(() => {
     let outdated = false
-    knownSite(settled, loadPages).then(
+    knownSite(settled).then(
       (found) => {
         if (!outdated) setSite(found)
       },
-      // Without a connection the build says what is wrong.
+      // Without a connection the build reports dead links.
       () => undefined,
     )
     return () => {
       outdated = true
     }
-  }, [settled, loadPages])
+  }, [settled])
   return useMemo(() => ({ missingImages, site }), [missingImages, site])
 }
 
-/** What the site has when `texts` are published; undefined where they lead to none of its places. */
-async function knownSite(
-  texts: ReadonlyMap<string, string>,
-  loadPages: () => Promise<SitePages>,
-): Promise<KnownSite | undefined> {
-  if (siteLinksIn(texts, () => '/').length === 0) return undefined
-  const { paths, pageOf, idsOn } = await loadPages()
+/** The addresses of the site once `files` are published; undefined if nothing links to one. */
+async function knownSite(files: Files): Promise<KnownSite | undefined> {
+  if (siteLinksIn(files, () => '/').length === 0) return undefined
+  const { paths, pageOf, idsOn } = await import('./preview/render-page')
+  const linked = siteLinksIn(files, pageOf).filter(({ fragment }) => fragment !== '')
+  const content = linked.length > 0 ? compile(files).content : undefined
   const ids = new Map<string, ReadonlySet<string>>()
-  const linked = siteLinksIn(texts, pageOf).filter(({ fragment }) => fragment !== '')
-  const content = linked.length > 0 ? compile(texts).content : undefined
   for (const path of new Set(linked.map(({ path }) => path))) {
     const found = content && idsOn(path, content)
     if (found) ids.set(path, found)

@@ -1,24 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { SiteContent } from '../../../../../ssg/model/compile'
-import { RichText } from '../../../ui/rich-text'
 import { renderPage as renderPublicPage } from '../../../pages'
-import styles from './page-preview.module.css'
+import { routes } from '../../../routes'
+import { RichText } from '../../../ui/rich-text'
+import type { PublicPath } from './public-pages'
+import styles from './preview.module.css'
 
-/** The address of a public page. */
-export type PublicPath = '/' | '/cv' | '/on-the-web' | '/about'
+export { pageOf } from './public-pages'
 
 /** A public page, or the terms, which the sign-up form shows in a dialog. */
 export type PreviewedPage = PublicPath | 'terms'
 
-/** The page that shows the text at `path` of the content folder. The terms are on no page. */
-export function pageOf(path: string): PublicPath | undefined {
-  if (path === 'site.md' || path.startsWith('home/')) return '/'
-  if (path.startsWith('cv/')) return '/cv'
-  if (path.startsWith('on-the-web/')) return '/on-the-web'
-  return path === 'about.md' ? '/about' : undefined
-}
-
-/** The markup of the page at `path`, as the build writes it; the app shows the terms in a dialog. */
+/** The markup of a page as the build writes it. */
 export function renderPage(path: PreviewedPage, content: SiteContent): string {
   if (path !== 'terms') return renderPublicPage(path, content, { banner: null, cv: null })
   const { heading, updated, body } = content.terms
@@ -29,4 +22,16 @@ export function renderPage(path: PreviewedPage, content: SiteContent): string {
       <RichText html={body} />
     </main>,
   )
+}
+
+/** The paths of all screens, patterns among them. */
+export const paths = routes.filter(({ kind }) => kind !== 'not-found').map(({ path }) => path)
+
+/** The ids on the page at `path`; undefined if it is not a public page. */
+export function idsOn(path: string, content: SiteContent): ReadonlySet<string> | undefined {
+  if (routes.find((page) => page.path === path)?.kind !== 'public') return undefined
+  const { content: page } = Object.assign(document.createElement('template'), {
+    innerHTML: renderPage(path as PublicPath, content),
+  })
+  return new Set([...page.querySelectorAll('[id]')].map(({ id }) => id))
 }

@@ -1,28 +1,34 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SiteContent } from '../../../../../ssg/model/compile'
 import type { Theme } from '../../../lib/theme'
-import styles from './page-preview.module.css'
+import { changedText } from './changed-text'
+import styles from './preview.module.css'
 import { renderPage, type PreviewedPage } from './render-page'
 
-interface PagePreviewProps {
+interface PageFrameProps {
   page: PreviewedPage
   content: SiteContent
+  /** What visitors read; undefined if it has errors. */
+  published: SiteContent | undefined
   theme: Theme
-  /** Of the window that is imitated, in pixels. */
+  /** The width of the imitated window, in pixels. */
   width: number
-  /** Which element of the page is to be in sight at first, and in another width; counted in their order. */
-  place: number | undefined
+  /** The title of the open entry, to which the page scrolls. */
+  title: string | undefined
 }
 
 /**
- * The public page `page` as it will be with `content`: the markup that the build will write, in a document with the site's
- * style, as large as it fits. Nothing runs in it, and its links lead nowhere.
+ * The page as it will be with `content`: the build's markup with the site's style, scaled to fit. What is not published yet
+ * is marked. Nothing runs in it, and its links lead nowhere.
  */
-export function PagePreview({ page, content, theme, width, place }: PagePreviewProps) {
+export function PageFrame({ page, content, published, theme, width, title }: PageFrameProps) {
   const { box, room } = useRoom()
   const [opened, setOpened] = useState<Document>()
   const markup = useMemo(() => renderPage(page, content), [page, content])
+  const before = useMemo(() => published && textOf(renderPage(page, published)), [page, published])
   const scale = Math.min(1, room.width / width)
+  // Where the entry is at first; what is typed moves nothing.
+  const [goal] = useState(title)
 
   useLayoutEffect(() => {
     opened?.documentElement.classList.toggle('dark', theme === 'dark')
@@ -37,23 +43,23 @@ export function PagePreview({ page, content, theme, width, place }: PagePreviewP
     markScrolled(opened, scrollY)
     // The code of a page brings its style into this document.
     bringStyle(opened)
-  }, [opened, markup])
+    markChanges(opened, before === undefined ? [] : changedText(root, before))
+  }, [opened, markup, before])
 
   useLayoutEffect(() => {
     opened?.defaultView?.scrollTo(0, 0)
   }, [opened, page])
 
   useEffect(() => {
-    if (!opened || place === undefined) return undefined
+    if (!opened || goal === undefined) return undefined
     let outdated = false
     void styled(opened).then(() => {
-      const element = opened.querySelectorAll('#root *')[place]
-      if (!outdated && element) bringIntoSight(opened, element)
+      if (!outdated) bringIntoView(opened, goal)
     })
     return () => {
       outdated = true
     }
-  }, [opened, place, width])
+  }, [opened, goal, width])
 
   return (
     <div ref={box} className={styles.room}>
@@ -82,9 +88,19 @@ function openedDocument({ contentDocument }: HTMLIFrameElement): Document | unde
   return contentDocument ?? undefined
 }
 
-/** Does what the page's scripts do when a visitor scrolls: the bar covers what is below it. */
+/** What the page's scripts do when a visitor scrolls. */
 const markScrolled = (opened: Document, scrollY: number) =>
   opened.querySelector('header')?.toggleAttribute('data-scrolled', scrollY > 80)
+
+const textOf = (html: string): string =>
+  Object.assign(document.createElement('template'), { innerHTML: html }).content.textContent
+
+/** Marks them without a change of the page; older browsers mark nothing. */
+function markChanges({ defaultView }: Document, ranges: readonly Range[]): void {
+  const view = defaultView as (Window & Partial<Pick<typeof globalThis, 'CSS' | 'Highlight'>>) | null
+  if (!view?.Highlight || !view.CSS) return
+  view.CSS.highlights.set('changed', new view.Highlight(...ranges))
+}
 
 /** Brings the style sheets of the app's document into `opened` that have come since the last time. */
 function bringStyle(opened: Document): void {
@@ -93,7 +109,7 @@ function bringStyle(opened: Document): void {
   opened.head.append(...sheets.slice(there).map((sheet) => opened.importNode(sheet, true)))
 }
 
-/** Resolves once the style sheets of `opened` are loaded, without which everything stands elsewhere. */
+/** Resolves once the style sheets of `opened` are loaded. */
 const styled = (opened: Document) =>
   Promise.all(
     [...opened.head.querySelectorAll('link')].map(
@@ -102,10 +118,12 @@ const styled = (opened: Document) =>
   )
 
 /** Scrolls the document alone: `scrollIntoView` would scroll what is around it too. */
-function bringIntoSight({ defaultView: view }: Document, element: Element): void {
-  if (!view) return
-  const { top } = element.getBoundingClientRect()
-  view.scrollBy({ top: top - view.innerHeight / 4, behavior: 'instant' })
+function bringIntoView(opened: Document, title: string): void {
+  const elements = opened.querySelectorAll('#root main :is(h2, h3, h4, dt, a, b, strong, p)')
+  const element = [...elements].find(({ textContent }) => textContent.includes(title))
+  const view = opened.defaultView
+  if (!element || !view) return
+  view.scrollBy({ top: element.getBoundingClientRect().top - view.innerHeight / 4, behavior: 'instant' })
 }
 
 /** How much room there is in the element that gets the ref `box`. */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { uploadImage } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { ImageRecord } from '../../api/types'
+import { count } from '../../lib/count'
 import { objectPosition } from '../../lib/object-position'
 import { useDebounced } from '../../lib/use-debounced'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
@@ -20,14 +21,13 @@ import { everything, pageSize, useImages } from '../../ui/use-images'
 import work from '../../ui/work.module.css'
 import styles from './content.module.css'
 
-interface PictureDialogProps {
+interface PhotoDialogProps {
   onClose: () => void
-  /** `words` stand for the picture. */
-  onChoose: (image: ImageRecord, words: string) => void
+  onChoose: (image: ImageRecord, altText: string) => void
 }
 
-/** Asks for a picture of the photo bench, or a new one, and for the words that stand for it. */
-export function PictureDialog({ onClose, onChoose }: PictureDialogProps) {
+/** Asks for a photo of the library, or a new one, and for its alternative text. */
+export function PhotoDialog({ onClose, onChoose }: PhotoDialogProps) {
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<ImageRecord>()
 
@@ -38,16 +38,16 @@ export function PictureDialog({ onClose, onChoose }: PictureDialogProps) {
   }
 
   return (
-    <Modal title="Picture" onClose={onClose}>
+    <Modal title="Photo" onClose={onClose}>
       <div ref={list} className={work.stack} hidden={chosen !== undefined}>
-        <NewPicture onUploaded={setChosen} />
-        <PictureList onChoose={setChosen} />
+        <NewPhoto onUploaded={setChosen} />
+        <PhotoList onChoose={setChosen} />
       </div>
       {chosen && (
-        <ChosenPicture
+        <ChosenPhoto
           image={chosen}
           onAnother={() => chooseAnother(chosen)}
-          onInsert={(words) => onChoose(chosen, words)}
+          onInsert={(altText) => onChoose(chosen, altText)}
         />
       )}
     </Modal>
@@ -56,18 +56,18 @@ export function PictureDialog({ onClose, onChoose }: PictureDialogProps) {
 
 const titleOf = ({ title }: ImageRecord) => title || 'No Title'
 
-/** Takes a picture from the device into the photo bench. */
-function NewPicture({ onUploaded }: { onUploaded: (image: ImageRecord) => void }) {
+/** Uploads a photo into the library. */
+function NewPhoto({ onUploaded }: { onUploaded: (image: ImageRecord) => void }) {
   const [failure, setFailure] = useState<string>()
   const { mutateAsync, isPending } = useInvalidatingMutation(uploadImage, queryKeys.photos)
 
   async function upload(image: File): Promise<void> {
     setFailure(undefined)
-    const title = image.name.replace(/\.[^.]*$/, '') || 'Picture'
+    const title = image.name.replace(/\.[^.]*$/, '') || 'Photo'
     try {
       onUploaded(await mutateAsync({ image, title, description: '', altText: '', gallery: null }))
     } catch (error) {
-      setFailure(`${image.name} was not uploaded. ${firstMessage(error)}`)
+      setFailure(`${image.name} could not be uploaded. ${firstMessage(error)}`)
     }
   }
 
@@ -80,35 +80,32 @@ function NewPicture({ onUploaded }: { onUploaded: (image: ImageRecord) => void }
         multiple={false}
         disabled={isPending}
         onChoose={([file]) => file && void upload(file)}
-        onRefuse={({ name }) =>
-          setFailure(`${name} is not a JPEG, PNG, GIF or WebP picture of at most 25 MB.`)
-        }
-        hint={isPending ? 'Uploading...' : 'JPEG, PNG, GIF or WebP, up to 25 MB'}
+        onRefuse={({ name }) => setFailure(`${name} is not a JPEG, PNG, GIF or WebP image of at most 25 MB.`)}
+        hint={isPending ? 'Uploading…' : 'JPEG, PNG, GIF or WebP, up to 25 MB'}
       >
-        <b>Upload a new picture</b> or drop it here
+        <b>Upload a new photo</b> or drop it here
       </Dropzone>
       <p role="status" className="visually-hidden">
-        {isPending && 'Uploading...'}
+        {isPending && 'Uploading…'}
       </p>
     </>
   )
 }
 
-/** The pictures of the photo bench, the newest first, by pages. */
-function PictureList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
+/** The photos of the library, newest first. */
+function PhotoList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(0)
   const words = useDebounced(search.trim())
   const { data, isError, isFetching, refetch } = useImages({ ...everything, search: words }, page)
   const { images = [], total = 0 } = data ?? {}
   if (isError) {
-    return <LoadFailure onRetry={() => void refetch()}>Failed to load the pictures.</LoadFailure>
+    return <LoadFailure onRetry={() => void refetch()}>Failed to load the photos.</LoadFailure>
   }
   if (data && total === 0 && words === '') {
     return (
       <p>
-        There are no pictures yet. Upload the first here, or many at{' '}
-        <SiteLink to="/photos">Photos and galleries</SiteLink>.
+        No photos yet. Upload one here, or many on the <SiteLink to="/photos">Photos</SiteLink> screen.
       </p>
     )
   }
@@ -125,14 +122,14 @@ function PictureList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
           setPage(0)
         }}
       />
-      <h3 id="pictures" tabIndex={-1} className="visually-hidden">
-        Pictures
+      <h3 id="photos" tabIndex={-1} className="visually-hidden">
+        Photos
       </h3>
       <p role="status" className={work.note}>
         {data && !isFetching && found(total, words)}
       </p>
       {!data && <Skeleton rows={4} />}
-      <ul className={styles.pictures}>
+      <ul className={styles.photos}>
         {images.map((image) => (
           <li key={image.id}>
             <button type="button" data-id={image.id} onClick={() => onChoose(image)}>
@@ -149,55 +146,54 @@ function PictureList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
         ))}
       </ul>
       <Pager
-        of="pictures"
-        heading="pictures"
+        of="photos"
+        heading="photos"
         page={page}
         pages={Math.max(1, Math.ceil(total / pageSize))}
         setPage={setPage}
       />
       <p className={work.note}>
-        Many pictures are uploaded at <SiteLink to="/photos">Photos and galleries</SiteLink>.
+        To upload many, go to <SiteLink to="/photos">Photos</SiteLink>.
       </p>
     </div>
   )
 }
 
 function found(total: number, words: string): string {
-  if (words === '') return total === 1 ? 'One picture.' : `${total} pictures, the newest first.`
-  if (total === 0) return 'No pictures match.'
-  return total === 1 ? 'One picture found.' : `${total} pictures found.`
+  if (words === '') return count(total, 'photo', 'photos') + ', newest first.'
+  if (total === 0) return 'No photos match.'
+  return `${count(total, 'photo', 'photos')} found.`
 }
 
-interface ChosenPictureProps {
+interface ChosenPhotoProps {
   image: ImageRecord
   onAnother: () => void
-  onInsert: (words: string) => void
+  onInsert: (altText: string) => void
 }
 
-function ChosenPicture({ image, onAnother, onInsert }: ChosenPictureProps) {
+function ChosenPhoto({ image, onAnother, onInsert }: ChosenPhotoProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const words = form.current?.elements.namedItem('words')
-    if (!(words instanceof HTMLTextAreaElement)) return
-    words.focus()
-    // What is typed takes the place of the picture's own words.
-    words.select()
+    const field = form.current?.elements.namedItem('alt_text')
+    if (!(field instanceof HTMLTextAreaElement)) return
+    field.focus()
+    field.select()
   }, [])
   const action = useFormAction((data) => {
-    const { words } = trimmedTexts(data, 'words')
-    if (words === '') return { fields: { words: ['The picture needs words that stand for it.'] } }
-    onInsert(words)
+    const { alt_text } = trimmedTexts(data, 'alt_text')
+    if (alt_text === '') return { fields: { alt_text: ['Enter an alternative text.'] } }
+    onInsert(alt_text)
     return null
   })
   const shown = image.srcset.find(({ width }) => width >= 600) ?? { url: image.image_url }
   return (
     <Form {...action} ref={form} noValidate>
-      <img src={shown.url} alt="" className={styles.picture} width={image.width} height={image.height} />
+      <img src={shown.url} alt="" className={styles.photo} width={image.width} height={image.height} />
       <p className={work.facts}>{titleOf(image)}</p>
       <TextField
-        name="words"
-        label="Words that stand for it"
-        hint="Say what it shows, for people who do not see it."
+        name="alt_text"
+        label="Alternative text"
+        hint="What the photo shows, for people who cannot see it."
         rows={2}
         maxLength={500}
         defaultValue={image.alt_text}
@@ -205,7 +201,7 @@ function ChosenPicture({ image, onAnother, onInsert }: ChosenPictureProps) {
         aria-required
       />
       <div className={work.row}>
-        <SubmitButton variant="primary" busy="Inserting...">
+        <SubmitButton variant="primary" busy="Inserting…">
           Insert
         </SubmitButton>
         <Button onClick={onAnother}>Choose another</Button>

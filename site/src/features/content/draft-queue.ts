@@ -1,0 +1,165 @@
+import { createStore, del, entries, set } from 'idb-keyval'
+import { writeForm, type FormFile } from '../../../../ssg/model/form'
+import { ApiError, isUnanswered, serverMessage } from '../../api/api-error'
+import { conflictOf, discardDrafts, saveDraft, type DraftToSave } from '../../api/content'
+import type { ContentDraft, ContentText } from '../../api/types'
+import { canBeSent, reduceDrafts, type Draft, type DraftEvent, type Drafts, type Failure } from './drafts'
+import { differs } from './entries'
+
+/** The server's content, as far as it is known here. */
+export interface StoredContent {
+  find: (path: string) => ContentText | undefined
+  /** The server has this draft now, or none. */
+  saved: (path: string, draft: ContentDraft | null) => void
+  /** The server has other content than is known. */
+  outdated: () => void
+}
+
+/** What a form holds, and the file that it writes with it. */
+export interface Typed {
+  /** The file when the form was opened. */
+  source: string
+  form: FormFile
+  text: string
+}
+
+interface Snapshot {
+  drafts: Drafts
+  /** By path. A form shows it as long as it is what the file says. */
+  typed: ReadonlyMap<string, Typed>
+}
+
+/** Milliseconds from the last key to the request. */
+const pause = 800
+const retryInterval = 10_000
+
+const database = createStore('content', 'drafts')
+const ignore = () => undefined
+
+/** Sends drafts as they are typed, one request at a time. What the server does not have yet is also in IndexedDB. */
+export class DraftQueue {
+  readonly #user: number
+  readonly #stored: StoredContent
+  readonly #listeners = new Set<() => void>()
+  #snapshot: Snapshot = { drafts: new Map(), typed: new Map() }
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #sending: Promise<unknown> = Promise.resolve()
+  #closed = false
+
+  constructor(user: number, stored: StoredContent) {
+    this.#user = user
+    this.#stored = stored
+  }
+
+  /** Sends what an earlier page could not. Returns a function that sends what waits and then stops. */
+  open(): () => void {
+    this.#closed = false
+    const onOnline = () => void this.flush()
+    window.addEventListener('online', onOnline)
+    void this.#restore().then(onOnline)
+    return () => {
+      window.removeEventListener('online', onOnline)
+      void this.flush()
+      this.#closed = true
+    }
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  snapshot = (): Snapshot => this.#snapshot
+
+  /** Writes what a form holds into the file at `path`, whose text is `text`. */
+  type(path: string, text: string, form: FormFile): void {
+    const typed = this.#snapshot.typed.get(path)
+    const source = typed?.text === text ? typed.source : text
+    const next = { source, form, text: writeForm(path, source, form) }
+    this.#snapshot = { ...this.#snapshot, typed: new Map(this.#snapshot.typed).set(path, next) }
+    this.edit(path, next.text)
+  }
+
+  /** Changes a file; null deletes it. */
+  edit(path: string, text: string | null): void {
+    this.#dispatch({ type: 'edited', path, text, stored: this.#stored.find(path) })
+    this.#flushIn(pause)
+  }
+
+  /** Ends a conflict with the version that the user chose. */
+  settle(path: string, text: string | null): void {
+    this.#dispatch({ type: 'settled', path, text, stored: this.#stored.find(path) })
+    void this.flush()
+  }
+
+  /** Sends everything now. Resolves to whether the server has it all. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer)
+    this.#sending = this.#sending.then(async () => {
+      for (const path of this.#snapshot.drafts.keys()) await this.#send(path)
+    })
+    await this.#sending
+    const states = [...this.#snapshot.drafts.values()].map(({ state }) => state)
+    if (states.includes('waiting')) this.#flushIn(pause)
+    else if (states.includes('offline')) this.#flushIn(retryInterval)
+    return states.length === 0
+  }
+
+  async #send(path: string): Promise<void> {
+    const draft = this.#snapshot.drafts.get(path)
+    if (!draft || !canBeSent(draft)) return
+    this.#dispatch({ type: 'sent', path })
+    try {
+      const saved = await this.#store(draft)
+      this.#stored.saved(path, saved)
+      this.#dispatch({ type: 'saved', path, draft: saved, base: this.#stored.find(path)?.file?.hash ?? '' })
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.kind === 'conflict') this.#stored.outdated()
+      this.#dispatch({ type: 'failed', path, failure })
+    }
+  }
+
+  /** A file that is as published needs no draft. Only a new draft shows whether an unanswered one arrived. */
+  async #store({ path, text, base, revision, publication, sent }: Draft): Promise<ContentDraft | null> {
+    const draft: DraftToSave = { path, text, base, revision, publication }
+    if (differs(this.#stored.find(path), text)) return saveDraft(draft)
+    const seen = revision === 0 && sent.length > 0 ? (await saveDraft(draft)).revision : revision
+    if (seen > 0) await discardDrafts([{ path, revision: seen }])
+    return null
+  }
+
+  async #restore(): Promise<void> {
+    const all = await entries<string, Draft>(database).catch(() => [])
+    const own = all.filter(([key]) => key.startsWith(`${this.#user} `)).map(([, draft]) => draft)
+    // The server may have answered a page that was gone.
+    const isSaved = ({ path, text }: Draft) => this.#stored.find(path)?.draft?.text === text
+    for (const { path } of own.filter(isSaved)) void del(`${this.#user} ${path}`, database).catch(ignore)
+    this.#dispatch({ type: 'restored', drafts: own.filter((draft) => !isSaved(draft)) })
+  }
+
+  #dispatch(event: DraftEvent): void {
+    const before = this.#snapshot.drafts
+    const drafts = reduceDrafts(before, event)
+    this.#snapshot = { ...this.#snapshot, drafts }
+    for (const path of new Set([...before.keys(), ...drafts.keys()])) {
+      const [old, draft] = [before.get(path), drafts.get(path)]
+      const key = `${this.#user} ${path}`
+      // A browser may refuse, as in private windows: then the draft is in this page alone.
+      if (old !== draft) void (draft ? set(key, draft, database) : del(key, database)).catch(ignore)
+    }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #flushIn(milliseconds: number): void {
+    clearTimeout(this.#timer)
+    if (!this.#closed) this.#timer = setTimeout(() => void this.flush(), milliseconds)
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  const theirs = conflictOf(error)
+  if (theirs) return { kind: 'conflict', theirs }
+  if (isUnanswered(error) || !(error instanceof ApiError)) return { kind: 'offline' }
+  return { kind: 'refused', reason: serverMessage(error, 'text', 'path') }
+}

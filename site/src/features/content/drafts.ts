@@ -1,0 +1,124 @@
+import type { DraftToSave } from '../../api/content'
+import type { ContentDraft, ContentText } from '../../api/types'
+
+/** What another device left at the same path, in the way of a draft. */
+export type Theirs = Omit<DraftToSave, 'path'>
+
+/** A change that the server does not have yet, as far as is known. */
+export interface Draft extends DraftToSave {
+  state: 'waiting' | 'sending' | 'offline' | 'refused' | 'conflict'
+  /** Texts that were sent and not answered: the server may have one of them. */
+  sent: readonly (string | null)[]
+  /** Why the server refused it. */
+  reason?: string
+  theirs?: Theirs
+}
+
+/** By path. */
+export type Drafts = ReadonlyMap<string, Draft>
+
+export type Failure =
+  { kind: 'offline' } | { kind: 'refused'; reason: string } | { kind: 'conflict'; theirs: Theirs }
+
+export type DraftEvent =
+  /** The user changed the text; null deletes it. `stored` is what the server has. */
+  | { type: 'edited'; path: string; text: string | null; stored: ContentText | undefined }
+  /** An earlier page left these in the browser. */
+  | { type: 'restored'; drafts: readonly Draft[] }
+  | { type: 'sent'; path: string }
+  /** `draft` is null where the server has none any more; `base` is the file's hash. */
+  | { type: 'saved'; path: string; draft: ContentDraft | null; base: string }
+  | { type: 'failed'; path: string; failure: Failure }
+  /** The user chose between two versions. */
+  | { type: 'settled'; path: string; text: string | null; stored: ContentText | undefined }
+
+/** How many unanswered texts are remembered. */
+const sentAtMost = 20
+
+/** The next state of the drafts. Every change, restored draft and answer goes through here. */
+export function reduceDrafts(drafts: Drafts, event: DraftEvent): Drafts {
+  if (event.type === 'restored') {
+    const left = event.drafts.filter(({ path }) => !drafts.has(path))
+    return new Map([...drafts, ...left.map((draft) => [draft.path, restored(draft)] as const)])
+  }
+  const { path } = event
+  const next = reduceDraft(drafts.get(path), event)
+  if (next === drafts.get(path)) return drafts
+  const others = [...drafts].filter(([other]) => other !== path)
+  return new Map(next ? [...others, [path, next]] : others)
+}
+
+function reduceDraft(
+  draft: Draft | undefined,
+  event: Exclude<DraftEvent, { type: 'restored' }>,
+): Draft | undefined {
+  switch (event.type) {
+    case 'edited': {
+      const { path, text, stored } = event
+      if (!draft) return { path, text, ...foundationOf(stored), state: 'waiting', sent: [] }
+      const isOpen = draft.state === 'conflict' || draft.state === 'sending'
+      return { ...draft, text, state: isOpen ? draft.state : 'waiting' }
+    }
+    case 'sent':
+      if (!draft || !canBeSent(draft)) return draft
+      return {
+        ...draft,
+        state: 'sending',
+        sent: [...draft.sent.filter((text) => text !== draft.text), draft.text].slice(-sentAtMost),
+      }
+    case 'saved':
+      return (
+        draft &&
+        rebased(draft, draft.sent.at(-1) ?? null, {
+          base: event.draft?.base ?? event.base,
+          revision: event.draft?.revision ?? 0,
+          publication: draft.publication,
+        })
+      )
+    case 'failed':
+      return draft && failed(draft, event.failure)
+    case 'settled':
+      return settled(draft, event)
+  }
+}
+
+export const canBeSent = ({ state }: Draft): boolean => state !== 'conflict' && state !== 'sending'
+
+const restored = (draft: Draft): Draft =>
+  draft.state === 'conflict' ? draft : { ...draft, state: 'waiting' }
+
+/** What a new draft is based on. */
+function foundationOf(stored: ContentText | undefined): Omit<Theirs, 'text'> {
+  return {
+    base: stored?.draft?.base ?? stored?.file?.hash ?? '',
+    revision: stored?.draft?.revision ?? 0,
+    publication: (stored?.scheduled ?? stored?.published)?.publication ?? 0,
+  }
+}
+
+/** The draft when the server has `text`: undefined, unless the user has typed on. */
+function rebased(draft: Draft, text: string | null, on: Omit<Theirs, 'text'>): Draft | undefined {
+  if (draft.text === text) return undefined
+  return { path: draft.path, text: draft.text, ...on, state: 'waiting', sent: [] }
+}
+
+function failed(draft: Draft, failure: Failure): Draft | undefined {
+  if (failure.kind === 'offline') return { ...draft, state: 'offline' }
+  if (failure.kind === 'refused') return { ...draft, state: 'refused', reason: failure.reason }
+  const { text, ...on } = failure.theirs
+  // The answer to an earlier request was lost on its way.
+  if (draft.sent.includes(text)) return rebased(draft, text, on)
+  return { ...draft, state: 'conflict', theirs: failure.theirs }
+}
+
+function settled(
+  draft: Draft | undefined,
+  { path, text, stored }: Extract<DraftEvent, { type: 'settled' }>,
+): Draft | undefined {
+  const { theirs } = draft ?? {}
+  const base = stored?.file?.hash ?? theirs?.base ?? ''
+  // The server has it. One more revision would be in the way of the device that wrote it.
+  if (theirs && theirs.text === text && theirs.base === base) return undefined
+  const { revision, publication } = theirs ?? foundationOf(stored)
+  return { path, text, base, revision, publication, state: 'waiting', sent: [] }
+}

@@ -1,0 +1,206 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Known } from '../../../../ssg/model/check'
+import { kindModels } from '../../../../ssg/model/fields'
+import { kindOf } from '../../../../ssg/model/kinds'
+import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
+import { formatDateTime } from '../../ui/date-time'
+import { Icon } from '../../ui/icon'
+import { IconButton } from '../../ui/icon-button'
+import { IconArrowBackUp, IconArrowsSort, IconCopy, IconHistory, IconTrash } from '../../ui/icons'
+import { Menu, MenuItem } from '../../ui/menu'
+import { dismissToast, showToast } from '../../ui/toast'
+import type { DraftQueue, Typed } from './draft-queue'
+import { isChanged, isInConflict, textBefore, textOrFormer, type Entries, type Entry } from './entries'
+import { EntryForm } from './entry-form'
+import { newEntryPath } from './entry-names'
+import { HistoryDialog } from './history-dialog'
+import { OrderDialog } from './order-dialog'
+import { isDated, nameOf, partOf, placeOf } from './outline'
+import { Versions } from './versions'
+import styles from './content.module.css'
+
+interface EditorProps {
+  entry: Entry
+  entries: Entries
+  typed: Typed | undefined
+  queue: DraftQueue
+  known: Known
+  /** Opens another file; undefined leads back to the start page. */
+  onOpen: (path?: string) => void
+}
+
+/** The open file: its form, and what else can be done with it. */
+export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorProps) {
+  const { path, text, stored, moved } = entry
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const [dialog, setDialog] = useState<'history' | 'order'>()
+  const close = () => setDialog(undefined)
+  const kind = kindOf(path)
+  const folder = kind && kindModels[kind].folder ? kind : undefined
+  const name = nameOf(entry)
+
+  function change(next: string | null): void {
+    dismissToast()
+    queue.edit(path, next)
+  }
+
+  function remove(): void {
+    queue.edit(path, null)
+    // What visitors have never had leaves nothing behind.
+    if (textBefore(entry) === null) onOpen()
+    showToast(`Deleted “${name}”.`, {
+      label: 'Undo',
+      run: () => {
+        queue.edit(path, text)
+        onOpen(path)
+      },
+    })
+  }
+
+  function discard(): void {
+    const back = moved ?? { from: path, text: entry.published }
+    if (moved) queue.edit(path, null)
+    queue.edit(back.from, back.text)
+    if (moved) onOpen(back.from)
+    showToast('Draft discarded.', {
+      label: 'Undo',
+      run: () => {
+        if (moved) queue.edit(moved.from, null)
+        queue.edit(path, text)
+        if (moved) onOpen(path)
+      },
+    })
+  }
+
+  function duplicate(): void {
+    if (!kind || text === null) return
+    const taken = [...entries.keys()].filter((other) => kindOf(other) === kind)
+    const copy = newEntryPath(kind, `${name} copy`, { taken, ordered: !isDated(kindModels[kind]) })
+    queue.edit(copy, text)
+    onOpen(copy)
+    showToast(`Copied “${name}”.`)
+  }
+
+  return (
+    <section aria-labelledby="open-file" className={styles.form}>
+      <header className={styles.paneHead}>
+        <div>
+          <p className={styles.place}>
+            <span>{placeOf(path)}</span>
+            <SaveState entry={entry} />
+          </p>
+          <h2 id="open-file" ref={heading} tabIndex={-1} title={name}>
+            {name}
+          </h2>
+        </div>
+        <IconButton label="History" title="History" onClick={() => setDialog('history')}>
+          <Icon of={IconHistory} />
+        </IconButton>
+        <Menu label={`More for ${name}`}>
+          <MenuItem icon={IconCopy} onSelect={duplicate} disabled={reason(!folder, 'There is only one.')}>
+            Duplicate
+          </MenuItem>
+          {folder && !isDated(kindModels[folder]) && (
+            <MenuItem icon={IconArrowsSort} onSelect={() => setDialog('order')}>
+              Change order
+            </MenuItem>
+          )}
+          <MenuItem
+            icon={IconArrowBackUp}
+            onSelect={discard}
+            disabled={reason(!stored?.draft || textBefore(entry) === null, 'There is no draft to discard.')}
+          >
+            Discard draft
+          </MenuItem>
+          <hr />
+          <MenuItem
+            icon={IconTrash}
+            danger
+            onSelect={remove}
+            disabled={reason(!folder || text === null, 'This page is always there.')}
+          >
+            Delete
+          </MenuItem>
+        </Menu>
+      </header>
+      <div className={styles.scroll}>
+        {entry.draft?.state === 'refused' && <Alert>{`Not saved. ${entry.draft.reason ?? ''}`}</Alert>}
+        {isInConflict(entry) && <Versions entry={entry} queue={queue} />}
+        {text === null ? (
+          <div className={styles.fields}>
+            <p>
+              {entry.published === null
+                ? 'This is deleted.'
+                : 'Visitors still see this. It leaves the site when you publish.'}
+            </p>
+            <p>
+              <Button onClick={() => change(textOrFormer(entry))}>Keep it</Button>
+            </p>
+          </div>
+        ) : (
+          <EntryForm
+            {...{ path, text, typed, known }}
+            onType={(form) => {
+              dismissToast()
+              queue.type(path, text, form)
+            }}
+            onChange={change}
+          />
+        )}
+      </div>
+      {dialog === 'history' && (
+        <HistoryDialog
+          entry={entry}
+          onClose={close}
+          onRestore={(former) => {
+            close()
+            queue.edit(path, former)
+            showToast('Restored as a draft.', { label: 'Undo', run: () => queue.edit(path, text) })
+          }}
+        />
+      )}
+      {dialog === 'order' && folder && (
+        <OrderDialog
+          part={partOf(entries, folder)}
+          queue={queue}
+          onClose={close}
+          onMoved={(renames) => {
+            const to = renames.find(({ from }) => from === path)?.to
+            if (to !== undefined) onOpen(to)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+const reason = (applies: boolean, text: string) => (applies ? text : undefined)
+
+/** Whether what was typed is on the server, and whether visitors have it. */
+function SaveState({ entry }: { entry: Entry }) {
+  const { draft, stored, text } = entry
+  const [tone, sentence] = draft
+    ? states[draft.state]
+    : text === null
+      ? ['danger', 'Deleted']
+      : isChanged(entry)
+        ? ['honey', '✓ Draft saved']
+        : stored?.scheduled
+          ? ['plain', `Scheduled for ${formatDateTime(stored.scheduled.publish_at)}`]
+          : ['success', '✓ Published']
+  return (
+    <span role="status" className={styles.saveState} data-tone={tone}>
+      {sentence}
+    </span>
+  )
+}
+
+const states = {
+  waiting: ['plain', 'Saving…'],
+  sending: ['plain', 'Saving…'],
+  offline: ['danger', 'No connection. Kept on this device.'],
+  conflict: ['danger', 'Not saved. Choose a version.'],
+  refused: ['danger', 'Not saved'],
+} as const

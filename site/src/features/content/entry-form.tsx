@@ -1,0 +1,124 @@
+import { lazy, Suspense, useMemo, useRef } from 'react'
+import { checkFile, type FormDiagnostic, type Known } from '../../../../ssg/model/check'
+import { kindModels, type FieldModel } from '../../../../ssg/model/fields'
+import { readForm, type FormFile } from '../../../../ssg/model/form'
+import { kindOf } from '../../../../ssg/model/kinds'
+import { FormContext } from '../../ui/field'
+import { Skeleton } from '../../ui/progress'
+import type { Typed } from './draft-queue'
+import { FieldControl } from './field-control'
+import type { MarkdownEditorHandle } from './markdown-editor'
+import styles from './content.module.css'
+
+const MarkdownEditor = lazy(() => import('./markdown-editor'))
+
+interface EntryFormProps {
+  path: string
+  text: string
+  /** What was typed here last. */
+  typed: Typed | undefined
+  known: Known
+  onType: (form: FormFile) => void
+  /** Changes a file that has no form. */
+  onChange: (text: string) => void
+}
+
+/** The form of a file, made from its kind. Errors appear beside their fields as one types. */
+export function EntryForm({ path, text, typed, known, onType, onChange }: EntryFormProps) {
+  const kind = kindOf(path)
+  const form = useMemo(
+    // A file does not say everything that was typed, such as blank lines at the end.
+    () => (typed?.text === text ? typed.form : kind && readForm(path, text)),
+    [kind, path, text, typed],
+  )
+  const { errors, advice } = useMemo(() => checkFile(path, text, known), [path, text, known])
+  const fields = kind && form ? kindModels[kind].fields : []
+  const names = new Set(fields.map(({ name }) => name))
+  const others = errors.filter(({ field }) => field === undefined || !names.has(field))
+  const editor = useRef<MarkdownEditorHandle>(null)
+  const marked = useMemo(() => errors.flatMap(({ line }) => line ?? []), [errors])
+  const goTo = (line: number) => editor.current?.goTo(line)
+  const context = { fields: errorsOf(fields, errors), marked: [], pending: false, readOnly: false }
+  const hasBody = !kind || !form || kindModels[kind].body !== 'none' || form.body !== ''
+
+  function changeField(name: string, value: string | string[] | undefined): void {
+    if (!form) return
+    const others = Object.entries(form.fields).filter(([other]) => other !== name || value !== undefined)
+    onType({
+      ...form,
+      fields: { ...Object.fromEntries(others), ...(value !== undefined && { [name]: value }) },
+    })
+  }
+
+  return (
+    <FormContext value={context}>
+      <div className={styles.fields}>
+        {fields.map((field) => (
+          <FieldControl
+            key={field.name}
+            field={field}
+            value={form?.fields[field.name]}
+            onChange={(value) => changeField(field.name, value)}
+          />
+        ))}
+        {hasBody && (
+          <Suspense fallback={<Skeleton rows={4} />}>
+            <MarkdownEditor
+              ref={editor}
+              label={form ? 'Text' : 'The whole file'}
+              path={path}
+              value={form ? form.body : text}
+              onChange={(body) => (form ? onType({ ...form, body }) : onChange(body))}
+              invalid={others.length > 0}
+              marked={marked}
+            />
+          </Suspense>
+        )}
+        <Diagnostics label="Errors in the text" className={styles.errors} of={others} goTo={goTo} />
+        <Diagnostics label="Advice" className={styles.advice} of={advice} goTo={goTo} />
+      </div>
+    </FormContext>
+  )
+}
+
+interface DiagnosticsProps {
+  label: string
+  className: string | undefined
+  of: readonly FormDiagnostic[]
+  goTo: (line: number) => void
+}
+
+/** Those about a line of the editor are buttons that go there. */
+function Diagnostics({ label, className, of, goTo }: DiagnosticsProps) {
+  return (
+    <ul aria-label={label} className={className} hidden={of.length === 0}>
+      {of.map((diagnostic, index) => (
+        <li key={index}>
+          {diagnostic.line === undefined ? (
+            sentenceOf(diagnostic)
+          ) : (
+            <button type="button" onClick={() => goTo(diagnostic.line ?? 1)}>
+              {sentenceOf(diagnostic)}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is wrong and what to do about it. */
+export const sentenceOf = ({ line, message, hint }: FormDiagnostic) =>
+  `${line === undefined ? '' : `Line ${line}: `}${message}. ${hint}`
+
+/** The errors of each field, without the hint that the field shows already. */
+function errorsOf(fields: readonly FieldModel[], errors: readonly FormDiagnostic[]) {
+  return Object.fromEntries(
+    fields.map(({ name, hint }) => [
+      name,
+      errors
+        .filter(({ field }) => field === name)
+        .map((error) => (error.hint === hint ? `${error.message}.` : `${error.message}. ${error.hint}`)),
+    ]),
+  )
+}

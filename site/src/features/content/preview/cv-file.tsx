@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import type { SiteContent } from '../../../../../ssg/model/compile'
+import { cvForms, type CvForm } from '../../../../../ssg/model/cv/cv-forms'
+import { cx } from '../../../lib/cx'
+import { download } from '../../../lib/save-file'
+import { Button } from '../../../ui/button'
+import styles from './preview.module.css'
+
+/** One of the CV's text formats as the build will write it. */
+export function CvText({ form, content }: { form: CvForm; content: SiteContent }) {
+  return (
+    <pre
+      role="region"
+      aria-label={`Preview of /${form}`}
+      // The lines of JSON are as long as its texts.
+      className={cx(styles.text, form === 'resume.json' && styles.wrapped)}
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
+      tabIndex={0}
+    >
+      {cvForms(content, import.meta.env.SITE_URL || undefined)[form]}
+    </pre>
+  )
+}
+
+/** The CV's PDF as the build will write it: in the browser's own viewer if it shows PDFs in frames, and to download. */
+export function CvPdf({ content }: { content: SiteContent }) {
+  const url = usePdf(content)
+  if (url === undefined) return <p className={styles.status}>Loading the preview…</p>
+  const isFramed = navigator.pdfViewerEnabled && matchMedia('(any-pointer: fine)').matches
+  return (
+    <>
+      <p className={styles.status}>
+        <Button onClick={() => download(url, `${content.site.name} CV.pdf`)}>Download the PDF</Button>
+      </p>
+      {isFramed ? (
+        // A new frame for each: one that goes to another address is a step of the browser's history.
+        <iframe
+          key={url}
+          title="Preview of /cv.pdf"
+          src={`${url}#navpanes=0&view=FitH`}
+          className={styles.pdf}
+        />
+      ) : (
+        <p className={styles.status}>This browser cannot show PDFs inside a page.</p>
+      )}
+    </>
+  )
+}
+
+/** The address of the latest PDF; while another is drawn, of the one before. */
+function usePdf(content: SiteContent): string | undefined {
+  const [url, setUrl] = useState<string>()
+  const [failure, setFailure] = useState<{ error: unknown }>()
+  useEffect(() => {
+    let outdated = false
+    import('./cv-pdf')
+      .then(({ cvPdf }) => cvPdf(content))
+      .then(
+        (pdf) => {
+          if (!outdated) setUrl(URL.createObjectURL(pdf))
+        },
+        (error: unknown) => {
+          if (!outdated) setFailure({ error })
+        },
+      )
+    return () => {
+      outdated = true
+    }
+  }, [content])
+  useEffect(
+    () => () => {
+      if (url !== undefined) URL.revokeObjectURL(url)
+    },
+    [url],
+  )
+  if (failure) throw failure.error
+  return url
+}

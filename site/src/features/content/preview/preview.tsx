@@ -1,0 +1,202 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { compile, type SiteContent } from '../../../../../ssg/model/compile'
+import type { CvForm } from '../../../../../ssg/model/cv/cv-forms'
+import { kindOf } from '../../../../../ssg/model/kinds'
+import type { Files } from '../../../../../ssg/model/check'
+import { publicLinks } from '../../../lib/navigation'
+import type { Theme } from '../../../lib/theme'
+import { useDebounced } from '../../../lib/use-debounced'
+import { useTheme } from '../../../lib/use-theme'
+import { Field, Select } from '../../../ui/field'
+import { Icon } from '../../../ui/icon'
+import { IconLink } from '../../../ui/icon-button'
+import { IconDeviceDesktop, IconDeviceMobile, IconExternalLink, IconMoon, IconSun } from '../../../ui/icons'
+import { Segmented } from '../../../ui/segmented'
+import { filesOf, type Entries } from '../entries'
+import { nameOf } from '../outline'
+import type { Images } from '../use-known'
+import { PageFrame } from './page-frame'
+import styles from './preview.module.css'
+import { pageOf, type PublicPath } from './public-pages'
+
+const CvText = lazy(() => import('./cv-file').then(({ CvText }) => ({ default: CvText })))
+const CvPdf = lazy(() => import('./cv-file').then(({ CvPdf }) => ({ default: CvPdf })))
+
+type Format = 'page' | 'cv.pdf' | CvForm
+
+const formats: readonly (readonly [Format, string])[] = [
+  ['page', 'Page'],
+  ['cv.pdf', 'PDF'],
+  ['cv.txt', 'Plain text'],
+  ['resume.json', 'JSON Resume'],
+  ['card.vcf', 'vCard'],
+]
+const pages = publicLinks.map(({ to, label }) => [to as PublicPath, label] as const)
+const widths = { phone: 390, desktop: 1440 }
+
+/** Whether the CV's files say what the file at `path` says. */
+const isInCv = (path: string) => path.startsWith('cv/') || path === 'site.md' || kindOf(path) === 'on-the-web'
+
+/** How the preview is shown. */
+export interface PreviewChoices {
+  format: Format
+  width: keyof typeof widths
+  /** Undefined for the theme of the app. */
+  theme?: Theme
+}
+
+interface PreviewProps {
+  /** The open file. */
+  path: string
+  entries: Entries
+  images: Images
+  choices: PreviewChoices
+  onChoose: (choices: PreviewChoices) => void
+}
+
+/** The page of the open file as it will be once all drafts are published, or one of the CV's files. */
+export default function Preview({ path, entries, images, choices, onChoose }: PreviewProps) {
+  const [other, setOther] = useState<PublicPath>('/')
+  const siteTheme = useTheme()
+  const { width, theme = siteTheme } = choices
+  const format = isInCv(path) ? choices.format : 'page'
+  const { content, published, hasErrors } = useSite(useDebounced(entries), images)
+  // The facts of the site are on every page.
+  const page = path === 'site.md' ? other : pageOf(path)
+  const entry = entries.get(path)
+  const isEntry = kindOf(path) !== path
+  return (
+    <section aria-label="Preview" className={styles.preview}>
+      <div className={styles.head}>
+        <Segmented
+          label="Width"
+          options={[
+            ['phone', <Choice key="phone" icon={IconDeviceMobile} label="Phone" />],
+            ['desktop', <Choice key="desktop" icon={IconDeviceDesktop} label="Desktop" />],
+          ]}
+          value={width}
+          onChoose={(width) => onChoose({ ...choices, width })}
+        />
+        <Segmented
+          label="Theme"
+          options={[
+            ['light', <Choice key="light" icon={IconSun} label="Light" isIcon />],
+            ['dark', <Choice key="dark" icon={IconMoon} label="Dark" isIcon />],
+          ]}
+          value={theme}
+          onChoose={(theme) => onChoose({ ...choices, theme })}
+        />
+        {page && (
+          <IconLink label="Open the live page" title="Open the live page" href={page} target="_blank">
+            <Icon of={IconExternalLink} />
+          </IconLink>
+        )}
+      </div>
+      {isInCv(path) && (
+        <div className={styles.more}>
+          {path === 'site.md' && format === 'page' && (
+            <Choices label="Page" options={pages} value={other} onChange={setOther} />
+          )}
+          <Choices
+            label="Format"
+            options={formats}
+            value={format}
+            onChange={(format) => onChoose({ ...choices, format })}
+          />
+        </div>
+      )}
+      <p role="status" className={styles.status}>
+        {hasErrors && 'Fix the errors to update the preview.'}
+      </p>
+      {content && (
+        <Suspense fallback={<p className={styles.status}>Loading the preview…</p>}>
+          {format === 'page' ? (
+            <PageFrame
+              page={page ?? 'terms'}
+              title={entry && isEntry ? nameOf(entry) : undefined}
+              width={widths[width]}
+              {...{ content, published, theme }}
+            />
+          ) : format === 'cv.pdf' ? (
+            <CvPdf content={content} />
+          ) : (
+            <CvText form={format} content={content} />
+          )}
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** The site with all drafts, and as it is published. While a draft has errors, the site as it was before them. */
+function useSite(entries: Entries, images: Images) {
+  const site = useMemo(() => {
+    const compiled = (files: Files) => compile(files, { imageOf: (path) => images[path] })
+    const published = new Map(
+      [...entries].flatMap(([path, { published: text }]) => (text ? [[path, text]] : [])),
+    )
+    const { content, diagnostics } = compiled(filesOf(entries))
+    const right = filesOf(entries)
+    for (const { path } of diagnostics) {
+      const text = published.get(path)
+      if (text === undefined) right.delete(path)
+      else right.set(path, text)
+    }
+    return {
+      content,
+      withoutErrors: content ?? compiled(right).content,
+      published: compiled(published).content,
+    }
+  }, [entries, images])
+  const [last, setLast] = useState<SiteContent>()
+  if (site.content && site.content !== last) setLast(site.content)
+  return {
+    content: site.content ?? last ?? site.withoutErrors,
+    published: site.published,
+    hasErrors: site.content === undefined,
+  }
+}
+
+interface ChoiceProps {
+  icon: typeof IconSun
+  label: string
+  /** The label is for screen readers. */
+  isIcon?: boolean
+}
+
+const Choice = ({ icon, label, isIcon = false }: ChoiceProps) => (
+  <>
+    <Icon of={icon} size={18} />
+    <span className={isIcon ? 'visually-hidden' : undefined}>{label}</span>
+  </>
+)
+
+interface ChoicesProps<Value> {
+  label: string
+  options: readonly (readonly [Value, string])[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+function Choices<Value extends string>({ label, options, value, onChange }: ChoicesProps<Value>) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          value={value}
+          onChange={({ target }) => {
+            const [chosen] = options[target.selectedIndex] ?? []
+            if (chosen !== undefined) onChange(chosen)
+          }}
+        >
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

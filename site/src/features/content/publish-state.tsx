@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { Publishing } from '../../api/types'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Icon } from '../../ui/icon'
+import { RowTile } from '../../ui/icon-tile'
+import { IconAlertCircle, IconExternalLink } from '../../ui/icons'
+import { usePublish } from '../../ui/publishing'
+import { pageNames, type PublicPath } from './preview/public-pages'
+import styles from './content.module.css'
+
+/** Whether the pages are being built, or show what was just published on `page`. */
+export function PublishPill({ pages, page }: { pages: Publishing; page: PublicPath | undefined }) {
+  const { state, unbuilt_texts } = pages
+  const isLive = page !== undefined && state === 'current' && unbuilt_texts === 0
+  return (
+    <div role="status">
+      {(state === 'waiting' || state === 'running') && <p className={styles.pill}>Publishing…</p>}
+      {isLive && (
+        <p className={styles.pill} data-live>
+          <span>Live</span>
+          <a href={page} target="_blank" rel="noopener">
+            <span>{`View the ${pageNames[page]}`}</span>
+            <Icon of={IconExternalLink} size={16} />
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Says why what was published is not live, and what to do. */
+export function PublishNotice({ pages: { state, failure, unbuilt_texts } }: { pages: Publishing }) {
+  const publish = usePublish()
+  if (state === 'off') {
+    return (
+      <Notice title="Automatic publishing isn't set up">
+        <span>Saved changes go live when the site is built next. To set it up, see </span>
+        <code>docs/publishing.md</code>
+      </Notice>
+    )
+  }
+  if (state === 'failed') {
+    const reason = publish.isError ? 'The build could not be started.' : `The build failed: ${failure}`
+    const retry = <Button onClick={() => publish.mutate()}>Try again</Button>
+    return (
+      <Notice title="Your changes are saved but not live yet" action={retry}>
+        {reason}
+      </Notice>
+    )
+  }
+  if (state === 'current' && unbuilt_texts > 0) {
+    return (
+      <Notice title="Your changes are saved but not live yet">
+        <span>The last build could not read them. To let builds read them, see </span>
+        <code>docs/publishing.md</code>
+      </Notice>
+    )
+  }
+  return null
+}
+
+const Notice = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
+  <Card as="section" aria-label={title} className={styles.notice}>
+    <RowTile of={IconAlertCircle} tone="honey" />
+    <div>
+      <b>{title}</b>
+      <p className={styles.note}>{children}</p>
+    </div>
+    {action}
+  </Card>
+)

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { DateTime, Day } from '../../ui/date-time'
+import { EmptyState } from '../../ui/empty-state'
+import { RowTile } from '../../ui/icon-tile'
+import { IconClock, IconEdit, IconWorld, type Icon } from '../../ui/icons'
+import { Lines } from '../../ui/layout'
+import { Section } from '../../ui/section'
+import { SiteLink } from '../../ui/site-link'
+import { editorPath, isChanged, isScheduled, type Entries, type Entry } from './entries'
+import { nameOf, placeOf } from './outline'
+import styles from './content.module.css'
+
+/** How many published files are listed. */
+const recent = 5
+
+/** What to go on with when no file is open. */
+export function StartPage({ entries }: { entries: Entries }) {
+  const all = [...entries.values()]
+  const drafts = all.filter(isChanged).sort((a, b) => savedAt(b).localeCompare(savedAt(a)))
+  const published = all
+    .filter(({ stored, text }) => stored?.published && text !== null)
+    .sort((a, b) => publishedAt(b).localeCompare(publishedAt(a)))
+    .slice(0, recent)
+  const scheduled = all.filter(isScheduled)
+  const isEmpty = drafts.length + published.length + scheduled.length === 0
+  return (
+    <div className={styles.start}>
+      {isEmpty && (
+        <EmptyState icon={IconEdit}>Choose what to edit. Your changes are saved as drafts.</EmptyState>
+      )}
+      <EntryList title="Drafts" entries={drafts} icon={IconEdit} action="Continue">
+        {(entry) =>
+          savedAt(entry) !== '' && (
+            <>
+              <span>edited </span>
+              <DateTime at={savedAt(entry)} />
+            </>
+          )
+        }
+      </EntryList>
+      <EntryList title="Recently published" entries={published} icon={IconWorld} action="Open">
+        {(entry) => <Day at={publishedAt(entry)} />}
+      </EntryList>
+      <EntryList title="Scheduled" entries={scheduled} icon={IconClock} action="Open">
+        {({ stored }) => stored?.scheduled && <DateTime at={stored.scheduled.publish_at} />}
+      </EntryList>
+    </div>
+  )
+}
+
+const savedAt = ({ stored }: Entry) => stored?.draft?.saved_at ?? ''
+const publishedAt = ({ stored }: Entry) => stored?.published?.published_at ?? ''
+
+interface EntryListProps {
+  title: string
+  entries: readonly Entry[]
+  icon: Icon
+  action: string
+  /** The date of an entry. */
+  children: (entry: Entry) => ReactNode
+}
+
+function EntryList({ title, entries, icon, action, children }: EntryListProps) {
+  if (entries.length === 0) return null
+  return (
+    <Section title={title} flush>
+      <Lines edge>
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <RowTile of={icon} tone={action === 'Continue' ? 'honey' : 'plain'} />
+            <div>
+              <b>{nameOf(entry)}</b>
+              <p className={styles.note}>
+                <span>{`${placeOf(entry.path)}, `}</span>
+                {children(entry)}
+              </p>
+            </div>
+            <SiteLink to={editorPath(entry.path)} className={styles.action}>
+              <span>{action}</span>
+              <span className="visually-hidden">{` ${nameOf(entry)}`}</span>
+            </SiteLink>
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}

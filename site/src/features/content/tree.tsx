@@ -1,0 +1,189 @@
+import { useState, type ReactNode } from 'react'
+import { cx } from '../../lib/cx'
+import { Icon } from '../../ui/icon'
+import { IconButton } from '../../ui/icon-button'
+import { IconChevronRight, IconPlus } from '../../ui/icons'
+import { SiteLink } from '../../ui/site-link'
+import type { DraftQueue } from './draft-queue'
+import { editorPath, isChanged, isInConflict, type Entry } from './entries'
+import { NewEntryDialog } from './new-entry-dialog'
+import { detailOf, nameOf, type Part, type Section } from './outline'
+import styles from './content.module.css'
+
+interface TreeProps {
+  sections: readonly Section[]
+  /** The path of the open file. */
+  open: string | undefined
+  queue: DraftQueue
+  onOpen: (path: string) => void
+}
+
+/** All content by the pages that show it. Groups stay as the user left them. */
+export function Tree({ sections, open, queue, onOpen }: TreeProps) {
+  const [filter, setFilter] = useState('')
+  const [adding, setAdding] = useState<Part>()
+  const groups = useGroups()
+  const words = filter.trim().toLowerCase()
+  const matches = (entry: Entry) => `${nameOf(entry)} ${detailOf(entry)}`.toLowerCase().includes(words)
+  const found = sections
+    .map(({ title, parts }) => {
+      const left = parts.map((part) => ({ ...part, entries: part.entries.filter(matches) }))
+      return { title, parts: words === '' ? left : left.filter(({ entries }) => entries.length > 0) }
+    })
+    .filter(({ parts }) => parts.length > 0)
+  const row = (entry: Entry) => <TreeLink key={entry.path} entry={entry} isOpen={entry.path === open} />
+  return (
+    <nav aria-label="Content" className={styles.tree}>
+      <div className={styles.paneHead}>
+        <input
+          type="search"
+          aria-label="Filter"
+          placeholder="Filter"
+          className={styles.filter}
+          value={filter}
+          onChange={({ target }) => setFilter(target.value)}
+        />
+      </div>
+      <ul className={styles.scroll}>
+        {found.map(({ title, parts }) => (
+          <Group
+            key={title}
+            name={title}
+            count={parts.reduce((sum, { entries }) => sum + entries.length, 0)}
+            isOpen={words !== '' || groups.isOpen(title, true)}
+            onToggle={() => groups.toggle(title, true)}
+          >
+            {parts.map((part) =>
+              part.kind.folder ? (
+                <Group
+                  key={part.name}
+                  name={part.kind.title}
+                  count={part.entries.length}
+                  isOpen={
+                    words !== '' ||
+                    groups.isOpen(
+                      part.name,
+                      part.entries.some(({ path }) => path === open),
+                    )
+                  }
+                  onToggle={() =>
+                    groups.toggle(
+                      part.name,
+                      part.entries.some(({ path }) => path === open),
+                    )
+                  }
+                  action={
+                    <IconButton
+                      label={`Add to ${part.kind.title}`}
+                      title={`Add to ${part.kind.title}`}
+                      className={styles.add}
+                      onClick={() => setAdding(part)}
+                    >
+                      <Icon of={IconPlus} size={18} />
+                    </IconButton>
+                  }
+                >
+                  {part.entries.map(row)}
+                </Group>
+              ) : (
+                part.entries.map(row)
+              ),
+            )}
+          </Group>
+        ))}
+        {found.length === 0 && <li className={styles.nothing}>No content matches.</li>}
+      </ul>
+      {adding && (
+        <NewEntryDialog
+          part={adding}
+          queue={queue}
+          onClose={() => setAdding(undefined)}
+          onAdded={(path) => {
+            groups.open(adding.name)
+            onOpen(path)
+          }}
+        />
+      )}
+    </nav>
+  )
+}
+
+interface GroupProps {
+  name: string
+  count: number
+  isOpen: boolean
+  onToggle: () => void
+  action?: ReactNode
+  children: ReactNode
+}
+
+function Group({ name, count, isOpen, onToggle, action, children }: GroupProps) {
+  return (
+    <li className={styles.group}>
+      <div className={cx(styles.row, action !== undefined && styles.addable)}>
+        <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+          <Icon of={IconChevronRight} size={16} />
+          <span className={styles.label}>{name}</span>
+          {(!isOpen || action !== undefined) && <span className={styles.count}>{count}</span>}
+        </button>
+        {action}
+      </div>
+      {isOpen && <ul>{children}</ul>}
+    </li>
+  )
+}
+
+function TreeLink({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
+  const name = nameOf(entry)
+  const detail = detailOf(entry)
+  const mark = isInConflict(entry) ? 'Two versions' : isChanged(entry) ? 'Draft' : undefined
+  return (
+    <li>
+      <SiteLink
+        data-row={entry.path}
+        to={editorPath(entry.path)}
+        aria-current={isOpen ? 'page' : undefined}
+        title={detail ? `${name}, ${detail}` : name}
+        className={cx(styles.row, styles.link, entry.text === null && styles.deleted)}
+      >
+        <span className={styles.label}>{name}</span>
+        {detail && <span className="visually-hidden">, {detail}</span>}
+        {mark && (
+          <span className={cx(styles.dot, mark !== 'Draft' && styles.danger)}>
+            <span className="visually-hidden">{mark}</span>
+          </span>
+        )}
+      </SiteLink>
+    </li>
+  )
+}
+
+const key = 'content-groups'
+
+/** Which groups the user has opened or closed, on this device. */
+function useGroups() {
+  const [chosen, setChosen] = useState<Record<string, boolean>>(storedGroups)
+  const isOpen = (name: string, byDefault: boolean) => chosen[name] ?? byDefault
+  function set(name: string, value: boolean): void {
+    const next = { ...chosen, [name]: value }
+    setChosen(next)
+    try {
+      localStorage.setItem(key, JSON.stringify(next))
+    } catch {
+      // Without storage they are remembered as long as the screen is shown.
+    }
+  }
+  return {
+    isOpen,
+    toggle: (name: string, byDefault: boolean) => set(name, !isOpen(name, byDefault)),
+    open: (name: string) => set(name, true),
+  }
+}
+
+function storedGroups(): Record<string, boolean> {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, boolean>
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,40 @@
+import { Button } from '../../ui/button'
+import { Grid } from '../../ui/layout'
+import { Difference } from './difference'
+import type { DraftQueue } from './draft-queue'
+import type { Entry } from './entries'
+import styles from './content.module.css'
+
+/** Two versions of a file beside each other, of which the user has to choose one. The form changes the own one. */
+export function Versions({ entry, queue }: { entry: Entry; queue: DraftQueue }) {
+  const { path, text, stored, draft } = entry
+  const isFile = draft?.theirs === undefined
+  const theirs = draft?.theirs ? draft.theirs.text : (stored?.file?.text ?? null)
+  const sides = [
+    { name: 'Your version', action: 'Keep mine', side: 'after', version: text },
+    { name: isFile ? 'The file' : 'The other version', action: 'Use this', side: 'before', version: theirs },
+  ] as const
+  return (
+    <section aria-labelledby="versions" className={styles.versions}>
+      <h3 id="versions">Compare versions</h3>
+      <p>
+        {isFile
+          ? 'The file in the content folder has changed since this draft. Builds use the file until you choose.'
+          : 'This was changed on another device at the same time.'}
+      </p>
+      <Grid columns="narrow">
+        {sides.map(({ name, action, side, version }) => (
+          <figure key={name}>
+            <figcaption>{name}</figcaption>
+            {version === null ? (
+              <p>Deleted</p>
+            ) : (
+              <Difference path={path} before={theirs} after={text} only={side} />
+            )}
+            <Button onClick={() => queue.settle(path, version)}>{action}</Button>
+          </figure>
+        ))}
+      </Grid>
+    </section>
+  )
+}
