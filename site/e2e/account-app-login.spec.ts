@@ -98,7 +98,7 @@ async function shell(page: Page, link: string): Promise<void> {
   }, link)
 }
 
-test('the native app, started by its link, is signed in, once', async ({ page, staff, site }) => {
+test('a link starts the native app signed in, once', async ({ page, staff, site }) => {
   await shell(page, `portfolio://app-login?token=${await oneTimeToken(site, staff)}`)
   await page.goto('/')
   await expect(welcome(page, staff)).toBeVisible()
@@ -107,7 +107,7 @@ test('the native app, started by its link, is signed in, once', async ({ page, s
   await expect(page).toHaveURL('/about')
 })
 
-test('a link that opens the running app signs in where it is', async ({ page, staff, site }) => {
+test('a link opens the running app signed in', async ({ page, staff, site }) => {
   await shell(page, '')
   await page.goto('/about')
   const link = `${site.url}/app-login?token=${await oneTimeToken(site, staff)}`

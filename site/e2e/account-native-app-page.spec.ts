@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/native-app.md'), 'utf8')
 
-/** The page's command lines, in order, with what it says that they print. */
+/** The page's commands in order, with the output that it shows for them. */
 const lessons = [...page.matchAll(/```sh\n([\s\S]*?)```\n(?:\n```text\n([\s\S]*?)```)?/g)].map(
   ([, commands = '', output = '']) => ({ commands, output }),
 )
@@ -15,13 +15,11 @@ const lessonEnd = 'end of the lesson'
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** A pattern for what is printed, in which the page's … stands for one value that differs. */
+/** A pattern for the output, in which the page's … matches one changing value. */
 const pattern = (output: string) =>
   new RegExp(`^${output.trim().split('…').map(literally).join('[^\\n"]+?')}$`)
 
-test("the command lines for an app's author do what the page says, whatever the password", async ({
-  site,
-}) => {
+test("the page's commands work with any password", async ({ site }) => {
   const password = ['"w\'al"', '$PATH', '$(id)', '`id`', '\\n', '\\"', '%s', '&;{}', 'ü', '\\'].join(' ')
   const person = await createPerson(site, { password })
   expect(lessons.length).toBeGreaterThan(3)

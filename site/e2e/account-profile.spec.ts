@@ -17,7 +17,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(devices(page).filter({ hasText: 'This device' })).toBeVisible()
 }
 
-test('somebody changes their name, and the bar knows it', async ({ page, site }) => {
+test('a changed name appears in the bar', async ({ page, site }) => {
   await signIn(page, await createPerson(site))
   await page.goto('/about')
   await page.getByRole('button', { name: 'Noor' }).click()
@@ -67,7 +67,7 @@ test('a new password signs the other devices out, and not this one', async ({ pa
   await openSession(page, { ...staff, password })
 })
 
-test('a new address by its link, a copy of all data, and the end of the account', async ({
+test('a confirmed new address, a copy of all data, and closing the account', async ({
   page,
   site,
   visitor,
@@ -85,7 +85,7 @@ test('a new address by its link, a copy of all data, and the end of the account'
   const mail = (await mails(site, 2)).find(({ to }) => to.includes(email))
   const link = /\/confirm-email#\S+/.exec(mail?.text ?? '')?.[0] ?? ''
   expect(isSecret(link)).toBe(true)
-  // On another device, where nobody is signed in.
+  // On another device, without a session.
   const phone = await visitor()
   const urls: string[] = []
   phone.on('request', (request) => urls.push(request.url()))

@@ -21,7 +21,7 @@ async function requestReset(page: Page, email: string): Promise<void> {
 async function mailedPath(site: Server): Promise<string> {
   const [mail] = await mails(site, 1)
   const path = /\/reset-password\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-  // The search for secrets in logs must know what the link looks like.
+  // The search for secrets in logs must recognise the link.
   expect(isSecret(path.split('/')[3] ?? '')).toBe(true)
   return path
 }
@@ -32,7 +32,7 @@ async function choose(page: Page, password: string, again = password): Promise<v
   await page.getByRole('button', { name: 'Reset Password' }).click()
 }
 
-test('a forgotten password is replaced by the link from the mail', async ({ page, site, staff, errors }) => {
+test('the link in the mail replaces a forgotten password', async ({ page, site, staff, errors }) => {
   const { refresh } = await openSession(page, staff)
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -90,7 +90,7 @@ test('after the reset, Back does not lead to the spent link', async ({ page, sit
   await expect(page).toHaveURL('/forgot-password')
 })
 
-test('whoever has no account hears the same, and gets no mail', async ({ page, site, staff }) => {
+test('an unknown address gets the same answer and no mail', async ({ page, site, staff }) => {
   await requestReset(page, `nobody.${randomUUID()}@example.test`)
   await requestReset(page, staff.email)
   const [mail] = await mails(site, 1)

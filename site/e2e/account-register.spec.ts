@@ -107,7 +107,7 @@ test('a weak password is refused in words', async ({ page, errors }) => {
   await expect(form(page).password).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('what is missing is reported one by one, and nothing is sent until it is there', async ({ page }) => {
+test('missing fields are reported one by one and nothing is sent before', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await page.goto('/register')
@@ -155,7 +155,7 @@ test('the terms open over the page, keep their head in sight, and close in three
   await expect(form(page).terms).not.toBeChecked()
 })
 
-test('whoever needs an account on the way gets where they wanted to go', async ({ page }) => {
+test('registering on the way leads to the requested page', async ({ page }) => {
   const person = newcomer()
   await page.goto('/profile')
   await page.waitForURL('/signin')

@@ -67,14 +67,14 @@ test('anybody can use the app-login that failed', async ({ page }) => {
   await checkAccessibility(page)
 })
 
-test('whoever is signed in can use the welcome', async ({ page, staff }) => {
+test('the welcome is accessible', async ({ page, staff }) => {
   await signIn(page, staff)
   await page.goto('/welcome')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await checkAccessibility(page)
 })
 
-test('whoever is signed in can use the profile, and its complaints', async ({ page, staff }) => {
+test('the profile and its errors are accessible', async ({ page, staff }) => {
   await openSession(page, staff)
   await signIn(page, staff)
   await page.goto('/profile')
@@ -88,7 +88,7 @@ test('whoever is signed in can use the profile, and its complaints', async ({ pa
   await checkAccessibility(page)
 })
 
-test('whoever sets up an authenticator app can use its screens', async ({ page, staff, visitor, errors }) => {
+test('the set-up of an authenticator app is accessible', async ({ page, staff, visitor, errors }) => {
   errors.expect('the server responded with a status of 400', 'the server responded with a status of 401')
   await signIn(page, staff)
   await page.goto('/profile')

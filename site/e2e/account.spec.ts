@@ -54,7 +54,7 @@ test.describe('signing in', () => {
     })
   }
 
-  test('with a wrong password says what the server says, and keeps the fields', async ({
+  test('shows the server's message for a wrong password and keeps the fields', async ({
     page,
     staff,
     errors,
@@ -216,7 +216,7 @@ test.describe('a staff screen', () => {
     await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
   })
 
-  test('says what it waits for', async ({ page, staff }) => {
+  test('names the reason for waiting', async ({ page, staff }) => {
     await signIn(page, staff)
     const answer = deferred()
     await page.route('**/api/users/profile/', async (route) => {
@@ -233,7 +233,7 @@ test.describe('a staff screen', () => {
 })
 
 test.describe('a stored session', () => {
-  test('is checked while the page stays readable', async ({ page, staff }) => {
+  test('is checked while the page can be read', async ({ page, staff }) => {
     await signIn(page, staff)
     const answer = deferred()
     await page.route('**/api/users/profile/', async (route) => {
@@ -274,7 +274,7 @@ test.describe('a stored session', () => {
     expect(paths).toEqual(['/api/token/refresh/'])
   })
 
-  test('that two tabs renew at the same time goes on in both', async ({ page, context, staff }) => {
+  test('renewed by two tabs at once continues in both', async ({ page, context, staff }) => {
     const { refresh } = await openSession(page, staff)
     await storeTokens(page, { access: accessToken({ secondsLeft: -60 }), refresh })
     const other = await context.newPage()
@@ -302,7 +302,7 @@ test.describe('a stored session', () => {
     await expect(nameButton(page, staff)).toBeVisible()
   })
 
-  test('that the server has ended leaves a public page where it is', async ({ page, staff, errors }) => {
+  test('ended by the server keeps a public page open', async ({ page, staff, errors }) => {
     errors.expect(refused, 'The session check failed', 'Error fetching profile')
     const { refresh } = await signIn(page, staff)
     expect((await page.request.post('/api/users/logout/', { data: { refresh } })).status()).toBe(204)

@@ -25,7 +25,7 @@ const test = base.extend<{ folder: string }>({
       await use(folder)
       await rm(folder, { recursive: true })
     },
-    // A whole build is no part of the test's own time.
+    // The time of a whole build does not count.
     { timeout: 120_000 },
   ],
   site: async ({ engine, folder, errors }, use) => {
@@ -35,7 +35,7 @@ const test = base.extend<{ folder: string }>({
   },
 })
 
-test('a first visit by the link of the app, and work after it, on an API of another host', async ({
+test('a first visit with the app's link, and work after it, on an API of another host', async ({
   site,
   staff,
   errors,
@@ -59,7 +59,7 @@ test('a first visit by the link of the app, and work after it, on an API of anot
 
     await page.goto(`/app-login/?token=${await oneTimeToken(site, staff)}`)
     await expect(page.getByRole('heading', { name: `Welcome, ${staff.firstName}` })).toBeVisible()
-    // The API has its answers read, and gives the page, which could not read it, no cookie of its own.
+    // The API sets no cookie that the page could not read.
     const cookies = await context.cookies([pagesOrigin, apiOrigin])
     expect(cookies).toEqual([expect.objectContaining({ name: 'csrftoken', domain: 'www.portfolio.test' })])
     const token = cookies[0]?.value ?? ''

@@ -13,7 +13,7 @@ import { expect, test as base } from './fixtures/test.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** A site on a build of its own, which `build` makes anew as its owner does, while the server runs. */
+/** A site on a separate build, which `build` repeats while the server runs, as its owner does. */
 const test = base.extend<{ folder: string; build: () => Promise<string> }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   folder: async ({}, use) => {
@@ -107,7 +107,7 @@ test('a build beside a running server shows banner and CV before the API answers
       .map((entry) => [entry.name, (entry as PerformanceResourceTiming).transferSize] as const),
   )
   expect(weights.length, weights.join('\n')).toBeLessThanOrEqual(4)
-  // The page itself has a budget of its own, 6,000 bytes and its head, which an owner's words may exceed.
+  // Another test checks the page itself, whose size depends on the owner's text.
   const beside = weights.slice(1).reduce((sum, [, bytes]) => sum + bytes, 0)
   expect(beside, weights.join('\n')).toBeLessThanOrEqual(25_000 - 6_300)
 

@@ -10,14 +10,10 @@ const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Photo' })
 const mistakes = (page: Page) => page.getByRole('list', { name: 'Errors in the text' })
 
-/** What the editor has, line by line. */
+/** The editor's lines. */
 const lines = (page: Page) => editor(page).locator('.cm-line').allTextContents()
 
-test('a picture is put into a text by the keyboard, seen in the preview, and taken out by Undo', async ({
-  page,
-  site,
-  staff,
-}) => {
+test('the keyboard puts a photo into a text, and Undo takes it out again', async ({ page, site, staff }) => {
   await reportTexts(site)
   const tokens = await signIn(page, staff)
   await page.goto('/content?file=about.md')

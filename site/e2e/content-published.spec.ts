@@ -13,14 +13,14 @@ import { reportTexts } from './fixtures/texts.ts'
 
 type Builder = 'the machine itself' | 'a build service'
 
-/** A site whose pages are built anew from a source tree of their own after each publication. */
+/** A site whose pages are rebuilt from a separate source tree after each publication. */
 const test = base.extend<{ builder: Builder }>({
   builder: ['the machine itself', { option: true }],
 
   site: async ({ engine, errors, builder }, use) => {
     const tree = await copySourceTree()
     if (builder === 'the machine itself') {
-      // The build finds the server by its address.
+      // The build asks the server at its address.
       const settings = { LISTEN_ADDR: `127.0.0.1:${await freePort()}`, BUILD_COMMAND: `${vite} build` }
       const site = await startServer(engine, join(tree, 'dist'), settings, tree)
       await use(site)
@@ -109,7 +109,7 @@ async function publishPicture(page: Page, tokens: Tokens): Promise<void> {
         naturalWidth > 0,
       ])
   await expect.poll(files).toEqual([expect.stringMatching(/^\/assets\/crane-at-dawn-\d+-.*\.avif$/), true])
-  // Made by the build, its files are in the preview too.
+  // The preview shows the files that the build made.
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/content?file=about.md')
   const preview = page.frameLocator('iframe')

@@ -49,7 +49,7 @@ test('every state of the content screen is accessible', async ({ page }) => {
   await checkAccessibility(page)
 })
 
-test('what a screen reader is told of a replaced date', async ({ page }) => {
+test('a screen reader announces a replaced date', async ({ page }) => {
   await page.goto(job)
   await page.getByLabel(/^End/).fill('2024-05')
   await page.getByRole('button', { name: 'Save for the next build' }).click()
@@ -79,10 +79,7 @@ test('two texts of one file are shown side by side', async ({ page, site }) => {
   await expect(page.getByText('Everything is published.')).toBeVisible()
 })
 
-test('what is typed without a connection is there after a reload, and sent when it is back', async ({
-  page,
-  errors,
-}) => {
+test('text typed offline survives a reload and is sent once online', async ({ page, errors }) => {
   errors.expect('net::ERR_INTERNET_DISCONNECTED')
   await page.goto(job)
   await expect(editor(page)).toBeVisible()

@@ -25,7 +25,7 @@ test('the CV can be taken along without a script and without the API', async ({ 
   }
 })
 
-test('the PDF stands beside the button that finds no current document', async ({ page }) => {
+test('the PDF is beside the button that finds no current document', async ({ page }) => {
   await open(page, '/cv')
   await expect(page.getByRole('button', { name: 'No Current CV Found' })).toBeVisible()
   await page.getByText('More formats').click()

@@ -51,7 +51,7 @@ test('a question that Escape closed can be asked again in the same moment', asyn
   await expect(button).toBeFocused()
 })
 
-test('whoever asked for no motion sees none', async ({ page, staff }) => {
+test('dialogs do not move if reduced motion is preferred', async ({ page, staff }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
   await page.goto('/photos')

@@ -22,7 +22,7 @@ function collectScripts(page: Page): Map<string, Promise<string>> {
 /** What only the code of React, of its router and of the query library says. */
 const framework = /__reactFiber|react\.transitional\.element|useNavigate|QueryClient/
 
-/** Does what a visitor can do on any page. */
+/** Uses everything a page offers to visitors. */
 async function touchEverything(page: Page): Promise<void> {
   await page.mouse.move(200, 300)
   await page.getByRole('button', { name: 'Use dark theme' }).click()
@@ -74,7 +74,7 @@ test('the heading types, and nothing moves', async ({ page }) => {
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
 })
 
-test('what is far below the screen is laid out once the page has loaded, and moves nothing', async ({
+test('content far below the screen is laid out once the page has loaded, and moves nothing', async ({
   visitor,
 }) => {
   const page = await visitor(phone)
@@ -130,7 +130,7 @@ test('the first tap on the banner steps on', async ({ visitor, site }) => {
   await expect(page.getByRole('button', { name: /^Show next picture, .* 2 of \d+$/ })).toBeVisible()
 })
 
-test('what the API knows comes to a page that its build did not tell', async ({ page, site, errors }) => {
+test('a page built without data asks the API for it', async ({ page, site, errors }) => {
   await site.command(['demo'])
   await open(page, '/')
   await expect(page.locator('photo-banner [data-position=current]')).toBeVisible()

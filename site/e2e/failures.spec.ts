@@ -2,7 +2,7 @@ import { signIn } from './fixtures/people.ts'
 import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
-/* What cannot be loaded is replaced by a message, and loads when the visitor tries again. */
+/* A message replaces code that cannot be loaded, and trying again loads it. */
 
 const pageFailure = 'This page could not be shown'
 
@@ -18,7 +18,7 @@ test('a screen whose code does not arrive, and an app that does not', async ({ p
   const manage = page.getByRole('navigation', { name: 'Manage' })
   await manage.getByRole('link', { name: 'Documents' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText(pageFailure)
-  // A newer build may have been published: its document was asked for, once.
+  // A newer build may have been published: its document was requested once.
   expect(documents).toEqual(['/documents'])
   await manage.getByRole('link', { name: 'Galleries' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Manage galleries' })).toBeVisible()

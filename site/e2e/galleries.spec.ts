@@ -44,7 +44,7 @@ test('a deleted gallery leaves its pictures unassigned', async ({ page }) => {
   )
 })
 
-test('failures are reported, and what was typed stays', async ({ page, errors }) => {
+test('failures are reported and keep the typed text', async ({ page, errors }) => {
   errors.expect('the server responded with a status of 500')
   const galleries = '**/api/photos/galleries/**'
   await page.route(galleries, (route) =>

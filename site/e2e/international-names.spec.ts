@@ -7,7 +7,7 @@ import { expect, test as base } from './fixtures/test.ts'
 /** A site at a name in Unicode, which a browser finds on this machine and takes for secure. */
 const test = base.extend({
   site: async ({ engine, errors }, use) => {
-    // The port is chosen by the system and free again by now.
+    // The system chose this port, and it is free again.
     const first = await startServer(engine)
     const { port } = new URL(first.url)
     await first.stop()
@@ -19,7 +19,7 @@ const test = base.extend({
   },
 })
 
-test('an account of the command line signs in by its address in Unicode, and adds a passkey', async ({
+test('an account made by a command signs in with its Unicode address and adds a passkey', async ({
   page,
   site,
 }) => {

@@ -14,7 +14,7 @@ const operable = (page: Page) =>
       elements.map((element) => element.getAttribute('aria-label') ?? element.textContent.trim()),
     )
 
-/** Whether what has the focus shows a ring, and lies where it can be seen. */
+/** Whether the focused element is in view and has a focus ring. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -67,7 +67,7 @@ test('the menu keeps the focus until it is closed', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
 })
 
-test('the typing stops and goes on at the press of a key', async ({ page }) => {
+test('a key pauses and resumes the typing', async ({ page }) => {
   await page.clock.install()
   await open(page, '/')
   const typed = page.locator('h2 [aria-hidden=true]').first()

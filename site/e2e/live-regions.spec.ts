@@ -3,7 +3,7 @@ import { signIn } from './fixtures/people.ts'
 import { addPicture } from './fixtures/pictures.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test('what was done is announced in a region that was there before', async ({ page, staff }) => {
+test('results are announced in a region that existed before', async ({ page, staff }) => {
   await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
   await page.goto('/photos')
   const region = page.getByRole('region', { name: 'Messages' })

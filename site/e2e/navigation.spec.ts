@@ -90,7 +90,7 @@ test('a screen whose code is gone with an older build comes as a document', asyn
   await signIn(page, staff)
   await open(page, '/dashboard')
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  // The server of the newer build names files that are there in the document that it sends.
+  // The document of the newer build names existing files.
   let gone = true
   page.on('request', (request) => (gone &&= !request.isNavigationRequest()))
   await page.route(/\/assets\/document-management[\w.-]+\.js/, (route) =>

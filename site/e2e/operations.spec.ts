@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/test.ts'
 
-test('the description of the API is read in a viewer that asks nobody else', async ({ page, baseURL }) => {
+test('the API's description opens in a viewer that loads nothing from other hosts', async ({ page, baseURL }) => {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await page.goto('/api/docs/')

@@ -12,7 +12,7 @@ const test = base.extend({
       engine === 'postgres' && !process.env['TEST_DATABASE_URL'] && !process.env['CI'],
       'TEST_DATABASE_URL is not set',
     )
-    // The port is chosen by the system and free again by now.
+    // The system chose this port, and it is free again.
     const first = await startServer(engine)
     const { port } = new URL(first.url)
     await first.stop()

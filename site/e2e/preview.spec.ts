@@ -32,13 +32,13 @@ test('the preview of each page is the page that is served', async ({ page, brows
   await still.close()
 })
 
-test('what is typed is seen in the preview, in its theme and width', async ({ page, errors }) => {
+test('the preview follows the form in the chosen theme and width', async ({ page, errors }) => {
   await page.goto('/content?file=cv%2Fexperience%2Ftidewater-logistics-lab.md')
   const preview = page.frameLocator('iframe')
   await expect(preview.getByText('2018 to 2022')).toBeVisible()
   await page.getByLabel(/^End/).fill('2023-05')
   await expect(preview.getByText('2018 to May 2023')).toBeVisible()
-  // The page around it says what it said.
+  // The preview keeps the last correct page.
   await page.getByLabel(/^End/).fill('soon')
   await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
   await expect(preview.getByText('2018 to May 2023')).toBeVisible()
@@ -66,7 +66,7 @@ test('what is typed is seen in the preview, in its theme and width', async ({ pa
   await checkAccessibility(page)
 })
 
-test('the CV’s other forms are what is served, and say what is typed', async ({ page, request }) => {
+test('the preview shows the CV's text formats as served and follows the form', async ({ page, request }) => {
   const forms = { 'Plain text': '/cv.txt', 'JSON Resume': '/resume.json', vCard: '/card.vcf' }
   const shown = (path: string) => page.getByRole('region', { name: `Preview of ${path}` })
   const choice = page.getByLabel('Format', { exact: true })
@@ -105,7 +105,7 @@ test('the CV’s other forms are what is served, and say what is typed', async (
   }
 })
 
-test('the PDF of the CV is what is served, byte for byte, and says what is typed', async ({
+test('the preview makes the served PDF byte for byte and follows the form', async ({
   page,
   request,
 }) => {
@@ -139,19 +139,19 @@ test('the PDF of the CV is what is served, byte for byte, and says what is typed
   await expect(button).toBeVisible()
 })
 
-test('where the browser shows PDFs in a frame, it may show the one of the CV', async ({ page }) => {
+test('a browser with a PDF viewer shows the CV's PDF in a frame', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }),
   )
   await page.goto('/content?file=cv%2Fprofile.md')
-  // The tests' browser has no viewer, and saves instead what comes into the frame.
+  // The tests' browser has no viewer and downloads the frame's file instead.
   const saved = page.waitForEvent('download')
   await page.getByLabel('Format', { exact: true }).selectOption('PDF')
   await expect(page.getByTitle('Preview of /cv.pdf')).toHaveAttribute('src', /^blob:/)
   expect((await saved).url()).toMatch(/^blob:/)
 })
 
-test('the entry that is opened is in sight, and the page stays where it was scrolled', async ({ page }) => {
+test('the preview scrolls to the opened entry once', async ({ page }) => {
   for (const [path, words] of Object.entries({
     'cv/experience/tidewater-logistics-lab.md': 'Tidewater Logistics Lab',
     'cv/languages/4-portuguese.md': 'Portuguese',

@@ -84,7 +84,7 @@ test('home asks for at most four files before anybody touches it', async ({ page
   expect(before.length).toBeGreaterThan(0)
 })
 
-test('those who do not read pages find what they ask for by name', async ({ request }) => {
+test('crawlers find their files by name', async ({ request }) => {
   const types = {
     '/robots.txt': 'text/plain; charset=utf-8',
     '/.well-known/security.txt': 'text/plain; charset=utf-8',
@@ -103,7 +103,7 @@ test('those who do not read pages find what they ask for by name', async ({ requ
   }
 })
 
-test('home shows the initials while there are no pictures', async ({ page }) => {
+test('home shows the initials until the banner has photos', async ({ page }) => {
   const listed = page.waitForResponse(bannerList)
   await open(page, '/')
   expect(await (await listed).json()).toEqual([])
@@ -184,7 +184,7 @@ test('the keyboard works the skip link, the theme switch and the links', async (
   await expect(page).toHaveTitle(/CV/)
 })
 
-test('the menu of a narrow screen opens, leads on and closes by the keyboard', async ({ page }) => {
+test('the menu of a narrow screen opens, leads on and closes with the keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   const button = page.getByRole('button', { name: 'Open menu' })

@@ -17,7 +17,7 @@ const at = (path: string, parts?: Partial<Published>, traits = {}) =>
   netlifyAnswer(site(parts), { path, traits })
 
 test.describe('the lists of a CDN are read as it documents them', () => {
-  test('pages are found by their path, files by their name, and nothing else is', () => {
+  test('paths lead to pages, names lead to files, and everything else is missing', () => {
     for (const path of ['/cv', '/cv?print', '/cv/', '/cv.html'])
       expect(at(path)).toMatchObject({ kind: 'file', file: 'cv.html', status: 200 })
     expect(at('/')).toMatchObject({ file: 'index.html', status: 200 })
@@ -25,7 +25,7 @@ test.describe('the lists of a CDN are read as it documents them', () => {
     expect(at('/nowhere')).toMatchObject({ file: '404.html', status: 404 })
   })
 
-  test('where the host makes paths pretty, a slash at the end is taken away', () => {
+  test('a host with pretty URLs removes a trailing slash', () => {
     expect(at('/cv/', { prettyUrls: true })).toEqual({ kind: 'redirect', status: 301, location: '/cv' })
     expect(at('/', { prettyUrls: true })).toMatchObject({ file: 'index.html', status: 200 })
   })
@@ -39,7 +39,7 @@ test.describe('the lists of a CDN are read as it documents them', () => {
     expect(at('/cv', { redirects: '/cv/ /cv 301!' })).toMatchObject({ file: 'cv.html', status: 200 })
   })
 
-  test('stars and placeholders go where the rule says', () => {
+  test('rules with stars and placeholders are followed', () => {
     const redirects =
       '/api/* https://api.example.test/api/:splat 200!\n/r/:a/:b /to/:b/:a\n/q id=:id /q/:id 301'
     expect(at('/api/x/y/', { redirects })).toEqual({ kind: 'proxy', to: 'https://api.example.test/api/x/y' })
@@ -112,7 +112,7 @@ type Kept = Awaited<ReturnType<typeof goAnswer>>
 
 const policyName = 'content-security-policy'
 
-/** What may be loaded under several policies: what each of them allows. */
+/** The sources that all of the policies allow. */
 function effectivePolicy(policies: readonly string[]): Record<string, string> {
   const [first = {}, ...others] = policies.map((policy) =>
     Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/).slice(0, 2) as [string, string])),
@@ -124,7 +124,7 @@ function effectivePolicy(policies: readonly string[]): Record<string, string> {
   )
 }
 
-/** A document may load the same, also where the CDN joins policies, and the page for unknown paths brings one. */
+/** Expects the same effective policy if the CDN joins the policies of a path and of the page for unknown paths. */
 function expectSamePolicy(path: string, headers: Record<string, string>, go: Kept): void {
   const name = Object.keys(headers).find((key) => key.toLowerCase() === policyName) ?? ''
   const [, own] =
@@ -193,7 +193,7 @@ for (const prettyUrls of [true, false]) {
         const answer = netlifyAnswer(cdn, { path })
         expectSame(path, answer, await goAnswer(site.url, path), cdn)
         expect(answer, path).toMatchObject({ status: 404, file: '404.html' })
-        // What is missing today may be there tomorrow.
+        // A file missing today may exist tomorrow.
         expect(answer, path).not.toHaveProperty('headers.Cache-Control')
       }
     })

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import tests from '../../playwright.config.ts'
 import type { Options } from './fixtures/test.ts'
 
-/** For scripts/tools/screenshots alone: what it runs is no test. */
+/** For scripts/tools/screenshots, which runs no tests. */
 export default defineConfig<Options>({
   ...tests,
   testDir: '.',

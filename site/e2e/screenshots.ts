@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of README.md anew, from the demo content: scripts/tools/screenshots
+ * Takes README.md's screenshots with the demo content: scripts/tools/screenshots
  * Writes docs/images/{home,photos}-{light,dark}.png.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -37,7 +37,7 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-/** Saves what the window shows in few colours: 200 kB at most. */
+/** Saves a screenshot in few colours: 200 kB at most. */
 async function shoot(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   const picture = await sharp(await page.screenshot({ animations: 'disabled' }))

@@ -6,7 +6,7 @@ import { isSecret } from './fixtures/secrets.ts'
 import { expect, test } from './fixtures/test.ts'
 import { codeOf } from './fixtures/totp.ts'
 
-/** Presses Tab until what has the focus is named so. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; (await focused(page)) !== name; presses++) {
     expect(presses, `Tab leads to ${name}`).toBeLessThan(20)

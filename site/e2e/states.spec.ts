@@ -90,9 +90,9 @@ test('an access token that has run out and can be renewed', async ({ page, staff
 
 for (const { what, tokens, expected } of [
   { what: 'an access token that has run out', tokens: { access: accessToken({ secondsLeft: -60 }) } },
-  { what: 'something that is no token', tokens: { access: 'a walrus', refresh: 'another' } },
+  { what: 'a malformed token', tokens: { access: 'a walrus', refresh: 'another' } },
   {
-    what: 'tokens that nobody issued',
+    what: 'forged tokens',
     tokens: { access: accessToken({ secondsLeft: 600 }), refresh: 'another' },
     expected: ['the server responded with a status of 401', 'Error fetching profile', 'session check failed'],
   },
@@ -101,7 +101,7 @@ for (const { what, tokens, expected } of [
     errors.expect(notFound, ...(expected ?? []))
     await startWith(page, tokens)
     await visitAll(page, async (_, hasBar) => {
-      // A page without the header asks nobody who is there.
+      // A page without the header makes no session check.
       if (!hasBar) return
       await expect(stranger(page)).toBeVisible()
       await expect
@@ -135,7 +135,7 @@ for (const { how, answer, expected } of answers) {
   })
 }
 
-test('an API that cannot be reached, for whoever is signed in', async ({ page, staff, errors }) => {
+test('an API that cannot be reached, with a session', async ({ page, staff, errors }) => {
   errors.expect(notFound, refused, 'Error fetching profile', 'session check failed')
   const tokens = await signIn(page, staff)
   await page.route(api, (route) => route.abort('connectionrefused'))
@@ -167,7 +167,7 @@ test('an API that is away for a while, for staff at their work', async ({ page, 
   await answered
   await expect(retry).toBeFocused()
 
-  // Without a press: the check is made again by itself.
+  // Without a press: the check repeats automatically.
   await page.unrouteAll({ behavior: 'wait' })
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Manage galleries')
   await expect(bar(page).getByRole('button', { name: staff.firstName })).toBeVisible()

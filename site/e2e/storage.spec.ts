@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/test.ts'
 const refused = "Your browser doesn't let this site store your sign-in."
 const full = 'Your browser has no room left to store your sign-in.'
 
-/** What a browser does that stores nothing. */
+/** Behaves like a browser that stores nothing. */
 const browsers: [string, string, () => void][] = [
   [
     'blocks site data',

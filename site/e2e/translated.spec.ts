@@ -40,7 +40,7 @@ async function openTranslated(page: Page, path: string): Promise<void> {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('translated public pages and account screens go on working', async ({ page, errors }) => {
+test('translated public pages and account screens keep working', async ({ page, errors }) => {
   errors.expect('the server responded with a status of 401')
   await open(page, '/')
   await translate(page)
@@ -63,7 +63,7 @@ test('translated public pages and account screens go on working', async ({ page,
   await expect(page.getByText('This field is required.').first()).toBeVisible()
 })
 
-test('translated photo screens go on working', async ({ page, staff }) => {
+test('translated photo screens keep working', async ({ page, staff }) => {
   await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
   await openTranslated(page, '/photos')
   await page.getByLabel('Name', { exact: true }).fill('Talks')
@@ -105,7 +105,7 @@ test('translated photo screens go on working', async ({ page, staff }) => {
   await expect(page.getByText('No images match.')).toBeVisible()
 })
 
-test('translated document and profile screens go on working', async ({ page, staff }) => {
+test('translated document and profile screens keep working', async ({ page, staff }) => {
   await signIn(page, staff)
   await openTranslated(page, '/documents')
   await page.getByLabel('Category name').fill('Talks')
@@ -126,7 +126,7 @@ test('translated document and profile screens go on working', async ({ page, sta
   await openTranslated(page, '/trash')
 })
 
-test('translated content screens go on working', async ({ page, staff, site }) => {
+test('translated content screens keep working', async ({ page, staff, site }) => {
   await reportTexts(site)
   await signIn(page, staff)
   await openTranslated(page, '/content')

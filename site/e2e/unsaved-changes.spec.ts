@@ -121,7 +121,7 @@ for (const { what, path, open, field } of cases) {
   })
 }
 
-test('closing a dialog by what a page cannot refuse keeps its changes', async ({ page, staff }) => {
+test('a close that the page cannot refuse keeps a dialog's changes', async ({ page, staff }) => {
   await addCategory(page, await signIn(page, staff))
   await page.goto('/documents')
   await press('Edit category Talks')(page)
@@ -132,7 +132,7 @@ test('closing a dialog by what a page cannot refuse keeps its changes', async ({
   await expect(dialog.getByLabel('Name')).toHaveValue('Walrus')
 })
 
-test('the menu of a phone closes by a press beside it, not by a drag out of it', async ({ page }) => {
+test('a press beside the phone's menu closes it, a drag out of it does not', async ({ page }) => {
   await page.setViewportSize({ width: 600, height: 800 })
   await page.goto('/about')
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -16,7 +16,7 @@ test('without scripts every page is whole, and nothing on it waits for one', asy
       // A button would do nothing.
       await expect(page.getByRole('button')).toHaveCount(0)
       expect(await horizontalOverflow(page)).toEqual([])
-      // What is for paper alone takes no place here; all else must be there to be seen.
+      // Elements for paper take no space here; all others must be visible.
       const faded = await page
         .locator('main :is(h1, h2, h3, p, li, blockquote, time):visible')
         .evaluateAll((all) => all.filter((one) => !one.checkVisibility({ opacityProperty: true })).length)

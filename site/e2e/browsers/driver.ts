@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** Finds one element by role and name, label or text, or by a selector if it has none of these. */
+/** Finds one element by role and name, label or text, or with a selector if it has none of these. */
 export interface Query {
   role?: string
   name?: string
