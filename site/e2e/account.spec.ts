@@ -54,7 +54,7 @@ test.describe('signing in', () => {
     })
   }
 
-  test('shows the server's message for a wrong password and keeps the fields', async ({
+  test("shows the server's message for a wrong password and keeps the fields", async ({
     page,
     staff,
     errors,

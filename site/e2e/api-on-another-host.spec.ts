@@ -35,7 +35,7 @@ const test = base.extend<{ folder: string }>({
   },
 })
 
-test('a first visit with the app's link, and work after it, on an API of another host', async ({
+test("a first visit with the app's link, and work after it, on an API of another host", async ({
   site,
   staff,
   errors,

@@ -121,7 +121,7 @@ for (const { what, path, open, field } of cases) {
   })
 }
 
-test('a close that the page cannot refuse keeps a dialog's changes', async ({ page, staff }) => {
+test("a close that the page cannot refuse keeps a dialog's changes", async ({ page, staff }) => {
   await addCategory(page, await signIn(page, staff))
   await page.goto('/documents')
   await press('Edit category Talks')(page)
@@ -132,7 +132,7 @@ test('a close that the page cannot refuse keeps a dialog's changes', async ({ pa
   await expect(dialog.getByLabel('Name')).toHaveValue('Walrus')
 })
 
-test('a press beside the phone's menu closes it, a drag out of it does not', async ({ page }) => {
+test("a press beside the phone's menu closes it, a drag out of it does not", async ({ page }) => {
   await page.setViewportSize({ width: 600, height: 800 })
   await page.goto('/about')
   await page.getByRole('button', { name: 'Open menu' }).click()
