@@ -1,6 +1,9 @@
 import { expect, test } from './fixtures/test.ts'
 
-test('the API's description opens in a viewer that loads nothing from other hosts', async ({ page, baseURL }) => {
+test("the API's description opens in a viewer that loads nothing from other hosts", async ({
+  page,
+  baseURL,
+}) => {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await page.goto('/api/docs/')

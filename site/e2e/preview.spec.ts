@@ -66,7 +66,7 @@ test('the preview follows the form in the chosen theme and width', async ({ page
   await checkAccessibility(page)
 })
 
-test('the preview shows the CV's text formats as served and follows the form', async ({ page, request }) => {
+test("the preview shows the CV's text formats as served and follows the form", async ({ page, request }) => {
   const forms = { 'Plain text': '/cv.txt', 'JSON Resume': '/resume.json', vCard: '/card.vcf' }
   const shown = (path: string) => page.getByRole('region', { name: `Preview of ${path}` })
   const choice = page.getByLabel('Format', { exact: true })
@@ -105,10 +105,7 @@ test('the preview shows the CV's text formats as served and follows the form', a
   }
 })
 
-test('the preview makes the served PDF byte for byte and follows the form', async ({
-  page,
-  request,
-}) => {
+test('the preview makes the served PDF byte for byte and follows the form', async ({ page, request }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto('/content?file=cv%2Fexperience%2Ftidewater-logistics-lab.md')
@@ -139,7 +136,7 @@ test('the preview makes the served PDF byte for byte and follows the form', asyn
   await expect(button).toBeVisible()
 })
 
-test('a browser with a PDF viewer shows the CV's PDF in a frame', async ({ page }) => {
+test("a browser with a PDF viewer shows the CV's PDF in a frame", async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }),
   )

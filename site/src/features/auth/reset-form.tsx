@@ -1,4 +1,4 @@
-import { useEffect, useState, type FocusEvent, type FormEvent } from 'react'
+import { useEffect, useState, type FocusEvent, type InputEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { confirmReset, type ResetLink } from '../../api/accounts'
 import { Alert } from '../../ui/alert'
@@ -35,7 +35,7 @@ export function ResetForm({ link }: { link: ResetLink }) {
   }
   const onBlur = ({ currentTarget: { form } }: FocusEvent<HTMLInputElement>) => check(form)
   // An error that went only on blur would move the button away from the press that causes the blur.
-  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+  const onInput = ({ currentTarget }: InputEvent<HTMLFormElement>) => {
     if (Object.keys(errors).length > 0) check(currentTarget)
   }
 
