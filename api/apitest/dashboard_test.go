@@ -17,7 +17,7 @@ const dashboardPath = "/api/dashboard/"
 func TestDashboard(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		empty := apitest.Scenario{Name: "empty", Request: get(dashboardPath, apitest.Staff), Status: 200,
-			Want: `{"documents":0,"categories":1,"current_documents":0,"images":0,"galleries":0,"front_page_images":0,"images_without_alt_text":0,"storage_bytes":0,"current_cv":null,"drafts":0,"cv_downloads":`+downloads(0)+`,"last_backup_at":null}`}
+			Want: `{"documents":0,"categories":1,"current_documents":0,"images":0,"galleries":0,"front_page_images":0,"images_without_alt_text":0,"storage_bytes":0,"current_cv":null,"drafts":0,"cv_downloads":` + downloads(0) + `,"last_backup_at":null}`}
 		site.Run(t, []apitest.Scenario{empty})
 		addGallery(t, site, "page logos")
 		addGallery(t, site, "Harbour")
