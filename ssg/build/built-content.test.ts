@@ -106,7 +106,7 @@ const diagnostics: [name: string, changes: Changes, text: string][] = [
   [
     'a wrong date',
     { 'cv/early/paper-round.md': job('start: 2001\nend: summer\n') },
-    'content/cv/early/paper-round.md:5: The field "end" is not a date. A year, or a year and a month: 2022 or 2022-03. Leave it out if it continues.',
+    'content/cv/early/paper-round.md:5: The field "end" is not a date. A year, or a year and a month: 2022 or 2022-03. None if it continues.',
   ],
   [
     'an end before the start',

@@ -93,7 +93,7 @@ test('errors have labels of the form and their field', () => {
       path: 'cv/early/job.md',
       field: 'end',
       message: '“End” is before the start',
-      hint: 'A year, or a year and a month: 2022 or 2022-03. Leave it out if it continues.',
+      hint: 'A year, or a year and a month: 2022 or 2022-03. None if it continues.',
     },
   ])
   expect(

@@ -16,7 +16,7 @@ const description = hinted(
   line('').max(200),
   'One or two sentences for search results, 200 characters at most.',
 )
-const title = line('For example your job title, or a short name.')
+const title = line('A short name.')
 const heading = line("The page's visible heading.")
 const day = hinted(
   z
@@ -93,21 +93,22 @@ const interest = z.strictObject({
   source: line('The speaker, place and date of the quote.'),
 })
 
-const page = z.strictObject({ title, description, heading })
+const page = z.strictObject({
+  title: line('The name of the page in the window title and in search results.'),
+  description,
+  heading,
+})
 const terms = z.strictObject({ heading, updated: line('The day of the last change, as it should be read.') })
 
 /** Whether a date is before another one, as far as both are known: 2022 is not before 2022-03. */
 const isBefore = (date: string, other: string) => date.slice(0, other.length) < other.slice(0, date.length)
 
 const datedFields = z.strictObject({
-  title,
+  title: line('For example your job title or degree.'),
   organisation: line('Company or school.'),
   place: line('City.').optional(),
   start: day,
-  end: hinted(
-    day,
-    'A year, or a year and a month: 2022 or 2022-03. Leave it out if it continues.',
-  ).optional(),
+  end: hinted(day, 'A year, or a year and a month: 2022 or 2022-03. None if it continues.').optional(),
 })
 const inOrder = ({ start, end }: { start: string; end?: string | undefined }) =>
   end === undefined || !isBefore(end, start)
@@ -115,10 +116,10 @@ const endError = { path: ['end'], error: 'is before the start' }
 const dated = datedFields.refine(inOrder, endError)
 const job = datedFields
   .extend({
-    result: line('A result for the home page: 2 days → 20 minutes.').optional(),
+    result: line('A result for the home page, for example 2 days → 20 minutes.').optional(),
     result_label: labelled(
-      'Subject of the result',
-      line('The subject of the result: Daily reconciliation.'),
+      'About the result',
+      line('What the result is about, for example Daily reconciliation.'),
     ).optional(),
   })
   .refine(inOrder, endError)

@@ -29,11 +29,11 @@ export function FieldControl({ field, value, onChange }: FieldControlProps) {
 const half = new Set(['organisation', 'place', 'start', 'end', 'name', 'initials'])
 
 function PlainField({ field, value, onChange }: FieldControlProps & { value: string }) {
-  const { name, hint, required, type, choices } = field
+  const { name, label, hint, required, type, choices } = field
   // An element that changed its kind while one types would lose the focus.
   const [long] = useState(type === 'line' && value.length > 60)
   const change = (text: string) => onChange(text === '' && !required ? undefined : text)
-  const common = { name, label: <Label field={field} />, hint }
+  const common = { name, label: required ? label : `${label} (optional)`, hint }
   return (
     <div className={half.has(name) && !long ? styles.half : undefined}>
       {choices ? (
@@ -66,13 +66,6 @@ function PlainField({ field, value, onChange }: FieldControlProps & { value: str
   )
 }
 
-const Label = ({ field: { label, required } }: { field: FieldModel }) => (
-  <>
-    <span>{label}</span>
-    {!required && <span className={styles.optional}> (optional)</span>}
-  </>
-)
-
 interface ListFieldProps extends FieldControlProps {
   value: string[]
 }
@@ -99,7 +92,8 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
   return (
     <fieldset className={styles.list} aria-describedby={`${id}hint ${id}errors`}>
       <legend>
-        <Label field={model} />
+        <span>{label}</span>
+        {!required && <span className={styles.optional}> (optional)</span>}
       </legend>
       <ol>
         {texts.map((text, index) => (
