@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { createContext, use, useId, useState, type ReactNode } from 'react'
 import { ApiError, isRecord } from '../api/api-error'
 import { getFactors, proveByPasskey } from '../api/factors'
 import { proveByPassword } from '../api/profile'
@@ -15,53 +15,45 @@ import { PasswordField } from './field'
 import { Stack } from './layout'
 
 type Answer = (proved: boolean) => void
+type WithFreshProof = <T>(call: () => Promise<T>) => Promise<T>
 
-let waiting: Answer | null = null
-const listeners = new Set<() => void>()
-
-function show(next: Answer | null): void {
-  waiting = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const FreshProofContext = createContext<WithFreshProof>((call) => call())
 
 /**
- * Makes `call`. Where the API wants a fresh proof first, the visitor is asked for it, and `call` is made once more. Without
- * it the refusal is thrown.
+ * Answers a function that makes a call and, if the API requires recent authentication, asks for it and calls again. It
+ * throws the refusal if the visitor cancels.
  */
-export async function withFreshProof<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    if (!needsFreshProof(error) || !(await askForProof())) throw error
-    return call()
+export const useFreshProof = () => use(FreshProofContext)
+
+/** Asks `user` to authenticate for the calls that components below make through `useFreshProof`. */
+export function FreshProof({ user, children }: { user: User; children: ReactNode }) {
+  const [waiting, setWaiting] = useState<readonly Answer[]>([])
+
+  async function withFreshProof<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      return await call()
+    } catch (error) {
+      if (!needsFreshProof(error)) throw error
+      const proved = await new Promise<boolean>((resolve) => setWaiting((others) => [...others, resolve]))
+      if (!proved) throw error
+      return call()
+    }
   }
+
+  const answer = (proved: boolean) => {
+    setWaiting([])
+    for (const resolve of waiting) resolve(proved)
+  }
+  return (
+    <FreshProofContext value={withFreshProof}>
+      {children}
+      {waiting.length > 0 && <ProofDialog user={user} answer={answer} />}
+    </FreshProofContext>
+  )
 }
 
 const needsFreshProof = (error: unknown) =>
   error instanceof ApiError && isRecord(error.data) && error.data.code === 'fresh_proof_required'
-
-function askForProof(): Promise<boolean> {
-  waiting?.(false)
-  return new Promise((resolve) => {
-    const answer = (proved: boolean) => {
-      if (waiting === answer) show(null)
-      resolve(proved)
-    }
-    show(answer)
-  })
-}
-
-/** Renders the dialog of `withFreshProof`. */
-export function FreshProofDialog({ user }: { user: User }) {
-  const answer = useSyncExternalStore(subscribe, () => waiting)
-  useEffect(() => () => waiting?.(false), [])
-  return answer && <ProofDialog user={user} answer={answer} />
-}
 
 function ProofDialog({ user, answer }: { user: User; answer: Answer }) {
   const id = useId()

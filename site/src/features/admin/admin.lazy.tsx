@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useParams, useLocation } from 'react-router-dom'
 import { withoutSlash } from '../../lib/path'
-import { FreshProofDialog } from '../../ui/fresh-proof'
+import { FreshProof } from '../../ui/fresh-proof'
 import { StaffOnly } from '../../ui/list-screen'
 import { useAuth } from '../auth/use-auth'
 import { AuditLog } from './audit-log'
@@ -31,8 +31,11 @@ export default function Admin() {
   const Screen = screens[path] ?? Overview
   return (
     <StaffOnly texts={texts} auth={auth}>
-      {id === undefined ? <Screen /> : <UserScreen key={id} id={id} />}
-      {auth.user && <FreshProofDialog user={auth.user} />}
+      {auth.user && (
+        <FreshProof user={auth.user}>
+          {id === undefined ? <Screen /> : <UserScreen key={id} id={id} />}
+        </FreshProof>
+      )}
     </StaffOnly>
   )
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../../api/query-keys'
 import { pageError, type PageErrors } from '../../ui/form-errors'
-import { withFreshProof } from '../../ui/fresh-proof'
+import { useFreshProof } from '../../ui/fresh-proof'
 import { showToast } from '../../ui/toast'
 
 /**
@@ -11,6 +11,7 @@ import { showToast } from '../../ui/toast'
  */
 export function useAction(pageErrors: PageErrors) {
   const client = useQueryClient()
+  const withFreshProof = useFreshProof()
   const [busy, setBusy] = useState(false)
 
   async function run(

@@ -5,7 +5,7 @@ import type { AdminUser } from '../../api/types'
 import { ActionForm, formTexts, SubmitButton, trimmedTexts } from '../../ui/form'
 import { TextField } from '../../ui/field'
 import { requireFields } from '../../ui/form-errors'
-import { withFreshProof } from '../../ui/fresh-proof'
+import { useFreshProof } from '../../ui/fresh-proof'
 import { Section } from '../../ui/section'
 import { SiteLink } from '../../ui/site-link'
 import work from '../../ui/work.module.css'
@@ -45,6 +45,7 @@ export function NamesForm({ user }: UserFormProps) {
 }
 
 export function EmailForm({ user }: UserFormProps) {
+  const withFreshProof = useFreshProof()
   const saved = useSaved()
   if (user.self) {
     return (

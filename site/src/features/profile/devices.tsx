@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/progress'
 import { useAuth } from '../auth/use-auth'
 import styles from './profile.module.css'
 import { deviceName, isHandheld } from '../../lib/device-name'
-import { withFreshProof } from '../../ui/fresh-proof'
+import { useFreshProof } from '../../ui/fresh-proof'
 import { CardBody, CardFoot, MutationOutcome, SettingsRow } from '../../ui/section'
 import { IconDeviceDesktop, IconDeviceMobile } from '../../ui/icons'
 import { Badge } from '../../ui/badge'
@@ -25,6 +25,7 @@ const firstDevices = 10
 
 /** Where the user is signed in. Each device can be signed out, and all of them at once. */
 export function Devices() {
+  const withFreshProof = useFreshProof()
   const { logout } = useAuth()
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery({

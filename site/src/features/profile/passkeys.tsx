@@ -12,7 +12,7 @@ import { isNamed } from '../../lib/webauthn'
 import { Lines, Row } from '../../ui/layout'
 import work from '../../ui/work.module.css'
 import { deviceName } from '../../lib/device-name'
-import { withFreshProof } from '../../ui/fresh-proof'
+import { useFreshProof } from '../../ui/fresh-proof'
 import styles from './profile.module.css'
 import { RecoveryCodes } from './recovery-codes'
 import { CardBody, SettingsRow } from '../../ui/section'
@@ -24,6 +24,7 @@ import { DateTime } from '../../ui/date-time'
 
 /** The user's passkeys, by which they sign in without a password. */
 export function Passkeys() {
+  const withFreshProof = useFreshProof()
   const { data, isError, changed } = useFactors()
   const [codes, setCodes] = useState<string[]>([])
   const change = useMutation({

@@ -1,7 +1,7 @@
 import { useAuth } from '../auth/use-auth'
 import { Devices } from './devices'
 import { EmailForm, NamesForm, PasswordForm, UnconfirmedEmail } from './account-forms'
-import { FreshProofDialog } from '../../ui/fresh-proof'
+import { FreshProof } from '../../ui/fresh-proof'
 import { Passkeys } from './passkeys'
 import styles from './profile.module.css'
 import { SecondFactor } from './second-factor'
@@ -18,7 +18,7 @@ export default function ProfileScreen() {
   const { user } = useAuth()
   if (user === null) return null
   return (
-    <>
+    <FreshProof user={user}>
       <Identity user={user} />
       <div>
         {user.email_unconfirmed && <UnconfirmedEmail user={user} />}
@@ -31,8 +31,7 @@ export default function ProfileScreen() {
         <YourData />
         <DangerZone user={user} />
       </div>
-      <FreshProofDialog user={user} />
-    </>
+    </FreshProof>
   )
 }
 

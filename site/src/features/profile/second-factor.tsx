@@ -13,7 +13,7 @@ import { Button } from '../../ui/button'
 import { Outcome, formTexts, SubmitButton, ActionForm } from '../../ui/form'
 import { formErrors, requireFields } from '../../ui/form-errors'
 import { Skeleton } from '../../ui/progress'
-import { withFreshProof } from '../../ui/fresh-proof'
+import { useFreshProof } from '../../ui/fresh-proof'
 import { RecoveryCodes, CopyButton } from './recovery-codes'
 import { CardBody, SettingsRow } from '../../ui/section'
 import styles from './profile.module.css'
@@ -23,6 +23,7 @@ import { queryKeys } from '../../api/query-keys'
 
 /** Sets up an authenticator app, whose codes a sign-in then asks for, and removes it; and makes new recovery codes. */
 export function SecondFactor() {
+  const withFreshProof = useFreshProof()
   const { data, isError, changed } = useFactors()
   const [codes, setCodes] = useState<string[]>([])
   const [saved, setSaved] = useState(false)
@@ -174,6 +175,7 @@ interface AuthenticatorFormProps {
 
 /** Shows the secret for an authenticator app, and asks for a first code of it. */
 export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
+  const withFreshProof = useFreshProof()
   const { size, path } = setup.qr
   const instructions = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => instructions.current?.focus(), [])
