@@ -1,5 +1,7 @@
-import { startTransition, useEffect, useOptimistic, useRef } from 'react'
+import { startTransition, useOptimistic, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+
+export { useListPages } from './use-list-params'
 
 /** For how many milliseconds what one control chooses counts as one choice: arrow keys choose what lies between, too. */
 const oneChoice = 2000
@@ -77,25 +79,3 @@ export function useListAddress<Name extends string>(
 
 /** Whether the visitor is on the way to another screen, whose address is not the list's. */
 const isLeft = (pathname: string) => window.location.pathname !== pathname
-
-interface ListPages {
-  page: number
-  pages: number
-  setPage: (page: number, entry?: HistoryEntry) => void
-}
-
-/**
- * The pages of a list of `total` entries, `size` on each. Where `isCurrent` says that the total is that of the page in the
- * address, a page beyond the last one gives way to it: its entries have left.
- */
-export function useListPages(
-  { page, setPage }: Pick<ListPages, 'page' | 'setPage'>,
-  { total, size, isCurrent }: { total: number; size: number; isCurrent: boolean },
-): ListPages {
-  const pages = Math.max(1, Math.ceil(total / size))
-  const isBeyond = isCurrent && page >= pages
-  useEffect(() => {
-    if (isBeyond) setPage(pages - 1, { replace: true })
-  })
-  return { page: Math.min(page, pages - 1), pages, setPage }
-}

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router-dom'
 import { Question, type QuestionProps } from './dialog'
-import { useOnBack } from './use-on-back'
 
 type Confirmation = Omit<QuestionProps, 'answer'>
 
@@ -13,7 +12,7 @@ function show(next: QuestionProps | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks the visitor, and resolves to the answer: no, when they go to another screen, or back in this one. */
+/** Asks the visitor and resolves to the answer, which is no if the address changes meanwhile. */
 export function confirm(text: string, question: Omit<Confirmation, 'text'>): Promise<boolean> {
   pending?.answer(false)
   return new Promise((resolve) => {
@@ -32,9 +31,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Renders the dialog of `confirm`; the staff layout has one. */
 export function ConfirmDialogs() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const question = useSyncExternalStore(subscribe, () => pending)
-  useEffect(() => () => pending?.answer(false), [pathname])
-  useOnBack(() => pending?.answer(false))
+  useEffect(() => () => pending?.answer(false), [pathname, search])
   return question && <Question {...question} />
 }

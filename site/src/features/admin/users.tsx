@@ -3,7 +3,7 @@ import { listUsers } from '../../api/admin'
 import { queryKeys } from '../../api/query-keys'
 import type { Account } from '../../api/types'
 import { count } from '../../lib/count'
-import { useListAddress, useListPages } from '../../lib/use-list-address'
+import { useListPages, useListParams } from '../../lib/use-list-params'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { DateTime } from '../../ui/date-time'
@@ -39,12 +39,12 @@ const orders = {
 /** Everybody who has an account. */
 export function Users() {
   const pageErrors = usePageErrors()
-  const { chosen, choose, ...address } = useListAddress({
+  const { chosen, choose, ...params } = useListParams({
     q: () => true,
     which: (value) => Object.hasOwn(groups, value),
     sort: (value) => Object.hasOwn(orders, value),
   })
-  const query = { ...chosen, limit: pageSize, offset: address.page * pageSize }
+  const query = { ...chosen, limit: pageSize, offset: params.page * pageSize }
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [...queryKeys.admin, 'users', query],
     queryFn: () => listUsers(query),
@@ -52,7 +52,7 @@ export function Users() {
   })
   const lists = { loading: isPending, failed: isError, fetching: isFetching, refetch: () => void refetch() }
   const { users = [], total = 0 } = data ?? {}
-  const pages = useListPages(address, {
+  const pages = useListPages(params, {
     total,
     size: pageSize,
     isCurrent: data !== undefined && !isPlaceholderData,

@@ -3,7 +3,7 @@ import { queryKeys } from '../../api/query-keys'
 import { listTrash } from '../../api/trash'
 import type { TrashKind } from '../../api/types'
 import { count } from '../../lib/count'
-import { useListAddress, useListPages } from '../../lib/use-list-address'
+import { useListPages, useListParams } from '../../lib/use-list-params'
 import { Field, Select } from '../../ui/field'
 import { usePageErrors } from '../../ui/form-errors'
 import { ListScreen, StaffOnly } from '../../ui/list-screen'
@@ -34,18 +34,18 @@ export default function Trash() {
 
 function TrashScreen() {
   const pageErrors = usePageErrors()
-  const { chosen, choose, ...address } = useListAddress({ kind: isKind })
+  const { chosen, choose, ...params } = useListParams({ kind: isKind })
   const kind = isKind(chosen.kind) ? chosen.kind : undefined
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: [...queryKeys.trash, kind, address.page],
-    queryFn: () => listTrash(kind, { limit: pageSize, offset: address.page * pageSize }),
+    queryKey: [...queryKeys.trash, kind, params.page],
+    queryFn: () => listTrash(kind, { limit: pageSize, offset: params.page * pageSize }),
     placeholderData: keepPreviousData,
     refetchInterval,
   })
   const lists = { loading: isPending, failed: isError, fetching: isFetching, refetch: () => void refetch() }
   const { items = [], total = 0 } = data ?? {}
   const isCurrent = data !== undefined && !isPlaceholderData
-  const pages = useListPages(address, { total, size: pageSize, isCurrent })
+  const pages = useListPages(params, { total, size: pageSize, isCurrent })
   return (
     <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary={data && count(total, 'item')}>
       {data && (
