@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { focusList } from '../ui/focus'
 import { findScreen } from './screens'
 
 /** Follows the header's links to screens of the app without another load of its document. */
@@ -13,7 +14,7 @@ export function HeaderLinks() {
     if (!link || link.target || isModified || event.button !== 0) return
     if (link.hash === '#main') {
       event.preventDefault()
-      skipTo(document.querySelector('#list') ?? document.querySelector('main'))
+      focusList()
       return
     }
     const screen = link.origin === location.origin ? findScreen(link.pathname) : undefined
@@ -30,11 +31,4 @@ export function HeaderLinks() {
     return () => document.removeEventListener('click', onClick)
   }, [])
   return null
-}
-
-/** Moves the focus past the navigation, to the list if the screen has one. */
-function skipTo(target: HTMLElement | null): void {
-  if (!target) return
-  target.tabIndex = -1
-  target.focus()
 }

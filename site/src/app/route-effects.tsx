@@ -5,6 +5,7 @@ import { dashboardLink } from '../lib/navigation'
 import { withoutSlash } from '../lib/path'
 import { reducedMotion } from '../lib/reduced-motion'
 import { siteName } from '../lib/site-name'
+import { focusMain } from '../ui/focus'
 import { findScreen, type Screen } from './screens'
 
 /**
@@ -55,14 +56,6 @@ function showHeader(screen: Screen | undefined): void {
   if (skip) skip.textContent = screen.kind === 'staff' ? 'Skip to the list' : 'Skip to content'
   header.markCurrent()
   header.closeMenu()
-}
-
-function focusMain(): void {
-  const main = document.querySelector('main')
-  // A screen may have put the focus on its first field.
-  if (!main || main.contains(document.activeElement)) return
-  main.tabIndex = -1
-  main.focus({ preventScroll: true })
 }
 
 function prefetchOnHover(): () => void {

@@ -1,8 +1,31 @@
 import type { RefCallback } from 'react'
 
+/** Focuses the element with `id`, such as the heading of a list that changed. */
+export const focusById = (id: string): void => document.getElementById(id)?.focus()
+
+/** Focuses the row of a list, or the link in a tree, that has `id` as its `data-row`. */
+export const focusRow = (id: number | string, root: ParentNode | null = document): void =>
+  root?.querySelector<HTMLElement>(rowSelector(id))?.focus()
+
+/** Focuses the screen's list or, without one, its content: the target of the skip link. */
+export function focusList(): void {
+  const target = document.querySelector<HTMLElement>('#list') ?? document.querySelector('main')
+  if (!target) return
+  target.tabIndex = -1
+  target.focus()
+}
+
+/** Focuses the content of a new screen, unless the screen has focused one of its fields. */
+export function focusMain(): void {
+  const main = document.querySelector('main')
+  if (!main || main.contains(document.activeElement)) return
+  main.tabIndex = -1
+  main.focus({ preventScroll: true })
+}
+
 /**
- * A ref for what may go away while it has the focus: the next control that is still there gets it then, in the order of
- * the Tab key, which begins anew after the last one of the page or dialog.
+ * A ref for an element that may disappear while it has the focus: the next control in tab order gets it then, starting
+ * over after the last one of the page or dialog.
  */
 export const passFocusOn: RefCallback<HTMLElement> = (box) => () => {
   const scope = box?.closest<HTMLElement>('dialog, main')
@@ -11,11 +34,11 @@ export const passFocusOn: RefCallback<HTMLElement> = (box) => () => {
   const [after = [], before = []] = [true, false].map((isAfter) =>
     controls.filter((control) => follows(control, box) === isAfter),
   )
-  // What takes its place has been rendered by then.
+  // By then its replacement is rendered.
   queueMicrotask(() => {
     if (box.isConnected || document.activeElement !== document.body) return
     scope.tabIndex = -1
-    // Those that are gone or disabled do not take it.
+    // Removed and disabled controls refuse the focus.
     for (const next of [...after, ...before, scope]) {
       next.focus()
       if (document.activeElement === next) return
@@ -26,32 +49,28 @@ export const passFocusOn: RefCallback<HTMLElement> = (box) => () => {
 const follows = (control: Element, box: Element) =>
   (box.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 
-/**
- * A ref for what may go away while it has the focus, as by Back, and what follows is as new as it: the heading of the list
- * that it is part of gets it then.
- */
+/** A ref for a part of a list that may disappear with its neighbours: the list's heading gets the focus then. */
 export const passFocusToHeading: RefCallback<HTMLElement> = (box) => () => {
   const heading = headingAround(box)
   if (box?.contains(document.activeElement)) queueMicrotask(() => focusIfLost(heading))
 }
 
-/** The heading of the list that `box` is part of, or else of the first list. */
+/** The heading of the list around `box`, or of the first list. */
 export const headingAround = (box: Element | null): HTMLElement | null =>
   (box?.closest('section') ?? document).querySelector('[data-list-heading]')
 
-/** Gives `heading` the focus where nothing has it. */
+/** Focuses `heading` if nothing has the focus. */
 export function focusIfLost(heading: HTMLElement | null): void {
-  // The browser restores how far the page was scrolled.
+  // The browser restores the scroll position.
   if (document.activeElement === document.body) heading?.focus({ preventScroll: true })
 }
 
 /**
- * Remembers where the focus goes when the row `id` of a list is removed. Call the function that is returned when the list
- * has been rendered without it: it focuses the row that followed, or else the one before, or else the list's heading.
- * Rows carry their id as `data-row`, headings of lists `data-list-heading`; both can take the focus.
+ * Remembers the neighbours of the row `id`. The returned function, called once the row is gone, focuses the next row, the
+ * previous one or the list's heading. Rows carry their ID as `data-row`, headings `data-list-heading`.
  */
 export function focusAfterRemoval(id: number | string): () => void {
-  // Another list of the screen may have a row of that id.
+  // Two lists on one screen may use the same ID.
   const row =
     document.querySelector(`${rowSelector(id)}[data-pending]`) ?? document.querySelector(rowSelector(id))
   const list = row?.closest('section')

@@ -5,7 +5,7 @@ import { Card } from './card'
 import { formatDay } from './date-time'
 import { EmptyState } from './empty-state'
 import { Control } from './field'
-import { passFocusToHeading } from './focus'
+import { focusById, passFocusToHeading } from './focus'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
 import { IconSearch, IconX, type Icon as TablerIcon } from './icons'
@@ -218,7 +218,7 @@ export function Pager({ of, heading, page, pages, setPage, total, size }: PagerP
     if (next < 0 || next >= pages) return
     setPage(next)
     // The list begins there; the pager is at its end.
-    document.getElementById(heading)?.focus()
+    focusById(heading)
   }
   const range =
     total === undefined || size === undefined

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { formatDateTime } from '../../ui/date-time'
 import { EmptyState } from '../../ui/empty-state'
+import { focusRow } from '../../ui/focus'
 import { usePageErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconArrowLeft, IconUpload } from '../../ui/icons'
@@ -193,6 +194,6 @@ function useFocusOnReturn(open: string | undefined) {
     const { current: path } = previous
     previous.current = open
     if (open !== undefined || path === undefined) return
-    document.querySelector<HTMLElement>(`[data-row="${path}"]`)?.focus()
+    focusRow(path)
   }, [open])
 }

@@ -2,6 +2,7 @@ import { use, useId, useState } from 'react'
 import type { FieldModel } from '../../../../ssg/model/fields'
 import { Button } from '../../ui/button'
 import { Field, FormContext, TextField, Select } from '../../ui/field'
+import { focusById } from '../../ui/focus'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '../../ui/icons'
@@ -86,7 +87,7 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
     next.splice(index + by, 0, text)
     change(next)
     setAnnounced(`${text}, position ${index + by + 1} of ${texts.length}.`)
-    document.getElementById(`${id}${by < 0 ? 'up' : 'down'}${index + by}`)?.focus()
+    focusById(`${id}${by < 0 ? 'up' : 'down'}${index + by}`)
   }
 
   return (

@@ -12,6 +12,7 @@ import { Dropzone, pictureBytes, pictureTypes } from '../../ui/dropzone'
 import { TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { firstMessage } from '../../ui/form-errors'
+import { focusRow } from '../../ui/focus'
 import { LoadFailure } from '../../ui/list-screen'
 import { Modal } from '../../ui/dialog'
 import { Pager } from '../../ui/record-table'
@@ -34,7 +35,7 @@ export function PhotoDialog({ onClose, onChoose }: PhotoDialogProps) {
   function chooseAnother(former: ImageRecord): void {
     setChosen(undefined)
     // It can take the focus once it is shown again.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-id="${former.id}"]`)?.focus())
+    requestAnimationFrame(() => focusRow(former.id, list.current))
   }
 
   return (
@@ -132,7 +133,7 @@ function PhotoList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
       <ul className={styles.photos}>
         {images.map((image) => (
           <li key={image.id}>
-            <button type="button" data-id={image.id} onClick={() => onChoose(image)}>
+            <button type="button" data-row={image.id} onClick={() => onChoose(image)}>
               <img
                 src={image.thumbnail_url}
                 alt=""
