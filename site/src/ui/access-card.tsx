@@ -4,7 +4,7 @@ import { Button } from './button'
 import { Card } from './card'
 import { IconTile } from './icon-tile'
 import { Icon } from './icon'
-import { LinkButton } from './link-button'
+import { buttonClass } from './button-class'
 import styles from './access-card.module.css'
 
 /** Shown instead of a guarded screen while the session is being checked. */
@@ -42,9 +42,9 @@ export function AccessDenied({ children }: { children: ReactNode }) {
     <Frame icon={IconLock}>
       <h1 className={styles.title}>Access Denied</h1>
       <p>{children}</p>
-      <LinkButton to="/" variant="outline">
+      <a href="/" className={buttonClass({ variant: 'outline' })}>
         Back to home
-      </LinkButton>
+      </a>
     </Frame>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react'
 import { cx } from '../lib/cx'
 import { Button } from './button'
 import { Icon } from './icon'
@@ -16,10 +16,11 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A button that opens a menu below itself. The arrow keys, Home and End move in it; Escape closes it. */
+/** A button that opens a menu below itself. The arrow keys, Home and End move in it; Escape and resizing the window close it. */
 export function Menu({ label, text, children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
   const place = ({ newState, currentTarget: menu }: ToggleEvent<HTMLDivElement>) => {
     if (newState !== 'open' || !button.current) return
     const { bottom, top, right } = button.current.getBoundingClientRect()
@@ -29,6 +30,11 @@ export function Menu({ label, text, children }: MenuProps) {
     menu.style.right = `${Math.max(8, root.clientWidth - right)}px`
     itemsOf(menu)[0]?.focus()
   }
+  useEffect(() => {
+    const close = () => menu.current?.hidePopover()
+    addEventListener('resize', close)
+    return () => removeEventListener('resize', close)
+  }, [])
   const trigger = { ref: button, popoverTarget: id, 'aria-haspopup': 'menu' as const }
   return (
     <>
@@ -42,6 +48,7 @@ export function Menu({ label, text, children }: MenuProps) {
         </IconButton>
       )}
       <div
+        ref={menu}
         id={id}
         popover="auto"
         role="menu"
