@@ -4,7 +4,7 @@ import { Button } from './button'
 import { Card } from './card'
 import { formatDay } from './date-time'
 import { EmptyState } from './empty-state'
-import { Control } from './field'
+import { Control, Select } from './field'
 import { focusById, passFocusToHeading } from './focus'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
@@ -60,6 +60,14 @@ export const SearchField = ({ label, ...input }: ComponentProps<'input'> & { lab
     <span className="visually-hidden">{label}</span>
     <Icon of={IconSearch} size={18} />
     <Control type="search" placeholder={label} maxLength={100} autoComplete="off" {...input} />
+  </label>
+)
+
+/** A select for a toolbar. */
+export const FilterSelect = ({ label, ...select }: ComponentProps<'select'> & { label: string }) => (
+  <label className={styles.filter}>
+    <span className="visually-hidden">{label}</span>
+    <Select {...select} />
   </label>
 )
 

@@ -3,15 +3,17 @@ import { createCategory, deleteCategory, updateCategory } from '../../api/docume
 import { queryKeys } from '../../api/query-keys'
 import type { Category, DocumentRecord } from '../../api/types'
 import { count } from '../../lib/count'
-import { Card } from '../../ui/card'
 import { CreateForm } from '../../ui/create-form'
 import { TextField } from '../../ui/field'
-import { Lines, WithRail } from '../../ui/layout'
+import { Lines, Row, WithRail } from '../../ui/layout'
 import { type PageErrors, formErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
-import { IconPencil, IconTrash } from '../../ui/icons'
+import { IconTrash } from '../../ui/icons'
+import { RecordCard, RowAction } from '../../ui/record-table'
+import { Section } from '../../ui/section'
 import { useRemoval } from '../../ui/use-removal'
+import styles from './documents.module.css'
 import work from '../../ui/work.module.css'
 import { cvCategory } from './shown-where'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
@@ -38,14 +40,14 @@ export function Categories({ documents, categories, pageErrors }: CategoriesProp
     pageErrors,
   })
   return (
-    <WithRail>
-      <Card as="section" aria-labelledby="categories">
-        <h2 id="categories" tabIndex={-1} data-list-heading className={work.title}>
-          Categories
-        </h2>
-        {categories?.length === 0 && <p className={work.note}>No categories created yet.</p>}
+    <WithRail even>
+      <RecordCard
+        id="categories"
+        title="Categories"
+        empty={categories?.length === 0 && 'No categories created yet.'}
+      >
         {categories && categories.length > 0 && (
-          <Lines aria-label="Existing categories">
+          <Lines edge aria-label="Existing categories" className={styles.categories}>
             {categories.map((category) => (
               <li
                 key={category.id}
@@ -57,25 +59,29 @@ export function Categories({ documents, categories, pageErrors }: CategoriesProp
                   <b>{category.name}</b>
                   {category.description && <p className={work.note}>{category.description}</p>}
                 </div>
-                <IconButton label={`Edit category ${category.name}`} onClick={() => setEditing(category)}>
-                  <Icon of={IconPencil} />
-                </IconButton>
-                <IconButton
-                  label={`Delete category ${category.name}`}
-                  onClick={() => void removal.start(category, lossOfCategory(category, documents))}
-                >
-                  <Icon of={IconTrash} />
-                </IconButton>
+                <span className={work.facts}>{count(inside(category, documents).length, 'document')}</span>
+                <Row gap="sm">
+                  <RowAction
+                    aria-label={`Edit category ${category.name}`}
+                    onClick={() => setEditing(category)}
+                  >
+                    Edit
+                  </RowAction>
+                  <IconButton
+                    small
+                    label={`Delete category ${category.name}`}
+                    onClick={() => void removal.start(category, lossOfCategory(category, documents))}
+                  >
+                    <Icon of={IconTrash} />
+                  </IconButton>
+                </Row>
               </li>
             ))}
           </Lines>
         )}
         {editing && <EditCategory category={editing} onClose={() => setEditing(null)} />}
-      </Card>
-      <Card as="section" aria-labelledby="create-category">
-        <h2 id="create-category" className={work.title}>
-          Create category
-        </h2>
+      </RecordCard>
+      <Section title="Create category">
         <CreateForm
           kind="Category"
           create={createCategory}
@@ -85,17 +91,23 @@ export function Categories({ documents, categories, pageErrors }: CategoriesProp
         >
           <TextField name="description" label="Category description (optional)" autoComplete="off" />
         </CreateForm>
-      </Card>
+      </Section>
     </WithRail>
   )
 }
 
+const inside = ({ id }: Category, documents: readonly DocumentRecord[] = []) =>
+  documents.filter(({ category }) => category === id)
+
 /** What happens to a category's documents when it is deleted. */
-function lossOfCategory({ id, name }: Category, documents: readonly DocumentRecord[] = []): string {
-  const inside = documents.filter(({ category }) => category === id)
-  const current = inside.some(({ is_current }) => is_current)
-  const lost = name === cvCategory ? "visitors can't download a CV" : 'its current one is no longer public'
-  return `${count(inside.length, 'document')} will have no category${current ? `, and ${lost}` : ''}.`
+function lossOfCategory(category: Category, documents: readonly DocumentRecord[] | undefined): string {
+  const lost = inside(category, documents)
+  const current = lost.some(({ is_current }) => is_current)
+  const loss =
+    category.name === cvCategory
+      ? "visitors can't download a CV"
+      : 'its current document will stop being public'
+  return `${count(lost.length, 'document')} will have no category${current ? `, and ${loss}` : ''}.`
 }
 
 /** The dialog that renames a category. It closes when that is done, or cancelled. */

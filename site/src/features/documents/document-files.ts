@@ -8,16 +8,14 @@ import {
   type Icon as TablerIcon,
 } from '../../ui/icons'
 
-/** What the API accepts, by extension: browsers disagree on the media types of these files. */
+/** The API accepts these. Browsers disagree on their media types. */
 const extensions =
   '.pdf .docx .xlsx .pptx .odt .ods .odp .doc .xls .ppt .txt .md .csv .jpg .jpeg .png .gif .webp'.split(' ')
 
-/** What may be chosen, as a Dropzone takes it. */
 export const accepted = { 'application/octet-stream': extensions }
 
 export const maxBytes = 50 * 2 ** 20
 
-/** Why a file may not be chosen. */
 export function whyRefused(file: File): string {
   const known = extensions.some((extension) => file.name.toLowerCase().endsWith(extension))
   return known
@@ -33,7 +31,6 @@ const drawings: readonly [RegExp, TablerIcon][] = [
   [/\.(jpe?g|png|gif|webp)$/i, IconPhoto],
 ]
 
-/** The drawing for a file of that name. */
 export function iconOf(name: string): TablerIcon {
   return drawings.find(([ending]) => ending.test(name))?.[1] ?? IconFileText
 }

@@ -34,7 +34,7 @@ function DocumentScreen() {
   const summary =
     documents &&
     categories &&
-    `${count(documents.length, 'document')}, ${count(categories.length, 'category', 'categories')}`
+    `${count(documents.length, 'document')} in ${count(categories.length, 'category', 'categories')}`
   return (
     <ListScreen
       texts={texts}

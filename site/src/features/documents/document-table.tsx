@@ -3,30 +3,52 @@ import { deleteDocument } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { Category, DocumentRecord } from '../../api/types'
 import { bytes } from '../../lib/bytes'
+import { useMediaQuery } from '../../lib/use-media-query'
 import { Badge } from '../../ui/badge'
 import type { PageErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
-import { IconCheck, IconDownload, IconHistory, IconPencil, IconTrash } from '../../ui/icons'
+import { RowTile } from '../../ui/icon-tile'
+import {
+  IconCheck,
+  IconDownload,
+  IconFileUpload,
+  IconHistory,
+  IconLink,
+  IconPencil,
+  IconStar,
+  IconTrash,
+} from '../../ui/icons'
 import { Menu, MenuItem } from '../../ui/menu'
 import {
   ActionsCell,
   Cell,
   DateCell,
+  FilterSelect,
   RecordCard,
   RecordRow,
   RecordTable,
   RowAction,
+  SearchField,
+  TableToolbar,
 } from '../../ui/record-table'
+import { showErrorToast, showToast } from '../../ui/toast'
 import { useRemoval } from '../../ui/use-removal'
 import { iconOf } from './document-files'
 import styles from './documents.module.css'
 import { EditDocument } from './edit-document'
 import { obstacle, useMarkCurrent } from './queries'
-import { lossOf, shownWhere } from './shown-where'
+import { lossOf } from './shown-where'
 import { Versions } from './versions'
 
-const columns = ['Name', 'Category', 'Current', 'Uploaded', { label: 'Actions', number: true }]
+const columns = [
+  { label: 'Type', content: <span className="visually-hidden">Type</span>, width: '4.5rem' },
+  'Name',
+  { label: 'Category', width: '14%' },
+  { label: 'Current', width: '7.5rem' },
+  { label: 'Uploaded', width: '8rem' },
+  { label: 'Actions', number: true },
+]
 
 interface DocumentTableProps {
   documents: readonly DocumentRecord[]
@@ -38,6 +60,8 @@ interface DocumentTableProps {
 /** All documents, newest first. On a narrow screen each row becomes a card. */
 export function DocumentTable({ documents, categories, pageErrors }: DocumentTableProps) {
   const markCurrent = useMarkCurrent(pageErrors)
+  const [search, setSearch] = useState('')
+  const [category, setCategory] = useState('')
   const [open, setOpen] = useState<{ id: number; dialog: 'edit' | 'versions' } | null>(null)
   const opened = documents.find(({ id }) => id === open?.id)
   const close = () => setOpen(null)
@@ -49,87 +73,157 @@ export function DocumentTable({ documents, categories, pageErrors }: DocumentTab
     invalidates: queryKeys.documents,
     pageErrors,
   })
+  const shown = documents.filter((document) => matches(document, search, category))
+  const empty =
+    documents.length === 0 ? 'No documents uploaded yet.' : shown.length === 0 && 'No documents match.'
   return (
-    <RecordCard
-      id="documents"
-      title="Documents"
-      hideTitle
-      empty={documents.length === 0 && 'No documents uploaded yet.'}
-    >
-      <RecordTable labelledBy="documents" columns={columns} className={styles.table}>
-        {documents.map((document) => {
-          const { id, name, description, category_name, file_name, size } = document
-          return (
-            <RecordRow key={id} record={id} pending={removal.pendingId === id} className={styles.row}>
-              <Cell className={styles.name}>
-                <button
-                  type="button"
-                  className={styles.open}
-                  aria-label={`Edit ${name}`}
-                  onClick={() => setOpen({ id, dialog: 'edit' })}
-                >
-                  {name}
-                </button>
-                {description && <span className={styles.description}>{description}</span>}
-                {file_name && (
-                  <span className={styles.file}>
-                    <Icon of={iconOf(file_name)} size={16} />
-                    <span>{`${file_name}, ${bytes(size)}`}</span>
-                  </span>
-                )}
-                {document.is_current && <span className={styles.description}>{shownWhere(document)}</span>}
-              </Cell>
-              <Cell className={styles.category}>{category_name ?? 'No category'}</Cell>
-              <Cell className={styles.current}>
-                {document.is_current && (
-                  <Badge tone="honey">
-                    <Icon of={IconCheck} size={14} />
-                    Current
-                  </Badge>
-                )}
-              </Cell>
-              <DateCell time={document.uploaded_at} />
-              <ActionsCell>
-                <RowAction
-                  aria-label={`Replace file: ${name}`}
-                  onClick={() => setOpen({ id, dialog: 'edit' })}
-                >
-                  Replace file
-                </RowAction>
-                <RowAction
-                  aria-label={`Make current: ${name}`}
-                  reason={obstacle(document)}
-                  onClick={() => void markCurrent(document)}
-                >
-                  Make current
-                </RowAction>
-                <IconButton
-                  small
-                  label={`Delete ${name}`}
-                  onClick={() => void removal.start(document, lossOf(document))}
-                >
-                  <Icon of={IconTrash} />
-                </IconButton>
-                <Menu label={`More for ${name}`}>
-                  <MenuItem icon={IconPencil} onSelect={() => setOpen({ id, dialog: 'edit' })}>
-                    Edit details
-                  </MenuItem>
-                  <MenuItem icon={IconHistory} onSelect={() => setOpen({ id, dialog: 'versions' })}>
-                    Versions
-                  </MenuItem>
-                  <MenuItem icon={IconDownload} href={document.download_url} download>
-                    Download
-                  </MenuItem>
-                </Menu>
-              </ActionsCell>
-            </RecordRow>
-          )
-        })}
-      </RecordTable>
+    <RecordCard id="documents" title="Documents" hideTitle empty={empty}>
+      {documents.length > 0 && (
+        <TableToolbar>
+          <SearchField
+            label="Search documents"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+          <FilterSelect
+            label="Filter by category"
+            value={category}
+            onChange={({ target }) => setCategory(target.value)}
+          >
+            <option value="">All categories</option>
+            {categories?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            <option value="none">No category</option>
+          </FilterSelect>
+        </TableToolbar>
+      )}
+      {shown.length > 0 && (
+        <RecordTable labelledBy="documents" columns={columns} className={styles.table}>
+          {shown.map((document) => (
+            <DocumentRow
+              key={document.id}
+              document={document}
+              pending={removal.pendingId === document.id}
+              onOpen={(dialog) => setOpen({ id: document.id, dialog })}
+              onMakeCurrent={() => void markCurrent(document)}
+              onDelete={() => void removal.start(document, lossOf(document))}
+            />
+          ))}
+        </RecordTable>
+      )}
       {opened && open?.dialog === 'versions' && <Versions document={opened} onClose={close} />}
       {opened && open?.dialog === 'edit' && (
         <EditDocument document={opened} categories={categories} onClose={close} />
       )}
     </RecordCard>
   )
+}
+
+function matches({ name, description, file_name, category }: DocumentRecord, search: string, chosen: string) {
+  const found = [name, description, file_name].join('\n').toLowerCase().includes(search.trim().toLowerCase())
+  return found && (chosen === '' || chosen === String(category ?? 'none'))
+}
+
+interface DocumentRowProps {
+  document: DocumentRecord
+  pending: boolean
+  onOpen: (dialog: 'edit' | 'versions') => void
+  onMakeCurrent: () => void
+  onDelete: () => void
+}
+
+function DocumentRow({ document, pending, onOpen, onMakeCurrent, onDelete }: DocumentRowProps) {
+  const { id, name, category_name, file_name, size, is_current, download_url } = document
+  const isNarrow = useMediaQuery('(width < 80rem)')
+  const edit = () => onOpen('edit')
+  return (
+    <RecordRow record={id} pending={pending} className={styles.row}>
+      <Cell className={styles.tile}>
+        <RowTile of={iconOf(file_name)} />
+      </Cell>
+      <Cell className={styles.name}>
+        <button type="button" className={styles.open} aria-label={`Edit ${name}`} onClick={edit}>
+          {name}
+        </button>
+        {file_name && <small>{`${file_name}, ${bytes(size)}`}</small>}
+      </Cell>
+      <Cell className={styles.category}>{category_name ?? 'No category'}</Cell>
+      <Cell className={styles.current}>
+        {is_current && (
+          <Badge tone="honey">
+            <Icon of={IconCheck} size={14} />
+            Current
+          </Badge>
+        )}
+      </Cell>
+      <DateCell time={document.uploaded_at} />
+      <ActionsCell>
+        {!isNarrow && (
+          <>
+            <RowAction aria-label={`Replace file: ${name}`} onClick={edit}>
+              Replace file
+            </RowAction>
+            <RowAction
+              aria-label={`Make current: ${name}`}
+              reason={obstacle(document)}
+              onClick={onMakeCurrent}
+            >
+              Make current
+            </RowAction>
+            <IconButton small label={`Delete ${name}`} onClick={onDelete}>
+              <Icon of={IconTrash} />
+            </IconButton>
+          </>
+        )}
+        <Menu label={`More for ${name}`}>
+          {isNarrow && (
+            <>
+              <MenuItem icon={IconFileUpload} onSelect={edit}>
+                Replace file
+              </MenuItem>
+              <MenuItem icon={IconStar} disabled={obstacle(document)} onSelect={onMakeCurrent}>
+                Make current
+              </MenuItem>
+            </>
+          )}
+          <MenuItem icon={IconPencil} onSelect={edit}>
+            Edit details
+          </MenuItem>
+          <MenuItem icon={IconHistory} onSelect={() => onOpen('versions')}>
+            Versions
+          </MenuItem>
+          <MenuItem icon={IconDownload} href={download_url} download>
+            Download
+          </MenuItem>
+          <MenuItem
+            icon={IconLink}
+            disabled={is_current ? undefined : 'Only a current document is public.'}
+            onSelect={() => void copyLink(download_url)}
+          >
+            Copy public link
+          </MenuItem>
+          {isNarrow && (
+            <>
+              <hr />
+              <MenuItem icon={IconTrash} danger onSelect={onDelete}>
+                Delete
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      </ActionsCell>
+    </RecordRow>
+  )
+}
+
+async function copyLink(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(new URL(address, location.href).href)
+    showToast('Link copied.')
+  } catch {
+    showErrorToast('Your browser did not allow it. Download the document and copy its address.')
+  }
 }

@@ -1,315 +1,268 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aDocument } from '../../testing/fake-documents'
-import { FakeServer, json, staffUser } from '../../testing/fake-server'
+import categories from '../../testing/golden/categories.json'
+import categoryTaken from '../../testing/golden/category-taken.json'
+import current from '../../testing/golden/document-current.json'
+import versions from '../../testing/golden/document-versions.json'
+import documents from '../../testing/golden/documents.json'
 import { paragraphsOf } from '../../testing/paragraphs-of'
-import { openSite, signedIn } from '../../testing/render-app'
+import { openSite } from '../../testing/render-app'
 import { renderAs } from '../../testing/render-as'
-import DocumentManagement from './document-management.lazy'
+import { replayApi, type ReplayedApi } from '../../testing/replay-api'
 import { dismissToast } from '../../ui/toast'
+import DocumentManagement from './document-management.lazy'
 
-let server: FakeServer
-const cvs = { id: 1, name: 'CV', description: 'What visitors download.' }
-const papers = { id: 2, name: 'Papers', description: '' }
-const old = aDocument({ id: 1, name: 'CV 2025', category: 1, category_name: 'CV', is_current: true })
-const fresh = aDocument({
-  id: 2,
-  name: 'CV 2026',
-  category: 1,
-  category_name: 'CV',
-  description: 'Two pages',
-})
+const upload = 'POST /api/documents/documents/'
+const change = 'PATCH /api/documents/documents/{id}/'
+const versionList = 'GET /api/documents/documents/{id}/versions/'
+
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
-  signedIn(server)
-  server.documents.categories = [cvs, papers]
+  api = replayApi()
+  api.replay('categories')
+  api.replay('documents')
 })
 
 // Toasts outlive the screen that showed them.
 afterEach(dismissToast)
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
-const well = () => screen.getByLabelText(/Choose a file/)
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
-const cells = (row: HTMLElement | undefined) =>
-  within(row as HTMLElement)
-    .getAllByRole('cell')
-    .map((cell) => cell.textContent)
-const uploads = () => server.requestsTo('POST /api/documents/documents/').map(({ body }) => body as FormData)
+const names = () => rows().map((row) => within(row).getByRole('button', { name: /^Edit/ }).textContent)
 const fields = (form: FormData) =>
   [...form].map(([name, value]) => [name, value instanceof File ? value.name : value])
-const sheet = () => screen.getByRole('dialog', { name: 'Upload document' })
-const submit = () => within(sheet()).getByRole('button', { name: 'Upload Document' })
-const edit = () => screen.getByRole('dialog', { name: 'Edit document' })
+const sent = (call: Parameters<ReplayedApi['sent']>[0]) =>
+  api.sent(call).map(({ body }) => fields(body as FormData))
+const edit = () => within(screen.getByRole('dialog', { name: 'Edit document' }))
 
-async function openDocuments(path = '/documents') {
-  const user = openSite(path)
+async function openDocuments() {
+  const user = openSite('/documents')
   await screen.findByRole('heading', { name: 'Categories' })
   return user
 }
 
-async function openForm() {
+async function openUpload() {
   const user = await openDocuments()
   await user.click(screen.getByRole('button', { name: 'Upload document' }))
-  return user
-}
-
-async function fill(user: ReturnType<typeof userEvent.setup>) {
-  await user.upload(well(), pdf('cv-2026.pdf'))
-  await user.type(screen.getByLabelText('Name'), ' CV 2026 ')
-  await user.selectOptions(screen.getByLabelText('Category'), 'CV')
+  const sheet = within(screen.getByRole('dialog', { name: 'Upload document' }))
+  const submit = () => sheet.getByRole('button', { name: 'Upload Document' })
+  return { user, sheet, submit, well: sheet.getByLabelText(/Choose a file/) }
 }
 
 test.each([
-  ['a signed-in visitor', { status: 'authenticated' as const, user: { ...staffUser, is_staff: false } }],
-  ['a stranger', { status: 'unauthenticated' as const, user: null }],
-])('%s is denied, and nothing is fetched', (_who, auth) => {
-  renderAs(auth, <DocumentManagement />)
-  expect(screen.getByText('Access Denied')).toBeDefined()
-  expect(screen.getByText('You must be an administrator to manage documents.')).toBeDefined()
-  expect(server.requests).toEqual([])
+  ['unauthenticated' as const, 'You must be an administrator to manage documents.'],
+  ['loading' as const, 'Loading documents...'],
+])('fetches nothing while the session is %s', (status, text) => {
+  renderAs({ status, user: null }, <DocumentManagement />)
+  screen.getByText(text)
+  expect(api.requests).toEqual([])
 })
 
-test('while it is not known who is there, nothing is fetched', () => {
-  renderAs({ status: 'loading', user: null }, <DocumentManagement />)
-  expect(screen.getByText('Loading documents...')).toBeDefined()
-  expect(server.requests).toEqual([])
+test('finds documents by file name and by category', async () => {
+  const user = await openDocuments()
+  expect(names()).toEqual(['A paper', 'CV 2026'])
+  await user.type(screen.getByLabelText('Search documents'), ' PAPER.md')
+  expect(names()).toEqual(['A paper'])
+  await user.selectOptions(screen.getByLabelText('Filter by category'), 'CV')
+  screen.getByText('No documents match.')
+  await user.clear(screen.getByLabelText('Search documents'))
+  expect(names()).toEqual(['CV 2026'])
+  await user.selectOptions(screen.getByLabelText('Filter by category'), 'No category')
+  screen.getByText('No documents match.')
 })
 
-test.each(['/documents', '/admin/documents'])('%s lists documents and categories', async (path) => {
-  server.documents.documents = [
-    fresh,
-    old,
-    aDocument({ id: 3, name: 'Loose', file_name: 'loose.txt', size: 90 }),
-  ]
-  await openDocuments(path)
-  const manage = screen.getByRole('navigation', { name: 'Manage' })
-  expect(within(manage).getByRole('link', { current: 'page' }).textContent).toBe('Documents')
-  expect(screen.getByText('3 documents, 2 categories')).toBeDefined()
-  expect(
-    within(screen.getByRole('list', { name: 'Existing categories' }))
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['CVWhat visitors download.', 'Papers'])
-  const headers = within(screen.getByRole('table')).getAllByRole('columnheader')
-  expect(headers.map(({ textContent }) => textContent)).toEqual([
-    'Name',
-    'Category',
-    'Current',
-    'Uploaded',
-    'Actions',
-  ])
-  const actions = 'Replace fileMake currentEdit detailsVersionsDownload'
-  const day = new Date('2026-11-18T10:20:30.400Z').toLocaleDateString(undefined, { dateStyle: 'medium' })
-  expect(rows().map(cells)).toEqual([
-    ['CV 2026Two pagescv.pdf, 35 kB', 'CV', '', day, actions],
-    ['CV 2025cv.pdf, 35 kBShown on the CV page (/cv) and at /cv-download.', 'CV', 'Current', day, actions],
-    ['Looseloose.txt, 1 kB', 'No category', '', day, actions],
-  ])
-})
-
-test('a document is uploaded, listed and announced, and the form is empty again', async () => {
-  const user = await openForm()
-  await fill(user)
-  expect(screen.getByRole('group', { name: 'Chosen file' }).textContent).toContain('cv-2026.pdf')
-  await user.type(screen.getByLabelText('Description (optional)'), 'Two pages.')
-  await user.click(screen.getByRole('checkbox'))
-  const release = server.delay('POST /api/documents/documents/')
+test('trims and uploads the fields, then empties the form', async () => {
+  api.answer(upload, 201, documents.body[0])
+  const { user, sheet, submit, well } = await openUpload()
+  await user.upload(well, pdf('cv-2026.pdf'))
+  await user.type(sheet.getByLabelText('Name'), ' CV 2026 ')
+  await user.selectOptions(sheet.getByLabelText('Category'), 'CV')
+  await user.click(sheet.getByRole('checkbox'))
+  const release = api.hold(upload)
   await user.click(submit())
-  await user.click(await screen.findByRole('button', { name: 'Uploading...' }))
+  await user.click(await sheet.findByRole('button', { name: 'Uploading...' }))
   release()
-  const message = await screen.findByText('Document uploaded successfully!')
-  expect(message.closest('[aria-live=polite]')).not.toBeNull()
-  expect(uploads().map(fields)).toEqual([
+  await screen.findByText('Document uploaded successfully!')
+  expect(sent(upload)).toEqual([
     [
       ['file', 'cv-2026.pdf'],
       ['name', 'CV 2026'],
-      ['description', 'Two pages.'],
       ['category', '1'],
       ['is_current', 'true'],
     ],
   ])
-  expect(cells(rows()[0]).slice(0, 3)).toEqual([
-    'CV 2026Two pages.cv-2026.pdf, 35 kBShown on the CV page (/cv) and at /cv-download.',
-    'CV',
-    'Current',
-  ])
-  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
-  expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('')
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { hidden: true }).checked).toBe(false)
-  expect(screen.queryByRole('group', { name: 'Chosen file' })).toBeNull()
+  expect(sheet.getByLabelText<HTMLInputElement>('Name').value).toBe('')
+  expect(sheet.queryByRole('group', { name: 'Chosen file' })).toBeNull()
 })
 
-test.each(['file', 'name', 'category'])(
-  'an upload without a %s is refused without asking the server',
-  async (missing) => {
-    const user = await openForm()
-    if (missing !== 'file') await user.upload(well(), pdf('cv.pdf'))
-    await user.type(screen.getByLabelText('Name'), missing === 'name' ? '   ' : 'CV')
-    if (missing !== 'category') await user.selectOptions(screen.getByLabelText('Category'), 'CV')
-    await user.click(submit())
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent.trim()).toBe('File, Name, and Category are required for upload.')
-    expect(document.activeElement).toBe(alert)
-    expect(uploads()).toEqual([])
-  },
-)
+test.each(['file', 'name', 'category'])('an upload without a %s is not sent', async (missing) => {
+  const { user, sheet, submit, well } = await openUpload()
+  if (missing !== 'file') await user.upload(well, pdf('cv.pdf'))
+  await user.type(sheet.getByLabelText('Name'), missing === 'name' ? '  ' : 'CV')
+  if (missing !== 'category') await user.selectOptions(sheet.getByLabelText('Category'), 'CV')
+  await user.click(submit())
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent.trim()).toBe('File, Name, and Category are required for upload.')
+  expect(api.sent(upload)).toEqual([])
+})
 
 test.each([
-  [
-    400,
-    { file: ['The content of this file is not what its name says.'] },
-    ' The content of this file is not what its name says.',
-  ],
+  [400, { file: ['Upload a PDF.'] }, ' Upload a PDF.'],
   [400, { name: ['Too long.'], detail: 'No.' }, ' Too long.'],
   [413, { detail: 'At most 50 MiB.' }, ' At most 50 MiB.'],
   [500, {}, ''],
-])('an upload that the server answers with %i %j keeps the form', async (status, data, reason) => {
-  const user = await openForm()
-  await fill(user)
-  server.next('POST /api/documents/documents/', () => json(status, data))
+])('keeps the form after an upload was answered with %i %j', async (status, data, reason) => {
+  api.answer(upload, status, data)
+  const { user, sheet, submit, well } = await openUpload()
+  await user.upload(well, pdf('cv.pdf'))
+  await user.type(sheet.getByLabelText('Name'), 'CV')
+  await user.selectOptions(sheet.getByLabelText('Category'), 'CV')
   await user.click(submit())
-  const alert = await screen.findByRole('alert')
-  expect(paragraphsOf(alert)).toEqual([`Failed to upload document.${reason}`])
-  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(' CV 2026 ')
-  expect(screen.getByRole('group', { name: 'Chosen file' })).toBeDefined()
-  expect(screen.queryByText('Document uploaded successfully!')).toBeNull()
+  expect(paragraphsOf(await screen.findByRole('alert'))).toEqual([`Failed to upload document.${reason}`])
+  expect(sheet.getByLabelText<HTMLInputElement>('Name').value).toBe('CV')
+  sheet.getByRole('group', { name: 'Chosen file' })
 })
 
-test('an upload whose session has ended leads to the sign-in screen', async () => {
-  const user = await openForm()
-  await fill(user)
-  server.sessions.refuseAccess()
-  server.sessions.revoke(localStorage.getItem('refresh') ?? '')
-  await user.click(submit())
-  await screen.findByRole('heading', { name: 'Sign in' })
-})
-
-test('a chosen file can be taken back, and one of another type is not taken', async () => {
-  const user = await openForm()
-  await user.upload(well(), pdf('cv.pdf'))
-  await user.click(screen.getByRole('button', { name: 'Remove cv.pdf' }))
-  expect(screen.queryByRole('group', { name: 'Chosen file' })).toBeNull()
-  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+test('removes a chosen file and refuses one of another type', async () => {
+  const { user, sheet, well } = await openUpload()
+  await user.upload(well, pdf('cv.pdf'))
+  await user.click(sheet.getByRole('button', { name: 'Remove cv.pdf' }))
+  expect(document.activeElement).toBe(sheet.getByLabelText('Name'))
   // The browser's own dialog can offer every file.
   const anything = userEvent.setup({ applyAccept: false })
-  await anything.upload(well(), new File(['MZ'], 'setup.exe', { type: 'application/x-msdownload' }))
+  await anything.upload(well, new File(['MZ'], 'setup.exe', { type: 'application/x-msdownload' }))
   const alert = await screen.findByRole('alert')
   expect(alert.textContent.trim()).toBe('setup.exe is not a PDF, office document, text or image.')
 })
 
-test('what fails after something was done leaves of the messages its own', async () => {
-  const user = await openDocuments()
-  await user.type(screen.getByLabelText('Category name'), 'Talks{Enter}')
-  await screen.findByText('Category created successfully!')
-  server.next('POST /api/documents/categories/', () => json(400, { name: ['It exists.'] }))
-  await user.type(screen.getByLabelText('Category name'), 'Talks{Enter}')
-  await screen.findByText('Failed to create category. It exists.')
-  expect(screen.queryByText('Category created successfully!')).toBeNull()
-})
-
-test.each(['', '   '])('a category named "%s" is refused without asking the server', async (name) => {
-  const user = await openDocuments()
-  const field = screen.getByLabelText('Category name')
-  if (name) await user.type(field, name)
-  await user.click(screen.getByRole('button', { name: 'Create Category' }))
-  await screen.findByText('Category name cannot be empty.')
-  expect(document.activeElement).toBe(field)
-  expect(server.requestsTo('POST /api/documents/categories/')).toEqual([])
-})
-
 test.each([
-  [
-    400,
-    { name: ['Document category with this name already exists.'] },
-    ' Document category with this name already exists.',
-  ],
-  [403, { detail: 'No.' }, ' No.'],
-  [500, {}, ''],
-])('a category that the server answers with %i', async (status, data, reason) => {
+  ['  ', 'Category name cannot be empty.', 0],
+  ['CV', `Failed to create category. ${categoryTaken.body.name[0] ?? ''}`, 1],
+])('a category named "%s" is refused', async (name, message, requests) => {
+  api.replay('category-taken')
   const user = await openDocuments()
-  server.next('POST /api/documents/categories/', () => json(status, data))
-  await user.type(screen.getByLabelText('Category name'), 'CV')
-  await user.click(screen.getByRole('button', { name: 'Create Category' }))
-  const alert = await screen.findByRole('alert')
-  expect(paragraphsOf(alert)).toEqual([`Failed to create category.${reason}`])
-  expect(screen.getByLabelText<HTMLInputElement>('Category name').value).toBe('CV')
+  await user.type(screen.getByLabelText('Category name'), `${name}{Enter}`)
+  await screen.findByText(message)
+  expect(api.sent('POST /api/documents/categories/')).toHaveLength(requests)
 })
 
-test('marking is refused with the reason for the current document and for one without a category', async () => {
-  server.documents.documents = [old, aDocument({ id: 3, name: 'Loose' })]
+test('does not offer to make a document current that is or has no category', async () => {
+  const [paper, cv] = documents.body
+  api.answer('GET /api/documents/documents/', 200, [{ ...paper, category: null, category_name: null }, cv])
   const user = await openDocuments()
   const marks = screen.getAllByRole('button', { name: /^Make current/ })
   expect(marks.map((mark) => [mark.getAttribute('aria-disabled'), mark.title])).toEqual([
-    ['true', 'This is already the current document.'],
     ['true', 'Choose a category first.'],
+    ['true', 'This is already the current document.'],
   ])
   for (const mark of marks) await user.click(mark)
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('a document gets a category, and what did not change is not sent', async () => {
-  server.documents.documents = [aDocument({ id: 3, name: 'Loose' })]
+test.each([400, 500])('reports that marking was answered with %i', async (status) => {
+  api.answer(change, status, { detail: 'No.' })
   const user = await openDocuments()
-  await user.click(screen.getByRole('button', { name: 'Edit Loose' }))
-  await user.selectOptions(within(edit()).getByLabelText('Category'), 'Papers')
-  await user.click(within(edit()).getByRole('button', { name: 'Save Changes' }))
-  await screen.findByText('Document saved.')
-  expect(cells(rows()[0])[1]).toBe('Papers')
-  expect(
-    server.requestsTo('PATCH /api/documents/documents/3/').map(({ body }) => fields(body as FormData)),
-  ).toEqual([[['category', '2']]])
-})
-
-test('a file is replaced with name and category filled in, and a refused one keeps the dialog', async () => {
-  server.documents.documents = [old]
-  const user = await openDocuments()
-  await user.click(screen.getByRole('button', { name: 'Replace file: CV 2025' }))
-  expect(within(edit()).getByLabelText<HTMLInputElement>('Name').value).toBe('CV 2025')
-  expect(within(edit()).getByLabelText<HTMLSelectElement>('Category').value).toBe('1')
-  await user.upload(within(edit()).getByLabelText(/Choose a new file/), pdf('cv-2026.pdf'))
-  expect(within(edit()).getByText(/Visitors get the new file as soon as you save/)).toBeDefined()
-  server.next('PATCH /api/documents/documents/1/', () => json(400, { file: ['It is not a PDF.'] }))
-  await user.click(within(edit()).getByRole('button', { name: 'Save Changes' }))
-  const alert = await within(edit()).findByRole('alert')
-  expect(alert.textContent.trim()).toBe('It is not a PDF.')
-  await user.click(within(edit()).getByRole('button', { name: 'Save Changes' }))
-  await screen.findByText('File replaced.')
-  expect(
-    server.requestsTo('PATCH /api/documents/documents/1/').map(({ body }) => fields(body as FormData)),
-  ).toEqual([[['file', 'cv-2026.pdf']], [['file', 'cv-2026.pdf']]])
-})
-
-test('a document keeps its name when the new one is empty', async () => {
-  server.documents.documents = [old]
-  const user = await openDocuments()
-  await user.click(screen.getByRole('button', { name: 'Edit CV 2025' }))
-  await user.clear(within(edit()).getByLabelText('Name'))
-  await user.click(within(edit()).getByRole('button', { name: 'Save Changes' }))
-  await within(edit()).findByText('Document name cannot be empty.')
-  expect(server.requestsTo('PATCH /api/documents/documents/1/')).toEqual([])
-})
-
-test.each([400, 500])('marking that the server answers with %i says so', async (status) => {
-  server.documents.documents = [fresh, old]
-  const user = await openDocuments()
-  server.next('PATCH /api/documents/documents/2/', () => json(status, { detail: 'No.' }))
-  await user.click(screen.getByRole('button', { name: 'Make current: CV 2026' }))
+  await user.click(screen.getByRole('button', { name: 'Make current: A paper' }))
   await user.click(screen.getByRole('button', { name: 'Mark as current' }))
-  const alert = await screen.findByRole('alert')
-  expect(paragraphsOf(alert)).toEqual(['Failed to mark document as current.', 'No.'])
-  expect(screen.queryByText('Document marked as current!')).toBeNull()
+  expect(paragraphsOf(await screen.findByRole('alert'))).toEqual([
+    'Failed to mark document as current.',
+    'No.',
+  ])
+  expect(api.sent(change).map(({ body }) => body)).toEqual([{ is_current: true, category: 2 }])
 })
 
-test('a deletion that fails says so and keeps the document', async () => {
-  server.documents.documents = [old]
+test('sends only what changed in a document', async () => {
+  api.answer(change, 200, current.body)
   const user = await openDocuments()
-  server.next('DELETE /api/documents/documents/1/', () => json(403, { detail: 'No.' }))
-  await user.click(screen.getByRole('button', { name: 'Delete CV 2025' }))
+  await user.click(screen.getByRole('button', { name: 'Edit A paper' }))
+  await user.selectOptions(edit().getByLabelText('Category'), 'CV')
+  await user.click(edit().getByRole('button', { name: 'Save Changes' }))
+  await screen.findByText('Document saved.')
+  expect(sent(change)).toEqual([[['category', '1']]])
+})
+
+test('keeps the dialog open when a new file or an empty name is refused', async () => {
+  api.answer(change, 400, { file: ['It is not a PDF.'] })
+  const user = await openDocuments()
+  await user.click(screen.getByRole('button', { name: 'Replace file: CV 2026' }))
+  await user.upload(edit().getByLabelText(/Choose a new file/), pdf('cv-2027.pdf'))
+  edit().getByText(/Visitors get the new file as soon as you save/)
+  await user.click(edit().getByRole('button', { name: 'Save Changes' }))
+  expect((await edit().findByRole('alert')).textContent.trim()).toBe('It is not a PDF.')
+  await user.clear(edit().getByLabelText('Name'))
+  await user.click(edit().getByRole('button', { name: 'Save Changes' }))
+  await edit().findByText('Document name cannot be empty.')
+  expect(sent(change)).toEqual([[['file', 'cv-2027.pdf']]])
+})
+
+test('keeps a document that could not be deleted', async () => {
+  api.answer('DELETE /api/documents/documents/{id}/', 403, { detail: 'No.' })
+  const user = await openDocuments()
+  await user.click(screen.getByRole('button', { name: 'Delete A paper' }))
   await user.click(screen.getByRole('button', { name: 'Delete document' }))
-  const alert = await screen.findByRole('alert')
-  expect(paragraphsOf(alert)).toEqual(['Failed to delete document.', 'No.'])
-  expect(rows()).toHaveLength(1)
+  expect(paragraphsOf(await screen.findByRole('alert'))).toEqual(['Failed to delete document.', 'No.'])
+  expect(names()).toContain('A paper')
+})
+
+const cvIsLost = "visitors can't download a CV"
+test.each([
+  [
+    'Delete CV 2026',
+    `It's on the CV page (/cv) and at /cv-download: ${cvIsLost} until another one is current.`,
+  ],
+  ['Delete A paper', "It's public: links to it will stop working."],
+  ['Delete category CV', `1 document will have no category, and ${cvIsLost}.`],
+  [
+    'Delete category Papers',
+    '1 document will have no category, and its current document will stop being public.',
+  ],
+])('%s warns of what visitors lose', async (name, warning) => {
+  const all = documents.body.map((document) => ({ ...document, is_current: true }))
+  api.answer('GET /api/documents/documents/', 200, all)
+  const user = await openDocuments()
+  await user.click(screen.getByRole('button', { name }))
+  expect(screen.getByRole('alertdialog').textContent).toContain(warning)
+})
+
+test('renames a category unless the name is taken', async () => {
+  const rename = 'PATCH /api/documents/categories/{id}/'
+  api.answer(rename, 400, categoryTaken.body)
+  const user = await openDocuments()
+  await user.click(screen.getByRole('button', { name: 'Edit category Papers' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit category' }))
+  await user.clear(dialog.getByLabelText('Name'))
+  await user.type(dialog.getByLabelText('Name'), ' Lectures {Enter}')
+  await dialog.findByText(categoryTaken.body.name[0] ?? '')
+  const renamed = categories.body.map((category) => ({ ...category, name: 'Lectures' }))
+  api.answer(rename, 200, renamed[1])
+  api.answer('GET /api/documents/categories/', 200, renamed)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit category' })).toBeNull())
+  expect(api.sent(rename).at(-1)?.body).toEqual({ name: 'Lectures' })
+})
+
+test('restores a version and deletes one forever', async () => {
+  const deleted = versions.body.map((version) =>
+    version.number === 1 ? { ...version, size: null, download_url: null } : version,
+  )
+  api.answer('POST /api/documents/documents/{id}/versions/{number}/restore/', 200, current.body)
+  api.answer('DELETE /api/documents/documents/{id}/versions/{number}/', 204)
+  const user = await openDocuments()
+  await user.click(screen.getAllByText('Versions')[1] as HTMLElement)
+  const dialog = within(screen.getByRole('dialog', { name: 'Versions of CV 2026' }))
+  await user.click(await dialog.findByRole('button', { name: 'Restore version 2' }))
+  await dialog.findByText('Version 2 restored.')
+  api.answer(versionList, 200, deleted)
+  await user.click(dialog.getByRole('button', { name: 'Delete version 1 forever' }))
+  const question = screen.getByRole('alertdialog', {
+    name: 'Are you sure you want to delete version 1 forever?',
+  })
+  expect(question.textContent).toContain("You can't restore cv.pdf afterwards.")
+  await user.click(within(question).getByRole('button', { name: 'Delete forever' }))
+  await dialog.findByText('Deleted version 1.')
+  await dialog.findByText(/cv\.pdf, deleted forever/)
+  const buttons = dialog.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  expect(buttons).toEqual(['Restore version 2', 'Delete version 2 forever', null])
 })

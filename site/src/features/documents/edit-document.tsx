@@ -12,8 +12,9 @@ import { formErrors } from '../../ui/form-errors'
 import { showToast } from '../../ui/toast'
 import work from '../../ui/work.module.css'
 import { CategoryField, FileField } from './fields'
+import { shownWhere } from './shown-where'
 
-const note = 'The old file stays under Versions.'
+const note = 'You can restore the old file from Versions.'
 const noteOfCurrent = `Visitors get the new file as soon as you save. ${note}`
 
 interface EditDocumentProps {
@@ -27,6 +28,7 @@ export function EditDocument({ document, categories, onClose }: EditDocumentProp
   const { id, name, description, category, is_current, file_name, size } = document
   const [file, setFile] = useState<File | null>(null)
   const [refused, setRefused] = useState('')
+  const where = shownWhere(document)
   const change = useInvalidatingMutation(
     (changes: Parameters<typeof changeDocument>[1]) => changeDocument(id, changes),
     queryKeys.documents,
@@ -55,6 +57,7 @@ export function EditDocument({ document, categories, onClose }: EditDocumentProp
         <TextField name="name" label="Name" defaultValue={name} autoComplete="off" aria-required />
         <CategoryField categories={categories} none="No category" value={category} disabled={pending} />
         <TextField name="description" label="Description (optional)" rows={2} defaultValue={description} />
+        {where && <p className={work.note}>{where}</p>}
         {file_name && <p className={work.note}>{`Current file: ${file_name}, ${bytes(size)}`}</p>}
         <FileField
           file={file}

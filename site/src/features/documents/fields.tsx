@@ -20,7 +20,6 @@ interface FileFieldProps {
   label: string
 }
 
-/** Where a document's file is chosen, and the file that was. */
 export function FileField({ file, onChange, onRefuse, disabled, label }: FileFieldProps) {
   return (
     <>
@@ -56,7 +55,7 @@ export function FileField({ file, onChange, onRefuse, disabled, label }: FileFie
 interface CategoryFieldProps {
   /** Undefined when they could not be loaded. */
   categories: readonly Category[] | undefined
-  /** What the option for no category says. */
+  /** The label of the option for no category. */
   none: string
   value?: number | null
   disabled: boolean

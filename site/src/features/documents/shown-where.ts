@@ -3,7 +3,7 @@ import type { DocumentRecord } from '../../api/types'
 /** The category whose current document is the public CV. */
 export const cvCategory = 'CV'
 
-/** Where visitors find a document; undefined where they do not. */
+/** Tells staff how visitors reach a document; undefined if they can't. */
 export function shownWhere({ is_current, category_name }: DocumentRecord): string | undefined {
   if (!is_current) return undefined
   return category_name === cvCategory
