@@ -1,22 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
+import { NavigationType, useNavigationType } from 'react-router-dom'
 import type { Known } from '../../../../ssg/model/check'
 import { kindModels } from '../../../../ssg/model/fields'
 import { kindOf } from '../../../../ssg/model/kinds'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
-import { formatDateTime } from '../../ui/date-time'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconArrowBackUp, IconArrowsSort, IconCopy, IconHistory, IconTrash } from '../../ui/icons'
 import { Menu, MenuItem } from '../../ui/menu'
 import { dismissToast, showToast } from '../../ui/toast'
 import type { DraftQueue, Typed } from './draft-queue'
-import { isChanged, isInConflict, textBefore, textOrFormer, type Entries, type Entry } from './entries'
+import { isInConflict, textBefore, textOrFormer, type Entries, type Entry } from './entries'
 import { EntryForm } from './entry-form'
 import { newEntryPath } from './entry-names'
 import { HistoryDialog } from './history-dialog'
 import { OrderDialog } from './order-dialog'
 import { isDated, nameOf, partOf, placeOf } from './outline'
+import { SaveState } from './save-state'
 import { Versions } from './versions'
 import styles from './content.module.css'
 
@@ -34,7 +35,11 @@ interface EditorProps {
 export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorProps) {
   const { path, text, stored, moved } = entry
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const navigation = useNavigationType()
+  useEffect(() => {
+    // A page that loads, or comes back, leaves the focus to the browser.
+    if (navigation !== NavigationType.Pop) heading.current?.focus({ preventScroll: true })
+  }, [navigation])
   const [dialog, setDialog] = useState<'history' | 'order'>()
   const close = () => setDialog(undefined)
   const kind = kindOf(path)
@@ -177,30 +182,3 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
 }
 
 const reason = (applies: boolean, text: string) => (applies ? text : undefined)
-
-/** Whether what was typed is on the server, and whether visitors have it. */
-function SaveState({ entry }: { entry: Entry }) {
-  const { draft, stored, text } = entry
-  const [tone, sentence] = draft
-    ? states[draft.state]
-    : text === null
-      ? ['danger', 'Deleted']
-      : isChanged(entry)
-        ? ['honey', '✓ Draft saved']
-        : stored?.scheduled
-          ? ['plain', `Scheduled for ${formatDateTime(stored.scheduled.publish_at)}`]
-          : ['success', '✓ Published']
-  return (
-    <span role="status" className={styles.saveState} data-tone={tone}>
-      {sentence}
-    </span>
-  )
-}
-
-const states = {
-  waiting: ['plain', 'Saving…'],
-  sending: ['plain', 'Saving…'],
-  offline: ['danger', 'No connection. Kept on this device.'],
-  conflict: ['danger', 'Not saved. Choose a version.'],
-  refused: ['danger', 'Not saved'],
-} as const

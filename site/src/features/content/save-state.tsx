@@ -1,0 +1,30 @@
+import { formatDateTime } from '../../ui/date-time'
+import { isChanged, type Entry } from './entries'
+import styles from './content.module.css'
+
+/** Whether what was typed is on the server, and whether visitors have it. */
+export function SaveState({ entry }: { entry: Entry }) {
+  const { draft, stored, text } = entry
+  const [tone, sentence] = draft
+    ? states[draft.state]
+    : text === null
+      ? ['danger', 'Deleted']
+      : isChanged(entry)
+        ? ['honey', '✓ Draft saved']
+        : stored?.scheduled
+          ? ['plain', `Scheduled for ${formatDateTime(stored.scheduled.publish_at)}`]
+          : ['success', '✓ Published']
+  return (
+    <span role="status" className={styles.saveState} data-tone={tone}>
+      {sentence}
+    </span>
+  )
+}
+
+const states = {
+  waiting: ['plain', 'Saving…'],
+  sending: ['plain', 'Saving…'],
+  offline: ['danger', 'No connection. Kept on this device.'],
+  conflict: ['danger', 'Not saved. Choose a version.'],
+  refused: ['danger', 'Not saved'],
+} as const
