@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"portfolio/api/content"
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
@@ -43,7 +44,7 @@ func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
 	if figures.CurrentCV, err = documents.FindCurrentCV(ctx, h.DB); err != nil {
 		return Figures{}, err
 	}
-	if err = h.DB.Get(ctx, &figures.Drafts, `SELECT COUNT(*) FROM content_drafts WHERE is_open`); err != nil {
+	if figures.Drafts, err = content.CountDrafts(ctx, h.DB); err != nil {
 		return Figures{}, err
 	}
 	if figures.CVDownloads, err = h.Counters.Daily(ctx, audit.CountCVDownloads, activityDays); err != nil {

@@ -124,6 +124,12 @@ func findDraft(ctx context.Context, from database.Reader, path string) (*Draft, 
 	return draft, err
 }
 
+// CountDrafts returns how many content files have unpublished changes.
+func CountDrafts(ctx context.Context, from database.Reader) (count int64, err error) {
+	err = from.Get(ctx, &count, `SELECT COUNT(*) FROM content_drafts WHERE is_open`)
+	return count, err
+}
+
 // readDrafts returns all drafts.
 func readDrafts(ctx context.Context, from database.Reader) (drafts []Draft, err error) {
 	err = from.Select(ctx, &drafts, `SELECT `+draftColumns+` FROM content_drafts WHERE is_open ORDER BY path`)
