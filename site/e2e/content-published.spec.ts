@@ -74,9 +74,9 @@ for (const builder of ['the machine itself', 'a build service'] as const) {
       const pages = page.getByRole('region', { name: 'Publishing' })
       await expect(async () => {
         await page.goto('/dashboard')
-        await expect(pages.getByText('The pages show all that was saved.')).toBeVisible({ timeout: 2_000 })
+        await expect(pages.getByText('Everything is published.')).toBeVisible({ timeout: 2_000 })
         const ended =
-          builder === 'a build service' ? /^Its build went online .+\.$/ : /^The last build ended .+\.$/
+          builder === 'a build service' ? /^It went live .+\.$/ : /^The last build ended .+\.$/
         await expect(pages.getByText(ended)).toBeVisible({ timeout: 2_000 })
       }).toPass()
       await publishPicture(page, tokens)

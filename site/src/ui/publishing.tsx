@@ -9,7 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getPublishing, publish } from '../api/dashboard'
 import { queryKeys } from '../api/query-keys'
 
-/** Whether the public pages show what staff have changed; where builds follow changes, a button starts one at once. */
+/** The state of publishing, with a button that starts a build. */
 export function Publishing() {
   const { data: pages } = usePublishing()
   const publish = usePublish()
@@ -24,20 +24,20 @@ export function Publishing() {
         </div>
         {pages.state === 'off' && (
           <p className={styles.past}>
-            Run scripts/build pages, and publish what it makes. Or set BUILD_HOOK_URL or BUILD_COMMAND, and
-            the server has it done after each change.
+            <span>Automatic publishing isn't set up. To set it up, see </span>
+            <code>docs/publishing.md</code>
           </p>
         )}
         {pages.method === 'hook' && pages.unbuilt_texts > 0 && (
           <p className={styles.past}>
-            A build service needs BUILD_TOKEN to read them. The report of its build warns where that is
-            missing or wrong.
+            <span>To let builds read them, see </span>
+            <code>docs/publishing.md</code>
           </p>
         )}
         <Past pages={pages} />
         {publish.isError && (
           <p role="alert" className={styles.failed}>
-            The build could not be asked for.
+            The build could not be started.
           </p>
         )}
       </div>
@@ -53,25 +53,25 @@ export function Publishing() {
 function sentence({ state, due_at, unbuilt_texts }: State): string {
   switch (state) {
     case 'off':
-      return 'What was saved is on the pages after their next build, which nothing starts by itself.'
+      return 'Your changes are saved but not live yet.'
     case 'waiting':
-      return `Saved. The pages are built at ${time(due_at)}, or later if more changes.`
+      return `Publishing starts at ${time(due_at)}, or later after more changes.`
     case 'running':
-      return 'Saved. The pages are being built.'
+      return 'Publishing…'
     case 'failed':
-      return `Saved, but not on the pages yet. The next try is at ${time(due_at)}.`
+      return `Your changes are saved but not live yet. The next attempt is at ${time(due_at)}.`
     default:
       return unbuilt_texts > 0
-        ? `${count(unbuilt_texts, 'published text waits', 'published texts wait')} for a build that reads them.`
-        : 'The pages show all that was saved.'
+        ? `The last build could not read ${count(unbuilt_texts, 'published change')}.`
+        : 'Everything is published.'
   }
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What has been done so far: by the server, and by the service that it asks. */
+/** The finished steps of the build. */
 function Past({ pages: { method, published_at, report } }: { pages: State }) {
-  const did = method === 'hook' ? 'A build was last asked for' : 'The last build ended'
+  const did = method === 'hook' ? 'The last build was requested' : 'The last build ended'
   return (
     <>
       {published_at && (
@@ -81,9 +81,7 @@ function Past({ pages: { method, published_at, report } }: { pages: State }) {
       )}
       {report && (
         <p className={report.state === 'error' ? styles.failed : styles.past}>
-          <span>
-            {report.state === 'error' ? `Its build failed: ${report.message} ` : 'Its build went online '}
-          </span>
+          <span>{report.state === 'error' ? `The build failed: ${report.message} ` : 'It went live '}</span>
           <time dateTime={report.at}>{dateTime(report.at)}</time>
           {report.state === 'ready' && <span>.</span>}
         </p>
@@ -102,10 +100,10 @@ const time = (iso: string | null) =>
 const dateTime = (iso: string) =>
   new Date(iso).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Milliseconds between two requests while a build is due or running. */
+/** Milliseconds between requests while a build is due or running. */
 const pollInterval = 5_000
 
-/** Whether the pages show what staff have changed, polled as long as they do not. */
+/** The state of publishing, polled until everything is live. */
 export function usePublishing() {
   return useQuery({
     queryKey: queryKeys.publishing,
@@ -116,11 +114,11 @@ export function usePublishing() {
   })
 }
 
-/** Whether visitors do not see yet what was saved. */
+/** Whether saved changes are not live yet. */
 export const isUnderway = ({ state, unbuilt_texts }: State): boolean =>
   unbuilt_texts > 0 || (state !== 'off' && state !== 'current')
 
-/** Has the pages built at once. */
+/** Starts a build. */
 export function usePublish() {
   const client = useQueryClient()
   return useMutation({
