@@ -20,13 +20,13 @@ beforeEach(() => {
 
 const failure = () => screen.findByRole('alert')
 
-/** Said once: a line for the error, whatever React adds to it. */
+/** Expects a single logged line. */
 const expectOneLine = (text: string) => {
   expectConsole('error', text)
   expect(vi.mocked(console.error)).toHaveBeenCalledTimes(1)
 }
 
-test('a screen that cannot be rendered says so inside the frame, with a retry, and logs once', async () => {
+test('a screen that throws shows a retry inside the frame and logs once', async () => {
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
   signedIn(server)
   const user = openSite('/trash')
@@ -38,7 +38,7 @@ test('a screen that cannot be rendered says so inside the frame, with a retry, a
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('the other screens are there all the same', async () => {
+test('other screens still work after a failure', async () => {
   signedIn(server)
   const user = openSite('/trash')
   await failure()
@@ -51,7 +51,7 @@ test('the other screens are there all the same', async () => {
 test.each([
   ['a screen', '/backend/admin'],
   ['a frame', '/login'],
-])('%s whose code cannot be loaded says so', async (_, path) => {
+])('reports %s whose code fails to load', async (_, path) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   signedIn(server)
   openSite(path)
@@ -60,7 +60,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
-test('an address without a screen has its own document loaded', async () => {
+test('loads the document of an address without a screen', async () => {
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
   openSite('/cv')
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))

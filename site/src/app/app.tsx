@@ -20,7 +20,7 @@ const pageFailure = <PageFailure />
 
 const failureBelowBar = <main id="main">{pageFailure}</main>
 
-/** The account and staff screens, below a router of the caller's choice. A failure replaces no more than its screen. */
+/** The account and staff screens. A failure replaces only its screen. */
 export function App() {
   return (
     <ErrorBoundary fallback={failureBelowBar}>
@@ -45,14 +45,14 @@ export function App() {
   )
 }
 
-/** With a key of its own, so that a failure does not stay when the visitor goes to another page. */
+/** The key resets a failure on the next screen. */
 const guarded = (key: string, children: ReactNode, fallback: ReactNode) => (
   <ErrorBoundary key={key} fallback={fallback}>
     {children}
   </ErrorBoundary>
 )
 
-/** Loads the document of an address that the app has no screen for, such as the home page's. */
+/** Loads the document of an address without a screen, such as the home page. */
 function OwnDocument() {
   useEffect(() => browser.reload(), [])
   return null

@@ -7,7 +7,7 @@ import { Logo } from '../ui/logo'
 import { ThemeSwitch } from '../ui/theme-switch'
 import styles from './auth-layout.module.css'
 
-/** The owner's quotes come with the document; on the registration screen the panel quotes somebody else. */
+/** The document contains the owner's quotes; the registration screen shows another person's. */
 function quoteOn(path: string) {
   const quotes = templateContent('quotes')
   const own = quotes.querySelector('[data-own]') ?? quotes.querySelector('figure')
@@ -16,7 +16,7 @@ function quoteOn(path: string) {
   return quote && source ? { quote, source } : undefined
 }
 
-/** The frame of the account screens: the form on one half, a quote on the other. */
+/** The frame of the account screens: a form beside a quote. */
 export default function AuthLayout() {
   const interest = quoteOn(withoutSlash(useLocation().pathname))
   return (
@@ -54,7 +54,7 @@ const rows = [
 ]
 const filled = new Set(['1.1', '2.2'])
 
-/** A corner of honeycomb, two cells filled. Pure decoration. */
+/** A decorative corner of honeycomb. */
 function HoneycombPattern() {
   return (
     <svg viewBox="0 0 360 232" aria-hidden="true" className={styles.comb}>

@@ -17,11 +17,11 @@ const texts: Record<string, string> = {
 
 const staffPages = screens.filter(({ kind }) => kind === 'staff')
 
-// The guard before these screens is not there, as if it had been forgotten.
-test.each(staffPages)('$path is shown to nobody but staff', async ({ path, Screen, preload }) => {
+// Rendered without the guard.
+test.each(staffPages)('shows $path to staff only', async ({ path, Screen, preload }) => {
   const server = new FakeServer()
   await preload()
-  // What comes from an API that knows better than its types: only true is true.
+  // Values an API might send despite its types: only true counts.
   const is_staff = 'true' as unknown as boolean
   renderAs({ status: 'authenticated', user: { ...staffUser, is_staff } }, <Screen />)
   const text = texts[path] ?? 'You do not have permission to view this page.'
@@ -30,7 +30,7 @@ test.each(staffPages)('$path is shown to nobody but staff', async ({ path, Scree
   expect(server.requests).toEqual([])
 })
 
-test.each(staffPages)('$path waits until it is known who asks', async ({ Screen, preload }) => {
+test.each(staffPages)('$path waits for the session', async ({ Screen, preload }) => {
   const server = new FakeServer()
   await preload()
   renderAs({ status: 'loading', user: null }, <Screen />)

@@ -15,12 +15,12 @@ beforeEach(() => {
   server = new FakeServer()
 })
 
-test('the routes that need somebody are guarded', () => {
+test('guards all routes for users and staff', () => {
   expect(staffOnly).toEqual(expect.arrayContaining(['/dashboard', '/photos', '/admin/photos']))
   expect(usersOnly).toEqual(['/welcome', '/profile'])
 })
 
-test.each(guarded)('%s sends a stranger to the sign-in screen, in place of itself', async (path) => {
+test.each(guarded)('%s redirects anonymous visitors to the sign-in screen', async (path) => {
   const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
   const before = window.history.length
   const user = openSite(path)
@@ -34,7 +34,7 @@ test.each(guarded)('%s sends a stranger to the sign-in screen, in place of itsel
   await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith(path))
 })
 
-test.each(guarded)('%s says that it is checking, and fetches nothing meanwhile', async (path) => {
+test.each(guarded)('%s fetches nothing while the session is checked', async (path) => {
   signedIn(server)
   const release = server.delay('GET /api/users/profile/')
   openSite(path)
@@ -46,7 +46,7 @@ test.each(guarded)('%s says that it is checking, and fetches nothing meanwhile',
   expect(window.location.pathname).toBe(path)
 })
 
-test.each(guarded)('%s says that it could not be loaded while the API gives no answer', async (path) => {
+test.each(guarded)('%s reports an unreachable API', async (path) => {
   expectConsole('error', 'Error fetching profile 502')
   expectConsole('error', 'The session check failed 502')
   const tokens = signedIn(server)
@@ -63,7 +63,7 @@ test.each(guarded)('%s says that it could not be loaded while the API gives no a
   expect(window.location.pathname).toBe(path)
 })
 
-test('a staff screen stays while a renewal gets no answer, and loads what it could not when the API is back', async () => {
+test('a staff screen survives an outage during a renewal and then loads its data', async () => {
   signedIn(server)
   const user = openSite('/dashboard')
   await screen.findByRole('heading', { level: 1 })
@@ -91,7 +91,7 @@ test.each(staffOnly.flatMap((path) => [path, `${path}/`]))(
   },
 )
 
-test.each(usersOnly)('%s lets everybody in who is signed in', async (path) => {
+test.each(usersOnly)('%s admits all users', async (path) => {
   server.user = { ...staffUser, is_staff: false }
   signedIn(server)
   openSite(path)
@@ -99,7 +99,7 @@ test.each(usersOnly)('%s lets everybody in who is signed in', async (path) => {
   expect(window.location.pathname).toBe(path)
 })
 
-test('the welcome shows staff one way more', async () => {
+test('the welcome screen shows staff the dashboard', async () => {
   const destinations = () =>
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
   signedIn(server)
@@ -142,7 +142,7 @@ describe.each(['true', 1, {}, null, undefined])('staff means is_staff exactly tr
   })
 })
 
-test('a session that ends in the middle of the work leads to the sign-in screen and back', async () => {
+test('an expired session leads to the sign-in screen and back', async () => {
   const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
   const { refresh } = signedIn(server)
   const user = openSite('/photos')
@@ -160,7 +160,7 @@ test('a session that ends in the middle of the work leads to the sign-in screen 
   await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/photos'))
 })
 
-test('staff without the second factor that the owner demands are led to their profile', async () => {
+test('redirects staff without a required second factor to their profile', async () => {
   const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
   server.user = staffUser
   signedIn(server)

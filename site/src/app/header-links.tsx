@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { focusList } from '../ui/focus'
 import { findScreen } from './screens'
 
-/** Follows the header's links to screens of the app without another load of its document. */
+/** Opens the header's links to screens within the app. */
 export function HeaderLinks() {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
@@ -20,7 +20,7 @@ export function HeaderLinks() {
     const screen = link.origin === location.origin ? findScreen(link.pathname) : undefined
     if (!screen) return
     event.preventDefault()
-    // Whoever signs in from the header of a guarded screen gets back to it.
+    // Signing in leads back to a guarded screen.
     const state = screen.kind === 'account' ? { next: pathname + search + hash } : null
     void navigate(link.pathname + link.search + link.hash, { state })
   })

@@ -1,4 +1,4 @@
-// First, so that nothing else reads the one-time token in the address.
+// First, so that nothing else reads the one-time token from the address.
 import '../features/auth/take-app-token'
 import '../elements/public'
 import { StrictMode } from 'react'

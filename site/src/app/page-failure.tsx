@@ -1,10 +1,10 @@
 import { browser } from '../lib/browser'
 import { Button } from '../ui/button'
 
-// Inline, because a style sheet of its own might not load either.
+// Inline, because its style sheet might not load either.
 const style = { width: 'var(--container)', margin: '6rem auto', display: 'grid', gap: '1rem' }
 
-/** Replaces a page that could not be rendered or loaded. The retry fetches the whole document again. */
+/** Replaces a page that failed; the retry reloads the document. */
 export function PageFailure() {
   return (
     <div role="alert" style={style}>

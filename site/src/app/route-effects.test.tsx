@@ -21,12 +21,12 @@ async function go(path: string, link: string) {
   return user
 }
 
-test('a new path starts smoothly at its top', async () => {
+test('scrolls smoothly to the top of a new path', async () => {
   await go('/galleries', 'Trash')
   await waitFor(() => expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'smooth' }))
 })
 
-test('a new path starts at its top at once for who wants less motion', async () => {
+test('scrolls at once with reduced motion', async () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => 0,
@@ -36,13 +36,13 @@ test('a new path starts at its top at once for who wants less motion', async () 
   await waitFor(() => expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'auto' }))
 })
 
-test('a link to the same path moves nothing', async () => {
+test('does not scroll on a link to the same path', async () => {
   const user = await go('/galleries', 'Galleries')
   await user.click(screen.getAllByRole('link', { name: 'Trash' })[0] as HTMLElement)
   await waitFor(() => expect(scrollTo).toHaveBeenCalledTimes(1))
 })
 
-test('the way back leaves the place to the browser', async () => {
+test('leaves the scroll position to the browser on Back', async () => {
   await go('/galleries', 'Trash')
   await waitFor(() => expect(scrollTo).toHaveBeenCalledTimes(1))
   history.back()
@@ -50,14 +50,14 @@ test('the way back leaves the place to the browser', async () => {
   expect(scrollTo).toHaveBeenCalledTimes(1)
 })
 
-test('the title follows the path, readers hear it, and the focus is on the content', async () => {
+test('sets and announces the title and focuses the content', async () => {
   await go('/galleries', 'Trash')
   await waitFor(() => expect(document.title).toBe('Trash · Ann Sample'))
   expect(screen.getAllByRole('status')[0]?.textContent).toBe(document.title)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
 
-test('a slash at the end is no other path: nothing is announced and nothing moves', async () => {
+test('ignores a trailing slash', async () => {
   const user = openSite('/galleries/')
   await screen.findByRole('heading', { level: 1 })
   await user.click(screen.getAllByRole('link', { name: 'Galleries' })[0] as HTMLElement)
@@ -66,7 +66,7 @@ test('a slash at the end is no other path: nothing is announced and nothing move
   expect(screen.getAllByRole('status')[0]?.textContent).toBe('')
 })
 
-test('nothing is announced and no focus is moved on arrival', async () => {
+test('does not announce or focus on arrival', async () => {
   openSite('/galleries')
   await screen.findByRole('heading', { level: 1 })
   expect(screen.getAllByRole('status')[0]?.textContent).toBe('')

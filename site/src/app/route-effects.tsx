@@ -9,8 +9,8 @@ import { focusMain } from '../ui/focus'
 import { findScreen, type Screen } from './screens'
 
 /**
- * What a full page load would do by itself: title and header follow the path, a new path starts at its top with the focus on
- * its content, and screen readers announce its title. A link that is hovered or focused prefetches its screen.
+ * Does what a page load would: sets the title, updates the header, scrolls to the top, focuses the content and announces the
+ * title. Prefetches the screens of hovered and focused links.
  */
 export function RouteEffects() {
   const { pathname: address, key } = useLocation()
@@ -27,13 +27,13 @@ export function RouteEffects() {
 
   useLayoutEffect(() => showHeader(screen), [screen, pathname, key])
 
-  // Before the paint, so that keys pressed meanwhile reach the page.
+  // Before the paint, so that keys reach the new screen.
   useLayoutEffect(() => {
     if (previousPath.current === pathname || title === undefined) return
     previousPath.current = pathname
     setAnnouncement(title)
     focusMain()
-    // Back and forward: the browser restores the scroll position.
+    // The browser restores the position on Back and Forward.
     if (type !== NavigationType.Pop) scrollTo({ top: 0, behavior: reducedMotion() ? 'auto' : 'smooth' })
   }, [pathname, title, type])
 
@@ -46,7 +46,7 @@ export function RouteEffects() {
   )
 }
 
-/** The account screens have no header. The menu belongs to the screen on which it was opened. */
+/** Account screens have no header. A new screen closes the menu. */
 function showHeader(screen: Screen | undefined): void {
   const header = document.querySelector<SiteHeader>('site-header')
   if (!header || !screen) return

@@ -2,7 +2,7 @@ import { matchPath } from 'react-router-dom'
 import { lazyScreen, type LazyScreen } from '../lib/lazy-screen'
 import { routes, type Route, type RouteKind } from '../routes'
 
-// They share a file: many small ones would take longer to load.
+// One chunk loads faster than many small ones.
 const account = (name: keyof typeof import('../features/auth/screens.lazy')) =>
   lazyScreen(async () => ({ default: (await import('../features/auth/screens.lazy'))[name] }))
 const login = account('Login')
@@ -41,7 +41,7 @@ export interface Screen extends Route, LazyScreen {
   kind: Exclude<RouteKind, 'public' | 'not-found'>
 }
 
-/** The screens of the app: every address that is not a page to read. */
+/** Every screen of the app; other addresses are documents. */
 export const screens: readonly Screen[] = routes.flatMap((route) => {
   const { kind, path } = route
   if (kind === 'public' || kind === 'not-found') return []
@@ -50,6 +50,6 @@ export const screens: readonly Screen[] = routes.flatMap((route) => {
   return [{ ...route, kind, ...code }]
 })
 
-/** The screen at `pathname`; undefined where a document of its own answers. */
+/** The screen at `pathname`; undefined for documents. */
 export const findScreen = (pathname: string): Screen | undefined =>
   screens.find(({ path }) => matchPath(path, pathname))

@@ -1,6 +1,6 @@
 import styles from './session-notice.module.css'
 
-/** Lies over the page, which stays readable. */
+/** An overlay that leaves the page readable. */
 export default function SessionNotice() {
   return (
     <p role="status" className={styles.notice}>

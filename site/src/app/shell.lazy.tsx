@@ -12,7 +12,7 @@ import { QueryProvider } from './query-provider'
 import { StaffNav } from './staff-nav'
 import styles from './shell.module.css'
 
-/** The frame of the staff's screens. Other users see only the bar. */
+/** The frame of the staff screens; other users see only the bar. */
 export const StaffShell = () => (
   <div className={styles.frame}>
     <RequireStaff>
@@ -21,7 +21,7 @@ export const StaffShell = () => (
   </div>
 )
 
-/** The frame of the screens for signed-in users: without the navigation for those who aren't staff. */
+/** The frame of screens for all users; only staff see the navigation. */
 export const UserShell = () => (
   <div className={styles.frame}>
     <RequireAuth>

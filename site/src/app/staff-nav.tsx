@@ -27,7 +27,7 @@ const icons: Record<string, TablerIcon> = {
   '/backend/admin/system': IconServer,
 }
 
-/** The staff's screens, beside the content. The menu has them in narrow windows. */
+/** The side navigation; narrow windows have the menu instead. */
 export function StaffNav() {
   const { pathname } = useLocation()
   return (
@@ -51,7 +51,7 @@ export function StaffNav() {
   )
 }
 
-/** Whether `pathname` is the link's own, or one below it, such as that of one gallery. */
+/** Marks the link of `pathname` or of a parent screen. */
 function currentOf({ to, inMenu }: StaffLink, pathname: string) {
   const matches = (end: boolean) => [to, inMenu?.to ?? to].some((path) => matchPath({ path, end }, pathname))
   if (matches(true)) return 'page'

@@ -50,7 +50,7 @@ class Boundary extends Component<{ children: ReactNode }> {
   override render = () => (this.state.failed ? 'Failed' : this.props.children)
 }
 
-/** Shows a screen whose code is not there; the spy sees whether the document is loaded anew. */
+/** Shows a screen whose code is not there; the spy sees whether the document is reloaded. */
 function showMissing() {
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
   const { Screen } = lazyScreen(() => Promise.reject(new Error('not found')))

@@ -15,7 +15,7 @@ export interface LazyScreen {
 /** The address for which the document was loaded. */
 const documentPath = typeof location === 'undefined' ? '' : location.pathname
 
-/** A screen in a chunk of its own. */
+/** A screen in its own chunk. */
 export function lazyScreen(load: () => Promise<Module>): LazyScreen {
   let module: Module | undefined
   let request: Promise<Module> | undefined

@@ -27,7 +27,7 @@ type Library = Pick<typeof import('@simplewebauthn/browser'), 'startAuthenticati
 
 async function withLibrary(call: (library: Library) => Promise<object>): Promise<Credential> {
   if (!window.isSecureContext) {
-    throw new PasskeyProblem('Passkeys need an encrypted connection. Open this site by https.')
+    throw new PasskeyProblem('Passkeys need an encrypted connection. Open this site over HTTPS.')
   }
   if (!('PublicKeyCredential' in window)) {
     throw new PasskeyProblem('This browser cannot use passkeys. Update it, or use your password.')
@@ -47,7 +47,7 @@ function problemOf(error: unknown): string {
     return 'This device has a passkey of your account already.'
   }
   if (name === 'SecurityError' || code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID') {
-    return 'Passkeys do not work at this address. Open the site by its own name, by https.'
+    return 'Passkeys do not work at this address. Open the site under its own name over HTTPS.'
   }
   if (code?.startsWith('ERROR_AUTHENTICATOR_MISSING')) {
     return 'This device cannot keep a passkey that asks for your fingerprint, face or PIN. Set up a screen lock, or use another device.'

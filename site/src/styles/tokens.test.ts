@@ -18,7 +18,7 @@ function block(selector: string): Record<string, string> {
 const light = block(':root')
 const dark = { ...light, ...block('\\.dark') }
 
-test('every custom property that is used is defined somewhere', () => {
+test('defines every custom property in use', () => {
   const sources = files.filter((file) => /\.(css|tsx)$/.test(file) && !file.includes('.test.'))
   const all = sources.map(read).join('\n')
   const defined = new Set([...all.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name))
@@ -26,7 +26,7 @@ test('every custom property that is used is defined somewhere', () => {
   expect([...used].filter((name) => !defined.has(name))).toEqual([])
 })
 
-test('the dark theme redefines only what the light one defines', () => {
+test('the dark theme defines no other tokens than the light one', () => {
   expect(Object.keys(block('\\.dark')).filter((name) => !(name in light))).toEqual([])
 })
 
@@ -61,7 +61,7 @@ const pairs = [
 test.each([
   ['light', light],
   ['dark', dark],
-])('the colours of the %s theme can be distinguished', (_, theme) => {
+])('the %s theme has enough contrast', (_, theme) => {
   const colour = (name: string) => theme[`--${name}`] ?? ''
   for (const [front, back, least] of pairs) {
     expect(contrast(colour(front), colour(back)), `${front} on ${back}`).toBeGreaterThanOrEqual(least)

@@ -10,7 +10,7 @@ const record = (channel: Channel) =>
     logged.push({ channel, text: parts.map(String).join(' ') })
   })
 
-/** Records what is logged as an error or a warning, in place of printing it. */
+/** Records logged errors and warnings instead of printing them. */
 export function watchConsole(): void {
   logged = []
   expected = []

@@ -233,7 +233,7 @@ export class FakeAccounts {
     return this.proved ? answer() : replay(freshProofRequired)
   }
 
-  /** What a right password is answered where a code is asked for. */
+  /** Answers a correct password with the request for a code. */
   firstStep(): Response | null {
     if (this.passkeys.length > 0) return replay(loginPasskeyWanted)
     return this.totp ? replay(loginSecondFactor) : null

@@ -47,13 +47,13 @@ export class FakeContent {
     return this.texts.find((text) => text.path === path)
   }
 
-  /** Saves a draft as somebody else's browser would. */
+  /** Saves a draft as another browser would. */
   saveElsewhere(path: string, text: string): void {
     const found = this.find(path)
     if (found) found.draft = this.draft({ text, base: found.file?.hash ?? '' })
   }
 
-  /** Publishes a text as somebody else's browser would. */
+  /** Publishes a text as another browser would. */
   publishElsewhere(path: string, text: string): void {
     this.saveElsewhere(path, text)
     const revision = this.find(path)?.draft?.revision ?? 0

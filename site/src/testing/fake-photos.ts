@@ -11,7 +11,7 @@ type Texts = Record<string, string>
 export class FakePhotos {
   galleries: Gallery[] = []
   images: ImageRecord[] = []
-  /** The ids of pictures by the SHA-256 of their files. */
+  /** Image IDs keyed by their files' SHA-256. */
   readonly hashes = new Map<string, number>()
   readonly routes: Routes
 
@@ -165,7 +165,7 @@ export class FakePhotos {
   }
 }
 
-/** Without one of these the list is as it was set: the newest first. */
+/** The default order is the newest first. */
 const orders: Record<string, (a: ImageRecord, b: ImageRecord) => number> = {
   uploaded_at: (a, b) => a.id - b.id,
   title: (a, b) => a.title.toLowerCase().localeCompare(b.title.toLowerCase()) || a.id - b.id,

@@ -33,7 +33,7 @@ export type Routes = {
 
 export const json = (status: number, data: unknown) => Response.json(data, { status })
 
-/** What a browser receives when the server answers as its own tests recorded it in `golden/`. */
+/** The recorded answers of the real server in `golden/`. */
 export const replay = ({ status, body }: { status: number; body: unknown }) => json(status, body)
 
 export const done = () => new Response(null, { status: 204 })
@@ -144,7 +144,7 @@ export class FakeServer {
     return Object.fromEntries(Object.entries(routes).map(([call, handler]) => [call, guard(handler)]))
   }
 
-  /** What is answered to a request that is not signed in; undefined when it is. */
+  /** The answer to an anonymous request; undefined for a signed-in one. */
   unauthorizedAnswer({ headers }: FakeRequest): Response | undefined {
     const access = headers.get('Authorization')?.replace(/^Bearer /, '')
     if (this.sessions.accepts(access)) return undefined

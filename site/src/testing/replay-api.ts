@@ -29,7 +29,7 @@ const named = Object.entries(files).map(([file, recording]) => ({
   recording,
 }))
 
-/** What the server answered when its tests recorded `name`. */
+/** The recorded answer `name` of the real server. */
 export function recorded(name: string): Recording {
   const found = named.find((entry) => entry.name === name)
   if (!found) throw new Error(`golden/${name}.json does not exist`)

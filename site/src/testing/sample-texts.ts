@@ -4,7 +4,7 @@ const files = import.meta.glob<string>('../../../ssg/testdata/content/**/*.md', 
   eager: true,
 })
 
-/** The texts of the content folder that the tests have, by their paths in it. */
+/** The tests' content files, keyed by path. */
 export const sampleTexts: ReadonlyMap<string, string> = new Map(
   Object.entries(files).map(([file, text]) => [file.replace(/^.*\/testdata\/content\//, ''), text]),
 )

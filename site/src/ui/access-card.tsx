@@ -7,7 +7,7 @@ import { Icon } from './icon'
 import { buttonClass } from './button-class'
 import styles from './access-card.module.css'
 
-/** Shown instead of a guarded screen while the session is being checked. */
+/** Replaces a guarded screen while the session is checked. */
 export function LoadingAuthentication() {
   return (
     <Frame icon={IconHourglass}>
@@ -16,7 +16,7 @@ export function LoadingAuthentication() {
   )
 }
 
-/** Shown instead of a guarded screen while the API does not answer; `onRetry` checks the session again. */
+/** Replaces a guarded screen while the API is unreachable. */
 export function NoAuthentication({ onRetry }: { onRetry: () => Promise<void> }) {
   const [pending, start] = useTransition()
   return (
@@ -36,7 +36,7 @@ export function NoAuthentication({ onRetry }: { onRetry: () => Promise<void> }) 
   )
 }
 
-/** Shown instead of a screen that the visitor may not use; `children` is the reason. */
+/** Replaces a screen the visitor may not use; `children` is the reason. */
 export function AccessDenied({ children }: { children: ReactNode }) {
   return (
     <Frame icon={IconLock}>

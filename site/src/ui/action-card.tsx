@@ -10,14 +10,13 @@ import styles from './action-card.module.css'
 interface ActionCardProps {
   icon: TablerIcon
   title: string
-  /** The link's target: `to` for a screen of the app, `href` for another document, which opens in a new tab with `external`. */
+  /** `to` for screens of the app, `href` for other documents; `external` ones open in a new tab. */
   to?: string
   href?: string
   external?: boolean
   children: ReactNode
 }
 
-/** A card that is a link. */
 export function ActionCard({ icon, title, to, href, external = false, children }: ActionCardProps) {
   return (
     <Card as="li" className={styles.card}>
@@ -41,5 +40,4 @@ export function ActionCard({ icon, title, to, href, external = false, children }
   )
 }
 
-/** Three cards of one height. */
 export const ActionCards = ({ children }: { children: ReactNode }) => <Thirds as="ul">{children}</Thirds>

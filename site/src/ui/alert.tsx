@@ -8,14 +8,12 @@ import styles from './alert.module.css'
 
 interface AlertProps {
   children: ReactNode
-  /** It is a message that something succeeded. */
   success?: boolean
-  /** The alert takes the focus when this changes, so that it is read out and scrolled into view. Dismissed, it gives it back. */
+  /** When this changes, the alert takes the focus; dismissing returns it. */
   focusOn?: unknown
   onDismiss?: () => void
 }
 
-/** A message at the top of the region that it is about. */
 export function Alert({ children, success = false, focusOn, onDismiss }: AlertProps) {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef<Element>(null)

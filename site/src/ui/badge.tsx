@@ -6,11 +6,9 @@ interface BadgeProps extends ComponentProps<'span'> {
   tone?: 'plain' | 'honey' | 'success' | 'danger'
   /** 20 px high, for rails and phones. */
   small?: boolean
-  /** In the font of code, for a slug. */
   mono?: boolean
 }
 
-/** A small pill that names a state or a kind. */
 export function Badge({ tone = 'plain', small, mono, className, ...rest }: BadgeProps) {
   return (
     <span

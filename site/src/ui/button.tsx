@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { buttonClass, type ButtonOptions } from './button-class'
 
-/** A button. It submits no form unless its `type` says so. */
+/** A button that submits only with `type="submit"`. */
 export function Button({
   variant = 'outline',
   wide = false,

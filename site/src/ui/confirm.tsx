@@ -12,7 +12,7 @@ function show(next: QuestionProps | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks the visitor and resolves to the answer, which is no if the address changes meanwhile. */
+/** Asks the visitor. A change of the address counts as no. */
 export function confirm(text: string, question: Omit<Confirmation, 'text'>): Promise<boolean> {
   pending?.answer(false)
   return new Promise((resolve) => {
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Renders the dialog of `confirm`; the staff layout has one. */
+/** Renders the dialog of `confirm`, once per layout. */
 export function ConfirmDialogs() {
   const { pathname, search } = useLocation()
   const question = useSyncExternalStore(subscribe, () => pending)

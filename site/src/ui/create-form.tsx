@@ -7,20 +7,19 @@ import { pageErrorInOneLine, type PageErrors } from './form-errors'
 import { showToast } from './toast'
 
 interface CreateFormProps<Created> {
-  /** What it creates: 'Category'. */
+  /** The name of the record: 'Category'. */
   kind: string
   create: (texts: { name: string; description: string }) => Promise<Created>
-  /** What else to say of what was created. */
+  /** Added to the success message. */
   note?: (created: Created) => string | undefined
-  /** The cached lists that get the new entry. */
   invalidates: QueryKey
   pageErrors: PageErrors
   nameLabel: string
-  /** The field `description`, and what else the visitor should know. */
+  /** The description field and further hints. */
   children: ReactNode
 }
 
-/** The form that creates something with a name and a description. */
+/** A form that creates a record with a name and a description. */
 export function CreateForm<Created>(props: CreateFormProps<Created>) {
   const { kind, create, note, invalidates, pageErrors, nameLabel, children } = props
   const { mutateAsync } = useInvalidatingMutation(create, invalidates)

@@ -20,19 +20,19 @@ import styles from './dialog.module.css'
 import './modal.css'
 
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
-  /** Called when the visitor closes it: with Escape or, unless it is an alertdialog, by a press outside. */
+  /** Called on Escape and, except for alert dialogs, on a press outside. */
   onClose: () => void
-  /** It has changes that no form field holds, so that the visitor is asked before it closes. */
+  /** Whether there are changes outside form fields to confirm before closing. */
   changed?: boolean
-  /** It has a heading and room around its content. */
+  /** Adds padding and styles a heading. */
   padded?: boolean
   /** Its width: 448, 640, 720 or 960 px. */
   size?: 'confirm' | 'form' | 'publish' | 'photo'
 }
 
 /**
- * A modal dialog, open as long as it is rendered. The focus stays inside, and returns to where it was when it closes. A
- * visitor who closes it is asked first if a form in it has unsaved changes; a Cancel button calls `onClose` without asking.
+ * A modal dialog, open while it is rendered. Closing returns the focus. If a form in it has unsaved changes, closing
+ * asks first; a Cancel button calls `onClose` without asking.
  */
 export function Dialog({
   onClose,
@@ -61,22 +61,22 @@ export function Dialog({
       onKeyDown={(event) => {
         rest.onKeyDown?.(event)
         if (!isEscape(event)) return
-        // The browser would close it on a second Escape without asking.
+        // A second Escape would close it without asking.
         event.preventDefault()
         dismiss()
       }}
-      // A phone's Back closes it, too.
+      // Escape and a phone's Back.
       onCancel={(event) => {
-        // A file input's own cancel passes here too.
+        // Cancel events of file inputs bubble up to here.
         if (event.target !== event.currentTarget) return
-        // The browser would close it now and dispatch `close` in a later task: a press in between would open nothing.
+        // The browser would dispatch `close` in a later task, and a press in between would open nothing.
         event.preventDefault()
         dismiss()
       }}
       onClose={(event) => {
-        // It may be open again by then: React runs effects twice while developing.
+        // React may have opened it again: effects run twice in development.
         if (event.target !== event.currentTarget || event.currentTarget.open) return
-        // The browser does not let a page refuse twice.
+        // Browsers let a page refuse only once.
         if (isUnsaved()) event.currentTarget.showModal()
         dismiss()
       }}
@@ -94,7 +94,7 @@ export function Dialog({
           action="Discard"
           keep="Keep editing"
           answer={(yes) => {
-            // Its focus goes back into this dialog before this one gives it back in turn.
+            // The question returns its focus into this dialog first.
             flushSync(() => setAsking(false))
             if (yes) onClose()
           }}
@@ -104,7 +104,7 @@ export function Dialog({
   )
 }
 
-/** Closes the dialog around `element` as Escape does. */
+/** Closes the dialog around `element` like Escape. */
 export function dismissDialog(element: Element): void {
   element.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
 }
@@ -114,18 +114,16 @@ const isEscape = (event: KeyboardEvent) =>
 
 export interface QuestionProps {
   text: string
-  /** The label of the button that says yes, such as 'Delete image'. */
+  /** The confirming button's label, such as 'Delete image'. */
   action: string
-  /** The label of the other button. */
   keep?: string
-  /** What else the visitor should know. */
   warning?: string | undefined
-  /** The action deletes nothing, so that its button is not red. */
+  /** Nothing is deleted: the button is not red. */
   harmless?: boolean
   answer: (yes: boolean) => void
 }
 
-/** A dialog that asks the visitor something. */
+/** A question with two answers. */
 export function Question(props: QuestionProps) {
   const { text, action, keep = 'Cancel', warning, harmless = false, answer } = props
   const id = useId()
@@ -147,7 +145,7 @@ export function Question(props: QuestionProps) {
         </p>
       )}
       <Answers>
-        {/* First, so that the browser focuses it. */}
+        {/* First, to get the initial focus. */}
         <Button variant="outline" onClick={() => answer(false)}>
           {keep}
         </Button>
@@ -159,17 +157,17 @@ export function Question(props: QuestionProps) {
   )
 }
 
-/** Opens `box`, and answers how to close it, which gives the focus back to what opened it. */
+/** Opens `box`; the returned function closes it, which returns the focus. */
 function open(box: HTMLDialogElement | null) {
   if (!box) return
   const root = document.documentElement
-  // The page behind loses its scroll bar, but not the room of one: nothing there may move.
+  // Keeps room for the hidden scroll bar, so that nothing moves.
   root.toggleAttribute('data-scrolls', innerWidth > root.clientWidth)
   box.showModal()
   return () => box.close()
 }
 
-/** Whether a field of a form in `root` has another value than at first. Passwords, which nobody saves, do not count. */
+/** Whether a form field in `root` was changed. Passwords do not count. */
 function hasChanges(root: ParentNode): boolean {
   return [...root.querySelectorAll('form')].some((form) => [...form.elements].some(isChanged))
 }
@@ -180,7 +178,7 @@ function isChanged(field: Element): boolean {
     const first = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
     return field.selectedIndex !== Math.max(first, 0)
   }
-  // A text area has other line ends than its first text may have.
+  // Text areas normalize line ends.
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue.replaceAll('\r\n', '\n')
   if (!(field instanceof HTMLInputElement) || field.type === 'password') return false
   return field.type === 'checkbox' || field.type === 'radio'
@@ -193,7 +191,7 @@ interface ModalProps extends Pick<DialogProps, 'onClose' | 'changed' | 'size' | 
   children: ReactNode
 }
 
-/** A window over the page, with a head that stays. Escape, its button and a press beside it close it. */
+/** A dialog with a sticky head and a close button. */
 export function Modal({ title, children, ...dialog }: ModalProps) {
   const id = useId()
   return (
@@ -213,7 +211,7 @@ const Head = ({ id, title }: { id: string; title: ReactNode }) => (
   </header>
 )
 
-/** The end of a dialog, which stays in view: a note (`p`) on the left if there is one, Cancel, then the primary button. */
+/** The sticky foot of a dialog: an optional note (`p`), Cancel, then the primary button. */
 export function Answers({ children }: { children: ReactNode }) {
   return <div className={styles.answers}>{children}</div>
 }

@@ -5,32 +5,31 @@ import styles from './dropzone.module.css'
 import { Icon } from './icon'
 
 /**
- * The types of pictures that the API accepts. They are listed so that a phone with photos in another format offers JPEGs. In a
- * file of their own they would be one more that all pages name.
+ * The image types the API accepts. Listed, so that a phone converts its photos to JPEG. Not in a separate file, which every
+ * page would have to load.
  */
 export const pictureTypes = { 'image/jpeg': [], 'image/png': [], 'image/gif': [], 'image/webp': [] }
 
 export const pictureBytes = 25 * 2 ** 20
 
 interface DropzoneProps {
-  /** What may be chosen: media types, each with the endings of its files. Without it, everything. */
+  /** Allowed media types with their file extensions; by default everything. */
   accept?: Record<string, string[]>
-  /** The media types that the browser's dialog offers, where they are others than those of `accept`. */
+  /** The types offered in the file dialog, if they differ from `accept`. */
   offer?: object
-  /** The largest file, in bytes. */
+  /** Maximum size in bytes. */
   maxSize: number
   multiple?: boolean
   disabled?: boolean
   onChoose: (files: File[]) => void
-  /** Called for each file that may not be chosen. */
+  /** Called for each refused file. */
   onRefuse: (file: File) => void
-  /** The label. */
   children: ReactNode
-  /** Which files may be chosen. */
+  /** A hint on allowed files. */
   hint: string
 }
 
-/** Takes files by a click, by the keyboard, or by drag and drop. */
+/** Accepts files from a click, the keyboard, or drag and drop. */
 export function Dropzone(props: DropzoneProps) {
   const {
     accept,
@@ -48,7 +47,7 @@ export function Dropzone(props: DropzoneProps) {
     maxSize,
     multiple,
     disabled,
-    // The label does by itself what the library would do by script.
+    // A label opens the file dialog without a script.
     noClick: true,
     noKeyboard: true,
     onDropAccepted: onChoose,
@@ -64,7 +63,7 @@ export function Dropzone(props: DropzoneProps) {
           disabled,
           ...(offer && { accept: Object.entries(offer).flat(2).join(',') }),
           className: styles.input,
-          // The same file may be chosen again after it was removed.
+          // Allows choosing the same file again after removing it.
           onClick: (event) => (event.currentTarget.value = ''),
         })}
       />
@@ -80,12 +79,12 @@ type PageDropzoneProps = Pick<
   'accept' | 'maxSize' | 'onChoose' | 'onRefuse' | 'children' | 'hint'
 >
 
-/** Takes files that are dropped anywhere on the page, and covers it while they are over it. */
+/** Accepts files dropped anywhere on the page, which it covers meanwhile. */
 export function PageDropzone({ accept, maxSize, onChoose, onRefuse, children, hint }: PageDropzoneProps) {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const onDragEnter = ({ dataTransfer }: DragEvent) => {
-      // A modal dialog may have a drop zone of its own.
+      // Modal dialogs may have their own drop zone.
       if (dataTransfer?.types.includes('Files') && !document.querySelector('dialog:modal')) setOver(true)
     }
     addEventListener('dragenter', onDragEnter)

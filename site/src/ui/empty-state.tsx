@@ -6,13 +6,11 @@ import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
   icon?: TablerIcon
-  /** One outlined button. */
   action?: ReactNode
-  /** One sentence. */
   children: ReactNode
 }
 
-/** What stands inside a card that has nothing to list. */
+/** Replaces the content of an empty card: one sentence and one outlined button. */
 export const EmptyState = ({ icon, action, children }: EmptyStateProps) => (
   <div className={styles.empty}>
     {icon && (

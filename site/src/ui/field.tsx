@@ -8,14 +8,13 @@ import { IconButton } from './icon-button'
 
 interface FormStatus {
   fields: FormErrors['fields']
-  /** The fields that are marked as invalid without an error of their own. */
+  /** Fields marked as invalid without their own message. */
   marked: readonly string[]
   pending: boolean
-  /** Nothing may be typed. */
   readOnly: boolean
 }
 
-/** What the fields and the button of a form know of its submission. */
+/** The state of a form's submission, for its fields and button. */
 export const FormContext = createContext<FormStatus>({
   fields: {},
   marked: [],
@@ -24,11 +23,11 @@ export const FormContext = createContext<FormStatus>({
 })
 
 interface FieldProps {
-  /** The control's name, by which the form's errors are found. */
+  /** Matches the control with the form's errors. */
   name?: string | undefined
   label: ReactNode
   hint?: ReactNode
-  /** The control, with the given properties spread on it: they connect it with its label, hint and errors. */
+  /** Renders the control with the properties that connect it to its label, hint and errors. */
   children: (control: ControlProps) => ReactNode
 }
 
@@ -40,7 +39,6 @@ export interface ControlProps {
   'aria-describedby': string | undefined
 }
 
-/** A labelled control with its hint and its errors. */
 export function Field({ name, label, hint, children }: FieldProps) {
   const id = useId()
   const { fields, marked } = use(FormContext)
@@ -76,7 +74,7 @@ export function Field({ name, label, hint, children }: FieldProps) {
   )
 }
 
-/** Where a label ends in "(optional)", that part is set back. */
+/** Sets back the ending "(optional)" of a label. */
 function labelContent(label: ReactNode): ReactNode {
   const [, name, optional] = (typeof label === 'string' && /^(.*)( \(optional\))$/.exec(label)) || []
   return optional ? (
@@ -91,14 +89,13 @@ function labelContent(label: ReactNode): ReactNode {
 
 interface TextFieldProps
   extends Omit<FieldProps, 'children'>, Omit<ComponentProps<'input'>, 'name' | 'children'> {
-  /** A text of several lines, of which so many are shown at once. */
+  /** Makes it a text area of this height. */
   rows?: number
 }
 
-/** A labelled text field. */
 export function TextField({ name, label, hint, rows, ...rest }: TextFieldProps) {
   const { readOnly } = use(FormContext)
-  // The two elements differ in nothing that these props can reach.
+  // These props are common to both elements.
   const Control = (rows ? 'textarea' : 'input') as 'input'
   return (
     <Field name={name} label={label} hint={hint}>
@@ -107,12 +104,12 @@ export function TextField({ name, label, hint, rows, ...rest }: TextFieldProps) 
   )
 }
 
-/** An input without a visible label: what is around it names it. */
+/** An input without a visible label; its surroundings name it. */
 export const Control = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input {...rest} className={cx(styles.control, className)} />
 )
 
-/** A labelled password, which must be given, with a button that shows it. */
+/** A required password with a button that shows it. */
 export function PasswordField({
   name,
   label,
@@ -145,12 +142,11 @@ export function PasswordField({
   )
 }
 
-/** The field for a new password, with the rules that it has to follow. */
+/** A new password with the rules it has to follow. */
 export const NewPasswordField = (props: ComponentProps<typeof PasswordField>) => (
   <PasswordField hint="At least 8 characters, and not only digits." autoComplete="new-password" {...props} />
 )
 
-/** A checkbox with its label. */
 export function Checkbox({ children, className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className={cx(styles.checkbox, className)}>
@@ -160,7 +156,6 @@ export function Checkbox({ children, className, ...rest }: Omit<ComponentProps<'
   )
 }
 
-/** A native select, styled as the other controls. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={styles.box}>

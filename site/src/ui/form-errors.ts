@@ -3,24 +3,23 @@ import { ApiError, fieldErrors, isNetworkError, serverMessage } from '../api/api
 import { StorageError } from '../api/token-store'
 import { dismissSuccess } from './toast'
 
-/** What a form shows when it was not accepted. */
+/** The messages of a refused form. */
 export interface FormErrors {
-  /** The sentence above the form; empty when the fields say it all. */
+  /** Above the form; empty when the fields' messages suffice. */
   message: string
-  /** What is wrong with each field, shown under it. */
   fields: Record<string, readonly string[]>
 }
 
 export const networkError = 'Network error — please try again.'
 
-/** Why a sign-in could not be stored, and what helps. */
+/** The message when the browser cannot store a session. */
 export function storageMessage({ cause }: StorageError): string {
   return cause instanceof DOMException && /quota/i.test(cause.name)
     ? 'Your browser has no room left to store your sign-in. Clear the data of sites that you no longer need, then try again.'
     : "Your browser doesn't let this site store your sign-in. Allow cookies and site data for this site, then try again."
 }
 
-/** What a form shows of a request that failed with `error`; `fallback` when the server did not say why. */
+/** The messages for a request that failed with `error`; `fallback` without a reason from the server. */
 export function formErrors(error: unknown, fallback: string): FormErrors {
   if (isNetworkError(error)) return { message: networkError, fields: {} }
   if (error instanceof StorageError) return { message: storageMessage(error), fields: {} }
@@ -28,19 +27,19 @@ export function formErrors(error: unknown, fallback: string): FormErrors {
   return { message: detail.join(' ') || (Object.keys(fields).length === 0 ? fallback : ''), fields }
 }
 
-/** The errors of a form in which some of those fields are empty; null when none is. */
+/** Marks the empty ones of these fields; null if all are filled. */
 export function requireFields(values: Record<string, string>): FormErrors | null {
   const empty = Object.keys(values).filter((name) => values[name] === '')
   if (empty.length === 0) return null
   return { message: '', fields: Object.fromEntries(empty.map((name) => [name, ['This field is required.']])) }
 }
 
-/** Whether two texts are one password to the server, which ignores how accents and spaces are encoded. */
+/** Compares passwords like the server, which ignores how accents and spaces are encoded. */
 export const isSamePassword = (one: string, other: string): boolean => prepared(one) === prepared(other)
 
 const prepared = (password: string) => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
 
-/** The errors of a form that sets a password: empty fields, or two different new passwords; null when there are none. */
+/** Requires all fields and two equal new passwords; null if they are. */
 export function checkNewPassword(
   values: Record<string, string> & { new_password: string; new_password2: string },
 ): FormErrors | null {
@@ -57,15 +56,14 @@ export function firstMessage(error: unknown): string {
   return serverMessage(error) || texts.join(' ')
 }
 
-/** An entry of a page's error banner; `reason` is shown on a line below the text. */
+/** An entry of the error banner; `reason` is on a line below the text. */
 export interface PageError {
   text: string
   reason?: string
 }
 
 /**
- * A failed request in the error banner: `sentence`, and below it the server's message, the first found under `fields`,
- * else under `detail`.
+ * An entry for a failed request: `sentence`, and below it the message of the server, found under `fields` or `detail`.
  */
 export function pageError(sentence: string, error: unknown, ...fields: string[]): PageError {
   const reason = isNetworkError(error) ? 'The server was not reached.' : serverMessage(error, ...fields)

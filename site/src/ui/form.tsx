@@ -14,20 +14,19 @@ import { type FormErrors, formErrors } from './form-errors'
 import styles from './work.module.css'
 import { cx } from '../lib/cx'
 
-/** What a form shows of its last submission: a message above the fields, and what is wrong with each of them. */
+/** The result of the last submission. */
 export interface FormState extends Partial<Pick<FormErrors, 'fields'>> {
   message?: ReactNode
   success?: ReactNode
-  /** The fields that the message is about. */
+  /** The fields the message is about. */
   marked?: readonly string[]
 }
 
 type FormAction<State> = (data: FormData, form: HTMLFormElement) => State | Promise<State>
 
 /**
- * A form whose submission runs `action`; `state` is what it answered. Unlike a form's own `action` it does not reset the
- * fields, so that nobody types a refused form again. While one runs no other starts. Without a message, the first field
- * with an error takes the focus.
+ * Runs `action` on submission; `state` is its result. Unlike the `action` of a form it keeps the values of refused fields.
+ * Submissions do not overlap. Without a message, the first field with an error takes the focus.
  */
 export function useFormAction<State extends FormState = FormState>(action: FormAction<State | null>) {
   const [state, run, pending] = useActionState<State | null, { data: FormData; form: HTMLFormElement }>(
@@ -50,13 +49,12 @@ export function useFormAction<State extends FormState = FormState>(action: FormA
 interface FormProps extends Omit<ComponentProps<'form'>, 'action'> {
   state: FormState | null
   pending: boolean
-  /** What is wrong with each field, in the place of what `state` says. */
+  /** Errors to show instead of those in `state`. */
   fields?: FormErrors['fields']
-  /** Nothing may be typed while the form is pending. */
   locks?: boolean
 }
 
-/** A form with what its last submission answered. Its fields and its button take from it what concerns them. */
+/** A form that passes the result of its last submission to its fields and button. */
 export function Form({ state, pending, fields, locks, children, className, ...rest }: FormProps) {
   const outcome = pending ? null : state
   const context = {
@@ -76,18 +74,16 @@ export function Form({ state, pending, fields, locks, children, className, ...re
 }
 
 interface SubmitButtonProps extends ButtonOptions {
-  /** The label while the form is pending; the button then keeps the focus and does nothing. */
+  /** The label while pending; the button keeps the focus and does nothing. */
   busy: string
-  /** There is nothing more to send. */
   disabled?: boolean
-  /** The form's field that says which button sent it. */
+  /** The name under which the form data includes this button. */
   name?: string
   value?: string
-  /** A text alone, which may be swapped for the other where a browser translates the page. */
+  /** Plain text, which survives a translated page. */
   children: string
 }
 
-/** The button that sends a form. */
 export function SubmitButton({ busy, children, ...options }: SubmitButtonProps) {
   const { pending } = use(FormContext)
   return (
@@ -97,7 +93,7 @@ export function SubmitButton({ busy, children, ...options }: SubmitButtonProps) 
   )
 }
 
-/** The message of a write that succeeded or failed, which takes the focus when `focusOn` changes; nothing without one. */
+/** The result of a write; it takes the focus when `focusOn` changes. */
 export function Outcome({ message, success, focusOn }: FormState & { focusOn: unknown }) {
   if (success) {
     return (
@@ -109,25 +105,25 @@ export function Outcome({ message, success, focusOn }: FormState & { focusOn: un
   return message && <Alert focusOn={focusOn}>{message}</Alert>
 }
 
-/** What was typed into the fields `names`; empty where there is no such field. */
+/** The values of the fields `names`; empty for missing fields. */
 export function formTexts<Name extends string>(data: FormData, ...names: Name[]): Record<Name, string> {
   const text = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '')
   return Object.fromEntries(names.map((name) => [name, text(data.get(name))])) as Record<Name, string>
 }
 
-/** The same, without the spaces around them. */
+/** Like `formTexts`, trimmed. */
 export function trimmedTexts<Name extends string>(data: FormData, ...names: Name[]): Record<Name, string> {
   const texts = formTexts(data, ...names)
   for (const name of names) texts[name] = texts[name].trim()
   return texts
 }
 
-/** Those of the texts that differ from `record`. To send no others keeps what somebody else has changed there meanwhile. */
+/** The texts that differ from `record`. Sending only these keeps other people's changes to the rest. */
 export function changedTexts<Name extends string>(
   texts: Record<Name, string>,
   record: Partial<Record<Name, string>>,
 ): Partial<Record<Name, string>> {
-  // A form is sent with line ends that fields do not have.
+  // Submitted texts have other line ends than fields.
   const changed = Object.entries<string>(texts).filter(
     ([name, text]) => text !== (record[name as Name] ?? '').replaceAll('\r\n', '\n'),
   )
@@ -142,18 +138,18 @@ function focusFirstInvalid(form: HTMLFormElement, errors: FormErrors['fields']):
 }
 
 interface ProfileFormProps {
-  /** What is wrong with the form before it is sent; null when nothing is. */
+  /** Checks the form before it is sent; null if it is valid. */
   check?: (data: FormData) => FormErrors | null
-  /** Sends the form and answers the message of its success. */
+  /** Sends the form and resolves to the success message. */
   send: (data: FormData) => Promise<string>
-  /** The message of a failure for which the server gives no reason. */
+  /** Shown if the server gives no reason. */
   failure: string
-  /** Whether the fields keep their values after a success. */
+  /** Keeps the values after a success. */
   keepsValues?: boolean
   children: ReactNode
 }
 
-/** A form that makes one call. It shows above its fields how the submission went. */
+/** A form that makes one call and shows its result above the fields. */
 export function ActionForm({ check, send, failure, keepsValues = false, children }: ProfileFormProps) {
   const action = useFormAction(async (data, form) => {
     const invalid = check?.(data)

@@ -5,21 +5,19 @@ import { buttonClass } from './button-class'
 import styles from './button.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<typeof Button>, 'aria-label'> {
-  /** The accessible name: what a press will do. */
+  /** The accessible name, a verb. */
   label: string
 }
 
-/** A square of 44 px with an icon as its only content. */
+/** A square button with only an icon. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return <Button variant="quiet" {...rest} aria-label={label} className={cx(styles.square, className)} />
 }
 
 interface IconLinkProps extends Omit<ComponentProps<'a'>, 'aria-label' | 'className'> {
-  /** The accessible name. */
   label: string
 }
 
-/** A link that looks like an IconButton. */
 export function IconLink({ label, children, ...rest }: IconLinkProps) {
   return (
     <a {...rest} aria-label={label} className={buttonClass({ variant: 'quiet' }, styles.square)}>

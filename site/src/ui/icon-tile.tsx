@@ -5,7 +5,7 @@ import type { Icon as TablerIcon } from './icons'
 import styles from './icon-tile.module.css'
 import row from './row-tile.module.css'
 
-/** An icon on a cell of honeycomb, beside a title. */
+/** An icon on a hexagon, beside a title. */
 export function IconTile({ children }: { children: ReactNode }) {
   return <span className={styles.tile}>{children}</span>
 }
@@ -17,7 +17,7 @@ export const RowTile = ({ of, tone = 'plain' }: { of: TablerIcon; tone?: 'plain'
   </span>
 )
 
-/** A person's initials in a circle, at the start of a row. */
+/** Initials in a circle, at the start of a row. */
 export const Initials = ({ of: { first_name, last_name, email } }: { of: Person }) => (
   <span className={cx(row.square, row.initials)} aria-hidden="true">
     {((first_name ?? '').charAt(0) + (last_name ?? '').charAt(0) || email.charAt(0)).toUpperCase()}

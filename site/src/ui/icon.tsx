@@ -6,7 +6,7 @@ interface IconProps {
   className?: string | undefined
 }
 
-/** A decorative icon: the text beside it, or the name of its button, has the meaning. */
+/** A decorative icon: text beside it or its button's name has the meaning. */
 export function Icon({ of: Drawing, size = 20, className }: IconProps) {
   return <Drawing aria-hidden size={size} stroke={1.75} className={className ?? ''} />
 }

@@ -1,4 +1,4 @@
-/** The icons of the site, each from its own file: reading the package's index, with six thousand of them, would take most of a build. */
+/** Each icon from its own file: the package's index, with six thousand, would take most of a build. */
 export type { Icon } from '@tabler/icons-react'
 export { default as IconAlertCircle } from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 export { default as IconAlertTriangle } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'

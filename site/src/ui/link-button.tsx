@@ -2,7 +2,6 @@ import type { LinkProps } from 'react-router-dom'
 import { buttonClass, type ButtonOptions } from './button-class'
 import { SiteLink } from './site-link'
 
-/** A link inside the app that looks like a button. */
 export function LinkButton({
   variant = 'outline',
   wide = false,

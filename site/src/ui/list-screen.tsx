@@ -11,11 +11,8 @@ import work from './work.module.css'
 
 interface ScreenTexts {
   title: string
-  /** Shown while its lists are being loaded. */
   loading: string
-  /** Shown to whoever may not use it. */
   denied: string
-  /** Shown when a list could not be loaded. */
   failure: string
 }
 
@@ -25,7 +22,7 @@ interface StaffOnlyProps {
   children: ReactNode
 }
 
-/** Shows a screen that manages lists to staff. Nothing is rendered, and so nothing fetched, for anybody else. */
+/** Renders `children`, which fetch data, for staff only. */
 export function StaffOnly({ texts, auth: { status, user }, children }: StaffOnlyProps) {
   if (status === 'loading') return <LoadingScreen {...texts} />
   return user?.is_staff === true ? children : <AccessDenied>{texts.denied}</AccessDenied>
@@ -35,14 +32,13 @@ interface ListScreenProps {
   texts: ScreenTexts
   lists: { loading: boolean; failed: boolean; fetching: boolean; refetch: () => void }
   pageErrors: PageErrors
-  /** How much there is; absent until it is known. */
+  /** The size of the list, once known. */
   summary: string | undefined
-  /** Where to go from here. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The frame of a screen that manages lists: its head, and what went wrong. */
+/** The frame of a list screen: head, errors, lists. */
 export function ListScreen({ texts, lists, pageErrors, summary, actions, children }: ListScreenProps) {
   if (lists.loading) return <LoadingScreen {...texts} />
   return (
@@ -70,7 +66,7 @@ function LoadingScreen({ title, loading }: ScreenTexts) {
   )
 }
 
-/** An alert that something could not be loaded, which `children` names, with a button to try again. */
+/** Reports that `children` could not be loaded, with a retry. */
 export function LoadFailure({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <Alert>
@@ -82,14 +78,13 @@ export function LoadFailure({ onRetry, children }: { onRetry: () => void; childr
   )
 }
 
-/** All that went wrong since the last action. */
 export function ErrorBanner({ pageErrors: { entries, focusOn, clear } }: { pageErrors: PageErrors }) {
   if (entries.length === 0) return null
   return (
     <Alert focusOn={focusOn} onDismiss={clear}>
       <ul>
         {entries.map(({ text, reason }, index) => (
-          // Entries are only ever appended, and two may read the same.
+          // Entries are only appended, and two may be equal.
           <li key={index}>
             <p>{text}</p>
             {reason && <p>{reason}</p>}

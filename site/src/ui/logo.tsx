@@ -1,6 +1,6 @@
 import styles from './logo.module.css'
 
-/** The owner's logo: the first initial in a hexagon. It is hidden from screen readers, because the name follows it. */
+/** The first initial in a hexagon. Screen readers hear the name that follows. */
 export function Logo({ initials }: { initials: string }) {
   return (
     <span className={styles.logo} aria-hidden="true">

@@ -8,15 +8,15 @@ import { SiteLink } from './site-link'
 import styles from './menu.module.css'
 
 interface MenuProps {
-  /** What the menu is about: the name of its button. */
+  /** The name of the button and the menu. */
   label: string
-  /** The text on the button, in the place of three dots. */
+  /** Replaces the three dots on the button. */
   text?: ReactNode
   /** `MenuItem`s, and `<hr />` between groups. */
   children: ReactNode
 }
 
-/** A button that opens a menu below itself. The arrow keys, Home and End move in it; Escape and resizing the window close it. */
+/** A button with a menu. Arrow keys, Home and End move in it; Escape and resizing close it. */
 export function Menu({ label, text, children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -57,7 +57,7 @@ export function Menu({ label, text, children }: MenuProps) {
         className={styles.menu}
         onToggle={place}
         onKeyDown={moveFocus}
-        // Before the item's own action, so that a dialog which it opens gives the focus back to the menu's button.
+        // Before the item's action, so that a dialog it opens returns the focus to the button.
         onClickCapture={({ currentTarget }) => currentTarget.hidePopover()}
       >
         {children}
@@ -68,13 +68,13 @@ export function Menu({ label, text, children }: MenuProps) {
 
 interface MenuItemProps {
   icon: TablerIcon
-  /** A screen of the app, or an address outside of it. */
+  /** `to` for screens of the app, `href` for other addresses. */
   to?: string
   href?: string
   download?: boolean
   onSelect?: () => void
   danger?: boolean
-  /** Why it cannot be chosen now. */
+  /** Disables it; the reason is its tooltip. */
   disabled?: string | undefined
   children: ReactNode
 }

@@ -4,12 +4,11 @@ import styles from './page-head.module.css'
 
 interface PageHeadProps {
   title: ReactNode
-  /** Buttons at the title's other end; at most one is primary. */
+  /** At most one is primary. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** The top of a screen: its title and one line about it. */
 export function PageHead({ title, actions, children }: PageHeadProps) {
   return (
     <Toolbar className={styles.head}>

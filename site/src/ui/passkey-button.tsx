@@ -7,15 +7,15 @@ import { Button } from './button'
 import { firstMessage, networkError, storageMessage } from './form-errors'
 
 interface PasskeyButtonProps {
-  /** Has the visitor use a passkey. `form` is the one around the button. */
+  /** Asks for a passkey. `form` is the one around the button. */
   onUse: (form: HTMLFormElement | null) => Promise<void>
-  /** It takes the focus at first: for a screen that takes the place of the one that had the focus. */
+  /** Takes the focus when it replaces the screen that had it. */
   focused?: boolean
-  /** A text alone, as in a SubmitButton. */
+  /** Plain text, as in a SubmitButton. */
   children: string
 }
 
-/** A button that uses a passkey; what went wrong is said above it. */
+/** A button for signing in with a passkey, with its failure above it. */
 export function PasskeyButton({ onUse, focused = false, children }: PasskeyButtonProps) {
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<object | null>(null)
@@ -47,7 +47,7 @@ export function PasskeyButton({ onUse, focused = false, children }: PasskeyButto
   )
 }
 
-/** Why a passkey could not be used: the browser's reason or the server's. */
+/** The reason of the browser or the server. */
 export function passkeyFailure(error: unknown): string {
   if (error instanceof PasskeyProblem) return error.message
   if (error instanceof StorageError) return storageMessage(error)

@@ -1,6 +1,6 @@
 import styles from './progress.module.css'
 
-/** A progress bar, in whole percent. */
+/** A progress bar; `percent` is a whole number. */
 export function Progress({ label, percent }: { label: string; percent: number }) {
   return (
     <div
@@ -16,7 +16,7 @@ export function Progress({ label, percent }: { label: string; percent: number })
   )
 }
 
-/** Rows of bars in the shape of a list that is being loaded; the text that says so is beside them. */
+/** Placeholder rows while a list loads; the status text is beside them. */
 export function Skeleton({ rows }: { rows: number }) {
   return (
     <div aria-hidden="true">

@@ -16,20 +16,19 @@ import styles from './record-table.module.css'
    the narrow layout takes the table's boxes apart, and with them the roles that browsers give them */
 
 interface RecordCardProps {
-  /** The heading's id, which names the table too. */
+  /** The ID of the heading, which names the table. */
   id: string
   title: string
-  /** The screen's own heading says it already. */
+  /** Hides the title, which repeats the screen's. */
   hideTitle?: boolean
-  /** The table, with what chooses its rows. */
   children: ReactNode
-  /** Shown when there are no rows: one sentence, and the icon and the button that go with it. */
+  /** Shown without rows: one sentence, or an `EmptyState`. */
   empty?: ReactNode
   emptyIcon?: TablerIcon
   emptyAction?: ReactNode
 }
 
-/** A card with a table of records. Its heading takes the focus when the last row is removed. */
+/** A card with a table. Its heading takes the focus when the last row is removed. */
 export function RecordCard(props: RecordCardProps) {
   const { id, title, hideTitle, children, empty, emptyIcon, emptyAction } = props
   return (
@@ -47,14 +46,13 @@ export function RecordCard(props: RecordCardProps) {
   )
 }
 
-/** What chooses the rows of a table: a search field, selects, segments. */
+/** The filters of a table. */
 export const TableToolbar = ({ children }: { children: ReactNode }) => (
   <Row gap="sm" className={styles.toolbar}>
     {children}
   </Row>
 )
 
-/** A search field for a toolbar. */
 export const SearchField = ({ label, ...input }: ComponentProps<'input'> & { label: string }) => (
   <label className={styles.search}>
     <span className="visually-hidden">{label}</span>
@@ -72,14 +70,13 @@ export const FilterSelect = ({ label, ...select }: ComponentProps<'select'> & { 
 )
 
 interface BulkBarProps {
-  /** How many are selected: nothing is shown for none. */
+  /** The number of selected rows; hidden for 0. */
   count: number
   onClear: () => void
-  /** What can be done with them. */
   children: ReactNode
 }
 
-/** Takes the toolbar's place while rows are selected; on phones it stays at the bottom of the screen. */
+/** Replaces the toolbar while rows are selected; on phones at the bottom of the screen. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   if (count === 0) return null
   return (
@@ -94,10 +91,10 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
 }
 
 interface Column {
-  /** Its name; `content` is what the head shows in its place, such as a checkbox or a button that sorts. */
+  /** The column's name; `content` replaces it on screen. */
   label: string
   content?: ReactNode
-  /** Its numbers stand at the right. */
+  /** Aligns it right. */
   number?: boolean
   width?: string
   sorted?: 'ascending' | 'descending' | undefined
@@ -106,14 +103,13 @@ interface Column {
 interface RecordTableProps {
   labelledBy: string
   columns: readonly (string | Column)[]
-  /** How many rows there are on all pages, when the table shows one. */
+  /** The number of rows on all pages. */
   total?: number
   className?: string | undefined
-  /** The rows. */
   children: ReactNode
 }
 
-/** A table whose rows become cards where there is no room for columns. */
+/** A table that becomes a list of cards in narrow windows. */
 export function RecordTable({ labelledBy, columns, total, className, children }: RecordTableProps) {
   return (
     <table
@@ -147,14 +143,11 @@ export function RecordTable({ labelledBy, columns, total, className, children }:
 
 interface RecordRowProps extends ComponentProps<'tr'> {
   record: number | string
-  /** The row is being confirmed or removed. */
+  /** Marks the row being removed. */
   pending: boolean
 }
 
-/**
- * One record. It can take the focus, which goes there when the row before is removed. Where other rows come while it has the
- * focus, as by Back, the list's heading gets it.
- */
+/** One record. It takes the focus when the row before is removed, and passes it to the heading when the list changes. */
 export function RecordRow({ record, pending, className, ...rest }: RecordRowProps) {
   return (
     <tr
@@ -169,17 +162,17 @@ export function RecordRow({ record, pending, className, ...rest }: RecordRowProp
   )
 }
 
-/** A cell, which stands at the right with `number`. A second line is a `small`. */
+/** A cell, aligned right with `number`. A `small` is its second line. */
 export function Cell({ number, className, ...rest }: ComponentProps<'td'> & { number?: boolean }) {
   return <td {...rest} role="cell" className={cx(number && styles.number, className)} />
 }
 
-/** The day of `time`; empty where it is not known. */
+/** The day of `time`, if known. */
 export function DateCell({ time }: { time: string | undefined }) {
   return <Cell className={styles.date}>{time && <time dateTime={time}>{formatDay(time)}</time>}</Cell>
 }
 
-/** What can be done with a record: `RowAction`s, small icon buttons, a menu. */
+/** A record's `RowAction`s, icon buttons or menu. */
 export const ActionsCell = ({ children }: { children: ReactNode }) => (
   <Cell className={styles.actions}>
     <Row gap="sm">{children}</Row>
@@ -187,11 +180,11 @@ export const ActionsCell = ({ children }: { children: ReactNode }) => (
 )
 
 interface RowActionProps extends ComponentProps<'button'> {
-  /** Why it cannot be done: it stays visible. */
+  /** Disables it; the reason is its tooltip. */
   reason?: string | undefined
 }
 
-/** An action of a row, in words. */
+/** A text button of a row. */
 export function RowAction({ reason, onClick, ...rest }: RowActionProps) {
   return (
     <button
@@ -206,26 +199,26 @@ export function RowAction({ reason, onClick, ...rest }: RowActionProps) {
 }
 
 interface PagerProps {
-  /** What the pages are of, such as 'images'. */
+  /** The records, such as 'images'. */
   of: string
-  /** The id of the list's heading, which takes the focus. */
+  /** The ID of the heading to focus. */
   heading: string
-  /** From 0. */
+  /** Counted from 0. */
   page: number
   pages: number
   setPage: (page: number) => void
-  /** How many records there are on all pages, and on one: for "1–10 of 18". */
+  /** The total and the page size, for "1–10 of 18". */
   total?: number
   size?: number
 }
 
-/** Goes from one page of a list to the next; nothing where there is only one. */
+/** Buttons for the previous and next page; hidden for a single one. */
 export function Pager({ of, heading, page, pages, setPage, total, size }: PagerProps) {
   if (pages <= 1) return null
   const go = (next: number) => {
     if (next < 0 || next >= pages) return
     setPage(next)
-    // The list begins there; the pager is at its end.
+    // The pager is at the list's end.
     focusById(heading)
   }
   const range =

@@ -9,15 +9,13 @@ import styles from './section.module.css'
 
 interface SectionProps {
   title: ReactNode
-  /** A button or a link at the other end of the title's line. */
+  /** Beside the title. */
   action?: ReactNode
-  /** Its rows run from edge to edge. */
   flush?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** A titled card of a screen. */
 export function Section({ title, action, flush = false, className, children }: SectionProps) {
   const id = useId()
   return (
@@ -33,15 +31,13 @@ export function Section({ title, action, flush = false, className, children }: S
 
 interface SettingsRowProps {
   title: string
-  /** One sentence about the setting. */
   about?: ReactNode
-  /** The card is outlined in the colour of danger. */
   danger?: boolean
-  /** What the card holds: `CardBody` and `CardFoot`, or a form around them. */
+  /** `CardBody` and `CardFoot`, or a form around them. */
   children: ReactNode
 }
 
-/** A setting: its name and one sentence on the left, a card on the right. */
+/** A setting: name and explanation on the left, a card on the right. */
 export function SettingsRow({ title, about, danger = false, children }: SettingsRowProps) {
   const id = useId()
   return (
@@ -55,12 +51,12 @@ export function SettingsRow({ title, about, danger = false, children }: Settings
   )
 }
 
-/** The fields or texts of a settings card. With `two`, children that have `data-half` stand side by side. */
+/** Fields of a settings card; with `two`, those with `data-half` share a line. */
 export const CardBody = ({ two = false, children }: { two?: boolean; children: ReactNode }) => (
   <div className={cx(styles.fields, two && styles.two)}>{children}</div>
 )
 
-/** The strip at the end of a settings card, with its button on the right. */
+/** The foot of a settings card, with its button on the right. */
 export const CardFoot = ({ children }: { children: ReactNode }) => (
   <Toolbar gap="sm" className={styles.foot}>
     {children}
@@ -70,11 +66,11 @@ export const CardFoot = ({ children }: { children: ReactNode }) => (
 interface MutationOutcomeProps {
   mutation: Pick<UseMutationResult<unknown, Error, never>, 'isSuccess' | 'isError' | 'error'>
   success: string | undefined
-  /** The message of a failure for which the server gives no reason. */
+  /** Shown if the server gives no reason. */
   failure: string
 }
 
-/** How a write that is no form went. */
+/** The result of a write without a form. */
 export function MutationOutcome({ mutation, success, failure }: MutationOutcomeProps) {
   const { isSuccess, isError, error } = mutation
   const { message } = formErrors(error, failure)

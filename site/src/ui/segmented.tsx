@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import styles from './segmented.module.css'
 
 interface SegmentedProps<Value extends string> {
-  /** What is chosen here, for screen readers. */
+  /** The accessible name. */
   label: string
   options: readonly (readonly [Value, ReactNode])[]
   value: Value

@@ -13,10 +13,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/**
- * A panel at the right edge beside which the page stays usable; on a phone it covers the page. It keeps what was typed
- * while it is closed.
- */
+/** A panel at the right edge, beside a usable page; full screen on phones. It keeps the entered values while closed. */
 export function Sheet({ title, open, onClose, children }: SheetProps) {
   const id = useId()
   const sheet = useRef<HTMLDialogElement>(null)
@@ -25,7 +22,7 @@ export function Sheet({ title, open, onClose, children }: SheetProps) {
     if (!open || !box) return
     if (matchMedia('(width < 40rem)').matches) box.showModal()
     else box.show()
-    // Closing gives the focus back to what opened it.
+    // Closing returns the focus.
     return () => box.close()
   }, [open])
   return (
@@ -40,7 +37,7 @@ export function Sheet({ title, open, onClose, children }: SheetProps) {
         onClose()
       }}
       onCancel={(event) => {
-        // A file input's own cancel passes here too.
+        // Cancel events of file inputs bubble up to here.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
@@ -57,15 +54,15 @@ export function Sheet({ title, open, onClose, children }: SheetProps) {
   )
 }
 
-/** The class of a sheet's form, which has a body and a foot. */
+/** The class of the form in a sheet. */
 export const sheetForm = styles.form
 
-/** The part of a sheet's form that scrolls. */
+/** The scrolling part of the form. */
 export const SheetBody = ({ children }: { children: ReactNode }) => (
   <div className={styles.body}>{children}</div>
 )
 
-/** What is always in view: messages about the whole form, then its buttons. */
+/** The sticky foot: messages, then buttons. */
 export const SheetFoot = ({ children }: { children: ReactNode }) => (
   <div className={styles.foot}>{children}</div>
 )

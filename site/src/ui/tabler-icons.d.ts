@@ -1,4 +1,4 @@
-/** The package declares the types of its index alone. */
+/** The package only declares types for its index. */
 declare module '@tabler/icons-react/dist/esm/icons/*' {
   import type { Icon } from '@tabler/icons-react'
   const icon: Icon

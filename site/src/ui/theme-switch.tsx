@@ -1,7 +1,7 @@
 import { IconButton } from './icon-button'
 import { PathIcon } from './path-icon'
 
-/** CSS shows the icon of the theme, so that the first paint is right. */
+/** CSS selects the icon, so the first paint is right. */
 export const ThemeSwitch = () => (
   <theme-switch className="needs-script">
     <IconButton label="Use dark theme">

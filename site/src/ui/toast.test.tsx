@@ -11,7 +11,7 @@ afterEach(() => {
 const pass = (seconds: number) => void act(() => vi.advanceTimersByTime(seconds * 1000))
 const shown = () => document.querySelector('section[aria-label=Messages]')?.textContent
 
-/** What would read the element aloud when it appears: each live region that it stands in. */
+/** The live regions that announce the element. */
 function liveRegions(element: HTMLElement): string[] {
   const regions: string[] = []
   for (let at: HTMLElement | null = element; at; at = at.parentElement) {
@@ -24,7 +24,7 @@ function liveRegions(element: HTMLElement): string[] {
 test.each([
   ['a message', showToast],
   ['a failure', showErrorToast],
-])('%s is announced once, in the region that was there before', (_, show) => {
+])('%s is announced once, in an existing live region', (_, show) => {
   render(<Toaster />)
   const region = screen.getByRole('region', { name: 'Messages' })
   expect(region.getAttribute('aria-live')).toBe('polite')
@@ -32,7 +32,7 @@ test.each([
   const first = screen.getByText('Saved.')
   expect(liveRegions(first)).toEqual(['polite'])
   expect(region.contains(first)).toBe(true)
-  // The next message is announced in the same way, also when it has the same text.
+  // The next message is announced too, even with the same text.
   act(() => show('Saved.'))
   expect(liveRegions(screen.getByText('Saved.'))).toEqual(['polite'])
   expect(screen.getByText('Saved.')).not.toBe(first)
@@ -40,7 +40,7 @@ test.each([
   expect(shown()).toBe('Saved again.')
 })
 
-test('a message leaves after six seconds, a failure stays until it is dismissed', () => {
+test('hides a success after six seconds and a failure when dismissed', () => {
   render(<Toaster />)
   act(() => showToast('Saved.'))
   pass(5.9)
@@ -54,7 +54,7 @@ test('a message leaves after six seconds, a failure stays until it is dismissed'
   expect(shown()).toBe('')
 })
 
-test('a newer message has its own six seconds', () => {
+test('shows a newer message for six seconds', () => {
   render(<Toaster />)
   act(() => showToast('One.'))
   pass(5)
@@ -66,7 +66,7 @@ test('a newer message has its own six seconds', () => {
 test.each([
   ['pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
   ['focus', fireEvent.focus, fireEvent.blur],
-])('it waits for whoever reads it, with the %s on it', (_, enter, leave) => {
+])('does not hide under the %s', (_, enter, leave) => {
   render(<Toaster />)
   act(() => showToast('Saved.'))
   const button = screen.getByRole('button', { name: 'Dismiss' })
@@ -78,7 +78,7 @@ test.each([
   expect(shown()).toBe('')
 })
 
-test('a dismissed message gives the focus back to where it was', () => {
+test('returns the focus when dismissed', () => {
   render(
     <>
       <input aria-label="Name" />
@@ -97,7 +97,7 @@ test('a dismissed message gives the focus back to where it was', () => {
 const undone = vi.fn()
 const deleted = () => act(() => showToast('Deleted “Crane”.', { label: 'Undo', run: undone }))
 
-test('a message with an action is there for ten seconds, and says how to call it', () => {
+test('shows a message with an action for ten seconds and announces the shortcut', () => {
   render(<Toaster />)
   deleted()
   expect(screen.getByText('Deleted “Crane”.').parentElement?.textContent).toBe(
@@ -109,7 +109,7 @@ test('a message with an action is there for ten seconds, and says how to call it
   expect(shown()).toBe('')
 })
 
-test.each(['click', 'ctrlKey', 'metaKey'])('the action is called once by %s, and the message goes', (way) => {
+test.each(['click', 'ctrlKey', 'metaKey'])('runs the action once on %s and hides the message', (way) => {
   undone.mockClear()
   render(<Toaster />)
   deleted()
@@ -120,7 +120,7 @@ test.each(['click', 'ctrlKey', 'metaKey'])('the action is called once by %s, and
   expect(undone).toHaveBeenCalledTimes(1)
 })
 
-test('what fails elsewhere dismisses a message that something was done, but none with an action and no failure', () => {
+test('dismissSuccess hides a success but no action and no failure', () => {
   render(<Toaster />)
   act(() => showToast('Saved.'))
   act(dismissSuccess)
@@ -133,7 +133,7 @@ test('what fails elsewhere dismisses a message that something was done, but none
   expect(shown()).toBe('Not saved.')
 })
 
-test('Control and Z in a field is left to the browser', () => {
+test('leaves Ctrl+Z in a field to the browser', () => {
   undone.mockClear()
   render(
     <>

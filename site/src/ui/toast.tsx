@@ -13,27 +13,27 @@ interface ToastAction {
 interface Toast {
   text: string
   failed: boolean
-  /** What can be done about it, by Control and Z too. */
+  /** Also runs on Ctrl+Z. */
   action?: ToastAction | undefined
 }
 
 let current: { toast: Toast; id: number } | null = null
 const listeners = new Set<() => void>()
 
-/** A message that something was done, and what can be done about it. It disappears by itself, after ten seconds with an action. */
+/** Reports a success. Disappears after six seconds, or ten with an action. */
 export const showToast = (text: string, action?: ToastAction): void => show({ text, failed: false, action })
 
-/** A message that something went wrong. It stays until it is dismissed. */
+/** Reports a failure until dismissed. */
 export const showErrorToast = (text: string): void => show({ text, failed: true })
 
 export const dismissToast = (): void => show(null)
 
-/** Dismisses a message that something was done, when something else failed; not one that offers an action. */
+/** Dismisses a success without an action, after another failure. */
 export function dismissSuccess(): void {
   if (current?.toast.failed === false && !current.toast.action) dismissToast()
 }
 
-/** One at a time: each message replaces the one before. */
+/** Each message replaces the previous one. */
 function show(toast: Toast | null): void {
   current = toast && { toast, id: (current?.id ?? 0) + 1 }
   for (const listener of listeners) listener()
@@ -44,13 +44,13 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Renders the toasts; the staff layout has one. */
+/** Renders the toasts, once per layout. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => current)
   return (
-    // Screen readers announce what comes into a region that they know already.
+    // Screen readers announce additions to a live region that exists already.
     <section aria-label="Messages" aria-live="polite" className={styles.toaster}>
-      {/* Each is an element of its own, so that the same text twice is announced twice. */}
+      {/* A new element each time, so that equal texts are announced twice. */}
       {shown && <ToastMessage key={shown.id} {...shown.toast} />}
     </section>
   )
@@ -106,12 +106,12 @@ function ToastMessage({ text, failed, action }: Toast) {
   )
 }
 
-/** Calls `act` for Control and Z, but where the browser takes back what was typed. */
+/** Calls `act` on Ctrl+Z outside of text fields. */
 function useShortcut(act: (() => void) | undefined) {
   useEffect(() => {
     if (!act) return
     const onKeyDown = (event: KeyboardEvent) => {
-      // The editor of long texts is below a shadow root.
+      // The Markdown editor is below a shadow root.
       const [target] = event.composedPath()
       const typing = target instanceof Element && target.closest('input, textarea, [contenteditable]')
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || typing) return

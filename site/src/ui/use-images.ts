@@ -2,12 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listImages, type ImageFilter } from '../api/photos'
 import { queryKeys } from '../api/query-keys'
 
-/** How many pictures are on a page of their list. */
 export const pageSize = 50
 
 export const everything: ImageFilter = { search: '', gallery: '', altText: '', ordering: '-uploaded_at' }
 
-/** A page, counted from 0, of the pictures that `filter` chooses; the page before until the answer is there. */
+/** A page, counted from 0, of the images that `filter` selects; the previous page until the answer arrives. */
 export function useImages(filter: ImageFilter, page: number) {
   return useQuery({
     queryKey: [...queryKeys.images, filter, page],

@@ -9,29 +9,27 @@ import { showToast, showErrorToast } from './toast'
 import { queryKeys } from '../api/query-keys'
 import { restore, restoreMany } from '../api/trash'
 
-/** The ID of a row: a string in the trash. */
 type RecordId = number | string
 
 interface RemovalOptions<Id extends RecordId> {
   question: string
-  /** The label of the button that confirms. */
+  /** The confirming button's label. */
   action: string
   failure: string
-  /** Resolves to the id that the row has in the trash, from which it can be restored. */
+  /** Resolves to the row's ID in the trash, with which it can be restored. */
   remove: (id: Id) => Promise<unknown>
-  /** The cached lists that had the row. */
   invalidates: QueryKey
   pageErrors: PageErrors
 }
 
 export interface Removal<Id extends RecordId> {
-  /** The row that the visitor is asked about, or that is being removed. */
+  /** The row being confirmed or removed. */
   pendingId: Id | null
-  /** Confirms, removes the row, says so and offers Undo where that can be done, and once the list is shown without it moves the focus to the next row. */
+  /** Confirms, removes the row, offers Undo and focuses the next row. */
   start: (row: { id: Id; name: string }, warning?: string) => Promise<void>
 }
 
-/** Removes rows of a list, each after a confirmation. */
+/** Removes rows of a list after a confirmation each. */
 export function useRemoval<Id extends RecordId>(options: RemovalOptions<Id>): Removal<Id> {
   const { question, action, failure, remove, invalidates, pageErrors } = options
   const client = useQueryClient()
@@ -59,16 +57,15 @@ export function useRemoval<Id extends RecordId>(options: RemovalOptions<Id>): Re
   return { pendingId, start }
 }
 
-/** A row that somebody else has removed meanwhile is no error. */
+/** The row may have been removed elsewhere already. */
 function unlessMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
   return undefined
 }
 
-/** How many notes a message has at most. */
 const shownNotes = 3
 
-/** Restores all of many items, which `names` says together, or none, and says so as `restoreItem` does. */
+/** Restores all items, called `names` in the messages, or none. */
 export async function restoreItems(client: QueryClient, ids: string[], names: string): Promise<void> {
   try {
     const { restored } = await restoreMany(ids)
@@ -81,7 +78,7 @@ export async function restoreItems(client: QueryClient, ids: string[], names: st
   await invalidateLists(client)
 }
 
-/** Restores an item of the trash and says so, and what is not as it was or why it failed. All lists may show it then. */
+/** Restores an item from the trash and reports what differs from before, or the failure. Reloads all lists. */
 export async function restoreItem(client: QueryClient, id: string, name: string): Promise<void> {
   try {
     const { notes } = await restore(id)

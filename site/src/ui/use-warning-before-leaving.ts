@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** While `active`, the browser asks before it leaves the page. */
+/** While `active`, the browser asks before closing the page. */
 export function useWarningBeforeLeaving(active: boolean): void {
   useEffect(() => {
     if (!active) return

@@ -67,7 +67,7 @@ test.each([
 })
 
 test.each([
-  ['isSecureContext', false, 'Passkeys need an encrypted connection. Open this site by https.'],
+  ['isSecureContext', false, 'Passkeys need an encrypted connection. Open this site over HTTPS.'],
   ['PublicKeyCredential', undefined, 'This browser cannot use passkeys. Update it, or use your password.'],
 ])('without %s the reason and the remedy are said', async (name, value, words) => {
   vi.stubGlobal(name, value)
