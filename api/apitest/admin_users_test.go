@@ -74,7 +74,7 @@ func TestStaffChangeTheAddressOfAUser(t *testing.T) {
 			{Name: "the former address", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401, Want: noAccount},
 			{Name: "the new one", Request: login("ada@example.test", apitest.Password), Status: 200, Want: `{…"email":"Ada@example.test",…}`},
 		})
-		if mail := site.Mails(t, 1)[0]; mail.To != apitest.Email(apitest.User) || !strings.Contains(mail.Text, "was changed") {
+		if mail := site.Mails(t, 1)[0]; mail.To != apitest.Email(apitest.User) || !strings.Contains(mail.Text, "has a new e-mail address") {
 			t.Errorf("%+v", mail)
 		}
 		if n := countEntries(t, site, audit.EmailChanged); n != 1 {

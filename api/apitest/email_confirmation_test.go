@@ -101,7 +101,7 @@ func TestStaffHaveAConfirmedAddress(t *testing.T) {
 		newcomer(t, site)
 		user := site.User(t, "ada@example.test")
 		err := site.App.Accounts.SetStaff(ctx, user.ID, true)
-		if err == nil || !strings.Contains(err.Error(), "is not confirmed") {
+		if err == nil || !strings.Contains(err.Error(), "isn't confirmed") {
 			t.Errorf("staff before the link was opened: %v", err)
 		}
 		if err := site.App.Accounts.ConfirmEmail(ctx, user.ID); err != nil {

@@ -65,7 +65,7 @@ func TestStaffReadTheMistakeForWhichABuildFails(t *testing.T) {
 	}
 	publishDue(t, site)
 	const want = "the build failed (exit status 1): The build stops for 2 mistakes:\n" +
-		"content/about.md:1: The field \"title\" is missing. Add a line \"title: …\". For example your job title.\n" +
+		"content/about.md:1: The field \"title\" is missing. Add a line \"title: …\". The name of the page in the window title and in search results.\n" +
 		"content/about.md:2: There is no field \"titel\". Delete it, or use one of: title, description, heading."
 	if now := publishingStatus(t, site); now.State != "failed" || now.Failure != want {
 		t.Errorf("staff read, %s: %s\nnot: %s", now.State, now.Failure, want)
