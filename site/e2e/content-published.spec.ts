@@ -75,8 +75,7 @@ for (const builder of ['the machine itself', 'a build service'] as const) {
       await expect(async () => {
         await page.goto('/dashboard')
         await expect(pages.getByText('Everything is published.')).toBeVisible({ timeout: 2_000 })
-        const ended =
-          builder === 'a build service' ? /^It went live .+\.$/ : /^The last build ended .+\.$/
+        const ended = builder === 'a build service' ? /^It went live .+\.$/ : /^The last build ended .+\.$/
         await expect(pages.getByText(ended)).toBeVisible({ timeout: 2_000 })
       }).toPass()
       await publishPicture(page, tokens)

@@ -1,4 +1,4 @@
-import '../styles/tokens-work.css'
+import '../styles/app.css'
 import { Outlet, useLocation } from 'react-router-dom'
 import { withoutSlash } from '../lib/path'
 import { templateContent } from '../lib/template'

@@ -1,5 +1,4 @@
-import '../styles/still.css'
-import '../styles/tokens-work.css'
+import '../styles/app.css'
 import { Suspense, useLayoutEffect, type ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { isStaff } from '../api/is-staff'

@@ -6,7 +6,7 @@ const src = join(import.meta.dirname, '..')
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 const read = (file: string) => readFileSync(join(src, file), 'utf8')
 
-const tokens = read('styles/tokens.css') + read('styles/tokens-work.css')
+const tokens = read('styles/tokens.css') + read('styles/app.css')
 
 /** The custom properties that the blocks of `selector` set. */
 function block(selector: string): Record<string, string> {

@@ -33,7 +33,7 @@ export function Alert({ children, success = false, focusOn, onDismiss }: AlertPr
       tabIndex={-1}
       className={cx(styles.alert, success && styles.success)}
     >
-      <Icon of={success ? IconCircleCheck : IconAlertCircle} className={styles.icon} />
+      <Icon of={success ? IconCircleCheck : IconAlertCircle} />
       <div className={styles.text}>{children}</div>
       {onDismiss && (
         <IconButton ref={passFocusOn} label="Dismiss" className={styles.dismiss} onClick={dismiss}>

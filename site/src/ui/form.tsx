@@ -163,7 +163,7 @@ export function ActionForm({ check, send, failure, keepsValues = false, children
     }
   })
   return (
-    <Form {...action} noValidate className={cx(styles.stack, styles.form)}>
+    <Form {...action} noValidate>
       {children}
     </Form>
   )

@@ -3,6 +3,7 @@ import type { User } from '../api/types'
 import { AccessDenied } from './access-card'
 import { Alert } from './alert'
 import { Button } from './button'
+import { Stack } from './layout'
 import { PageHead } from './page-head'
 import type { PageErrors } from './form-errors'
 import { passFocusOn } from './focus'
@@ -46,11 +47,11 @@ export function ListScreen({ texts, lists, pageErrors, summary, actions, childre
       <PageHead title={texts.title} actions={actions}>
         {summary}
       </PageHead>
-      <div className={work.stack} aria-busy={lists.fetching}>
+      <Stack gap="card" aria-busy={lists.fetching}>
         <ErrorBanner pageErrors={pageErrors} />
         {lists.failed && <LoadFailure onRetry={lists.refetch}>{texts.failure}</LoadFailure>}
         {children}
-      </div>
+      </Stack>
     </>
   )
 }

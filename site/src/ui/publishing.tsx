@@ -1,9 +1,7 @@
 import type { Publishing as State } from '../api/types'
 import { count } from '../lib/count'
-import { cx } from '../lib/cx'
 import { Button } from './button'
 import { Card } from './card'
-import work from './work.module.css'
 import styles from './publishing.module.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getPublishing, publish } from '../api/dashboard'
@@ -15,7 +13,7 @@ export function Publishing() {
   const publish = usePublish()
   if (pages === undefined) return null
   return (
-    <Card as="section" aria-labelledby="publishing" className={cx(work.row, work.spread, styles.publishing)}>
+    <Card as="section" aria-labelledby="publishing" className={styles.publishing}>
       <div>
         <h2 id="publishing">Publishing</h2>
         <div role="status" className={pages.state === 'failed' ? styles.failed : undefined}>

@@ -4,7 +4,7 @@ import { isMissing } from '../../api/api-error'
 import { LoadFailure } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
 import { Skeleton } from '../../ui/progress'
-import work from '../../ui/work.module.css'
+import { Stack } from '../../ui/layout'
 
 interface LoadedProps<Data> {
   title: string
@@ -21,14 +21,14 @@ export function Loaded<Data>({ title, queryKey, load, children }: LoadedProps<Da
       {data === undefined && (
         <PageHead title={title}>{!isError && <span role="status">Loading...</span>}</PageHead>
       )}
-      <div className={work.stack} aria-busy={isFetching}>
+      <Stack gap="card" aria-busy={isFetching}>
         {isError && (
           <LoadFailure onRetry={() => void refetch()}>
             {isMissing(error) ? 'This no longer exists.' : `Failed to load. Access denied or server error.`}
           </LoadFailure>
         )}
         {data === undefined ? !isError && <Skeleton rows={6} /> : children(data)}
-      </div>
+      </Stack>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { firstMessage } from '../../ui/form-errors'
 import { focusRow } from '../../ui/focus'
+import { Row, Stack } from '../../ui/layout'
 import { LoadFailure } from '../../ui/list-screen'
 import { Modal } from '../../ui/dialog'
 import { Pager } from '../../ui/record-table'
@@ -40,10 +41,10 @@ export function PhotoDialog({ onClose, onChoose }: PhotoDialogProps) {
 
   return (
     <Modal title="Photo" onClose={onClose}>
-      <div ref={list} className={work.stack} hidden={chosen !== undefined}>
+      <Stack ref={list} gap="card" hidden={chosen !== undefined}>
         <NewPhoto onUploaded={setChosen} />
         <PhotoList onChoose={setChosen} />
-      </div>
+      </Stack>
       {chosen && (
         <ChosenPhoto
           image={chosen}
@@ -111,7 +112,7 @@ function PhotoList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
     )
   }
   return (
-    <div className={work.stack}>
+    <Stack gap="card">
       <TextField
         label="Search"
         type="search"
@@ -156,7 +157,7 @@ function PhotoList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
       <p className={work.note}>
         To upload many, go to <SiteLink to="/photos">Photos</SiteLink>.
       </p>
-    </div>
+    </Stack>
   )
 }
 
@@ -201,12 +202,12 @@ function ChosenPhoto({ image, onAnother, onInsert }: ChosenPhotoProps) {
         autoComplete="off"
         aria-required
       />
-      <div className={work.row}>
+      <Row>
         <SubmitButton variant="primary" busy="Inserting…">
           Insert
         </SubmitButton>
         <Button onClick={onAnother}>Choose another</Button>
-      </div>
+      </Row>
     </Form>
   )
 }

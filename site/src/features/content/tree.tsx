@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { cx } from '../../lib/cx'
+import { Control } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconChevronRight, IconPlus } from '../../ui/icons'
@@ -35,11 +36,10 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
   return (
     <nav aria-label="Content" className={styles.tree}>
       <div className={styles.paneHead}>
-        <input
+        <Control
           type="search"
           aria-label="Filter"
           placeholder="Filter"
-          className={styles.filter}
           value={filter}
           onChange={({ target }) => setFilter(target.value)}
         />

@@ -7,7 +7,6 @@ import { TextField } from '../../ui/field'
 import { Form, formTexts, Outcome, SubmitButton, useFormAction } from '../../ui/form'
 import { passkeyFailure } from '../../ui/passkey-button'
 import { Skeleton } from '../../ui/progress'
-import { cx } from '../../lib/cx'
 import { isNamed } from '../../lib/webauthn'
 import { Lines, Row } from '../../ui/layout'
 import work from '../../ui/work.module.css'
@@ -95,7 +94,7 @@ export function Passkeys() {
           </div>
         )}
         {isNamed() && (
-          <Form {...add} noValidate className={cx(work.stack, work.form)}>
+          <Form {...add} noValidate>
             <TextField
               name="name"
               label="Name of the new passkey"
