@@ -146,11 +146,19 @@ interface ProfileFormProps {
   failure: string
   /** Keeps the values after a success. */
   keepsValues?: boolean
+  className?: string | undefined
   children: ReactNode
 }
 
 /** A form that makes one call and shows its result above the fields. */
-export function ActionForm({ check, send, failure, keepsValues = false, children }: ProfileFormProps) {
+export function ActionForm({
+  check,
+  send,
+  failure,
+  keepsValues = false,
+  className,
+  children,
+}: ProfileFormProps) {
   const action = useFormAction(async (data, form) => {
     const invalid = check?.(data)
     if (invalid) return invalid
@@ -163,7 +171,7 @@ export function ActionForm({ check, send, failure, keepsValues = false, children
     }
   })
   return (
-    <Form {...action} noValidate>
+    <Form {...action} noValidate className={className}>
       {children}
     </Form>
   )

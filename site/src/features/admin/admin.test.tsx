@@ -27,7 +27,7 @@ test('sends a search of the users and keeps it in the address', async () => {
   const actor = openSite('/backend/admin/users')
   await screen.findByText('user@example.test')
   api.answer('GET /api/admin/users/', 200, [])
-  await actor.type(screen.getByLabelText('Search'), ' nobody {Enter}')
+  await actor.type(screen.getByLabelText('Search names and addresses'), ' nobody {Enter}')
   await screen.findByText('No users match.')
   expect(window.location.search).toBe('?q=nobody')
   expect(api.sent('GET /api/admin/users/').at(-1)?.path).toContain('q=nobody')
@@ -36,7 +36,7 @@ test('sends a search of the users and keeps it in the address', async () => {
 test('does not send a blank name', async () => {
   const actor = await openUser()
   await actor.clear(screen.getByLabelText('First name'))
-  await actor.click(screen.getByRole('button', { name: 'Save names' }))
+  await actor.click(screen.getByRole('button', { name: 'Save name' }))
   await screen.findByText('This field is required.')
   expect(api.sent('PATCH /api/admin/users/{id}/')).toEqual([])
 })

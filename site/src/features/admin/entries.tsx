@@ -1,20 +1,57 @@
+import { Fragment } from 'react'
 import type { AuditEntry } from '../../api/types'
+import { cx } from '../../lib/cx'
 import { deviceName } from '../../lib/device-name'
-import { Badge } from '../../ui/badge'
-import { DateTime } from '../../ui/date-time'
+import { formatDay, Time } from '../../ui/date-time'
+import { Icon } from '../../ui/icon'
+import {
+  IconAlertTriangle,
+  IconFileText,
+  IconHistory,
+  IconKey,
+  IconLogin,
+  IconLogout,
+  IconMail,
+  IconPhoto,
+  IconTrash,
+  IconUser,
+  IconWorld,
+  type Icon as TablerIcon,
+} from '../../ui/icons'
 import { Cell, RecordRow, RecordTable } from '../../ui/record-table'
 import { SiteLink } from '../../ui/site-link'
 import styles from './admin.module.css'
 
-const columns = ['When', 'What', 'Who', 'To what', 'From']
+const columns = [
+  { label: 'Type', content: <span className="visually-hidden">Type</span>, width: '4rem' },
+  { label: 'Event', width: '20%' },
+  'Details',
+  { label: 'Who', width: '20%' },
+  { label: 'Address', width: '14%' },
+  { label: 'Time', number: true, width: '6rem' },
+]
 
-/** Entries of the audit log. On a narrow screen each row becomes a card. */
+/** Entries of the audit log, grouped by day. On a narrow screen each row becomes a card. */
 export function Entries({ labelledBy, entries }: { labelledBy: string; entries: readonly AuditEntry[] }) {
+  const today = formatDay(new Date())
   return (
     <RecordTable labelledBy={labelledBy} columns={columns} className={styles.entries}>
-      {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
+      {entries.map((entry, index) => {
+        const day = formatDay(entry.at)
+        const previous = entries[index - 1]
+        return (
+          <Fragment key={entry.id}>
+            {(!previous || formatDay(previous.at) !== day) && (
+              <tr role="row" className={styles.day}>
+                <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
+                  {day === today ? `Today, ${day}` : day}
+                </th>
+              </tr>
+            )}
+            <Entry entry={entry} />
+          </Fragment>
+        )
+      })}
     </RecordTable>
   )
 }
@@ -24,27 +61,29 @@ function Entry({
 }: {
   entry: AuditEntry
 }) {
+  const about = target_id === null ? target : target || `No. ${target_id}`
+  const more = isSignIn(action) ? deviceName(detail) : detail
   return (
-    <RecordRow record={id} pending={false} className={styles.row}>
-      <Cell>
-        <DateTime at={at} />
+    <RecordRow record={id} pending={false} className={styles.entry}>
+      <Cell className={cx(styles.icon, isFailure(action) && styles.failure)}>
+        <Icon of={iconOf(action)} size={18} />
       </Cell>
-      <Cell>
-        <Badge tone={toneOf(action)}>{eventName(action)}</Badge>{' '}
-        <span>{isSignIn(action) ? deviceName(detail) : detail}</span>
-      </Cell>
-      <Cell>{actor ? <SiteLink to={auditLink({ actor })}>{actor}</SiteLink> : <span>Unknown</span>}</Cell>
-      <Cell>
-        <span>{kindName(kind)}</span>{' '}
-        {target_id === null ? (
-          <span>{target}</span>
+      <Cell className={styles.event}>{eventName(action)}</Cell>
+      <Cell className={styles.details}>
+        {target_id === null || isSignIn(action) ? (
+          <span>{isSignIn(action) ? more : about}</span>
         ) : (
-          <SiteLink to={auditLink({ kind, target: String(target_id) })}>
-            {target || `No. ${target_id}`}
-          </SiteLink>
+          <SiteLink to={auditLink({ kind, target: String(target_id) })}>{about}</SiteLink>
         )}
+        {more && !isSignIn(action) && <small>{more}</small>}
       </Cell>
-      <Cell>{ip && <SiteLink to={auditLink({ ip })}>{ip}</SiteLink>}</Cell>
+      <Cell className={styles.who}>
+        {actor ? <SiteLink to={auditLink({ actor })}>{actor}</SiteLink> : 'Server'}
+      </Cell>
+      <Cell className={styles.from}>{ip && <SiteLink to={auditLink({ ip })}>{ip}</SiteLink>}</Cell>
+      <Cell number className={styles.time}>
+        <Time at={at} />
+      </Cell>
     </RecordRow>
   )
 }
@@ -52,7 +91,7 @@ function Entry({
 export const auditLink = (query: Record<string, string>) =>
   `/backend/admin/audit/?${new URLSearchParams(query)}`
 
-/** Events whose name in the API is not what staff call them. */
+/** The API names these events differently. */
 const eventNames: Record<string, string> = {
   'sign-in': 'Signed in',
   'sign-out': 'Signed out',
@@ -73,20 +112,31 @@ const eventNames: Record<string, string> = {
   'throttle lifted': 'Limit cleared',
 }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What happened, in the past tense. */
-export const eventName = (action: string) => eventNames[action] ?? capitalised(action)
+/** Names an event in the past tense. */
+export const eventName = (action: string) =>
+  eventNames[action] ?? capitalised(action.replace(/^image /, 'photo '))
 
-/** What it happened to. */
 export const kindName = (kind: string) =>
   ({ image: 'Photo', image_file: 'Previous photo', text: 'Content' })[kind] ?? capitalised(kind)
 
-/** Their detail is how the browser names itself. */
+/** The detail of these events is the browser's user agent. */
 const isSignIn = (action: string) => action === 'sign-in' || action === 'app token used'
 
-/** Highlights refusals and irreversible actions. */
-function toneOf(action: string) {
-  if (/refused|reused/.test(action)) return 'danger'
-  return /deleted|staff|activated/.test(action) ? 'honey' : 'plain'
-}
+const isFailure = (action: string) => /refused|reused/.test(action)
+
+const icons: readonly [RegExp, TablerIcon][] = [
+  [/refused|reused/, IconAlertTriangle],
+  [/^sign-in/, IconLogin],
+  [/^sign-out|sessions/, IconLogout],
+  [/deleted/, IconTrash],
+  [/password|reset|factor|token/, IconKey],
+  [/mail/, IconMail],
+  [/^image|^gallery/, IconPhoto],
+  [/^document|^category|current/, IconFileText],
+  [/^texts|build/, IconWorld],
+  [/user|staff|activated/, IconUser],
+]
+
+const iconOf = (action: string) => icons.find(([pattern]) => pattern.test(action))?.[1] ?? IconHistory

@@ -1,10 +1,12 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isMissing } from '../../api/api-error'
+import { Card } from '../../ui/card'
+import { Grid } from '../../ui/layout'
 import { LoadFailure } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
 import { Skeleton } from '../../ui/progress'
-import { Stack } from '../../ui/layout'
+import styles from './admin.module.css'
 
 interface LoadedProps<Data> {
   title: string
@@ -21,14 +23,30 @@ export function Loaded<Data>({ title, queryKey, load, children }: LoadedProps<Da
       {data === undefined && (
         <PageHead title={title}>{!isError && <span role="status">Loading...</span>}</PageHead>
       )}
-      <Stack gap="card" aria-busy={isFetching}>
+      <div aria-busy={isFetching}>
         {isError && (
           <LoadFailure onRetry={() => void refetch()}>
-            {isMissing(error) ? 'This no longer exists.' : `Failed to load. Access denied or server error.`}
+            {isMissing(error) ? 'This no longer exists.' : 'Failed to load. Access denied or server error.'}
           </LoadFailure>
         )}
         {data === undefined ? !isError && <Skeleton rows={6} /> : children(data)}
-      </Stack>
+      </div>
     </>
   )
 }
+
+/** A card of facts side by side. */
+export const Facts = ({ children }: { children: ReactNode }) => (
+  <Card>
+    <Grid as="dl" columns="narrow" className={styles.facts}>
+      {children}
+    </Grid>
+  </Card>
+)
+
+export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,12 +1,12 @@
 import { getOverview } from '../../api/admin'
 import { queryKeys } from '../../api/query-keys'
 import { Card } from '../../ui/card'
-import { Grid } from '../../ui/layout'
+import { Grid, Stack } from '../../ui/layout'
 import { PageHead } from '../../ui/page-head'
 import { RecordCard } from '../../ui/record-table'
 import { SiteLink } from '../../ui/site-link'
 import styles from './admin.module.css'
-import { Entries } from './entries'
+import { capitalised, Entries } from './entries'
 import { Loaded } from './loaded'
 
 /** How many users there are, how much happened, and what happened last. */
@@ -16,35 +16,39 @@ export function Overview() {
       {({ users, activity, recent }) => (
         <>
           <PageHead title="Overview">Users, activity and recent events.</PageHead>
-          <Grid as="dl" columns="narrow">
-            <Figure label="Users" to="/backend/admin/users/" value={users.accounts} />
-            <Figure label="Joined in 30 days" to="/backend/admin/users/?sort=-joined" value={users.joined} />
-            <Figure label="Staff" to="/backend/admin/users/?which=staff" value={users.staff} />
-            <Figure label="Deactivated" to="/backend/admin/users/?which=inactive" value={users.inactive} />
-            <Figure label="Signed-in devices" value={users.sessions} />
-            {activity.map(({ name, today, total }) => (
+          <Stack gap="card">
+            <Grid as="dl" columns="narrow">
+              <Figure label="Users" to="/backend/admin/users/" value={users.accounts} />
               <Figure
-                key={name}
-                label={`${capitalized(name)} in 30 days`}
-                value={total}
-                note={`${today} today`}
+                label="Joined in 30 days"
+                to="/backend/admin/users/?sort=-joined"
+                value={users.joined}
               />
-            ))}
-          </Grid>
-          <RecordCard
-            id="recent"
-            title="Recent activity"
-            empty={recent.length === 0 && 'Nothing has happened yet.'}
-          >
-            {recent.length > 0 && <Entries labelledBy="recent" entries={recent} />}
-          </RecordCard>
+              <Figure label="Staff" to="/backend/admin/users/?which=staff" value={users.staff} />
+              <Figure label="Deactivated" to="/backend/admin/users/?which=inactive" value={users.inactive} />
+              <Figure label="Signed-in devices" value={users.sessions} />
+              {activity.map(({ name, today, total }) => (
+                <Figure
+                  key={name}
+                  label={`${capitalised(name)} in 30 days`}
+                  value={total}
+                  note={`${today} today`}
+                />
+              ))}
+            </Grid>
+            <RecordCard
+              id="recent"
+              title="Recent activity"
+              empty={recent.length === 0 && 'Nothing has happened yet.'}
+            >
+              {recent.length > 0 && <Entries labelledBy="recent" entries={recent} />}
+            </RecordCard>
+          </Stack>
         </>
       )}
     </Loaded>
   )
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface FigureProps {
   label: string

@@ -3,27 +3,27 @@ import type { AdminUser } from '../../api/types'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { Lines } from '../../ui/layout'
-import { Section } from '../../ui/section'
+import { SettingsRow } from '../../ui/section'
 import work from '../../ui/work.module.css'
 import type { useAction } from './use-action'
 
 interface UserAccessProps {
   user: AdminUser
   action: ReturnType<typeof useAction>
-  onDelete: () => void
 }
 
 /** The permissions of a user, and actions on the account. */
-export function UserAccess({ user, action: { busy, run }, onDelete }: UserAccessProps) {
+export function UserAccess({ user, action: { busy, run } }: UserAccessProps) {
   const id = String(user.id)
   const download = async () =>
     saveFile(`account-${id}.json`, JSON.stringify(await exportUser(id), null, 2), 'application/json')
   return (
-    <Section title="Access">
-      <Lines>
+    <SettingsRow title="Access" about="Staff manage content, documents, photos and users.">
+      <Lines edge>
         {user.email_unconfirmed && (
           <Action
             busy={busy}
+            title="Confirmation"
             text="The user has not opened the link that confirms the address."
             label="Confirm address"
             run={() =>
@@ -33,6 +33,7 @@ export function UserAccess({ user, action: { busy, run }, onDelete }: UserAccess
         )}
         <Action
           busy={busy}
+          title="Staff access"
           text={user.is_staff ? 'Can manage the site.' : 'Cannot manage the site.'}
           label={user.is_staff ? 'Remove staff access' : 'Grant staff access'}
           run={() =>
@@ -45,6 +46,7 @@ export function UserAccess({ user, action: { busy, run }, onDelete }: UserAccess
         />
         <Action
           busy={busy}
+          title="Sign-in"
           text={
             user.is_active ? 'Can sign in. Deactivating signs the user out everywhere.' : 'Cannot sign in.'
           }
@@ -59,38 +61,38 @@ export function UserAccess({ user, action: { busy, run }, onDelete }: UserAccess
         />
         <Action
           busy={busy || !user.is_active}
-          text="A mail with a link to choose a new password."
+          title="Password"
+          text="Sends a mail with a link to choose a new one."
           label="Send reset mail"
           run={() => run(() => sendReset(id), 'Reset mail sent.', 'Failed to send the reset mail.')}
         />
         <Action
           busy={busy}
+          title="Data"
           text="Everything that is stored about the user, as a JSON file."
           label="Download data"
           run={() => run(download, 'Data downloaded.', 'Failed to download the data.')}
         />
-        <li>
-          <p className={work.note}>Permanently deletes the account. Uploads stay.</p>
-          <Button variant="danger" aria-disabled={busy} onClick={() => !busy && onDelete()}>
-            Delete user
-          </Button>
-        </li>
       </Lines>
-    </Section>
+    </SettingsRow>
   )
 }
 
 interface ActionProps {
   busy: boolean
+  title: string
   text: string
   label: string
   run: () => Promise<unknown>
 }
 
-function Action({ busy, text, label, run }: ActionProps) {
+function Action({ busy, title, text, label, run }: ActionProps) {
   return (
     <li>
-      <p className={work.note}>{text}</p>
+      <div className={work.note}>
+        <strong>{title}</strong>
+        <p>{text}</p>
+      </div>
       <Button aria-disabled={busy} onClick={() => !busy && void run()}>
         {label}
       </Button>

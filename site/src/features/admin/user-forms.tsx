@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { changeUserEmail, renameUser, writeNotes } from '../../api/admin'
 import { queryKeys } from '../../api/query-keys'
 import type { AdminUser } from '../../api/types'
-import { ActionForm, formTexts, SubmitButton, trimmedTexts } from '../../ui/form'
+import { formTexts, trimmedTexts } from '../../ui/form'
 import { TextField } from '../../ui/field'
 import { requireFields } from '../../ui/form-errors'
 import { useFreshProof } from '../../ui/fresh-proof'
-import { Section } from '../../ui/section'
+import { CardBody, SettingsRow } from '../../ui/section'
+import { SettingsForm } from '../../ui/settings-form'
 import { SiteLink } from '../../ui/site-link'
 import work from '../../ui/work.module.css'
 
@@ -26,88 +27,90 @@ function useSaved() {
 export function NamesForm({ user }: UserFormProps) {
   const saved = useSaved()
   return (
-    <Section title="Names">
-      <ActionForm
-        keepsValues
-        check={(data) => requireFields(trimmedTexts(data, 'first_name', 'last_name'))}
-        send={async (data) => {
-          await renameUser(String(user.id), trimmedTexts(data, 'first_name', 'last_name'))
-          return saved('Names saved.')
-        }}
-        failure="Failed to save the names."
-      >
+    <SettingsForm
+      title="Name"
+      about="Shown in the audit log and in mails."
+      keepsValues
+      check={(data) => requireFields(trimmedTexts(data, 'first_name', 'last_name'))}
+      send={async (data) => {
+        await renameUser(String(user.id), trimmedTexts(data, 'first_name', 'last_name'))
+        return saved('Names saved.')
+      }}
+      failure="Failed to save the names."
+      button="Save name"
+      busy="Saving..."
+      two
+    >
+      <div data-half>
         <TextField name="first_name" label="First name" defaultValue={user.first_name} maxLength={150} />
+      </div>
+      <div data-half>
         <TextField name="last_name" label="Last name" defaultValue={user.last_name} maxLength={150} />
-        <SubmitButton busy="Saving...">Save names</SubmitButton>
-      </ActionForm>
-    </Section>
+      </div>
+    </SettingsForm>
   )
 }
 
 export function EmailForm({ user }: UserFormProps) {
-  const withFreshProof = useFreshProof()
   const saved = useSaved()
+  const withFreshProof = useFreshProof()
   if (user.self) {
     return (
-      <Section title="E-mail address">
-        <p className={work.note}>
-          Change your own address on <SiteLink to="/profile">your profile</SiteLink>.
-        </p>
-      </Section>
+      <SettingsRow title="E-mail address">
+        <CardBody>
+          <p className={work.note}>
+            Change your own address on <SiteLink to="/profile">your profile</SiteLink>.
+          </p>
+        </CardBody>
+      </SettingsRow>
     )
   }
   return (
-    <Section title="E-mail address">
-      <ActionForm
-        check={(data) => requireFields(trimmedTexts(data, 'email'))}
-        send={async (data) => {
-          const { email } = trimmedTexts(data, 'email')
-          await withFreshProof(() => changeUserEmail(String(user.id), email))
-          return saved('Address changed. The user was signed out everywhere.')
-        }}
-        failure="Failed to change the address."
-      >
-        <TextField
-          name="email"
-          label="New address"
-          type="email"
-          maxLength={254}
-          autoComplete="off"
-          hint="It changes at once and signs the user out. The previous address gets a mail."
-        />
-        <SubmitButton busy="Changing...">Change address</SubmitButton>
-      </ActionForm>
-    </Section>
+    <SettingsForm
+      title="E-mail address"
+      about="It changes at once and signs the user out. The previous address gets a mail."
+      check={(data) => requireFields(trimmedTexts(data, 'email'))}
+      send={async (data) => {
+        const { email } = trimmedTexts(data, 'email')
+        await withFreshProof(() => changeUserEmail(String(user.id), email))
+        return saved('Address changed. The user was signed out everywhere.')
+      }}
+      failure="Failed to change the address."
+      button="Change address"
+      busy="Changing..."
+    >
+      <TextField name="email" label="New e-mail address" type="email" maxLength={254} autoComplete="off" />
+    </SettingsForm>
   )
 }
 
 export function NotesForm({ user }: UserFormProps) {
   const saved = useSaved()
   return (
-    <Section title="Notes">
-      <ActionForm
-        keepsValues
-        send={async (data) => {
-          await writeNotes(String(user.id), formTexts(data, 'notes').notes)
-          return saved('Notes saved.')
-        }}
-        failure="Failed to save the notes."
-      >
-        <TextField
-          name="notes"
-          label="Notes for staff (optional)"
-          rows={4}
-          defaultValue={user.staff_notes}
-          maxLength={5000}
-          hint="Staff see them, and the user in a copy of their data."
-        />
-        <SubmitButton busy="Saving...">Save notes</SubmitButton>
-      </ActionForm>
+    <SettingsForm
+      title="Notes"
+      about="Staff see them, and the user in a copy of their data."
+      keepsValues
+      send={async (data) => {
+        await writeNotes(String(user.id), formTexts(data, 'notes').notes)
+        return saved('Notes saved.')
+      }}
+      failure="Failed to save the notes."
+      button="Save notes"
+      busy="Saving..."
+    >
       {user.interest_notes && (
         <p className={work.note}>
           <strong>Registration note:</strong> {user.interest_notes}
         </p>
       )}
-    </Section>
+      <TextField
+        name="notes"
+        label="Notes for staff (optional)"
+        rows={4}
+        defaultValue={user.staff_notes}
+        maxLength={5000}
+      />
+    </SettingsForm>
   )
 }

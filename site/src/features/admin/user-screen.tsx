@@ -6,18 +6,20 @@ import { deviceName } from '../../lib/device-name'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
-import { DateTime } from '../../ui/date-time'
+import { DateTime, Day } from '../../ui/date-time'
 import { usePageErrors } from '../../ui/form-errors'
-import { Grid, Lines, Row } from '../../ui/layout'
+import { Icon } from '../../ui/icon'
+import { IconArrowLeft } from '../../ui/icons'
+import { Lines, Stack } from '../../ui/layout'
 import { ErrorBanner } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
 import { RecordCard } from '../../ui/record-table'
-import { Section } from '../../ui/section'
+import { CardBody, CardFoot, SettingsRow } from '../../ui/section'
 import { SiteLink } from '../../ui/site-link'
 import work from '../../ui/work.module.css'
 import styles from './admin.module.css'
 import { auditLink, Entries } from './entries'
-import { Loaded } from './loaded'
+import { Fact, Facts, Loaded } from './loaded'
 import { UserAccess } from './user-access'
 import { EmailForm, NamesForm, NotesForm } from './user-forms'
 import { useAction } from './use-action'
@@ -50,85 +52,113 @@ function UserParts({ user }: { user: AdminUser }) {
   }
   return (
     <>
-      <PageHead title={name}>{user.email}</PageHead>
-      <Row as="p" gap="sm">
-        {user.is_staff && <Badge tone="honey">Staff</Badge>}
-        <Badge tone={user.is_active ? 'success' : 'danger'}>
+      <SiteLink to="/backend/admin/users/" className={styles.back}>
+        <Icon of={IconArrowLeft} />
+        All users
+      </SiteLink>
+      <PageHead title={name}>
+        {user.email}{' '}
+        {user.is_staff && (
+          <Badge tone="honey" small>
+            Staff
+          </Badge>
+        )}{' '}
+        <Badge tone={user.is_active ? 'success' : 'danger'} small>
           {user.is_active ? 'Active' : 'Deactivated'}
-        </Badge>
-        {user.email_unconfirmed && <Badge tone="danger">Address not confirmed</Badge>}
-        {user.self && <Badge>This is you</Badge>}
-        <span className={work.note}>
-          <span>Joined </span>
-          {user.date_joined && <DateTime at={user.date_joined} />}
-          <span>, last sign-in </span>
-          {user.last_login ? <DateTime at={user.last_login} /> : <span>never</span>}
-        </span>
-      </Row>
-      <ErrorBanner pageErrors={pageErrors} />
-      <Grid columns="wide">
-        <NamesForm user={user} />
-        <EmailForm user={user} />
-        <NotesForm user={user} />
-        <UserAccess user={user} action={action} onDelete={() => void remove()} />
-      </Grid>
-      <Section
-        title="Signed-in devices"
-        action={
-          user.sessions.length > 0 && (
+        </Badge>{' '}
+        {user.self && <Badge small>You</Badge>}
+      </PageHead>
+      <Stack gap="card">
+        <ErrorBanner pageErrors={pageErrors} />
+        <Facts>
+          <Fact label="E-mail">{user.email_unconfirmed ? 'Not confirmed' : 'Confirmed'}</Fact>
+          <Fact label="Joined">{user.date_joined && <Day at={user.date_joined} />}</Fact>
+          <Fact label="Last sign-in">{user.last_login ? <DateTime at={user.last_login} /> : 'Never'}</Fact>
+          <Fact label="Signed-in devices">{user.sessions.length}</Fact>
+        </Facts>
+        <div>
+          <NamesForm user={user} />
+          <EmailForm user={user} />
+          <UserAccess user={user} action={action} />
+          <NotesForm user={user} />
+          <Devices user={user} action={action} />
+          <SettingsRow title="Danger zone" about="Permanently delete the account." danger>
+            <CardBody>
+              <div>
+                <Button
+                  variant="warn"
+                  aria-disabled={action.busy}
+                  onClick={() => !action.busy && void remove()}
+                >
+                  Delete user
+                </Button>
+              </div>
+            </CardBody>
+          </SettingsRow>
+        </div>
+        <RecordCard
+          id="history"
+          title="History"
+          empty={user.history.length === 0 && 'Nothing has happened yet.'}
+        >
+          {user.history.length > 0 && <Entries labelledBy="history" entries={user.history} />}
+          <p className={styles.pages}>
+            <SiteLink to={auditLink({ user: id })}>Whole history</SiteLink>
+          </p>
+        </RecordCard>
+      </Stack>
+    </>
+  )
+}
+
+function Devices({ user, action: { busy, run } }: { user: AdminUser; action: ReturnType<typeof useAction> }) {
+  const id = String(user.id)
+  return (
+    <SettingsRow title="Signed-in devices" about="The user’s current sessions.">
+      {user.sessions.length === 0 ? (
+        <CardBody>
+          <p className={work.note}>Not signed in anywhere.</p>
+        </CardBody>
+      ) : (
+        <>
+          <Lines edge>
+            {user.sessions.map((session) => (
+              <li key={session.id}>
+                <div className={work.note}>
+                  <strong>{deviceName(session.user_agent)}</strong>{' '}
+                  {session.current && <Badge tone="success">This device</Badge>}
+                  <p>
+                    {session.ip}, last used <DateTime at={session.last_used_at} />
+                  </p>
+                </div>
+                <Button
+                  aria-label={`Sign out ${deviceName(session.user_agent)}, ${session.ip}`}
+                  aria-disabled={busy}
+                  onClick={() =>
+                    void run(
+                      () => endUserSession(id, session.id),
+                      'The device was signed out.',
+                      'Failed to sign the device out.',
+                    )
+                  }
+                >
+                  Sign out
+                </Button>
+              </li>
+            ))}
+          </Lines>
+          <CardFoot>
             <Button
-              aria-disabled={action.busy}
+              aria-disabled={busy}
               onClick={() =>
-                void action.run(
-                  () => endUserSessions(id),
-                  'Signed out everywhere.',
-                  'Failed to sign the user out.',
-                )
+                void run(() => endUserSessions(id), 'Signed out everywhere.', 'Failed to sign the user out.')
               }
             >
               Sign out everywhere
             </Button>
-          )
-        }
-      >
-        {user.sessions.length === 0 && <p className={work.note}>Not signed in anywhere.</p>}
-        <Lines>
-          {user.sessions.map((session) => (
-            <li key={session.id}>
-              <div className={work.note}>
-                <strong>{deviceName(session.user_agent)}</strong>{' '}
-                {session.current && <Badge tone="success">This device</Badge>}
-                <p>
-                  {session.ip}, last used <DateTime at={session.last_used_at} />
-                </p>
-              </div>
-              <Button
-                aria-label={`Sign out ${deviceName(session.user_agent)}, ${session.ip}`}
-                aria-disabled={action.busy}
-                onClick={() =>
-                  void action.run(
-                    () => endUserSession(id, session.id),
-                    'The device was signed out.',
-                    'Failed to sign the device out.',
-                  )
-                }
-              >
-                Sign out
-              </Button>
-            </li>
-          ))}
-        </Lines>
-      </Section>
-      <RecordCard
-        id="history"
-        title="History"
-        empty={user.history.length === 0 && 'Nothing has happened yet.'}
-      >
-        {user.history.length > 0 && <Entries labelledBy="history" entries={user.history} />}
-        <p className={styles.pages}>
-          <SiteLink to={auditLink({ user: id })}>Whole history</SiteLink>
-        </p>
-      </RecordCard>
-    </>
+          </CardFoot>
+        </>
+      )}
+    </SettingsRow>
   )
 }

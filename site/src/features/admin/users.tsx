@@ -5,14 +5,25 @@ import type { Account } from '../../api/types'
 import { count } from '../../lib/count'
 import { useListPages, useListParams } from '../../lib/use-list-params'
 import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
-import { DateTime } from '../../ui/date-time'
-import { Field, TextField, Select } from '../../ui/field'
-import { trimmedTexts } from '../../ui/form'
+import { DateTime, Day } from '../../ui/date-time'
+import { formTexts } from '../../ui/form'
 import { usePageErrors } from '../../ui/form-errors'
+import { Icon } from '../../ui/icon'
+import { Initials } from '../../ui/icon-tile'
+import { IconArrowDown, IconArrowUp, IconChevronRight } from '../../ui/icons'
 import { ListScreen } from '../../ui/list-screen'
-import { Pager, Cell, DateCell, RecordCard, RecordRow, RecordTable } from '../../ui/record-table'
+import {
+  Cell,
+  Pager,
+  RecordCard,
+  RecordRow,
+  RecordTable,
+  SearchField,
+  TableToolbar,
+} from '../../ui/record-table'
+import { Segmented } from '../../ui/segmented'
 import { SiteLink } from '../../ui/site-link'
+import { useAuth } from '../auth/use-auth'
 import styles from './admin.module.css'
 
 const pageSize = 50
@@ -24,27 +35,33 @@ const texts = {
   failure: 'Failed to load users. Access denied or server error.',
 }
 
-const groups = { staff: 'Staff', unconfirmed: 'Address not confirmed', inactive: 'Deactivated' }
+const groups = [
+  ['', 'Everyone'],
+  ['staff', 'Staff'],
+  ['unconfirmed', 'Unconfirmed'],
+  ['inactive', 'Deactivated'],
+] as const
 
+/** The orders of each column: the first press, and the second. */
 const orders = {
-  '-name': 'Name Z–A',
-  email: 'E-mail A–Z',
-  '-email': 'E-mail Z–A',
-  '-joined': 'Joined (newest)',
-  joined: 'Joined (oldest)',
-  '-seen': 'Last sign-in (newest)',
-  seen: 'Last sign-in (oldest)',
-}
+  Name: ['', '-name'],
+  'E-mail': ['email', '-email'],
+  'Last sign-in': ['-seen', 'seen'],
+  Joined: ['-joined', 'joined'],
+} as const
 
-/** Everybody who has an account. */
+/** All accounts. */
 export function Users() {
   const pageErrors = usePageErrors()
-  const { chosen, choose, ...params } = useListParams({
+  const { chosen, choose, ...address } = useListParams({
     q: () => true,
-    which: (value) => Object.hasOwn(groups, value),
-    sort: (value) => Object.hasOwn(orders, value),
+    which: (value) => groups.some(([group]) => group === value),
+    sort: (value) =>
+      Object.values(orders)
+        .flat()
+        .some((order) => order === value),
   })
-  const query = { ...chosen, limit: pageSize, offset: params.page * pageSize }
+  const query = { ...chosen, limit: pageSize, offset: address.page * pageSize }
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [...queryKeys.admin, 'users', query],
     queryFn: () => listUsers(query),
@@ -52,47 +69,66 @@ export function Users() {
   })
   const lists = { loading: isPending, failed: isError, fetching: isFetching, refetch: () => void refetch() }
   const { users = [], total = 0 } = data ?? {}
-  const pages = useListPages(params, {
-    total,
-    size: pageSize,
-    isCurrent: data !== undefined && !isPlaceholderData,
-  })
+  const isCurrent = data !== undefined && !isPlaceholderData
+  const pages = useListPages(address, { total, size: pageSize, isCurrent })
+  const sortable = (label: keyof typeof orders) => {
+    const [first, second] = orders[label]
+    const isDown = (order: string) => order.startsWith('-')
+    const sorted = chosen.sort === first || chosen.sort === second
+    return {
+      label,
+      sorted: sorted ? (isDown(chosen.sort) ? ('descending' as const) : ('ascending' as const)) : undefined,
+      content: (
+        <button
+          type="button"
+          className={styles.sort}
+          onClick={() => choose({ sort: chosen.sort === first ? second : first })}
+        >
+          {label}
+          {sorted && <Icon of={isDown(chosen.sort) ? IconArrowDown : IconArrowUp} size={14} />}
+        </button>
+      ),
+    }
+  }
   return (
     <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary={data && count(total, 'user')}>
-      <RecordCard id="users" title="All users" empty={data && total === 0 && 'No users match.'}>
-        {/* Resets the form when the search changes. */}
-        <form
-          key={chosen.q}
-          role="search"
-          className={styles.filter}
-          onSubmit={(event) => {
-            event.preventDefault()
-            choose(trimmedTexts(new FormData(event.currentTarget), 'q'))
-          }}
-        >
-          <TextField name="q" label="Search" type="search" maxLength={100} defaultValue={chosen.q} />
-          <Button type="submit" variant="primary">
-            Search
-          </Button>
-          <Choice
+      <RecordCard id="users" title="All users" hideTitle empty={data && total === 0 && 'No users match.'}>
+        <TableToolbar>
+          <form
+            // Resets the field when the address changes.
+            key={chosen.q}
+            role="search"
+            className={styles.search}
+            onSubmit={(event) => {
+              event.preventDefault()
+              choose({ q: formTexts(new FormData(event.currentTarget), 'q').q.trim() })
+            }}
+          >
+            <SearchField name="q" label="Search names and addresses" defaultValue={chosen.q} />
+          </form>
+          <Segmented
             label="Show"
-            all="Everybody"
             options={groups}
-            value={chosen.which}
+            value={groups.find(([group]) => group === chosen.which)?.[0] ?? ''}
             onChoose={(which) => choose({ which })}
           />
-          <Choice
-            label="Sort by"
-            all="Name A–Z"
-            options={orders}
-            value={chosen.sort}
-            onChoose={(sort) => choose({ sort })}
-          />
-        </form>
+        </TableToolbar>
         {total > 0 && (
           <RecordTable
             labelledBy="users"
-            columns={['Name', 'E-mail', 'Joined', 'Last sign-in']}
+            columns={[
+              {
+                label: 'Initials',
+                content: <span className="visually-hidden">Initials</span>,
+                width: '4.5rem',
+              },
+              sortable('Name'),
+              sortable('E-mail'),
+              { label: 'Role', width: '8rem' },
+              { ...sortable('Last sign-in'), number: true, width: '12rem' },
+              { ...sortable('Joined'), number: true, width: '8rem' },
+              { label: 'Details', content: <span className="visually-hidden">Details</span>, width: '4rem' },
+            ]}
             total={total}
             className={styles.users}
           >
@@ -101,52 +137,44 @@ export function Users() {
             ))}
           </RecordTable>
         )}
-        <Pager of="users" heading="users" {...pages} />
+        <Pager of="users" heading="users" total={total} size={pageSize} {...pages} />
       </RecordCard>
     </ListScreen>
   )
 }
 
 function UserRow({ user, index }: { user: Account; index: number }) {
+  const isSelf = useAuth().user?.id === user.id
   return (
-    <RecordRow record={user.id} pending={false} aria-rowindex={index + 2} className={styles.row}>
-      <Cell>
-        <SiteLink to={`/backend/admin/users/${user.id}/`}>{`${user.first_name} ${user.last_name}`}</SiteLink>{' '}
-        {user.is_staff && <Badge tone="honey">Staff</Badge>}{' '}
-        {!user.is_active && <Badge tone="danger">Deactivated</Badge>}
+    <RecordRow record={user.id} pending={false} aria-rowindex={index + 2} className={styles.user}>
+      <Cell className={styles.icon}>
+        <Initials of={user} />
       </Cell>
-      <Cell>
+      <Cell className={styles.name}>
+        <SiteLink to={`/backend/admin/users/${user.id}/`}>{`${user.first_name} ${user.last_name}`}</SiteLink>{' '}
+        {isSelf && <Badge small>You</Badge>}
+      </Cell>
+      <Cell className={styles.mail}>
         {user.email} {user.email_unconfirmed && <Badge tone="danger">Not confirmed</Badge>}
       </Cell>
-      <DateCell time={user.date_joined} />
-      <Cell>{user.last_login ? <DateTime at={user.last_login} /> : 'Never'}</Cell>
+      <Cell className={styles.role}>
+        {!user.is_active ? (
+          <Badge tone="danger">Deactivated</Badge>
+        ) : user.is_staff ? (
+          <Badge tone="honey">Staff</Badge>
+        ) : (
+          <span>Member</span>
+        )}
+      </Cell>
+      <Cell number className={styles.seen}>
+        {user.last_login ? <DateTime at={user.last_login} /> : 'Never'}
+      </Cell>
+      <Cell number className={styles.seen}>
+        {user.date_joined && <Day at={user.date_joined} />}
+      </Cell>
+      <Cell className={styles.go}>
+        <Icon of={IconChevronRight} size={18} />
+      </Cell>
     </RecordRow>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  /** The label of no choice. */
-  all: string
-  options: Readonly<Record<string, string>>
-  value: string
-  onChoose: (value: string) => void
-}
-
-/** A choice of a list's filter. */
-export function Choice({ label, all, options, value, onChoose }: ChoiceProps) {
-  return (
-    <Field label={label}>
-      {(control) => (
-        <Select {...control} value={value} onChange={({ target }) => onChoose(target.value)}>
-          <option value="">{all}</option>
-          {Object.entries(options).map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
   )
 }
