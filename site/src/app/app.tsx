@@ -1,20 +1,22 @@
-import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { AuthProvider } from '../features/auth/auth-provider'
+import { useAuth } from '../features/auth/use-auth'
 import { browser } from '../lib/browser'
 import { ErrorBoundary } from '../lib/error-boundary'
 import { lazyScreen } from '../lib/lazy-screen'
+import { Button } from '../ui/button'
 import { HeaderLinks } from './header-links'
-import { PageFailure } from './page-failure'
 import { RouteEffects } from './route-effects'
 import { screens, type Screen } from './screens'
-import { SessionCheck } from './session-check'
 
 const layouts: Record<Screen['kind'], ComponentType> = {
   account: lazyScreen(() => import('./auth-layout.lazy')).Screen,
   user: lazyScreen(async () => ({ default: (await import('./shell.lazy')).UserShell })).Screen,
   staff: lazyScreen(async () => ({ default: (await import('./shell.lazy')).StaffShell })).Screen,
 }
+
+const SessionNotice = lazy(() => import('./session-notice.lazy').catch(() => ({ default: () => <></> })))
 
 const pageFailure = <PageFailure />
 
@@ -56,4 +58,33 @@ const guarded = (key: string, children: ReactNode, fallback: ReactNode) => (
 function OwnDocument() {
   useEffect(() => browser.reload(), [])
   return null
+}
+
+function SessionCheck() {
+  const { status } = useAuth()
+  return (
+    status === 'loading' && (
+      <Suspense>
+        <SessionNotice />
+      </Suspense>
+    )
+  )
+}
+
+// Inline, because its style sheet might not load either.
+const failureStyle = { width: 'var(--container)', margin: '6rem auto', display: 'grid', gap: '1rem' }
+
+/** Replaces a page that failed; the retry reloads the document. */
+function PageFailure() {
+  return (
+    <div role="alert" style={failureStyle}>
+      <h1>This page could not be shown</h1>
+      <p>Something did not load.</p>
+      <p>
+        <Button variant="primary" onClick={() => browser.reload()}>
+          Try again
+        </Button>
+      </p>
+    </div>
+  )
 }

@@ -4,7 +4,7 @@ import type { SiteHeader } from '../elements/site-header'
 import { dashboardLink } from '../lib/navigation'
 import { withoutSlash } from '../lib/path'
 import { reducedMotion } from '../lib/reduced-motion'
-import { siteName } from '../lib/site-name'
+import { siteName } from '../lib/document-data'
 import { focusMain } from '../ui/focus'
 import { findScreen, type Screen } from './screens'
 

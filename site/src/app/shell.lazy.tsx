@@ -1,5 +1,6 @@
 import '../styles/app.css'
-import { Suspense, useLayoutEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from 'react-router-dom'
 import { isStaff } from '../api/is-staff'
 import { RequireAuth, RequireStaff } from '../features/auth/guards'
@@ -7,7 +8,6 @@ import { useAuth } from '../features/auth/use-auth'
 import { cx } from '../lib/cx'
 import { ConfirmDialogs } from '../ui/confirm'
 import { Toaster } from '../ui/toast'
-import { QueryProvider } from './query-provider'
 import { StaffNav } from './staff-nav'
 import styles from './shell.module.css'
 
@@ -50,4 +50,26 @@ function Area(): ReactNode {
       <Toaster />
     </QueryProvider>
   )
+}
+
+/** One query cache per sign-in, so that no session sees another's data. */
+function QueryProvider({ children }: { children: ReactNode }) {
+  const [client] = useState(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          // `api/client` already retries where it helps.
+          queries: { retry: false, networkMode: 'always', staleTime: 10_000 },
+          // Writes fail at once without a network, instead of waiting.
+          mutations: { networkMode: 'always' },
+        },
+      }),
+  )
+  const { status } = useAuth()
+  useEffect(() => {
+    // Fetches again what failed during an outage.
+    if (status === 'authenticated')
+      void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+  }, [status, client])
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import { templateContent } from '../../lib/template'
+import { templateContent } from '../../lib/document-data'
 import { Checkbox, FormContext } from '../../ui/field'
 import styles from './form.module.css'
 import { TermsDialog } from './terms-dialog'

@@ -1,2 +1,0 @@
-export const siteName = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
