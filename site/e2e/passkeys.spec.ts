@@ -152,7 +152,7 @@ test('a passkey that was removed is refused, and the session that is old asks fo
     },
   )
   await passkeys(page).getByRole('button', { name: 'Remove' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('alertdialog', { name: "Confirm it's you" })
   await expect(usePasskey(page)).toBeFocused()
   await checkAccessibility(page, [320, 390, 1440])
   await dialog.getByRole('button', { name: 'Use a passkey' }).click()

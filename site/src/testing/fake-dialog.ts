@@ -1,7 +1,6 @@
 /**
- * Gives jsdom's dialogs the behaviour of a browser's: opened as a modal they focus their first control, Escape
- * dispatches `cancel` unless its key press was prevented, and closes them unless that was, too, closed they dispatch `close` and give the focus back. That
- * nothing else can be reached is tested in a browser.
+ * Makes jsdom's dialogs behave like a browser's: a modal focuses its first control, Escape dispatches `cancel` and closes
+ * it unless that is prevented, and a closed one dispatches `close` and returns the focus.
  */
 export function fakeDialogs(): void {
   const openers = new WeakMap<HTMLDialogElement, Element | null>()

@@ -5,7 +5,6 @@ import {
   useRef,
   useState,
   type ComponentProps,
-  type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
 } from 'react'
@@ -53,18 +52,11 @@ export function Dialog({
   const isBeside = ({ target, currentTarget, nativeEvent }: MouseEvent<HTMLDialogElement>) =>
     target === currentTarget && isOutside(nativeEvent, currentTarget)
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape is the key
     <dialog
       {...rest}
       ref={dialog}
       className={cx(styles.dialog, styles[size], padded && styles.padded, className)}
-      onKeyDown={(event) => {
-        rest.onKeyDown?.(event)
-        if (!isEscape(event)) return
-        // A second Escape would close it without asking.
-        event.preventDefault()
-        dismiss()
-      }}
       // Escape and a phone's Back.
       onCancel={(event) => {
         // Cancel events of file inputs bubble up to here.
@@ -108,9 +100,6 @@ export function Dialog({
 export function dismissDialog(element: Element): void {
   element.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
 }
-
-const isEscape = (event: KeyboardEvent) =>
-  event.key === 'Escape' && !event.nativeEvent.isComposing && !event.defaultPrevented
 
 export interface QuestionProps {
   text: string

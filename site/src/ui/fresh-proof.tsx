@@ -66,9 +66,9 @@ function ProofDialog({ user, answer }: { user: User; answer: Answer }) {
       padded
       onClose={() => answer(false)}
     >
-      <h2 id={id}>Confirm that it is you</h2>
+      <h2 id={id}>Confirm it's you</h2>
       <p id={`${id}why`}>
-        Somebody else may sit at a device that was left open. You are not asked again for ten minutes.
+        This protects your account on a device left unattended. It's valid for ten minutes.
       </p>
       {factors?.passkeys.length && isNamed() ? (
         <Stack>

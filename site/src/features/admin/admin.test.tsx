@@ -45,7 +45,7 @@ test('grants staff access once the password is confirmed', async () => {
   api.once('PUT /api/admin/users/{id}/staff/', proofRequired.status, proofRequired.body)
   const actor = await openUser()
   await actor.click(screen.getByRole('button', { name: 'Grant staff access' }))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm that it is you' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: "Confirm it's you" }))
   await actor.type(dialog.getByLabelText('Your password'), 'correct horse')
   api.answer('POST /api/users/proof/', 204)
   api.answer('PUT /api/admin/users/{id}/staff/', 204)

@@ -83,7 +83,7 @@ test('a passkey confirms that it is the user, and the server says why it does no
   server.accounts.passkeyGood = false
   const { user, section } = await open()
   await user.click(await section.findByRole('button', { name: 'Remove' }))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm that it is you' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: "Confirm it's you" }))
   await user.click(await dialog.findByRole('button', { name: 'Use a passkey' }))
   await dialog.findByText(/^This passkey isn't registered here/)
   server.accounts.passkeyGood = true
@@ -102,7 +102,7 @@ test('at an IP address, where no passkey can be used or made, none is offered an
   )
   expect(section.queryByRole('button', { name: 'Add a Passkey' })).toBeNull()
   await user.click(await section.findByRole('button', { name: 'Remove' }))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm that it is you' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: "Confirm it's you" }))
   expect(dialog.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
   await user.type(dialog.getByLabelText('Your password'), `${server.password}{Enter}`)
   await section.findByText('Blue phone is removed. Delete it on your device too.')

@@ -376,7 +376,7 @@ async function signOutThereUnproved() {
   const user = await open()
   server.accounts.proved = false
   await user.click(row('Chrome on Android').getByRole('button', { name: 'Sign out' }))
-  return { user, dialog: within(await screen.findByRole('alertdialog', { name: 'Confirm that it is you' })) }
+  return { user, dialog: within(await screen.findByRole('alertdialog', { name: "Confirm it's you" })) }
 }
 
 test('asks for the password where the server wants to know that it is still you, and goes on', async () => {

@@ -20,7 +20,7 @@ test('an authenticator app is set up by a code of it, and recovery codes are sho
   server.accounts.proved = false
   const { user, section } = await open()
   await user.click(await section.findByRole('button', { name: 'Set Up an Authenticator App' }))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm that it is you' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: "Confirm it's you" }))
   await user.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}')
   const picture = await section.findByRole('img', { name: 'QR code for your authenticator app' })
   expect(picture.getAttribute('viewBox')).toBe('0 0 9 9')
