@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, matchPath, useLocation } from 'react-router-dom'
 import {
   IconFilePencil,
@@ -11,6 +12,9 @@ import {
   IconUsers,
   type Icon as TablerIcon,
 } from '../ui/icons'
+import { listContent } from '../api/content'
+import { getFigures } from '../api/dashboard'
+import { queryKeys } from '../api/query-keys'
 import { staffGroups, type StaffLink } from '../lib/navigation'
 import { Icon } from '../ui/icon'
 import styles from './shell.module.css'
@@ -30,6 +34,7 @@ const icons: Record<string, TablerIcon> = {
 /** The side navigation; narrow windows have the menu instead. */
 export function StaffNav() {
   const { pathname } = useLocation()
+  const drafts = useDraftCount()
   return (
     <nav aria-label="Manage" className={styles.nav}>
       {staffGroups.map(({ label, links }) => (
@@ -40,7 +45,13 @@ export function StaffNav() {
               <li key={link.to}>
                 <Link to={link.to} aria-current={currentOf(link, pathname)}>
                   <Icon of={icons[link.to] ?? IconFileText} />
-                  {link.label}
+                  <span>{link.label}</span>
+                  {link.to === '/content' && drafts > 0 && (
+                    <span className={styles.count}>
+                      {drafts}
+                      <span className="visually-hidden"> drafts</span>
+                    </span>
+                  )}
                 </Link>
               </li>
             ))}
@@ -52,6 +63,13 @@ export function StaffNav() {
 }
 
 /** Marks the link of `pathname` or of a parent screen. */
+/** The number of drafts: in the content screen's cache if it has been open, else as the dashboard counts them. */
+function useDraftCount(): number {
+  const { data: content } = useQuery({ queryKey: queryKeys.texts, queryFn: listContent, enabled: false })
+  const { data: figures } = useQuery({ queryKey: queryKeys.figures, queryFn: getFigures, staleTime: 60_000 })
+  return content?.texts.filter(({ draft }) => draft !== null).length ?? figures?.drafts ?? 0
+}
+
 function currentOf({ to, inMenu }: StaffLink, pathname: string) {
   const matches = (end: boolean) => [to, inMenu?.to ?? to].some((path) => matchPath({ path, end }, pathname))
   if (matches(true)) return 'page'

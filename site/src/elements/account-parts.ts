@@ -65,6 +65,7 @@ export function userBox(user: User): HTMLElement {
   const button = h(
     'button',
     { type: 'button', class: buttonClass({}, styles.name), popovertarget: id },
+    h('b', { 'aria-hidden': 'true' }, initialsOf(user)),
     h('span', {}, nameOf(user)),
     pathIcon('m6 9 6 6 6-6', small),
   )
@@ -77,6 +78,9 @@ export function userBox(user: User): HTMLElement {
 }
 
 export const nameOf = ({ first_name, email }: User) => first_name || email
+
+const initialsOf = ({ first_name, last_name, email }: User) =>
+  (first_name.charAt(0) + last_name.charAt(0) || email.charAt(0)).toUpperCase()
 
 export function backendLink(user: User): Element[] {
   const address = user.backend_admin_url

@@ -16,6 +16,7 @@ import { Grid, Lines, Row, Stack, WithRail } from '../../ui/layout'
 import { LinkButton } from '../../ui/link-button'
 import { LoadFailure } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/progress'
 import { Publishing, usePublishing } from '../../ui/publishing'
 import { Section } from '../../ui/section'
 import { SiteLink } from '../../ui/site-link'
@@ -59,6 +60,16 @@ function Dashboard({ user }: { user: User }) {
       <Stack gap="card">
         {isError && (
           <LoadFailure onRetry={() => void refetch()}>Failed to count documents and photos.</LoadFailure>
+        )}
+        {!figures && !isError && (
+          <WithRail even aria-hidden="true">
+            <Section title="Needs attention" flush>
+              <Skeleton rows={3} />
+            </Section>
+            <Section title="CV downloads">
+              <Skeleton rows={2} />
+            </Section>
+          </WithRail>
         )}
         {figures && (
           <WithRail even>

@@ -1,71 +1,70 @@
 import { saveNames, askForNewEmail, changePassword, sendConfirmation } from '../../api/profile'
 import type { User } from '../../api/types'
 import { TextField, PasswordField, NewPasswordField } from '../../ui/field'
-import { formTexts, SubmitButton, ActionForm } from '../../ui/form'
+import { formTexts } from '../../ui/form'
 import { useAuth } from '../auth/use-auth'
 import { CardBody, MutationOutcome, SettingsRow } from '../../ui/section'
+import { SettingsForm } from '../../ui/settings-form'
 import { requireFields, checkNewPassword } from '../../ui/form-errors'
 import { useQueryClient, useMutation } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys'
 import { Button } from '../../ui/button'
 import styles from './profile.module.css'
 
-/** Changes the user's names. */
 export function NamesForm({ user: { first_name, last_name } }: { user: User }) {
   const { update } = useAuth()
   return (
-    <SettingsRow title="Your name" about="Shown to staff and in the menu.">
-      <CardBody>
-        <ActionForm
-          send={async (data) => {
-            update(await saveNames(formTexts(data, 'first_name', 'last_name')))
-            return 'Your name has been saved.'
-          }}
-          failure="Your name could not be saved. Please try again."
-          keepsValues
-        >
-          <TextField
-            name="first_name"
-            label="First name"
-            autoComplete="given-name"
-            defaultValue={first_name}
-          />
-          <TextField name="last_name" label="Last name" autoComplete="family-name" defaultValue={last_name} />
-          <SubmitButton variant="outline" busy="Saving...">
-            Save Name
-          </SubmitButton>
-        </ActionForm>
-      </CardBody>
-    </SettingsRow>
+    <SettingsForm
+      title="Your name"
+      about="Shown to staff and in the menu."
+      send={async (data) => {
+        update(await saveNames(formTexts(data, 'first_name', 'last_name')))
+        return 'Your name has been saved.'
+      }}
+      failure="Your name could not be saved. Please try again."
+      keepsValues
+      button="Save Name"
+      busy="Saving..."
+      two
+    >
+      <div data-half>
+        <TextField name="first_name" label="First name" autoComplete="given-name" defaultValue={first_name} />
+      </div>
+      <div data-half>
+        <TextField name="last_name" label="Last name" autoComplete="family-name" defaultValue={last_name} />
+      </div>
+    </SettingsForm>
   )
 }
 
-/** Asks for another e-mail address. It changes when the link that is mailed there is opened. */
+/** Asks for another e-mail address. It changes when the user opens the link in the mail. */
 export function EmailForm({ user }: { user: User }) {
   return (
-    <SettingsRow title="E-mail address" about="You sign in with this address.">
-      <CardBody>
-        <ActionForm
-          check={(data) => requireFields(emailOf(data))}
-          send={async (data) => (await askForNewEmail(emailOf(data))).detail}
-          failure="The link could not be sent. Please try again."
-        >
-          <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
-          <TextField
-            name="email"
-            label="New e-mail address"
-            hint="We’ll e-mail a link there. Your address changes when you open it."
-            type="email"
-            required
-            autoComplete="email"
-          />
-          <PasswordField name="password" label="Your password" autoComplete="current-password" />
-          <SubmitButton variant="outline" busy="Sending Link...">
-            Send Link
-          </SubmitButton>
-        </ActionForm>
-      </CardBody>
-    </SettingsRow>
+    <SettingsForm
+      title="E-mail address"
+      about="You sign in with this address."
+      check={(data) => requireFields(emailOf(data))}
+      send={async (data) => (await askForNewEmail(emailOf(data))).detail}
+      failure="The link could not be sent. Please try again."
+      button="Send Link"
+      busy="Sending Link..."
+      two
+    >
+      <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
+      <div data-half>
+        <TextField
+          name="email"
+          label="New e-mail address"
+          hint="We’ll e-mail a link there. Your address changes when you open it."
+          type="email"
+          required
+          autoComplete="email"
+        />
+      </div>
+      <div data-half>
+        <PasswordField name="password" label="Your password" autoComplete="current-password" />
+      </div>
+    </SettingsForm>
   )
 }
 
@@ -78,34 +77,36 @@ function emailOf(data: FormData) {
 export function PasswordForm({ user }: { user: User }) {
   const client = useQueryClient()
   return (
-    <SettingsRow title="Password" about="Changing it signs out your other devices.">
-      <CardBody>
-        <ActionForm
-          check={(data) => checkNewPassword(passwordsOf(data))}
-          send={async (data) => {
-            await changePassword(passwordsOf(data))
-            await client.invalidateQueries({ queryKey: queryKeys.devices })
-            return 'Your password has been changed. Your other devices are signed out.'
-          }}
-          failure="Your password could not be changed. Please try again."
-        >
-          {/* Tells the browser's password manager whose password it is. */}
-          <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
-          <PasswordField name="old_password" label="Current password" autoComplete="current-password" />
-          <NewPasswordField name="new_password" label="New password" />
-          <PasswordField name="new_password2" label="Confirm new password" autoComplete="new-password" />
-          <SubmitButton variant="outline" busy="Changing...">
-            Change Password
-          </SubmitButton>
-        </ActionForm>
-      </CardBody>
-    </SettingsRow>
+    <SettingsForm
+      title="Password"
+      about="Changing it signs out your other devices."
+      check={(data) => checkNewPassword(passwordsOf(data))}
+      send={async (data) => {
+        await changePassword(passwordsOf(data))
+        await client.invalidateQueries({ queryKey: queryKeys.devices })
+        return 'Your password has been changed. Your other devices are signed out.'
+      }}
+      failure="Your password could not be changed. Please try again."
+      button="Change Password"
+      busy="Changing..."
+      two
+    >
+      {/* For the browser's password manager. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
+      <PasswordField name="old_password" label="Current password" autoComplete="current-password" />
+      <div data-half>
+        <NewPasswordField name="new_password" label="New password" />
+      </div>
+      <div data-half>
+        <PasswordField name="new_password2" label="Confirm new password" autoComplete="new-password" />
+      </div>
+    </SettingsForm>
   )
 }
 
 const passwordsOf = (data: FormData) => formTexts(data, 'old_password', 'new_password', 'new_password2')
 
-/** What a user is to do whose address is not confirmed, and a button that sends the link again. */
+/** Asks the user to confirm the address, and sends the link again. */
 export function UnconfirmedEmail({ user }: { user: User }) {
   const send = useMutation({ mutationFn: sendConfirmation })
   return (

@@ -9,7 +9,6 @@ import { DangerZone, YourData } from './your-data'
 import { isStaff } from '../../api/is-staff'
 import type { User } from '../../api/types'
 import { Badge } from '../../ui/badge'
-import { Card } from '../../ui/card'
 import { Day } from '../../ui/date-time'
 import { Row } from '../../ui/layout'
 
@@ -39,7 +38,7 @@ export default function ProfileScreen() {
 export function Identity({ user }: { user: User }) {
   const name = `${user.first_name} ${user.last_name}`.trim()
   return (
-    <Card className={styles.identity}>
+    <div className={styles.identity}>
       <span className={styles.initials} aria-hidden="true">
         {initialsOf(user)}
       </span>
@@ -48,14 +47,17 @@ export function Identity({ user }: { user: User }) {
           <h1>{name || user.email}</h1>
           {isStaff(user) && <Badge tone="honey">Staff</Badge>}
         </Row>
-        {name && <p>{user.email}</p>}
-        {user.date_joined && (
-          <p className={styles.since}>
-            Member since <Day at={user.date_joined} />
-          </p>
-        )}
+        <p>
+          {name && <span>{user.email}</span>}
+          {user.date_joined && (
+            <span>
+              <span>{name ? ', member since ' : 'Member since '}</span>
+              <Day at={user.date_joined} />
+            </span>
+          )}
+        </p>
       </div>
-    </Card>
+    </div>
   )
 }
 

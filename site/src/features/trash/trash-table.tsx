@@ -4,26 +4,34 @@ import { queryKeys } from '../../api/query-keys'
 import { deleteForGood } from '../../api/trash'
 import type { TrashItem, TrashKind } from '../../api/types'
 import { bytes } from '../../lib/bytes'
-import { count } from '../../lib/count'
 import type { PageErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
-import { IconTrash } from '../../ui/icons'
+import { RowTile } from '../../ui/icon-tile'
+import {
+  IconFileText,
+  IconFolders,
+  IconLibraryPhoto,
+  IconPhoto,
+  IconTrash,
+  type Icon as TablerIcon,
+} from '../../ui/icons'
 import { ActionsCell, Cell, DateCell, RecordRow, RecordTable, RowAction } from '../../ui/record-table'
 import { focusAfterRemoval } from '../../ui/focus'
 import { restoreItem, useRemoval } from '../../ui/use-removal'
 import styles from './trash.module.css'
 
 const columns = [
-  'Thumbnail',
+  { label: 'Thumbnail', content: <span className="visually-hidden">Thumbnail</span>, width: '4.5rem' },
   'Name',
-  'Kind',
-  'Deleted by',
-  'Deleted',
-  { label: 'Days left', number: true },
-  { label: 'Actions', number: true },
+  { label: 'Kind', width: '14%' },
+  { label: 'Deleted by', width: '16%' },
+  { label: 'Deleted', width: '8rem' },
+  { label: 'Days left', number: true, width: '5rem' },
+  { label: 'Actions', number: true, width: '9rem' },
 ]
 const dayLength = 24 * 60 * 60_000
+const soon = 3
 
 interface TrashTableProps {
   items: readonly TrashItem[]
@@ -46,7 +54,7 @@ export function TrashTable({ items, first, total, pageErrors }: TrashTableProps)
     pageErrors,
   })
   return (
-    <RecordTable labelledBy="trash" columns={columns} total={total} className={styles.table}>
+    <RecordTable labelledBy="trash" columns={columns} total={total}>
       {items.map((item, index) => (
         <TrashRow
           key={item.id}
@@ -75,25 +83,28 @@ interface TrashRowProps {
 }
 
 function TrashRow({ item, index, pending, onRestore, onDelete }: TrashRowProps) {
-  const { id, kind, name, thumbnail_url, deleted_at, deleted_by, expires_at } = item
+  const { id, kind, thumbnail_url, deleted_at, deleted_by, expires_at } = item
+  const name = item.name || 'Untitled'
   const [now] = useState(Date.now)
-  const left = expires_at && Math.max(0, Math.ceil((Date.parse(expires_at) - now) / dayLength))
+  const left = expires_at ? Math.max(0, Math.ceil((Date.parse(expires_at) - now) / dayLength)) : undefined
   return (
     <RecordRow record={id} pending={pending} aria-rowindex={index + 2} className={styles.row}>
       <Cell className={styles.thumb}>
-        {thumbnail_url && (
-          <img src={thumbnail_url} alt="" width={48} height={48} loading="lazy" decoding="async" />
+        {thumbnail_url ? (
+          <img src={thumbnail_url} alt="" width={40} height={40} loading="lazy" decoding="async" />
+        ) : (
+          <RowTile of={kinds[kind].icon} />
         )}
       </Cell>
       <Cell className={styles.name}>
         {name}
-        {item.bytes ? <span className={styles.size}>{bytes(item.bytes)}</span> : null}
+        {item.bytes ? <small>{bytes(item.bytes)}</small> : null}
       </Cell>
       <Cell className={styles.kind}>{kinds[kind].one}</Cell>
       <Cell className={styles.who}>{deleted_by ?? 'Unknown'}</Cell>
       <DateCell time={deleted_at} />
-      <Cell number className={styles.left}>
-        {typeof left === 'number' && count(left, 'day')}
+      <Cell number className={styles.left} data-soon={(left !== undefined && left <= soon) || undefined}>
+        {left}
       </Cell>
       <ActionsCell>
         <RowAction aria-label={`Restore ${name}`} onClick={onRestore}>
@@ -107,11 +118,10 @@ function TrashRow({ item, index, pending, onRestore, onDelete }: TrashRowProps) 
   )
 }
 
-/** What the kinds are called. */
-export const kinds: Record<TrashKind, { one: string; many: string }> = {
-  image: { one: 'Photo', many: 'Photos' },
-  image_file: { one: 'Previous photo', many: 'Previous photos' },
-  document: { one: 'Document', many: 'Documents' },
-  category: { one: 'Category', many: 'Categories' },
-  gallery: { one: 'Gallery', many: 'Galleries' },
+export const kinds: Record<TrashKind, { one: string; many: string; icon: TablerIcon }> = {
+  image: { one: 'Photo', many: 'Photos', icon: IconPhoto },
+  image_file: { one: 'Previous photo', many: 'Previous photos', icon: IconPhoto },
+  document: { one: 'Document', many: 'Documents', icon: IconFileText },
+  category: { one: 'Category', many: 'Categories', icon: IconFolders },
+  gallery: { one: 'Gallery', many: 'Galleries', icon: IconLibraryPhoto },
 }

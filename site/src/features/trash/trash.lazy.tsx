@@ -1,19 +1,24 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { isMissing } from '../../api/api-error'
 import { queryKeys } from '../../api/query-keys'
-import { listTrash } from '../../api/trash'
+import { deleteForGood, listTrash } from '../../api/trash'
 import type { TrashKind } from '../../api/types'
 import { count } from '../../lib/count'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { useListPages, useListParams } from '../../lib/use-list-params'
-import { Field, Select } from '../../ui/field'
-import { usePageErrors } from '../../ui/form-errors'
+import { Button } from '../../ui/button'
+import { confirm } from '../../ui/confirm'
+import { pageError, usePageErrors } from '../../ui/form-errors'
+import { Icon } from '../../ui/icon'
+import { IconTrash } from '../../ui/icons'
 import { ListScreen, StaffOnly } from '../../ui/list-screen'
-import { Pager, RecordCard } from '../../ui/record-table'
+import { FilterSelect, Pager, RecordCard, TableToolbar } from '../../ui/record-table'
+import { showToast } from '../../ui/toast'
 import { useAuth } from '../auth/use-auth'
 import { kinds, TrashTable } from './trash-table'
-import styles from './trash.module.css'
 
 const pageSize = 50
-/** Sooner than the addresses of the thumbnails run out. */
+/** Thumbnail links expire later. */
 const refetchInterval = 10 * 60_000
 
 const texts = {
@@ -34,48 +39,90 @@ export default function Trash() {
 
 function TrashScreen() {
   const pageErrors = usePageErrors()
-  const { chosen, choose, ...params } = useListParams({ kind: isKind })
+  const { chosen, choose, ...address } = useListParams({ kind: isKind })
   const kind = isKind(chosen.kind) ? chosen.kind : undefined
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: [...queryKeys.trash, kind, params.page],
-    queryFn: () => listTrash(kind, { limit: pageSize, offset: params.page * pageSize }),
+    queryKey: [...queryKeys.trash, kind, address.page],
+    queryFn: () => listTrash(kind, { limit: pageSize, offset: address.page * pageSize }),
     placeholderData: keepPreviousData,
     refetchInterval,
   })
   const lists = { loading: isPending, failed: isError, fetching: isFetching, refetch: () => void refetch() }
   const { items = [], total = 0 } = data ?? {}
   const isCurrent = data !== undefined && !isPlaceholderData
-  const pages = useListPages(params, { total, size: pageSize, isCurrent })
+  const pages = useListPages(address, { total, size: pageSize, isCurrent })
+  const empty = useInvalidatingMutation(emptyTrash, queryKeys.trash)
+  const askToEmpty = async () => {
+    pageErrors.clear()
+    const warning = `${count(total, 'item')} will be deleted. You can't restore them afterwards.`
+    if (!(await confirm('Empty the trash?', { action: 'Empty trash', warning }))) return
+    try {
+      await empty.mutateAsync(undefined)
+      showToast('The trash is empty.')
+    } catch (error) {
+      pageErrors.add(pageError('Failed to empty the trash.', error), { urgent: true })
+    }
+  }
   return (
-    <ListScreen texts={texts} lists={lists} pageErrors={pageErrors} summary={data && count(total, 'item')}>
+    <ListScreen
+      texts={texts}
+      lists={lists}
+      pageErrors={pageErrors}
+      summary={data && count(total, 'item')}
+      actions={
+        kind === undefined &&
+        total > 0 && (
+          <Button
+            variant="warn"
+            aria-disabled={empty.isPending}
+            onClick={() => !empty.isPending && void askToEmpty()}
+          >
+            <Icon of={IconTrash} size={18} />
+            Empty trash
+          </Button>
+        )
+      }
+    >
       {data && (
-        <RecordCard id="trash" title="Deleted and replaced" empty={total === 0 && emptyText(kind)}>
-          <div className={styles.filter}>
-            <Field label="Show">
-              {(control) => (
-                <Select
-                  {...control}
-                  value={kind ?? ''}
-                  onChange={({ target }) => choose({ kind: target.value })}
-                >
-                  <option value="">Everything</option>
-                  {Object.entries(kinds).map(([value, { many }]) => (
-                    <option key={value} value={value}>
-                      {many}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          </div>
+        <RecordCard id="trash" title="Deleted and replaced" hideTitle empty={total === 0 && emptyText(kind)}>
+          {(total > 0 || kind) && (
+            <TableToolbar>
+              <FilterSelect
+                label="Show"
+                value={kind ?? ''}
+                onChange={({ target }) => choose({ kind: target.value })}
+              >
+                <option value="">Everything</option>
+                {Object.entries(kinds).map(([value, { many }]) => (
+                  <option key={value} value={value}>
+                    {many}
+                  </option>
+                ))}
+              </FilterSelect>
+            </TableToolbar>
+          )}
           {total > 0 && (
             <TrashTable items={items} first={pages.page * pageSize} total={total} pageErrors={pageErrors} />
           )}
-          <Pager of="the trash" heading="trash" {...pages} />
+          <Pager of="the trash" heading="trash" total={total} size={pageSize} {...pages} />
         </RecordCard>
       )}
     </ListScreen>
   )
+}
+
+/** Deletes page after page: the API has no call for all items. */
+async function emptyTrash(): Promise<void> {
+  for (;;) {
+    const { items } = await listTrash(undefined, { limit: pageSize, offset: 0 })
+    if (items.length === 0) return
+    for (const { id } of items) await deleteForGood(id).catch(unlessMissing)
+  }
+}
+
+/** Items can take others with them. */
+function unlessMissing(error: unknown): void {
+  if (!isMissing(error)) throw error
 }
 
 const isKind = (value: string): value is TrashKind => Object.hasOwn(kinds, value)

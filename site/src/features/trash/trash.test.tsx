@@ -1,124 +1,91 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
-import { anImage } from '../../testing/fake-photos'
-import { FakeServer, json } from '../../testing/fake-server'
-import { openSite, signedIn } from '../../testing/render-app'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import restored from '../../testing/golden/restored.json'
+import trash from '../../testing/golden/trash.json'
+import { openSite } from '../../testing/render-app'
+import { replayApi, type ReplayedApi } from '../../testing/replay-api'
+import { dismissToast } from '../../ui/toast'
 
-let server: FakeServer
+const list = 'GET /api/trash/'
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
-  signedIn(server)
+  api = replayApi()
 })
 
-const dayLength = 24 * 60 * 60_000
+// Toasts outlive the screen that showed them.
+afterEach(dismissToast)
+
 const rows = () => screen.getAllByRole('row').slice(1)
 
-test('an empty trash says so', async () => {
-  openSite('/trash')
-  expect(await screen.findByText('The trash is empty.')).toBeDefined()
-})
-
-test('each item says what it is, who deleted it and how long it stays', async () => {
-  const expires_at = new Date(Date.now() + 3 * dayLength - 1000).toISOString()
-  server.trash.add({
-    kind: 'image',
-    name: 'Crane',
-    deleted_by: 'Edda Quillane',
-    expires_at,
-    bytes: 4_200_000,
-    thumbnail_url: '/x',
-  })
-  server.trash.add({ kind: 'gallery', name: 'Harbour', deleted_by: null, expires_at })
+test('shows the kind, who deleted it and how many days are left', async () => {
+  const expires_at = new Date(Date.now() + 4 * 24 * 60 * 60_000 - 1000).toISOString()
+  const [gallery, image] = trash.body
+  api.answer(list, 200, [
+    { ...gallery, expires_at, deleted_by: null },
+    { ...image, expires_at, bytes: 4_200_000 },
+  ])
   const user = openSite('/trash')
-  await screen.findByText('Crane')
+  await screen.findByText('Tug')
   const texts = rows().map((row) =>
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   )
   expect(texts.map(([, name, kind, who, , left]) => [name, kind, who, left])).toEqual([
-    ['Harbour', 'Gallery', 'Unknown', '3 days'],
-    ['Crane4.2 MB', 'Photo', 'Edda Quillane', '3 days'],
+    ['Page logos', 'Gallery', 'Unknown', '4'],
+    ['Tug4.2 MB', 'Photo', 'Some Body', '4'],
   ])
-  await user.selectOptions(screen.getByLabelText('Show'), 'Galleries')
-  await waitFor(() => expect(screen.queryByText('Crane')).toBeNull())
+  api.answer(list, 200, [])
   await user.selectOptions(screen.getByLabelText('Show'), 'Previous photos')
-  expect(await screen.findByText('Nothing of this kind is in the trash.')).toBeDefined()
+  await screen.findByText('Nothing of this kind is in the trash.')
+  expect(api.sent(list).at(-1)?.path).toContain('kind=image_file')
+  expect(window.location.search).toBe('?kind=image_file')
 })
 
-test('what is shown is in the address, where a wrong kind is none', async () => {
-  for (const kind of ['image', 'gallery'] as const) server.trash.add({ kind, name: `The ${kind}` })
-  const user = openSite('/trash?kind=gallery&page=7')
-  await screen.findByText('The gallery')
-  expect(screen.queryByText('The image')).toBeNull()
-  await waitFor(() => expect(window.location.search).toBe('?kind=gallery'))
-  await user.selectOptions(screen.getByLabelText('Show'), 'Photos')
-  await waitFor(() => expect(window.location.search).toBe('?kind=image'))
-  await screen.findByText('The image')
-  history.back()
-  await screen.findByText('The gallery')
-  cleanup()
-  openSite('/trash?kind=toString')
-  await screen.findByText('The gallery')
-  expect([rows().length, screen.getByLabelText<HTMLSelectElement>('Show').value]).toEqual([2, ''])
+test('ignores an unknown kind and a page beyond the last one', async () => {
+  openSite('/trash?kind=toString&page=7')
+  await waitFor(() => expect(window.location.search).toBe(''))
+  expect(rows()).toHaveLength(3)
 })
 
-test('an item is restored, and the next row has the focus', async () => {
-  server.trash.add({ name: 'Harbour' })
-  server.trash.add({ name: 'Crane' })
+test('restores an item and moves the focus to the next row', async () => {
   const user = openSite('/trash')
-  server.next('POST /api/trash/gallery-2/restore/', () =>
-    json(200, {
-      kind: 'image',
-      id: 5,
-      name: 'Crane',
-      notes: ['Its gallery “Quay” is in the trash: the picture is in none until that is restored.'],
-    }),
-  )
-  await user.click(await screen.findByRole('button', { name: 'Restore Crane' }))
-  expect(
-    await screen.findByText(
-      /Restored “Crane”. Its gallery “Quay” is in the trash: the picture is in none until that is restored./,
-    ),
-  ).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Restore Crane' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Restore Crane' })).toBeNull())
+  const button = await screen.findByRole('button', { name: 'Restore Page logos' })
+  api.answer('POST /api/trash/{id}/restore/', 200, restored.body)
+  api.answer(list, 200, trash.body.slice(1))
+  await user.click(button)
+  await screen.findByText(`Restored “Page logos”. ${restored.body.notes[0] ?? ''}`)
   await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
 })
 
-test('what cannot be restored says why', async () => {
-  server.trash.add({ kind: 'image_file', name: 'Crane' })
+test('shows why an item cannot be restored', async () => {
+  api.answer('POST /api/trash/{id}/restore/', 409, { detail: 'The photo is not there.' })
   const user = openSite('/trash')
-  server.next('POST /api/trash/image_file-1/restore/', () =>
-    json(409, { detail: 'The picture that had this file is not there.' }),
-  )
-  await user.click(await screen.findByRole('button', { name: 'Restore Crane' }))
-  const message = await screen.findByText(
-    'Failed to restore “Crane”. The picture that had this file is not there.',
-  )
-  expect(message.closest('[aria-live=polite]')).not.toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Restore Page logos' }))
+  await screen.findByText('Failed to restore “Page logos”. The photo is not there.')
 })
 
-test('deleting forever asks first and offers no Undo', async () => {
-  server.trash.add({ name: 'Crane' })
+test('empties the trash after a confirmation and reports a failure', async () => {
+  const remove = 'DELETE /api/trash/{id}/'
+  api.once(remove, 500, {})
   const user = openSite('/trash')
-  await user.click(await screen.findByRole('button', { name: 'Delete Crane forever' }))
-  const box = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this forever?' })
-  expect(box.textContent).toContain("You can't restore it afterwards.")
-  await user.click(within(box).getByRole('button', { name: 'Delete forever' }))
-  expect(await screen.findByText('The trash is empty.')).toBeDefined()
+  const empty = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Empty trash' }))
+    const question = screen.getByRole('alertdialog', { name: 'Empty the trash?' })
+    expect(question.textContent).toContain('3 items will be deleted.')
+    await user.click(within(question).getByRole('button', { name: 'Empty trash' }))
+  }
+  await empty()
+  await screen.findByText('Failed to empty the trash.')
+  api.once(list, 200, trash.body)
+  api.answer(list, 200, [])
+  api.answer(remove, 204)
+  // Deleted together with the item before it.
+  api.once(remove, 204)
+  api.once(remove, 404, { detail: 'Not found.' })
+  await empty()
+  await screen.findAllByText('The trash is empty.')
+  expect(api.sent(remove)).toHaveLength(4)
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-})
-
-test('a deleted picture is back after Undo', async () => {
-  server.photos.images = [anImage({ id: 5, title: 'Crane' })]
-  const user = openSite('/photos')
-  await user.click(await screen.findByRole('button', { name: 'Delete Crane' }))
-  await user.click(screen.getByRole('button', { name: 'Delete image' }))
-  await screen.findByText(/^Deleted “Crane”\./)
-  expect(screen.queryByRole('button', { name: 'View Crane' })).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('Restored “Crane”.')).toBeDefined()
-  expect(await screen.findByRole('button', { name: 'View Crane' })).toBeDefined()
 })
