@@ -194,7 +194,7 @@ test.describe('a staff screen', () => {
     await fillIn(page, staff)
     await form(page).submit.click()
     await page.waitForURL('/photos')
-    await expect(page.getByRole('heading', { name: 'Photos and galleries' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Photos' })).toBeVisible()
   })
 
   test('takes its place in the history, so that Back leaves', async ({ page }) => {

@@ -21,7 +21,7 @@ test('a screen whose code does not arrive, and an app that does not', async ({ p
   // A newer build may have been published: its document was requested once.
   expect(documents).toEqual(['/documents'])
   await manage.getByRole('link', { name: 'Galleries' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Manage galleries' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Galleries' })).toBeVisible()
   await page.unroute('**/assets/document-management.lazy-*.js')
 
   await page.route('**/assets/app-*.js', (route) => route.abort())

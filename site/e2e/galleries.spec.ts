@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, staff }) => {
   await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
   await page.goto('/photos')
   await page.getByRole('link', { name: 'Manage Galleries' }).click()
-  await expect(page.getByRole('heading', { name: 'Manage galleries' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Galleries' })).toBeVisible()
 })
 
 test('a gallery is renamed by keyboard alone and keeps its slug', async ({ page }) => {
@@ -21,7 +21,7 @@ test('a gallery is renamed by keyboard alone and keeps its slug', async ({ page 
   await page.keyboard.press('Tab')
   await page.keyboard.type('Round pictures.')
   await page.keyboard.press('Enter')
-  const row = page.getByRole('region', { name: 'Galleries' }).getByRole('listitem')
+  const row = page.getByRole('region', { name: 'All galleries' }).getByRole('listitem')
   await expect(row).toContainText('Banner')
   await expect(row).toContainText('page-logos')
   await expect(row).toContainText('Front page')
@@ -37,7 +37,7 @@ test('a deleted gallery leaves its pictures unassigned', async ({ page }) => {
   await expect(question).toContainText('The round banner on the home page shows this gallery.')
   await question.getByRole('button', { name: 'Delete gallery' }).click()
   await expect(page.getByText('No galleries created yet.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Galleries', exact: true })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'All galleries' })).toBeFocused()
   await page.getByRole('link', { name: 'Back to Photo Management' }).click()
   await expect(page.getByRole('table').getByRole('row').filter({ hasText: 'Harbour' })).toContainText(
     'Unassigned',
@@ -51,10 +51,10 @@ test('failures are reported and keep the typed text', async ({ page, errors }) =
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500, json: {} }),
   )
   await page.getByRole('button', { name: 'Edit page logos' }).click()
-  await page.getByLabel('Name').fill('Banner')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('form', { name: 'Edit page logos' }).getByLabel('Name').fill('Banner')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Failed to save gallery changes.')
-  await expect(page.getByLabel('Name')).toHaveValue('Banner')
+  await expect(page.getByRole('form', { name: 'Edit page logos' }).getByLabel('Name')).toHaveValue('Banner')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Delete page logos' }).click()
   await page.getByRole('button', { name: 'Delete gallery' }).click()

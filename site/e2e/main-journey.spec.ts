@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { content } from './fixtures/content.ts'
 import { signInAtForm } from './fixtures/people.ts'
 import { makePhoto, pictureLike, type Photo } from './fixtures/photo.ts'
-import { createGallery, progressOf, uploadForm } from './fixtures/photos-screen.ts'
+import { createGallery, progressOf, openUploadForm } from './fixtures/photos-screen.ts'
 import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -54,7 +54,7 @@ test("from an empty folder to the owner's pictures on the front page", async ({
   })
 
   await test.step('they upload the pictures, one after the other', async () => {
-    const form = uploadForm(page)
+    const form = await openUploadForm(page)
     await form.files.setInputFiles(photos)
     await form.title.fill('Harbour')
     await form.gallery.selectOption('page logos')
@@ -67,7 +67,7 @@ test("from an empty folder to the owner's pictures on the front page", async ({
       'Uploading... (67%)',
       'Uploading... (100%)',
     ])
-    await expect(form.title).toHaveValue('')
+    await expect(form.title).toBeHidden()
   })
 
   await test.step('the table lists them, newest first, with thumbnails', async () => {

@@ -5,14 +5,14 @@ import sharp from 'sharp'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
-import { uploadForm } from './fixtures/photos-screen.ts'
+import { openUploadForm } from './fixtures/photos-screen.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
-const selected = (page: Page) => page.getByRole('group', { name: 'Selected pictures' })
+const selected = (page: Page) => page.getByRole('group', { name: 'Selected photos' })
 
 async function upload(page: Page, names: readonly string[]): Promise<void> {
-  const form = uploadForm(page)
+  const form = await openUploadForm(page)
   const shades = names.map((name, index) =>
     makePhoto(name, [200, 25 * index, 60], { width: 640, height: 480 }),
   )
@@ -30,7 +30,7 @@ test('selected photos are deleted and restored together', async ({ page, staff, 
   await rows(page).nth(2).getByRole('checkbox').check()
   await checkAccessibility(page, [320, 390])
 
-  await selected(page).getByRole('button', { name: 'Select all 3 that match' }).click()
+  await selected(page).getByRole('button', { name: 'Select all 3' }).click()
 
   // Somebody else deletes one of them.
   const other = await page.context().newPage()
@@ -41,14 +41,14 @@ test('selected photos are deleted and restored together', async ({ page, staff, 
   await other.close()
   errors.expect('the server responded with a status of 409')
   await selected(page).getByRole('button', { name: 'Delete selected' }).click()
-  await page.getByRole('button', { name: 'Delete pictures' }).click()
+  await page.getByRole('button', { name: 'Delete photos' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('2 photos match now, not 3.')
 
   await page.reload()
   await rows(page).nth(0).getByRole('checkbox').check()
-  await selected(page).getByRole('button', { name: 'Select all 2 that match' }).click()
+  await selected(page).getByRole('button', { name: 'Select all 2' }).click()
   await selected(page).getByRole('button', { name: 'Delete selected' }).click()
-  await page.getByRole('button', { name: 'Delete pictures' }).click()
+  await page.getByRole('button', { name: 'Delete photos' }).click()
   await expect(page.getByText('No images uploaded yet.')).toBeVisible()
   const restored = page.waitForResponse('**/api/trash/restorations/')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -71,7 +71,7 @@ test('two hundred pictures are uploaded, and go on after a reload in the middle'
     if (route.request().method() === 'POST' && ++sent > 80) return
     return route.continue()
   })
-  const form = uploadForm(page)
+  const form = await openUploadForm(page)
   await form.files.setInputFiles(await Promise.all(files))
   await form.title.fill('Train')
   await form.submit.click()
@@ -124,12 +124,15 @@ test('what is shown of many pictures is there again after a reload, and after Ba
   await expect(rows(other)).toHaveCount(5)
   await other.close()
 
-  await page.evaluate(() => scrollTo(0, 700))
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await page.evaluate(() => scrollTo(0, 150))
   await page.getByRole('link', { name: 'Galleries', exact: true }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Manage galleries' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Galleries' })).toBeVisible()
+  // The way to the top of the new screen is smooth, and would go on after Back.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await titles('Quay 50', 'Quay 51', 'Quay 52', 'Quay 53', 'Quay 54')
-  expect(await page.evaluate(() => scrollY)).toBe(700)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(150)
   await page.goBack()
   await expect(page.getByRole('status').filter({ hasText: 'Page 1 of 2' })).toBeVisible()
   await expect(rows(page).first()).toContainText('Quay 00')
@@ -137,7 +140,7 @@ test('what is shown of many pictures is there again after a reload, and after Ba
   await page.getByLabel('Search').pressSequentially('quay 07')
   await titles('Quay 07')
   await expect(page.getByLabel('Search')).toBeFocused()
-  await expect(page).toHaveURL('/photos?search=quay+07&order=oldest')
+  await expect(page).toHaveURL('/photos?order=oldest&search=quay+07')
   await page.reload()
   await titles('Quay 07')
   await expect(page.getByLabel('Search')).toHaveValue('quay 07')
@@ -149,13 +152,13 @@ test('what is shown of many pictures is there again after a reload, and after Ba
   await expect(page.getByLabel('Search')).toHaveValue('')
 })
 
-test('pictures that look alike are shown accessibly, and HEIC that is uploaded already is known', async ({
+test('pictures that look alike are shown accessibly, and HEIC that is already uploaded is known', async ({
   page,
   staff,
 }) => {
   await signIn(page, staff)
   await page.goto('/photos')
-  const form = uploadForm(page)
+  const form = await openUploadForm(page)
   const buffer = await readFile(join(import.meta.dirname, 'fixtures/heic/galaxy.heic'))
   const heic = { name: 'galaxy.heic', mimeType: 'image/heic', buffer }
   const shapes = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480"><rect width="640" height="480" fill="#347"/>
@@ -176,13 +179,15 @@ test('pictures that look alike are shown accessibly, and HEIC that is uploaded a
   await form.submit.click()
   await expect(page.getByText('Successfully uploaded 3 image(s)!')).toBeVisible()
 
+  await openUploadForm(page)
   await form.files.setInputFiles(heic)
   await expect(page.getByRole('group', { name: 'galaxy.heic again' })).toContainText(
-    'galaxy.heic is uploaded already: “Quay - galaxy.jpg”, in no gallery.',
+    'galaxy.heic is already uploaded: “Quay - galaxy.jpg”, in no gallery.',
   )
+  await page.keyboard.press('Escape')
   // A replacement may be HEIC, too.
   await page.getByRole('button', { name: 'Edit Quay - galaxy.jpg' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit image' })
+  const dialog = page.getByRole('dialog', { name: 'Edit photo' })
   const iphone = await readFile(join(import.meta.dirname, 'fixtures/heic/iphone.heic'))
   await dialog
     .locator('input[type=file]')
@@ -202,13 +207,14 @@ test('pictures are scaled down in the browser when somebody asks for it, upright
 }) => {
   await signIn(page, staff)
   await page.goto('/photos')
-  const form = uploadForm(page)
+  const form = await openUploadForm(page)
   const { buffer } = await makePhoto('large.jpg', [190, 80, 60], { width: 3200, height: 2400 })
   // The camera was held upright: what is stored as the left side is the top.
   const turned = await sharp(buffer).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const small = await makePhoto('small.jpg', [60, 80, 190], { width: 640, height: 480 })
   const files = [{ name: 'large.jpg', mimeType: 'image/jpeg', buffer: turned }, small]
   const upload = async (title: string) => {
+    await openUploadForm(page)
     await form.files.setInputFiles(files)
     await form.title.fill(title)
     await form.submit.click()
@@ -216,7 +222,8 @@ test('pictures are scaled down in the browser when somebody asks for it, upright
     await page.reload()
   }
   await upload('Whole')
-  const box = page.getByRole('checkbox', { name: 'Scale down in the browser before uploading' })
+  const box = page.getByRole('checkbox', { name: 'Resize before upload' })
+  await openUploadForm(page)
   await expect(box).not.toBeChecked()
   await box.check()
   await upload('Scaled')

@@ -62,14 +62,14 @@ test('the header of the app follows its links without another document, and thos
   await expect(link(page, 'Dashboard')).toHaveAttribute('aria-current', 'page')
   expect(await isSameDocument()).toBe(true)
   await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Galleries' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Manage galleries' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Galleries' })).toBeVisible()
   await expect(link(page, 'Dashboard')).toHaveAttribute('aria-current', 'true')
   await link(page, 'About').click()
   await expect(page.getByRole('heading', { level: 1, name: 'About' })).toBeVisible()
   expect(await isSameDocument()).toBe(false)
   await page.goBack()
   await ready(page)
-  await expect(page.getByRole('heading', { level: 1, name: 'Manage galleries' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Galleries' })).toBeVisible()
 })
 
 test('a link that is aimed at has its screen fetched', async ({ page, staff }) => {

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto, pictureLike, type Photo } from './fixtures/photo.ts'
-import { createGallery, progressOf, uploadForm } from './fixtures/photos-screen.ts'
+import { createGallery, progressOf, openUploadForm } from './fixtures/photos-screen.ts'
 import { deferred, horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, staff }) => {
 })
 
 async function upload(page: Page, photos: readonly Photo[], title: string, gallery?: string): Promise<void> {
-  const form = uploadForm(page)
+  const form = await openUploadForm(page)
   await form.files.setInputFiles([...photos])
   await form.title.fill(title)
   if (gallery !== undefined) await form.gallery.selectOption(gallery)
@@ -33,7 +33,7 @@ async function upload(page: Page, photos: readonly Photo[], title: string, galle
 
 test('a refused file is named with the reason and does not stop the others', async ({ page, errors }) => {
   errors.expect(refused)
-  const form = uploadForm(page)
+  const form = await openUploadForm(page)
   const good = await Promise.all([
     makePhoto('one.jpg', [190, 80, 60], small),
     makePhoto('three.jpg', [60, 90, 190], small),
@@ -65,7 +65,7 @@ test('while files are on their way nothing else can be sent or changed', async (
     if (route.request().method() === 'POST') await answer.promise
     await route.continue()
   })
-  const form = uploadForm(page)
+  const form = await openUploadForm(page)
   await form.files.setInputFiles(await makePhoto('one.jpg', [190, 80, 60], small))
   await form.title.fill('Slow')
   await form.submit.click()
@@ -83,7 +83,9 @@ test('while files are on their way nothing else can be sent or changed', async (
 })
 
 test('a file of another type is not even taken', async ({ page }) => {
-  await uploadForm(page).files.setInputFiles({
+  await (
+    await openUploadForm(page)
+  ).files.setInputFiles({
     name: 'notes.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from('Notes'),
@@ -95,9 +97,11 @@ test('a file of another type is not even taken', async ({ page }) => {
 test('what is missing is reported before anything is sent', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
-  await uploadForm(page).submit.click()
+  await (await openUploadForm(page)).submit.click()
   await expect(banner(page)).toHaveText(/At least one File and a Title are required for image upload\./)
   await expect(banner(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Upload photos' })).toBeFocused()
   await page.getByRole('button', { name: 'Create Gallery' }).click()
   await expect(page.getByText('Gallery name cannot be empty.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Create Gallery' }).getByLabel('Name')).toBeFocused()
@@ -177,7 +181,7 @@ test('a picture is changed, replaced, looked at and deleted', async ({ page }) =
   const green = await makePhoto('ferry.jpg', [60, 150, 90], small)
 
   await page.getByRole('button', { name: 'Edit Quay - quay.jpg' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit image' })
+  const dialog = page.getByRole('dialog', { name: 'Edit photo' })
   await dialog.locator('input[type=file]').setInputFiles(green)
   await dialog.getByLabel('Title').fill('The ferry')
   await dialog.getByLabel('Alternative text (optional)').fill('A green ferry')
@@ -210,7 +214,7 @@ test('photos without an alternative text are described one after another', async
   await upload(page, await Promise.all(photos), 'Quay')
   await page.getByLabel('Without alternative text').check()
   await page.getByRole('button', { name: 'Edit Quay - c.jpg' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit image' })
+  const dialog = page.getByRole('dialog', { name: 'Edit photo' })
   const title = dialog.getByLabel('Title', { exact: true })
   const describe = async (name: string) => {
     await expect(title).toHaveValue(`Quay - ${name}`)
@@ -237,7 +241,7 @@ test('what did not arrive is sent again', async ({ page, errors }) => {
       ? route.fulfill({ status: 413, json: { detail: 'Too large.' } })
       : route.continue(),
   )
-  const form = uploadForm(page)
+  const form = await openUploadForm(page)
   await form.files.setInputFiles(await makePhoto('one.jpg', [190, 80, 60], small))
   await form.title.fill('Second try')
   await form.submit.click()
@@ -314,7 +318,7 @@ test('an upload goes on after a lost connection, and after the page was reloaded
     await route.fetch()
     return route.abort('connectionreset')
   })
-  const form = uploadForm(page)
+  const form = await openUploadForm(page)
   await form.files.setInputFiles([photo, ...['b.jpg', 'c.jpg'].map((name) => ({ ...photo, name, buffer }))])
   await form.title.fill('Train')
   await form.submit.click()
@@ -354,7 +358,7 @@ test('HEIC pictures of two phones and a camera become JPEGs, upright and in thei
   errors,
 }) => {
   errors.expect('script-src stopped wasm-eval')
-  const form = uploadForm(page)
+  const form = await openUploadForm(page)
   const names = ['iphone.heic', 'galaxy.heic', 'camera.hif', 'broken.heic']
   const read = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures/heic', name))
   await form.files.setInputFiles(

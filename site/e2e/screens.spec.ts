@@ -2,7 +2,7 @@ import { publicPages } from './fixtures/content.ts'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
-import { uploadForm } from './fixtures/photos-screen.ts'
+import { openUploadForm } from './fixtures/photos-screen.ts'
 import { addPicture } from './fixtures/pictures.ts'
 import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -80,12 +80,12 @@ test.describe('staff can use', () => {
     await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
     await page.goto('/photos')
     await expect(page.getByRole('table').locator('img')).toBeVisible()
-    const form = uploadForm(page)
+    await page.getByRole('region', { name: 'Create Gallery' }).getByRole('button').click()
+    await expect(page.getByText('Gallery name cannot be empty.')).toBeVisible()
+    const form = await openUploadForm(page)
     await form.files.setInputFiles(await makePhoto('quay.jpg', [190, 80, 60], { width: 640, height: 480 }))
     await form.submit.click()
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
-    await page.getByRole('region', { name: 'Create Gallery' }).getByRole('button').click()
-    await expect(page.getByText('Gallery name cannot be empty.')).toBeVisible()
     await checkAccessibility(page)
     await form.title.fill('Harbour')
     await form.submit.click()
@@ -139,10 +139,11 @@ test.describe('staff can use', () => {
     await checkAccessibility(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Edit page logos' }).click()
-    await expect(page.getByLabel('Name')).toBeFocused()
+    const form = page.getByRole('form', { name: 'Edit page logos' })
+    await expect(form.getByLabel('Name')).toBeFocused()
     await checkAccessibility(page)
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Arrange the pictures of page logos' }).click()
+    await page.getByRole('link', { name: 'Arrange page logos' }).click()
     await page.getByRole('button', { name: 'Harbour' }).press('Space')
     await checkAccessibility(page)
   })
@@ -170,7 +171,7 @@ test.describe('staff can use', () => {
     await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
     await page.goto('/photos')
     await page.getByRole('button', { name: 'Edit Harbour' }).click()
-    await expect(page.getByRole('dialog', { name: 'Edit image' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Edit photo' })).toBeVisible()
     await checkAccessibility(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'View Harbour' }).click()

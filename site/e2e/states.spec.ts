@@ -169,7 +169,7 @@ test('an API that is away for a while, for staff at their work', async ({ page, 
 
   // Without a press: the check repeats automatically.
   await page.unrouteAll({ behavior: 'wait' })
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Manage galleries')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Galleries')
   await expect(bar(page).getByRole('button', { name: staff.firstName })).toBeVisible()
   await expect(page.getByText('Offline')).toHaveCount(0)
 })

@@ -49,9 +49,9 @@ interface Case {
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 
 const cases: Case[] = [
-  { what: 'Edit image', path: '/photos', open: press('Edit Harbour'), field: 'Title' },
+  { what: 'Edit photo', path: '/photos', open: press('Edit Harbour'), field: 'Title' },
   {
-    what: 'Change 1 picture',
+    what: 'Change 1 photo',
     path: '/photos',
     open: async (page) => {
       await page.getByLabel('Select Harbour').check()

@@ -123,7 +123,8 @@ test('the main journey', async ({ driver, site }, info) => {
   })
 
   await visitor.does('upload three pictures', async () => {
-    const form: Query = { role: 'region', name: 'Upload images' }
+    const form: Query = { role: 'dialog', name: 'Upload photos' }
+    await visitor.clicks(button('Upload photos'))
     await (await visitor.sees({ css: 'input[type=file]', within: form })).upload(files)
     await visitor.types({ label: 'Base title', within: form }, 'Harbour')
     await (
@@ -139,7 +140,7 @@ test('the main journey', async ({ driver, site }, info) => {
 
   await visitor.does('change one in the dialog', async () => {
     await visitor.clicks(button('Edit Harbour - ferry.jpg'))
-    const dialog: Query = { role: 'dialog', name: 'Edit image' }
+    const dialog: Query = { role: 'dialog', name: 'Edit photo' }
     await visitor.sees(dialog)
     await driver.press('Escape')
     await visitor.seesNo(dialog)
@@ -155,8 +156,8 @@ test('the main journey', async ({ driver, site }, info) => {
     for (const [path, title] of [
       ['/documents', 'Documents'],
       ['/admin/documents', 'Documents'],
-      ['/galleries', 'Manage galleries'],
-      ['/admin/photos', 'Photos and galleries'],
+      ['/galleries', 'Galleries'],
+      ['/admin/photos', 'Photos'],
       ['/profile', 'Noor Maas'],
     ] as const) {
       await visitor.opens(path)

@@ -8,76 +8,80 @@ import { readTokens } from './token-store'
 
 const endpoint = () => new URL('/api/photos/uploads/', import.meta.env.API_ORIGIN || location.origin).href
 
-/** How long to wait before each further try, in milliseconds: six minutes in all, and anew after each success. */
-const retryDelays = [500, 1000, 2000, 4000, 8000, 15_000, ...Array<number>(11).fill(30_000)]
-
-/** A request that takes longer is given up, since a connection may be dead without saying so. What arrived of it is kept. */
+/** A request that takes longer fails, since a dead connection may stay silent. The server keeps what arrived. */
 const requestBytes = 4 * 2 ** 20
 const requestTimeout = 120_000
 
 interface Continuation {
-  /** The upload's URL when it has been begun before. */
+  /** The upload's URL if it has begun. */
   url: string | undefined
   /** Called with the URL of a new upload, before the first bytes are sent. */
   onBegin: (url: string) => Promise<unknown>
-  /** Called with true while there is no connection, with false when there is one again. */
-  onWaiting: (waiting: boolean) => void
+  /** Called whenever the server has received a part. */
+  onAnswer: () => void
 }
 
 /**
- * Uploads one picture by the tus protocol, which goes on where a lost connection has interrupted it, and resolves when
- * the server has made the picture. While the browser is offline it waits, without end. Throws an ApiError.
+ * Uploads an image over tus, and resolves once the server has made it. Throws an ApiError; after one of status 0 a call
+ * with the same URL continues.
  */
 export async function uploadInParts(image: ImageUpload, { url, ...on }: Continuation): Promise<void> {
   const metadata = await describe(image)
+  let at = url
+  let renewed = false
+  const continuation = {
+    onBegin: (begun: string) => on.onBegin((at = begun)),
+    onAnswer: () => {
+      renewed = false
+      on.onAnswer()
+    },
+  }
+  for (;;) {
+    const { access } = readTokens()
+    const error = await send(image.image, metadata, at, continuation)
+    if (!error) return
+    // An upload may take longer than an access token lasts, and expires when nothing of it arrives for a day.
+    if (error.status === 401 && !renewed && (await renew(access)) !== null) renewed = true
+    else if (error.status === 404 && at !== undefined) at = undefined
+    else throw error
+  }
+}
+
+/** Sends what the server does not have yet, and resolves to the error if it failed. */
+async function send(
+  file: File,
+  metadata: Record<string, string>,
+  url: string | undefined,
+  { onBegin, onAnswer }: Omit<Continuation, 'url'>,
+): Promise<ApiError | undefined> {
   let begun: Promise<unknown> | undefined
-  await new Promise<void>((resolve, reject) => {
-    const upload: Upload = new Upload(image.image, {
-      // Where it may begin a new upload, the library does so after any refusal, also when the former one is complete.
+  return new Promise((resolve) => {
+    const upload: Upload = new Upload(file, {
+      // With an endpoint the library would begin a new upload after any refusal of the present one.
       endpoint: url === undefined ? endpoint() : null,
       uploadUrl: url ?? null,
       metadata,
-      retryDelays,
+      retryDelays: null,
       chunkSize: requestBytes,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => {
         upload.options.endpoint = null
-        if (upload.url !== url) begun ??= on.onBegin(upload.url ?? '')
+        if (upload.url !== url) begun ??= onBegin(upload.url ?? '')
       },
       onBeforeRequest: async (request) => {
         await begun
         prepare(request.getUnderlyingObject() as XMLHttpRequest)
         for (const [name, value] of Object.entries(authority())) request.setHeader(name, value)
       },
-      onAfterResponse: async (request, response) => {
-        const used = request.getHeader('Authorization')?.replace('Bearer ', '') ?? null
-        if (response.getStatus() === 401) await renew(used).catch(() => null)
-      },
-      onShouldRetry: (error) => {
-        const retry = mayRetry(error)
-        on.onWaiting(retry)
-        return retry && navigator.onLine
-      },
-      onProgress: () => on.onWaiting(false),
-      onSuccess: () => resolve(),
-      onError: (error) => {
-        const failure = apiError(error)
-        if (failure.status === 0 && !navigator.onLine) {
-          window.addEventListener('online', () => upload.start(), { once: true })
-        } else if (failure.status === 404 && upload.url !== null) {
-          // It has expired.
-          Object.assign(upload.options, { endpoint: endpoint(), uploadUrl: null })
-          upload.url = null
-          begun = undefined
-          upload.start()
-        } else reject(failure)
-      },
+      onChunkComplete: onAnswer,
+      onSuccess: () => resolve(undefined),
+      onError: (error) => resolve(apiError(error)),
     })
     upload.start()
-  }).finally(() => on.onWaiting(false))
+  })
 }
 
-/** Removes what the server has of an upload that was not finished; without an answer it expires by itself. */
+/** Removes an unfinished upload from the server; without an answer it expires. */
 export async function discardUpload(url: string): Promise<void> {
   await Upload.terminate(url, { retryDelays: null, headers: authority() }).catch(() => undefined)
 }
@@ -99,7 +103,7 @@ function prepare(request: XMLHttpRequest): void {
   }
 }
 
-/** The fields of a picture, and the hash of its bytes, which the server compares with what arrived. */
+/** The image's fields, and the hash of its bytes, which the server compares with what arrived. */
 async function describe({
   image,
   title,
@@ -113,22 +117,17 @@ async function describe({
   return { filename: image.name, sha256, title, ...Object.fromEntries(given) }
 }
 
-// The server was not reached or is busy, another request is sending the same bytes, or the session has been renewed.
-const passing = [0, 401, 408, 409, 429, 460, 500, 502, 503, 504]
-
-function mayRetry(error: Error): boolean {
-  return passing.includes(apiError(error).status) && readTokens().access !== null
-}
+// The request timed out on the way, another one is sending the same bytes, or bytes were damaged: a retry continues.
+const passing = [408, 409, 460]
 
 function apiError(error: Error): ApiError {
-  if (!(error instanceof DetailedError)) return new ApiError(0)
-  const { originalResponse: response } = error
-  if (response === null) return new ApiError(0)
+  const response = error instanceof DetailedError ? error.originalResponse : null
+  if (response === null || passing.includes(response.getStatus())) return new ApiError(0)
   let data: unknown
   try {
     data = JSON.parse(response.getBody()) as unknown
   } catch {
-    // A proxy's answer is no JSON, and one to HEAD has no body.
+    // A proxy's answer is not JSON, and one to HEAD has no body.
   }
   return new ApiError(response.getStatus(), '', data)
 }

@@ -157,7 +157,7 @@ function open(box: HTMLDialogElement | null) {
 }
 
 /** Whether a form field in `root` was changed. Passwords do not count. */
-function hasChanges(root: ParentNode): boolean {
+export function hasChanges(root: ParentNode): boolean {
   return [...root.querySelectorAll('form')].some((form) => [...form.elements].some(isChanged))
 }
 

@@ -5,7 +5,7 @@ import { Card } from './card'
 import { formatDay } from './date-time'
 import { EmptyState } from './empty-state'
 import { Control, Select } from './field'
-import { focusById, passFocusToHeading } from './focus'
+import { focusById, passFocusOn, passFocusToHeading } from './focus'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
 import { IconSearch, IconX, type Icon as TablerIcon } from './icons'
@@ -70,6 +70,7 @@ export const FilterSelect = ({ label, ...select }: ComponentProps<'select'> & { 
 )
 
 interface BulkBarProps {
+  label: string
   /** The number of selected rows; hidden for 0. */
   count: number
   onClear: () => void
@@ -77,10 +78,10 @@ interface BulkBarProps {
 }
 
 /** Replaces the toolbar while rows are selected; on phones at the bottom of the screen. */
-export function BulkBar({ count, onClear, children }: BulkBarProps) {
+export function BulkBar({ label, count, onClear, children }: BulkBarProps) {
   if (count === 0) return null
   return (
-    <Row gap="sm" className={styles.bulk}>
+    <Row ref={passFocusOn} role="group" aria-label={label} gap="sm" className={styles.bulk}>
       <p role="status">{`${count} selected`}</p>
       {children}
       <IconButton label="Clear the selection" onClick={onClear}>

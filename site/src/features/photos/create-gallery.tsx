@@ -9,13 +9,11 @@ import type { PageErrors } from '../../ui/form-errors'
 import work from '../../ui/work.module.css'
 
 interface CreateGalleryProps {
-  /** Undefined when they could not be loaded. */
-  galleries: readonly Gallery[] | undefined
   pageErrors: PageErrors
 }
 
 /** The form that creates a gallery. */
-export function CreateGallery({ galleries, pageErrors }: CreateGalleryProps) {
+export function CreateGallery({ pageErrors }: CreateGalleryProps) {
   return (
     <Card as="section" aria-labelledby="create-gallery">
       <h2 id="create-gallery" className={work.title}>
@@ -33,7 +31,6 @@ export function CreateGallery({ galleries, pageErrors }: CreateGalleryProps) {
         <p className={work.note}>
           Create a gallery named <code>{frontPageSlug}</code>, or add images to it, to put pictures on the
           front page.
-          {galleries?.some(({ slug }) => slug === frontPageSlug) && <span> It exists already.</span>}
         </p>
       </CreateForm>
     </Card>

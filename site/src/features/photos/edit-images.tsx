@@ -1,25 +1,22 @@
-import { useId } from 'react'
 import type { ManyChanges } from '../../api/photos'
 import type { Gallery } from '../../api/types'
 import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { Answers, Modal } from '../../ui/dialog'
 import { Field, TextField, Select } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
 import { showToast } from '../../ui/toast'
-import styles from './photos.module.css'
 
 interface EditImagesProps {
-  /** How many pictures, in words. */
+  /** How many images, in words. */
   selected: string
   galleries: readonly Gallery[] | undefined
   change: (changes: ManyChanges) => Promise<unknown>
   onClose: () => void
 }
 
-/** The dialog that changes many pictures. It closes when that is done, or cancelled. */
+/** The dialog that changes many images. It closes when that is done or cancelled. */
 export function EditImages({ selected, galleries, change, onClose }: EditImagesProps) {
-  const id = useId()
   const form = useFormAction(async (data) => {
     const { gallery, ...texts } = trimmedTexts(
       data,
@@ -36,7 +33,7 @@ export function EditImages({ selected, galleries, change, onClose }: EditImagesP
     try {
       await change(changes)
     } catch (error) {
-      const { fields, message } = formErrors(error, 'Failed to change the pictures.')
+      const { fields, message } = formErrors(error, 'Failed to change the photos.')
       const general = [fields['non_field_errors'], fields['images']].flatMap((texts) => texts ?? [])
       return { fields, message: message || general.join(' ') }
     }
@@ -45,8 +42,7 @@ export function EditImages({ selected, galleries, change, onClose }: EditImagesP
     return null
   })
   return (
-    <Dialog aria-labelledby={id} className={styles.editor} onClose={onClose}>
-      <h2 id={id}>Change {selected}</h2>
+    <Modal title={`Change ${selected}`} onClose={onClose}>
       <Form {...form} locks noValidate>
         <Field name="gallery" label="Gallery">
           {(control) => (
@@ -65,13 +61,13 @@ export function EditImages({ selected, galleries, change, onClose }: EditImagesP
         <TextField name="append_title" label="Append to the titles (optional)" autoComplete="off" />
         <TextField name="description" label="New description (optional)" rows={2} />
         <TextField name="append_description" label="Append to the descriptions (optional)" rows={2} />
-        <div className={styles.answers}>
+        <Answers>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton variant="primary" busy="Saving...">
             Save Changes
           </SubmitButton>
-        </div>
+        </Answers>
       </Form>
-    </Dialog>
+    </Modal>
   )
 }

@@ -2,6 +2,7 @@ import type { PointerEvent } from 'react'
 import type { ImageRecord } from '../../api/types'
 import { objectPosition } from '../../lib/object-position'
 import { Button } from '../../ui/button'
+import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 
 export interface FocalPoint {
@@ -21,41 +22,65 @@ const axes = [
   ['y', 'Focal point from the top'],
 ] as const
 
-/** Chooses the point that stays in sight where a picture is cropped, by pointer or by keys; shows at once what becomes of it. */
+const crops = ['Banner', 'Thumbnail', 'Gallery'] as const
+
+/** The whole image, on which a press sets the focal point, and what crops show of it. Sliders are for the keyboard. */
 export function FocalPointField({ image, point, onChange }: FocalPointFieldProps) {
   const { x, y } = point ?? { x: 50, y: 50 }
+  const { width, height, image_url, srcset } = image
   function pick({ currentTarget, clientX, clientY, buttons }: PointerEvent<HTMLElement>): void {
     if (buttons !== 1) return
     const box = currentTarget.getBoundingClientRect()
     const percent = (part: number) => Math.round(Math.max(0, Math.min(1, part)) * 100)
     onChange({ x: percent((clientX - box.left) / box.width), y: percent((clientY - box.top) / box.height) })
   }
-  const position = { objectPosition: objectPosition(point) }
+  const source = {
+    src: image_url,
+    srcSet: srcset.map(({ url, width }) => `${url} ${width}w`).join(', '),
+    sizes: '27rem',
+  }
   return (
     <fieldset className={styles.focal}>
-      <legend>What stays in sight where the picture is cropped</legend>
-      <div className={styles.focalPicture} onPointerDown={pick} onPointerMove={pick}>
-        <img src={image.image_url} alt="" draggable={false} />
+      <legend className="visually-hidden">Focal point</legend>
+      {/* Its room is there before the image has loaded: nothing below moves then. */}
+      <div
+        className={styles.focalImage}
+        style={{ aspectRatio: `${width} / ${height}`, maxWidth: `calc(20rem * ${width / height})` }}
+        onPointerDown={pick}
+        onPointerMove={pick}
+      >
+        <img {...source} alt={image.alt_text} draggable={false} />
         <span className={styles.focalMark} style={{ left: `${x}%`, top: `${y}%` }} />
       </div>
-      <div className={styles.focalPreviews}>
-        <img src={image.image_url} alt="In the round banner" style={position} />
-        <img src={image.thumbnail_url} alt="As a thumbnail" style={position} />
+      <p className={work.note}>
+        Focal point: click the part that must stay visible when the photo is cropped.
+      </p>
+      <div className={styles.sliders}>
+        {axes.map(([axis, label]) => (
+          <label key={axis}>
+            {label}
+            <input
+              type="range"
+              value={axis === 'x' ? x : y}
+              aria-valuetext={`${axis === 'x' ? x : y} percent`}
+              onChange={({ target }) => onChange({ x, y, [axis]: Number(target.value) })}
+            />
+          </label>
+        ))}
       </div>
-      {axes.map(([axis, label]) => (
-        <label key={axis}>
-          {label}
-          <input
-            type="range"
-            value={axis === 'x' ? x : y}
-            aria-valuetext={`${axis === 'x' ? x : y} percent`}
-            onChange={({ target }) => onChange({ x, y, [axis]: Number(target.value) })}
-          />
-        </label>
-      ))}
-      <Button variant="quiet" aria-disabled={point === null} onClick={() => onChange(null)}>
-        Back to the centre
-      </Button>
+      <div className={styles.crops}>
+        {crops.map((crop) => (
+          <figure key={crop}>
+            <img {...source} sizes="10rem" alt={crop} style={{ objectPosition: objectPosition(point) }} />
+            <figcaption aria-hidden="true">{crop}</figcaption>
+          </figure>
+        ))}
+      </div>
+      {point && (
+        <Button variant="quiet" onClick={() => onChange(null)}>
+          Back to the centre
+        </Button>
+      )}
     </fieldset>
   )
 }

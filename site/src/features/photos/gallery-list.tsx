@@ -1,31 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
 import { frontPageSlug } from '../../api/front-page'
-import type { Gallery } from '../../api/types'
+import { listGalleryImages } from '../../api/gallery-images'
+import { queryKeys } from '../../api/query-keys'
+import type { Gallery, ImageRecord } from '../../api/types'
+import { count } from '../../lib/count'
+import { objectPosition } from '../../lib/object-position'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
-import { count } from '../../lib/count'
-import { cx } from '../../lib/cx'
-import { LinkButton } from '../../ui/link-button'
+import { Row, Toolbar } from '../../ui/layout'
+import { SiteLink } from '../../ui/site-link'
 import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 
-/** All galleries, with a link to their own screen; undefined when they could not be loaded. */
+export const isOnFrontPage = ({ slug }: Pick<Gallery, 'slug'>) => slug === frontPageSlug
+
+/** The gallery of the front page first. */
+export const frontPageFirst = (galleries: readonly Gallery[]): readonly Gallery[] =>
+  [...galleries].sort((one, other) => Number(isOnFrontPage(other)) - Number(isOnFrontPage(one)))
+
+/** All galleries, each a link that filters the list of photos; undefined when they could not be loaded. */
 export function GalleryList({ galleries }: { galleries: readonly Gallery[] | undefined }) {
   return (
     <Card as="section" aria-labelledby="galleries">
-      <div className={cx(work.row, work.spread, styles.listHead)}>
-        <h2 id="galleries" className={work.title}>
-          Existing Galleries
-        </h2>
-        <LinkButton to="/galleries">Manage Galleries</LinkButton>
-      </div>
-      {galleries === undefined && <p className={styles.empty}>The galleries could not be loaded.</p>}
-      {galleries?.length === 0 && <p className={styles.empty}>No galleries created yet.</p>}
+      <Toolbar className={styles.cardHead}>
+        <h2 id="galleries">Existing Galleries</h2>
+        <SiteLink to="/galleries" className={styles.textLink}>
+          Manage Galleries
+        </SiteLink>
+      </Toolbar>
+      {galleries === undefined && <p className={work.note}>The galleries could not be loaded.</p>}
+      {galleries?.length === 0 && <p className={work.note}>No galleries created yet.</p>}
       <ul className={styles.galleries}>
-        {galleries?.map((gallery) => (
+        {frontPageFirst(galleries ?? []).map((gallery) => (
           <li key={gallery.id}>
-            <GalleryHead gallery={gallery} />
-            {gallery.description && <p className={work.note}>{gallery.description}</p>}
-            <p className={work.facts}>{count(gallery.image_count, 'photo')}</p>
+            <SiteLink to={`/photos?gallery=${gallery.id}`}>
+              <Cover gallery={gallery} images={1} className={styles.smallCover} />
+              <div>
+                <GalleryHead gallery={gallery} as="h3" />
+                {gallery.description && <p className={styles.oneLine}>{gallery.description}</p>}
+                <p className={work.facts}>{count(gallery.image_count, 'photo')}</p>
+              </div>
+            </SiteLink>
           </li>
         ))}
       </ul>
@@ -34,12 +49,47 @@ export function GalleryList({ galleries }: { galleries: readonly Gallery[] | und
 }
 
 /** A gallery's name and slug, and whether the front page shows it. */
-export function GalleryHead({ gallery: { name, slug } }: { gallery: Gallery }) {
+export function GalleryHead({ gallery, as: Heading }: { gallery: Gallery; as: 'h3' }) {
   return (
-    <div className={styles.galleryHead}>
-      <h3>{name}</h3>
-      <Badge className={styles.slug}>{slug}</Badge>
-      {slug === frontPageSlug && <Badge tone="honey">Front page</Badge>}
+    <Row gap="sm" className={styles.galleryHead}>
+      <Heading>{gallery.name}</Heading>
+      <Badge className={styles.slug}>{gallery.slug}</Badge>
+      {isOnFrontPage(gallery) && <Badge tone="honey">Front page</Badge>}
+    </Row>
+  )
+}
+
+interface CoverProps {
+  gallery: Gallery
+  /** How many of its first images are shown at most. */
+  images: number
+  className: string | undefined
+}
+
+/** The first images of a gallery, for decoration. */
+export function Cover({ gallery, images, className }: CoverProps) {
+  const { data = [] } = useQuery({
+    queryKey: [...queryKeys.images, 'cover', gallery.slug, images],
+    queryFn: () => listGalleryImages(gallery.slug, images),
+    enabled: gallery.image_count > 0,
+  })
+  return (
+    <div className={className} aria-hidden="true" data-images={data.length}>
+      {data.map((image) => (
+        <CoverImage key={image.id} image={image} />
+      ))}
     </div>
   )
 }
+
+const CoverImage = ({ image: { image_url, srcset, focal_point } }: { image: ImageRecord }) => (
+  <img
+    src={image_url}
+    srcSet={srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+    sizes="14rem"
+    alt=""
+    loading="lazy"
+    decoding="async"
+    style={{ objectPosition: objectPosition(focal_point) }}
+  />
+)

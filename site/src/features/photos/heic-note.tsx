@@ -1,10 +1,10 @@
 import work from '../../ui/work.module.css'
 import { licence } from './heic-to-jpeg'
 
-/** What becomes of HEIC pictures, and by what. */
+/** How HEIC photos are converted, and the licence of the decoder. */
 export const HeicNote = () => (
   <p className={work.note}>
-    HEIC pictures become JPEGs on their way. They are decoded by{' '}
+    HEIC photos are converted to JPEG by{' '}
     <a href={licence} target="_blank" rel="noopener">
       libheif, under the GNU LGPL
     </a>

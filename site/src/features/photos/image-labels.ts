@@ -15,7 +15,7 @@ export function withDistinctNames(galleries: readonly Gallery[]): readonly Galle
   })
 }
 
-/** Where visitors see the picture, in a sentence; undefined where it is shown nowhere. */
+/** Where visitors see the image, in a sentence; undefined if nowhere. */
 export function whereShown(
   image: ImageRecord,
   galleries: readonly Gallery[] | undefined,
@@ -24,5 +24,5 @@ export function whereShown(
   if (gallery?.slug !== frontPageSlug) return undefined
   const only =
     gallery.image_count === 1 && ' It is the only one there: without it, the banner shows initials.'
-  return `The round banner on the home page shows this picture.${only || ''}`
+  return `The round banner on the home page shows this photo.${only || ''}`
 }

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
+import { IconExternalLink, IconTrash } from '../../ui/icons'
+import { deleteImage } from '../../api/photos'
+import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { objectPosition } from '../../lib/object-position'
 import { useOnBack } from '../../ui/use-on-back'
@@ -9,37 +11,68 @@ import { Badge } from '../../ui/badge'
 import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icon'
 import { IconButton, IconLink } from '../../ui/icon-button'
+import { Row } from '../../ui/layout'
 import type { PageErrors } from '../../ui/form-errors'
-import { Pager, ActionsCell, Cell, DateCell, RecordCard, RecordRow, RecordTable } from '../../ui/record-table'
+import {
+  ActionsCell,
+  Cell,
+  DateCell,
+  Pager,
+  RecordCard,
+  RecordRow,
+  RecordTable,
+  RowAction,
+} from '../../ui/record-table'
+import { useRemoval } from '../../ui/use-removal'
 import { EditImage } from './edit-image'
 import { galleryNameOf, titleOf, whereShown } from './image-labels'
 import { ImageToolbar } from './image-toolbar'
 import { Lightbox } from './lightbox'
 import styles from './photos.module.css'
 import { SelectionBar } from './selection-bar'
-import { useImageRemoval } from './use-image-removal'
 import { useSelection } from './use-selection'
 import type { ImageList } from './queries'
 
-const columns = ['Thumbnail', 'Title', 'Gallery', 'Uploaded At', 'Actions']
+const columnsWith = (checkbox: ReactNode) => [
+  {
+    label: 'Thumbnail',
+    width: '8.5rem',
+    content: (
+      <Row gap="sm" className={styles.thumbHead}>
+        {checkbox}
+        <span>Thumbnail</span>
+      </Row>
+    ),
+  },
+  'Title',
+  { label: 'Gallery', width: '18%' },
+  { label: 'Uploaded At', width: '7rem' },
+  { label: 'Actions', width: '10.5rem', number: true },
+]
 
 interface ImageTableProps {
   list: ImageList
   /** Undefined when they could not be loaded. */
   galleries: readonly Gallery[] | undefined
   pageErrors: PageErrors
+  /** Images with a greater ID were uploaded during this visit. */
+  newSince: number
 }
 
-/** The uploaded pictures, page by page, newest first. On a narrow screen each row becomes a card. */
-export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
+/** The uploaded images, page by page, newest first. On a narrow screen each row becomes a card. */
+export function ImageTable({ list, galleries, pageErrors, newSince }: ImageTableProps) {
   const { images, offset, matching } = list
   const [editing, setEditing] = useState<ImageRecord | null>(null)
   const [viewing, setViewing] = useState<ImageRecord | null>(null)
   const selection = useSelection(list)
-  const removal = useImageRemoval(pageErrors)
-  const after = editing ? images.findIndex(({ id }) => id === editing.id) + 1 : 0
-  const describing = list.filter.altText === 'missing'
-  const next = describing && after > 0 ? images[after] : undefined
+  const removal = useRemoval({
+    question: 'Are you sure you want to delete this image?',
+    action: 'Delete image',
+    failure: 'Failed to delete image.',
+    remove: deleteImage,
+    invalidates: queryKeys.photos,
+    pageErrors,
+  })
   // A form over the list stays, with what was typed into it.
   useOnBack(() => setViewing(null))
 
@@ -51,9 +84,13 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
 
   return (
     <RecordCard id="images" title="Uploaded Images" empty={emptyText(list)}>
-      {list.total > 0 && <ImageToolbar list={list} galleries={galleries ?? []} />}
-      {matching > 0 && <SelectionBar {...{ selection, matching, galleries, pageErrors }} />}
-      <RecordTable labelledBy="images" columns={columns} total={matching} className={styles.table}>
+      {list.total > 0 && selection.count === 0 && <ImageToolbar list={list} galleries={galleries ?? []} />}
+      <SelectionBar {...{ selection, matching, galleries, pageErrors }} />
+      <RecordTable
+        labelledBy="images"
+        columns={columnsWith(images.length > 0 && <SelectPage selection={selection} />)}
+        total={matching}
+      >
         {images.map((image, index) => (
           <ImageRow
             key={image.id}
@@ -61,6 +98,7 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
             index={offset + index}
             gallery={galleries?.find(({ id }) => id === image.gallery)?.name ?? galleryNameOf(image)}
             isOnFrontPage={whereShown(image, galleries) !== undefined}
+            isNew={image.id > newSince}
             pending={removal.pendingId === image.id}
             selected={selection.has(image.id)}
             onSelect={(range) => selection.toggle(image.id, range)}
@@ -78,10 +116,10 @@ export function ImageTable({ list, galleries, pageErrors }: ImageTableProps) {
         <EditImage
           key={editing.id}
           image={editing}
+          list={list}
           galleries={galleries}
-          describing={describing}
           onClose={closeForm}
-          onNext={next && (() => setEditing(next))}
+          onGo={setEditing}
         />
       )}
     </RecordCard>
@@ -93,6 +131,25 @@ function emptyText({ total, matching, current }: ImageList): string | undefined 
   return matching === 0 && current ? 'No images match.' : undefined
 }
 
+/** The checkbox of the head, for all rows of the page. */
+function SelectPage({ selection }: { selection: ReturnType<typeof useSelection> }) {
+  const { count, hasPage, togglePage } = selection
+  return (
+    <label className={styles.select}>
+      <input
+        type="checkbox"
+        className={field.tick}
+        aria-label="Select all on this page"
+        checked={hasPage}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && !hasPage
+        }}
+        onChange={togglePage}
+      />
+    </label>
+  )
+}
+
 interface ImageRowProps {
   image: ImageRecord
   /** Its index in the whole list, of which the table shows a page. */
@@ -100,6 +157,7 @@ interface ImageRowProps {
   /** The name of its gallery. */
   gallery: string
   isOnFrontPage: boolean
+  isNew: boolean
   pending: boolean
   selected: boolean
   /** `range` for all from the one that was chosen before. */
@@ -109,14 +167,21 @@ interface ImageRowProps {
   onDelete: () => void
 }
 
-/** A picture, and what can be done with it. */
-function ImageRow({ image, index, gallery, isOnFrontPage, pending, ...actions }: ImageRowProps) {
+/** An image, and what can be done with it. */
+function ImageRow({ image, index, gallery, isOnFrontPage, isNew, pending, ...actions }: ImageRowProps) {
   const { selected, onSelect, onView, onEdit, onDelete } = actions
   const { id, alt_text, focal_point, thumbnail_url, image_url, uploaded_at } = image
   const title = titleOf(image)
   return (
     // The header is row 1.
-    <RecordRow record={id} pending={pending} aria-rowindex={index + 2} className={styles.row}>
+    <RecordRow
+      record={id}
+      pending={pending}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-new={isNew || undefined}
+      className={styles.row}
+    >
       <Cell className={styles.thumb}>
         <label className={styles.select}>
           <input
@@ -147,15 +212,21 @@ function ImageRow({ image, index, gallery, isOnFrontPage, pending, ...actions }:
           />
         </button>
       </Cell>
-      <Cell className={styles.title}>{title}</Cell>
+      <Cell className={styles.title}>
+        {/* The keyboard comes to "Edit", which does the same. */}
+        <button type="button" tabIndex={-1} title={title} onClick={onEdit}>
+          <MiddleCut>{title}</MiddleCut>
+        </button>
+        <SecondLine image={image} isNew={isNew} />
+      </Cell>
       <Cell className={styles.gallery}>
         <Badge tone={isOnFrontPage ? 'honey' : 'plain'}>{gallery}</Badge>
       </Cell>
       <DateCell time={uploaded_at} />
       <ActionsCell>
-        <IconButton label={`Edit ${title}`} onClick={onEdit}>
-          <Icon of={IconPencil} />
-        </IconButton>
+        <RowAction aria-label={`Edit ${title}`} onClick={onEdit}>
+          Edit
+        </RowAction>
         <IconLink label={`Open ${title} in a new tab`} href={image_url} target="_blank" rel="noopener">
           <Icon of={IconExternalLink} />
         </IconLink>
@@ -164,5 +235,23 @@ function ImageRow({ image, index, gallery, isOnFrontPage, pending, ...actions }:
         </IconButton>
       </ActionsCell>
     </RecordRow>
+  )
+}
+
+function SecondLine({ image, isNew }: { image: ImageRecord; isNew: boolean }) {
+  const { alt_text, decorative, description } = image
+  if (isNew) return <small data-tone="success">Just uploaded</small>
+  if (!alt_text && !decorative) return <small data-tone="honey">No alternative text</small>
+  return description && <small>{description}</small>
+}
+
+/** A text of which the end, with a file's name, stays in view where there is no room for all of it. */
+function MiddleCut({ children: text }: { children: string }) {
+  const end = text.length > 24 ? 14 : 0
+  return (
+    <span className={styles.middleCut}>
+      <span>{text.slice(0, text.length - end)}</span>
+      <span>{text.slice(text.length - end)}</span>
+    </span>
   )
 }

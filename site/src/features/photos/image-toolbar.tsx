@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ImageFilter } from '../../api/photos'
 import type { Gallery } from '../../api/types'
-import { cx } from '../../lib/cx'
+import { Badge } from '../../ui/badge'
 import { Checkbox, Field, TextField, Select } from '../../ui/field'
+import { Row } from '../../ui/layout'
 import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 import type { ImageList } from './queries'
@@ -19,25 +20,21 @@ interface ImageToolbarProps {
   galleries: readonly Gallery[]
 }
 
-/** Chooses which pictures the table shows. */
+/** Chooses which images the table shows. */
 export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
-  const { filter, change, current, matching, total } = list
-  const id = useId()
+  const { filter, change, current, matching, total, withoutAltText } = list
   const [search, setSearch] = useTyped(filter.search, (search) => change({ search }))
   return (
-    <div role="search" aria-labelledby={id} className={styles.toolbar}>
-      <span id={id} className="visually-hidden">
-        Find pictures
-      </span>
+    <Row role="search" aria-label="Find photos" gap="sm" className={styles.toolbar}>
       <TextField
-        label="Search"
+        label={<span className="visually-hidden">Search</span>}
         type="search"
-        placeholder="Title, description or gallery"
+        placeholder="Search photos"
         maxLength={200}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <Field label="Show">
+      <Field label={<span className="visually-hidden">Show</span>}>
         {(control) => (
           <Select
             {...control}
@@ -54,7 +51,7 @@ export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
           </Select>
         )}
       </Field>
-      <Field label="Order">
+      <Field label={<span className="visually-hidden">Order</span>}>
         {(control) => (
           <Select
             {...control}
@@ -70,43 +67,51 @@ export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
         )}
       </Field>
       <Checkbox
+        className={styles.chip}
         checked={filter.altText === 'missing'}
         onChange={({ target }) => change({ altText: target.checked ? 'missing' : '' })}
+        aria-label="Without alternative text"
       >
-        Without alternative text
+        <span>Without alternative text</span>
+        {withoutAltText > 0 && <Badge tone="honey">{withoutAltText}</Badge>}
       </Checkbox>
-      <p role="status" className={cx(work.note, styles.count)}>
+      <p role="status" className={work.note}>
         {current && matching < total && `${matching} of ${total}`}
       </p>
-    </div>
+    </Row>
   )
 }
 
-/** For how many milliseconds no letter follows where a search has been typed. */
+/** Milliseconds without a letter after which a search begins. */
 const pause = 250
 
 /**
- * A text that is typed, and what a field calls with each change of it. `settle` gets it once no letter has followed for a
- * moment, without the spaces around it; what `settled` becomes by others takes its place.
+ * A text that is typed, and what a field calls with each change of it. `settle` gets it, trimmed, after a pause; a new
+ * `settled` that comes from elsewhere, as by Back, takes its place.
  */
 function useTyped(
   settled: string,
   settle: (text: string) => void,
 ): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(settled)
-  const [known, setKnown] = useState(settled)
-  if (settled !== known) {
-    setKnown(settled)
-    setText(settled)
+  const [sent, setSent] = useState(settled)
+  const [seen, setSeen] = useState(settled)
+  if (settled !== seen) {
+    setSeen(settled)
+    // The address follows what was sent after a while.
+    if (settled !== sent) {
+      setSent(settled)
+      setText(settled)
+    }
   }
   const onPause = useEffectEvent(() => {
-    setKnown(text.trim())
+    setSent(text.trim())
     settle(text.trim())
   })
   useEffect(() => {
-    if (text.trim() === known) return
+    if (text.trim() === sent) return
     const timer = setTimeout(() => onPause(), pause)
     return () => clearTimeout(timer)
-  }, [text, known])
+  }, [text, sent])
   return [text, setText]
 }

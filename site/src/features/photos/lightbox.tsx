@@ -10,22 +10,22 @@ import styles from './photos.module.css'
 import type { ImageList } from './queries'
 
 interface LightboxProps {
-  /** The picture that it shows at first. */
+  /** The image that it shows at first. */
   first: ImageRecord
   /** The list that it is part of. */
   list: ImageList
   onClose: () => void
 }
 
-/** Shows a whole picture. The arrow keys go to its neighbours in the list, on other pages too. */
+/** Shows a whole image. The arrow keys go to its neighbours in the list, on other pages too. */
 export function Lightbox({ first, list, onClose }: LightboxProps) {
   const { images, current, page, pages, setPage, offset, matching } = list
   const [image, setImage] = useState(first)
-  // Which picture follows when its page has been loaded: 0 for the first, -1 for the last.
-  const [awaited, setAwaited] = useState<-1 | 0>()
-  if (awaited !== undefined && current) {
+  // Which image follows when its page has been loaded: 0 for the first, -1 for the last.
+  const [awaited, setAwaited] = useState<{ page: number; index: -1 | 0 }>()
+  if (awaited?.page === page && current) {
     setAwaited(undefined)
-    setImage(images.at(awaited) ?? image)
+    setImage(images.at(awaited.index) ?? image)
   }
 
   const index = current ? images.findIndex(({ id }) => id === image.id) : -1
@@ -35,9 +35,9 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
     const next = images[index + by]
     if (next) setImage(next)
     else if (page + by >= 0 && page + by < pages) {
-      // Back leaves the picture: it does not turn the pages that were looked through.
+      // Back leaves the image: it does not turn the pages that were looked through.
       setPage(page + by, { replace: true })
-      setAwaited(by < 0 ? -1 : 0)
+      setAwaited({ page: page + by, index: by < 0 ? -1 : 0 })
     }
   }
   const title = titleOf(image)
@@ -52,7 +52,7 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
       }}
     >
       <img
-        // Without a key the previous picture stays until the next one has loaded.
+        // Without a key the previous image stays until the next one has loaded.
         key={image.id}
         src={image.image_url}
         srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}
@@ -74,10 +74,10 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
               .join(', ')}
           </p>
         </div>
-        <IconButton label="Previous picture" aria-disabled={position <= 0} onClick={() => step(-1)}>
+        <IconButton label="Previous photo" aria-disabled={position <= 0} onClick={() => step(-1)}>
           <Icon of={IconChevronLeft} />
         </IconButton>
-        <IconButton label="Next picture" aria-disabled={position >= matching - 1} onClick={() => step(1)}>
+        <IconButton label="Next photo" aria-disabled={position >= matching - 1} onClick={() => step(1)}>
           <Icon of={IconChevronRight} />
         </IconButton>
         <IconLink label={`Open ${title} in a new tab`} href={image.image_url} target="_blank" rel="noopener">

@@ -3,7 +3,7 @@ import styles from './photos.module.css'
 
 const pixels = 112
 
-/** A square thumbnail of a picture that is not uploaded yet; blank when the browser cannot decode it. */
+/** A square thumbnail of a file that is not uploaded yet; blank if the browser cannot decode it. */
 export function Preview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Preview({ file }: { file: File }) {
 
 let last = Promise.resolve()
 
-/** Runs one task after the other: a camera's picture takes some 50 MB while it is being decoded. */
+/** Runs one task after the other: a photo takes some 50 MB while it is being decoded. */
 function enqueue(work: () => Promise<void>): Promise<void> {
   last = last.then(work).catch(() => undefined)
   return last

@@ -1,30 +1,33 @@
 import { count } from '../../lib/count'
 import { Button } from '../../ui/button'
 import { passFocusOn } from '../../ui/focus'
+import { Row } from '../../ui/layout'
 import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
-import type { QueuedPicture } from './upload-queue'
+import type { Upload } from './use-upload'
 
 interface UnfinishedUploadsProps {
-  pictures: readonly QueuedPicture[]
-  /** Whether some of them failed on this page; otherwise all are left over from an earlier one. */
-  failed: boolean
+  upload: Upload
   onResume: () => void
-  onDiscard: () => void
 }
 
-/** What was not uploaded, and what can be done about it. */
-export function UnfinishedUploads({ pictures, failed, onResume, onDiscard }: UnfinishedUploadsProps) {
-  const names = pictures.map(({ picture }) => picture.file.name).join(', ')
+/** The images that were not uploaded, by this page or an earlier one, and what can be done about them. */
+export function UnfinishedUploads({
+  upload: { unfinished, queue, discard },
+  onResume,
+}: UnfinishedUploadsProps) {
+  if (unfinished.length === 0) return null
+  const failed = queue.entries.some(({ status }) => status === 'failed')
+  const names = unfinished.map(({ file }) => file.name).join(', ')
   return (
-    <div ref={passFocusOn} role="group" aria-label="Not uploaded" className={styles.failed}>
+    <Row ref={passFocusOn} role="group" aria-label="Not uploaded" className={styles.notice}>
       <p className={work.note}>
         {failed
-          ? `${count(pictures.length, 'file was', 'files were')} not uploaded: ${names}`
-          : `${count(pictures.length, 'file is', 'files are')} left from an upload that did not finish: ${names}`}
+          ? `${count(unfinished.length, 'file was', 'files were')} not uploaded: ${names}`
+          : `${count(unfinished.length, 'file is', 'files are')} left from an upload that did not finish: ${names}`}
       </p>
       <Button onClick={onResume}>{failed ? 'Retry failed' : 'Resume'}</Button>
-      <Button onClick={onDiscard}>Discard</Button>
-    </div>
+      <Button onClick={discard}>Discard</Button>
+    </Row>
   )
 }

@@ -5,7 +5,6 @@ import { expect, test, vi } from 'vitest'
 import { FakeServer, staffUser } from '../../testing/fake-server'
 import { signedIn } from '../../testing/render-app'
 import { usePageErrors } from '../../ui/form-errors'
-import { choosePicture } from './upload-queue'
 import { useUpload } from './use-upload'
 
 const client = new QueryClient()
@@ -13,12 +12,14 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={client}>{children}</QueryClientProvider>
 )
 
+const details = { title: 'T', description: '', gallery: null }
+
 test('each file has its line, also those that were not sent since the session had ended', async () => {
   const server = new FakeServer()
   const { refresh } = signedIn(server)
   server.sessions.refuseAccess()
   server.sessions.revoke(refresh)
-  const pictures = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => choosePicture(new File([name], name)))
+  const files = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => new File([name], name))
   const { result } = renderHook(
     () => {
       const pageErrors = usePageErrors()
@@ -26,11 +27,11 @@ test('each file has its line, also those that were not sent since the session ha
     },
     { wrapper },
   )
+  act(() => result.current.upload.choose(files))
   await act(async () => {
-    const details = { title: 'T', description: '', gallery: null }
-    const { failed } = await result.current.upload.start({ pictures, details })
-    expect(failed).toEqual(pictures)
+    expect(await result.current.upload.start(details)).toMatchObject({ succeeded: 0, failed: 3 })
   })
+  expect(result.current.upload.unfinished.map(({ file }) => file)).toEqual(files)
   expect(server.requestsTo('POST /api/photos/images/')).toHaveLength(1)
   expect(result.current.pageErrors.entries.map(({ text }) => text)).toEqual([
     'Failed to upload a.jpg.',
@@ -48,12 +49,11 @@ test('a browser that refuses locks uploads all the same', async () => {
   signedIn(server)
   const request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
   vi.stubGlobal('navigator', { locks: { request }, onLine: true })
-  const pictures = [choosePicture(new File(['a'], 'a.jpg'))]
   const { result } = renderHook(() => useUpload(usePageErrors(), staffUser.id), { wrapper })
+  act(() => result.current.choose([new File(['a'], 'a.jpg')]))
   await act(async () => {
-    const details = { title: 'T', description: '', gallery: null }
-    expect(await result.current.start({ pictures, details })).toMatchObject({ succeeded: 1 })
+    expect(await result.current.start(details)).toMatchObject({ succeeded: 1 })
   })
   expect(server.requestsTo('POST /api/photos/images/')).toHaveLength(1)
-  expect(result.current.percent).toBeNull()
+  expect(result.current.queue.running).toBe(false)
 })

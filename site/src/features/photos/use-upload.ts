@@ -1,131 +1,137 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys'
-import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { pageError, type PageErrors } from '../../ui/form-errors'
 import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
 import { ConversionError } from './heic-to-jpeg'
-import { uploadAll, type UploadOutcome } from './upload-all'
+import { perform } from './send-image'
 import {
-  choosePicture,
-  discardPictures,
-  readLeftOver,
-  storeQueue,
-  withQueueLock,
-  type ChosenPicture,
-  type QueuedPicture,
+  emptyQueue,
+  nextCommand,
+  notSent,
+  progressOf,
+  step,
+  unfinished,
+  type Entry,
+  type Progress,
+  type Queue,
+  type QueuedImage,
+  type QueueEvent,
   type UploadDetails,
-} from './upload-queue'
+} from './upload-machine'
+import { discardImages, readLeftOver, storeImages, withUploadLock } from './upload-store'
 
-export type UploadState = 'done' | 'failed'
+/** A file that was chosen for upload. */
+export type ChosenImage = Pick<QueuedImage, 'id' | 'file' | 'altText'>
 
-interface Batch {
-  pictures: readonly ChosenPicture[]
-  details: UploadDetails
+const notices = {
+  lost: 'There is no connection. The upload goes on when it is back.',
+  blocked: 'Photos are being uploaded in another window. This upload starts when that one is done.',
+  notStored: "This browser can't keep the photos. Leave this page open until they are uploaded.",
 }
 
-interface Upload {
-  pictures: readonly ChosenPicture[]
-  states: ReadonlyMap<ChosenPicture, UploadState>
-  /** How much is done, in whole percent; null when nothing is being uploaded. */
-  percent: number | null
-  /** What the person should know of the running upload; empty for nothing. */
-  notice: string
-  /** What was not uploaded, in the order chosen: it failed, or an earlier page left it over. */
-  unfinished: readonly QueuedPicture[]
-  /** Whether some of it failed on this page. */
-  failed: boolean
-  choose: (files: readonly File[]) => void
-  describe: (picture: ChosenPicture, altText: string) => void
-  remove: (picture: ChosenPicture) => void
-  /** Uploads a batch and answers, once the lists show it, how many pictures succeeded and failed. */
-  start: (batch: Batch) => Promise<UploadOutcome>
-  /** Uploads what is unfinished. */
-  resume: () => Promise<UploadOutcome>
-  discard: () => void
-}
+export type Upload = ReturnType<typeof useUpload>
 
-const waitingNotice = 'There is no connection. The upload goes on when it is back.'
-const notStoredNotice = 'This browser cannot keep the pictures. Leave this page open until they are uploaded.'
-
-/** The pictures that `user` has chosen for upload, and the upload's progress. */
-export function useUpload(pageErrors: PageErrors, user: number): Upload {
-  const [pictures, setPictures] = useState<readonly ChosenPicture[]>([])
-  const [states, setStates] = useState<Upload['states']>(new Map())
-  const [percent, setPercent] = useState<number | null>(null)
-  const [waiting, setWaiting] = useState(false)
-  const [stored, setStored] = useState(true)
-  const [unfinished, setUnfinished] = useState<Upload['unfinished']>([])
-  const [failed, setFailed] = useState(false)
-  useWarningBeforeLeaving(percent !== null)
-
+/** The images that `user` has chosen for upload, and the upload's progress. */
+export function useUpload(pageErrors: Pick<PageErrors, 'add'>, user: number) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<readonly ChosenImage[]>([])
+  const [blocked, setBlocked] = useState(false)
+  const [runner] = useState(() => createRunner((entry) => pageErrors.add(lineOf(entry))))
+  const queue = useSyncExternalStore(runner.subscribe, runner.state)
+  useWarningBeforeLeaving(queue.running)
   useEffect(() => {
-    void readLeftOver(user).then(setUnfinished, () => undefined)
-  }, [user])
+    void readLeftOver(user).then(runner.found, () => undefined)
+  }, [runner, user])
 
-  const upload = useInvalidatingMutation(async (queue: readonly QueuedPicture[]) => {
-    const outcome = await withQueueLock(async () => {
-      const stored = await storeQueue(queue)
-      setStored(stored.every((queued) => queued.stored))
-      return uploadAll(stored, setWaiting, ({ picture, failure, percent }) => {
-        setPercent(percent)
-        setStates((earlier) => new Map(earlier).set(picture, failure ? 'failed' : 'done'))
-        if (failure) {
-          const fields = ['image', 'title', 'description', 'alt_text', 'gallery', 'sha256']
-          pageErrors.add(
-            failure instanceof ConversionError
-              ? { text: failedText(picture), reason: failure.message }
-              : pageError(failedText(picture), failure, ...fields),
-          )
-        }
-      })
-    })
-    for (const picture of outcome.notSent) {
-      pageErrors.add({ text: failedText(picture), reason: 'It was not sent: your session has ended.' })
-    }
-    return outcome
-  }, queryKeys.photos)
-
-  async function run(queue: readonly QueuedPicture[]): Promise<UploadOutcome> {
-    setPercent(0)
-    let outcome: UploadOutcome
+  /** Resolves, once the lists show it, to how many images succeeded and failed. */
+  async function run(event: QueueEvent): Promise<Progress> {
+    runner.dispatch(event)
+    setBlocked(true)
     try {
-      outcome = await upload.mutateAsync(queue)
+      await withUploadLock(() => {
+        setBlocked(false)
+        return runner.run()
+      })
+      await client.invalidateQueries({ queryKey: queryKeys.photos })
+      return progressOf(runner.state())
     } finally {
-      setStates(new Map())
-      setPercent(null)
-      setStored(true)
+      setBlocked(false)
+      runner.dispatch({ type: 'ended' })
     }
-    const sent = queue.map(({ picture }) => picture)
-    setPictures((chosen) => chosen.filter((picture) => !sent.includes(picture)))
-    setUnfinished((earlier) =>
-      [...earlier.filter((other) => !queue.includes(other)), ...outcome.unfinished].sort(
-        (one, other) => one.picture.id - other.picture.id,
-      ),
-    )
-    setFailed(outcome.failed.length > 0)
-    return outcome
   }
 
+  const notice = blocked ? notices.blocked : noticeOf(queue)
   return {
-    pictures,
-    states,
-    percent,
-    notice: waiting ? waitingNotice : stored ? '' : notStoredNotice,
-    unfinished,
-    failed,
-    choose: (files) => setPictures((earlier) => [...earlier, ...files.map(choosePicture)]),
-    describe: (picture, altText) =>
-      setPictures((earlier) => earlier.map((other) => (other === picture ? { ...other, altText } : other))),
-    remove: (picture) => setPictures((earlier) => earlier.filter((other) => other !== picture)),
-    start: ({ pictures, details }) =>
-      run(pictures.map((picture) => ({ picture, details, user, stored: false }))),
-    resume: () => run(unfinished),
+    chosen,
+    queue,
+    unfinished: unfinished(queue),
+    /** What the user should know of the running upload; empty for nothing. */
+    notice: queue.running ? notice : '',
+    choose: (files: readonly File[]) => setChosen((earlier) => [...earlier, ...files.map(choose)]),
+    describe: (id: number, altText: string) =>
+      setChosen((earlier) => earlier.map((other) => (other.id === id ? { ...other, altText } : other))),
+    remove: (id: number) => setChosen((earlier) => earlier.filter((other) => other.id !== id)),
+    start: async (details: UploadDetails): Promise<Progress> => {
+      const images = chosen.map((image) => ({ ...image, details, user, stored: false }))
+      const outcome = await run({ type: 'started', images })
+      setChosen((now) => now.filter((image) => !chosen.includes(image)))
+      return outcome
+    },
+    resume: () => run({ type: 'resumed' }),
     discard: () => {
-      setUnfinished([])
-      setFailed(false)
-      void withQueueLock(() => discardPictures(unfinished))
+      const images = unfinished(runner.state())
+      runner.dispatch({ type: 'discarded' })
+      void withUploadLock(() => discardImages(images))
     },
   }
 }
 
-const failedText = ({ file }: ChosenPicture) => `Failed to upload ${file.name}.`
+/** Runs the state machine, and tells who listens of each new state. */
+function createRunner(onFailure: (entry: Entry) => void) {
+  let queue: Queue = emptyQueue
+  const listeners = new Set<() => void>()
+  function dispatch(event: QueueEvent): void {
+    const before = queue
+    queue = step(queue, event)
+    for (const entry of queue.entries)
+      if (entry.status === 'failed' && !before.entries.includes(entry)) onFailure(entry)
+    for (const listener of listeners) listener()
+  }
+  return {
+    dispatch,
+    state: () => queue,
+    found: (images: readonly QueuedImage[]) => dispatch({ type: 'found', images }),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async run(): Promise<void> {
+      const waiting = queue.entries.filter(({ status }) => status === 'waiting').map(({ image }) => image)
+      dispatch({ type: 'stored', images: await storeImages(waiting) })
+      for (let next = nextCommand(queue); next.type !== 'end'; next = nextCommand(queue))
+        dispatch(await perform(next, dispatch))
+    },
+  }
+}
+
+let lastId = 0
+
+function choose(file: File): ChosenImage {
+  // Another window may choose a file in the same millisecond.
+  lastId = Math.max(lastId + 1, Date.now() * 1000 + Math.floor(Math.random() * 1000))
+  return { id: lastId, file, altText: '' }
+}
+
+function noticeOf({ entries, lost, pause }: Queue): string {
+  if (lost > 0 || pause !== null) return notices.lost
+  const isInPageOnly = ({ status, image }: Entry) => status === 'waiting' && !image.stored
+  return entries.some(isInPageOnly) ? notices.notStored : ''
+}
+
+function lineOf({ image, error }: Entry) {
+  const text = `Failed to upload ${image.file.name}.`
+  if (error instanceof ConversionError || (error instanceof Error && error === notSent))
+    return { text, reason: error.message }
+  return pageError(text, error, 'image', 'title', 'description', 'alt_text', 'gallery', 'sha256')
+}

@@ -27,12 +27,14 @@ beforeEach(() => {
 
 async function openGalleries() {
   const user = openSite('/galleries')
-  await screen.findByRole('heading', { name: 'Galleries' })
+  await screen.findByRole('region', { name: 'All galleries' })
   return user
 }
 
-const list = () => screen.getByRole('region', { name: 'Galleries' })
+const list = () => screen.getByRole('region', { name: 'All galleries' })
 const rows = () => within(list()).getAllByRole('listitem')
+const field = (label: string | RegExp) =>
+  within(screen.getByRole('form', { name: /^Edit / })).getByLabelText<HTMLInputElement>(label)
 const saves = () => server.requests.filter(({ method }) => method === 'PATCH')
 const removals = () => server.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
 
@@ -58,8 +60,8 @@ test('while the list is on its way the screen says so', async () => {
 test('lists the galleries, marks the one of the front page, and leads back', async () => {
   await openGalleries()
   expect(rows().map((row) => row.textContent)).toEqual([
-    'Page logospage-logosFront pageThe front page.2 photos. The round banner on the home page shows them, in their order.',
-    'TalkstalksNo description1 photo',
+    'Page logospage-logosFront page2 photosThe front page.ArrangeEdit',
+    'Talkstalks1 photoNo descriptionArrangeEdit',
   ])
   expect(screen.getByRole('link', { name: 'Back to Photo Management' }).getAttribute('href')).toBe('/photos')
 })
@@ -83,17 +85,17 @@ test.each([403, 500])('a list that answers %i says so, and can be requested agai
 test('a gallery is changed in its row, by Enter, and the row has the focus again', async () => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
-  const name = screen.getByLabelText<HTMLInputElement>('Name')
+  const name = field('Name')
   expect(document.activeElement).toBe(name)
-  expect([name.value, screen.getByLabelText<HTMLInputElement>(/^Description/).value]).toEqual(['Talks', ''])
+  expect([name.value, field(/^Description/).value]).toEqual(['Talks', ''])
   await user.clear(name)
   await user.type(name, ' Evening talks ')
-  await user.type(screen.getByLabelText(/^Description/), 'Since 2019.{Enter}')
+  await user.type(field(/^Description/), 'Since 2019.{Enter}')
   await screen.findByText('Evening talks')
   expect(saves().map(({ path, body }) => [path, body])).toEqual([
     ['/api/photos/galleries/update/2/', { name: 'Evening talks', description: 'Since 2019.' }],
   ])
-  expect(screen.queryByLabelText('Name')).toBeNull()
+  expect(screen.queryByRole('form', { name: /^Edit / })).toBeNull()
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Evening talks' })),
   )
@@ -102,7 +104,7 @@ test('a gallery is changed in its row, by Enter, and the row has the focus again
 test('of a gallery only what was changed is saved', async () => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
-  await user.type(screen.getByLabelText(/^Description/), 'Since 2019.{Enter}')
+  await user.type(field(/^Description/), 'Since 2019.{Enter}')
   await screen.findByText('Since 2019.')
   expect(saves().map(({ body }) => body)).toEqual([{ description: 'Since 2019.' }])
 })
@@ -111,15 +113,13 @@ test('one gallery at a time is being changed', async () => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
   await user.click(screen.getByRole('button', { name: 'Edit Page logos' }))
-  expect(screen.getAllByRole('form').map((form) => form.getAttribute('aria-label'))).toEqual([
-    'Edit Page logos',
-  ])
+  expect(screen.getByRole('form', { name: /^Edit / }).getAttribute('aria-label')).toBe('Edit Page logos')
 })
 
 test.each(['Escape', 'Cancel'])('%s leaves a gallery as it was', async (way) => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
-  await user.type(screen.getByLabelText('Name'), 'Something')
+  await user.type(field('Name'), 'Something')
   if (way === 'Escape') await user.keyboard('{Escape}')
   else await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.getByRole('heading', { name: 'Talks' })).toBeDefined()
@@ -129,7 +129,7 @@ test.each(['Escape', 'Cancel'])('%s leaves a gallery as it was', async (way) => 
 test.each(['', '   '])('the name "%s" is refused without asking the server', async (text) => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
-  const name = screen.getByLabelText('Name')
+  const name = field('Name')
   await user.clear(name)
   if (text) await user.type(name, text)
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -149,12 +149,12 @@ test.each([
 ])('a change that the server answers with %i keeps the form open', async (status, data, reason) => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
-  await user.type(screen.getByLabelText('Name'), '!')
+  await user.type(field('Name'), '!')
   server.next('PATCH /api/photos/galleries/update/2/', () => json(status, data))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const alert = await screen.findByRole('alert')
   expect(paragraphsOf(alert)).toEqual(['Failed to save gallery changes.', ...reason])
-  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Talks!')
+  expect(field('Name').value).toBe('Talks!')
 })
 
 test('a gallery is deleted after a question; its pictures stay', async () => {
@@ -192,7 +192,7 @@ test('going elsewhere answers the question with no', async () => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Delete Talks' }))
   await user.click(screen.getByRole('link', { name: 'Back to Photo Management' }))
-  await screen.findByRole('heading', { name: 'Photos and galleries' })
+  await screen.findByRole('heading', { name: 'Photos' })
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(removals()).toEqual([])
 })
@@ -203,7 +203,9 @@ test('the last gallery gone, the heading has the focus', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete Talks' }))
   await user.click(screen.getByRole('button', { name: 'Delete gallery' }))
   await screen.findByText('No galleries created yet.')
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Galleries' })))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'All galleries' })),
+  )
 })
 
 test('a deletion that fails says so and keeps the gallery', async () => {

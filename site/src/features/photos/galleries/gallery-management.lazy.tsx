@@ -1,13 +1,17 @@
 import { count } from '../../../lib/count'
+import { Icon } from '../../../ui/icon'
+import { IconArrowLeft } from '../../../ui/icons'
+import { WithRail } from '../../../ui/layout'
+import { LinkButton } from '../../../ui/link-button'
 import { ListScreen, StaffOnly } from '../../../ui/list-screen'
 import { usePageErrors } from '../../../ui/form-errors'
 import { useAuth } from '../../auth/use-auth'
-import { BackToPhotos } from '../back-to-photos'
+import { CreateGallery } from '../create-gallery'
 import { useGalleries } from '../queries'
-import { GalleryRows } from './gallery-rows'
+import { GalleryCards } from './gallery-cards'
 
 const texts = {
-  title: 'Manage galleries',
+  title: 'Galleries',
   loading: 'Loading galleries...',
   denied: 'You must be an administrator to manage galleries.',
   failure: 'Failed to load galleries. Access denied or server error.',
@@ -26,15 +30,24 @@ function GalleryScreen() {
   const { data: galleries, isPending, isError, isFetching, refetch } = useGalleries()
   const pageErrors = usePageErrors()
   const lists = { loading: isPending, failed: isError, fetching: isFetching, refetch: () => void refetch() }
+  const photos = galleries?.reduce((sum, { image_count }) => sum + image_count, 0) ?? 0
   return (
     <ListScreen
       texts={texts}
       lists={lists}
       pageErrors={pageErrors}
-      summary={galleries && count(galleries.length, 'gallery', 'galleries')}
-      actions={<BackToPhotos />}
+      summary={galleries && `${count(galleries.length, 'gallery', 'galleries')}, ${count(photos, 'photo')}`}
+      actions={
+        <LinkButton to="/photos">
+          <Icon of={IconArrowLeft} size={18} />
+          Back to Photo Management
+        </LinkButton>
+      }
     >
-      {galleries && <GalleryRows galleries={galleries} pageErrors={pageErrors} />}
+      <WithRail>
+        {galleries ? <GalleryCards galleries={galleries} pageErrors={pageErrors} /> : <div />}
+        <CreateGallery pageErrors={pageErrors} />
+      </WithRail>
     </ListScreen>
   )
 }

@@ -1,27 +1,30 @@
 import { useParams } from 'react-router-dom'
-import type { Gallery } from '../../../api/types'
+import type { Gallery, ImageRecord } from '../../../api/types'
 import { count } from '../../../lib/count'
+import { objectPosition } from '../../../lib/object-position'
 import { Card } from '../../../ui/card'
 import { Icon } from '../../../ui/icon'
-import { IconArrowLeft } from '../../../ui/icons'
+import { IconArrowLeft, IconCheck } from '../../../ui/icons'
+import { Row, Stack, Toolbar, WithRail } from '../../../ui/layout'
 import { LinkButton } from '../../../ui/link-button'
 import { ListScreen, StaffOnly } from '../../../ui/list-screen'
 import { usePageErrors } from '../../../ui/form-errors'
 import work from '../../../ui/work.module.css'
 import { useAuth } from '../../auth/use-auth'
+import { isOnFrontPage } from '../gallery-list'
 import styles from '../photos.module.css'
 import { useGalleries } from '../queries'
-import { ArrangeablePictures } from './arrangeable-pictures'
+import { ArrangeableImages } from './arrangeable-images'
 import { useGalleryOrder } from './use-gallery-order'
 
 const texts = {
-  title: 'Arrange pictures',
-  loading: 'Loading pictures...',
+  title: 'Arrange photos',
+  loading: 'Loading photos...',
   denied: 'You must be an administrator to manage galleries.',
   failure: 'Failed to load images or galleries. Access denied or server error.',
 }
 
-/** The staff's screen for the order of the pictures of one gallery. */
+/** The staff's screen for the order of the images of one gallery. */
 export default function GalleryOrder() {
   return (
     <StaffOnly texts={texts} auth={useAuth()}>
@@ -43,45 +46,93 @@ function OrderScreen() {
     fetching: queries.some(({ isFetching }) => isFetching),
     refetch: () => queries.forEach((query) => void query.refetch()),
   }
-  const back = (
-    <LinkButton to="/galleries">
-      <Icon of={IconArrowLeft} />
-      Back to the galleries
-    </LinkButton>
-  )
+  const front = gallery && isOnFrontPage(gallery)
   return (
     <ListScreen
-      texts={texts}
+      texts={{ ...texts, title: gallery ? `Arrange ${gallery.name}` : texts.title }}
       lists={lists}
       pageErrors={pageErrors}
-      summary={order.images && count(order.images.length, 'photo')}
-      actions={back}
+      summary={
+        order.images &&
+        `${count(order.images.length, 'photo')}${front ? ', shown on the front page in this order' : ''}`
+      }
+      actions={
+        <Row>
+          <p role="status" className={styles.saved}>
+            {order.saving === false && <Icon of={IconCheck} size={18} />}
+            <span>{order.saving ? 'Saving…' : order.saving === false && 'Saved'}</span>
+          </p>
+          <LinkButton to="/galleries">
+            <Icon of={IconArrowLeft} size={18} />
+            Back to Galleries
+          </LinkButton>
+        </Row>
+      }
     >
-      {galleries.data && <Pictures gallery={gallery} order={order} />}
+      {galleries.data && <Images gallery={gallery} order={order} />}
     </ListScreen>
   )
 }
 
-interface PicturesProps {
+interface ImagesProps {
   gallery: Gallery | undefined
   order: ReturnType<typeof useGalleryOrder>
 }
 
-function Pictures({ gallery, order: { images, move } }: PicturesProps) {
+function Images({ gallery, order: { images, move } }: ImagesProps) {
+  const [first] = images ?? []
+  if (!gallery) return <Card className={styles.empty}>This gallery no longer exists.</Card>
+  if (images?.length === 0) return <Card className={styles.empty}>This gallery has no photos yet.</Card>
   return (
-    <Card as="section" aria-label={gallery?.name ?? texts.title}>
-      {gallery && <h2 className={work.title}>{gallery.name}</h2>}
-      {!gallery && <p className={styles.empty}>There is no such gallery any more.</p>}
-      {images?.length === 0 && <p className={styles.empty}>The gallery has no pictures yet.</p>}
-      {images && images.length > 0 && (
-        <>
+    <WithRail>
+      <Card as="section" aria-labelledby="order">
+        <Toolbar className={styles.cardHead}>
+          <h2 id="order">Order</h2>
           <p id="how-to-arrange" className={work.note}>
-            Drag a picture to its place; by touch, at its handle. With a keyboard: Space takes it, the arrow
-            keys move it, Space puts it down, Escape puts it back.
+            Drag a photo to its place; by touch, at its handle.
           </p>
-          <ArrangeablePictures images={images} onMove={move} describedBy="how-to-arrange" />
-        </>
-      )}
-    </Card>
+        </Toolbar>
+        {images && <ArrangeableImages images={images} onMove={move} describedBy="how-to-arrange keys" />}
+      </Card>
+      <Stack gap="lg">
+        {first && isOnFrontPage(gallery) && <FirstOnFrontPage image={first} />}
+        <Card as="section" aria-labelledby="keyboard">
+          <h2 id="keyboard" className={work.title}>
+            With the keyboard
+          </h2>
+          <dl id="keys" className={styles.keys}>
+            <dt>
+              <kbd>Space</kbd>
+            </dt>
+            <dd>Pick up or drop a photo</dd>
+            <dt>
+              <kbd>←</kbd> <kbd>→</kbd>
+            </dt>
+            <dd>Move it</dd>
+            <dt>
+              <kbd>Esc</kbd>
+            </dt>
+            <dd>Cancel the move</dd>
+          </dl>
+        </Card>
+      </Stack>
+    </WithRail>
   )
 }
+
+const FirstOnFrontPage = ({ image }: { image: ImageRecord }) => (
+  <Card as="section" aria-labelledby="first">
+    <h2 id="first" className={work.title}>
+      First on the front page
+    </h2>
+    <img
+      src={image.image_url}
+      srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+      sizes="11rem"
+      alt={image.alt_text}
+      className={styles.first}
+      style={{ objectPosition: objectPosition(image.focal_point) }}
+    />
+    <p className={work.note}>Visitors see this photo first. Each click shows the next.</p>
+  </Card>
+)

@@ -27,9 +27,9 @@ async function openOrder() {
 }
 
 const titles = () =>
-  within(screen.getByRole('region', { name: 'Page logos' }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+  within(screen.getByRole('region', { name: 'Order' }))
+    .getAllByRole('button')
+    .map((tile) => tile.getAttribute('aria-label'))
 const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 const moves = () =>
   server.requests.filter(({ path }) => path.endsWith('/move/')).map(({ path, body }) => [path, body])
@@ -70,9 +70,9 @@ test('arrow keys go from picture to picture, of which the Tab key comes to one',
   const user = await openOrder()
   screen.getByRole('button', { name: 'Quay' }).focus()
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
-  expect(document.activeElement?.textContent).toBe('Forklift')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Forklift' }))
   const stops = screen.getAllByRole('button', { pressed: false }).filter(({ tabIndex }) => tabIndex === 0)
-  expect(stops.map(({ textContent }) => textContent)).toEqual(['Forklift'])
+  expect(stops.map((stop) => stop.getAttribute('aria-label'))).toEqual(['Forklift'])
   expect(moves()).toEqual([])
 })
 
@@ -93,7 +93,7 @@ test('a move that fails is said, and undone on the screen', async () => {
   await user.keyboard(' {Home} ')
   const alert = await screen.findByRole('alert')
   expect(paragraphsOf(alert)).toEqual([
-    'Failed to move the picture.',
+    'Failed to move the photo.',
     'Invalid pk "1" - object does not exist.',
   ])
   expect(said()).toContain('Forklift could not be moved.')
@@ -109,8 +109,8 @@ test('the order that somebody else made meanwhile is shown with the next move', 
 })
 
 test.each([
-  ['/galleries/7', 'There is no such gallery any more.'],
-  ['/galleries/2', 'The gallery has no pictures yet.'],
+  ['/galleries/7', 'This gallery no longer exists.'],
+  ['/galleries/2', 'This gallery has no photos yet.'],
 ])('%s says "%s"', async (path, text) => {
   server.photos.galleries.push({ id: 2, name: 'Talks', slug: 'talks', description: '', image_count: 0 })
   openSite(path)

@@ -7,11 +7,11 @@ import { pageError, type PageErrors } from '../../../ui/form-errors'
 
 interface Move {
   id: number
-  /** The picture that follows then; null at the end. */
+  /** The image that follows then; null at the end. */
   before: number | null
 }
 
-/** The pictures of the gallery with that slug, and what moves one of them: shown at once, and taken back when it fails. */
+/** The images of the gallery with that slug, and a function that moves one: shown at once, and taken back if it fails. */
 export function useGalleryOrder(slug: string | undefined, pageErrors: PageErrors) {
   const client = useQueryClient()
   const key = [...queryKeys.images, 'order', slug]
@@ -22,7 +22,7 @@ export function useGalleryOrder(slug: string | undefined, pageErrors: PageErrors
   })
   const set = (change: (images: ImageRecord[]) => ImageRecord[]) =>
     client.setQueryData<ImageRecord[]>(key, (images) => images && change(images))
-  const { mutateAsync } = useMutation({
+  const mutation = useMutation({
     mutationKey: key,
     mutationFn: ({ id, before }: Move) => moveImage(id, before),
     // One after the other, in the order in which they were made.
@@ -33,7 +33,7 @@ export function useGalleryOrder(slug: string | undefined, pageErrors: PageErrors
       const known = new Map(client.getQueryData<ImageRecord[]>(key)?.map((image) => [image.id, image]))
       const images = ids.flatMap((id) => known.get(id) ?? [])
       if (images.length === ids.length) set(() => images)
-      // Somebody else has added pictures.
+      // Somebody else has added images.
       else void client.invalidateQueries({ queryKey: key })
     },
   })
@@ -44,20 +44,22 @@ export function useGalleryOrder(slug: string | undefined, pageErrors: PageErrors
     const previous = client.getQueryData<ImageRecord[]>(key)
     set((images) => moved(images, id, before))
     try {
-      await mutateAsync({ id, before })
+      await mutation.mutateAsync({ id, before })
       return true
     } catch (error) {
       set((images) => previous ?? images)
       void client.invalidateQueries({ queryKey: key })
-      pageErrors.add(pageError('Failed to move the picture.', error, 'before'))
+      pageErrors.add(pageError('Failed to move the photo.', error, 'before'))
       return false
     }
   }
 
-  return { ...query, images: query.data, move }
+  // Undefined before the first move and after one that failed.
+  const saving = mutation.isPending || (mutation.isSuccess ? false : undefined)
+  return { ...query, images: query.data, move, saving }
 }
 
-/** The list with the picture `id` before the picture `before`, or at the end. */
+/** The list with the item `id` before the item `before`, or at the end. */
 export function moved<T extends { id: number }>(list: readonly T[], id: number, before: number | null): T[] {
   const others = list.filter((other) => other.id !== id)
   const at = before === null ? others.length : others.findIndex((other) => other.id === before)

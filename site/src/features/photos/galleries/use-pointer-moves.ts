@@ -2,7 +2,7 @@ import { useEffect, useRef, type PointerEvent } from 'react'
 
 interface PointerActions {
   take: (id: number) => void
-  /** The pointer is over the picture of that id. */
+  /** The pointer is over the image with that ID. */
   onto: (id: number) => void
   putDown: () => void
   putBack: () => void
@@ -10,17 +10,17 @@ interface PointerActions {
 
 /** How far a pointer goes before it drags, in pixels. */
 const threshold = 6
-/** Near the window's edges the page scrolls, by so many pixels a frame. */
+/** Near the window's edges the page scrolls by so many pixels a frame. */
 const edge = 80
 const speed = 14
 
-/** The id of the picture that an event is about: elements of a picture are inside one with its id as `data-id`. */
+/** The ID of the image that an event is about, from the `data-id` around its target. */
 export function idOf(target: EventTarget | null): number | undefined {
   const tile = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null
   return tile ? Number(tile.dataset['id']) : undefined
 }
 
-/** The handlers of a list whose pictures are dragged. Fingers drag at a picture's `data-handle` and scroll elsewhere. */
+/** The handlers of a list whose images are dragged. Fingers drag at an image's `data-handle` and scroll elsewhere. */
 export function usePointerMoves(actions: PointerActions) {
   const latest = useRef(actions)
   useEffect(() => {

@@ -1,39 +1,45 @@
-import { pictureTypes } from '../../ui/dropzone'
+import { pictureBytes, pictureTypes } from '../../ui/dropzone'
 import { heicTypes, isHeic } from './heic-to-jpeg'
 
-/** What may be chosen for upload: HEIC is turned into JPEG. */
-export const uploadTypes = { ...pictureTypes, ...heicTypes }
+const types = { ...pictureTypes, ...heicTypes }
 
 /**
- * What the browser's own dialog offers. Apple's browsers hand out a JPEG of a HEIC picture when HEIC is not named; others
- * would hide it.
+ * What the browser's own dialog offers. Apple's browsers convert HEIC to JPEG if HEIC is not in the list; others would hide
+ * the files.
  */
-export const offeredTypes = (isApple: boolean): object => (isApple ? pictureTypes : uploadTypes)
+export const offeredTypes = (isApple: boolean): object => (isApple ? pictureTypes : types)
 
-export const pictureHint = 'JPEG, PNG, GIF, WebP or HEIC, up to 25 MB each'
+/** The files that a drop zone takes. HEIC is converted to JPEG. */
+export const imageFiles = {
+  accept: types,
+  offer: offeredTypes('GestureEvent' in window),
+  maxSize: pictureBytes,
+}
 
-/** Unsupported formats that are often chosen, each with the server's advice on how to convert them. */
+export const imageHint = 'JPEG, PNG, GIF, WebP or HEIC, up to 25 MB'
+
+/** Unsupported formats that are often chosen, with the server's advice on converting them. */
 const advice: readonly { extension: RegExp; type: RegExp; text: string }[] = [
   {
     extension: /\.avifs?$/i,
     type: /^image\/avif/,
-    text: 'AVIF: open it in a picture editor and save it as JPEG or PNG.',
+    text: 'AVIF: open it in an image editor and save it as JPEG or PNG.',
   },
   {
     extension: /\.svgz?$/i,
     type: /^image\/svg/,
-    text: 'an SVG drawing, which may hold programs: export it as PNG.',
+    text: 'an SVG drawing, which may contain scripts: export it as PNG.',
   },
   {
     extension: /\.(tiff?|dng|cr[23w]|nef|arw|orf|rw2)$/i,
     type: /^image\/(tiff|x-(adobe|canon|nikon|sony|olympus|panasonic))/,
-    text: 'TIFF, or the raw file of a camera: export it as JPEG.',
+    text: 'a TIFF or camera raw file: export it as JPEG.',
   },
   { extension: /\.bmp$/i, type: /^image\/(x-ms-)?bmp/, text: 'a BMP: save it as PNG.' },
   {
     extension: /\.pdf$/i,
     type: /^application\/pdf/,
-    text: 'a PDF document: export the page that you want as JPEG or PNG.',
+    text: 'a PDF document: export the page as JPEG or PNG.',
   },
 ]
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileHash } from '../../api/file-hash'
 import { anImage } from '../../testing/fake-photos'
@@ -29,6 +29,7 @@ afterEach(dismissToast)
 
 async function choose(...files: File[]) {
   const user = openSite('/photos')
+  await user.click(await screen.findByRole('button', { name: 'Upload photos' }))
   await user.upload(await screen.findByLabelText(/Choose images/), files)
   return user
 }
@@ -36,9 +37,9 @@ async function choose(...files: File[]) {
 const asked = () => server.requests.filter(({ path }) => path.includes('sha256='))
 const moves = () => server.requestsTo('PATCH /api/photos/images/3/').map(({ body }) => body)
 
-test('a file that is uploaded already is named with its picture, once', async () => {
+test('a file that is already uploaded is named with its picture, once', async () => {
   await choose(other, file)
-  expect(await screen.findByText('harbour.jpg is uploaded already: “At dawn”, in no gallery.')).toBeDefined()
+  expect(await screen.findByText('harbour.jpg is already uploaded: “At dawn”, in no gallery.')).toBeDefined()
   expect(screen.getAllByRole('button', { name: 'Use that one' })).toHaveLength(1)
   expect(asked()).toHaveLength(2)
 })
@@ -50,7 +51,7 @@ test('who uses that picture uploads the file no more, and may move it to the cho
   expect(screen.queryByText('harbour.jpg')).toBeNull()
   expect(screen.getByText('crane.jpg')).toBeDefined()
   await screen.findByRole('alertdialog', { name: 'Move “At dawn” to the gallery “Quay”?' })
-  await user.click(screen.getByRole('button', { name: 'Move picture' }))
+  await user.click(screen.getByRole('button', { name: 'Move photo' }))
   await screen.findByText(/^Moved “At dawn” to “Quay”\./)
   expect(moves()).toEqual([{ gallery: 7 }])
 })
@@ -59,13 +60,14 @@ test('a move that fails is told, and one that is not wanted is not made', async 
   const user = await choose(file)
   await user.selectOptions(screen.getByLabelText('Gallery (optional)'), 'Quay')
   await user.click(await screen.findByRole('button', { name: 'Use that one' }))
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(moves()).toEqual([])
 
   await user.upload(screen.getByLabelText(/Choose images/), file)
   await user.click(await screen.findByRole('button', { name: 'Use that one' }))
   server.next('PATCH /api/photos/images/3/', () => json(500, {}))
-  await user.click(await screen.findByRole('button', { name: 'Move picture' }))
+  await user.click(await screen.findByRole('button', { name: 'Move photo' }))
   expect(await screen.findByText('Failed to move “At dawn”.')).toBeDefined()
 })
 

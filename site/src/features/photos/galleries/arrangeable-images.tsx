@@ -3,23 +3,21 @@ import { flushSync } from 'react-dom'
 import type { ImageRecord } from '../../../api/types'
 import { titleOf } from '../image-labels'
 import styles from '../photos.module.css'
-import { nextPosition } from './next-position'
-import { PictureTile } from './picture-tile'
-import { useGridWindow, type GridWindow } from './use-grid-window'
+import { ImageTile } from './image-tile'
 import { idOf, usePointerMoves } from './use-pointer-moves'
 
-interface ArrangeablePicturesProps {
+interface ArrangeableImagesProps {
   images: readonly ImageRecord[]
-  /** Stores that a picture stands before another one, or at the end, and resolves to whether it is so. */
+  /** Stores that an image stands before another one, or at the end, and resolves to whether it is so. */
   onMove: (move: { id: number; before: number | null }) => Promise<boolean>
-  /** The id of the text that says how. */
+  /** The ID of the text that says how. */
   describedBy: string
 }
 
-/** Pictures that are put in order by pointer and keys. What happens is said aloud. */
-export function ArrangeablePictures({ images: given, onMove, describedBy }: ArrangeablePicturesProps) {
-  const list = useRef<HTMLUListElement>(null)
-  // The picture that was taken, with where it stands until it is put down.
+/** Images that are put in order by pointer and keys. Each step is announced. */
+export function ArrangeableImages({ images: given, onMove, describedBy }: ArrangeableImagesProps) {
+  const list = useRef<HTMLDivElement>(null)
+  // The image that was taken, with where it stands until it is put down.
   const [chosen, setTaken] = useState<{ image: ImageRecord; position: number } | null>(null)
   // What was put down last, until the list has it there.
   const [placed, setPlaced] = useState<{
@@ -34,7 +32,6 @@ export function ArrangeablePictures({ images: given, onMove, describedBy }: Arra
   // Somebody else may have deleted it meanwhile.
   const taken = chosen && indexOf(chosen.image.id) >= 0 ? chosen : null
   const shown = taken ? withMoved(images, taken) : images
-  const view = useGridWindow(list)
   const tabbable = shown.some(({ id }) => id === focused) ? focused : shown[0]?.id
   const say = (image: ImageRecord, done: string, position: number) =>
     setMessage(`${titleOf(image)}${done}, position ${position + 1} of ${images.length}.`)
@@ -55,8 +52,11 @@ export function ArrangeablePictures({ images: given, onMove, describedBy }: Arra
 
   function putBack(): void {
     if (!taken) return
-    setTaken(null)
-    say(taken.image, ' put back', indexOf(taken.image.id))
+    const { image } = taken
+    flushSync(() => setTaken(null))
+    say(image, ' put back', indexOf(image.id))
+    // It may have moved in the document.
+    tileOf(list.current, image.id)?.focus()
   }
 
   function putDown(position = taken?.position ?? 0): void {
@@ -77,16 +77,10 @@ export function ArrangeablePictures({ images: given, onMove, describedBy }: Arra
     if (chosen) tileOf(list.current, chosen.image.id)?.focus()
   }, [chosen])
 
-  // Those near the window, and always the one that has the focus or is moved.
-  const rendered = [...shown.keys()].slice(view.first, view.end)
-  const kept = shown.findIndex(({ id }) => id === (taken?.image.id ?? tabbable))
-  if (kept >= 0 && !rendered.includes(kept)) rendered.push(kept)
-  rendered.sort((one, other) => one - other)
-
   const positionOf = (id: number) => shown.findIndex((image) => image.id === id)
   const pointer = usePointerMoves({ take, putDown, putBack, onto: (id) => moveTo(positionOf(id)) })
 
-  /** A press by any means takes a picture, and with one taken chooses its place: nobody has to drag. */
+  /** A press by any means takes an image, and with one taken chooses its place: nobody has to drag. */
   function onClick({ target }: MouseEvent): void {
     const id = idOf(target)
     if (id === undefined) return
@@ -95,12 +89,11 @@ export function ArrangeablePictures({ images: given, onMove, describedBy }: Arra
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const grid = { columns: view.columns, count: shown.length }
+    const grid = { columns: columnsOf(list.current), count: shown.length }
     const next = nextPosition(event.key, grid, positionOf(idOf(event.target) ?? 0))
     if (next !== undefined) {
       event.preventDefault()
       const id = taken?.image.id ?? shown[next]?.id
-      // It may be far away, and rendered only now.
       flushSync(() => (taken ? moveTo(next) : setFocused(id)))
       const tile = tileOf(list.current, id)
       tile?.focus()
@@ -112,33 +105,29 @@ export function ArrangeablePictures({ images: given, onMove, describedBy }: Arra
   return (
     <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed are the buttons in it */}
-      <ul
+      <div
         ref={list}
-        className={styles.tiles}
-        style={view.height > 0 ? sizeOf(view, shown.length) : undefined}
+        role="list"
         aria-describedby={describedBy}
         onClick={onClick}
         onKeyDown={onKeyDown}
         onFocus={({ target }) => setFocused(idOf(target))}
         {...pointer}
       >
-        {rendered.map((position) => {
-          const image = shown[position]
-          return (
-            image && (
-              <PictureTile
+        {chunksOf(shown).map((chunk, index) => (
+          <div key={index} role="presentation" className={styles.tiles}>
+            {chunk.map((image, place) => (
+              <ImageTile
                 key={image.id}
                 image={image}
                 taken={taken?.image.id === image.id}
                 tabbable={image.id === tabbable}
-                position={position}
-                count={shown.length}
-                columns={view.height > 0 ? view.columns : undefined}
+                position={index * chunkLength + place}
               />
-            )
-          )
-        })}
-      </ul>
+            ))}
+          </div>
+        ))}
+      </div>
       <p role="status" className="visually-hidden">
         {message}
       </p>
@@ -146,13 +135,38 @@ export function ArrangeablePictures({ images: given, onMove, describedBy }: Arra
   )
 }
 
+/** Whole rows of 1 to 6 columns, which the browser leaves out of layout together while they are far from the window. */
+const chunkLength = 60
+
+const chunksOf = (images: readonly ImageRecord[]) =>
+  Array.from({ length: Math.ceil(images.length / chunkLength) }, (_, index) =>
+    images.slice(index * chunkLength, (index + 1) * chunkLength),
+  )
+
 const tileOf = (list: HTMLElement | null, id: number | undefined) =>
   list?.querySelector<HTMLElement>(`[data-id="${id ?? ''}"]`)
 
-/** All rows are there, also those of which nothing is rendered. */
-const sizeOf = ({ columns, height }: GridWindow, count: number) => ({
-  gridTemplateRows: `repeat(${Math.ceil(count / columns)}, ${height}px)`,
-})
+const columnsOf = (list: HTMLElement | null) =>
+  list?.firstElementChild ? getComputedStyle(list.firstElementChild).gridTemplateColumns.split(' ').length : 1
+
+/** Where `key` goes from the item at `index` of a grid; undefined for keys that go nowhere. */
+function nextPosition(
+  key: string,
+  { columns, count }: { columns: number; count: number },
+  index: number,
+): number | undefined {
+  const last = count - 1
+  const next: Record<string, number> = {
+    ArrowLeft: index - 1,
+    ArrowRight: index + 1,
+    ArrowUp: index - columns,
+    ArrowDown: index + columns,
+    Home: 0,
+    End: last,
+  }
+  const position = index < 0 ? undefined : next[key]
+  return position === undefined ? undefined : Math.max(0, Math.min(last, position))
+}
 
 function withMoved(
   images: readonly ImageRecord[],

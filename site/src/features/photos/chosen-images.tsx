@@ -1,0 +1,97 @@
+import { memo, use, useId } from 'react'
+import { bytes } from '../../lib/bytes'
+import { FormContext, TextField } from '../../ui/field'
+import { passFocusOn } from '../../ui/focus'
+import { Icon } from '../../ui/icon'
+import { IconButton } from '../../ui/icon-button'
+import { IconCheck, IconX } from '../../ui/icons'
+import work from '../../ui/work.module.css'
+import styles from './photos.module.css'
+import { Preview } from './preview'
+import type { Status } from './upload-machine'
+import type { ChosenImage, Upload } from './use-upload'
+
+/** The images about to be uploaded, each with its preview, its alternative text, and how far it is. */
+export function ChosenImages({ upload }: { upload: Upload }) {
+  const hint = useId()
+  const { readOnly } = use(FormContext)
+  const { chosen, queue, describe, remove } = upload
+  const statuses = new Map(queue.entries.map(({ image, status }) => [image.id, status]))
+  const sending = queue.entries.find(({ status }) => status === 'waiting')?.image.id
+  return (
+    <div>
+      <ul className={styles.chosen} aria-label="Chosen images" aria-describedby={hint}>
+        {chosen.map((image) => (
+          <ChosenRow
+            key={image.id}
+            image={image}
+            state={image.id === sending ? 'sending' : statuses.get(image.id)}
+            locked={readOnly}
+            onDescribe={describe}
+            onRemove={remove}
+          />
+        ))}
+      </ul>
+      <p id={hint} className={work.note}>
+        Alternative texts describe the photos for people who can’t see them.
+      </p>
+    </div>
+  )
+}
+
+type RowState = Status | 'sending'
+
+const labels: Partial<Record<RowState, string>> = {
+  waiting: 'Waiting',
+  sending: 'Uploading',
+  done: 'Done',
+  failed: 'Failed',
+}
+
+interface ChosenRowProps {
+  image: ChosenImage
+  /** Undefined before the upload. */
+  state: RowState | undefined
+  locked: boolean
+  onDescribe: (id: number, altText: string) => void
+  onRemove: (id: number) => void
+}
+
+/** Memoized: of two hundred rows a finished file changes two. */
+const ChosenRow = memo(function ChosenRow({ image, state, locked, onDescribe, onRemove }: ChosenRowProps) {
+  const { id, file, altText } = image
+  return (
+    <li ref={passFocusOn} data-state={state}>
+      <Preview file={file} />
+      <div>
+        <span className={styles.fileName} title={file.name}>
+          {file.name}
+        </span>
+        <span className={work.fileSize}>{bytes(file.size)}</span>
+      </div>
+      {state && labels[state] && (
+        <span className={styles.state}>
+          {state === 'done' && <Icon of={IconCheck} size={18} />}
+          <span>{labels[state]}</span>
+        </span>
+      )}
+      {!locked && (
+        <>
+          <IconButton label={`Remove ${file.name}`} onClick={() => onRemove(id)}>
+            <Icon of={IconX} />
+          </IconButton>
+          <TextField
+            label={
+              <span>
+                Alternative text<span className="visually-hidden"> of {file.name}</span> (optional)
+              </span>
+            }
+            value={altText}
+            onChange={({ target }) => onDescribe(id, target.value)}
+            autoComplete="off"
+          />
+        </>
+      )}
+    </li>
+  )
+})

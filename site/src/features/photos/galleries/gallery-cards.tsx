@@ -1,0 +1,187 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { deleteGallery, updateGallery } from '../../../api/photos'
+import { queryKeys } from '../../../api/query-keys'
+import type { Gallery } from '../../../api/types'
+import { count } from '../../../lib/count'
+import { useInvalidatingMutation } from '../../../lib/use-invalidating-mutation'
+import { Button } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { TextField } from '../../../ui/field'
+import { changedTexts, Form, SubmitButton, trimmedTexts, useFormAction } from '../../../ui/form'
+import { pageError, type PageErrors } from '../../../ui/form-errors'
+import { Icon } from '../../../ui/icon'
+import { IconButton } from '../../../ui/icon-button'
+import { IconTrash } from '../../../ui/icons'
+import { Row, Stack, Toolbar } from '../../../ui/layout'
+import { SiteLink } from '../../../ui/site-link'
+import { useRemoval } from '../../../ui/use-removal'
+import work from '../../../ui/work.module.css'
+import { Cover, frontPageFirst, GalleryHead, isOnFrontPage } from '../gallery-list'
+import styles from '../photos.module.css'
+
+interface GalleryCardsProps {
+  galleries: readonly Gallery[]
+  pageErrors: PageErrors
+}
+
+/** All galleries, at most one of them as a form. */
+export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
+  const [editing, setEditing] = useState<number | null>(null)
+  const edit = useRef<HTMLButtonElement>(null)
+  const removal = useRemoval({
+    question:
+      'Are you sure you want to delete this gallery? This will not delete the images inside it; they will become unassigned.',
+    action: 'Delete gallery',
+    failure: 'Failed to delete gallery.',
+    remove: deleteGallery,
+    invalidates: queryKeys.photos,
+    pageErrors,
+  })
+  const [last, setLast] = useState<number | null>(null)
+  const close = () => {
+    flushSync(() => setEditing(null))
+    edit.current?.focus()
+  }
+  return (
+    <section aria-labelledby="galleries">
+      <h2 id="galleries" tabIndex={-1} data-list-heading className="visually-hidden">
+        All galleries
+      </h2>
+      {galleries.length === 0 && <Card className={styles.empty}>No galleries created yet.</Card>}
+      <ul className={styles.cards}>
+        {frontPageFirst(galleries).map((gallery) => (
+          <Card
+            as="li"
+            key={gallery.id}
+            tabIndex={-1}
+            className={styles.galleryCard}
+            data-row={gallery.id}
+            data-front={isOnFrontPage(gallery) || undefined}
+            data-pending={removal.pendingId === gallery.id || undefined}
+            data-editing={editing === gallery.id || undefined}
+          >
+            <Cover gallery={gallery} images={isOnFrontPage(gallery) ? 6 : 3} className={styles.cover} />
+            {editing === gallery.id ? (
+              <GalleryEditor gallery={gallery} pageErrors={pageErrors} onClose={close} />
+            ) : (
+              <>
+                <div className={styles.galleryText}>
+                  <Toolbar gap="sm">
+                    <GalleryHead gallery={gallery} as="h3" />
+                    <span className={work.facts}>{count(gallery.image_count, 'photo')}</span>
+                  </Toolbar>
+                  <p className={work.note}>{gallery.description || 'No description'}</p>
+                </div>
+                <Toolbar className={styles.galleryFoot}>
+                  <Row>
+                    <SiteLink
+                      to={`/galleries/${gallery.id}`}
+                      aria-label={`Arrange ${gallery.name}`}
+                      className={styles.textLink}
+                    >
+                      Arrange
+                    </SiteLink>
+                    <Button
+                      ref={last === gallery.id ? edit : null}
+                      variant="quiet"
+                      className={styles.textLink}
+                      aria-label={`Edit ${gallery.name}`}
+                      onClick={() => {
+                        pageErrors.clear()
+                        setEditing(gallery.id)
+                        setLast(gallery.id)
+                      }}
+                    >
+                      Edit
+                    </Button>
+                  </Row>
+                  <IconButton
+                    label={`Delete ${gallery.name}`}
+                    onClick={() => void removal.start(gallery, warningOf(gallery))}
+                  >
+                    <Icon of={IconTrash} />
+                  </IconButton>
+                </Toolbar>
+              </>
+            )}
+          </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function warningOf(gallery: Gallery): string | undefined {
+  return isOnFrontPage(gallery)
+    ? 'The round banner on the home page shows this gallery. Without it, it shows initials.'
+    : undefined
+}
+
+interface GalleryEditorProps {
+  gallery: Gallery
+  pageErrors: PageErrors
+  onClose: () => void
+}
+
+/** A gallery's name and description as fields. Enter saves, Escape cancels. */
+function GalleryEditor({ gallery, pageErrors, onClose }: GalleryEditorProps) {
+  const { mutateAsync } = useInvalidatingMutation(
+    (changes: { name?: string; description?: string }) => updateGallery(gallery.id, changes),
+    queryKeys.photos,
+  )
+  const name = useRef<HTMLInputElement>(null)
+  const form = useFormAction(async (data) => {
+    pageErrors.clear()
+    const texts = trimmedTexts(data, 'name', 'description')
+    if (texts.name === '') return { fields: { name: ['Gallery name cannot be empty.'] } }
+    try {
+      await mutateAsync(changedTexts(texts, gallery))
+      onClose()
+    } catch (error) {
+      const failure = pageError('Failed to save gallery changes.', error, 'name', 'description')
+      pageErrors.add(failure, { urgent: true })
+    }
+    return null
+  })
+  const { pending } = form
+  useEffect(() => {
+    name.current?.focus()
+    name.current?.select()
+  }, [])
+
+  return (
+    <Form
+      {...form}
+      locks
+      aria-label={`Edit ${gallery.name}`}
+      noValidate
+      onKeyDown={({ key }) => key === 'Escape' && !pending && onClose()}
+    >
+      <Stack className={styles.galleryText}>
+        <TextField
+          ref={name}
+          name="name"
+          label="Name"
+          defaultValue={gallery.name}
+          autoComplete="off"
+          aria-required
+        />
+        <TextField
+          name="description"
+          label="Description (optional)"
+          defaultValue={gallery.description}
+          autoComplete="off"
+        />
+      </Stack>
+      <Row gap="sm" className={styles.galleryFoot} data-answers>
+        <Button aria-disabled={pending} onClick={() => !pending && onClose()}>
+          Cancel
+        </Button>
+        <SubmitButton variant="primary" busy="Saving...">
+          Save
+        </SubmitButton>
+      </Row>
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import { memo } from 'react'
+import type { ImageRecord } from '../../../api/types'
+import { objectPosition } from '../../../lib/object-position'
+import { Icon } from '../../../ui/icon'
+import { IconGripVertical } from '../../../ui/icons'
+import { titleOf } from '../image-labels'
+import styles from '../photos.module.css'
+
+interface ImageTileProps {
+  image: ImageRecord
+  taken: boolean
+  /** Whether it is the one tile that the Tab key comes to. */
+  tabbable: boolean
+  /** Its position in the list, from 0. */
+  position: number
+}
+
+/** An image that can be moved. Memoized, since lists are long and a move changes few tiles. */
+export const ImageTile = memo(function ImageTile({ image, taken, tabbable, position }: ImageTileProps) {
+  const title = titleOf(image)
+  return (
+    <div role="listitem" className={styles.tile}>
+      <button
+        type="button"
+        data-id={image.id}
+        aria-pressed={taken}
+        aria-label={title}
+        tabIndex={tabbable ? 0 : -1}
+      >
+        <img
+          src={image.thumbnail_url}
+          srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}
+          sizes="11rem"
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          style={{ objectPosition: objectPosition(image.focal_point) }}
+        />
+        <span className={styles.number} aria-hidden="true">
+          {position + 1}
+        </span>
+        <span data-handle className={styles.handle}>
+          <Icon of={IconGripVertical} />
+        </span>
+        <span className={styles.tileTitle}>{breakable(title)}</span>
+      </button>
+    </div>
+  )
+})
+
+/** Lets file names break after their hyphens and underscores. */
+const breakable = (title: string) => title.replaceAll(/[-_]/g, '$&\u200b')

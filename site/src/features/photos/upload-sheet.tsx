@@ -1,0 +1,113 @@
+import type { SubmitEvent } from 'react'
+import type { Gallery } from '../../api/types'
+import { Button } from '../../ui/button'
+import { Dropzone } from '../../ui/dropzone'
+import { Checkbox, Field, TextField } from '../../ui/field'
+import { Form, SubmitButton, trimmedTexts } from '../../ui/form'
+import { usePageErrors } from '../../ui/form-errors'
+import { Row } from '../../ui/layout'
+import { ErrorBanner } from '../../ui/list-screen'
+import { Progress } from '../../ui/progress'
+import { Sheet, SheetBody, SheetFoot, sheetForm } from '../../ui/sheet'
+import work from '../../ui/work.module.css'
+import { ChosenImages } from './chosen-images'
+import { GallerySelect } from './gallery-select'
+import { isHeic } from './heic-to-jpeg'
+import { HeicNote } from './heic-note'
+import { imageFiles, imageHint, whyNotUploaded } from './image-files'
+import { KnownImages } from './known-images'
+import styles from './photos.module.css'
+import { longestSide } from './scale-down'
+import { progressOf, type UploadDetails } from './upload-machine'
+import type { Upload } from './use-upload'
+
+interface UploadSheetProps {
+  open: boolean
+  onClose: () => void
+  /** Undefined when they could not be loaded. */
+  galleries: readonly Gallery[] | undefined
+  upload: Upload
+  errors: ReturnType<typeof usePageErrors>
+  /** Resolves when the upload has ended. */
+  onStart: (details: UploadDetails) => Promise<unknown>
+}
+
+/** The form that uploads photos, any number at a time. */
+export function UploadSheet({ open, onClose, galleries, upload, errors, onStart }: UploadSheetProps) {
+  const { chosen, queue, notice } = upload
+  const uploading = queue.running
+  const { percent } = progressOf(queue)
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (uploading) return
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const texts = trimmedTexts(data, 'title', 'description')
+    errors.clear()
+    if (chosen.length === 0 || texts.title === '') {
+      const text = 'At least one File and a Title are required for image upload.'
+      errors.add({ text }, { urgent: true })
+      return
+    }
+    const gallery = Number(data.get('gallery')) || null
+    void onStart({ ...texts, gallery, scaleDown: data.has('scale-down') }).then(() => form.reset())
+  }
+
+  return (
+    <Sheet title="Upload photos" open={open} onClose={onClose}>
+      <Form state={null} pending={uploading} locks onSubmit={onSubmit} noValidate className={sheetForm}>
+        <SheetBody>
+          <Dropzone
+            {...imageFiles}
+            disabled={uploading}
+            onChoose={upload.choose}
+            onRefuse={(file) => errors.add({ text: whyNotUploaded(file) })}
+            hint={`${imageHint} each`}
+          >
+            <b>Choose images</b> or drop them here
+          </Dropzone>
+          {chosen.length > 0 && <ChosenImages upload={upload} />}
+          {!uploading && <KnownImages {...{ chosen, galleries, errors }} onRemove={upload.remove} />}
+          {chosen.some(({ file }) => isHeic(file)) && <HeicNote />}
+          <TextField
+            name="title"
+            label="Base title"
+            hint="Each title becomes “Your title - file name”."
+            autoComplete="off"
+            aria-required
+          />
+          <Field name="gallery" label="Gallery (optional)">
+            {(control) => <GallerySelect control={control} galleries={galleries} none="No Gallery" />}
+          </Field>
+          <TextField name="description" label="Description (optional)" rows={2} />
+          <div>
+            <Checkbox name="scale-down" aria-describedby="scale-down-hint">
+              Resize before upload
+            </Checkbox>
+            <p id="scale-down-hint" className={work.note}>
+              At most {longestSide.toLocaleString('en')} pixels wide or high. The originals aren’t kept.
+            </p>
+          </div>
+        </SheetBody>
+        <SheetFoot>
+          <ErrorBanner pageErrors={errors} />
+          {uploading && (
+            <>
+              <Progress label="Upload progress" percent={percent} />
+              <p role="status" className={work.note}>
+                {notice}
+              </p>
+            </>
+          )}
+          <Row gap="sm" className={styles.answers}>
+            <Button onClick={onClose}>{uploading ? 'Hide' : 'Cancel'}</Button>
+            <SubmitButton variant="primary" busy={`Uploading... (${percent}%)`}>
+              Upload Image(s)
+            </SubmitButton>
+          </Row>
+        </SheetFoot>
+      </Form>
+    </Sheet>
+  )
+}
