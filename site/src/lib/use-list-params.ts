@@ -12,7 +12,7 @@ interface ListParams<Name extends string> extends Omit<ListPages, 'pages'> {
   /** The value of each name; empty if none is chosen. */
   chosen: Readonly<Record<Name, string>>
   /** Changes some values and returns to the first page. */
-  choose: (part: Readonly<Partial<Record<Name, string>>>) => void
+  choose: (part: Readonly<Partial<Record<Name, string>>>, options?: { replace?: boolean }) => void
 }
 
 /** A list's filter and page, kept in the query string. `known` says which names and values exist; others are ignored. */
@@ -36,7 +36,7 @@ export function useListParams<Name extends string>(
   return {
     chosen,
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) - 1 : 0,
-    choose: (part) => write({ ...chosen, ...part }, 0),
+    choose: (part, options) => write({ ...chosen, ...part }, 0, options),
     setPage: (page, options) => write(chosen, page, options),
   }
 }

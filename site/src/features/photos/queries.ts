@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useSearchParams } from 'react-router-dom'
 import { listImages, listGalleries, type ImageFilter } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
-import { useListPages } from '../../lib/use-list-params'
+import { useListPages, useListParams } from '../../lib/use-list-params'
 import { everything, pageSize, useImages } from '../../ui/use-images'
 
 /** A page of the images that `filter` chooses. */
@@ -82,57 +81,43 @@ const orderings: Readonly<Record<string, ImageFilter['ordering']>> = {
 
 /** Characters that have no glyph. The server refuses them. */
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+const visible = (text: string) => text.replaceAll(invisible, ' ')
 
 /** The filter and the page in the address. `galleries` is undefined until they are loaded, and null if that failed. */
 function useAddress(galleries: readonly Gallery[] | null | undefined) {
-  const { pathname } = useLocation()
-  const [params, setParams] = useSearchParams()
   const isGallery = (id: string) =>
     id === 'none' ||
     (galleries === undefined
       ? /^[1-9]\d{0,14}$/.test(id)
       : Boolean(galleries?.some((gallery) => String(gallery.id) === id)))
-
-  const search = (params.get('search') ?? '').replaceAll(invisible, ' ').trim().slice(0, 200)
-  const chosen = params.get('gallery') ?? ''
-  const gallery = isGallery(chosen) ? chosen : ''
-  const altText = params.get('alt') === 'missing' ? 'missing' : ''
-  const order = params.get('order') ?? ''
-  const ordering = (Object.hasOwn(orderings, order) && orderings[order]) || everything.ordering
+  const { chosen, choose, ...params } = useListParams({
+    search: (text) => text.length <= 200,
+    gallery: isGallery,
+    alt: (value) => value === 'missing',
+    order: (name) => Object.hasOwn(orderings, name),
+  })
+  const search = visible(chosen.search).trim()
+  const { gallery } = chosen
+  const altText = chosen.alt === '' ? '' : 'missing'
+  const ordering = orderings[chosen.order] ?? everything.ordering
   // The selection belongs to it.
   const filter = useMemo<ImageFilter>(
     () => ({ search, gallery, altText, ordering }),
     [search, gallery, altText, ordering],
   )
 
-  function set(parts: Record<string, string>, options: { replace?: boolean } = {}): void {
-    // The visitor may be on the way to another screen.
-    if (window.location.pathname !== pathname) return
-    // The router renders a new address later than the browser has it.
-    const next = new URLSearchParams(window.location.search)
-    for (const [name, value] of Object.entries(parts)) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    setParams(next, options)
-  }
-  const page = params.get('page') ?? ''
-  return {
-    filter,
-    change: ({ search: words, altText, ordering, ...part }: Partial<ImageFilter>) => {
-      const isOrder = ([, other]: [string, unknown]) => other === ordering
-      const parts = {
-        ...part,
-        ...(words !== undefined && { search: words.replaceAll(invisible, ' ') }),
+  function change({ search: words, gallery, altText, ordering }: Partial<ImageFilter>): void {
+    const isOrder = ([, other]: [string, unknown]) => other === ordering
+    choose(
+      {
+        ...(words !== undefined && { search: visible(words) }),
+        ...(gallery !== undefined && { gallery }),
         ...(altText !== undefined && { alt: altText }),
         ...(ordering !== undefined && { order: Object.entries(orderings).find(isOrder)?.[0] ?? '' }),
-        page: '',
-      }
+      },
       // Back undoes a whole search, not its last letters.
-      set(parts, { replace: words !== undefined && search !== '' })
-    },
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) - 1 : 0,
-    setPage: (number: number, options?: { replace?: boolean }) =>
-      set({ page: number > 0 ? String(number + 1) : '' }, options),
+      { replace: words !== undefined && search !== '' },
+    )
   }
+  return { filter, change, ...params }
 }
