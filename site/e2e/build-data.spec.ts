@@ -132,6 +132,6 @@ test('a build beside a running server shows banner and CV before the API answers
     '/cv-download',
     '/backend/api/token/refresh',
   ]) {
-    expect(netlifyAnswer(cdn, { path })).toEqual({ kind: 'proxy', to: site.url + path })
+    expect(netlifyAnswer(cdn, path)).toEqual({ kind: 'proxy', to: site.url + path })
   }
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { content, publicPages } from './fixtures/content.ts'
+import { publicPages } from './fixtures/content.ts'
 import { deferred, open, ready } from './fixtures/page.ts'
 import { signIn } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -21,6 +21,13 @@ function collectScripts(page: Page): Map<string, Promise<string>> {
 
 /** What only the code of React, of its router and of the query library says. */
 const framework = /__reactFiber|react\.transitional\.element|useNavigate|QueryClient/
+
+/** Runs in the page. */
+function observeShifts() {
+  const shifts: number[] = Object.assign(window, { shifts: [] as number[] }).shifts
+  new PerformanceObserver((list) => shifts.push(list.getEntries().length)).observe({ type: 'layout-shift' })
+}
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
 
 /** Uses everything a page offers to visitors. */
 async function touchEverything(page: Page): Promise<void> {
@@ -46,8 +53,9 @@ for (const signedIn of [false, true]) {
       await page.evaluate(() => localStorage.removeItem('theme')).catch(() => undefined)
       const scripts = collectScripts(page)
       await open(page, path)
-      if (signedIn)
+      if (signedIn) {
         await expect(page.getByRole('banner').getByRole('button', { name: staff.firstName })).toBeVisible()
+      } else expect([...scripts.keys()].filter((url) => /account|session/.test(url))).toEqual([])
       await touchEverything(page)
       expect(scripts.size, path).toBeGreaterThan(0)
       for (const [url, text] of scripts) expect(await text, `${path}: ${url}`).not.toMatch(framework)
@@ -56,22 +64,12 @@ for (const signedIn of [false, true]) {
   })
 }
 
-test('a stranger’s page fetches no code of the session', async ({ page }) => {
-  const scripts = collectScripts(page)
-  await open(page, '/about')
-  await page.waitForLoadState('networkidle')
-  expect([...scripts.keys()].filter((url) => /account|session/.test(url))).toEqual([])
-})
-
 test('the heading types, and nothing moves', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = Object.assign(window, { shifts: [] as number[] }).shifts
-    new PerformanceObserver((list) => shifts.push(list.getEntries().length)).observe({ type: 'layout-shift' })
-  })
+  await page.addInitScript(observeShifts)
   await open(page, '/')
   const first = await typed(page).innerText()
   await expect(typed(page)).not.toHaveText(first)
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  expect(await shifts(page)).toEqual([])
 })
 
 test('content far below the screen is laid out once the page has loaded, and moves nothing', async ({
@@ -93,19 +91,21 @@ test('content far below the screen is laid out once the page has loaded, and mov
   await page.emulateMedia({ media: 'screen' })
   await expect.poll(isLaidOut).toBe(false)
 
-  await page.evaluate(() => {
-    const shifts: number[] = Object.assign(window, { shifts: [] as number[] }).shifts
-    new PerformanceObserver((list) => shifts.push(list.getEntries().length)).observe({ type: 'layout-shift' })
-  })
+  await page.evaluate(observeShifts)
   script.resolve()
   await expect.poll(isLaidOut).toBe(true)
   await page.waitForLoadState('networkidle')
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  expect(await shifts(page)).toEqual([])
 })
 
-test('the bar answers a first touch', async ({ visitor }) => {
+test('a page built without data asks the API for it, and answers a first tap', async ({ visitor, site }) => {
+  await site.command(['demo'])
   const page = await visitor(phone)
-  await open(page, '/about')
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Show next picture/ }).tap()
+  await expect(page.getByRole('button', { name: /^Show next picture, .* 2 of \d+$/ })).toBeVisible()
+  await open(page, '/cv')
+  await expect(page.getByRole('link', { name: 'Download CV (Current)' })).toBeVisible()
   await page.getByRole('button', { name: 'Use dark theme' }).tap()
   await expect(page.locator('html')).toHaveClass(/dark/)
   await page.getByRole('button', { name: 'Open menu' }).tap()
@@ -113,40 +113,6 @@ test('the bar answers a first touch', async ({ visitor }) => {
   await expect(menu.getByRole('link', { name: 'Register' })).toBeVisible()
   await menu.getByRole('button', { name: 'Close menu' }).tap()
   await expect(menu).toBeHidden()
-  await page.getByRole('button', { name: 'Open menu' }).press('Enter')
-  await expect(menu).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
-  await page.evaluate(() => scrollTo(0, 100))
-  await expect(page.getByRole('banner')).toHaveAttribute('data-scrolled')
-})
-
-test('the first tap on the banner steps on', async ({ visitor, site }) => {
-  await site.command(['demo'])
-  const page = await visitor(phone)
-  await page.goto('/')
-  await page.getByRole('button', { name: /^Show next picture/ }).tap()
-  await expect(page.getByRole('button', { name: /^Show next picture, .* 2 of \d+$/ })).toBeVisible()
-})
-
-test('a page built without data asks the API for it', async ({ page, site, errors }) => {
-  await site.command(['demo'])
-  await open(page, '/')
-  await expect(page.locator('photo-banner [data-position=current]')).toBeVisible()
-  await open(page, '/cv')
-  await expect(page.getByRole('link', { name: 'Download CV (Current)' })).toBeVisible()
-
-  errors.expect('the server responded with a status of 500')
-  await page.route('**/api/**', (route) => route.fulfill({ status: 500, json: {} }))
-  await open(page, '/')
-  await expect(page.getByText('Failed to load banner images.')).toBeVisible()
-  await expect(page.getByText(content.initials, { exact: true })).toBeVisible()
-  await open(page, '/cv')
-  await expect(
-    page.getByText('Failed to load current CV. Please try again later or contact the owner.'),
-  ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'CV Unavailable' })).toBeVisible()
 })
 
 test('a page follows the session that another tab begins and ends', async ({ page, context, staff }) => {

@@ -11,13 +11,6 @@ beforeEach(() => {
   server = new FakeServer()
 })
 
-test('a page that knows no CV keeps the place, without scripts too', () => {
-  server.delay(route)
-  openPage('/cv')
-  expect(document.querySelector('cv-download')?.className).toContain('needs-script')
-  expect(screen.queryByRole('link', { name: 'Download CV (Current)' })).toBeNull()
-})
-
 test('shows the link that the build knew until the API answers, and keeps its focus', async () => {
   const release = server.delay(route)
   server.documents.documents = [aDocument({ category_name: 'CV', is_current: true, download_url: '/new' })]

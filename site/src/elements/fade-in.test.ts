@@ -26,10 +26,13 @@ afterEach(() => {
   Reflect.deleteProperty(Element.prototype, 'animate')
 })
 
-test('fades in over 500 ms after 50 ms, from 8 px below', () => {
+test('fades in once, over 500 ms after 50 ms, when it comes into sight', () => {
   fadeIn(document.createElement('div'))
   sight?.(false)
+  expect(animate).not.toHaveBeenCalled()
   sight?.(true)
+  expect(sight).toBeUndefined()
+  expect(animate).toHaveBeenCalledTimes(1)
   const [frames, timing] = animate.mock.calls[0] as [unknown, unknown]
   expect(frames).toEqual([{ opacity: 0, transform: 'translateY(8px)' }, {}])
   expect(timing).toMatchObject({ duration: 500, delay: 50 })
@@ -39,15 +42,6 @@ test('does not fade visible elements', () => {
   fadeIn(document.createElement('div'))
   sight?.(true)
   expect(animate).not.toHaveBeenCalled()
-})
-
-test('fades in once, when it comes into sight', () => {
-  fadeIn(document.createElement('div'))
-  sight?.(false)
-  expect(animate).not.toHaveBeenCalled()
-  sight?.(true)
-  expect(animate).toHaveBeenCalledTimes(1)
-  expect(sight).toBeUndefined()
 })
 
 test('does nothing for who wants less motion', () => {

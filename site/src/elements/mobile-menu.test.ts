@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { expectConsole } from '../testing/console-watch'
-import { FakeServer, json } from '../testing/fake-server'
+import { FakeServer } from '../testing/fake-server'
 import { openPage } from '../testing/open-document'
 import { openSite, signedIn } from '../testing/render-app'
 
@@ -75,18 +74,6 @@ test("says 'Loading...' while the session is being checked, and so does the foot
   expect(foot.queryByRole('link', { name: 'Login' })).toBeNull()
 })
 
-test("says 'Offline' while the API gives no answer, and asks it again", async () => {
-  expectConsole('error', 'Error fetching profile 502')
-  expectConsole('error', 'The session check failed 502')
-  signedIn(server)
-  server.next('GET /api/users/profile/', () => json(502, {}))
-  const user = await openMenu()
-  await within(menu() ?? document.body).findByText('Offline')
-  expect(names()).toEqual(['Home', 'CV', 'On the Web', 'About'])
-  await user.click(within(menu() ?? document.body).getByRole('button', { name: 'Try again' }))
-  expect(await within(menu() ?? document.body).findByText('Edda')).toBeTruthy()
-})
-
 test('of the app closes when a link is followed', async () => {
   signedIn(server)
   const user = openSite('/dashboard')
@@ -115,12 +102,4 @@ test('closes with its button, a press outside, or by the browser', async () => {
   const third = await reopen<HTMLDialogElement>()
   third.close()
   await waitFor(() => expect(menu()).toBeNull())
-})
-
-test('gives the focus back to its button', async () => {
-  const user = await openMenu()
-  await user.click(screen.getByRole('button', { name: 'Close menu' }))
-  const button = screen.getByRole('button', { name: 'Open menu' })
-  expect(document.activeElement).toBe(button)
-  await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('false'))
 })

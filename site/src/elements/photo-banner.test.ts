@@ -1,5 +1,4 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { anImage } from '../testing/fake-photos'
 import { FakeServer, json } from '../testing/fake-server'
@@ -52,36 +51,6 @@ test('asks for the gallery page-logos as anybody may', async () => {
   expect(server.requests[0]?.headers.get('Authorization')).toBeNull()
 })
 
-test('shows the initials, and a button that is named by them, until the pictures have come', async () => {
-  const arrive = server.delay(route)
-  openPage('/')
-  expect(screen.getByText('AS')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Show next picture, AS' })).toBeTruthy()
-  arrive()
-  // The server keeps no picture of that gallery.
-  await expect.poll(queryStepButton).toBeNull()
-  expect(screen.getByText('AS')).toBeTruthy()
-  expect(screen.queryByText('Failed to load banner images.')).toBeNull()
-})
-
-test('starts at the first picture and steps on at each click, round the end', async () => {
-  openBanner()
-  const user = userEvent.setup({ pointerMap: [{ name: 'TouchA', pointerType: 'touch' }] })
-  await button('Quay')
-  expect(shown()).toBe('/media/Quay.jpg')
-  expect(screen.getByText('1 of 3')).toBeTruthy()
-  for (const [title, count] of [
-    ['Crane', '2 of 3'],
-    ['Forklift', '3 of 3'],
-    ['Quay', '1 of 3'],
-  ] as const) {
-    await user.pointer({ keys: '[TouchA]', target: stepButton() })
-    await button(title)
-    expect(shown()).toBe(`/media/${title}.jpg`)
-    expect(screen.getByText(count)).toBeTruthy()
-  }
-})
-
 test('answers presses that came before the pictures', async () => {
   openBanner()
   fireEvent.click(stepButton())
@@ -99,38 +68,13 @@ test('steps on when a mouse comes in, and not when a finger or a pen does', asyn
   expect(shown()).toBe('/media/Crane.jpg')
 })
 
-test('steps twice when a mouse comes in and presses at once', async () => {
-  openBanner()
-  const element = await button('Quay')
-  enter(element, 'mouse')
-  fireEvent.click(element)
-  expect(shown()).toBe('/media/Forklift.jpg')
-})
-
-test('works with the keyboard', async () => {
-  openBanner()
-  await button('Quay')
-  const user = userEvent.setup()
-  stepButton().focus()
-  await user.keyboard('{Enter}')
-  await button('Crane')
-  await user.keyboard(' ')
-  await button('Forklift')
-})
-
-test('prefetches the next picture in the widths that fit', async () => {
-  openBanner()
-  await button('Quay')
-  const next = document.querySelector('[data-position=next]')
-  expect(next?.getAttribute('src')).toBe('/media/Crane.jpg')
-  expect(next?.getAttribute('srcset')).toBe('/media/Crane-320.jpg 320w, /media/Crane-640.jpg 640w')
-  expect(next?.getAttribute('sizes')).not.toBeNull()
-})
-
 test('fetches no picture that is neither shown nor next', async () => {
   openBanner([...images, anImage({ id: 4, image_url: '/media/last.jpg' })])
   const element = await button('Quay')
   expect(document.querySelectorAll('img')).toHaveLength(2)
+  const next = document.querySelector('[data-position=next]')
+  expect(next?.getAttribute('srcset')).toBe('/media/Crane-320.jpg 320w, /media/Crane-640.jpg 640w')
+  expect(next?.getAttribute('sizes')).not.toBeNull()
   fireEvent.click(element)
   const places = [...document.querySelectorAll('img')].map((img) => [img.dataset['position'], img.src])
   expect(Object.fromEntries(places)).toMatchObject({

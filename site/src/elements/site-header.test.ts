@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { request } from '../api/client'
 import { expectConsole } from '../testing/console-watch'
 import { FakeServer, json, staffUser } from '../testing/fake-server'
@@ -24,19 +24,6 @@ function openAbout() {
   return userEvent.setup()
 }
 
-test('shows anonymous visitors the four pages, Login and Register', () => {
-  openAbout()
-  expect(pages()).toEqual(['Home', 'CV', 'On the Web', 'About'])
-  expect(bar().getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login')
-  expect(bar().getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register')
-})
-
-test('marks the current page and no other', () => {
-  openAbout()
-  const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)
-  expect(current).toEqual(['About'])
-})
-
 test.each([
   ['/dashboard', 'page'],
   ['/photos', 'true'],
@@ -48,16 +35,6 @@ test.each([
   const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
   const marked = links.map((link) => [link.textContent, link.getAttribute('aria-current')])
   expect(marked.filter(([, mark]) => mark)).toEqual([['Dashboard', current]])
-})
-
-test("says 'Loading...' while the session is being checked, on a page that can be read", async () => {
-  signedIn(server)
-  const arrive = server.delay('GET /api/users/profile/')
-  openAbout()
-  expect(bar().getByText('Loading...')).toBeTruthy()
-  expect(bar().queryByRole('link', { name: 'Login' })).toBeNull()
-  arrive()
-  expect(await bar().findByRole('button', { name: 'Edda' })).toBeTruthy()
 })
 
 test("says 'Offline' while the API gives no answer, and asks it again", async () => {
@@ -125,41 +102,8 @@ test('shows signed-in visitors their e-mail when they gave no first name, and no
   expect(bar().queryByRole('link', { name: 'Backend Admin' })).toBeNull()
 })
 
-test('signs out from the menu', async () => {
-  signedIn(server)
-  openAbout()
-  fireEvent.click(await bar().findByRole('button', { name: 'Sign Out' }))
-  expect(await bar().findByRole('link', { name: 'Login' })).toBeTruthy()
-  await waitFor(() => expect(server.requestsTo('POST /api/users/logout/')).toHaveLength(1))
-})
-
-test('changes beyond 80 px of scrolling, and back', () => {
-  openAbout()
-  const scroll = (to: number) => {
-    vi.stubGlobal('scrollY', to)
-    fireEvent.scroll(window)
-    return screen.getByRole('banner').hasAttribute('data-scrolled')
-  }
-  expect([0, 80, 81, 500, 80].map(scroll)).toEqual([false, false, true, true, false])
-})
-
-test('shows the session that another tab begins', async () => {
-  openAbout()
-  signedIn(server)
-  dispatchEvent(new StorageEvent('storage', { key: 'access' }))
-  expect(await bar().findByRole('button', { name: 'Edda' })).toBeTruthy()
-})
-
 test('of the app is hidden on account screens', async () => {
   openSite('/login')
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(document.querySelector('site-header')?.hasAttribute('hidden')).toBe(true)
-})
-
-test('of the app follows its links without another load', async () => {
-  signedIn(server)
-  const user = openSite('/profile')
-  await user.click(await bar().findByRole('link', { name: 'Dashboard' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Edda' })).toBeTruthy()
-  expect(location.pathname).toBe('/dashboard')
 })

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FakeServer } from '../testing/fake-server'
 import { openPage } from '../testing/open-document'
 
@@ -38,12 +38,6 @@ test('toggles light to dark and back, and keeps the choice', async () => {
   expect(screen.getByRole('button', { name: 'Use dark theme' })).toBeTruthy()
 })
 
-test('begins with the theme that the page shows', () => {
-  root.classList.add('dark')
-  openPage('/about')
-  expect(screen.getByRole('button', { name: 'Use light theme' })).toBeTruthy()
-})
-
 test('follows a change that another tab makes', () => {
   openPage('/about')
   const dispatchStorage = (key: string | null, newValue: string | null) =>
@@ -55,13 +49,4 @@ test('follows a change that another tab makes', () => {
   expect(screen.getByRole('button', { name: 'Use light theme' })).toBeTruthy()
   dispatchStorage(null, null)
   expect(root.classList.contains('dark')).toBe(false)
-})
-
-test('works where storage is forbidden', async () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('', 'SecurityError')
-  })
-  openPage('/about')
-  await press('Use dark theme')
-  expect(root.classList.contains('dark')).toBe(true)
 })
