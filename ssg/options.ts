@@ -12,9 +12,6 @@ export interface Budgets {
   session: number
 }
 
-/** The subject of a page's structured data. */
-export type Subject = 'site' | 'person'
-
 export interface SsgOptions {
   content: string
   budgets: Budgets
@@ -30,8 +27,8 @@ export interface SsgOptions {
   buildDataOrigin?: string | undefined
   /** The API's BUILD_TOKEN, for published content. */
   buildToken?: string | undefined
-  /** The pages, by path, whose structured data is about the site as a whole or about the person. */
-  subjects?: Record<string, Subject>
+  /** The path of the page about the person, which has structured data for search engines. */
+  personPage?: string
   /** The site's published address, for everything that must name it. */
   siteUrl?: string | undefined
   /** Where people reach the server. It is published when this begins with https; a build without `siteUrl` then warns. */

@@ -25,7 +25,7 @@ type Words = Pick<SiteContent, 'site' | 'home' | 'cv'>
 export async function buildDiscovery(
   pages: readonly Page[],
   words: Words,
-  { siteUrl, publicUrl, subjects = {}, themeColor }: SsgOptions,
+  { siteUrl, publicUrl, personPage, themeColor }: SsgOptions,
   cache: string,
   today: Date,
 ): Promise<Discovery> {
@@ -33,26 +33,23 @@ export async function buildDiscovery(
   const found = pages.filter(({ status }) => status === 200)
   const icons = await buildIcons(site.initials, join(cache, 'drawn'))
   const share = siteUrl === undefined ? undefined : await drawShareImage(words, siteUrl, cache)
-  const links = [
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    '<link rel="manifest" href="/site.webmanifest">',
-  ].join('')
+  // Phones look for /apple-touch-icon.png without a link.
+  const links = '<link rel="manifest" href="/site.webmanifest">'
   const head = (page: Page) => {
     if (page.status !== 200) return links
-    const subject = subjects[page.path]
+    const isPerson = page.path === personPage
     const tags = shareTags({
       title: page.title,
-      description: page.description ?? '',
       siteName: site.name,
-      type: subject === 'person' ? 'profile' : 'website',
+      type: isPerson ? 'profile' : 'website',
       absolute:
         siteUrl === undefined
           ? undefined
           : { page: siteUrl + page.path, picture: `${siteUrl}/${share?.name ?? ''}` },
     })
     const identity =
-      subject === 'site' ? site.links.map(({ url }) => `<link rel="me" href="${attribute(url)}">`) : []
-    const data = subject && siteUrl !== undefined ? linkedData(subject, words, siteUrl, page.path) : ''
+      page.path === '/' ? site.links.map(({ url }) => `<link rel="me" href="${attribute(url)}">`) : []
+    const data = isPerson && siteUrl !== undefined ? linkedData(words, siteUrl, page.path) : ''
     return [links, tags, ...identity, data].join('')
   }
   return {
