@@ -52,15 +52,17 @@ const follows = (control: Element, box: Element) =>
 /** A ref for a part of a list that may disappear with its neighbours: the list's heading gets the focus then. */
 export const passFocusToHeading: RefCallback<HTMLElement> = (box) => () => {
   const heading = headingAround(box)
-  if (box?.contains(document.activeElement)) queueMicrotask(() => focusIfLost(heading))
+  if (box?.contains(document.activeElement)) queueMicrotask(() => takeLost(heading))
 }
 
 /** The heading of the list around `box`, or of the first list. */
-export const headingAround = (box: Element | null): HTMLElement | null =>
+const headingAround = (box: Element | null): HTMLElement | null =>
   (box?.closest('section') ?? document).querySelector('[data-list-heading]')
 
-/** Focuses `heading` if nothing has the focus. */
-export function focusIfLost(heading: HTMLElement | null): void {
+/** Focuses the element with `id` if nothing has the focus. */
+export const focusIfLost = (id: string): void => takeLost(document.getElementById(id))
+
+function takeLost(heading: HTMLElement | null): void {
   // The browser restores the scroll position.
   if (document.activeElement === document.body) heading?.focus({ preventScroll: true })
 }

@@ -12,7 +12,6 @@ import type { ButtonOptions } from './button-class'
 import { FormContext } from './field'
 import { type FormErrors, formErrors } from './form-errors'
 import styles from './work.module.css'
-import { cx } from '../lib/cx'
 
 /** The result of the last submission. */
 export interface FormState extends Partial<Pick<FormErrors, 'fields'>> {
@@ -65,7 +64,7 @@ export function Form({ state, pending, fields, locks, children, className, ...re
   }
   return (
     <FormContext value={context}>
-      <form {...rest} className={className ?? cx(styles.stack, styles.form)}>
+      <form {...rest} className={className ?? styles.form}>
         {outcome && <Outcome {...outcome} focusOn={outcome} />}
         {children}
       </form>

@@ -5,7 +5,6 @@ import { deleteImage } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { objectPosition } from '../../lib/object-position'
-import { useOnBack } from '../../ui/use-on-back'
 import { focusIfLost } from '../../ui/focus'
 import { Badge } from '../../ui/badge'
 import field from '../../ui/field.module.css'
@@ -73,13 +72,11 @@ export function ImageTable({ list, galleries, pageErrors, newSince }: ImageTable
     invalidates: queryKeys.photos,
     pageErrors,
   })
-  // A form over the list stays, with what was typed into it.
-  useOnBack(() => setViewing(null))
 
   function closeForm() {
     flushSync(() => setEditing(null))
     // The row that opened it may have gone.
-    focusIfLost(document.getElementById('images'))
+    focusIfLost('images')
   }
 
   return (

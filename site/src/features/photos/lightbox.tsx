@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { IconChevronLeft, IconChevronRight, IconExternalLink, IconX } from '../../ui/icons'
 import type { ImageRecord } from '../../api/types'
 import { Dialog } from '../../ui/dialog'
+import { focusIfLost } from '../../ui/focus'
 import { Icon } from '../../ui/icon'
 import { IconButton, IconLink } from '../../ui/icon-button'
 import { titleOf } from './image-labels'
@@ -27,6 +29,16 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
     setAwaited(undefined)
     setImage(images.at(awaited.index) ?? image)
   }
+
+  const navigation = useNavigationType()
+  const { key } = useLocation()
+  const [openedAt] = useState(key)
+  const close = useEffectEvent(onClose)
+  // The row that opened it may have gone.
+  useEffect(() => () => focusIfLost('images'), [])
+  useEffect(() => {
+    if (navigation === NavigationType.Pop && key !== openedAt) close()
+  }, [navigation, key, openedAt])
 
   const index = current ? images.findIndex(({ id }) => id === image.id) : -1
   const position = offset + index

@@ -1,3 +1,4 @@
+import { focusById } from '../../ui/focus'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { isOutdated } from '../../api/api-error'
@@ -58,7 +59,7 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
     try {
       const { trash } = await change(selection.chosen(), { delete: true })
       selection.clear()
-      document.getElementById('images')?.focus()
+      focusById('images')
       showToast(`Deleted ${selected}.`, { label: 'Undo', run: () => restoreItems(client, trash, selected) })
     } catch (error) {
       pageErrors.add(pageError('Failed to delete the photos.', error, 'images'), { urgent: true })
