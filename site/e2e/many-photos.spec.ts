@@ -140,7 +140,7 @@ test('what is shown of many pictures is there again after a reload, and after Ba
   await page.getByLabel('Search').pressSequentially('quay 07')
   await titles('Quay 07')
   await expect(page.getByLabel('Search')).toBeFocused()
-  await expect(page).toHaveURL('/photos?order=oldest&search=quay+07')
+  await expect(page).toHaveURL('/photos?search=quay+07&order=oldest')
   await page.reload()
   await titles('Quay 07')
   await expect(page.getByLabel('Search')).toHaveValue('quay 07')
