@@ -38,7 +38,7 @@ test('the token is sent as JSON with the csrftoken, and without an older session
   expect(headers?.get('Authorization')).toBeNull()
 })
 
-test('the token leaves the address bar before anything is asked for', async () => {
+test('removes the token from the address before any request', async () => {
   const addresses: string[] = []
   const fetched = vi.mocked(fetch)
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -99,7 +99,7 @@ test.each([
   expect(screen.getByText(/works once/)).toBeTruthy()
 })
 
-test('whoever leaves while it is checked is not led anywhere', async () => {
+test('does not navigate after the visitor has left', async () => {
   const release = server.delay(call)
   openSite('/app-login?token=app-token-good')
   await screen.findByRole('link', { name: 'Back to home' })
@@ -111,7 +111,7 @@ test('whoever leaves while it is checked is not led anywhere', async () => {
   expect(location.pathname).toBe('/login')
 })
 
-test('the session of somebody else that is still being checked does not get in the way', async () => {
+test("works during the check of another user's session", async () => {
   signedIn(server)
   const release = server.delay('GET /api/users/profile/')
   openSite('/app-login?token=app-token-good')
@@ -124,7 +124,7 @@ test('the session of somebody else that is still being checked does not get in t
   expect(location.pathname).toBe('/welcome')
 })
 
-test('where somebody else is signed in, it asks, and no leaves everything as it was', async () => {
+test('asks before replacing another user and changes nothing after No', async () => {
   signedIn(server, '99')
   const mine = stored()
   const user = openSite('/app-login?token=app-token-good')
@@ -140,7 +140,7 @@ test('where somebody else is signed in, it asks, and no leaves everything as it 
   ])
 })
 
-test('where somebody else is signed in and agrees, the account changes', async () => {
+test('replaces another user after Yes', async () => {
   signedIn(server, '99')
   const user = openSite('/app-login?token=app-token-good')
   await user.click(await screen.findByRole('button', { name: 'Switch account' }))

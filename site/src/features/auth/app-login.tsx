@@ -11,12 +11,12 @@ import { storageMessage } from '../../ui/form-errors'
 import { isAtAppLogin, takeStoredToken } from './app-token'
 import { useAuth } from './use-auth'
 
-/** Where a link leads, or the message of its failure, which may be empty. */
+/** The screen to open, or the message of a failure, which may be empty. */
 type Outcome = { path: string } | { failure: string }
 
 /**
- * Signs in by the one-time token with which the app opened the site, and goes to the welcome or failure screen. Where somebody
- * else is signed in, it asks first: the link may be a stranger's.
+ * Signs in with the one-time token from the app's link and opens the welcome or failure screen. Asks first if another user
+ * is signed in: the link may be a stranger's.
  */
 export function AppLogin() {
   const { begin, user } = useAuth()

@@ -1,6 +1,6 @@
 import { withoutSlash } from '../../lib/path'
 
-/** Whether the browser is where the native app opens the site, with the one-time token in the query. */
+/** Whether this is the address that the native app opens with a one-time token in the query. */
 export const isAtAppLogin = (): boolean => withoutSlash(window.location.pathname) === '/app-login'
 
 let storedToken = ''

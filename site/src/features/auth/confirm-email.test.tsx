@@ -33,7 +33,7 @@ test('confirms the address, says so, and leads a stranger to the sign-in screen'
   expect(document.title).toMatch(/^Your e-mail address/)
 })
 
-test('the token leaves the address bar and the history before anything is asked for', async () => {
+test('removes the token from address and history before any request', async () => {
   const addresses: string[] = []
   const fetched = vi.mocked(fetch)
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
@@ -49,7 +49,7 @@ test('the token leaves the address bar and the history before anything is asked 
   expect(history.length).toBe(before)
 })
 
-test('whoever is signed in stays so, and the profile knows the address', async () => {
+test('keeps the session and updates the profile', async () => {
   signedIn(server)
   const user = openSite(good)
   await screen.findByText(changed)
@@ -72,13 +72,13 @@ test('a session that ended by it is over here too', async () => {
   expect(stored().access).toBeNull()
 })
 
-test('a link that is no longer good is reported, with a way to another', async () => {
+test('reports an expired link and offers another', async () => {
   openSite('/confirm-email#Nw.d3x8kz-dead')
   await alerted('This link is invalid or has expired. Request another one in your profile.')
   expect(link('Go to your profile')).toBe('/profile')
 })
 
-test('an address that somebody else has by now is reported', async () => {
+test('reports an address that is taken meanwhile', async () => {
   server.accounts.taken.add('new@example.test')
   openSite(good)
   await alerted('This address now belongs to another account. Choose a different one in your profile.')

@@ -12,7 +12,7 @@ import { useAuth } from './use-auth'
 
 type Outcome = { email: string; changed: boolean } | { failure: string; again: boolean }
 
-/** Confirms an e-mail address by the link from the mail, and shows the result. */
+/** Confirms an e-mail address with the link from the mail and shows the result. */
 export function ConfirmEmail() {
   const { status } = useAuth()
   const { outcome, retry } = useConfirmation()

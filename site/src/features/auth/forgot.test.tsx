@@ -20,7 +20,7 @@ async function ask() {
   return user
 }
 
-test("says what the server says, gives it the focus, and can't be sent again", async () => {
+test("shows the server's message, focuses it and cannot be sent again", async () => {
   const user = await ask()
   const note = (await screen.findByText(/^If there is an account/)).closest('[role=status]')
   expect(note?.textContent).toBe(

@@ -18,13 +18,13 @@ interface LoginFormProps {
   next: string
   /** Why the visitor was led here; shown until the first attempt. */
   notice?: ReactNode
-  /** Why an earlier try has to begin anew; shown as the notice is. */
+  /** Why the visitor has to start again; shown like the notice. */
   expired?: string
-  /** Called where the password was right and the account wants a code too. */
+  /** Called after a correct password if the account has a second factor. */
   onSecondFactor: (first: FirstStep) => void
 }
 
-/** Asks for e-mail and password, or a passkey, and goes to `next`, by a full page load, when they are right. */
+/** Asks for e-mail and password, or a passkey, then loads the page `next`. */
 export function LoginForm({ next, notice, expired, onSecondFactor }: LoginFormProps) {
   const { login, begin } = useAuth()
   const form = useFormAction(async (data) => {

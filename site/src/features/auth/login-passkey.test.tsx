@@ -30,7 +30,7 @@ test('a passkey signs in without a password, and is remembered', async () => {
   })
 })
 
-test('a passkey that was cancelled or is unknown leaves the form as it was', async () => {
+test('a cancelled or unknown passkey does not change the form', async () => {
   authenticator.get.mockImplementationOnce(() => Promise.reject(new DOMException('', 'NotAllowedError')))
   const user = openSite('/login')
   const email: HTMLInputElement = await screen.findByLabelText('E-mail')
@@ -49,7 +49,7 @@ test('a passkey that was cancelled or is unknown leaves the form as it was', asy
   expect(goTo).not.toHaveBeenCalled()
 })
 
-test.each(['127.0.0.1', '[::1]'])('at %s, which is no name, no passkey is offered', async (host) => {
+test.each(['127.0.0.1', '[::1]'])('offers no passkey at the IP address %s', async (host) => {
   server.accounts.passkeys = [...factorsPasskey.body.passkeys]
   const user = openSite('/login')
   await passkeyButton()
@@ -64,7 +64,7 @@ test.each(['127.0.0.1', '[::1]'])('at %s, which is no name, no passkey is offere
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
 })
 
-test('a passkey is the second step where the account has one', async () => {
+test('asks for a passkey as the second step', async () => {
   server.accounts.passkeys = [...factorsPasskey.body.passkeys]
   const user = openSite('/login')
   await user.type(await screen.findByLabelText('E-mail'), server.user.email)

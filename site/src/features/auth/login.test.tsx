@@ -241,7 +241,7 @@ test('the good news make room for a failure', async () => {
   expect(screen.queryByText('Your account is ready. You can sign in now.')).toBeNull()
 })
 
-test('asks for a code where the account wants one, and goes on when it is right', async () => {
+test('asks for a code if the account has a second factor', async () => {
   server.accounts.totp = true
   const user = await signIn('/login?next=/cv', { remember: true })
   const code = await screen.findByLabelText('Code')
@@ -256,7 +256,7 @@ test('asks for a code where the account wants one, and goes on when it is right'
   expect(document.cookie).toContain('refreshToken')
 })
 
-test('the second step leads back to the first, also when it took too long', async () => {
+test('returns from the second step to the first, even after it has expired', async () => {
   server.accounts.totp = true
   const user = await signIn('/login')
   await user.click(await screen.findByRole('button', { name: 'Begin anew' }))

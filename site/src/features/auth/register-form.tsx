@@ -39,7 +39,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   )
 }
 
-/** What is wrong with a registration before it is sent; null when nothing is. */
+/** Validates a registration before it is sent; null if it is valid. */
 function check(data: FormData): FormState | null {
   const empty = requireFields(trimmedTexts(data, ...required))
   if (empty) return empty
@@ -51,7 +51,7 @@ function check(data: FormData): FormState | null {
   return { message: 'You must agree to the Terms and Conditions to register.', marked: ['terms'] }
 }
 
-/** What the form shows of a registration that failed with `error`: the message is about one field, if about any. */
+/** Describes a failed registration; the message is about at most one field. */
 function refusal(error: unknown): FormState {
   const fallback = 'Registration failed. Please check your input.'
   const { message, fields } = formErrors(error, fallback)

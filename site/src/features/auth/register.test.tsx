@@ -188,7 +188,7 @@ test.each([
   expect(location.pathname).toBe('/register')
 })
 
-test('faults that the alert does not tell stand under their fields', async () => {
+test('errors missing from the alert are shown below their fields', async () => {
   server.next('POST /api/users/register/', () =>
     json(400, { email: ['Taken.'], password: ['Too common.'], last_name: ['Too long.'] }),
   )
@@ -200,7 +200,7 @@ test('faults that the alert does not tell stand under their fields', async () =>
   expect(wordsUnder('email')).toEqual([])
 })
 
-test('an account that exists is refused by the server', async () => {
+test('the server refuses an existing account', async () => {
   await register({ email: server.user.email })
   expect(await alert()).toBe('Email: User with this email already exists.')
 })
@@ -229,7 +229,7 @@ test('the terms can be read in a window, section by section, without being agree
   expect(terms().checked).toBe(false)
 })
 
-test('whoever came from a guarded screen gets back to it after registering', async () => {
+test('returns to the guarded screen after registering', async () => {
   const user = openSite('/profile')
   await screen.findByRole('heading', { name: 'Sign in' })
   await user.click(await screen.findByRole('link', { name: 'Register' }))

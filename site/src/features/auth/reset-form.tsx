@@ -10,7 +10,7 @@ import styles from './form.module.css'
 
 const expired = 'The reset link is invalid or has expired. Please try again.'
 
-/** Sets a new password by the link from the mail. The browser's own validation is off: each error has its own text. */
+/** Sets a new password with the link from the mail. Native validation is off: each error has its own text. */
 export function ResetForm({ link }: { link: ResetLink }) {
   const [errors, setErrors] = useState<FormErrors['fields']>({})
   const [detail, setDetail] = useState<string>()
@@ -65,7 +65,7 @@ const passwordsOf = (data: FormData) => formTexts(data, 'new_password', 'new_pas
 /** Milliseconds until the sign-in screen follows. */
 const redirectDelay = 3000
 
-/** Says that the new password is set, and goes to the sign-in screen by itself. */
+/** Reports the new password and opens the sign-in screen after a moment. */
 function ResetDone({ detail }: { detail: string }) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -57,7 +57,7 @@ test('sets the password, says so, and leads to the sign-in screen after 3000 ms'
   expect(history.length).toBe(before)
 })
 
-test('whoever does not wait follows a link, and is not led away again', async () => {
+test('following the link cancels the redirect', async () => {
   const user = await reset()
   await user.click(await screen.findByRole('link', { name: 'Sign in now' }))
   await screen.findByRole('heading', { name: 'Sign in' })
@@ -98,7 +98,7 @@ test('different passwords are reported when the form is sent, which it is not', 
   expect(server.requests).toEqual([])
 })
 
-test('both fields are required, by the form itself', async () => {
+test('the form itself requires both fields', async () => {
   const user = await open()
   expect([first().required, second().required, first().form?.noValidate]).toEqual([true, true, true])
   await user.click(button())

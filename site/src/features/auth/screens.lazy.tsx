@@ -125,7 +125,7 @@ export function Register() {
   const navigate = useNavigate()
   const [open, setOpen] = useState(true)
   useEffect(() => void isRegistrationOpen().then(setOpen), [])
-  // Where the visitor wanted to go before it turned out that they need an account.
+  // The address that sent the visitor here.
   const state: unknown = useLocation().state
   return (
     <>

@@ -10,10 +10,10 @@ import styles from './form.module.css'
 import { useAuth } from './use-auth'
 
 export interface FirstStep {
-  /** What the server gave for the right password. */
+  /** Issued by the server for the correct password. */
   token: string
   remember: boolean
-  /** Which second factors the account has, beside recovery codes. */
+  /** The account's second factors apart from recovery codes. */
   passkey: boolean
   authenticator: boolean
 }
@@ -21,11 +21,11 @@ export interface FirstStep {
 interface SecondFactorFormProps {
   first: FirstStep
   next: string
-  /** Called to begin anew, with the reason where the server gives one. */
+  /** Called to start again, with the server's reason if any. */
   onCancel: (why?: string) => void
 }
 
-/** The second step of a sign-in: asks for a passkey or a code and goes to `next`, by a full page load, when it is right. */
+/** The second step of a sign-in: asks for a passkey or a code, then loads the page `next`. */
 export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProps) {
   const { begin } = useAuth()
   const passkey = first.passkey && isNamed()

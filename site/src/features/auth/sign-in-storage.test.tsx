@@ -11,7 +11,7 @@ const refused =
 const full =
   'Your browser has no room left to store your sign-in. Clear the data of sites that you no longer need, then try again.'
 
-/** How a browser refuses, and what the visitor reads then. */
+/** Failures of the browser's storage and the messages for visitors. */
 const refusals: [string, () => unknown, string][] = [
   ['blocks site data', () => vi.stubGlobal('localStorage', undefined), refused],
   ['has no storage', () => vi.stubGlobal('localStorage', null), refused],

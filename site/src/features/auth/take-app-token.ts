@@ -1,4 +1,4 @@
 import { takeAppToken } from './app-token'
 
-// A module, because imports run before what stands between them.
+// In a module of its own, because imports run before other statements.
 takeAppToken()

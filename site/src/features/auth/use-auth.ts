@@ -10,9 +10,9 @@ export interface Auth {
   login: (credentials: Credentials) => Promise<User>
   /** Begins the session that another login method has answered; `remember` is as with `login`. */
   begin: (answer: LoginAnswer, remember?: boolean) => Promise<User>
-  /** Replaces the signed-in user by what the API answered to a change of their account. */
+  /** Updates the signed-in user after a change of the account. */
   update: (user: User) => void
-  /** Asks the API anew who is there. */
+  /** Checks the session again. */
   check: () => Promise<void>
   /** Signs out here and in the other tabs at once, and on the server as far as it can be reached. */
   logout: () => Promise<void>

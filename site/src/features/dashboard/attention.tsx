@@ -28,7 +28,7 @@ interface Matter {
 
 const staleBackup = 2 * 24 * 60 * 60 * 1000
 
-/** What the owner should look at, the most severe first, below the steps that are left to set up the site. */
+/** Problems for the owner to fix, the most severe first, below the remaining setup steps. */
 export function Attention({ figures, publishing }: { figures: Figures; publishing: Publishing | undefined }) {
   const steps = setupSteps(figures)
   const matters = mattersOf(figures, publishing)

@@ -23,7 +23,7 @@ const cards = () =>
 
 const attention = () => screen.findByRole('region', { name: 'Needs attention' })
 
-test('greets by name, counts what there is, and leads there', async () => {
+test('greets the user and links to counted documents and photos', async () => {
   openSite('/dashboard')
   await screen.findByRole('heading', { name: 'Welcome back, Edda' })
   await screen.findByText('2 documents in 2 categories. 1 marked current.')
@@ -99,7 +99,7 @@ test('lists recent changes', async () => {
   expect(region.getByRole('link', { name: 'View audit log' })).toBeDefined()
 })
 
-test('without an address of the backend there is no card for it', async () => {
+test('shows no backend card without a backend address', async () => {
   server.user = { ...staffUser }
   delete server.user.backend_admin_url
   openSite('/dashboard')
@@ -124,7 +124,7 @@ test('shows the pictures of the front page in their order', async () => {
   ])
 })
 
-test('greets by e-mail whoever has no first name', async () => {
+test('greets users without a first name with their e-mail address', async () => {
   server.user = { ...staffUser, first_name: '' }
   openSite('/dashboard')
   await screen.findByRole('heading', { name: 'Welcome back, edda@example.test' })

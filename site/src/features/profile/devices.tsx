@@ -23,7 +23,7 @@ import work from '../../ui/work.module.css'
 /** How many devices are shown at first. */
 const firstDevices = 10
 
-/** Where the user is signed in. Each device can be signed out, and all of them at once. */
+/** The user's sessions, with buttons to end one or all of them. */
 export function Devices() {
   const withFreshProof = useFreshProof()
   const { logout } = useAuth()
@@ -41,7 +41,7 @@ export function Devices() {
         return ''
       }
       await withFreshProof(() => signOutDevice(device.id)).catch((error: unknown) => {
-        // It has signed out by itself meanwhile.
+        // The device has signed out meanwhile.
         if (!isMissing(error)) throw error
       })
       await client.invalidateQueries({ queryKey: queryKeys.devices })

@@ -58,7 +58,7 @@ test.each([
   ['InvalidStateError', 'This device has a passkey of your account already.'],
   ['SecurityError', /^Passkeys do not work at this address\./],
   ['UnknownError', 'The browser could not use a passkey. Please try again.'],
-])('%s of the browser is said in plain words', async (name, words) => {
+])("explains the browser's %s", async (name, words) => {
   authenticator.create.mockImplementation(refuse(name))
   const { user, section } = await open()
   await user.click(await section.findByRole('button', { name: 'Add a Passkey' }))
@@ -69,7 +69,7 @@ test.each([
 test.each([
   ['isSecureContext', false, 'Passkeys need an encrypted connection. Open this site over HTTPS.'],
   ['PublicKeyCredential', undefined, 'This browser cannot use passkeys. Update it, or use your password.'],
-])('without %s the reason and the remedy are said', async (name, value, words) => {
+])('explains a missing %s', async (name, value, words) => {
   vi.stubGlobal(name, value)
   if (value === undefined) Reflect.deleteProperty(globalThis, name)
   const { user, section } = await open()
@@ -92,7 +92,7 @@ test('a passkey confirms that it is the user, and the server says why it does no
   expect(server.requestsTo('POST /api/users/proof/passkey/')).toHaveLength(2)
 })
 
-test('at an IP address, where no passkey can be used or made, none is offered and the reason is said', async () => {
+test('explains at an IP address why passkeys are unavailable', async () => {
   server.accounts.passkeys = [...factorsPasskey.body.passkeys]
   server.accounts.proved = false
   vi.stubGlobal('location', new URL('http://192.0.2.7/profile'))

@@ -21,7 +21,7 @@ import { Button } from '../../ui/button'
 import { formErrors, requireFields } from '../../ui/form-errors'
 import { DateTime } from '../../ui/date-time'
 
-/** The user's passkeys, by which they sign in without a password. */
+/** The user's passkeys. */
 export function Passkeys() {
   const withFreshProof = useFreshProof()
   const { data, isError, changed } = useFactors()

@@ -32,7 +32,7 @@ test('shows who is signed in', async () => {
   expect(card.getByText('Staff')).toBeTruthy()
 })
 
-test('shows the e-mail of whoever gave no name, and no badge to who is not staff', async () => {
+test('shows the e-mail address of a user without a name', async () => {
   server.user = { ...staffUser, first_name: '', last_name: '', is_staff: false }
   await open()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('edda@example.test')
@@ -54,7 +54,7 @@ test('saves the names, here and in the bar', async () => {
   expect(screen.getByRole('banner').textContent).toContain('Nell')
 })
 
-test('a blank name is refused by the server, under its field', async () => {
+test("shows the server's error about a blank name below its field", async () => {
   const user = await open()
   await user.clear(field('Last name'))
   await user.click(screen.getByRole('button', { name: 'Save Name' }))
@@ -80,7 +80,7 @@ async function changePassword(
   await user.click(screen.getByRole('button', { name: 'Change Password' }))
 }
 
-test('changes the password, empties the form, and lists the devices anew', async () => {
+test('changes the password, empties the form and reloads the devices', async () => {
   const user = await open()
   expect(screen.getByText('Chrome on Android')).toBeTruthy()
   await changePassword(user, 'correct horse', 'tangerine bus 99')
@@ -140,7 +140,7 @@ async function askForEmail(user: Awaited<ReturnType<typeof open>>, email: string
   await user.click(screen.getByRole('button', { name: 'Send Link' }))
 }
 
-test('asks for a new e-mail address, and says that it changes by the link', async () => {
+test("requests a new e-mail address and shows the server's message", async () => {
   const user = await open()
   await askForEmail(user, ' new@example.test ', 'correct horse')
   const note = await part('E-mail address').findByText(
@@ -154,7 +154,7 @@ test('asks for a new e-mail address, and says that it changes by the link', asyn
   expect(within(screen.getByRole('main')).getByText('edda@example.test')).toBeTruthy()
 })
 
-test('what is wrong with a new e-mail address is reported under its field', async () => {
+test('shows errors of a new e-mail address below its field', async () => {
   const user = await open()
   await askForEmail(user, '', '')
   expect(await screen.findAllByText('This field is required.')).toHaveLength(2)
@@ -171,7 +171,7 @@ test('what is wrong with a new e-mail address is reported under its field', asyn
   expect(field('New e-mail address').value).toBe('taken@example.test')
 })
 
-test('downloads what the site knows of the user', async () => {
+test("downloads the user's data", async () => {
   const saved: { name: string; blob: Blob }[] = []
   let blob = new Blob()
   // jsdom has neither.
@@ -220,7 +220,7 @@ async function askToDelete() {
   return { user, dialog: within(screen.getByRole('alertdialog', { name: 'Delete your account?' })) }
 }
 
-test('says what goes and what stays before an account is deleted', async () => {
+test('explains the consequences before deleting an account', async () => {
   const { user, dialog } = await askToDelete()
   expect(dialog.getByText(/sessions.* are gone for good/)).toBeTruthy()
   expect(dialog.getByText(/Documents and pictures that you uploaded stay/)).toBeTruthy()
@@ -229,7 +229,7 @@ test('says what goes and what stays before an account is deleted', async () => {
   expect(server.requestsTo('POST /api/users/delete/')).toEqual([])
 })
 
-test('deletes the account by its password, and says so where one signs in', async () => {
+test('deletes the account after a password and confirms it on the sign-in screen', async () => {
   const { user, dialog } = await askToDelete()
   await user.click(dialog.getByRole('button', { name: 'Delete Account' }))
   await dialog.findByText('This field is required.')
@@ -248,7 +248,7 @@ test('deletes the account by its password, and says so where one signs in', asyn
   ])
 })
 
-test('the last staff account stays, and is told why', async () => {
+test('explains why the last staff account cannot be deleted', async () => {
   const { user, dialog } = await askToDelete()
   server.next('POST /api/users/delete/', () =>
     json(409, { detail: 'This is the last active staff account.' }),
@@ -379,7 +379,7 @@ async function signOutThereUnproved() {
   return { user, dialog: within(await screen.findByRole('alertdialog', { name: "Confirm it's you" })) }
 }
 
-test('asks for the password where the server wants to know that it is still you, and goes on', async () => {
+test('repeats a request after asking for the password', async () => {
   const { user, dialog } = await signOutThereUnproved()
   const password = dialog.getByLabelText('Your password')
   await user.type(password, 'wrong{Enter}')
@@ -396,7 +396,7 @@ test('asks for the password where the server wants to know that it is still you,
   expect(server.requestsTo('DELETE /api/users/sessions/there/')).toHaveLength(2)
 })
 
-test('without the password nothing is done, and the reason stays to read', async () => {
+test('does nothing without the password and shows why', async () => {
   const { user, dialog } = await signOutThereUnproved()
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   const alert = await screen.findByRole('alert')
@@ -405,7 +405,7 @@ test('without the password nothing is done, and the reason stays to read', async
   expect(server.requestsTo('DELETE /api/users/sessions/there/')).toHaveLength(1)
 })
 
-test('a proof that does not last is asked for once', async () => {
+test('asks for the password only once', async () => {
   const { user, dialog } = await signOutThereUnproved()
   server.next('POST /api/users/proof/', () => new Response(null, { status: 204 }))
   await user.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}')

@@ -16,7 +16,7 @@ async function open() {
   return { user, section }
 }
 
-test('an authenticator app is set up by a code of it, and recovery codes are shown once', async () => {
+test('sets up an authenticator app and shows recovery codes once', async () => {
   server.accounts.proved = false
   const { user, section } = await open()
   await user.click(await section.findByRole('button', { name: 'Set Up an Authenticator App' }))
@@ -49,7 +49,7 @@ test('an authenticator app is set up by a code of it, and recovery codes are sho
   expect(section.queryByText(/AAAA/)).toBeNull()
 })
 
-test('setting up is cancelled, and a refused copy is told', async () => {
+test('cancels the setup and reports a refused copy', async () => {
   const { user, section } = await open()
   await user.click(await section.findByRole('button', { name: 'Set Up an Authenticator App' }))
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
@@ -60,7 +60,7 @@ test('setting up is cancelled, and a refused copy is told', async () => {
   expect(document.activeElement).toBe(section.getByRole('button', { name: 'Set Up an Authenticator App' }))
 })
 
-test('recovery codes are made anew, and the app is removed', async () => {
+test('replaces recovery codes and removes the app', async () => {
   server.accounts.totp = true
   const { user, section } = await open()
   await user.click(await section.findByRole('button', { name: 'Make New Recovery Codes' }))
@@ -72,7 +72,7 @@ test('recovery codes are made anew, and the app is removed', async () => {
   await section.findByRole('button', { name: 'Set Up an Authenticator App' })
 })
 
-test('staff are told where the owner demands it, and a failure is reported', async () => {
+test('explains a required second factor and reports a failure', async () => {
   server.accounts.factorRequired = true
   const { user, section } = await open()
   const notice = await section.findByText(/The owner of this site asks staff for a second factor/)

@@ -99,7 +99,7 @@ export function SecondFactor() {
 }
 
 interface SetUpProps {
-  /** What an app is set up with, once that has begun. */
+  /** The secret of the app that is being set up. */
   setup: AuthenticatorSetup | undefined
   /** Whether the owner of the site asks for a second factor and there is none. */
   demanded: boolean

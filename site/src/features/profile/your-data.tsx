@@ -51,7 +51,7 @@ export function DangerZone({ user }: { user: User }) {
   )
 }
 
-/** Has the browser save what the API knows of the user as a JSON file. */
+/** Saves the user's data as a JSON file. */
 async function downloadMyData(): Promise<void> {
   const text = JSON.stringify(await getMyData(), null, 2)
   saveFile(`my-data-${new Date().toISOString().slice(0, 10)}.json`, text, 'application/json')
@@ -62,7 +62,7 @@ interface DeleteAccountProps {
   onClose: () => void
 }
 
-/** The dialog that explains what is deleted with the account and what is not, and asks for the password. */
+/** Explains the consequences and asks for the password. */
 export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
   const id = useId()
   const { logout } = useAuth()

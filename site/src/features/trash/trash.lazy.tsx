@@ -28,7 +28,7 @@ const texts = {
   failure: 'Failed to load the trash. Access denied or server error.',
 }
 
-/** The staff's screen for what was deleted or replaced. */
+/** Deleted and replaced items. */
 export default function Trash() {
   return (
     <StaffOnly texts={texts} auth={useAuth()}>

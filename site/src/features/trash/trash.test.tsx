@@ -18,7 +18,7 @@ afterEach(dismissToast)
 
 const rows = () => screen.getAllByRole('row').slice(1)
 
-test('shows the kind, who deleted it and how many days are left', async () => {
+test('shows kind, person and remaining days', async () => {
   const expires_at = new Date(Date.now() + 4 * 24 * 60 * 60_000 - 1000).toISOString()
   const [gallery, image] = trash.body
   api.answer(list, 200, [
