@@ -180,6 +180,7 @@ test('the manifest answers every kind of address', async () => {
     { from: '/desk/', to: '/desk', status: 301 },
   ])
   expect(manifest.proxies).toContainEqual({ path: '/api/*', to: null })
+  expect((await project.read('_redirects')).toString()).not.toContain(':splat')
   const assets = manifest.routes.filter(({ path }) => path.startsWith('/assets/'))
   expect(assets.length).toBeGreaterThan(5)
   for (const { headers } of assets) expect(headers['Cache-Control']).toContain('immutable')
@@ -239,18 +240,6 @@ test('a preview calls its own origin, where only pictures are proxied', async ()
   expect((await project.manifest()).headers['Content-Security-Policy']).not.toContain('api.example.test')
   for (const name of (await filesBelow(project)).filter((file) => file.endsWith('.js')))
     expect((await project.read(name)).toString()).not.toContain('api.example.test')
-})
-
-test('without an API origin the CDN gets no proxy', async () => {
-  const redirects = (await project.read('_redirects')).toString()
-  expect(redirects).not.toContain(':splat')
-})
-
-test('a known site address makes public pages canonical', async () => {
-  const project = await builtProject({}, { siteUrl: 'https://ann.example.test' })
-  const canonical = '<link rel="canonical" href="https://ann.example.test/cv">'
-  expect((await project.read('cv.html')).toString()).toContain(canonical)
-  expect((await project.read('404.html')).toString()).not.toContain('canonical')
 })
 
 test('the same sources give the same bytes, with caches and without', async () => {

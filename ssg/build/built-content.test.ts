@@ -1,20 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { period, type SiteContent } from '../model/site-content.ts'
+import { expect, test } from 'vitest'
+import { period } from '../model/site-content.ts'
 import { compileContent } from './built-content.ts'
-import { change, type Changes } from '../testing/project.ts'
-
-const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
-
-async function compile(changes: Changes = {}): Promise<SiteContent> {
-  const folder = await mkdtemp(join(tmpdir(), 'content-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await cp(tiny, folder, { recursive: true })
-  await change(folder, changes)
-  return compileContent(folder)
-}
+import { compileChanged as compile, type Changes } from '../testing/project.ts'
 
 test("the owner's files become the modules of the site", async () => {
   const content = await compile()
@@ -219,15 +207,10 @@ test.each(diagnostics)('there is a diagnostic for %s', async (_, changes, text) 
 })
 
 test('a skipped level of headings is a warning', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'content-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const [content, cache] = [join(folder, 'content'), join(folder, 'cache')]
-  await cp(tiny, content, { recursive: true })
-  await change(content, {
+  const { warnings } = await compile({
     'home/hero.md': hero('### First\n\n## Second\n\n### Third\n\n##### Fourth'),
     'cv/early/paper-round.md': `${job('start: 2001\n')}\n#### One\n\n## Two\n\n#### Three\n`,
   })
-  const { warnings } = await compileContent(content, 'content', cache)
   const advice = warnings.filter((warning) => warning.includes('level'))
   const reason = 'Screen reader users look for skipped levels.'
   expect(advice).toEqual([

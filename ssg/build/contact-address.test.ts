@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compileContent } from './built-content.ts'
-import { builtProject, tinyProject } from '../testing/project.ts'
+import { builtProject, compileChanged } from '../testing/project.ts'
 
 const site = (email: string) => ({
-  'content/site.md': `---
+  'site.md': `---
 name: Ann Sample
 initials: AS
 company: Sample Works
@@ -17,7 +15,7 @@ nationality: None
 })
 
 test('an address that is typed in Unicode is in ASCII wherever a program reads it', async () => {
-  const project = await builtProject(site('Ann@BÜCHER。example'))
+  const project = await builtProject({ 'content/site.md': site('Ann@BÜCHER。example')['site.md'] })
   const ascii = 'Ann@xn--bcher-kva.example'
   for (const [file, text] of [
     ['card.vcf', `EMAIL;TYPE=INTERNET:${ascii}\r\n`],
@@ -34,22 +32,19 @@ test.each([
   ['ann@bu\u0308cher.example', 'ann@xn--bcher-kva.example'],
   ['ann@XN--BCHER-KVA.example', 'ann@xn--bcher-kva.example'],
 ])('the address %s is read as %s', async (typed, read) => {
-  const project = await tinyProject(site(typed))
-  const { site: compiled } = await compileContent(join(project.folder, 'content'))
+  const { site: compiled } = await compileChanged(site(typed))
   expect(compiled.email).toBe(read)
 })
 
 test.each([
   ['a\u200bnn@example.test', 'has an invisible character, such as a zero-width space or a soft hyphen'],
-  ['ann@exam\u200bple.test', 'has an invisible character, such as a zero-width space or a soft hyphen'],
   ['ann@exam\u00adple.test', 'has an invisible character, such as a zero-width space or a soft hyphen'],
   ['ann@example', 'is not of the right form'],
   ['ann@bücher.example/x', 'is not of the right form'],
   ['ann@bücher.example:25', 'is not of the right form'],
   ['ann@b@bücher.example', 'is not of the right form'],
 ])('the address %j stops the build', async (typed, complaint) => {
-  const project = await tinyProject(site(typed))
-  await expect(compileContent(join(project.folder, 'content'))).rejects.toThrow(
+  await expect(compileChanged(site(typed))).rejects.toThrow(
     `site.md:5: The field "email" ${complaint}. A mail address: edda@example.test.`,
   )
 })

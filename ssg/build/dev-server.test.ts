@@ -1,10 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { createServer } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { change, tinyProject, type Changes } from '../testing/project.ts'
+import { change, contentFolder, tinyProject, type Changes } from '../testing/project.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
 
@@ -65,9 +64,7 @@ test("the CV's other forms are made on request", async () => {
 
 test('a change of the content is served at the next request, and reloads the page', async () => {
   // Vite does not watch node_modules, where the test's project is.
-  const content = await mkdtemp(join(tmpdir(), 'content-'))
-  onTestFinished(() => rm(content, { recursive: true, force: true }))
-  await cp(join(testdata, 'content'), content, { recursive: true })
+  const content = await contentFolder()
   const { server, get } = await serve(content)
   expect(await (await get('/')).text()).not.toContain('Written again.')
   const send = vi.spyOn(server.environments.client.hot, 'send')
@@ -97,9 +94,7 @@ test('a change of a page or its style is served at the next request, and reloads
 })
 
 test('a picture of the content is shown while developing', async () => {
-  const content = await mkdtemp(join(tmpdir(), 'content-'))
-  onTestFinished(() => rm(content, { recursive: true, force: true }))
-  await cp(join(testdata, 'content'), content, { recursive: true })
+  const content = await contentFolder()
   const picture = sharp({ create: { width: 20, height: 10, channels: 3, background: '#fff' } })
   await writeFile(join(content, 'home', 'p.jpg'), await picture.jpeg().toBuffer())
   const text = '---\ntitle: T\ntagline: Words.\ntypewriter: [One, Two, Three]\n---\n\n![A wall](p.jpg)\n'
@@ -119,9 +114,7 @@ test('a picture of the content is shown while developing', async () => {
 })
 
 test('a diagnostic of the content is logged once, without a stack, until the file is corrected', async () => {
-  const content = await mkdtemp(join(tmpdir(), 'content-'))
-  onTestFinished(() => rm(content, { recursive: true, force: true }))
-  await cp(join(testdata, 'content'), content, { recursive: true })
+  const content = await contentFolder()
   const about = await readFile(join(content, 'about.md'), 'utf8')
   await change(content, { 'about.md': about.replace(/^heading:.*\n/m, '') })
   const { server, get } = await serve(content)

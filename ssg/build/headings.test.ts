@@ -1,21 +1,10 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { compileContent } from './built-content.ts'
-import { change, type Changes } from '../testing/project.ts'
+import { expect, test } from 'vitest'
+import { compileChanged as compile } from '../testing/project.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
 const sample = async (name: string) => String(await readFile(join(testdata, 'owner-files', `${name}.md`)))
-
-async function compile(changes: Changes) {
-  const folder = await mkdtemp(join(tmpdir(), 'headings-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const content = join(folder, 'content')
-  await cp(join(testdata, 'content'), content, { recursive: true })
-  await change(content, changes)
-  return compileContent(content, 'content', join(folder, 'cache'))
-}
 
 const ids = (...html: string[]) => [...html.join('').matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id)
 const about = (text: string) => `---\ntitle: A\ndescription: B.\nheading: C\n---\n\n${text}\n`

@@ -1,33 +1,14 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFile, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkFile } from '../model/check.ts'
 import { readForm, writeBody, writeField } from '../model/form.ts'
-import { compileContent } from './built-content.ts'
+import { fileHash } from '../lib/hash.ts'
+import { compileChanged as compile, compileFolder, contentFolder } from '../testing/project.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
 const sample = (name: string) => readFile(join(testdata, 'owner-files', `${name}.md`))
-
-type Files = Record<string, string | Buffer>
-
-/** A folder with the tiny site's content and `files`. */
-async function folderWith(files: Files) {
-  const folder = await mkdtemp(join(tmpdir(), 'owner-files-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const content = join(folder, 'content')
-  await cp(join(testdata, 'content'), content, { recursive: true })
-  for (const [name, file] of Object.entries(files)) {
-    await mkdir(dirname(join(content, name)), { recursive: true })
-    await writeFile(join(content, name), file)
-  }
-  return content
-}
-
-const compileFolder = (content: string, ...edits: Parameters<typeof compileContent>[3][]) =>
-  compileContent(content, 'content', join(content, '..', 'cache'), ...edits)
-const compile = async (files: Files) => compileFolder(await folderWith(files))
 
 /** The output of a failed build. */
 const failure = (built: Promise<unknown>) =>
@@ -44,9 +25,8 @@ const group = (items: string) => `---\ntitle: Group\nitems:\n${items}---\n`
 test('a byte order mark is skipped, in a file and in a published text', async () => {
   const marked = await sample('bom-about')
   expect((await compile({ 'about.md': marked })).about.heading).toBe('About me')
-  const content = await folderWith({})
+  const content = await contentFolder()
   const { files } = await compileFolder(content)
-  const { fileHash } = await import('../lib/hash.ts')
   const edit = { path: 'about.md', base: fileHash(files.get('about.md') ?? ''), text: String(marked) }
   expect((await compileFolder(content, [edit])).about.heading).toBe('About me')
 })
@@ -200,7 +180,7 @@ test('two names that differ in the form of their letters alone stop the build', 
 })
 
 test('rejects symbolic links', async () => {
-  const content = await folderWith({})
+  const content = await contentFolder()
   await symlink('experience', join(content, 'cv', 'again'))
   expect(await failure(compileFolder(content))).toContain(
     'content/cv/again: This is a symbolic link. Replace it with the file itself, or delete it.',

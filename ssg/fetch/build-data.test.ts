@@ -1,5 +1,4 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchBuildData } from './build-data.ts'
 import { builtProject } from '../testing/project.ts'
+import { listen } from '../testing/server.ts'
 
 const banner = '/api/photos/images/?gallery_slug=page-logos'
 const cv = '/api/documents/documents/current_cv/'
@@ -42,13 +42,7 @@ async function anApi(given: Record<string, string | number | Buffer | null>) {
     if (typeof content === 'number') response.writeHead(content).end()
     else response.end(content)
   }
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  await new Promise((listening) => server.once('listening', listening))
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, answers, requests }
+  return { ...(await listen(answer)), answers, requests }
 }
 
 const filled = {

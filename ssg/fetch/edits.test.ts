@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, cp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { compileContent } from '../build/built-content.ts'
+import { expect, test } from 'vitest'
+import { compileFolder, contentFolder } from '../testing/project.ts'
 import { layOver, type Edit } from './edits.ts'
 import { fileHash } from '../lib/hash.ts'
 
@@ -67,22 +66,13 @@ test.each<[string, Edit, Record<string, string>, 'applied' | 'conflicts' | undef
   expect(overlay.conflicts).toEqual(list === 'conflicts' ? [edit.path] : [])
 })
 
-async function sample(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'edits-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const content = join(folder, 'content')
-  await cp(join(import.meta.dirname, '..', 'testdata', 'content'), content, { recursive: true })
-  return content
-}
-
 const about = '---\ntitle: About\nheading: About\ndescription: Who I am.\n---\n\nPublished words.\n'
 
 test('published edits are compiled and checked, and the files do not change', async () => {
-  const content = await sample()
-  const cache = join(content, '..', 'cache')
-  const before = await compileContent(content, 'content', cache)
+  const content = await contentFolder()
+  const before = await compileFolder(content)
   const file = before.files.get('about.md') ?? ''
-  const compile = (...edits: Edit[]) => compileContent(content, 'content', cache, edits)
+  const compile = (...edits: Edit[]) => compileFolder(content, edits)
   const edited = await compile(edit('about.md', file, about))
   expect(edited.about.body).toContain('Published words.')
   expect(edited.edited).toBe(true)
@@ -101,27 +91,23 @@ test('published edits are compiled and checked, and the files do not change', as
 })
 
 test('a picture that an edit has left without a text is a warning', async () => {
-  const content = await sample()
+  const content = await contentFolder()
   await writeFile(join(content, 'left.png'), 'no text shows it')
-  const cache = join(content, '..', 'cache')
-  await expect(compileContent(content, 'content', cache)).rejects.toThrow('content/left.png')
+  await expect(compileFolder(content)).rejects.toThrow('content/left.png')
   await rm(join(content, 'left.png'))
-  const { files } = await compileContent(content, 'content', cache)
+  const { files } = await compileFolder(content)
   await writeFile(join(content, 'left.png'), 'no text shows it')
   const changed = edit('about.md', files.get('about.md') ?? '', about)
-  const { warnings } = await compileContent(content, 'content', cache, [changed])
+  const { warnings } = await compileFolder(content, [changed])
   expect(warnings.join('\n')).toContain('Warning: content/left.png: No page reads this file')
 })
 
 test('a photo that no text shows any more is a warning', async () => {
-  const content = await sample()
+  const content = await contentFolder()
   await mkdir(join(content, 'photos'))
   await writeFile(join(content, 'photos', 'crane-41.jpg'), 'an export wrote it')
-  const cache = join(content, '..', 'cache')
-  const { warnings } = await compileContent(content, 'content', cache)
+  const { warnings } = await compileFolder(content)
   expect(warnings.join('\n')).toContain('Warning: content/photos/crane-41.jpg: No page reads this file')
   await writeFile(join(content, 'photos', 'left.jpg'), 'the owner wrote it')
-  await expect(compileContent(content, 'content', cache)).rejects.toThrow(
-    'stops for one mistake:\n\n  content/photos/left.jpg',
-  )
+  await expect(compileFolder(content)).rejects.toThrow('stops for one mistake:\n\n  content/photos/left.jpg')
 })

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { photoReader } from './photos.ts'
 import { fileHash } from '../lib/hash.ts'
 import { tinyProject } from '../testing/project.ts'
+import { listen } from '../testing/server.ts'
 
 const token = 'a token of builds, of 32 characters or more'
 const crane = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2f49d1' } })
@@ -16,8 +15,8 @@ const crane = await sharp({ create: { width: 900, height: 600, channels: 3, back
 
 /** A server with these photos and published texts. */
 async function aServer(photos: Record<number, Buffer>, edits: unknown[] = []) {
-  const server = { origin: '', photos, asked: [] as string[], status: 200, close: (): void => undefined }
-  const http = createServer((request, response) => {
+  const server = { photos, asked: [] as string[], status: 200 }
+  const http = await listen((request, response) => {
     const { url = '', headers } = request
     if (server.status !== 200 || headers.authorization !== `Bearer ${token}`) {
       response.writeHead(server.status === 200 ? 401 : server.status).end('{}')
@@ -33,15 +32,8 @@ async function aServer(photos: Record<number, Buffer>, edits: unknown[] = []) {
     const etag = `"${photo?.length ?? 0}"`
     const same = headers['if-none-match'] === etag
     response.writeHead(photo ? (same ? 304 : 200) : 404, { ETag: etag }).end(same ? undefined : photo)
-  }).listen(0, '127.0.0.1')
-  server.close = () => {
-    http.close()
-    http.closeAllConnections()
-  }
-  onTestFinished(server.close)
-  await new Promise((listening) => http.once('listening', listening))
-  server.origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-  return server
+  })
+  return Object.assign(server, http)
 }
 
 async function aCache(): Promise<string> {

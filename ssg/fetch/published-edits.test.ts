@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,14 +5,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fetchEdits } from './published-edits.ts'
 import { fileHash } from '../lib/hash.ts'
 import { tinyProject } from '../testing/project.ts'
+import { listen } from '../testing/server.ts'
 import type { Edit } from './edits.ts'
 
 const token = 'a token of builds, of 32 characters or more'
 
 /** A server that answers with `edits`, or with a status, and records reports. */
 async function aServer(edits: Edit[]) {
-  const server = { origin: '', answer: edits as Edit[] | number, reports: [] as string[] }
-  const http = createServer((request, response) => {
+  const server = { answer: edits as Edit[] | number, reports: [] as string[] }
+  const http = await listen((request, response) => {
     const allowed = request.headers.authorization === `Bearer ${token}`
     if (!allowed || typeof server.answer === 'number') {
       response.writeHead(allowed ? Number(server.answer) : 401).end('{}')
@@ -31,14 +30,8 @@ async function aServer(edits: Edit[]) {
       server.reports.push(`${request.method} ${request.url} ${body}`)
       response.writeHead(204).end()
     })
-  }).listen(0, '127.0.0.1')
-  onTestFinished(() => {
-    http.close()
-    http.closeAllConnections()
   })
-  await new Promise((listening) => http.once('listening', listening))
-  server.origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-  return server
+  return Object.assign(server, http)
 }
 
 test('a server that fails takes no words from the pages: its last answer is used', async () => {

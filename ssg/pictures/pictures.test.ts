@@ -1,30 +1,14 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
-import { compileContent } from '../build/built-content.ts'
+import { expect, test } from 'vitest'
 import { tags, type Tag } from '../document/markup.ts'
-import { builtProject, tinyProject } from '../testing/project.ts'
+import { builtProject, compileFolder, contentFolder, tinyProject, type Changes } from '../testing/project.ts'
 
-const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
 const about = (text: string) => `---\ntitle: A\ndescription: B.\nheading: C\n---\n\nFirst.\n\n${text}\n`
 
-/** A folder of content with `text` on its page about the owner, and with the pictures `files`. */
-async function folderWith(text: string, files: Record<string, Buffer | string> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'pictures-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const content = join(folder, 'content')
-  await cp(tiny, content, { recursive: true })
-  await writeFile(join(content, 'about.md'), about(text))
-  for (const [name, file] of Object.entries(files)) await writeFile(join(content, name), file)
-  return { content, cache: join(folder, 'cache') }
-}
-
-async function compile(...of: Parameters<typeof folderWith>) {
-  const { content, cache } = await folderWith(...of)
-  return compileContent(content, 'content', cache)
-}
+const folderWith = (text: string, files: Changes = {}) => contentFolder({ 'about.md': about(text), ...files })
+const compile = async (...of: Parameters<typeof folderWith>) => compileFolder(await folderWith(...of))
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#2f49d1' } })
@@ -117,11 +101,11 @@ test('keeps transparency in every format', async () => {
 
 test('a picture is made once; the same one again costs nothing, another one of the name is another file', async () => {
   const jpeg = await plain(20, 10).jpeg().toBuffer()
-  const { content, cache } = await folderWith('![A](p.jpg)', { 'p.jpg': jpeg })
-  const first = await compileContent(content, 'content', cache)
-  expect(await compileContent(content, 'content', cache)).toEqual(first)
+  const content = await folderWith('![A](p.jpg)', { 'p.jpg': jpeg })
+  const first = await compileFolder(content)
+  expect(await compileFolder(content)).toEqual(first)
   await writeFile(join(content, 'p.jpg'), await plain(20, 12).jpeg().toBuffer())
-  const second = await compileContent(content, 'content', cache)
+  const second = await compileFolder(content)
   expect(second.pictures[0]?.name).not.toBe(first.pictures[0]?.name)
 })
 
@@ -160,20 +144,20 @@ test.each([
   ['a drawing', '![A](drawing.svg)', 'is of no kind that can be read. Save it as JPEG, PNG, WebP or AVIF.'],
   ['an unused picture', 'Words.', 'content/text.jpg: No page reads this file'],
 ])('there is a diagnostic for %s', async (_, text, complaint) => {
-  const { content, cache } = await folderWith(text, {
+  const content = await folderWith(text, {
     'p.jpg': await plain(20, 10).jpeg().toBuffer(),
     'text.jpg': 'words',
     'drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
   })
-  await expect(compileContent(content, 'content', cache)).rejects.toThrow(complaint)
+  await expect(compileFolder(content)).rejects.toThrow(complaint)
 })
 
 test('a photo of the bench is shown that the folder does not have; a file of the folder goes before it', async () => {
   const photos = { read: () => plain(30, 20).jpeg().toBuffer(), notes: () => [] }
-  const { content, cache } = await folderWith('![A](photos/crane-41.jpg) and ![B](./photos/quay-2.jpg)')
+  const content = await folderWith('![A](photos/crane-41.jpg) and ![B](./photos/quay-2.jpg)')
   await mkdir(join(content, 'photos'))
   await writeFile(join(content, 'photos', 'quay-2.jpg'), await plain(60, 40).jpeg().toBuffer())
-  const compiled = await compileContent(content, 'content', cache, [], photos)
+  const compiled = await compileFolder(content, [], photos)
   const sizes = named(compiled.about.body, 'img').map(({ attributes }) => attributes.get('width'))
   expect(sizes).toEqual(['30', '60'])
   expect(Object.keys(compiled.images.files)).toEqual(['photos/crane-41.jpg', 'photos/quay-2.jpg'])
@@ -191,8 +175,8 @@ test.each([
     'content/about.md:9: The picture "photos/crane-41.jpg" is one of the photos, and the server could not be asked for it (it is not reached). Build again when it answers.',
   ],
 ])('there is a diagnostic for a photo %s', async (_, read, complaint) => {
-  const { content, cache } = await folderWith('![A](photos/crane-41.jpg)')
-  const compiled = compileContent(content, 'content', cache, [], { read, notes: () => [] })
+  const content = await folderWith('![A](photos/crane-41.jpg)')
+  const compiled = compileFolder(content, [], { read, notes: () => [] })
   await expect(compiled).rejects.toThrow(complaint)
 })
 

@@ -1,7 +1,9 @@
+import { tmpdir } from 'node:os'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createBuilder, createLogger, type InlineConfig } from 'vite'
 import { onTestFinished } from 'vitest'
+import { compileContent } from '../build/built-content.ts'
 import type { SiteManifest } from '../build/manifest.ts'
 import type { SsgOptions } from '../options.ts'
 import { ssg } from '../vite-plugin-ssg.ts'
@@ -11,7 +13,7 @@ const testdata = join(import.meta.dirname, '..', 'testdata')
 const workFolder = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'ssg-test')
 
 /** Files to write; null removes one. */
-export type Changes = Record<string, string | null>
+export type Changes = Record<string, string | Buffer | null>
 
 export interface Project {
   folder: string
@@ -24,6 +26,25 @@ export interface Project {
   read: (name: string) => Promise<Buffer>
   manifest: () => Promise<SiteManifest>
 }
+
+/** Copies the tiny site's content with `changes` into a folder that is gone after the test. */
+export async function contentFolder(changes: Changes = {}): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'content-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const content = join(folder, 'content')
+  await cp(join(testdata, 'content'), content, { recursive: true })
+  await change(content, changes)
+  return content
+}
+
+/** Compiles a content folder, with a cache beside it. */
+export const compileFolder = (content: string, ...more: Rest<Parameters<typeof compileContent>>) =>
+  compileContent(content, 'content', join(content, '..', 'cache'), ...more)
+
+type Rest<P extends unknown[]> = P extends [unknown, unknown?, unknown?, ...infer R] ? R : never
+
+/** Compiles the tiny site's content with `changes`. */
+export const compileChanged = async (changes: Changes = {}) => compileFolder(await contentFolder(changes))
 
 /** Copies the tiny project of testdata with `changes` into a folder that is gone after `atEnd`: by default, the test. */
 export async function tinyProject(
