@@ -13,7 +13,7 @@ const direction = (files, patterns, message, ignores = []) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: patterns, message }] }] },
 })
 
-const flow = 'Imports go one way: app → routes → features, pages → session → api, ui, lib.'
+const flow = 'Imports go one way: app → features, pages → session → api, ui, lib.'
 /** They may build whole sites. */
 const tests = ['**/*.test.ts']
 const rooms = 'Imports go one way: build → seo, cv, pictures, fonts, fetch → document → lib → model.'
@@ -79,23 +79,22 @@ export default tseslint.config(
   direction(['ssg/lib/**'], '(^|/)(site|build|seo|cv|pictures|fonts|fetch|document)/', rooms, tests),
   direction(['ssg/document/**'], '(^|/)(site|build|seo|cv|pictures|fonts|fetch)/', rooms, tests),
   direction(['ssg/{seo,cv,pictures,fonts,fetch}/**'], '(^|/)(site|build)/', rooms, tests),
-  direction(['site/src/{api,ui,lib}/**'], '(^|/)(ssg|app|routes|features|pages|elements|session)/', flow),
+  direction(['site/src/{api,ui,lib}/**'], '(^|/)(ssg|app|features|pages|elements|session)/', flow),
   direction(
     ['site/src/api/**', 'site/src/lib/**'],
-    '(^|/)(ssg|app|routes|features|pages|elements|session|ui)/',
+    '(^|/)(ssg|app|features|pages|elements|session|ui)/',
     flow,
   ),
-  direction(['site/src/lib/**'], '(^|/)(ssg|app|routes|features|pages|elements|session|ui|api)/', flow),
-  direction(['site/src/routes/**'], '(^|/)(ssg/(?!model/)|app/)', flow),
+  direction(['site/src/lib/**'], '(^|/)(ssg|app|features|pages|elements|session|ui|api)/', flow),
   direction(
     ['site/src/{pages,elements,session}/**'],
-    '^react-router-dom$|^@tanstack/|(^|/)(ssg/(?!model/)|(app|routes|features)/)',
+    '^react-router-dom$|^@tanstack/|(^|/)(ssg/(?!model/)|(app|features)/)',
     'Public pages have no framework in the browser.',
   ),
   ...features.map((feature) => {
     const others = features.filter((name) => name !== feature).join('|')
     // The editor shows the pages themselves.
-    const above = feature === 'content' ? 'app|elements' : 'app|routes|pages|elements'
+    const above = feature === 'content' ? 'app|elements' : 'app|pages|elements'
     // Every feature may ask who is signed in; nothing else crosses.
     return direction(
       [`site/src/features/${feature}/**`],

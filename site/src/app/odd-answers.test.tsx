@@ -29,7 +29,7 @@ const lists: [string, string, string][] = [
   ['/photos', 'photos/galleries', 'Failed to load images or galleries.'],
   ['/galleries', 'photos/galleries', 'Failed to load galleries.'],
   ['/trash', 'trash', 'Failed to load the trash.'],
-  ['/content', 'content/texts', 'Failed to load the words.'],
+  ['/content', 'content/texts', 'Failed to load content.'],
   ['/galleries/1', 'photos/galleries', 'Failed to load images or galleries.'],
 ]
 
