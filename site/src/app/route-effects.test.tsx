@@ -46,7 +46,7 @@ test('leaves the scroll position to the browser on Back', async () => {
   await go('/galleries', 'Trash')
   await waitFor(() => expect(scrollTo).toHaveBeenCalledTimes(1))
   history.back()
-  await waitFor(() => expect(document.title).toContain('Manage galleries'))
+  await waitFor(() => expect(document.title).toContain('Galleries'))
   expect(scrollTo).toHaveBeenCalledTimes(1)
 })
 
