@@ -70,7 +70,7 @@ test('the first look at scripts/run shows banner and CV from the first byte', as
   const address = await found(/Serving on (http:\S+)/)
   const page = async (path: string) => (await fetch(address + path)).text()
   expect(await page('/')).toMatch(/<img[^>]+src="\/assets\/banner-/)
-  expect(await page('/cv')).toMatch(/<a href="\/cv-download"[^>]*>Download CV/)
+  expect(await page('/cv')).toMatch(/<a href="\/cv-download"[^>]*><svg.*?<\/svg>Download CV/)
   // The password is printed after the build's output.
   expect(text()).toMatch(
     /pages built in[^]*e-mail +\S+\s+password +\w{20,}\s+The password is shown only once\./,

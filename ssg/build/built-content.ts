@@ -5,7 +5,6 @@ import { checkEncoding, listFolder } from '../fetch/content-folder.ts'
 import { layOver, publishedMistake, type Edit } from '../fetch/edits.ts'
 import type { PhotoReader } from '../fetch/photos.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
-import { fileHash } from '../lib/hash.ts'
 import { compile, imagesIn, type PlacedLink, type SiteContent } from '../model/compile.ts'
 import { formatDiagnostic, type Diagnostic, type Problem } from '../model/diagnostics.ts'
 import { photoId } from '../model/images.ts'
@@ -44,7 +43,7 @@ export async function compileContent(
 ): Promise<BuiltContent> {
   const folder = listFolder(root, shownAs)
   const { files, undecodable, diagnostics: unreadable } = readFiles(folder.files, shownAs)
-  const { texts, applied, conflicts } = layOver(files, edits, fileHash)
+  const { texts, applied, conflicts } = layOver(files, edits)
   const published = new Set(applied)
   const pictures = await makePictures(texts, pictureReader(folder.files, join(cache, 'pictures'), photos))
   const { content, diagnostics, advice, links } = compile(texts, {

@@ -60,7 +60,7 @@ test.each<[string, Edit, Record<string, string>, 'applied' | 'conflicts' | undef
     'conflicts',
   ],
 ])('an edit %s', (_, edit, texts, list) => {
-  const overlay = layOver(files, [edit], fileHash)
+  const overlay = layOver(files, [edit])
   expect(Object.fromEntries(overlay.texts)).toEqual(texts)
   expect(overlay.applied).toEqual(list === 'applied' ? [edit.path] : [])
   expect(overlay.conflicts).toEqual(list === 'conflicts' ? [edit.path] : [])

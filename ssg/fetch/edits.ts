@@ -1,3 +1,4 @@
+import { fileHash } from '../lib/hash.ts'
 import type { Diagnostic } from '../model/diagnostics.ts'
 
 /** A published file; null removes it. */
@@ -18,16 +19,12 @@ export interface Overlay {
 }
 
 /** Applies `edits` to `files`. An edit that equals its file changes nothing. */
-export function layOver(
-  files: ReadonlyMap<string, string>,
-  edits: readonly Edit[],
-  hashOf: (text: string) => string,
-): Overlay {
+export function layOver(files: ReadonlyMap<string, string>, edits: readonly Edit[]): Overlay {
   const overlay: Overlay = { texts: new Map(files), applied: [], conflicts: [] }
   for (const { path, base, text } of edits) {
     const file = files.get(path)
     if ((file ?? null) === text) continue
-    if (base !== (file === undefined ? '' : hashOf(file))) {
+    if (base !== (file === undefined ? '' : fileHash(file))) {
       overlay.conflicts.push(path)
       continue
     }

@@ -16,15 +16,8 @@ export class UserError extends Error {
 }
 
 export class DiagnosticsError extends UserError {
-  readonly #diagnostics: readonly Diagnostic[]
-
   constructor(diagnostics: readonly Diagnostic[]) {
     const count = diagnostics.length === 1 ? 'one mistake' : `${diagnostics.length} mistakes`
     super(`The build stops for ${count}:\n\n${diagnostics.map(formatDiagnostic).join('\n')}\n`)
-    this.#diagnostics = diagnostics
-  }
-
-  get diagnostics(): readonly Diagnostic[] {
-    return this.#diagnostics
   }
 }

@@ -82,7 +82,7 @@ test.each([
   ],
   [
     'android_app: test.example.portfolio\n',
-    '"android_app" and "android_fingerprints" are only valid together',
+    '"android_app" and "android_fingerprints" come together or not at all',
   ],
   [
     "android_app: test.example.portfolio\nandroid_fingerprints: ['AB:CD']\n",

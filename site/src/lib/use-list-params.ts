@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { startTransition, useEffect, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 interface ListPages {
@@ -19,7 +19,9 @@ interface ListParams<Name extends string> extends Omit<ListPages, 'pages'> {
 export function useListParams<Name extends string>(
   known: Readonly<Record<Name, (value: string) => boolean>>,
 ): ListParams<Name> {
-  const [params, setParams] = useSearchParams()
+  const [current, setParams] = useSearchParams()
+  // The router renders a new address in a transition. Until then controls would show the former choice.
+  const [params, showAtOnce] = useOptimistic(current)
   const values = Object.entries<(value: string) => boolean>(known).map(([name, isKnown]) => {
     const value = params.get(name)?.trim() ?? ''
     return [name, isKnown(value) ? value : '']
@@ -30,7 +32,11 @@ export function useListParams<Name extends string>(
   const write = (next: Readonly<Record<string, string>>, page: number, options?: { replace?: boolean }) => {
     const query = new URLSearchParams(Object.entries(next).filter(([, value]) => value !== ''))
     if (page > 0) query.set('page', String(page + 1))
-    if (query.toString() !== params.toString()) setParams(query, options)
+    if (query.toString() === params.toString()) return
+    startTransition(() => {
+      showAtOnce(query)
+      setParams(query, options)
+    })
   }
 
   return {
