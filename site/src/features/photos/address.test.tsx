@@ -22,10 +22,10 @@ beforeEach(() => {
 // Toasts outlive the screen that showed them.
 afterEach(dismissToast)
 
-/** That many pictures without words, the newest of them P<count>. */
+/** `count` pictures without an alternative text, the newest titled P<count>. */
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => anImage({ id: count - index, title: `P${count - index}` }))
-// By selectors: asking for roles takes seconds in a table of many rows.
+// Uses selectors, since queries by role take seconds in a long table.
 const titles = () =>
   [...document.querySelectorAll('tbody tr')].map(
     (row) => row.querySelector('td:nth-child(2) button')?.textContent,
@@ -48,13 +48,13 @@ async function openPhotos(path = '/photos') {
   return user
 }
 
-/** As a reload does, or another browser with the link. */
+/** Simulates a reload, or opening the link in another browser. */
 function openAgain() {
   cleanup()
   return openPhotos(address())
 }
 
-test('what is searched, chosen and ordered is in the address, and opens again with it', async () => {
+test('the address keeps the search, the filters and the order', async () => {
   const user = await openPhotos()
   await user.type(search(), ' crane 9 ')
   await wentTo('/photos?search=crane+9')
@@ -82,7 +82,7 @@ test('what is searched, chosen and ordered is in the address, and opens again wi
   )
 })
 
-test('Back undoes one choice at a time, and a search as a whole', async () => {
+test('Back undoes one filter at a time, and a whole search at once', async () => {
   const user = await openPhotos()
   const entries = history.length
   await user.selectOptions(show(), 'Talks')
@@ -107,7 +107,7 @@ test('Back undoes one choice at a time, and a search as a whole', async () => {
   await listed('Stage')
 })
 
-test('Back before the page that was chosen is rendered leads to what the address says', async () => {
+test('pressing Back before the next page is rendered shows the page in the address', async () => {
   server.photos.images = many(101)
   await openPhotos()
   turn('Next page').click()
@@ -117,7 +117,7 @@ test('Back before the page that was chosen is rendered leads to what the address
   expect(address()).toBe('/photos')
 })
 
-test('letters that are typed while the address changes stay', async () => {
+test('letters typed while the address changes are kept', async () => {
   const user = await openPhotos()
   await user.type(search(), 'cra')
   await wentTo('/photos?search=cra')
@@ -129,7 +129,7 @@ test('letters that are typed while the address changes stay', async () => {
   expect(search().value).toBe('crane')
 })
 
-test('what no screen shows is not searched for', async () => {
+test('invisible characters are dropped from a search', async () => {
   const user = await openPhotos()
   await user.click(search())
   await user.paste('crane\t\u202e9')
@@ -138,7 +138,7 @@ test('what no screen shows is not searched for', async () => {
   expect(search().value).toBe('crane  9')
 })
 
-test('a page is an entry of its own, which Back leaves', async () => {
+test('each page has a history entry', async () => {
   server.photos.images = many(101)
   const user = await openPhotos()
   await user.click(turn('Next page'))
@@ -154,7 +154,7 @@ test('a page is an entry of its own, which Back leaves', async () => {
   expect(pager().textContent).toBe('Page 2 of 3')
 })
 
-test('Back from another screen leads to the same pictures', async () => {
+test('Back from another screen shows the same pictures', async () => {
   const user = await openPhotos('/photos?gallery=2')
   await listed('Stage')
   await user.click(screen.getByRole('link', { name: 'Manage Galleries' }))
@@ -169,14 +169,14 @@ test.each([
   ['gallery=none%27&order=constructor&page=1e3', 3],
   [`search=${'a'.repeat(201)}&page=-1&theme=dark`, 3],
   ['search=%00&gallery=2&gallery=none', 1],
-])('of %s only what is known counts', async (query, shown) => {
+])('unknown values in %s are ignored', async (query, shown) => {
   await openPhotos(`/photos?${query}`)
   await waitFor(() => expect(titles()).toHaveLength(shown))
   expect([search().value, order().value, withoutText().checked]).toEqual(['', '-uploaded_at', false])
   expect(show().value).toBe(shown === 3 ? '' : '2')
 })
 
-test('where the galleries cannot be loaded, all of them are shown', async () => {
+test('all pictures are shown if the galleries cannot be loaded', async () => {
   server.next('GET /api/photos/galleries/', () => json(403, { detail: 'No.' }))
   const user = await openPhotos('/photos?gallery=2')
   await listed('Crane 10', 'Crane 9', 'Stage')
@@ -186,7 +186,7 @@ test('where the galleries cannot be loaded, all of them are shown', async () => 
   expect(show().value).toBe('2')
 })
 
-test('galleries that cannot be loaded again change nothing', async () => {
+test('a failed reload of the galleries keeps the filter and the selection', async () => {
   const user = await openPhotos('/photos?gallery=2')
   await user.click(await screen.findByLabelText('Select Stage'))
   server.next('GET /api/photos/galleries/', () => json(403, { detail: 'No.' }))
@@ -198,8 +198,8 @@ test('galleries that cannot be loaded again change nothing', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Select Stage two').checked).toBe(true)
 })
 
-test('where the first list fails, what was typed beside it stays', async () => {
-  // All of them are asked for first, and then those that are shown.
+test('the upload form keeps its text when the first list fails', async () => {
+  // The first request is for all images, the second for the filtered ones.
   server.delay('GET /api/photos/images/')()
   server.next('GET /api/photos/images/', () => json(403, { detail: 'No.' }))
   const user = await openPhotos('/photos?gallery=2')
@@ -209,7 +209,7 @@ test('where the first list fails, what was typed beside it stays', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Base title').value).toBe('Harbour')
 })
 
-test('a page that is no more gives way to the last one, for Back too', async () => {
+test('a page past the end is replaced with the last one, in the history too', async () => {
   server.photos.images = many(51)
   const user = await openPhotos('/photos?page=40')
   await listed('P1')
@@ -222,7 +222,7 @@ test('a page that is no more gives way to the last one, for Back too', async () 
   expect(document.activeElement).toBe(heading())
 })
 
-test('pictures of several pages stay selected, and Back to another choice selects none', async () => {
+test('pictures on several pages can be selected, and going back to another filter clears the selection', async () => {
   server.photos.images = many(60)
   const user = await openPhotos()
   const bar = () =>
@@ -241,11 +241,11 @@ test('pictures of several pages stay selected, and Back to another choice select
   history.back()
   await waitFor(() => expect(titles()[0]).toBe('P60'))
   expect(screen.queryByRole('group', { name: 'Selected photos' })).toBeNull()
-  // The question was about them.
+  // The question was about the selected pictures.
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('pages that are turned in the full picture add nothing to Back, which closes it', async () => {
+test('Back closes the full picture, however many pages were turned in it', async () => {
   server.photos.images = many(51)
   const user = await openPhotos()
   await user.selectOptions(order(), 'Oldest first')
@@ -259,7 +259,7 @@ test('pages that are turned in the full picture add nothing to Back, which close
   expect(address()).toBe('/photos')
 })
 
-test('Back leaves a form over the list as it is, and its focus goes to the heading where the row has gone', async () => {
+test('Back keeps an open form, and closing it focuses the heading if the row is gone', async () => {
   server.photos.images = many(51)
   const user = await openPhotos()
   await user.click(turn('Next page'))
@@ -275,7 +275,7 @@ test('Back leaves a form over the list as it is, and its focus goes to the headi
   expect(document.activeElement).toBe(heading())
 })
 
-test('Back leaves the form over many pictures as it is, about the same pictures', async () => {
+test('Back keeps the form for several pictures open, with the same pictures', async () => {
   server.photos.images = many(51)
   const user = await openPhotos()
   await user.selectOptions(order(), 'Oldest first')
@@ -294,7 +294,7 @@ test('Back leaves the form over many pictures as it is, about the same pictures'
   ])
 })
 
-test('Back takes the focus from a row that goes to the heading, and from nothing else', async () => {
+test('Back moves the focus to the heading only if the focused row disappears', async () => {
   server.photos.images = many(51)
   const user = await openPhotos()
   await user.click(turn('Next page'))

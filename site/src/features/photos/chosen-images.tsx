@@ -11,7 +11,7 @@ import { Preview } from './preview'
 import type { Status } from './upload-machine'
 import type { ChosenImage, Upload } from './use-upload'
 
-/** The images about to be uploaded, each with its preview, its alternative text, and how far it is. */
+/** The images about to be uploaded, each with a preview, an alternative text and its progress. */
 export function ChosenImages({ upload }: { upload: Upload }) {
   const hint = useId()
   const { readOnly } = use(FormContext)
@@ -57,7 +57,7 @@ interface ChosenRowProps {
   onRemove: (id: number) => void
 }
 
-/** Memoized: of two hundred rows a finished file changes two. */
+/** Memoized, because a finished file changes only two of up to two hundred rows. */
 const ChosenRow = memo(function ChosenRow({ image, state, locked, onDescribe, onRemove }: ChosenRowProps) {
   const { id, file, altText } = image
   return (

@@ -12,7 +12,6 @@ interface CreateGalleryProps {
   pageErrors: PageErrors
 }
 
-/** The form that creates a gallery. */
 export function CreateGallery({ pageErrors }: CreateGalleryProps) {
   return (
     <Card as="section" aria-labelledby="create-gallery">
@@ -39,7 +38,7 @@ export function CreateGallery({ pageErrors }: CreateGalleryProps) {
 
 const numberedSlug = new RegExp(`^${frontPageSlug}-\\d+$`)
 
-/** The server numbers a slug that another gallery has; a name may end in a number of its own. */
+/** The server appends a number to a slug that is taken. A number at the end of the slug may also come from the name. */
 function noteOnNamesake({ name, slug }: Gallery): string | undefined {
   if (!numberedSlug.test(slug) || /\d$/.test(name)) return undefined
   return `The front page shows another gallery of this name, not this one, which has the slug ${slug}.`

@@ -39,11 +39,10 @@ interface EditImageProps {
   onGo: (image: ImageRecord) => void
 }
 
-/** The dialog that changes a photo. It closes when the change is saved or cancelled. */
 export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImageProps) {
   const altText = useRef<HTMLInputElement>(null)
   const title = useRef<HTMLInputElement>(null)
-  // As it was when the dialog opened: a new answer does not change it under the user's hands.
+  // Kept from when the dialog opened, so that a reload does not change the form during editing.
   const [image] = useState(props.image)
   const client = useQueryClient()
   const update = useInvalidatingMutation(
@@ -56,7 +55,7 @@ export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImag
   const index = list.images.findIndex((other) => other.id === image.id)
   const describing = list.filter.altText === 'missing'
   const next = index < 0 ? undefined : list.images[index + 1]
-  // A replacement begins with its centre.
+  // The focal point of a replacement is the centre.
   const pointChanged = !file && point !== image.focal_point
   const decorativeChanged = decorative !== image.decorative
   const changed = file !== undefined || pointChanged || decorativeChanged
@@ -75,7 +74,7 @@ export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImag
         ...(decorativeChanged && { decorative }),
         ...(pointChanged && { focal_point: point }),
       })
-      // The same file again replaces nothing.
+      // Uploading the same file again does not replace the image.
       if (updated.image_url !== image.image_url)
         previous = await previousPicture(image.id).catch(() => undefined)
     } catch (error) {
@@ -180,7 +179,7 @@ export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImag
   )
 }
 
-/** The fields that every change names, as they are now: somebody else may have changed them since the dialog opened. */
+/** The current values of the fields required in every change. Other staff may have changed them since the dialog opened. */
 async function requiredChanges(opened: ImageRecord): Promise<ImageChanges> {
   const now = await listImagesByIds([opened.id]).catch(() => [])
   const { title, description, gallery } = now.find(({ id }) => id === opened.id) ?? opened
@@ -224,7 +223,6 @@ interface ReplacementProps {
   disabled: boolean
 }
 
-/** Chooses a file that replaces the image. */
 function Replacement({ image, file, onChoose, disabled }: ReplacementProps) {
   const [refusal, setRefusal] = useState('')
   const choose = (chosen: File | undefined) => {

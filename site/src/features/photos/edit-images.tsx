@@ -8,14 +8,13 @@ import { formErrors } from '../../ui/form-errors'
 import { showToast } from '../../ui/toast'
 
 interface EditImagesProps {
-  /** How many images, in words. */
+  /** The number of images, in words. */
   selected: string
   galleries: readonly Gallery[] | undefined
   change: (changes: ManyChanges) => Promise<unknown>
   onClose: () => void
 }
 
-/** The dialog that changes many images. It closes when that is done or cancelled. */
 export function EditImages({ selected, galleries, change, onClose }: EditImagesProps) {
   const form = useFormAction(async (data) => {
     const { gallery, ...texts } = trimmedTexts(

@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(dismissToast)
 
 const picture = (name: string) => new File(['pixels'], name, { type: 'image/jpeg' })
-// By selectors: asking for roles takes seconds in a table of many rows.
+// Uses selectors, since queries by role take seconds in a long table.
 const rows = () => [...document.querySelectorAll<HTMLElement>('tbody tr')]
 const titles = () => rows().map((row) => row.querySelector('td:nth-child(2) button')?.textContent)
 const changes = () => server.requests.filter(({ method }) => method === 'PATCH')
@@ -59,7 +59,7 @@ async function edit(title: string) {
   return user
 }
 
-test('leads to the galleries', async () => {
+test('the list of galleries links to their screen', async () => {
   await openPhotos()
   const region = screen.getByRole('region', { name: 'Existing Galleries' })
   const link = within(region).getByRole('link', { name: 'Manage Galleries' })
@@ -67,7 +67,7 @@ test('leads to the galleries', async () => {
   expect(screen.getAllByRole('link', { name: 'Manage Galleries' })).toEqual([link])
 })
 
-test('a picture keeps its gallery when the galleries could not be loaded', async () => {
+test('a picture keeps its gallery when the galleries cannot be loaded', async () => {
   server.next('GET /api/photos/galleries/', () => json(500, {}))
   const user = await edit('Crane 9')
   const gallery = within(dialog()).getByLabelText<HTMLSelectElement>('Gallery')
@@ -83,7 +83,7 @@ test('a picture keeps its gallery when the galleries could not be loaded', async
   })
 })
 
-test('a description of two lines is not changed by being shown', async () => {
+test('showing a description of two lines does not change it', async () => {
   server.photos.images = images.map((image) => ({ ...image, description: 'One.\r\nTwo.' }))
   const user = await edit('Crane 9')
   server.photos.images = images.map((image) => ({ ...image, description: 'Three.' }))
@@ -92,7 +92,7 @@ test('a description of two lines is not changed by being shown', async () => {
   expect((changes()[0]?.body as FormData).get('description')).toBe('Three.')
 })
 
-test('what somebody else changes while a picture is edited stays', async () => {
+test('saving a picture keeps changes that others have made since the form opened', async () => {
   const user = await edit('Crane 9')
   server.photos.images = images.map((image) =>
     image.id === 2 ? { ...image, title: 'Crane', alt_text: 'A crane.', gallery: 2 } : image,
@@ -108,10 +108,10 @@ test('what somebody else changes while a picture is edited stays', async () => {
   })
 })
 
-test('galleries that arrive while a picture is edited find it in its own', async () => {
+test('the form selects the gallery of a picture when the galleries load late', async () => {
   server.next('GET /api/photos/galleries/', () => json(500, {}))
   const user = await edit('Stage')
-  // The dialog covers the button, which a click by script reaches all the same.
+  // The dialog covers the button, so the click is scripted.
   screen.getByText('Try again').click()
   await waitFor(() =>
     expect(within(dialog()).getByLabelText<HTMLSelectElement>('Gallery').disabled).toBe(false),
@@ -121,7 +121,7 @@ test('galleries that arrive while a picture is edited find it in its own', async
   expect((changes()[0]?.body as FormData).get('gallery')).toBe('2')
 })
 
-test('a picture whose gallery the list does not have yet is saved in it', async () => {
+test('a picture keeps a gallery that is not in the list yet', async () => {
   server.photos.galleries = [harbour]
   const user = await edit('Stage')
   const gallery = within(dialog()).getByLabelText<HTMLSelectElement>('Gallery')
@@ -131,7 +131,7 @@ test('a picture whose gallery the list does not have yet is saved in it', async 
   expect((changes()[0]?.body as FormData).get('gallery')).toBe('2')
 })
 
-test('a replacement is undone, to the previous picture', async () => {
+test('undoing a replacement restores the previous picture', async () => {
   const user = await edit('Crane 9')
   await user.upload(within(dialog()).getByLabelText(/Replace image/), picture('new.jpg'))
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
@@ -142,7 +142,7 @@ test('a replacement is undone, to the previous picture', async () => {
   expect(server.photos.images[1]?.image_url).toBe('/media/images/a1.jpg')
 })
 
-test('without a replacement none is sent, and a chosen one can be taken back', async () => {
+test('a chosen replacement can be taken back, and no file is sent then', async () => {
   const user = await edit('Stage')
   await user.upload(within(dialog()).getByLabelText(/Replace image/), picture('new.jpg'))
   await user.click(screen.getByRole('button', { name: 'Keep the current one' }))
@@ -152,7 +152,7 @@ test('without a replacement none is sent, and a chosen one can be taken back', a
   expect([form.get('gallery'), form.get('title'), form.has('image')]).toEqual(['2', 'Stage', false])
 })
 
-test.each(['Escape', 'Cancel'])('%s changes nothing and gives the focus back', async (way) => {
+test.each(['Escape', 'Cancel'])('%s changes nothing and returns the focus', async (way) => {
   const user = await edit('Stage')
   await user.type(within(dialog()).getByLabelText('Title'), '!')
   if (way === 'Escape') {
@@ -194,7 +194,7 @@ test.each([
   expect(screen.queryByText('Image updated successfully!')).toBeNull()
 })
 
-test('a change without an answer says so', async () => {
+test('a change without an answer shows an error', async () => {
   expectConsole('error', 'No response')
   const user = await edit('Stage')
   server.failNetwork('PATCH /api/photos/images/1/')
@@ -203,7 +203,7 @@ test('a change without an answer says so', async () => {
   expect(alert.textContent).toContain('The server was not reached.')
 })
 
-test('a picture is deleted after a question, and the next row has the focus', async () => {
+test('deleting a picture asks first, then focuses the next row', async () => {
   const user = await openPhotos()
   await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
   const box = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this image?' })
@@ -213,7 +213,7 @@ test('a picture is deleted after a question, and the next row has the focus', as
   await waitFor(() => expect(document.activeElement).toBe(rows()[1]))
 })
 
-test.each([403, 500])('a deletion that the server answers with %i says so', async (status) => {
+test.each([403, 500])('a deletion that the server answers with %i shows an error', async (status) => {
   const user = await openPhotos()
   server.next('DELETE /api/photos/images/2/', () => json(status, { detail: 'No.' }))
   await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
@@ -223,7 +223,7 @@ test.each([403, 500])('a deletion that the server answers with %i says so', asyn
   expect(titles()).toHaveLength(3)
 })
 
-test('the full picture is looked at, and the arrow keys go on', async () => {
+test('the arrow keys move between full pictures', async () => {
   const user = await openPhotos()
   await user.click(screen.getByRole('button', { name: 'View Crane 10' }))
   const box = screen.getByRole('dialog', { name: 'Crane 10' })
@@ -241,14 +241,14 @@ test('the full picture is looked at, and the arrow keys go on', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-/** That many pictures without words, the newest of them P<count>. */
+/** `count` pictures without an alternative text, the newest titled P<count>. */
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => anImage({ id: count - index, title: `P${count - index}` }))
 const pager = () => document.querySelector<HTMLElement>('nav[aria-label="Pages of images"]')
 const turn = (name: string) => within(pager() as HTMLElement).getByRole('button', { name })
 const status = () => within(pager() as HTMLElement).getByRole('status').textContent
 
-test('what another filter chooses begins at its first page', async () => {
+test('changing the filter shows the first page', async () => {
   server.photos.images = many(60)
   const user = await openPhotos()
   await user.click(turn('Next page'))
@@ -261,7 +261,7 @@ test('what another filter chooses begins at its first page', async () => {
   expect(status()).toBe('Page 1 of 2')
 })
 
-test('while the next page is on its way the one before stays', async () => {
+test('the previous page is shown while the next one loads', async () => {
   server.photos.images = many(51)
   const user = await openPhotos()
   const release = server.delay('GET /api/photos/images/')
@@ -272,13 +272,13 @@ test('while the next page is on its way the one before stays', async () => {
   await waitFor(() => expect(titles()).toEqual(['P1']))
 })
 
-test('the arrow keys look at pictures of the pages beside', async () => {
+test('the arrow keys reach pictures on neighbouring pages', async () => {
   server.photos.images = many(51)
   const user = await openPhotos()
   await user.click(screen.getByRole('button', { name: 'View P2' }))
   const release = server.delay('GET /api/photos/images/')
   await user.keyboard('{ArrowRight}')
-  // Until its page has come, the picture before stays, and the keys do nothing.
+  // Until the page has loaded, the previous picture is shown and the keys do nothing.
   await user.keyboard('{ArrowRight}{ArrowLeft}')
   expect(screen.getByRole('dialog', { name: 'P2' })).toBeDefined()
   release()
@@ -289,7 +289,7 @@ test('the arrow keys look at pictures of the pages beside', async () => {
   expect((await screen.findByRole('dialog', { name: 'P2' })).textContent).toContain('50 of 51')
 })
 
-test('when a page cannot be loaded the screen says so, and can try again', async () => {
+test('a page that cannot be loaded shows an error and can be requested again', async () => {
   server.photos.images = many(101)
   const user = await openPhotos()
   server.next('GET /api/photos/images/', () => json(500, {}))
@@ -308,7 +308,7 @@ test.each([
   ],
   [2, 'The round banner on the home page shows this photo.'],
 ])(
-  'a picture of the front page, of %i there, says so, also before it is deleted',
+  'the form and the deletion dialog say that the front page shows a picture, one of %i',
   async (image_count, text) => {
     server.photos.galleries = [{ ...harbour, slug: 'page-logos', image_count }, talks]
     const user = openSite('/photos')
@@ -328,7 +328,7 @@ test.each([
   },
 )
 
-test('a focal point is chosen by keys, shown at once, and sent; another picture has none', async () => {
+test('a focal point set from the keyboard is previewed and saved', async () => {
   const user = await edit('Crane 9')
   const [fromLeft, fromTop] = screen.getAllByRole<HTMLInputElement>('slider', {
     name: /^Focal point from the/,
@@ -343,7 +343,7 @@ test('a focal point is chosen by keys, shown at once, and sent; another picture 
   expect((changes()[0]?.body as FormData).get('focal_point')).toBe('30,50')
 })
 
-test('a focal point that was chosen can be taken back', async () => {
+test('a focal point can be reset', async () => {
   server.photos.images = [anImage({ id: 1, title: 'Stage', focal_point: { x: 10, y: 90 } })]
   const user = await edit('Stage')
   expect(rows()[0]?.querySelector('img')?.style.objectPosition).toBe('10% 90%')
@@ -353,7 +353,7 @@ test('a focal point that was chosen can be taken back', async () => {
   expect((changes()[0]?.body as FormData).get('focal_point')).toBe('')
 })
 
-test('"Save and next" goes on to the next photo without an alternative text, until there is none', async () => {
+test('"Save and next" opens the next photo without an alternative text, as long as one is left', async () => {
   server.photos.images = [
     anImage({ id: 4, title: 'Quay', alt_text: '' }),
     anImage({ id: 3, title: 'Ferry', alt_text: 'A ferry' }),

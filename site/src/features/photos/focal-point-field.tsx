@@ -24,7 +24,7 @@ const axes = [
 
 const crops = ['Banner', 'Thumbnail', 'Gallery'] as const
 
-/** The whole image, on which a press sets the focal point, and what crops show of it. Sliders are for the keyboard. */
+/** Sets the focal point with a press on the image, or with sliders from the keyboard, and previews the crops. */
 export function FocalPointField({ image, point, onChange }: FocalPointFieldProps) {
   const { x, y } = point ?? { x: 50, y: 50 }
   const { width, height, image_url, srcset } = image
@@ -42,7 +42,7 @@ export function FocalPointField({ image, point, onChange }: FocalPointFieldProps
   return (
     <fieldset className={styles.focal}>
       <legend className="visually-hidden">Focal point</legend>
-      {/* Its room is there before the image has loaded: nothing below moves then. */}
+      {/* Has its size before the image has loaded, so that nothing below moves. */}
       <div
         className={styles.focalImage}
         style={{ aspectRatio: `${width} / ${height}`, maxWidth: `calc(20rem * ${width / height})` }}

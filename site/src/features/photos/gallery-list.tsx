@@ -14,7 +14,7 @@ import styles from './photos.module.css'
 
 export const isOnFrontPage = ({ slug }: Pick<Gallery, 'slug'>) => slug === frontPageSlug
 
-/** The gallery of the front page first. */
+/** Sorts the gallery of the front page first. */
 export const frontPageFirst = (galleries: readonly Gallery[]): readonly Gallery[] =>
   [...galleries].sort((one, other) => Number(isOnFrontPage(other)) - Number(isOnFrontPage(one)))
 
@@ -61,12 +61,12 @@ export function GalleryHead({ gallery, as: Heading }: { gallery: Gallery; as: 'h
 
 interface CoverProps {
   gallery: Gallery
-  /** How many of its first images are shown at most. */
+  /** The maximum number of images to show. */
   images: number
   className: string | undefined
 }
 
-/** The first images of a gallery, for decoration. */
+/** The first images of a gallery, as decoration. */
 export function Cover({ gallery, images, className }: CoverProps) {
   const { data = [] } = useQuery({
     queryKey: [...queryKeys.images, 'cover', gallery.slug, images],

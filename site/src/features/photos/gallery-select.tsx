@@ -6,15 +6,15 @@ interface GallerySelectProps {
   control: ControlProps
   /** Undefined when they could not be loaded. */
   galleries: readonly Gallery[] | undefined
-  /** The label of the first option, which means no gallery. */
+  /** The label of the option for no gallery. */
   none: string
-  /** The gallery that is chosen at first; null for none. */
+  /** The initial choice; null for none. */
   chosen?: Pick<Gallery, 'id' | 'name'> | null
 }
 
 /**
- * A form's field `gallery`: the id of the chosen gallery, empty for none. While the galleries are not known the form has no
- * such field, so that nothing is decided about what nobody could see.
+ * A form's field `gallery`: the ID of the chosen gallery, empty for none. The field is left out while the galleries are
+ * unknown, so that saving the form does not change the gallery.
  */
 export function GallerySelect({ control, galleries, none, chosen = null }: GallerySelectProps) {
   const { readOnly } = use(FormContext)

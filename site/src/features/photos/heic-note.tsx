@@ -1,7 +1,7 @@
 import work from '../../ui/work.module.css'
 import { licence } from './heic-to-jpeg'
 
-/** How HEIC photos are converted, and the licence of the decoder. */
+/** Says how HEIC photos are converted, and links to the decoder's licence. */
 export const HeicNote = () => (
   <p className={work.note}>
     HEIC photos are converted to JPEG by{' '}

@@ -3,20 +3,20 @@ import script from 'libheif-js/libheif-wasm/libheif.js?url'
 import program from 'libheif-js/libheif-wasm/libheif.wasm?url'
 import type { HeicRequest } from './heic.wasm-worker'
 
-/** The licence of what decodes the pictures, which asks to be shown where it is used. */
+/** The licence of the decoder, which must be shown wherever the decoder is used. */
 export { licence }
 
-/** A picture that could not be turned into a JPEG; the message says so to a person. */
+/** A picture could not be converted to JPEG. The message is shown to the user. */
 export class ConversionError extends Error {
   override readonly name = 'ConversionError'
 }
 
-/** The formats that phones write and browsers do not show, but for Safari. */
+/** Formats that phones write and only Safari can show. */
 export const heicTypes = { 'image/heic': ['.heic', '.heics'], 'image/heif': ['.heif', '.heifs', '.hif'] }
 
 const endings = Object.values(heicTypes).flat()
 
-/** Cameras and phones name files in capitals, and not every system knows the type. */
+/** Also checks the file name, since not every system knows the type. Cameras and phones use capitals. */
 export const isHeic = ({ name, type }: File): boolean =>
   type in heicTypes || endings.some((ending) => name.toLowerCase().endsWith(ending))
 
@@ -24,8 +24,8 @@ const converted = new WeakMap<File, Promise<File>>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * The same picture as a JPEG, upright and with its colour profile. A file is converted once, unless that fails, and one after
- * the other: a picture of 48 megapixels takes half a gigabyte, in a worker of its own, whose memory goes with it.
+ * Converts a picture to an upright JPEG with its colour profile. Each file is converted only once, unless that fails. Files
+ * are converted one at a time, each in a new worker, because a picture of 48 megapixels takes half a gigabyte of memory.
  */
 export function heicToJpeg(file: File): Promise<File> {
   let jpeg = converted.get(file)

@@ -1,9 +1,9 @@
 /**
- * Turns HEIC pictures into JPEGs. Servers answer the scripts called *.wasm-worker-* with a policy of their own, since
- * pages may run no WebAssembly. It imports nothing: the decoder stays a file of its own, which its licence asks for.
+ * Converts HEIC pictures to JPEG. Servers send scripts named *.wasm-worker-* with a separate content security policy, since
+ * pages may not run WebAssembly. The decoder is not imported because its licence requires it to be a separate file.
  */
 
-/** The part of libheif-js that is used. */
+/** The part of libheif-js used here. */
 interface Decoder {
   HeifDecoder: new () => { decode: (file: Uint8Array) => DecodedImage[] }
 }
@@ -11,13 +11,13 @@ interface DecodedImage {
   is_primary: () => boolean
   get_width: () => number
   get_height: () => number
-  /** Writes the upright picture's pixels; calls back with null when it cannot be decoded. */
+  /** Writes the upright picture's pixels; calls back with null if it cannot be decoded. */
   display: (into: ImageData, done: (pixels: ImageData | null) => void) => void
 }
 
 export interface HeicRequest {
   file: Blob
-  /** Where libheif-js is, its script and its program. */
+  /** The URLs of libheif-js. */
   script: string
   program: string
 }
@@ -34,7 +34,7 @@ addEventListener('message', ({ data }: MessageEvent<HeicRequest>) => {
   )
 })
 
-/** The picture as a JPEG: by the browser, where it knows the format, as Safari does. */
+/** Uses the browser's decoder if it has one for HEIC, as Safari does. */
 async function convert({ file, script, program }: HeicRequest): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (bitmap) return encode(bitmap.width, bitmap.height, (canvas) => canvas.drawImage(bitmap, 0, 0))
@@ -74,7 +74,7 @@ function colourProfile(file: Uint8Array): Uint8Array | null {
   return file.slice(at + 8, at - 4 + size)
 }
 
-/** A JPEG with that profile in place of the browser's own, in a segment (ICC.1:2010, B.4) that is large enough for those of cameras. */
+/** Replaces the browser's profile in a JPEG. One segment (ICC.1:2010, B.4) is large enough for the profiles of cameras. */
 async function withProfile(jpeg: Blob, profile: Uint8Array | null): Promise<Blob> {
   const length = 2 + 14 + (profile?.length ?? 0)
   if (!profile || length > 0xffff) return jpeg

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { offeredTypes, whyNotUploaded } from './image-files'
 
-test('browsers of Apple are not offered HEIC, of which they hand out JPEGs; others are', () => {
+test('HEIC is offered except in the browsers of Apple, which convert it to JPEG', () => {
   expect(offeredTypes(true)).not.toHaveProperty('image/heic')
   expect(offeredTypes(false)).toHaveProperty('image/heic')
 })

@@ -4,12 +4,12 @@ import { heicTypes, isHeic } from './heic-to-jpeg'
 const types = { ...pictureTypes, ...heicTypes }
 
 /**
- * What the browser's own dialog offers. Apple's browsers convert HEIC to JPEG if HEIC is not in the list; others would hide
- * the files.
+ * The file types offered in the browser's dialog. Apple's browsers convert HEIC to JPEG if HEIC is not in the list; other
+ * browsers would hide the files.
  */
 export const offeredTypes = (isApple: boolean): object => (isApple ? pictureTypes : types)
 
-/** The files that a drop zone takes. HEIC is converted to JPEG. */
+/** The files that a drop zone accepts. HEIC is converted to JPEG. */
 export const imageFiles = {
   accept: types,
   offer: offeredTypes('GestureEvent' in window),
@@ -18,7 +18,7 @@ export const imageFiles = {
 
 export const imageHint = 'JPEG, PNG, GIF, WebP or HEIC, up to 25 MB'
 
-/** Unsupported formats that are often chosen, with the server's advice on converting them. */
+/** Common unsupported formats, with the server's advice on converting them. */
 const advice: readonly { extension: RegExp; type: RegExp; text: string }[] = [
   {
     extension: /\.avifs?$/i,
@@ -43,7 +43,6 @@ const advice: readonly { extension: RegExp; type: RegExp; text: string }[] = [
   },
 ]
 
-/** Why a file is not accepted. */
 export function whyNotUploaded(file: File): string {
   const { name, type } = file
   if (type in pictureTypes || isHeic(file)) return `${name} is larger than 25 MB.`

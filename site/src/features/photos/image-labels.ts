@@ -5,7 +5,7 @@ export const titleOf = ({ title }: ImageRecord) => title || 'No Title'
 
 export const galleryNameOf = ({ gallery_name }: ImageRecord) => gallery_name || 'Unassigned'
 
-/** The galleries, with its slug in the name of each whose name another one has too. */
+/** Adds the slug to the name of each gallery that shares its name with another one. */
 export function withDistinctNames(galleries: readonly Gallery[]): readonly Gallery[] {
   const names = galleries.map(({ name }) => name)
   return galleries.map((gallery) => {
@@ -15,7 +15,7 @@ export function withDistinctNames(galleries: readonly Gallery[]): readonly Galle
   })
 }
 
-/** Where visitors see the image, in a sentence; undefined if nowhere. */
+/** A sentence that says where visitors see the image; undefined if they do not see it. */
 export function whereShown(
   image: ImageRecord,
   galleries: readonly Gallery[] | undefined,

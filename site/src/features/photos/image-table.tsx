@@ -75,7 +75,7 @@ export function ImageTable({ list, galleries, pageErrors, newSince }: ImageTable
 
   function closeForm() {
     flushSync(() => setEditing(null))
-    // The row that opened it may have gone.
+    // The row that opened the dialog may be gone.
     focusIfLost('images')
   }
 
@@ -128,7 +128,7 @@ function emptyText({ total, matching, current }: ImageList): string | undefined 
   return matching === 0 && current ? 'No images match.' : undefined
 }
 
-/** The checkbox of the head, for all rows of the page. */
+/** The checkbox that selects all rows of the page. */
 function SelectPage({ selection }: { selection: ReturnType<typeof useSelection> }) {
   const { count, hasPage, togglePage } = selection
   return (
@@ -149,22 +149,20 @@ function SelectPage({ selection }: { selection: ReturnType<typeof useSelection> 
 
 interface ImageRowProps {
   image: ImageRecord
-  /** Its index in the whole list, of which the table shows a page. */
+  /** Its index in the whole list, across pages. */
   index: number
-  /** The name of its gallery. */
   gallery: string
   isOnFrontPage: boolean
   isNew: boolean
   pending: boolean
   selected: boolean
-  /** `range` for all from the one that was chosen before. */
+  /** `range` includes all images since the last one selected. */
   onSelect: (range: boolean) => void
   onView: () => void
   onEdit: () => void
   onDelete: () => void
 }
 
-/** An image, and what can be done with it. */
 function ImageRow({ image, index, gallery, isOnFrontPage, isNew, pending, ...actions }: ImageRowProps) {
   const { selected, onSelect, onView, onEdit, onDelete } = actions
   const { id, alt_text, focal_point, thumbnail_url, image_url, uploaded_at } = image
@@ -210,7 +208,7 @@ function ImageRow({ image, index, gallery, isOnFrontPage, isNew, pending, ...act
         </button>
       </Cell>
       <Cell className={styles.title}>
-        {/* The keyboard comes to "Edit", which does the same. */}
+        {/* Keyboard users have "Edit", which does the same. */}
         <button type="button" tabIndex={-1} title={title} onClick={onEdit}>
           <MiddleCut>{title}</MiddleCut>
         </button>
@@ -242,7 +240,7 @@ function SecondLine({ image, isNew }: { image: ImageRecord; isNew: boolean }) {
   return description && <small>{description}</small>
 }
 
-/** A text of which the end, with a file's name, stays in view where there is no room for all of it. */
+/** Shortens a long text in the middle, so that the end of a file name is always visible. */
 function MiddleCut({ children: text }: { children: string }) {
   const end = text.length > 24 ? 14 : 0
   return (

@@ -82,12 +82,12 @@ export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
   )
 }
 
-/** Milliseconds without a letter after which a search begins. */
+/** Milliseconds after the last letter before a search begins. */
 const pause = 250
 
 /**
- * A text that is typed, and what a field calls with each change of it. `settle` gets it, trimmed, after a pause; a new
- * `settled` that comes from elsewhere, as by Back, takes its place.
+ * The text in a field, and its change handler. `settle` receives the trimmed text after a pause. A new `settled` from
+ * elsewhere, such as the Back button, replaces the text.
  */
 function useTyped(
   settled: string,
@@ -98,7 +98,7 @@ function useTyped(
   const [seen, setSeen] = useState(settled)
   if (settled !== seen) {
     setSeen(settled)
-    // The address follows what was sent after a while.
+    // The address changes some time after the text was sent.
     if (settled !== sent) {
       setSent(settled)
       setText(settled)

@@ -10,7 +10,7 @@ let server: FakeServer
 const file = fileOf('pixels', 'harbour.jpg')
 const other = fileOf('other pixels', 'crane.jpg')
 
-/** A file whose bytes can be read, which jsdom has not. */
+/** A file whose bytes can be read, which jsdom does not support. */
 function fileOf(text: string, name: string): File {
   const arrayBuffer = () => Promise.resolve(Buffer.from(text))
   return Object.assign(new File([text], name, { type: 'image/jpeg' }), { arrayBuffer })
@@ -37,14 +37,14 @@ async function choose(...files: File[]) {
 const asked = () => server.requests.filter(({ path }) => path.includes('sha256='))
 const moves = () => server.requestsTo('PATCH /api/photos/images/3/').map(({ body }) => body)
 
-test('a file that is already uploaded is named with its picture, once', async () => {
+test('a file that is already uploaded is listed once, with its picture', async () => {
   await choose(other, file)
   expect(await screen.findByText('harbour.jpg is already uploaded: “At dawn”, in no gallery.')).toBeDefined()
   expect(screen.getAllByRole('button', { name: 'Use that one' })).toHaveLength(1)
   expect(asked()).toHaveLength(2)
 })
 
-test('who uses that picture uploads the file no more, and may move it to the chosen gallery', async () => {
+test('using the existing picture drops the file and offers to move the picture to the chosen gallery', async () => {
   const user = await choose(other, file)
   await user.selectOptions(screen.getByLabelText('Gallery (optional)'), 'Quay')
   await user.click(await screen.findByRole('button', { name: 'Use that one' }))
@@ -56,7 +56,7 @@ test('who uses that picture uploads the file no more, and may move it to the cho
   expect(moves()).toEqual([{ gallery: 7 }])
 })
 
-test('a move that fails is told, and one that is not wanted is not made', async () => {
+test('a move can be cancelled, and a failed one shows an error', async () => {
   const user = await choose(file)
   await user.selectOptions(screen.getByLabelText('Gallery (optional)'), 'Quay')
   await user.click(await screen.findByRole('button', { name: 'Use that one' }))
@@ -71,7 +71,7 @@ test('a move that fails is told, and one that is not wanted is not made', async 
   expect(await screen.findByText('Failed to move “At dawn”.')).toBeDefined()
 })
 
-test('a picture in a gallery stays there, and without a gallery nothing is asked', async () => {
+test('no move is offered for a picture that is in a gallery', async () => {
   server.photos.images = [anImage({ id: 3, title: 'At dawn', gallery: 8, gallery_name: 'Ships' })]
   const user = await choose(file)
   await user.selectOptions(screen.getByLabelText('Gallery (optional)'), 'Quay')

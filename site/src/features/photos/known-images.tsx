@@ -23,7 +23,7 @@ interface KnownImagesProps {
   errors: PageErrors
 }
 
-/** The chosen files that are on the site already. Each can be dropped in favour of the photo there. */
+/** Lists the chosen files that are already on the site. For each, the existing photo can be used instead. */
 export function KnownImages({ chosen, galleries, onRemove, errors }: KnownImagesProps) {
   const known = useKnownImages(chosen)
   const { mutateAsync } = useInvalidatingMutation(
@@ -72,8 +72,8 @@ export function KnownImages({ chosen, galleries, onRemove, errors }: KnownImages
 }
 
 /**
- * The photos on the site that were made of the same bytes as chosen files, by the IDs of the chosen. Files are read one
- * after another, so that only one is in memory; HEIC counts as the JPEG that would be uploaded.
+ * The photos on the site with the same bytes as chosen files, keyed on the IDs of the chosen files. Files are read one at
+ * a time, so that only one is in memory. HEIC files are compared as the JPEG that would be uploaded.
  */
 function useKnownImages(chosen: readonly ChosenImage[]): ReadonlyMap<number, ImageRecord> {
   const [known, setKnown] = useState<ReadonlyMap<number, ImageRecord>>(new Map())

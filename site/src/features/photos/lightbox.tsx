@@ -12,18 +12,18 @@ import styles from './photos.module.css'
 import type { ImageList } from './queries'
 
 interface LightboxProps {
-  /** The image that it shows at first. */
+  /** The image to open. */
   first: ImageRecord
-  /** The list that it is part of. */
+  /** The list that contains it. */
   list: ImageList
   onClose: () => void
 }
 
-/** Shows a whole image. The arrow keys go to its neighbours in the list, on other pages too. */
+/** Shows a whole image. The arrow keys move to its neighbours in the list, including those on other pages. */
 export function Lightbox({ first, list, onClose }: LightboxProps) {
   const { images, current, page, pages, setPage, offset, matching } = list
   const [image, setImage] = useState(first)
-  // Which image follows when its page has been loaded: 0 for the first, -1 for the last.
+  // The image to show once its page has loaded: 0 for the first, -1 for the last.
   const [awaited, setAwaited] = useState<{ page: number; index: -1 | 0 }>()
   if (awaited?.page === page && current) {
     setAwaited(undefined)
@@ -34,7 +34,7 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
   const { key } = useLocation()
   const [openedAt] = useState(key)
   const close = useEffectEvent(onClose)
-  // The row that opened it may have gone.
+  // The row that opened it may be gone.
   useEffect(() => () => focusIfLost('images'), [])
   useEffect(() => {
     if (navigation === NavigationType.Pop && key !== openedAt) close()
@@ -47,7 +47,7 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
     const next = images[index + by]
     if (next) setImage(next)
     else if (page + by >= 0 && page + by < pages) {
-      // Back leaves the image: it does not turn the pages that were looked through.
+      // Back closes the image, rather than turning back through the pages.
       setPage(page + by, { replace: true })
       setAwaited({ page: page + by, index: by < 0 ? -1 : 0 })
     }
@@ -64,7 +64,7 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
       }}
     >
       <img
-        // Without a key the previous image stays until the next one has loaded.
+        // Without a key the previous image would be shown until the next one has loaded.
         key={image.id}
         src={image.image_url}
         srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}

@@ -29,7 +29,6 @@ const texts = {
   failure: 'Failed to load images or galleries. Access denied or server error.',
 }
 
-/** The staff's screen for photos and galleries. */
 export default function PhotoManagement() {
   const auth = useAuth()
   return (
@@ -66,7 +65,7 @@ function PhotoScreen({ user }: { user: number }) {
     const { succeeded, failed } = outcome
     if (succeeded > 0) list?.change(everything)
     flushSync(() => setSheetOpen(false))
-    // The new rows are the first.
+    // The new rows are at the top.
     window.scrollTo({ top: 0 })
     if (failed === 0) showToast(`Successfully uploaded ${succeeded} image(s)!`)
     else showErrorToast(`Finished uploading. ${succeeded} succeeded, ${failed} failed. Check errors.`)

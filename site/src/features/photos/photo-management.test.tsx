@@ -22,7 +22,7 @@ test.each([
   expect(server.requests).toEqual([])
 })
 
-test('while it is not known who is there, nothing is fetched', () => {
+test('nothing is fetched until the session is known', () => {
   const server = show({ status: 'loading', user: null })
   expect(screen.getByText('Loading photo management interface...')).toBeDefined()
   expect(server.requests).toEqual([])

@@ -47,7 +47,7 @@ async function openUpload() {
   return user
 }
 
-test('while the lists are on their way the screen says so', async () => {
+test('the screen shows that the lists are loading', async () => {
   const release = server.delay('GET /api/photos/images/')
   openSite('/photos')
   await screen.findByText('Loading photo management interface...')
@@ -57,7 +57,7 @@ test('while the lists are on their way the screen says so', async () => {
   expect(screen.queryByText('Loading photo management interface...')).toBeNull()
 })
 
-test('with nothing in them the lists say so', async () => {
+test('empty lists say that they are empty', async () => {
   await openPhotos()
   expect(screen.getByText('No galleries created yet.')).toBeDefined()
   expect(screen.getByText('No images uploaded yet.')).toBeDefined()
@@ -109,7 +109,7 @@ test.each(['/photos', '/admin/photos'])('%s lists galleries and pictures', async
 })
 
 test.each(['images', 'galleries'])(
-  'when the %s cannot be loaded the screen says so, and can try again',
+  '%s that cannot be loaded show an error and can be requested again',
   async (list) => {
     server.photos.galleries = [talks]
     server.next(`GET /api/photos/${list}/`, () => json(403, { detail: 'No.' }))
@@ -156,7 +156,7 @@ test('a gallery is created, listed and announced', async () => {
   expect(screen.getByLabelText('Gallery (optional)').textContent).toBe('No GalleryPage logos')
 })
 
-test('a second gallery of the name that the front page shows is not taken for it', async () => {
+test('a gallery with the same name as the one on the front page is shown with its slug', async () => {
   server.photos.galleries = [pageLogos]
   server.photos.images = [anImage({ id: 5, gallery: 1, gallery_name: 'Page logos' })]
   const user = await openPhotos()
@@ -178,7 +178,7 @@ test('a second gallery of the name that the front page shows is not taken for it
   expect(rows().map((row) => cells(row)[2])).toEqual(['Page logos (page-logos)'])
 })
 
-test('the form says how pictures get to the front page', async () => {
+test('the form explains how to put pictures on the front page', async () => {
   await openPhotos()
   const form = screen.getByRole('region', { name: 'Create Gallery' })
   expect(form.textContent).toContain(
@@ -186,7 +186,7 @@ test('the form says how pictures get to the front page', async () => {
   )
 })
 
-test.each(['', '   '])('a gallery named "%s" is refused without asking the server', async (name) => {
+test.each(['', '   '])('a gallery named "%s" is refused without a request', async (name) => {
   const user = await openPhotos()
   const field = screen.getByLabelText('Name')
   if (name) await user.type(field, name)
@@ -216,7 +216,7 @@ test.each([
   expect(screen.queryByText('Gallery created successfully!')).toBeNull()
 })
 
-test('a gallery that the server does not hear of', async () => {
+test('creating a gallery without a connection shows an error', async () => {
   const user = await openPhotos()
   server.failNetwork('POST /api/photos/galleries/')
   await user.type(screen.getByLabelText('Name'), 'Harbour')
@@ -225,7 +225,7 @@ test('a gallery that the server does not hear of', async () => {
   expect(paragraphsOf(alert)).toEqual(['Failed to create gallery.', 'The server was not reached.'])
 })
 
-test('pictures go up one at a time, each with the base title and its file name', async () => {
+test('pictures are uploaded one at a time, titled with the base title and the file name', async () => {
   server.photos.galleries = [pageLogos, talks]
   const user = await openUpload()
   const gallery = screen.getByLabelText('Gallery (optional)')
@@ -267,7 +267,7 @@ test('pictures go up one at a time, each with the base title and its file name',
   expect(screen.getByLabelText<HTMLSelectElement>('Gallery (optional)').value).toBe('')
 })
 
-test('a single file too; a description is sent when there is one, a gallery only when chosen', async () => {
+test('a single file is uploaded with its description, and with a gallery only if one is chosen', async () => {
   const user = await openUpload()
   await user.upload(well(), [picture('harbour.jpg')])
   await user.type(screen.getByLabelText('Base title'), 'Harbour')
@@ -283,7 +283,7 @@ test('a single file too; a description is sent when there is one, a gallery only
   ])
 })
 
-test('an upload whose session ends stops there: the rest would only be refused', async () => {
+test('an upload stops when the session ends', async () => {
   const user = await openUpload()
   await user.upload(well(), [picture('a.jpg'), picture('b.jpg'), picture('c.jpg')])
   await user.type(screen.getByLabelText('Base title'), 'T')
@@ -309,7 +309,7 @@ test.each([
   expect(uploads()).toEqual([])
 })
 
-test('chosen files gather, each with its words, and each can be removed', async () => {
+test('files can be added in several steps, described and removed', async () => {
   const user = await openUpload()
   await user.upload(well(), [picture('a.jpg'), picture('b.jpg')])
   await user.upload(well(), [picture('c.jpg')])
@@ -323,7 +323,7 @@ test('chosen files gather, each with its words, and each can be removed', async 
   expect(texts.map(({ value }) => value)).toEqual(['', 'A crane'])
 })
 
-test('where a chosen picture is removed the focus goes on: to the next one, and from the last to the next field', async () => {
+test('removing a chosen picture focuses the next one, or the next field after the last', async () => {
   const user = await openUpload()
   await user.upload(well(), [picture('a.jpg'), picture('b.jpg')])
   screen.getByRole('button', { name: 'Remove a.jpg' }).focus()
@@ -333,7 +333,7 @@ test('where a chosen picture is removed the focus goes on: to the next one, and 
   expect(document.activeElement).toBe(screen.getByLabelText('Base title'))
 })
 
-test('leaving the page is questioned during an upload only', async () => {
+test('leaving the page asks for confirmation only during an upload', async () => {
   const leave = () => {
     const event = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(event)

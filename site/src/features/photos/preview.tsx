@@ -20,7 +20,7 @@ export function Preview({ file }: { file: File }) {
 
 let last = Promise.resolve()
 
-/** Runs one task after the other: a photo takes some 50 MB while it is being decoded. */
+/** Runs one task at a time, because a photo takes some 50 MB while it is being decoded. */
 function enqueue(work: () => Promise<void>): Promise<void> {
   last = last.then(work).catch(() => undefined)
   return last

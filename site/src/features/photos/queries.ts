@@ -6,31 +6,31 @@ import type { Gallery, ImageRecord } from '../../api/types'
 import { useListPages, useListParams } from '../../lib/use-list-params'
 import { everything, pageSize, useImages } from '../../ui/use-images'
 
-/** A page of the images that `filter` chooses. */
+/** A page of the images that match `filter`. */
 export interface ImageList {
   filter: ImageFilter
-  /** Changes parts of the filter, and shows the first page of what it chooses. */
+  /** Changes parts of the filter, and shows the first page. */
   change: (part: Partial<ImageFilter>) => void
   images: readonly ImageRecord[]
-  /** Whether `images` are those of `page`; until the answer arrives they are those of the page before. */
+  /** Whether `images` belong to `page`. Until it has loaded they belong to the previous page. */
   current: boolean
   /** Counted from 0. */
   page: number
   pages: number
   setPage: (page: number, options?: { replace?: boolean }) => void
-  /** How many images are on the pages before. */
+  /** The number of images on the previous pages. */
   offset: number
-  /** How many images the filter chooses, on all pages. */
+  /** The number of images that match the filter, on all pages. */
   matching: number
-  /** How many images there are. */
+  /** The number of all images. */
   total: number
-  /** How many images lack an alternative text. */
+  /** The number of images that lack an alternative text. */
   withoutAltText: number
-  /** The greatest ID of an image; 0 without images. */
+  /** The greatest image ID; 0 without images. */
   newest: number
 }
 
-/** What the screen shows of photos and galleries; `list` and `galleries` are undefined until they are loaded. */
+/** The photos and galleries on the screen. `list` and `galleries` are undefined until they have loaded. */
 export function usePhotos() {
   const client = useQueryClient()
   const galleries = useGalleries()
@@ -72,7 +72,7 @@ export function useGalleries() {
   return useQuery({ queryKey: queryKeys.galleries, queryFn: listGalleries })
 }
 
-/** The orders in the address, except the usual one. */
+/** The orders in the address. The default is left out. */
 const orderings: Readonly<Record<string, ImageFilter['ordering']>> = {
   oldest: 'uploaded_at',
   title: 'title',
@@ -83,7 +83,7 @@ const orderings: Readonly<Record<string, ImageFilter['ordering']>> = {
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 const visible = (text: string) => text.replaceAll(invisible, ' ')
 
-/** The filter and the page in the address. `galleries` is undefined until they are loaded, and null if that failed. */
+/** The filter and the page in the address. `galleries` is undefined until they have loaded, and null if that failed. */
 function useAddress(galleries: readonly Gallery[] | null | undefined) {
   const isGallery = (id: string) =>
     id === 'none' ||
@@ -100,7 +100,7 @@ function useAddress(galleries: readonly Gallery[] | null | undefined) {
   const { gallery } = chosen
   const altText = chosen.alt === '' ? '' : 'missing'
   const ordering = orderings[chosen.order] ?? everything.ordering
-  // The selection belongs to it.
+  // Memoized, because a new filter clears the selection.
   const filter = useMemo<ImageFilter>(
     () => ({ search, gallery, altText, ordering }),
     [search, gallery, altText, ordering],
@@ -115,7 +115,7 @@ function useAddress(galleries: readonly Gallery[] | null | undefined) {
         ...(altText !== undefined && { alt: altText }),
         ...(ordering !== undefined && { order: Object.entries(orderings).find(isOrder)?.[0] ?? '' }),
       },
-      // Back undoes a whole search, not its last letters.
+      // Back undoes a whole search, rather than its last letters.
       { replace: words !== undefined && search !== '' },
     )
   }

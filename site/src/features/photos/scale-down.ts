@@ -1,12 +1,12 @@
-/** The longest side of a picture that was scaled down, in pixels: the site shows none larger, but for opening it by itself. */
+/** The longest side of a scaled picture, in pixels. Pages never show a larger one; only opening the file does. */
 export const longestSide = 2560
 
 const quality = 0.9
 
-/** Formats that a canvas writes. GIFs may move. */
+/** Formats that a canvas can write. GIFs are left out since they may be animated. */
 const scalable = ['image/jpeg', 'image/png', 'image/webp']
 
-/** The same picture, upright, with no side longer than `longestSide`; the file itself where it is none larger or cannot be read here. */
+/** Scales a picture down to `longestSide`, upright. Returns smaller pictures and unreadable files unchanged. */
 export async function scaleDown(file: File): Promise<File> {
   if (!scalable.includes(file.type)) return file
   const bitmap = await createImageBitmap(file).catch(() => null)
@@ -22,7 +22,7 @@ export async function scaleDown(file: File): Promise<File> {
   bitmap.close()
   if (!context) return file
   const scaled = await canvas.convertToBlob({ type: file.type, quality })
-  // A browser that cannot write the format writes a PNG.
+  // A browser that cannot write the format falls back to PNG.
   if (scaled.type !== file.type || scaled.size >= file.size) return file
   return new File([scaled], file.name, { type: scaled.type, lastModified: file.lastModified })
 }

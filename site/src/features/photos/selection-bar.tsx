@@ -18,16 +18,16 @@ import type { Selection } from './use-selection'
 
 interface SelectionBarProps {
   selection: Selection
-  /** How many images match the filter. */
+  /** The number of images that match the filter. */
   matching: number
   galleries: readonly Gallery[] | undefined
   pageErrors: PageErrors
 }
 
-/** How many images are selected, and what can be done with all of them; nothing while none is. */
+/** The number of selected images, and the actions for all of them. Empty while none is selected. */
 export function SelectionBar({ selection, matching, galleries, pageErrors }: SelectionBarProps) {
   const client = useQueryClient()
-  // The form stays about the same images, whatever is selected meanwhile.
+  // The form keeps its images when the selection changes.
   const [editing, setEditing] = useState<{ selected: string; chosen: ChosenImages }>()
   const { mutateAsync } = useInvalidatingMutation(
     ({ chosen, changes }: { chosen: ChosenImages; changes: ManyChanges }) => changeImages(chosen, changes),
@@ -69,7 +69,7 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
   return (
     <>
       <BulkBar label="Selected photos" count={selection.count} onClear={selection.clear}>
-        {/* It stays if all are selected, and keeps the focus: the Tab key comes to what can be done with them. */}
+        {/* Still rendered when all are selected, to keep the focus: the actions come next in the Tab order. */}
         <Button
           variant="quiet"
           aria-disabled={selection.selectAll === undefined}
@@ -94,7 +94,7 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
   )
 }
 
-/** The same without the images that somebody else has deleted. */
+/** Drops the images that have been deleted since. */
 async function withoutMissing<Editing extends { chosen: ChosenImages }>(editing: Editing) {
   if (!('images' in editing.chosen)) return editing
   const images = (await listImagesByIds(editing.chosen.images)).map(({ id }) => id)

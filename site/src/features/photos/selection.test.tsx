@@ -18,7 +18,7 @@ beforeEach(() => {
 const box = (id: number) => screen.getByLabelText(`Select Crane ${id}`)
 const bar = () => within(screen.getByRole('group', { name: 'Selected photos' }))
 
-test('pictures are selected one by one, from one to another, and all that match', async () => {
+test('pictures can be selected singly, as a range, or all at once', async () => {
   const user = openSite('/photos')
   await user.click(await screen.findByLabelText('Select Crane 4'))
   fireEvent.click(box(2), { shiftKey: true })
@@ -49,7 +49,7 @@ test('pictures are selected one by one, from one to another, and all that match'
   ])
 })
 
-test('after a refusal the list and the selection are as others have left them', async () => {
+test('a refused change reloads the list and drops deleted pictures from the selection', async () => {
   const user = openSite('/photos')
   await user.click(await screen.findByLabelText('Select Crane 4'))
   await user.click(box(2))
@@ -67,7 +67,7 @@ test('after a refusal the list and the selection are as others have left them', 
   expect(server.requestsTo(route).at(-1)?.body).toEqual({ images: [4], delete: true })
 })
 
-test('the Tab key goes on from the button that selects all to what can be done with them', async () => {
+test('the Tab key moves from the button that selects all to the actions', async () => {
   const user = openSite('/photos')
   await user.click(await screen.findByLabelText('Select Crane 4'))
   const all = bar().getByText('Select all 4')
@@ -83,7 +83,7 @@ test('the Tab key goes on from the button that selects all to what can be done w
   expect(document.activeElement?.closest('[aria-labelledby=images]')).not.toBeNull()
 })
 
-test('what was deleted together is restored together, with what is not as it was said once', async () => {
+test('undoing a joint deletion restores all pictures and shows each note once', async () => {
   const user = openSite('/photos')
   await user.click(await screen.findByLabelText('Select Crane 4'))
   server.next(route, () => json(200, { images: 1, trash: ['image-8', 'image-9'] }))

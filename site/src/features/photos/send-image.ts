@@ -11,7 +11,7 @@ import { changeImage, removeImage } from './upload-store'
 /** Larger files are sent in parts. */
 const largestWhole = 2 ** 20
 
-/** Does what the queue's state machine says, and resolves to what came of it. */
+/** Runs a command of the queue's state machine, and resolves to the resulting event. */
 export async function perform(
   command: Exclude<Command, { type: 'end' }>,
   emit: (event: QueueEvent) => void,
@@ -42,7 +42,7 @@ async function sendImage(queued: QueuedImage, emit: (event: QueueEvent) => void)
       if (file !== now.file) await change({ file })
     }
     const upload = uploadOf(now)
-    // Browsers compute hashes on secure origins only.
+    // Browsers compute hashes only on secure origins.
     if (now.file.size > largestWhole && window.isSecureContext) {
       const answered = () => emit({ type: 'answered' })
       await uploadInParts(upload, { url: now.url, onBegin: (url) => change({ url }), onAnswer: answered })
@@ -54,7 +54,7 @@ async function sendImage(queued: QueuedImage, emit: (event: QueueEvent) => void)
     return { type: 'succeeded', id }
   } catch (error) {
     if (readTokens().access === null) return { type: 'signed out', id, error }
-    // Without a hash nothing can tell whether the server has made the image.
+    // Only a hash can show whether the server has created the image.
     const mayRetry = isUnanswered(error) && window.isSecureContext
     return mayRetry ? { type: 'lost', id, error, online: navigator.onLine } : { type: 'failed', id, error }
   }
@@ -64,7 +64,7 @@ function uploadOf({ file, altText, details: { title, description, gallery } }: Q
   return { image: file, title: `${title} - ${file.name}`, altText: altText.trim(), description, gallery }
 }
 
-/** Whether the server has made this image of an earlier request. */
+/** Whether an earlier request has already created this image. */
 async function hasImage({ image, title }: ImageUpload): Promise<boolean> {
   if (!window.isSecureContext) return false
   const made = await listImagesByHash(await fileHash(image))

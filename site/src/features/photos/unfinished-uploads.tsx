@@ -11,7 +11,7 @@ interface UnfinishedUploadsProps {
   onResume: () => void
 }
 
-/** The images that were not uploaded, by this page or an earlier one, and what can be done about them. */
+/** Offers to resume or discard uploads left unfinished here or on an earlier page. */
 export function UnfinishedUploads({
   upload: { unfinished, queue, discard },
   onResume,

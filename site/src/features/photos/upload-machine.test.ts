@@ -25,7 +25,7 @@ const started = (...ids: number[]) => step(emptyQueue, { type: 'started', images
 const ids = (queue: Queue) => queue.entries.map((entry) => entry.image.id)
 const error = new Error('No.')
 
-/** What the server, the network and the user may do while images are sent. */
+/** Events that may come from the server, the network and the user during an upload. */
 type Happening = 'succeeded' | 'failed' | 'lost' | 'offline' | 'answered' | 'signed out'
 const happening = fc.constantFrom<Happening>(
   'succeeded',
@@ -42,7 +42,7 @@ function eventOf(kind: Happening, id: number): QueueEvent {
   return kind === 'answered' ? { type: 'answered' } : { type: kind, id, error }
 }
 
-/** Runs a queue as the effects do, with those happenings, and collects the states. */
+/** Runs a queue through the given events, as the effects do, and collects the states. */
 function run(queue: Queue, happenings: readonly Happening[]): Queue[] {
   const states = [queue]
   for (const kind of happenings) {
@@ -56,7 +56,7 @@ function run(queue: Queue, happenings: readonly Happening[]): Queue[] {
 
 const someIds = fc.uniqueArray(fc.nat({ max: 50 }), { minLength: 1, maxLength: 8 })
 
-test('no image is lost or sent twice after its answer, whatever happens', () => {
+test('no image is lost, or sent again after its answer', () => {
   fc.assert(
     fc.property(someIds, fc.array(happening, { maxLength: 60 }), (chosen, happenings) => {
       const states = run(started(...chosen), happenings)
@@ -71,7 +71,7 @@ test('no image is lost or sent twice after its answer, whatever happens', () => 
   )
 })
 
-test('progress never goes back, and ends at 100 percent', () => {
+test('progress never decreases, and ends at 100 percent', () => {
   fc.assert(
     fc.property(someIds, fc.array(happening, { maxLength: 60 }), (chosen, happenings) => {
       const states = run(started(...chosen), happenings)
@@ -83,7 +83,7 @@ test('progress never goes back, and ends at 100 percent', () => {
   )
 })
 
-test('images are sent one at a time, in the order in which they were chosen', () => {
+test('images are sent one at a time, in the order they were chosen', () => {
   fc.assert(
     fc.property(someIds, fc.array(happening, { maxLength: 60 }), (chosen, happenings) => {
       const sent = run(started(...chosen), happenings).flatMap((state) => {
@@ -95,7 +95,7 @@ test('images are sent one at a time, in the order in which they were chosen', ()
   )
 })
 
-test('after its end a queue keeps exactly the images that did not succeed, for another try', () => {
+test('a finished queue keeps exactly the images that did not succeed', () => {
   fc.assert(
     fc.property(someIds, fc.array(happening, { maxLength: 60 }), (chosen, happenings) => {
       const last = run(started(...chosen), happenings).at(-1) ?? emptyQueue
@@ -108,7 +108,7 @@ test('after its end a queue keeps exactly the images that did not succeed, for a
   )
 })
 
-test('a server that stays away gets all the tries once, not once for each image', () => {
+test('an unreachable server gets the full number of retries once, not for each image', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8 }), (count) => {
       const queue = started(...Array.from({ length: count }, (_, id) => id))
@@ -120,7 +120,7 @@ test('a server that stays away gets all the tries once, not once for each image'
   )
 })
 
-test('without a connection nothing is given up', () => {
+test('images do not fail without a connection', () => {
   const states = run(started(1, 2), Array<Happening>(200).fill('offline'))
   expect(progressOf(states.at(-1) ?? emptyQueue).failed).toBe(0)
 })
@@ -132,12 +132,12 @@ test('a running queue refuses another start, a resumption and a discard', () => 
   expect(step(queue, { type: 'discarded' })).toBe(queue)
 })
 
-test('images that another window has dealt with are no longer sent', () => {
+test('images that another window has uploaded or discarded are not sent', () => {
   const queue = step(started(1, 2), { type: 'stored', images: [image(2)] })
   expect(ids(queue)).toEqual([2])
 })
 
-test('images that an earlier page left wait for the user', () => {
+test('images left by an earlier page wait for the user', () => {
   const queue = step(emptyQueue, { type: 'found', images: [image(2), image(1)] })
   expect(unfinished(queue).map(({ id }) => id)).toEqual([1, 2])
   expect(nextCommand(queue)).toEqual({ type: 'end' })

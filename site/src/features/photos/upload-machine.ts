@@ -1,4 +1,4 @@
-/** What all images of one upload have in common. */
+/** The fields shared by all images of one upload. */
 export interface UploadDetails {
   /** The beginning of every title. */
   title: string
@@ -7,24 +7,23 @@ export interface UploadDetails {
   scaleDown?: boolean
 }
 
-/** An image on its way to the server. */
 export interface QueuedImage {
   /** Unique; later images have greater IDs. */
   readonly id: number
   readonly file: File
   readonly altText: string
   readonly details: UploadDetails
-  /** The ID of the user who uploads it. */
+  /** The ID of the uploading user. */
   readonly user: number
-  /** Whether the browser's database has it. */
+  /** Whether it is in the browser's database. */
   readonly stored: boolean
-  /** The URL of a resumable upload that has begun. */
+  /** The URL of the resumable upload, once it has begun. */
   readonly url?: string
-  /** Whether it was sent in one request: the server may have it if the answer was lost. */
+  /** Whether it was sent in one request. The server may have it even if the answer was lost. */
   readonly sent?: boolean
 }
 
-/** 'left' images wait for the user; the others belong to the last upload that was started. */
+/** 'left' images wait for the user; the others belong to the latest upload. */
 export type Status = 'left' | 'waiting' | 'done' | 'failed'
 
 export interface Entry {
@@ -35,41 +34,41 @@ export interface Entry {
 }
 
 export interface Queue {
-  /** By ID, which is the order chosen. */
+  /** Sorted by ID, which is the order in which they were chosen. */
   readonly entries: readonly Entry[]
   readonly running: boolean
-  /** How many tries in a row got no answer. */
+  /** The number of consecutive tries without an answer. */
   readonly lost: number
-  /** What the next try waits for: so many milliseconds, or a connection. */
+  /** The wait before the next try: a number of milliseconds, or until there is a connection. */
   readonly pause: number | 'online' | null
 }
 
 export const emptyQueue: Queue = { entries: [], running: false, lost: 0, pause: null }
 
 export type QueueEvent =
-  /** An earlier page left images. */
+  /** Images left by an earlier page were found. */
   | { type: 'found'; images: readonly QueuedImage[] }
   | { type: 'started'; images: readonly QueuedImage[] }
-  /** The user goes on with all that is unfinished. */
+  /** The user resumes all unfinished images. */
   | { type: 'resumed' }
   | { type: 'discarded' }
-  /** Those in the database now. Another window has dealt with stored images that are missing here. */
+  /** The images now in the database. Another window has uploaded or discarded the stored images missing here. */
   | { type: 'stored'; images: readonly QueuedImage[] }
   | { type: 'changed'; image: QueuedImage }
-  /** The server has received a part of an image. */
+  /** The server has received part of an image. */
   | { type: 'answered' }
   | { type: 'succeeded'; id: number }
   | { type: 'failed'; id: number; error: unknown }
   | { type: 'lost'; id: number; error: unknown; online: boolean }
   | { type: 'paused' }
-  /** The session ended while `id` was sent; the rest would only be refused. */
+  /** The session ended while `id` was being sent. The rest is not sent, as the server would refuse it. */
   | { type: 'signed out'; id: number; error: unknown }
   | { type: 'ended' }
 
-/** The error of images that were not sent, since the session had ended. */
+/** The error of images that were not sent because the session had ended. */
 export const notSent = new Error('It was not sent: your session has ended.')
 
-/** Milliseconds before each further try, two minutes in all: a server restarts, a train leaves its tunnel. */
+/** Milliseconds before each retry, two minutes in all: enough for a server to restart or a train to leave a tunnel. */
 export const retryDelays = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]
 
 const isUnfinished = ({ status }: Entry) => status === 'left' || status === 'failed'
@@ -118,7 +117,7 @@ export function step(queue: Queue, event: QueueEvent): Queue {
       if (!event.online) return { ...queue, pause: 'online' }
       const pause = retryDelays[queue.lost]
       if (pause !== undefined) return { ...queue, lost: queue.lost + 1, pause }
-      // The delays are those of all images until one is answered: each of the others is tried once.
+      // The retries are shared by all images until one is answered, so each of the others is tried once.
       return { ...queue, entries: finish(entries, event.id, { status: 'failed', error: event.error }) }
     }
     case 'paused':
@@ -141,7 +140,7 @@ export function step(queue: Queue, event: QueueEvent): Queue {
 export type Command =
   { type: 'send'; image: QueuedImage } | { type: 'wait'; for: number | 'online' } | { type: 'end' }
 
-/** What a running queue does next. One image is sent at a time. */
+/** The next step of a running queue. One image is sent at a time. */
 export function nextCommand({ entries, pause }: Queue): Command {
   const next = entries.find(({ status }) => status === 'waiting')
   if (!next) return { type: 'end' }
@@ -151,7 +150,7 @@ export function nextCommand({ entries, pause }: Queue): Command {
 export interface Progress {
   succeeded: number
   failed: number
-  /** How many of the upload's images are finished, in whole percent. */
+  /** The share of finished images, in whole percent. */
   percent: number
 }
 
@@ -184,7 +183,7 @@ const finish = (entries: readonly Entry[], id: number, end: End): readonly Entry
     entry.image.id === id && entry.status === 'waiting' ? { image: entry.image, ...end } : entry,
   )
 
-/** An image is finished, and the next one has all the tries again. */
+/** Finishes an image, and resets the retries for the next one. */
 const answered = (queue: Queue, id: number, end: End): Queue => ({
   ...queue,
   lost: 0,

@@ -32,7 +32,6 @@ interface UploadSheetProps {
   onStart: (details: UploadDetails) => Promise<unknown>
 }
 
-/** The form that uploads photos, any number at a time. */
 export function UploadSheet({ open, onClose, galleries, upload, errors, onStart }: UploadSheetProps) {
   const { chosen, queue, notice } = upload
   const uploading = queue.running

@@ -11,14 +11,14 @@ export const withUploadLock = <T>(work: () => Promise<T>): Promise<T> => withTab
 
 const database = createStore('photo-uploads', 'queue')
 
-/** WebKit loses a stored file when its record is written again, so what changes has a record of its own. */
+/** WebKit loses a stored file when its record is rewritten, so the progress has a separate record. */
 const progressKey = (id: number) => `progress of ${id}`
 
 type Progress = Pick<QueuedImage, 'url' | 'sent'>
 
 /**
- * Stores images so that they survive the page, and resolves to them as stored, without those that another window has
- * uploaded or discarded. Images that the browser has no room for stay in the page alone.
+ * Stores images so that they survive the page. Resolves to the images without those that another window has uploaded or
+ * discarded. Images that the browser has no room for are kept in memory only.
  */
 export async function storeImages(images: readonly QueuedImage[]): Promise<readonly QueuedImage[]> {
   const stored: QueuedImage[] = []
@@ -35,17 +35,17 @@ async function readImage(id: number): Promise<QueuedImage | undefined> {
 }
 
 async function storeImage(image: QueuedImage): Promise<QueuedImage> {
-  // Without locks two windows would upload the same images.
+  // Without locks, two windows would upload the same images.
   const stored = hasTabLocks() && (await succeeds(() => set(image.id, { ...image, stored: true }, database)))
   return { ...image, stored }
 }
 
-/** Changes a queued image, in the database too. A browser that fails to store it does not stop the upload. */
+/** Changes a queued image, here and in the database. The upload continues even if the change cannot be stored. */
 export async function changeImage(image: QueuedImage, changes: Partial<QueuedImage>): Promise<QueuedImage> {
   const changed = { ...image, ...changes }
   if (!image.stored) return changed
   if (changes.file) {
-    // The progress of one file does not fit another one in the database.
+    // The stored progress does not apply to a different file.
     return { ...changed, stored: await succeeds(() => set(image.id, changed, database)) }
   }
   const { url, sent }: Progress = changed
@@ -57,7 +57,7 @@ export async function removeImage(id: number): Promise<void> {
   await succeeds(() => delMany([id, progressKey(id)], database))
 }
 
-/** Whether `write` succeeded. A browser that blocks site data throws before there is a promise. */
+/** Whether `write` succeeded. Browsers that block site data throw before returning a promise. */
 const succeeds = (write: () => Promise<void>): Promise<boolean> =>
   Promise.resolve()
     .then(write)
@@ -66,7 +66,7 @@ const succeeds = (write: () => Promise<void>): Promise<boolean> =>
       () => false,
     )
 
-/** The user's images that an earlier page left; none while another window uploads. */
+/** The user's images left by an earlier page; none while another window uploads. */
 export async function readLeftOver(user: number): Promise<readonly QueuedImage[]> {
   if (!hasTabLocks()) return []
   const stored = await navigator.locks.request(lockName, { ifAvailable: true }, (lock) =>
@@ -82,7 +82,7 @@ export async function readLeftOver(user: number): Promise<readonly QueuedImage[]
     .filter((image) => image.user === user)
 }
 
-/** Removes images from the database, and what was sent of them from the server. */
+/** Removes images from the database, and their unfinished uploads from the server. */
 export async function discardImages(images: readonly QueuedImage[]): Promise<void> {
   for (const { id, url } of images) {
     await removeImage(id)

@@ -4,7 +4,7 @@ import type { ImageList } from './queries'
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** The selected images of a list: some of any page, or all that its filter chooses. Another filter selects none. */
+/** The selected images of a list, on any page, or all that match its filter. A new filter clears the selection. */
 export function useSelection({ filter, images, current, matching }: ImageList) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const [all, setAll] = useState<number>()
@@ -32,7 +32,7 @@ export function useSelection({ filter, images, current, matching }: ImageList) {
     /** Whether all images of the page are selected. */
     hasPage,
     togglePage: () => select(hasPage ? [...ids].filter((id) => !page.includes(id)) : [...ids, ...page]),
-    /** Selects an image or no longer; `range` does the same with those between it and the one before. */
+    /** Selects or deselects an image; `range` includes all images since the last one toggled. */
     toggle(id: number, range: boolean) {
       const selected = all === undefined && !ids.has(id)
       const ends = [id, range ? anchor : id].map((end) => page.findIndex((other) => other === end))
@@ -45,9 +45,9 @@ export function useSelection({ filter, images, current, matching }: ImageList) {
       select(next)
       setAnchor(id)
     },
-    /** Selects all that match, on all pages. Undefined if all are selected, or their number is not known. */
+    /** Selects all matching images, on all pages. Undefined if all are selected or their number is unknown. */
     selectAll: current && all !== matching ? () => setAll(matching) : undefined,
-    /** Selects no longer what somebody else has deleted. */
+    /** Deselects images that have been deleted since. */
     async dropMissing() {
       if (all !== undefined) return
       const there = await listImagesByIds([...ids])

@@ -11,11 +11,11 @@ import { ConversionError, heicToJpeg } from './heic-to-jpeg'
 import type { Progress } from './upload-machine'
 import { useUpload } from './use-upload'
 
-/** What the browser stores. Neither IndexedDB nor locks are in the tests' one. */
+/** The contents of the browser's database. jsdom has neither IndexedDB nor locks. */
 const stored = new Map<number | string, unknown>()
 let isFull = false
 let isLost = false
-/** What the database answers, unless the connection to it was lost. */
+/** Resolves to a value, unless the connection to the database is lost. */
 const answer = <T,>(value: () => T) =>
   isLost ? Promise.reject(new DOMException('', 'InvalidStateError')) : Promise.resolve(value())
 vi.mock('idb-keyval', () => ({
@@ -63,10 +63,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The upload form's state on a page that has just been loaded. */
+/** The upload form's state on a newly loaded page. */
 async function loadPage(user = staffUser.id) {
   const { result } = renderHook(() => useUpload(usePageErrors(), user), { wrapper })
-  // What is stored is read in a few turns.
+  // Reading the stored images takes a few ticks.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   return result
 }
@@ -79,7 +79,7 @@ const begunOnce = (url: string) =>
   })
 const isBegun = () => [...stored.keys()].some((key) => typeof key === 'string')
 
-/** A dead battery ends the page after the server has a part of the first photo. */
+/** Ends the page after the server has received part of the first photo, as a dead battery would. */
 async function interrupt(...files: string[]) {
   begunOnce('/api/photos/uploads/one/')
   const page = await loadPage()
@@ -89,7 +89,7 @@ async function interrupt(...files: string[]) {
   vi.mocked(uploadInParts).mockReset()
 }
 
-test('photos that were not uploaded are there on the next page, in their order, and go on where they were', async () => {
+test('the next page lists unfinished photos in order and resumes them', async () => {
   await interrupt('a.jpg', 'b.jpg')
   const page = await loadPage()
   await waitFor(() => expect(names(page)).toEqual(['a.jpg', 'b.jpg']))
@@ -103,7 +103,7 @@ test('photos that were not uploaded are there on the next page, in their order, 
   expect(stored.size).toBe(0)
 })
 
-test('a file that is stored is not written again', async () => {
+test('a stored file is not written again', async () => {
   await interrupt('a.jpg')
   const page = await loadPage()
   await waitFor(() => expect(names(page)).toEqual(['a.jpg']))
@@ -120,18 +120,18 @@ test('a file that is stored is not written again', async () => {
   )
 })
 
-test('nobody sees what another user has left', async () => {
+test('unfinished photos are hidden from other users', async () => {
   await interrupt('a.jpg')
   expect(names(await loadPage(staffUser.id + 1))).toEqual([])
 })
 
-test('while another tab uploads nothing is left over', async () => {
+test('no unfinished photos are listed while another tab uploads', async () => {
   await interrupt('a.jpg')
   otherTabUploads = true
   expect(names(await loadPage())).toEqual([])
 })
 
-test('what another tab has uploaded meanwhile is not uploaded again', async () => {
+test('a photo uploaded in another tab is not uploaded again', async () => {
   await interrupt('a.jpg', 'b.jpg')
   const page = await loadPage()
   await waitFor(() => expect(names(page)).toHaveLength(2))
@@ -140,7 +140,7 @@ test('what another tab has uploaded meanwhile is not uploaded again', async () =
   expect(vi.mocked(uploadInParts).mock.calls.map(([{ image }]) => image.name)).toEqual(['b.jpg'])
 })
 
-test('what is discarded is forgotten here and on the server', async () => {
+test('discarding photos deletes them here and on the server', async () => {
   await interrupt('a.jpg', 'b.jpg')
   const page = await loadPage()
   await waitFor(() => expect(names(page)).toHaveLength(2))
@@ -150,7 +150,7 @@ test('what is discarded is forgotten here and on the server', async () => {
   expect(vi.mocked(discardUpload).mock.calls).toEqual([['/api/photos/uploads/one/']])
 })
 
-test('what the browser has no room for is uploaded all the same, and the form says so', async () => {
+test('photos that the browser has no room for are uploaded with a notice', async () => {
   isFull = true
   let finish = () => {}
   vi.mocked(uploadInParts).mockReturnValue(new Promise((resolve) => (finish = resolve)))
@@ -169,7 +169,7 @@ test('what the browser has no room for is uploaded all the same, and the form sa
   expect(page.current.notice).toBe('')
 })
 
-test('an upload goes on when the browser’s database is lost', async () => {
+test('an upload continues when the browser’s database is lost', async () => {
   await interrupt('a.jpg')
   const page = await loadPage()
   await waitFor(() => expect(names(page)).toEqual(['a.jpg']))
@@ -180,7 +180,7 @@ test('an upload goes on when the browser’s database is lost', async () => {
   expect(page.current.queue.running).toBe(false)
 })
 
-test('a HEIC photo is turned into a JPEG once, and goes on as that on the next page', async () => {
+test('a HEIC photo is converted once, and the next page resumes the JPEG', async () => {
   vi.mocked(heicToJpeg).mockImplementation((file) => Promise.resolve(new File([file], 'IMG_1.jpg')))
   await interrupt('IMG_1.HEIC')
   const page = await loadPage()
@@ -190,7 +190,7 @@ test('a HEIC photo is turned into a JPEG once, and goes on as that on the next p
   expect(heicToJpeg).toHaveBeenCalledTimes(1)
 })
 
-test('a JPEG that the browser has no room for is made again on the next page, and uploaded from its beginning', async () => {
+test('a JPEG that cannot be stored is converted again on the next page and uploaded from the start', async () => {
   vi.mocked(heicToJpeg).mockImplementation((file) => {
     isFull = true
     return Promise.resolve(new File([file], 'IMG_1.jpg'))
@@ -209,7 +209,7 @@ test('a JPEG that the browser has no room for is made again on the next page, an
   expect(next.current.unfinished[0]?.url).toBeUndefined()
 })
 
-test('a HEIC photo that cannot be read says why, and does not stop the others', async () => {
+test('a HEIC photo that cannot be read shows an error, and the others are uploaded', async () => {
   vi.mocked(heicToJpeg).mockRejectedValue(new ConversionError('It cannot be read as a HEIC photo.'))
   const { result } = renderHook(
     () => {
@@ -227,7 +227,7 @@ test('a HEIC photo that cannot be read says why, and does not stop the others', 
   ])
 })
 
-/** Begins an upload whose waiting takes no time of the test's. */
+/** Begins an upload with fake timers, so that waiting takes no time. */
 function begin(...files: string[]) {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { result } = renderHook(() => useUpload(usePageErrors(), staffUser.id), { wrapper })
@@ -243,13 +243,13 @@ function begin(...files: string[]) {
   return { page: result, pass }
 }
 
-/** The server makes the picture of a.jpg. */
+/** Adds the picture of a.jpg to the server. */
 function makePicture() {
   server.photos.images = [anImage({ id: 1, title: 'T - a.jpg' })]
   server.photos.hashes.set('hash of a.jpg', 1)
 }
 
-test('a small photo that an earlier page has sent is not sent again where the server has made it', async () => {
+test('a small photo sent by an earlier page is not sent again if the server has it', async () => {
   makePicture()
   const image = { id: 7, file: small('a.jpg'), altText: '', details, user: staffUser.id }
   stored.set(7, { ...image, stored: true, sent: true })
@@ -261,7 +261,7 @@ test('a small photo that an earlier page has sent is not sent again where the se
   expect(stored.size).toBe(0)
 })
 
-test('a small photo that gets no answer is sent again, unless the server has made it', async () => {
+test('a small photo without an answer is sent again unless the server has it', async () => {
   server.failNetwork(upload)
   server.next(upload, () => json(503, {}))
   server.next(upload, () => {
@@ -277,7 +277,7 @@ test('a small photo that gets no answer is sent again, unless the server has mad
   expect(server.requestsTo(upload)).toHaveLength(3)
 })
 
-test('while the browser is offline a small photo waits, without end', async () => {
+test('a small photo waits as long as the browser is offline', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   server.failNetwork(upload)
   const { pass } = begin('a.jpg')
@@ -288,7 +288,7 @@ test('while the browser is offline a small photo waits, without end', async () =
   online.mockRestore()
 })
 
-test('who discards by the keyboard what was left over goes on with the next field', async () => {
+test('discarding unfinished photos from the keyboard focuses the next field', async () => {
   await interrupt('a.jpg')
   const user = openSite('/photos')
   const discard = await screen.findByRole('button', { name: 'Discard' })

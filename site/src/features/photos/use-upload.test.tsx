@@ -14,7 +14,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 const details = { title: 'T', description: '', gallery: null }
 
-test('each file has its line, also those that were not sent since the session had ended', async () => {
+test('each failed file is reported, including those not sent because the session ended', async () => {
   const server = new FakeServer()
   const { refresh } = signedIn(server)
   server.sessions.refuseAccess()
@@ -44,7 +44,7 @@ test('each file has its line, also those that were not sent since the session ha
   ])
 })
 
-test('a browser that refuses locks uploads all the same', async () => {
+test('an upload works in a browser that refuses locks', async () => {
   const server = new FakeServer()
   signedIn(server)
   const request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))

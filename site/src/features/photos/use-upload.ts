@@ -21,7 +21,6 @@ import {
 } from './upload-machine'
 import { discardImages, readLeftOver, storeImages, withUploadLock } from './upload-store'
 
-/** A file that was chosen for upload. */
 export type ChosenImage = Pick<QueuedImage, 'id' | 'file' | 'altText'>
 
 const notices = {
@@ -44,7 +43,7 @@ export function useUpload(pageErrors: Pick<PageErrors, 'add'>, user: number) {
     void readLeftOver(user).then(runner.found, () => undefined)
   }, [runner, user])
 
-  /** Resolves, once the lists show it, to how many images succeeded and failed. */
+  /** Resolves to the numbers of succeeded and failed images, once the lists have been updated. */
   async function run(event: QueueEvent): Promise<Progress> {
     runner.dispatch(event)
     setBlocked(true)
@@ -66,7 +65,7 @@ export function useUpload(pageErrors: Pick<PageErrors, 'add'>, user: number) {
     chosen,
     queue,
     unfinished: unfinished(queue),
-    /** What the user should know of the running upload; empty for nothing. */
+    /** A notice about the running upload; may be empty. */
     notice: queue.running ? notice : '',
     choose: (files: readonly File[]) => setChosen((earlier) => [...earlier, ...files.map(choose)]),
     describe: (id: number, altText: string) =>
@@ -87,7 +86,7 @@ export function useUpload(pageErrors: Pick<PageErrors, 'add'>, user: number) {
   }
 }
 
-/** Runs the state machine, and tells who listens of each new state. */
+/** Runs the state machine, and notifies listeners of each new state. */
 function createRunner(onFailure: (entry: Entry) => void) {
   let queue: Queue = emptyQueue
   const listeners = new Set<() => void>()

@@ -8,18 +8,18 @@ import { idOf, usePointerMoves } from './use-pointer-moves'
 
 interface ArrangeableImagesProps {
   images: readonly ImageRecord[]
-  /** Stores that an image stands before another one, or at the end, and resolves to whether it is so. */
+  /** Stores that an image comes before another one, or last, and resolves to whether that succeeded. */
   onMove: (move: { id: number; before: number | null }) => Promise<boolean>
-  /** The ID of the text that says how. */
+  /** The ID of the text that explains the keys. */
   describedBy: string
 }
 
-/** Images that are put in order by pointer and keys. Each step is announced. */
+/** Images that can be reordered with a pointer or the keyboard. Each step is announced to screen readers. */
 export function ArrangeableImages({ images: given, onMove, describedBy }: ArrangeableImagesProps) {
   const list = useRef<HTMLDivElement>(null)
-  // The image that was taken, with where it stands until it is put down.
+  // The image being moved, and its current position.
   const [chosen, setTaken] = useState<{ image: ImageRecord; position: number } | null>(null)
-  // What was put down last, until the list has it there.
+  // The last move, until the list includes it.
   const [placed, setPlaced] = useState<{
     given: readonly ImageRecord[]
     image: ImageRecord
@@ -29,7 +29,7 @@ export function ArrangeableImages({ images: given, onMove, describedBy }: Arrang
   const [focused, setFocused] = useState<number>()
   const [message, setMessage] = useState('')
   const indexOf = (id: number) => images.findIndex((image) => image.id === id)
-  // Somebody else may have deleted it meanwhile.
+  // Other staff may have deleted it in the meantime.
   const taken = chosen && indexOf(chosen.image.id) >= 0 ? chosen : null
   const shown = taken ? withMoved(images, taken) : images
   const tabbable = shown.some(({ id }) => id === focused) ? focused : shown[0]?.id
@@ -55,7 +55,7 @@ export function ArrangeableImages({ images: given, onMove, describedBy }: Arrang
     const { image } = taken
     flushSync(() => setTaken(null))
     say(image, ' put back', indexOf(image.id))
-    // It may have moved in the document.
+    // Its element may have moved in the document.
     tileOf(list.current, image.id)?.focus()
   }
 
@@ -72,7 +72,7 @@ export function ArrangeableImages({ images: given, onMove, describedBy }: Arrang
     })
   }
 
-  // A node that moves in the document loses the focus.
+  // An element that moves in the document loses the focus.
   useLayoutEffect(() => {
     if (chosen) tileOf(list.current, chosen.image.id)?.focus()
   }, [chosen])
@@ -80,7 +80,7 @@ export function ArrangeableImages({ images: given, onMove, describedBy }: Arrang
   const positionOf = (id: number) => shown.findIndex((image) => image.id === id)
   const pointer = usePointerMoves({ take, putDown, putBack, onto: (id) => moveTo(positionOf(id)) })
 
-  /** A press by any means takes an image, and with one taken chooses its place: nobody has to drag. */
+  /** The first press takes an image, the second chooses its place, so that dragging is never required. */
   function onClick({ target }: MouseEvent): void {
     const id = idOf(target)
     if (id === undefined) return
@@ -104,7 +104,7 @@ export function ArrangeableImages({ images: given, onMove, describedBy }: Arrang
 
   return (
     <>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pressed are the buttons in it */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the presses are on the buttons in it */}
       <div
         ref={list}
         role="list"
@@ -135,7 +135,7 @@ export function ArrangeableImages({ images: given, onMove, describedBy }: Arrang
   )
 }
 
-/** Whole rows of 1 to 6 columns, which the browser leaves out of layout together while they are far from the window. */
+/** Fills whole rows of 1 to 6 columns. The browser skips the layout of chunks far from the window. */
 const chunkLength = 60
 
 const chunksOf = (images: readonly ImageRecord[]) =>
@@ -149,7 +149,7 @@ const tileOf = (list: HTMLElement | null, id: number | undefined) =>
 const columnsOf = (list: HTMLElement | null) =>
   list?.firstElementChild ? getComputedStyle(list.firstElementChild).gridTemplateColumns.split(' ').length : 1
 
-/** Where `key` goes from the item at `index` of a grid; undefined for keys that go nowhere. */
+/** The position that `key` moves to from `index` in a grid; undefined for other keys. */
 function nextPosition(
   key: string,
   { columns, count }: { columns: number; count: number },

@@ -48,7 +48,7 @@ test.each([
   expect(server.requests).toEqual([])
 })
 
-test('while the list is on its way the screen says so', async () => {
+test('the screen shows that the list is loading', async () => {
   const release = server.delay('GET /api/photos/galleries/')
   openSite('/galleries')
   await screen.findByText('Loading galleries...')
@@ -57,7 +57,7 @@ test('while the list is on its way the screen says so', async () => {
   expect(screen.queryByText('Loading galleries...')).toBeNull()
 })
 
-test('lists the galleries, marks the one of the front page, and leads back', async () => {
+test('the screen lists the galleries, marks the one on the front page, and links back', async () => {
   await openGalleries()
   expect(rows().map((row) => row.textContent)).toEqual([
     'Page logospage-logosFront page2 photosThe front page.ArrangeEdit',
@@ -66,23 +66,26 @@ test('lists the galleries, marks the one of the front page, and leads back', asy
   expect(screen.getByRole('link', { name: 'Back to Photo Management' }).getAttribute('href')).toBe('/photos')
 })
 
-test('without galleries the list says so', async () => {
+test('an empty list says that it is empty', async () => {
   server.photos.galleries = []
   await openGalleries()
   expect(screen.getByText('No galleries created yet.')).toBeDefined()
 })
 
-test.each([403, 500])('a list that answers %i says so, and can be requested again', async (status) => {
-  server.next('GET /api/photos/galleries/', () => json(status, { detail: 'No.' }))
-  const user = openSite('/galleries')
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('Failed to load galleries. Access denied or server error.')
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Page logos')
-  expect(screen.queryByRole('alert')).toBeNull()
-})
+test.each([403, 500])(
+  'a list that fails with %i shows an error and can be requested again',
+  async (status) => {
+    server.next('GET /api/photos/galleries/', () => json(status, { detail: 'No.' }))
+    const user = openSite('/galleries')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Failed to load galleries. Access denied or server error.')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Page logos')
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
 
-test('a gallery is changed in its row, by Enter, and the row has the focus again', async () => {
+test('Enter saves a gallery in its row and returns the focus to the row', async () => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
   const name = field('Name')
@@ -101,7 +104,7 @@ test('a gallery is changed in its row, by Enter, and the row has the focus again
   )
 })
 
-test('of a gallery only what was changed is saved', async () => {
+test('only the changed fields of a gallery are sent', async () => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
   await user.type(field(/^Description/), 'Since 2019.{Enter}')
@@ -109,14 +112,14 @@ test('of a gallery only what was changed is saved', async () => {
   expect(saves().map(({ body }) => body)).toEqual([{ description: 'Since 2019.' }])
 })
 
-test('one gallery at a time is being changed', async () => {
+test('only one gallery can be edited at a time', async () => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
   await user.click(screen.getByRole('button', { name: 'Edit Page logos' }))
   expect(screen.getByRole('form', { name: /^Edit / }).getAttribute('aria-label')).toBe('Edit Page logos')
 })
 
-test.each(['Escape', 'Cancel'])('%s leaves a gallery as it was', async (way) => {
+test.each(['Escape', 'Cancel'])('%s discards the changes to a gallery', async (way) => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
   await user.type(field('Name'), 'Something')
@@ -126,7 +129,7 @@ test.each(['Escape', 'Cancel'])('%s leaves a gallery as it was', async (way) => 
   expect(saves()).toEqual([])
 })
 
-test.each(['', '   '])('the name "%s" is refused without asking the server', async (text) => {
+test.each(['', '   '])('the name "%s" is refused without a request', async (text) => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
   const name = field('Name')
@@ -157,7 +160,7 @@ test.each([
   expect(field('Name').value).toBe('Talks!')
 })
 
-test('a gallery is deleted after a question; its pictures stay', async () => {
+test('deleting a gallery asks first and keeps its pictures', async () => {
   server.photos.images = [anImage({ id: 5, gallery: 2, gallery_name: 'Talks' })]
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Delete Talks' }))
@@ -170,14 +173,14 @@ test('a gallery is deleted after a question; its pictures stay', async () => {
   await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
 })
 
-test('the question about the gallery of the front page warns of what uses it', async () => {
+test('deleting the gallery of the front page shows a warning', async () => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Delete Page logos' }))
   const box = screen.getByRole('alertdialog', { name: question })
   expect(box.textContent).toContain('The round banner on the home page shows this gallery.')
 })
 
-test.each(['Cancel', 'Escape'])('%s deletes nothing and gives the focus back', async (way) => {
+test.each(['Cancel', 'Escape'])('%s deletes nothing and returns the focus', async (way) => {
   const user = await openGalleries()
   const opener = screen.getByRole('button', { name: 'Delete Talks' })
   await user.click(opener)
@@ -188,7 +191,7 @@ test.each(['Cancel', 'Escape'])('%s deletes nothing and gives the focus back', a
   expect(removals()).toEqual([])
 })
 
-test('going elsewhere answers the question with no', async () => {
+test('leaving the screen cancels the deletion', async () => {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Delete Talks' }))
   await user.click(screen.getByRole('link', { name: 'Back to Photo Management' }))
@@ -197,7 +200,7 @@ test('going elsewhere answers the question with no', async () => {
   expect(removals()).toEqual([])
 })
 
-test('the last gallery gone, the heading has the focus', async () => {
+test('deleting the last gallery focuses the heading', async () => {
   server.photos.galleries = [talks]
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: 'Delete Talks' }))
@@ -208,7 +211,7 @@ test('the last gallery gone, the heading has the focus', async () => {
   )
 })
 
-test('a deletion that fails says so and keeps the gallery', async () => {
+test('a failed deletion shows an error and keeps the gallery', async () => {
   const user = await openGalleries()
   server.failNetwork('DELETE /api/photos/galleries/2/')
   await user.click(screen.getByRole('button', { name: 'Delete Talks' }))
@@ -218,7 +221,7 @@ test('a deletion that fails says so and keeps the gallery', async () => {
   expect(screen.getByText('Talks')).toBeDefined()
 })
 
-test('a gallery that somebody else has deleted meanwhile is simply gone', async () => {
+test('deleting a gallery that is already deleted shows no error', async () => {
   const user = await openGalleries()
   server.photos.galleries = [pageLogos]
   await user.click(screen.getByRole('button', { name: 'Delete Talks' }))

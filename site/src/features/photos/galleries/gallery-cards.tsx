@@ -25,7 +25,7 @@ interface GalleryCardsProps {
   pageErrors: PageErrors
 }
 
-/** All galleries, at most one of them as a form. */
+/** All galleries. At most one of them is being edited. */
 export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
   const [editing, setEditing] = useState<number | null>(null)
   const edit = useRef<HTMLButtonElement>(null)
@@ -124,7 +124,7 @@ interface GalleryEditorProps {
   onClose: () => void
 }
 
-/** A gallery's name and description as fields. Enter saves, Escape cancels. */
+/** Edits a gallery's name and description. Enter saves, Escape cancels. */
 function GalleryEditor({ gallery, pageErrors, onClose }: GalleryEditorProps) {
   const { mutateAsync } = useInvalidatingMutation(
     (changes: { name?: string; description?: string }) => updateGallery(gallery.id, changes),

@@ -17,7 +17,6 @@ const texts = {
   failure: 'Failed to load galleries. Access denied or server error.',
 }
 
-/** The staff's screen for the galleries alone. */
 export default function GalleryManagement() {
   return (
     <StaffOnly texts={texts} auth={useAuth()}>

@@ -24,7 +24,7 @@ const texts = {
   failure: 'Failed to load images or galleries. Access denied or server error.',
 }
 
-/** The staff's screen for the order of the images of one gallery. */
+/** The screen where staff reorder the images of a gallery. */
 export default function GalleryOrder() {
   return (
     <StaffOnly texts={texts} auth={useAuth()}>

@@ -14,7 +14,7 @@ beforeEach(() => {
   server.photos.galleries = [
     { id: 1, name: 'Page logos', slug: 'page-logos', description: '', image_count: 0 },
   ]
-  // The newest first: the gallery's order is Quay, Crane, Forklift.
+  // Newest first, so the gallery's order is Quay, Crane, Forklift.
   server.photos.images = ['Forklift', 'Crane', 'Quay'].map((title, index) =>
     anImage({ id: 3 - index, title, ...names }),
   )
@@ -34,7 +34,7 @@ const said = () => screen.getAllByRole('status').map(({ textContent }) => textCo
 const moves = () =>
   server.requests.filter(({ path }) => path.endsWith('/move/')).map(({ path, body }) => [path, body])
 
-test('a picture is taken, moved and put down by keys, each said aloud, and stored once', async () => {
+test('a picture can be moved with the keyboard, with announcements and a single request', async () => {
   const user = await openOrder()
   screen.getByRole('button', { name: 'Quay' }).focus()
   await user.keyboard(' ')
@@ -55,7 +55,7 @@ test('a picture is taken, moved and put down by keys, each said aloud, and store
   expect(moves()[1]).toEqual(['/api/photos/images/1/move/', { before: null }])
 })
 
-test('Escape puts a picture back, and nothing is stored', async () => {
+test('Escape puts a picture back without a request', async () => {
   const user = await openOrder()
   screen.getByRole('button', { name: 'Crane' }).focus()
   await user.keyboard(' {Home}')
@@ -66,7 +66,7 @@ test('Escape puts a picture back, and nothing is stored', async () => {
   expect(moves()).toEqual([])
 })
 
-test('arrow keys go from picture to picture, of which the Tab key comes to one', async () => {
+test('the arrow keys move between pictures, and the Tab key reaches one of them', async () => {
   const user = await openOrder()
   screen.getByRole('button', { name: 'Quay' }).focus()
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
@@ -76,7 +76,7 @@ test('arrow keys go from picture to picture, of which the Tab key comes to one',
   expect(moves()).toEqual([])
 })
 
-test('a press takes a picture, and another press chooses its place', async () => {
+test('one press takes a picture, and a second press chooses its place', async () => {
   const user = await openOrder()
   await user.click(screen.getByRole('button', { name: 'Forklift' }))
   await user.click(screen.getByRole('button', { name: 'Quay' }))
@@ -84,7 +84,7 @@ test('a press takes a picture, and another press chooses its place', async () =>
   expect(titles()).toEqual(['Forklift', 'Quay', 'Crane'])
 })
 
-test('a move that fails is said, and undone on the screen', async () => {
+test('a failed move shows an error and is reverted', async () => {
   const user = await openOrder()
   server.next('POST /api/photos/images/3/move/', () =>
     json(400, { before: ['Invalid pk "1" - object does not exist.'] }),
@@ -100,7 +100,7 @@ test('a move that fails is said, and undone on the screen', async () => {
   await waitFor(() => expect(titles()).toEqual(['Quay', 'Crane', 'Forklift']))
 })
 
-test('the order that somebody else made meanwhile is shown with the next move', async () => {
+test('the next move shows changes that others have made to the order', async () => {
   const user = await openOrder()
   server.next('POST /api/photos/images/3/move/', () => json(200, { images: [2, 3, 1] }))
   screen.getByRole('button', { name: 'Forklift' }).focus()
@@ -117,7 +117,7 @@ test.each([
   await screen.findByText(text)
 })
 
-test('the bar of the staff’s screens shows that a gallery is one of the galleries', async () => {
+test('the navigation of the staff marks Galleries as current', async () => {
   await openOrder()
   const links = within(screen.getByRole('navigation', { name: 'Manage' })).getAllByRole('link')
   const current = links.filter((link) => link.hasAttribute('aria-current'))

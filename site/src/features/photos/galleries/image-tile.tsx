@@ -9,13 +9,13 @@ import styles from '../photos.module.css'
 interface ImageTileProps {
   image: ImageRecord
   taken: boolean
-  /** Whether it is the one tile that the Tab key comes to. */
+  /** Whether it is the one tile that the Tab key reaches. */
   tabbable: boolean
-  /** Its position in the list, from 0. */
+  /** Counted from 0. */
   position: number
 }
 
-/** An image that can be moved. Memoized, since lists are long and a move changes few tiles. */
+/** Memoized, because lists are long and a move changes few tiles. */
 export const ImageTile = memo(function ImageTile({ image, taken, tabbable, position }: ImageTileProps) {
   const title = titleOf(image)
   return (

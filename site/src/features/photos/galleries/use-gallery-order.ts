@@ -7,11 +7,11 @@ import { pageError, type PageErrors } from '../../../ui/form-errors'
 
 interface Move {
   id: number
-  /** The image that follows then; null at the end. */
+  /** The image that follows after the move; null at the end. */
   before: number | null
 }
 
-/** The images of the gallery with that slug, and a function that moves one: shown at once, and taken back if it fails. */
+/** The images of a gallery, and a function that moves one. A move is shown at once, and reverted if it fails. */
 export function useGalleryOrder(slug: string | undefined, pageErrors: PageErrors) {
   const client = useQueryClient()
   const key = [...queryKeys.images, 'order', slug]
@@ -25,15 +25,15 @@ export function useGalleryOrder(slug: string | undefined, pageErrors: PageErrors
   const mutation = useMutation({
     mutationKey: key,
     mutationFn: ({ id, before }: Move) => moveImage(id, before),
-    // One after the other, in the order in which they were made.
+    // Moves are sent one at a time, in order.
     scope: { id: 'order' },
     onSuccess: ({ images: ids }) => {
-      // The answers to earlier moves do not know of those that wait.
+      // This answer does not include the moves that are still waiting.
       if (client.isMutating({ mutationKey: key }) > 1) return
       const known = new Map(client.getQueryData<ImageRecord[]>(key)?.map((image) => [image.id, image]))
       const images = ids.flatMap((id) => known.get(id) ?? [])
       if (images.length === ids.length) set(() => images)
-      // Somebody else has added images.
+      // Other staff have added images.
       else void client.invalidateQueries({ queryKey: key })
     },
   })
@@ -54,12 +54,12 @@ export function useGalleryOrder(slug: string | undefined, pageErrors: PageErrors
     }
   }
 
-  // Undefined before the first move and after one that failed.
+  // Undefined before the first move and after a failed one.
   const saving = mutation.isPending || (mutation.isSuccess ? false : undefined)
   return { ...query, images: query.data, move, saving }
 }
 
-/** The list with the item `id` before the item `before`, or at the end. */
+/** Moves the item `id` before the item `before`, or to the end. */
 export function moved<T extends { id: number }>(list: readonly T[], id: number, before: number | null): T[] {
   const others = list.filter((other) => other.id !== id)
   const at = before === null ? others.length : others.findIndex((other) => other.id === before)

@@ -2,25 +2,25 @@ import { useEffect, useRef, type PointerEvent } from 'react'
 
 interface PointerActions {
   take: (id: number) => void
-  /** The pointer is over the image with that ID. */
+  /** Called when the pointer is over the image `id`. */
   onto: (id: number) => void
   putDown: () => void
   putBack: () => void
 }
 
-/** How far a pointer goes before it drags, in pixels. */
+/** The distance in pixels after which a press becomes a drag. */
 const threshold = 6
-/** Near the window's edges the page scrolls by so many pixels a frame. */
+/** Within `edge` pixels of the window's edges the page scrolls by `speed` pixels a frame. */
 const edge = 80
 const speed = 14
 
-/** The ID of the image that an event is about, from the `data-id` around its target. */
+/** The ID of the image under an event's target, from the nearest `data-id`. */
 export function idOf(target: EventTarget | null): number | undefined {
   const tile = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null
   return tile ? Number(tile.dataset['id']) : undefined
 }
 
-/** The handlers of a list whose images are dragged. Fingers drag at an image's `data-handle` and scroll elsewhere. */
+/** The handlers for dragging images in a list. Fingers drag an image at its `data-handle`, and scroll elsewhere. */
 export function usePointerMoves(actions: PointerActions) {
   const latest = useRef(actions)
   useEffect(() => {
