@@ -30,8 +30,6 @@ for (const theme of ['light', 'dark'] as const) {
     await signIn(page, { email, password, firstName: '' })
     await page.goto('/photos')
     await expect(page.getByRole('table').locator('img').first()).toBeVisible()
-    // The pictures say more than the forms above them.
-    await page.getByRole('region', { name: 'Existing Galleries' }).evaluate((card) => card.scrollIntoView())
     await page.waitForLoadState('networkidle')
     await shoot(page, `photos-${theme}`)
   })

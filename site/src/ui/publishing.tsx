@@ -6,6 +6,7 @@ import styles from './publishing.module.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getPublishing, publish } from '../api/dashboard'
 import { queryKeys } from '../api/query-keys'
+import { capitalised } from '../lib/event-name'
 
 /** The state of publishing, with a button that starts a build. */
 export function Publishing() {
@@ -64,8 +65,6 @@ function sentence({ state, due_at, unbuilt_texts }: State): string {
         : 'Everything is published.'
   }
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The finished steps of the build. */
 function Past({ pages: { method, published_at, report } }: { pages: State }) {

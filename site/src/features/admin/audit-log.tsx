@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { listEntries } from '../../api/admin'
 import { queryKeys } from '../../api/query-keys'
+import { eventName } from '../../lib/event-name'
 import { Control } from '../../ui/field'
 import { formTexts } from '../../ui/form'
 import { usePageErrors } from '../../ui/form-errors'
@@ -10,7 +11,7 @@ import { FilterSelect, RecordCard, SearchField, TableToolbar } from '../../ui/re
 import { SiteLink } from '../../ui/site-link'
 import { Row } from '../../ui/layout'
 import styles from './admin.module.css'
-import { auditLink, Entries, eventName, kindName } from './entries'
+import { auditLink, Entries, kindName } from './entries'
 
 const texts = {
   title: 'Audit log',

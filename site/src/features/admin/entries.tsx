@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { AuditEntry } from '../../api/types'
 import { cx } from '../../lib/cx'
 import { deviceName } from '../../lib/device-name'
+import { capitalised, eventName } from '../../lib/event-name'
 import { formatDay, Time } from '../../ui/date-time'
 import { Icon } from '../../ui/icon'
 import {
@@ -90,33 +91,6 @@ function Entry({
 
 export const auditLink = (query: Record<string, string>) =>
   `/backend/admin/audit/?${new URLSearchParams(query)}`
-
-/** The API names these events differently. */
-const eventNames: Record<string, string> = {
-  'sign-in': 'Signed in',
-  'sign-out': 'Signed out',
-  'refresh reused': 'Session token reused',
-  'reset asked': 'Password reset requested',
-  'reset done': 'Password reset',
-  'e-mail change asked': 'E-mail change requested',
-  'staff given': 'Staff access granted',
-  'staff taken': 'Staff access removed',
-  activated: 'Account activated',
-  deactivated: 'Account deactivated',
-  'marked current': 'Document made current',
-  'texts published': 'Content published',
-  'texts scheduled': 'Content scheduled',
-  'deleted for good': 'Permanently deleted',
-  'build asked': 'Build requested',
-  'mail forgotten': 'Mail discarded',
-  'throttle lifted': 'Limit cleared',
-}
-
-export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** Names an event in the past tense. */
-export const eventName = (action: string) =>
-  eventNames[action] ?? capitalised(action.replace(/^image /, 'photo '))
 
 export const kindName = (kind: string) =>
   ({ image: 'Photo', image_file: 'Previous photo', text: 'Content' })[kind] ?? capitalised(kind)

@@ -1,12 +1,13 @@
 import { getOverview } from '../../api/admin'
 import { queryKeys } from '../../api/query-keys'
+import { capitalised } from '../../lib/event-name'
 import { Card } from '../../ui/card'
 import { Grid, Stack } from '../../ui/layout'
 import { PageHead } from '../../ui/page-head'
 import { RecordCard } from '../../ui/record-table'
 import { SiteLink } from '../../ui/site-link'
 import styles from './admin.module.css'
-import { capitalised, Entries } from './entries'
+import { Entries } from './entries'
 import { Loaded } from './loaded'
 
 /** How many users there are, how much happened, and what happened last. */

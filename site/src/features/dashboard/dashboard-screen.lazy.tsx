@@ -7,6 +7,7 @@ import { queryKeys } from '../../api/query-keys'
 import type { Figures, User } from '../../api/types'
 import { count } from '../../lib/count'
 import { objectPosition } from '../../lib/object-position'
+import { eventName } from '../../lib/event-name'
 import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
 import { ActionCard, ActionCards } from '../../ui/action-card'
 import { DateTime } from '../../ui/date-time'
@@ -128,7 +129,7 @@ function RecentChanges() {
           <li key={id}>
             <RowTile of={IconHistory} />
             <p>
-              {action.charAt(0).toUpperCase() + action.slice(1)} <strong>{target}</strong>
+              {eventName(action)} <strong>{target}</strong>
               {actor !== target && <span className={styles.muted}> {actor || 'Unknown'}</span>}
             </p>
             <span className={styles.muted}>

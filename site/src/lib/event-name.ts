@@ -1,0 +1,26 @@
+/** The names of events that the API names differently. */
+const eventNames: Record<string, string> = {
+  'sign-in': 'Signed in',
+  'sign-out': 'Signed out',
+  'refresh reused': 'Session token reused',
+  'reset asked': 'Password reset requested',
+  'reset done': 'Password reset',
+  'e-mail change asked': 'E-mail change requested',
+  'staff given': 'Staff access granted',
+  'staff taken': 'Staff access removed',
+  activated: 'Account activated',
+  deactivated: 'Account deactivated',
+  'marked current': 'Document made current',
+  'texts published': 'Content published',
+  'texts scheduled': 'Content scheduled',
+  'deleted for good': 'Permanently deleted',
+  'build asked': 'Build requested',
+  'mail forgotten': 'Mail discarded',
+  'throttle lifted': 'Limit cleared',
+}
+
+export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Names an event in the past tense. */
+export const eventName = (action: string) =>
+  eventNames[action] ?? capitalised(action.replace(/^image /, 'photo '))
