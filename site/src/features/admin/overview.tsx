@@ -18,7 +18,7 @@ export function Overview() {
         <>
           <PageHead title="Overview">Users, activity and recent events.</PageHead>
           <Stack gap="card">
-            <Grid as="dl" columns="narrow">
+            <Grid as="dl" columns="narrow" className={styles.figures}>
               <Figure label="Users" to="/backend/admin/users/" value={users.accounts} />
               <Figure
                 label="Joined in 30 days"
