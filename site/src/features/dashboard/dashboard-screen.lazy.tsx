@@ -48,8 +48,8 @@ function Dashboard({ user }: { user: User }) {
         title={`Welcome back, ${user.first_name || user.email}`}
         actions={
           <Row gap="sm">
-            <LinkButton to="/documents">Replace CV</LinkButton>
-            <LinkButton to="/photos">Upload photos</LinkButton>
+            <LinkButton to="/documents#replace-cv">Replace CV</LinkButton>
+            <LinkButton to="/photos#upload">Upload photos</LinkButton>
             <LinkButton to="/content" variant="primary">
               Edit content
             </LinkButton>

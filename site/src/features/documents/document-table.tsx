@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { deleteDocument } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { Category, DocumentRecord } from '../../api/types'
@@ -38,7 +39,7 @@ import { iconOf } from './document-files'
 import styles from './documents.module.css'
 import { EditDocument } from './edit-document'
 import { obstacle, useMarkCurrent } from './queries'
-import { lossOf } from './shown-where'
+import { isPublicCv, lossOf } from './shown-where'
 import { Versions } from './versions'
 
 const columns = [
@@ -62,7 +63,12 @@ export function DocumentTable({ documents, categories, pageErrors }: DocumentTab
   const markCurrent = useMarkCurrent(pageErrors)
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState('')
-  const [open, setOpen] = useState<{ id: number; dialog: 'edit' | 'versions' } | null>(null)
+  const { hash } = useLocation()
+  const [open, setOpen] = useState<{ id: number; dialog: 'edit' | 'versions' } | null>(() => {
+    // The dashboard's link opens it.
+    const cv = hash === '#replace-cv' ? documents.find(isPublicCv) : undefined
+    return cv ? { id: cv.id, dialog: 'edit' } : null
+  })
   const opened = documents.find(({ id }) => id === open?.id)
   const close = () => setOpen(null)
   const removal = useRemoval({

@@ -266,3 +266,11 @@ test('restores a version and deletes one forever', async () => {
   const buttons = dialog.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
   expect(buttons).toEqual(['Restore version 2', 'Delete version 2 forever', null])
 })
+
+test("the dashboard's link opens the form of the current CV", async () => {
+  openSite('/documents#replace-cv')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit document' }))
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe(
+    documents.body.find(({ category_name, is_current }) => category_name === 'CV' && is_current)?.name,
+  )
+})

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router-dom'
 import { count } from '../../lib/count'
 import { Button } from '../../ui/button'
 import { PageDropzone } from '../../ui/dropzone'
@@ -43,7 +44,8 @@ function PhotoScreen({ user }: { user: number }) {
   const pageErrors = usePageErrors()
   const formErrors = usePageErrors()
   const upload = useUpload(pageErrors, user)
-  const [sheetOpen, setSheetOpen] = useState(false)
+  // The dashboard's link opens it.
+  const [sheetOpen, setSheetOpen] = useState(useLocation().hash === '#upload')
   const [newSince, setNewSince] = useState(Infinity)
   const choices = galleries && withDistinctNames(galleries)
   const summary =

@@ -57,6 +57,11 @@ test('the screen shows that the lists are loading', async () => {
   expect(screen.queryByText('Loading photo management interface...')).toBeNull()
 })
 
+test("the dashboard's link opens the upload form", async () => {
+  await openPhotos('/photos#upload')
+  expect(screen.getByRole('dialog', { name: 'Upload photos' })).toBeDefined()
+})
+
 test('empty lists say that they are empty', async () => {
   await openPhotos()
   expect(screen.getByText('No galleries created yet.')).toBeDefined()
