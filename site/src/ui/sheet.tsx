@@ -31,6 +31,7 @@ export function Sheet({ title, open, onClose, children }: SheetProps) {
       ref={sheet}
       aria-labelledby={id}
       className={styles.sheet}
+      data-sheet
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
         event.preventDefault()
