@@ -1,8 +1,7 @@
 import { cx } from '../lib/cx'
 import styles from './button.module.css'
 
-/** `danger` is filled, for confirmations; `warn` is an outlined button with danger text. */
-export type Variant = 'primary' | 'outline' | 'quiet' | 'danger' | 'warn'
+export type Variant = 'primary' | 'outline' | 'quiet'
 
 export interface ButtonOptions {
   variant?: Variant
@@ -16,12 +15,4 @@ export interface ButtonOptions {
 export const buttonClass = (
   { variant = 'outline', wide = false, small = false }: ButtonOptions,
   extra?: string,
-) =>
-  cx(
-    styles.button,
-    variant === 'warn' && styles.outline,
-    styles[variant],
-    wide && styles.wide,
-    small && styles.small,
-    extra,
-  )
+) => cx(styles.button, styles[variant], wide && styles.wide, small && styles.small, extra)

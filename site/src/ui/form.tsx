@@ -7,8 +7,7 @@ import {
   type SubmitEvent,
 } from 'react'
 import { Alert } from './alert'
-import { Button } from './button'
-import type { ButtonOptions } from './button-class'
+import { Button, type ButtonProps } from './button'
 import { FormContext } from './field'
 import { type FormErrors, formErrors } from './form-errors'
 import styles from './work.module.css'
@@ -72,7 +71,7 @@ export function Form({ state, pending, fields, locks, children, className, ...re
   )
 }
 
-interface SubmitButtonProps extends ButtonOptions {
+interface SubmitButtonProps extends Pick<ButtonProps, 'variant' | 'wide' | 'small'> {
   /** The label while pending; the button keeps the focus and does nothing. */
   busy: string
   disabled?: boolean
