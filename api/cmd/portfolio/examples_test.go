@@ -202,3 +202,35 @@ func TestDocsListEveryVariable(t *testing.T) {
 		}
 	}
 }
+
+// .env.example has each variable once, commented out, with a valid value.
+func TestEnvExampleHasEveryVariable(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(project, ".env.example"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server, _, _ := strings.Cut(string(text), "# Read by the build only.")
+	settings := map[string]string{}
+	for _, line := range regexp.MustCompile(`(?m)^#([A-Z_]+)=(.*)$`).FindAllStringSubmatch(server, -1) {
+		if _, twice := settings[line[1]]; twice {
+			t.Errorf("%s is there twice", line[1])
+		}
+		settings[line[1]] = strings.Trim(line[2], "'")
+	}
+	known := append(variables(), "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")
+	for _, name := range known {
+		if _, ok := settings[name]; !ok {
+			t.Errorf("%s is missing", name)
+		}
+	}
+	for name := range settings {
+		if !slices.Contains(known, name) {
+			t.Errorf("there is no variable %s", name)
+		}
+	}
+	// The key is only an example.
+	settings["BACKUP_RECIPIENT"] = ""
+	if _, err := config.LoadFrom(settings); err != nil {
+		t.Error(err)
+	}
+}
