@@ -75,6 +75,15 @@ test.each([
   expect(localApi({ LISTEN_ADDR: address })).toBe(origin)
 })
 
+test.each([{ LISTEN_ADDR: ':443' }, { LISTEN_ADDR: ':8443', ACME_URL: 'https://ca.example.test' }])(
+  'a server with its own certificate (%o) answers at PUBLIC_URL',
+  (settings) => {
+    const PUBLIC_URL = 'https://example.test'
+    expect(localApi({ ...settings, PUBLIC_URL })).toBe(PUBLIC_URL)
+    expect(localApi({ LISTEN_ADDR: '127.0.0.1:9000', PUBLIC_URL })).toBe('http://127.0.0.1:9000')
+  },
+)
+
 test.each([
   [{}, false],
   [{ CONTEXT: 'deploy-preview' }, false],

@@ -79,9 +79,11 @@ export function buildToken(root: string, environment = process.env): string | un
   }
 }
 
-/** The address of this machine's API, from LISTEN_ADDR. */
+/** The address of this machine's API: from LISTEN_ADDR, or PUBLIC_URL if the server has its own certificate. */
 export function localApi(environment = process.env): string {
   const [, host = '', port = '8080'] = /^(.*):(\d+)$/.exec(environment['LISTEN_ADDR']?.trim() ?? '') ?? []
+  const publicUrl = originVariable('PUBLIC_URL', environment)
+  if (publicUrl && (port === '443' || environment['ACME_URL'])) return publicUrl
   const hostname = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : host
   // A server that listens on every address answers on the loopback address.
   const everyAddress = ['', '0.0.0.0', '[::]'].includes(hostname)

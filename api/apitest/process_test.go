@@ -121,7 +121,7 @@ func (p *process) run(t *testing.T, input string, arguments ...string) {
 	}
 }
 
-var servingLine = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
+var servingLine = regexp.MustCompile(`https?://[a-z0-9.]+:\d+`)
 
 // start runs the server and returns when it logs its address.
 func (p *process) start(t *testing.T) {

@@ -1,8 +1,11 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
@@ -18,8 +21,22 @@ func (s *Server) HTTP() *http.Server {
 		WriteTimeout:      shortCall,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    32 << 10,
-		ErrorLog:          slog.NewLogLogger(s.options.Log.Handler(), slog.LevelWarn),
+		ErrorLog:          errorLog(s.options.Log),
 	}
+}
+
+// errorLog is the log of net/http, without failed TLS handshakes: port scans would fill it.
+func errorLog(to *slog.Logger) *log.Logger {
+	return log.New(withoutHandshakes{slog.NewLogLogger(to.Handler(), slog.LevelWarn).Writer()}, "", 0)
+}
+
+type withoutHandshakes struct{ io.Writer }
+
+func (w withoutHandshakes) Write(line []byte) (int, error) {
+	if bytes.Contains(line, []byte("TLS handshake error")) {
+		return len(line), nil
+	}
+	return w.Writer.Write(line)
 }
 
 // Stop is how a Server stops.

@@ -96,11 +96,11 @@ func (r *doctorReport) checkAddress(settings config.Config) {
 	case local && !secure && config.OpenToNetwork(settings.ListenAddr):
 		r.fail("address", "PUBLIC_URL %s names this machine, but LISTEN_ADDR %s is open to the network, where passwords would travel unencrypted: set PUBLIC_URL to the site's https address, or let LISTEN_ADDR begin with 127.0.0.1", public, settings.ListenAddr)
 	case !local && !secure:
-		r.fail("address", "PUBLIC_URL %s is not https: passwords would travel unencrypted; put the server behind a proxy with a certificate", public)
+		r.fail("address", "PUBLIC_URL %s is not https: passwords would travel unencrypted; let LISTEN_ADDR be :443, or put the server behind a proxy with a certificate", public)
 	default:
 		r.ok("address", "%s", public)
 	}
-	if !local && len(settings.Proxies) == 0 {
+	if !local && len(settings.Proxies) == 0 && !settings.HTTPS() {
 		r.warn("proxy", "TRUSTED_PROXIES is unset: behind a proxy all visitors share one address, and its limits")
 	}
 	if !local && settings.RateLimit == config.Off {

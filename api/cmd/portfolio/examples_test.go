@@ -72,7 +72,7 @@ var unitSections = map[string]string{
 	"Service": `Type ExecStart WorkingDirectory EnvironmentFile User Group StateDirectory StateDirectoryMode Restart RestartSec
 		RestartPreventExitStatus TimeoutStopSec UMask NoNewPrivileges ProtectSystem ProtectHome PrivateTmp PrivateDevices
 		ProtectKernelTunables ProtectKernelModules ProtectControlGroups ProtectClock ProtectHostname RestrictAddressFamilies
-		RestrictNamespaces RestrictSUIDSGID LockPersonality MemoryDenyWriteExecute SystemCallArchitectures CapabilityBoundingSet
+		RestrictNamespaces RestrictSUIDSGID LockPersonality MemoryDenyWriteExecute SystemCallArchitectures AmbientCapabilities CapabilityBoundingSet
 		ReadWritePaths Nice IOSchedulingClass`,
 	"Timer":   "OnCalendar RandomizedDelaySec Persistent",
 	"Install": "WantedBy",

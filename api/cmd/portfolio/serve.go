@@ -2,16 +2,19 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
+	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
 
 	"portfolio/api/app"
+	"portfolio/api/internal/certs"
 	"portfolio/api/internal/config"
 	"portfolio/api/server"
 )
@@ -61,11 +64,18 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	background, stop := context.WithCancel(ctx)
 	var group sync.WaitGroup
 	defer func() { stop(); group.Wait() }()
+	address := "http://" + config.Reachable(listener.Addr().String())
+	if settings.HTTPS() {
+		address = settings.PublicURL
+		if listener, err = secure(background, &group, settings, listener, log); err != nil {
+			return err
+		}
+	}
 	if err := serveMetrics(background, &group, settings.MetricsAddr, parts.Metrics(), log); err != nil {
 		return err
 	}
 	group.Go(func() { parts.Run(background, log) })
-	fmt.Fprintf(std.out, "Serving on http://%s (Ctrl-C stops)\n", config.Reachable(listener.Addr().String()))
+	fmt.Fprintf(std.out, "Serving on %s (Ctrl-C stops)\n", address)
 	err = handler.Serve(ctx, listener, server.Stop{Delay: stopDelay, Grace: stopGrace})
 	if err == nil {
 		fmt.Fprintln(std.out, "Stopped.")
@@ -112,11 +122,46 @@ func serveMetrics(ctx context.Context, group *sync.WaitGroup, address string, ha
 	return nil
 }
 
+// secure returns listener with TLS and the certificate of the site's domain. Until ctx ends, in group, it renews the
+// certificate, and redirects HTTP_ADDR.
+func secure(ctx context.Context, group *sync.WaitGroup, settings config.Config, listener net.Listener, log *slog.Logger) (net.Listener, error) {
+	certificates := certs.New(certs.Options{
+		Domain: settings.Domain(), Folder: filepath.Join(settings.DataDir, "certificates"), Authority: settings.ACMEURL, Log: log,
+	})
+	if settings.HTTPAddr != config.None {
+		plain, err := listen(ctx, "HTTP_ADDR", settings.HTTPAddr)
+		if err != nil {
+			return nil, err
+		}
+		redirects := server.RedirectServer(certificates.HTTPHandler(server.RedirectToHTTPS(settings.PublicURL)), log)
+		group.Go(func() {
+			if err := redirects.Serve(plain); !errors.Is(err, http.ErrServerClosed) {
+				log.Error("HTTP is no longer redirected", "error", err)
+			}
+		})
+		group.Go(func() {
+			<-ctx.Done()
+			finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopGrace)
+			defer cancel()
+			_ = redirects.Shutdown(finishing)
+		})
+	}
+	group.Go(func() { certificates.Run(ctx) })
+	return tls.NewListener(listener, certificates.TLSConfig()), nil
+}
+
 // listen listens at the address that a variable names.
 func listen(ctx context.Context, variable, address string) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, &app.Unavailable{Err: fmt.Errorf("%s %s is in use by another program: stop it or choose another port, such as %s=127.0.0.1:8081", variable, address, variable)}
+		other := "choose another port, such as " + variable + "=127.0.0.1:8081"
+		if variable == "HTTP_ADDR" {
+			other = "set HTTP_ADDR=none"
+		}
+		return nil, &app.Unavailable{Err: fmt.Errorf("%s %s is in use by another program: stop it or %s", variable, address, other)}
+	}
+	if errors.Is(err, syscall.EACCES) {
+		err = fmt.Errorf("%w; ports below 1024 need a right: AmbientCapabilities=CAP_NET_BIND_SERVICE in the systemd unit, or setcap cap_net_bind_service=+ep on the program", err)
 	}
 	if err != nil {
 		return nil, config.Wrong(fmt.Errorf("cannot listen on %s %s: %w", variable, address, err))

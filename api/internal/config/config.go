@@ -20,6 +20,8 @@ import (
 // Config is every setting of the server. docs/settings.md lists them for the owner.
 type Config struct {
 	ListenAddr      string   `env:"LISTEN_ADDR" envDefault:"127.0.0.1:8080"`
+	HTTPAddr        string   `env:"HTTP_ADDR"`
+	ACMEURL         string   `env:"ACME_URL"`
 	PublicURL       string   `env:"PUBLIC_URL"`
 	DataDir         string   `env:"DATA_DIR" envDefault:"data"`
 	DatabaseURL     string   `env:"DATABASE_URL"`
@@ -63,7 +65,7 @@ const Closed = "closed"
 // Required is the STAFF_SECOND_FACTOR of a site whose staff need a second factor.
 const Required = "required"
 
-// None is the METRICS_ADDR of a server without metrics.
+// None is the METRICS_ADDR of a server without metrics, and the HTTP_ADDR of one that does not listen for HTTP.
 const None = "none"
 
 // DefaultMetricsAddr is the default of METRICS_ADDR. If it is in use, the server runs without
@@ -114,7 +116,7 @@ func parse(options env.Options) (Config, error) {
 	if c.PublicURL == "" {
 		c.PublicURL = "http://" + Reachable(c.ListenAddr)
 	}
-	return c, Wrong(errors.Join(c.checkAddresses(), c.checkLog(), c.checkPublishing(), c.Backup.check(), c.checkSecret(), c.readProxies()))
+	return c, Wrong(errors.Join(c.checkAddresses(), c.checkHTTPS(), c.checkLog(), c.checkPublishing(), c.Backup.check(), c.checkSecret(), c.readProxies()))
 }
 
 func (c *Config) checkAddresses() error {

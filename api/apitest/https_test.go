@@ -1,0 +1,168 @@
+package apitest_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/internal/database/databasetest"
+)
+
+const httpsDomain = "portfolio.test"
+
+// TestHTTPSWithoutAProxy gets a certificate from a real ACME server, which validates each kind of challenge.
+func TestHTTPSWithoutAProxy(t *testing.T) {
+	for name, challenge := range map[string]struct{ tls, http bool }{"tls-alpn-01": {tls: true}, "http-01": {http: true}} {
+		t.Run(name, func(t *testing.T) {
+			https, plain, closed := freePort(t), freePort(t), freePort(t)
+			tlsPort, httpPort := closed, closed
+			if challenge.tls {
+				tlsPort = https
+			}
+			if challenge.http {
+				httpPort = plain
+			}
+			authority := startPebble(t, httpPort, tlsPort)
+			site := startHTTPS(t, authority, https, plain)
+			serial := checkHTTPSSite(t, site)
+			checkPlainHTTP(t, site)
+			checkFolder(t, site)
+
+			site.stop(t)
+			authority.stop()
+			site.start(t)
+			if again := checkHTTPSSite(t, site); again.Cmp(serial) != 0 {
+				t.Errorf("the restart has certificate %v, not the stored %v", again, serial)
+			}
+			site.stop(t)
+		})
+	}
+}
+
+func TestACertificateThatCannotBeObtainedIsExplained(t *testing.T) {
+	site := startHTTPS(t, startPebble(t, freePort(t), freePort(t)), freePort(t), freePort(t))
+	// A handshake ends after ten seconds, or after the attempt.
+	for deadline := time.Now().Add(time.Minute); !strings.Contains(site.log.String(), "no certificate") && time.Now().Before(deadline); {
+		if _, err := site.client.Get(site.url + "/api/health/"); err == nil {
+			t.Error("a handshake succeeded without a certificate")
+		}
+	}
+	logged := site.log.String()
+	for _, want := range []string{"no certificate: check that the domain's DNS records", "ports 80 and 443", "domain=" + httpsDomain, "next_try=2m0s"} {
+		if !strings.Contains(logged, want) {
+			t.Errorf("no %q in %s", want, logged)
+		}
+	}
+	site.stop(t)
+}
+
+// httpsSite is a server with its own certificate.
+type httpsSite struct {
+	*process
+	client *http.Client
+	plain  string // the URL of HTTP_ADDR
+}
+
+func startHTTPS(t *testing.T, authority *pebble, httpsPort, httpPort string) *httpsSite {
+	t.Helper()
+	p := newProcess(t, databasetest.SQLiteURL(t))
+	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "tcp", "127.0.0.1:"+httpsPort)
+	}
+	site := &httpsSite{p, &http.Client{
+		Timeout: 2 * time.Minute,
+		Transport: &http.Transport{
+			DialContext: dial, TLSClientConfig: &tls.Config{RootCAs: authority.roots(t)}, DisableKeepAlives: true, TLSHandshakeTimeout: time.Minute,
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}, "http://127.0.0.1:" + httpPort}
+	p.environment = append(p.environment, "PUBLIC_URL=https://"+httpsDomain+":"+httpsPort, "LISTEN_ADDR=127.0.0.1:"+httpsPort,
+		"HTTP_ADDR=127.0.0.1:"+httpPort, "ACME_URL="+authority.url, "SSL_CERT_FILE="+authority.certificate, "METRICS_ADDR=none")
+	p.start(t)
+	return site
+}
+
+// stop asks the server to stop and fails the test unless it does so in order.
+func (s *httpsSite) stop(t *testing.T) {
+	t.Helper()
+	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.command.Wait(); err != nil {
+		t.Errorf("%v: %s", err, s.log.String())
+	}
+	s.command = nil
+}
+
+// checkHTTPSSite signs in over HTTPS and returns the number of the certificate.
+func checkHTTPSSite(t *testing.T, site *httpsSite) *big.Int {
+	t.Helper()
+	var answer *http.Response
+	var err error
+	// A handshake waits ten seconds for the first certificate.
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); {
+		request, _, buildErr := login(apitest.Email(apitest.Staff), apitest.Password).Build(t.Context(), site.url)
+		if buildErr != nil {
+			t.Fatal(buildErr)
+		}
+		if answer, err = site.client.Do(request); err == nil {
+			break
+		}
+	}
+	if err != nil {
+		t.Fatalf("%v: %s", err, site.log.String())
+	}
+	defer func() { _ = answer.Body.Close() }()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK || !bytes.Contains(body, []byte(`"access"`)) {
+		t.Errorf("sign-in: %d %s, %v", answer.StatusCode, body, err)
+	}
+	if got := answer.Header.Get("Strict-Transport-Security"); !strings.HasPrefix(got, "max-age=") {
+		t.Errorf("Strict-Transport-Security is %q", got)
+	}
+	cookies := answer.Cookies()
+	if len(cookies) == 0 {
+		t.Error("sign-in set no cookie")
+	}
+	for _, cookie := range cookies {
+		if !cookie.Secure {
+			t.Errorf("the cookie %s is not Secure", cookie.Name)
+		}
+	}
+	return answer.TLS.PeerCertificates[0].SerialNumber
+}
+
+func checkPlainHTTP(t *testing.T, site *httpsSite) {
+	t.Helper()
+	client := &http.Client{CheckRedirect: site.client.CheckRedirect}
+	response, err := client.Get(site.plain + "/about?x=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	if got := response.Header.Get("Location"); response.StatusCode != http.StatusPermanentRedirect || got != site.url+"/about?x=1" {
+		t.Errorf("HTTP: %d to %q", response.StatusCode, got)
+	}
+}
+
+func checkFolder(t *testing.T, site *httpsSite) {
+	t.Helper()
+	folder := filepath.Join(site.data, "certificates")
+	for path, want := range map[string]os.FileMode{folder: 0o700, filepath.Join(folder, httpsDomain): 0o600} {
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != want {
+			t.Errorf("%s: %v, %v", path, info, err)
+		}
+	}
+}
+

@@ -1,0 +1,157 @@
+// Package certs obtains the certificate of the site's domain from an ACME authority (RFC 8555), stores it in a folder and
+// renews it.
+package certs
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/crypto/acme"
+	"golang.org/x/crypto/acme/autocert"
+)
+
+const (
+	// checkInterval is how often a renewed certificate is looked for. It is renewed weeks before it expires.
+	checkInterval = time.Hour
+	// firstRetry is how long a failure waits. autocert repeats the same error for a minute.
+	firstRetry = 2 * time.Minute
+	// lastRetry respects limits such as Let's Encrypt's five failures an hour.
+	lastRetry = time.Hour
+)
+
+// Options are the parts of Certificates.
+type Options struct {
+	// Domain is the one name that gets a certificate.
+	Domain string
+	// Folder stores the certificate and the keys, and is created for its owner only.
+	Folder string
+	// Authority is the URL of the ACME directory.
+	Authority string
+	Log       *slog.Logger
+}
+
+// Certificates serves the certificate of one domain. Only Run asks the authority, so handshakes of strangers cannot use up
+// its limits.
+type Certificates struct {
+	options Options
+	manager *autocert.Manager
+	current atomic.Pointer[tls.Certificate]
+	// tried is closed after the first attempt.
+	tried chan struct{}
+}
+
+// New returns Certificates without a certificate. Run obtains it.
+func New(o Options) *Certificates {
+	return &Certificates{options: o, tried: make(chan struct{}), manager: &autocert.Manager{
+		Prompt:     autocert.AcceptTOS,
+		Cache:      autocert.DirCache(o.Folder),
+		HostPolicy: only(o.Domain),
+		Client:     &acme.Client{DirectoryURL: o.Authority, UserAgent: "portfolio"},
+	}}
+}
+
+// only accepts one domain, with or without a port.
+func only(domain string) autocert.HostPolicy {
+	return func(_ context.Context, host string) error {
+		if name, _, err := net.SplitHostPort(host); err == nil {
+			host = name
+		}
+		if !strings.EqualFold(host, domain) {
+			return errors.New("this server has another name")
+		}
+		return nil
+	}
+}
+
+// TLSConfig returns the configuration of the HTTPS listener. It answers the authority's tls-alpn-01 challenges (RFC 8737).
+// HTTP/2 is off, because the server's time limits are those of HTTP/1.1 connections.
+func (c *Certificates) TLSConfig() *tls.Config {
+	return &tls.Config{
+		MinVersion:     tls.VersionTLS12,
+		GetCertificate: c.certificate,
+		NextProtos:     []string{"http/1.1", acme.ALPNProto},
+	}
+}
+
+// HTTPHandler answers the authority's http-01 challenges, and passes other requests to next.
+func (c *Certificates) HTTPHandler(next http.Handler) http.Handler {
+	return c.manager.HTTPHandler(next)
+}
+
+// certificate waits for the first attempt, so that a start with a stored certificate refuses nobody.
+func (c *Certificates) certificate(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
+	if slices.Equal(hello.SupportedProtos, []string{acme.ALPNProto}) {
+		return c.manager.GetCertificate(hello)
+	}
+	if err := only(c.options.Domain)(hello.Context(), strings.TrimSuffix(hello.ServerName, ".")); err != nil {
+		return nil, err
+	}
+	select {
+	case <-c.tried:
+	case <-hello.Context().Done():
+	}
+	if certificate := c.current.Load(); certificate != nil {
+		return certificate, nil
+	}
+	return nil, errors.New("no certificate yet")
+}
+
+// Run obtains the certificate, and logs what to check if that fails, until ctx ends. It retries after growing pauses.
+func (c *Certificates) Run(ctx context.Context) {
+	retry := firstRetry
+	for first := true; ; first = false {
+		obtained := make(chan error, 1)
+		go func() { obtained <- c.obtain() }() // takes no context, and up to five minutes
+		var err error
+		select {
+		case err = <-obtained:
+		case <-ctx.Done():
+			return
+		}
+		if first {
+			close(c.tried)
+		}
+		pause := checkInterval
+		if err == nil {
+			retry = firstRetry
+		} else {
+			c.options.Log.Error("no certificate: check that the domain's DNS records name this machine, and that ports 80 and 443 are reachable from the internet",
+				"domain", c.options.Domain, "error", err, "next_try", retry.String())
+			pause, retry = retry, min(2*retry, lastRetry)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pause):
+		}
+	}
+}
+
+// obtain loads the certificate from the folder, or gets one. autocert renews it in the background and reports no failures.
+func (c *Certificates) obtain() error {
+	certificate, err := c.manager.GetCertificate(&tls.ClientHelloInfo{
+		ServerName:       c.options.Domain,
+		SignatureSchemes: []tls.SignatureScheme{tls.ECDSAWithP256AndSHA256},
+		CipherSuites:     []uint16{tls.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256},
+	})
+	if err != nil {
+		return err
+	}
+	leaf, left := certificate.Leaf, time.Until(certificate.Leaf.NotAfter)
+	if previous := c.current.Swap(certificate); previous == nil || !previous.Leaf.Equal(leaf) {
+		c.options.Log.Info("certificate", "domain", c.options.Domain, "expires", leaf.NotAfter.UTC().Format(time.DateOnly))
+	}
+	if left < leaf.NotAfter.Sub(leaf.NotBefore)/5 {
+		return fmt.Errorf("the certificate expires on %s and could not be renewed", leaf.NotAfter.UTC().Format(time.DateOnly))
+	}
+	return nil
+}
