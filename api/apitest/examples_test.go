@@ -85,6 +85,7 @@ func (s goldenRecorder) secondFactorExamples() {
 	s.write("authenticator-confirmed", factorCall("POST", "totp/confirm/", bearer, map[string]string{"code": codeOf(s.T, s.Site, setup.Secret, 0)}))
 	s.write("authenticator-set-up", begin)
 	s.write("recovery-codes", factorCall("POST", "recovery-codes/", bearer, nil))
+	s.write("authenticator-removed", factorCall("DELETE", "totp/", bearer, nil))
 	s.write("passkey-creation", factorCall("POST", "passkeys/options/", bearer, nil))
 	key := newPhone(s.Site)
 	asked := ask(s.T, s.Site, factorCall("POST", "passkeys/options/", bearer, nil))

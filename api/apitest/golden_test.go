@@ -42,6 +42,7 @@ func TestGolden(t *testing.T) {
 		s.email()
 		s.limits()
 		s.secondFactor()
+		s.leaving()
 	})
 	service := startBuildService(t)
 	settings["BUILD_HOOK_URL"] = service.URL
@@ -113,6 +114,29 @@ func (s goldenRecorder) account() {
 	byApp := byAppToken(s.T, s.Site, opened.Access)
 	s.write("fresh-proof-required", apitest.Request{Method: "DELETE", Path: "/api/users/sessions/", Bearer: byApp})
 	s.write("proof-wrong", prove(byApp, "wrong"))
+	s.write("proof", prove(byApp, apitest.Password))
+	var sessions []struct{ ID string }
+	s.Do(s.T, apitest.Request{Method: "GET", Path: "/api/users/sessions/", Bearer: byApp}).Decode(s.T, &sessions)
+	s.write("session-ended", apitest.Request{Method: "DELETE", Path: "/api/users/sessions/" + sessions[1].ID + "/", Bearer: byApp})
+}
+
+// leaving makes the calls of a user who registered, and ends with their account deleted.
+func (s goldenRecorder) leaving() {
+	opened := func(password string) (tokens accounts.Tokens) {
+		s.Do(s.T, login("grace@example.test", password)).Decode(s.T, &tokens)
+		return tokens
+	}
+	call := func(method, path string, body any) apitest.Request {
+		return apitest.Request{Method: method, Path: "/api/users/" + path, Bearer: opened(newPassword).Access, JSON: body}
+	}
+	s.write("confirmation-sent", call("POST", "email/confirmation/", nil))
+	s.write("logout", call("POST", "logout/", map[string]string{"refresh": opened(newPassword).Refresh}))
+	s.write("sessions-ended", call("DELETE", "sessions/", nil))
+	s.write("password-changed", call("POST", "password/", map[string]string{
+		"old_password": newPassword, "new_password": newPassword + "!", "new_password2": newPassword + "!"}))
+	bearer := opened(newPassword + "!").Access
+	s.write("delete-wrong", deleteAccount(bearer, "wrong"))
+	s.write("deleted", deleteAccount(bearer, newPassword+"!"))
 }
 
 func (s goldenRecorder) secondFactor() {
@@ -126,7 +150,7 @@ func (s goldenRecorder) secondFactor() {
 	s.write("login-passkey-wanted", login(apitest.Email(apitest.Owner), apitest.Password))
 	s.write("passkey-options", post("/api/users/login/passkey/options/", nil))
 	s.write("passkey-unknown", copied.signIn(s.T))
-	expect(s.T, s.Site, 204, factorCall("DELETE", fmt.Sprintf("passkeys/%d/", key.id), bearer, nil))
+	s.write("passkey-removed", factorCall("DELETE", fmt.Sprintf("passkeys/%d/", key.id), bearer, nil))
 	_, recovery := setUpAuthenticator(s.T, s.Site, apitest.Owner)
 	s.write("login-second-factor", login(apitest.Email(apitest.Owner), apitest.Password))
 	s.write("second-factor-wrong", secondStep(passwordStep(s.T, s.Site, apitest.Owner), "walrus"))
@@ -163,8 +187,8 @@ func (s goldenRecorder) trash() {
 	}
 	s.Do(s.T, upload(map[string]string{"title": "Tug", "gallery": "1"}, "tug.jpg", jpegOf(s.T, 90, 60, color.Gray{90})))
 	s.Do(s.T, patchForm(3, nil, "again.jpg", jpegOf(s.T, 60, 90, color.Gray{30})))
-	s.Do(s.T, remove(imagePath(3)))
-	s.Do(s.T, remove(galleriesPath+"1/"))
+	s.write("image-deleted", remove(imagePath(3)))
+	s.write("gallery-deleted", remove(galleriesPath+"1/"))
 	s.write("trash", get(trashPath, apitest.Staff))
 	s.write("picture-of-nothing", restore("image_file-1"))
 	s.write("restored", restore("image-3"))

@@ -5,7 +5,9 @@ import type { Method, Path } from '../api/operations'
 interface Recording {
   call: string
   status: number
-  body: unknown
+  /** The Location header of a deletion. */
+  location?: string
+  body?: unknown
 }
 
 /** A call as the API's description writes it, such as `PATCH /api/photos/images/{id}/`. */
@@ -19,21 +21,23 @@ export interface SentRequest {
   body: unknown
 }
 
-/** A status with a body, or what becomes of the request instead. */
-type Fixed = Omit<Recording, 'call'> & { headers?: HeadersInit }
-type Outcome = Fixed | ((call: string) => Promise<Response>)
+type Outcome = (request: SentRequest & { call: string }) => Response | Promise<Response>
 
-const files = import.meta.glob<Recording>('./golden/*.json', { eager: true, import: 'default' })
+const files = import.meta.glob<Recording>(
+  ['./golden/*.json', '../../../api/apitest/testdata/examples/*.json'],
+  { eager: true, import: 'default' },
+)
 const named = Object.entries(files).map(([file, recording]) => ({
   name: file.replace(/^.*\/|\.json$/g, ''),
   recording,
+  // The IDs of a recorded call differ from a test's.
+  pattern: recording.call.replace(/(?<=\/)(\d+|session-\d+|[a-z_]+-\d+|:\w+)(?=\/)/g, '{id}'),
 }))
 
-/** The recorded answer `name` of the real server. */
-export function recorded(name: string): Recording {
+function find(name: string) {
   const found = named.find((entry) => entry.name === name)
   if (!found) throw new Error(`golden/${name}.json does not exist`)
-  return found.recording
+  return found
 }
 
 // Of several successes of one call, the one with the shortest name is the usual answer.
@@ -41,7 +45,7 @@ const usual = new Map(
   named
     .filter(({ recording }) => recording.status < 300)
     .sort((a, b) => b.name.length - a.name.length)
-    .map(({ recording }) => [recording.call, recording]),
+    .map(({ recording, pattern }) => [pattern, () => toResponse(recording)]),
 )
 
 /*
@@ -49,7 +53,11 @@ const usual = new Map(
  *   const api = replayApi()                                   staff are signed in; 'user' and 'anonymous' are the others
  *   api.answer('POST /api/trash/{id}/restore/', 409, {...})   from now on; api.once(...) for one request
  *   api.replay('documents-forbidden')                         from now on, what golden/documents-forbidden.json holds
- *   api.hold(call)() and api.disconnect(call)                 delay, and then release, or lose, the next request
+ *   api.replayOnce('login-wrong')                             the same for one request
+ *   api.respond(call, ({ path, body }) => json(200, [...]))   from now on, what the function returns
+ *   api.page(call)                                            the next request gets a page, as from a host without an API
+ *   api.hold(call)() and api.disconnect(call)                 delay, and then release, or lose, the next request;
+ *                                                             hold(call, name) answers it with golden/name.json
  *   api.sent('PATCH /api/documents/documents/{id}/')          the requests so far, with path, headers and body
  */
 export function replayApi(as: 'staff' | 'user' | 'anonymous' = 'staff') {
@@ -60,47 +68,63 @@ export function replayApi(as: 'staff' | 'user' | 'anonymous' = 'staff') {
   async function receive(address: string, init: RequestInit): Promise<Response> {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
     const call = `${init.method ?? 'GET'} ${address.replace(/\?.*/, '')}`
-    requests.push({ call, path: address, headers: new Headers(init.headers), body })
+    const request = { call, path: address, headers: new Headers(init.headers), body }
+    requests.push(request)
     // As with a network, no answer comes in the same microtask.
     await Promise.resolve()
-    return respond(takeNext(call) ?? lookUp(call), call)
+    return (takeNext(call) ?? lookUp(call))(request)
   }
 
   const takeNext = (call: string) =>
     [...next].find(([pattern, outcomes]) => outcomes.length > 0 && matches(pattern, call))?.[1].shift()
 
-  const lookUp = (call: string) =>
-    always.get(call) ?? [...always].find(([pattern]) => matches(pattern, call))?.[1] ?? usual.get(call)
-
-  function respond(outcome: Outcome | undefined, call: string): Response | Promise<Response> {
-    if (outcome === undefined) throw new Error(`No answer is recorded for ${call}`)
-    return typeof outcome === 'function' ? outcome(call) : toResponse(outcome)
+  function lookUp(call: string): Outcome {
+    // Renewal has two paths, which answer alike.
+    for (const alike of [call, call.replace('/backend/api/', '/api/')])
+      for (const outcomes of [always, usual]) {
+        const found = outcomes.get(alike) ?? [...outcomes].find(([pattern]) => matches(pattern, alike))?.[1]
+        if (found) return found
+      }
+    throw new Error(`No answer is recorded for ${call}`)
   }
 
-  function enqueue(call: Call, outcome: Outcome): void {
+  function enqueue(call: string, outcome: Outcome): void {
     next.set(call, [...(next.get(call) ?? []), outcome])
   }
 
   const api = {
-    answer(call: Call, status: number, body?: unknown, headers: HeadersInit = {}): void {
-      always.set(call, { status, body, headers })
+    answer(call: Call, status: number, body?: unknown, headers?: HeadersInit): void {
+      always.set(call, () => toResponse({ status, body }, headers))
     },
-    once: (call: Call, status: number, body?: unknown) => enqueue(call, { status, body }),
+    once: (call: Call, status: number, body?: unknown) => enqueue(call, () => toResponse({ status, body })),
+    respond: (call: Call, outcome: Outcome) => void always.set(call, outcome),
+    respondOnce: (call: Call, outcome: Outcome) => enqueue(call, outcome),
     replay(name: string): void {
-      const recording = recorded(name)
-      always.set(recording.call, recording)
+      const { pattern, recording } = find(name)
+      always.set(pattern, () => toResponse(recording))
     },
+    replayOnce(name: string): void {
+      const { pattern, recording } = find(name)
+      enqueue(pattern, () => toResponse(recording))
+    },
+    page: (call: Call, status = 200) =>
+      enqueue(
+        call,
+        () => new Response('<h1>Welcome</h1>', { status, headers: { 'Content-Type': 'text/html' } }),
+      ),
     disconnect: (call: Call) => enqueue(call, () => Promise.reject(new TypeError('Failed to fetch'))),
-    hold(call: Call): () => void {
+    hold(call: Call, name?: string): () => void {
       let release = () => {}
       const gate = new Promise<void>((resolve) => (release = resolve))
-      enqueue(call, async (actual) => {
+      enqueue(call, async (request) => {
         await gate
-        return respond(lookUp(actual), actual)
+        return name ? toResponse(find(name).recording) : lookUp(request.call)(request)
       })
       return () => release()
     },
     sent: (call: Call): SentRequest[] => requests.filter((request) => matches(call, request.call)),
+    /** The bodies of the requests so far. */
+    bodies: (call: Call) => api.sent(call).map(({ body }) => body),
     /** All requests so far. */
     requests,
     /** Ends the session on the server: access tokens are refused, and so is the refresh token. */
@@ -109,28 +133,45 @@ export function replayApi(as: 'staff' | 'user' | 'anonymous' = 'staff') {
     },
   }
   vi.stubGlobal('fetch', receive)
-  if (as === 'staff') api.replay('profile-staff')
+  if (as === 'staff') for (const name of ['profile-staff', 'login-staff']) api.replay(name)
   if (as === 'anonymous') api.replay('profile-anonymous')
-  else storeTokens({ access: anAccessToken(), refresh: 'session.1.1777636800.random.signature' })
+  else storeTokens({ access: anAccessToken(), refresh: 'session.0.1777636800.random.signature' })
   return api
 }
 
 export type ReplayedApi = ReturnType<typeof replayApi>
 
-/** An access token that ends `seconds` from now. */
-export function anAccessToken(seconds = 600): string {
-  const claims = { sub: '2', exp: Math.floor(Date.now() / 1000) + seconds }
+let issued = 0
+
+/** An access token of the user `sub` that ends `seconds` from now. */
+export function anAccessToken(seconds = 600, sub = '2'): string {
+  const claims = { sub, exp: Math.floor(Date.now() / 1000) + seconds, jti: ++issued }
   return `e30.${btoa(JSON.stringify(claims)).replaceAll('=', '')}.mac`
 }
+
+/** The session that the browser stores. */
+export const stored = () => ({
+  access: localStorage.getItem('access'),
+  refresh: localStorage.getItem('refresh'),
+})
+
+export const json = (status: number, body: unknown) => Response.json(body, { status })
 
 /** Whether `call`, which was made, is one of `pattern`, whose path has segments such as `{id}`. */
 const matches = (pattern: string, call: string) =>
   new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(call)
 
-function toResponse({ status, body, headers }: Fixed): Response {
-  const all = new Headers(headers)
+function toResponse({ status, body, location }: Omit<Recording, 'call'>, init: HeadersInit = {}): Response {
+  const headers = new Headers(init)
+  if (location) headers.set('Location', location)
   // Lists tell their length in a header, which is not recorded.
-  if (Array.isArray(body) && !all.has('X-Total-Count')) all.set('X-Total-Count', String(body.length))
-  const init = { status, headers: all }
-  return body === undefined ? new Response(null, init) : Response.json(body, init)
+  if (Array.isArray(body) && !headers.has('X-Total-Count')) headers.set('X-Total-Count', String(body.length))
+  if (body === undefined) return new Response(null, { status, headers })
+  return Response.json(withToken(body), { status, headers })
 }
+
+/** Recordings hide the access token; the app reads when it ends. */
+const withToken = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'access' in body && body.access === 'header.payload.signature'
+    ? { ...body, access: anAccessToken() }
+    : body

@@ -1,86 +1,63 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FakeServer, json } from '../../testing/fake-server'
-import { openSite, signedIn, stored } from '../../testing/render-app'
+import { storeTokens } from '../../api/token-store'
+import { openSite } from '../../testing/render-app'
+import { anAccessToken, replayApi, stored, type ReplayedApi } from '../../testing/replay-api'
 
 const call = 'POST /login-with-token/'
-let server: FakeServer
+const path = '/app-login?token=app-token-good'
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
+  api = replayApi('anonymous')
 })
+
+/** Signs the browser in as the user with the ID `sub`. */
+function signedInAs(sub: string) {
+  const tokens = { access: anAccessToken(600, sub), refresh: 'mine.0.1.a.b' }
+  api.replay('profile')
+  storeTokens(tokens)
+  return tokens
+}
 
 const failed = () => screen.findByRole('heading', { name: 'Sign-in failed' })
+const welcome = () => screen.findByRole('heading', { level: 1, name: 'Welcome, Some' })
 
-test.each(['/app-login', '/app-login/'])(
-  'a good token at %s signs in and leads to the welcome',
-  async (path) => {
-    openSite(`${path}?token=app-token-good`)
-    expect(location.href).not.toContain('token=')
-    expect((await screen.findByRole('heading', { level: 1, name: /^Welcome/ })).textContent).toBe(
-      'Welcome, Edda',
-    )
-    expect(location.pathname).toBe('/welcome')
-    expect(server.requestsTo(call).map(({ body }) => body)).toEqual([{ token: 'app-token-good' }])
-    expect(server.sessions.accepts(localStorage.getItem('access') ?? '')).toBe(true)
-    expect(localStorage.getItem('refresh')).toMatch(/^s1\.0\./)
-  },
-)
-
-test('the token is sent as JSON with the csrftoken, and without an older session', async () => {
+test('the token is sent as JSON with the csrftoken and without an older session, and is not logged', async () => {
   document.cookie = 'csrftoken=c5rf; Path=/'
-  signedIn(server)
-  openSite('/app-login?token=app-token-good')
-  await screen.findByRole('heading', { name: /^Welcome/ })
-  const { headers } = server.requestsTo(call)[0] ?? {}
-  expect(headers?.get('Content-Type')).toBe('application/json')
-  expect(headers?.get('X-CSRFToken')).toBe('c5rf')
-  expect(headers?.get('Authorization')).toBeNull()
-})
-
-test('removes the token from the address before any request', async () => {
-  const addresses: string[] = []
-  const fetched = vi.mocked(fetch)
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    addresses.push(location.href)
-    return fetched(path, init)
-  })
+  signedInAs('2')
   const before = history.length
-  openSite('/app-login?token=app-token-good')
+  openSite('/app-login/?token=app-token-good')
   expect(location.href).not.toContain('token')
-  await screen.findByRole('heading', { name: /^Welcome/ })
-  expect(addresses).not.toEqual([])
-  expect(addresses.join()).not.toContain('app-token')
+  await welcome()
   expect(history.length).toBe(before)
+  const [sent] = api.sent(call)
+  expect(sent?.body).toEqual({ token: 'app-token-good' })
+  expect(sent?.headers.get('Content-Type')).toBe('application/json')
+  expect(sent?.headers.get('X-CSRFToken')).toBe('c5rf')
+  expect(sent?.headers.get('Authorization')).toBeNull()
+  const logged = vi.mocked(console.info).mock.calls.flat().join('\n')
+  expect(logged).toMatch(/^POST \/login-with-token\/ 200 \d+ ms$/m)
+  for (const secret of ['app-token', stored().access ?? '?', stored().refresh ?? '?'])
+    expect(logged).not.toContain(secret)
 })
 
-test.each(['/app-login', '/app-login/', '/app-login?token=', '/app-login/?token='])(
+test.each(['/app-login', '/app-login/?token='])(
   '%s has no token: an alert and the failure',
-  async (path) => {
-    openSite(path)
+  async (empty) => {
+    openSite(empty)
     await failed()
     const alert = screen.getByRole('alert')
     expect(alert.textContent).toBe('No App Token found in URL')
     expect(document.activeElement).toBe(alert)
     expect(location.pathname).toBe('/login-failed')
-    expect(server.requests).toEqual([])
-    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
+    expect(api.requests).toEqual([])
   },
 )
 
-test('a spent token is reported with status and status text', async () => {
-  openSite('/app-login?token=app-token-spent')
-  await failed()
-  expect(screen.getByRole('alert').textContent).toBe(
-    'Token login failed, Try to refresh the browser and retry: 401 Unauthorized',
-  )
-  expect(stored()).toEqual({ access: null, refresh: null })
-  expect(server.requestsTo('POST /api/token/refresh/')).toEqual([])
-})
-
 test('a status without a text is reported without it', async () => {
-  server.next(call, () => json(503, { detail: 'The server is busy.' }))
-  openSite('/app-login?token=app-token-good')
+  api.once(call, 503, { detail: 'The server is busy.' })
+  openSite(path)
   await failed()
   expect(screen.getByRole('alert').textContent).toBe(
     'Token login failed, Try to refresh the browser and retry: 503',
@@ -88,11 +65,11 @@ test('a status without a text is reported without it', async () => {
 })
 
 test.each([
-  ['is lost', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['is a page', () => new Response('<h1>Welcome</h1>', { headers: { 'Content-Type': 'text/html' } })],
+  ['is lost', () => api.disconnect(call)],
+  ['is a page', () => api.page(call)],
 ])('an answer that %s leads to the failure without an alert', async (_, answer) => {
-  server.next(call, answer)
-  openSite('/app-login?token=app-token-good')
+  answer()
+  openSite(path)
   await failed()
   expect(location.pathname).toBe('/login-failed')
   expect(screen.queryByRole('alert')).toBeNull()
@@ -100,8 +77,8 @@ test.each([
 })
 
 test('does not navigate after the visitor has left', async () => {
-  const release = server.delay(call)
-  openSite('/app-login?token=app-token-good')
+  const release = api.hold(call)
+  openSite(path)
   await screen.findByRole('link', { name: 'Back to home' })
   history.pushState(null, '', '/login')
   dispatchEvent(new PopStateEvent('popstate'))
@@ -111,50 +88,29 @@ test('does not navigate after the visitor has left', async () => {
   expect(location.pathname).toBe('/login')
 })
 
-test("works during the check of another user's session", async () => {
-  signedIn(server)
-  const release = server.delay('GET /api/users/profile/')
-  openSite('/app-login?token=app-token-good')
-  await screen.findByRole('heading', { name: /^Welcome/ })
+test("a check of the earlier session cannot end the link's", async () => {
+  signedInAs('2')
+  const release = api.hold('GET /api/users/profile/', 'profile-dead-token')
+  openSite(path)
+  await welcome()
   const mine = stored()
-  server.sessions.revoke('s1.0')
   release()
   await waitFor(() => expect(screen.queryByText('Loading Application...')).toBeNull())
   expect(stored()).toEqual(mine)
   expect(location.pathname).toBe('/welcome')
 })
 
-test('asks before replacing another user and changes nothing after No', async () => {
-  signedIn(server, '99')
-  const mine = stored()
-  const user = openSite('/app-login?token=app-token-good')
+test.each(['Cancel', 'Switch account'])('asks before replacing another user: %s', async (answer) => {
+  const mine = signedInAs('99')
+  const user = openSite(path)
   const question = await screen.findByRole('alertdialog', {
-    name: /^You are signed in as .+\. Sign in as edda@example\.test instead\?$/,
+    name: /^You are signed in as .+\. Sign in as user@example\.test instead\?$/,
   })
   expect(stored()).toEqual(mine)
-  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(location.pathname).toBe('/'))
-  expect(stored()).toEqual(mine)
-  expect(server.requestsTo('POST /api/users/logout/').map(({ body }) => body)).toEqual([
-    { refresh: expect.stringMatching(/^s2\.0\./) as string },
-  ])
-})
-
-test('replaces another user after Yes', async () => {
-  signedIn(server, '99')
-  const user = openSite('/app-login?token=app-token-good')
-  await user.click(await screen.findByRole('button', { name: 'Switch account' }))
-  await screen.findByRole('heading', { name: /^Welcome/ })
-  expect(location.pathname).toBe('/welcome')
-  expect(stored().refresh).toMatch(/^s2\.0\./)
-})
-
-test('no token is logged', async () => {
-  openSite('/app-login?token=app-token-good')
-  await screen.findByRole('heading', { name: /^Welcome/ })
-  const logged = vi.mocked(console.info).mock.calls.flat().join('\n')
-  expect(logged).toMatch(/^POST \/login-with-token\/ 200 \d+ ms$/m)
-  for (const secret of ['app-token', stored().access ?? '?', stored().refresh ?? '?']) {
-    expect(logged).not.toContain(secret)
-  }
+  await user.click(within(question).getByRole('button', { name: answer }))
+  await waitFor(() => expect(location.pathname).toBe(answer === 'Cancel' ? '/' : '/welcome'))
+  expect(stored().refresh === mine.refresh).toBe(answer === 'Cancel')
+  expect(api.bodies('POST /api/users/logout/')).toEqual(
+    answer === 'Cancel' ? [{ refresh: 'session.1.1777636800.random.signature' }] : [],
+  )
 })

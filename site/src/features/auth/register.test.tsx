@@ -1,12 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FakeServer, json } from '../../testing/fake-server'
 import { openSite } from '../../testing/render-app'
+import { replayApi, type ReplayedApi } from '../../testing/replay-api'
 
-let server: FakeServer
+const call = 'POST /api/users/register/'
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
+  api = replayApi('anonymous')
 })
 
 const labels = {
@@ -29,22 +30,20 @@ const whole: Record<Name, string> = {
 }
 
 const field = (name: Name) => screen.getByLabelText<HTMLInputElement>(labels[name])
-const terms = () => screen.getByLabelText<HTMLInputElement>('I agree to the Terms and Conditions')
 const button = () => screen.getByRole('button', { name: /^Regist/ })
 
-async function register(changes: Partial<Record<Name, string>> = {}, agree = true) {
+async function register(changes: Partial<Record<Name, string>> = {}) {
   const user = openSite('/register')
   await screen.findByRole('heading', { name: 'Register' })
   for (const name of Object.keys(labels) as Name[]) {
     const value = changes[name] ?? whole[name]
     if (value !== '') await user.type(field(name), value)
   }
-  if (agree) await user.click(terms())
+  await user.click(screen.getByLabelText('I agree to the Terms and Conditions'))
   await user.click(button())
   return user
 }
 
-const sent = () => server.requestsTo('POST /api/users/register/').map(({ body }) => body)
 const invalid = () =>
   [...screen.getByRole('main').querySelectorAll('[aria-invalid=true]')].map((input) =>
     input.getAttribute('name'),
@@ -59,128 +58,62 @@ const wordsUnder = (name: Name) => {
   return ids.map((id) => document.getElementById(id)?.textContent)
 }
 
-test('opens an account and leads to the sign-in screen, which says so', async () => {
-  await register({ interest_notes: 'Forklifts' })
-  await screen.findByRole('heading', { name: 'Sign in' })
-  expect(location.pathname + location.search).toBe('/login?registrationSuccess=true')
-  expect(
-    screen.getByText('Your account is ready. You can sign in now.').closest('[role=status]'),
-  ).not.toBeNull()
-  expect(sent()).toEqual([{ ...whole, interest_notes: 'Forklifts' }])
-  expect(server.accounts.registered).toHaveLength(1)
-})
-
-test('the interest note may be left out, and it alone', async () => {
-  await register()
-  await screen.findByRole('heading', { name: 'Sign in' })
-  expect(sent()).toEqual([whole])
-})
-
 test('the browser leaves the checking to the form, and knows what to fill in', async () => {
   openSite('/register')
   await screen.findByRole('heading', { name: 'Register' })
   expect(field('email').form?.noValidate).toBe(true)
-  const filled = (['email', 'first_name', 'last_name', 'password', 'password2'] as const).map((name) => [
-    field(name).required,
-    field(name).autocomplete,
-  ])
-  expect(filled).toEqual([
+  const names = Object.keys(labels) as Name[]
+  expect(names.map((name) => [field(name).required, field(name).autocomplete])).toEqual([
     [true, 'email'],
     [true, 'given-name'],
     [true, 'family-name'],
     [true, 'new-password'],
     [true, 'new-password'],
+    [false, ''],
   ])
-  expect(field('interest_notes').required).toBe(false)
 })
 
-test.each(['email', 'first_name', 'last_name', 'password', 'password2'] as const)(
-  '%s may not be blank: it is marked and gets the focus, and nothing is sent',
-  async (name) => {
-    await register({ [name]: name.startsWith('password') ? '' : ' ' }, false)
-    await waitFor(() => expect(wordsUnder(name)[0]).toBe('This field is required.'))
-    expect(invalid()).toEqual([name])
-    expect(document.activeElement).toBe(field(name))
-    expect(screen.queryByRole('alert')).toBeNull()
-    expect(sent()).toEqual([])
-  },
-)
-
-test('two spellings of one password in Unicode match', async () => {
-  await register({
-    password: 'Zoë prépare',
-    password2: 'Zoë prépare'.normalize('NFD').replace(' ', '\u00a0'),
-  })
-  await waitFor(() => expect(sent()).toHaveLength(1))
+test.each(['email', 'last_name', 'password2'] as const)('%s may not be blank', async (name) => {
+  await register({ [name]: name === 'password2' ? '' : ' ' })
+  await waitFor(() => expect(wordsUnder(name)[0]).toBe('This field is required.'))
+  expect(invalid()).toEqual([name])
+  expect(document.activeElement).toBe(field(name))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(api.sent(call)).toEqual([])
 })
 
-test('different passwords are reported before missing consent, and nothing is sent', async () => {
-  const user = await register({ password2: 'tangerine bus 98' }, false)
-  expect(await alert()).toBe('Passwords do not match.')
-  expect(invalid()).toEqual(['password', 'password2'])
-
-  await user.clear(field('password2'))
-  await user.type(field('password2'), whole.password)
-  await user.click(button())
-  await waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toBe(
-      'You must agree to the Terms and Conditions to register.',
-    ),
-  )
-  expect(await alert()).toContain('You must agree')
-  expect(invalid()).toEqual(['terms'])
-  expect(sent()).toEqual([])
-
-  await user.click(terms())
-  await user.click(button())
-  await screen.findByRole('heading', { name: 'Sign in' })
-})
-
-test('the button says that it is busy, and sends once', async () => {
-  const release = server.delay('POST /api/users/register/')
-  const user = await register()
-  expect((await screen.findByRole('button', { name: 'Registering...' })).getAttribute('aria-disabled')).toBe(
-    'true',
-  )
-  await user.click(button())
+test('the button says that it is busy, sends once, and what was typed is not logged', async () => {
+  const release = api.hold(call)
+  const user = await register({ interest_notes: 'Forklifts' })
+  const busy = await screen.findByRole('button', { name: 'Registering...' })
+  expect(busy.getAttribute('aria-disabled')).toBe('true')
+  await user.click(busy)
   await user.type(field('email'), '{Enter}')
   release()
   await screen.findByRole('heading', { name: 'Sign in' })
-  expect(sent()).toHaveLength(1)
+  expect(location.pathname + location.search).toBe('/login?registrationSuccess=true')
+  expect(api.bodies(call)).toEqual([{ ...whole, interest_notes: 'Forklifts' }])
+  const logged = vi.mocked(console.info).mock.calls.flat().join('\n')
+  expect(logged).toMatch(/^POST \/api\/users\/register\/ 201 \d+ ms$/m)
+  for (const secret of [...Object.values(whole).filter(Boolean), 'Forklifts'])
+    expect(logged).not.toContain(secret)
 })
+
+const fallback = 'Registration failed. Please check your input.'
 
 test.each([
   [
-    'the e-mail',
-    { email: ['User with this email already exists.'] },
-    'Email: User with this email already exists.',
-    ['email'],
+    { email: ['Too long.', 'Too odd.'], password: ['Common.'] },
+    'Email: Too long. Too odd.',
+    ['email', 'password'],
   ],
-  ['the e-mail twice', { email: ['Too long.', 'Too odd.'] }, 'Email: Too long. Too odd.', ['email']],
-  [
-    'the password',
-    { password: ['This password is too common.'] },
-    'Password: This password is too common.',
-    ['password'],
-  ],
-  [
-    'the password of two faults',
-    { password: ['This password is too common.', 'This password is entirely numeric.'] },
-    'Password: This password is too common. This password is entirely numeric.',
-    ['password'],
-  ],
-  ['the whole', { non_field_errors: ['One.', 'Two.'] }, 'One. Two.', []],
-  ['the whole before the detail', { non_field_errors: ['One.'], detail: 'Three.' }, 'One.', []],
-  ['no field', { detail: 'Request was throttled.' }, 'Request was throttled.', []],
-  ['nothing', {}, 'Registration failed. Please check your input.', []],
-  [
-    'another field',
-    { first_name: ['Ensure this field has no more than 150 characters.'] },
-    'Registration failed. Please check your input.',
-    ['first_name'],
-  ],
-])('when the server blames %s, the alert says so and takes the focus', async (_, answer, text, marked) => {
-  server.next('POST /api/users/register/', () => json(400, answer))
+  [{ password: ['Common.', 'Numeric.'], detail: 'No.' }, 'Password: Common. Numeric.', ['password']],
+  [{ non_field_errors: ['One.', 'Two.'], detail: 'Three.' }, 'One. Two.', []],
+  [{ detail: 'Request was throttled.' }, 'Request was throttled.', []],
+  [{}, fallback, []],
+  [{ first_name: ['Too long.'] }, fallback, ['first_name']],
+])('when the server answers %j, the alert says so and takes the focus', async (answer, text, marked) => {
+  api.once(call, 400, answer)
   await register()
   expect(await alert()).toBe(text)
   expect(invalid()).toEqual(marked)
@@ -189,24 +122,16 @@ test.each([
 })
 
 test('errors missing from the alert are shown below their fields', async () => {
-  server.next('POST /api/users/register/', () =>
-    json(400, { email: ['Taken.'], password: ['Too common.'], last_name: ['Too long.'] }),
-  )
+  api.once(call, 400, { email: ['Taken.'], password: ['Too common.'], last_name: ['Too long.'] })
   await register()
   expect(await alert()).toBe('Email: Taken.')
-  expect(invalid()).toEqual(['email', 'last_name', 'password'])
   expect(wordsUnder('password')[0]).toBe('Too common.')
   expect(wordsUnder('last_name')).toEqual(['Too long.'])
   expect(wordsUnder('email')).toEqual([])
 })
 
-test('the server refuses an existing account', async () => {
-  await register({ email: server.user.email })
-  expect(await alert()).toBe('Email: User with this email already exists.')
-})
-
 test('without an answer it says so, and works when there is one', async () => {
-  server.failNetwork('POST /api/users/register/')
+  api.disconnect(call)
   const user = await register()
   expect(await alert()).toBe('Network error — please try again.')
   expect(invalid()).toEqual([])
@@ -214,44 +139,10 @@ test('without an answer it says so, and works when there is one', async () => {
   await screen.findByRole('heading', { name: 'Sign in' })
 })
 
-test('the terms can be read in a window, section by section, without being agreed to', async () => {
-  const user = openSite('/register')
-  await user.click(await screen.findByRole('button', { name: 'Read the terms' }))
-  const dialog = screen.getByRole('dialog', { name: 'Heading of terms' })
-  expect(within(dialog).getByText('Last updated: May 1st, 2001')).toBeTruthy()
-  const [title, ...sections] = within(dialog).getAllByRole('heading')
-  expect(title?.textContent).toBe('Heading of terms')
-  expect(sections.map((heading) => heading.textContent)).toEqual(['One', 'Two'])
-  for (const heading of sections) expect(heading.nextElementSibling?.textContent.length).toBeGreaterThan(10)
-  expect(within(dialog).queryByRole('checkbox')).toBeNull()
-  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(terms().checked).toBe(false)
-})
-
-test('returns to the guarded screen after registering', async () => {
-  const user = openSite('/profile')
-  await screen.findByRole('heading', { name: 'Sign in' })
-  await user.click(await screen.findByRole('link', { name: 'Register' }))
-  await screen.findByRole('heading', { name: 'Register' })
-  expect(history.state).toMatchObject({ usr: { next: '/profile' } })
-  await user.click(screen.getByRole('link', { name: 'Sign in' }))
-  await screen.findByRole('heading', { name: 'Sign in' })
-  expect(history.state).toMatchObject({ usr: { next: '/profile' } })
-})
-
-test('nothing that was typed is logged', async () => {
-  await register({ interest_notes: 'Forklifts' })
-  await screen.findByRole('heading', { name: 'Sign in' })
-  const logged = vi.mocked(console.info).mock.calls.flat().join('\n')
-  expect(logged).toMatch(/^POST \/api\/users\/register\/ 201 \d+ ms$/m)
-  for (const secret of Object.values(whole).filter(Boolean)) expect(logged).not.toContain(secret)
-})
-
 test('says that registration is closed, in the place of the form', async () => {
-  server.accounts.registrationOpen = false
+  api.answer('GET /api/users/register/', 200, { open: false })
   openSite('/register')
-  expect(await screen.findByText('Registration is closed on this site.')).toBeTruthy()
+  await screen.findByText('Registration is closed on this site.')
   expect(screen.queryByRole('button', { name: 'Register' })).toBeNull()
-  expect(screen.getByText(/Only the site’s owner creates accounts/)).toBeTruthy()
+  screen.getByText(/Only the site’s owner creates accounts/)
 })
