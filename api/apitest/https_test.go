@@ -165,4 +165,3 @@ func checkFolder(t *testing.T, site *httpsSite) {
 		}
 	}
 }
-

@@ -7,9 +7,13 @@ import (
 	"strings"
 )
 
-// Build identifies a build of the server. Revision and Time are those of its commit, empty outside a repository;
-// Modified means that files differed from the commit.
+// version is set by the linker: scripts/build passes the version in package.json.
+var version string
+
+// Build identifies a build of the server. Version is such as 2.0.0, empty unless scripts/build made it. Revision and Time are
+// those of its commit, empty outside a repository; Modified means that files differed from the commit.
 type Build struct {
+	Version  string
 	Revision string
 	Time     string
 	Modified bool
@@ -19,7 +23,7 @@ type Build struct {
 
 // ReadBuild returns the description of the running program.
 func ReadBuild() Build {
-	info := Build{Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	info := Build{Version: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	build, ok := debug.ReadBuildInfo()
 	if !ok {
 		return info
@@ -49,11 +53,14 @@ func (b Build) Short() string {
 	return short
 }
 
-// String returns one line for people: the revision, its time, and the compiler and platform.
+// String returns one line for people: the version, the revision and its time, and the compiler and platform.
 func (b Build) String() string {
-	parts := []string{"portfolio " + b.Short()}
+	commit := b.Short()
 	if b.Time != "" {
-		parts = append(parts, "of "+b.Time)
+		commit += " of " + b.Time
 	}
-	return fmt.Sprintf("%s, %s, %s", strings.Join(parts, " "), b.Go, b.Platform)
+	if b.Version != "" {
+		commit = b.Version + " (" + commit + ")"
+	}
+	return fmt.Sprintf("portfolio %s, %s, %s", commit, b.Go, b.Platform)
 }
