@@ -149,7 +149,7 @@ test('on a phone each picture is a card, and nothing scrolls sideways', async ({
     // The picture stands left, with its title above its gallery beside it.
     expect((thumbnail?.x ?? 0) + (thumbnail?.width ?? 0)).toBeLessThanOrEqual(title?.x ?? 0)
     expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThanOrEqual((gallery?.y ?? 0) + 1)
-    await expect(row.getByRole('link')).toBeVisible()
+    await expect(row.getByRole('button', { name: /^More for Donau/ })).toBeVisible()
   }
 })
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import { Icon } from './icon'
 import type { Icon as TablerIcon } from './icons'
@@ -15,6 +15,11 @@ export const RowTile = ({ of, tone = 'plain' }: { of: TablerIcon; tone?: 'plain'
   <span className={cx(row.square, row[tone])}>
     <Icon of={of} size={18} />
   </span>
+)
+
+/** A small photo at the start of a row. */
+export const Thumbnail = ({ alt, ...rest }: ComponentProps<'img'>) => (
+  <img {...rest} alt={alt} width={40} height={40} loading="lazy" decoding="async" className={row.thumbnail} />
 )
 
 /** Initials in a circle, at the start of a row. */

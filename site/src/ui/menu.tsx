@@ -69,11 +69,12 @@ export function Menu({ label, text, children }: MenuProps) {
 interface MenuItemProps {
   icon: TablerIcon
   /** `to` for screens of the app, `href` for other addresses. */
-  to?: string
-  href?: string
-  download?: boolean
-  onSelect?: () => void
-  danger?: boolean
+  to?: string | undefined
+  href?: string | undefined
+  target?: '_blank' | undefined
+  download?: boolean | undefined
+  onSelect?: (() => void) | undefined
+  danger?: boolean | undefined
   /** Disables it; the reason is its tooltip. */
   disabled?: string | undefined
   children: ReactNode
@@ -83,6 +84,7 @@ export function MenuItem({
   icon,
   to,
   href,
+  target,
   download,
   onSelect,
   danger = false,
@@ -105,7 +107,7 @@ export function MenuItem({
   }
   if (href !== undefined) {
     return (
-      <a {...props} href={href} download={download}>
+      <a {...props} href={href} target={target} rel="noopener" download={download}>
         {content}
       </a>
     )

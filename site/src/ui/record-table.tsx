@@ -95,9 +95,12 @@ interface Column {
   /** The column's name; `content` replaces it on screen. */
   label: string
   content?: ReactNode
+  /** Hides the name from sight. */
+  hidden?: boolean
   /** Aligns it right. */
   number?: boolean
   width?: string
+  className?: string | undefined
   sorted?: 'ascending' | 'descending' | undefined
 }
 
@@ -124,15 +127,15 @@ export function RecordTable({ labelledBy, columns, total, className, children }:
         <tr role="row" aria-rowindex={total === undefined ? undefined : 1}>
           {columns
             .map((column) => (typeof column === 'string' ? { label: column } : column))
-            .map(({ label, content, number, width, sorted }: Column) => (
+            .map(({ label, content, hidden, number, width, sorted, className }: Column) => (
               <th
                 key={label}
                 role="columnheader"
                 aria-sort={sorted}
-                className={number ? styles.number : undefined}
+                className={cx(number && styles.number, className)}
                 style={width ? { width } : undefined}
               >
-                {content ?? <span>{label}</span>}
+                {content ?? <span className={hidden ? 'visually-hidden' : undefined}>{label}</span>}
               </th>
             ))}
         </tr>
@@ -163,40 +166,17 @@ export function RecordRow({ record, pending, className, ...rest }: RecordRowProp
   )
 }
 
-/** A cell, aligned right with `number`. A `small` is its second line. */
+/**
+ * A cell, aligned right with `number`. A `small` is its second line. In narrow windows, where there are no column headings,
+ * `data-before` and `data-after` are shown around it, and with `data-wide` it is hidden.
+ */
 export function Cell({ number, className, ...rest }: ComponentProps<'td'> & { number?: boolean }) {
   return <td {...rest} role="cell" className={cx(number && styles.number, className)} />
 }
 
 /** The day of `time`, if known. */
-export function DateCell({ time }: { time: string | undefined }) {
-  return <Cell className={styles.date}>{time && <time dateTime={time}>{formatDay(time)}</time>}</Cell>
-}
-
-/** A record's `RowAction`s, icon buttons or menu. */
-export const ActionsCell = ({ children }: { children: ReactNode }) => (
-  <Cell className={styles.actions}>
-    <Row gap="sm">{children}</Row>
-  </Cell>
-)
-
-interface RowActionProps extends ComponentProps<'button'> {
-  /** Disables it; the reason is its tooltip. */
-  reason?: string | undefined
-}
-
-/** A text button of a row. */
-export function RowAction({ reason, onClick, ...rest }: RowActionProps) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      title={reason}
-      aria-disabled={reason !== undefined}
-      onClick={reason === undefined ? onClick : undefined}
-      className={styles.action}
-    />
-  )
+export function DateCell({ time, wide }: { time: string | undefined; wide?: boolean }) {
+  return <Cell data-wide={wide}>{time && <time dateTime={time}>{formatDay(time)}</time>}</Cell>
 }
 
 interface PagerProps {

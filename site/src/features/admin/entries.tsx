@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 import type { AuditEntry } from '../../api/types'
-import { cx } from '../../lib/cx'
 import { deviceName } from '../../lib/device-name'
 import { capitalised, eventName } from '../../lib/event-name'
 import { formatDay, Time } from '../../ui/date-time'
@@ -24,7 +23,7 @@ import { SiteLink } from '../../ui/site-link'
 import styles from './admin.module.css'
 
 const columns = [
-  { label: 'Type', content: <span className="visually-hidden">Type</span>, width: '4rem' },
+  { label: 'Type', hidden: true, width: '4rem' },
   { label: 'Event', width: '20%' },
   'Details',
   { label: 'Who', width: '20%' },
@@ -36,7 +35,7 @@ const columns = [
 export function Entries({ labelledBy, entries }: { labelledBy: string; entries: readonly AuditEntry[] }) {
   const today = formatDay(new Date())
   return (
-    <RecordTable labelledBy={labelledBy} columns={columns} className={styles.entries}>
+    <RecordTable labelledBy={labelledBy} columns={columns} className={styles.quiet}>
       {entries.map((entry, index) => {
         const day = formatDay(entry.at)
         const previous = entries[index - 1]
@@ -65,12 +64,12 @@ function Entry({
   const about = target_id === null ? target : target || `No. ${target_id}`
   const more = isSignIn(action) ? deviceName(detail) : detail
   return (
-    <RecordRow record={id} pending={false} className={styles.entry}>
-      <Cell className={cx(styles.icon, isFailure(action) && styles.failure)}>
+    <RecordRow record={id} pending={false}>
+      <Cell data-tone={isFailure(action) ? 'danger' : undefined}>
         <Icon of={iconOf(action)} size={18} />
       </Cell>
-      <Cell className={styles.event}>{eventName(action)}</Cell>
-      <Cell className={styles.details}>
+      <Cell>{eventName(action)}</Cell>
+      <Cell>
         {target_id === null || isSignIn(action) ? (
           <span>{isSignIn(action) ? more : about}</span>
         ) : (
@@ -78,11 +77,9 @@ function Entry({
         )}
         {more && !isSignIn(action) && <small>{more}</small>}
       </Cell>
-      <Cell className={styles.who}>
-        {actor ? <SiteLink to={auditLink({ actor })}>{actor}</SiteLink> : 'Server'}
-      </Cell>
-      <Cell className={styles.from}>{ip && <SiteLink to={auditLink({ ip })}>{ip}</SiteLink>}</Cell>
-      <Cell number className={styles.time}>
+      <Cell>{actor ? <SiteLink to={auditLink({ actor })}>{actor}</SiteLink> : 'Server'}</Cell>
+      <Cell>{ip && <SiteLink to={auditLink({ ip })}>{ip}</SiteLink>}</Cell>
+      <Cell number>
         <Time at={at} />
       </Cell>
     </RecordRow>

@@ -61,7 +61,15 @@ interface FigureProps {
 function Figure({ label, value, note, to }: FigureProps) {
   return (
     <Card as="div" className={styles.figure}>
-      <dt>{to === undefined ? label : <SiteLink to={to}>{label}</SiteLink>}</dt>
+      <dt>
+        {to === undefined ? (
+          label
+        ) : (
+          <SiteLink to={to} className="whole-link">
+            {label}
+          </SiteLink>
+        )}
+      </dt>
       <dd>
         {value.toLocaleString()} {note && <small>{note}</small>}
       </dd>

@@ -117,20 +117,15 @@ export function Users() {
           <RecordTable
             labelledBy="users"
             columns={[
-              {
-                label: 'Initials',
-                content: <span className="visually-hidden">Initials</span>,
-                width: '4.5rem',
-              },
+              { label: 'Initials', hidden: true, width: '4.5rem' },
               sortable('Name'),
               sortable('E-mail'),
               { label: 'Role', width: '8rem' },
               { ...sortable('Last sign-in'), number: true, width: '12rem' },
               { ...sortable('Joined'), number: true, width: '8rem' },
-              { label: 'Details', content: <span className="visually-hidden">Details</span>, width: '4rem' },
+              { label: 'Details', hidden: true, width: '4rem' },
             ]}
             total={total}
-            className={styles.users}
           >
             {users.map((user, index) => (
               <UserRow key={user.id} user={user} index={pages.page * pageSize + index} />
@@ -146,33 +141,36 @@ export function Users() {
 function UserRow({ user, index }: { user: Account; index: number }) {
   const isSelf = useAuth().user?.id === user.id
   return (
-    <RecordRow record={user.id} pending={false} aria-rowindex={index + 2} className={styles.user}>
-      <Cell className={styles.icon}>
+    <RecordRow record={user.id} pending={false} aria-rowindex={index + 2}>
+      <Cell>
         <Initials of={user} />
       </Cell>
-      <Cell className={styles.name}>
-        <SiteLink to={`/backend/admin/users/${user.id}/`}>{`${user.first_name} ${user.last_name}`}</SiteLink>{' '}
+      <Cell>
+        <SiteLink
+          to={`/backend/admin/users/${user.id}/`}
+          className="whole-link"
+        >{`${user.first_name} ${user.last_name}`}</SiteLink>{' '}
         {isSelf && <Badge small>You</Badge>}
       </Cell>
-      <Cell className={styles.mail}>
+      <Cell>
         {user.email} {user.email_unconfirmed && <Badge tone="danger">Not confirmed</Badge>}
       </Cell>
-      <Cell className={styles.role}>
+      <Cell>
         {!user.is_active ? (
           <Badge tone="danger">Deactivated</Badge>
         ) : user.is_staff ? (
           <Badge tone="honey">Staff</Badge>
         ) : (
-          <span>Member</span>
+          <span data-wide>Member</span>
         )}
       </Cell>
-      <Cell number className={styles.seen}>
+      <Cell number data-wide>
         {user.last_login ? <DateTime at={user.last_login} /> : 'Never'}
       </Cell>
-      <Cell number className={styles.seen}>
+      <Cell number data-wide>
         {user.date_joined && <Day at={user.date_joined} />}
       </Cell>
-      <Cell className={styles.go}>
+      <Cell>
         <Icon of={IconChevronRight} size={18} />
       </Cell>
     </RecordRow>

@@ -10,7 +10,8 @@ import { type PageErrors, formErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconTrash } from '../../ui/icons'
-import { RecordCard, RowAction } from '../../ui/record-table'
+import { RecordCard } from '../../ui/record-table'
+import { TextAction } from '../../ui/row-actions'
 import { Section } from '../../ui/section'
 import { useRemoval } from '../../ui/use-removal'
 import styles from './documents.module.css'
@@ -61,12 +62,12 @@ export function Categories({ documents, categories, pageErrors }: CategoriesProp
                 </div>
                 <span className={work.facts}>{count(inside(category, documents).length, 'document')}</span>
                 <Row gap="sm">
-                  <RowAction
+                  <TextAction
                     aria-label={`Edit category ${category.name}`}
                     onClick={() => setEditing(category)}
                   >
                     Edit
-                  </RowAction>
+                  </TextAction>
                   <IconButton
                     small
                     label={`Delete category ${category.name}`}

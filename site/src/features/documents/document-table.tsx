@@ -4,11 +4,9 @@ import { deleteDocument } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { Category, DocumentRecord } from '../../api/types'
 import { bytes } from '../../lib/bytes'
-import { useMediaQuery } from '../../lib/use-media-query'
 import { Badge } from '../../ui/badge'
 import type { PageErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
-import { IconButton } from '../../ui/icon-button'
 import { RowTile } from '../../ui/icon-tile'
 import {
   IconCheck,
@@ -20,19 +18,17 @@ import {
   IconStar,
   IconTrash,
 } from '../../ui/icons'
-import { Menu, MenuItem } from '../../ui/menu'
 import {
-  ActionsCell,
   Cell,
   DateCell,
   FilterSelect,
   RecordCard,
   RecordRow,
   RecordTable,
-  RowAction,
   SearchField,
   TableToolbar,
 } from '../../ui/record-table'
+import { ActionsCell } from '../../ui/row-actions'
 import { showErrorToast, showToast } from '../../ui/toast'
 import { useRemoval } from '../../ui/use-removal'
 import { iconOf } from './document-files'
@@ -43,12 +39,12 @@ import { isPublicCv, lossOf } from './shown-where'
 import { Versions } from './versions'
 
 const columns = [
-  { label: 'Type', content: <span className="visually-hidden">Type</span>, width: '4.5rem' },
+  { label: 'Type', hidden: true, width: '4.5rem' },
   'Name',
   { label: 'Category', width: '14%' },
   { label: 'Current', width: '7.5rem' },
   { label: 'Uploaded', width: '8rem' },
-  { label: 'Actions', number: true },
+  { label: 'Actions', number: true, className: styles.actions },
 ]
 
 interface DocumentTableProps {
@@ -107,7 +103,7 @@ export function DocumentTable({ documents, categories, pageErrors }: DocumentTab
         </TableToolbar>
       )}
       {shown.length > 0 && (
-        <RecordTable labelledBy="documents" columns={columns} className={styles.table}>
+        <RecordTable labelledBy="documents" columns={columns}>
           {shown.map((document) => (
             <DocumentRow
               key={document.id}
@@ -143,21 +139,20 @@ interface DocumentRowProps {
 
 function DocumentRow({ document, pending, onOpen, onMakeCurrent, onDelete }: DocumentRowProps) {
   const { id, name, category_name, file_name, size, is_current, download_url } = document
-  const isNarrow = useMediaQuery('(width < 80rem)')
   const edit = () => onOpen('edit')
   return (
-    <RecordRow record={id} pending={pending} className={styles.row}>
-      <Cell className={styles.tile}>
+    <RecordRow record={id} pending={pending}>
+      <Cell>
         <RowTile of={iconOf(file_name)} />
       </Cell>
-      <Cell className={styles.name}>
+      <Cell>
         <button type="button" className={styles.open} aria-label={`Edit ${name}`} onClick={edit}>
           {name}
         </button>
         {file_name && <small>{`${file_name}, ${bytes(size)}`}</small>}
       </Cell>
-      <Cell className={styles.category}>{category_name ?? 'No category'}</Cell>
-      <Cell className={styles.current}>
+      <Cell>{category_name ?? 'No category'}</Cell>
+      <Cell>
         {is_current && (
           <Badge tone="honey">
             <Icon of={IconCheck} size={14} />
@@ -165,62 +160,45 @@ function DocumentRow({ document, pending, onOpen, onMakeCurrent, onDelete }: Doc
           </Badge>
         )}
       </Cell>
-      <DateCell time={document.uploaded_at} />
-      <ActionsCell>
-        {!isNarrow && (
-          <>
-            <RowAction aria-label={`Replace file: ${name}`} onClick={edit}>
-              Replace file
-            </RowAction>
-            <RowAction
-              aria-label={`Make current: ${name}`}
-              reason={obstacle(document)}
-              onClick={onMakeCurrent}
-            >
-              Make current
-            </RowAction>
-            <IconButton small label={`Delete ${name}`} onClick={onDelete}>
-              <Icon of={IconTrash} />
-            </IconButton>
-          </>
-        )}
-        <Menu label={`More for ${name}`}>
-          {isNarrow && (
-            <>
-              <MenuItem icon={IconFileUpload} onSelect={edit}>
-                Replace file
-              </MenuItem>
-              <MenuItem icon={IconStar} disabled={obstacle(document)} onSelect={onMakeCurrent}>
-                Make current
-              </MenuItem>
-            </>
-          )}
-          <MenuItem icon={IconPencil} onSelect={edit}>
-            Edit details
-          </MenuItem>
-          <MenuItem icon={IconHistory} onSelect={() => onOpen('versions')}>
-            Versions
-          </MenuItem>
-          <MenuItem icon={IconDownload} href={download_url} download>
-            Download
-          </MenuItem>
-          <MenuItem
-            icon={IconLink}
-            disabled={is_current ? undefined : 'Only a current document is public.'}
-            onSelect={() => void copyLink(download_url)}
-          >
-            Copy public link
-          </MenuItem>
-          {isNarrow && (
-            <>
-              <hr />
-              <MenuItem icon={IconTrash} danger onSelect={onDelete}>
-                Delete
-              </MenuItem>
-            </>
-          )}
-        </Menu>
-      </ActionsCell>
+      <DateCell time={document.uploaded_at} wide />
+      <ActionsCell
+        of={name}
+        narrow="(width < 80rem)"
+        actions={[
+          {
+            text: 'Replace file',
+            label: `Replace file: ${name}`,
+            icon: IconFileUpload,
+            as: 'text',
+            onSelect: edit,
+          },
+          {
+            text: 'Make current',
+            label: `Make current: ${name}`,
+            icon: IconStar,
+            as: 'text',
+            reason: obstacle(document),
+            onSelect: onMakeCurrent,
+          },
+          { text: 'Edit details', icon: IconPencil, onSelect: edit },
+          { text: 'Versions', icon: IconHistory, onSelect: () => onOpen('versions') },
+          { text: 'Download', icon: IconDownload, href: download_url, download: true },
+          {
+            text: 'Copy public link',
+            icon: IconLink,
+            reason: is_current ? undefined : 'Only a current document is public.',
+            onSelect: () => void copyLink(download_url),
+          },
+          {
+            text: 'Delete',
+            label: `Delete ${name}`,
+            icon: IconTrash,
+            as: 'icon',
+            danger: true,
+            onSelect: onDelete,
+          },
+        ]}
+      />
     </RecordRow>
   )
 }

@@ -64,7 +64,7 @@ const ChosenRow = memo(function ChosenRow({ image, state, locked, onDescribe, on
     <li ref={passFocusOn} data-state={state}>
       <Preview file={file} />
       <div>
-        <span className={styles.fileName} title={file.name}>
+        <span className="one-line" title={file.name}>
           {file.name}
         </span>
         <span className={work.fileSize}>{bytes(file.size)}</span>

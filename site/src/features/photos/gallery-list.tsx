@@ -37,7 +37,7 @@ export function GalleryList({ galleries }: { galleries: readonly Gallery[] | und
               <Cover gallery={gallery} images={1} className={styles.smallCover} />
               <div>
                 <GalleryHead gallery={gallery} as="h3" />
-                {gallery.description && <p className={styles.oneLine}>{gallery.description}</p>}
+                {gallery.description && <p className="one-line">{gallery.description}</p>}
                 <p className={work.facts}>{count(gallery.image_count, 'photo')}</p>
               </div>
             </SiteLink>

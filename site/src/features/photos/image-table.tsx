@@ -1,30 +1,17 @@
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { IconExternalLink, IconTrash } from '../../ui/icons'
 import { deleteImage } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
-import { objectPosition } from '../../lib/object-position'
 import { focusIfLost } from '../../ui/focus'
-import { Badge } from '../../ui/badge'
 import field from '../../ui/field.module.css'
-import { Icon } from '../../ui/icon'
-import { IconButton, IconLink } from '../../ui/icon-button'
 import { Row } from '../../ui/layout'
 import type { PageErrors } from '../../ui/form-errors'
-import {
-  ActionsCell,
-  Cell,
-  DateCell,
-  Pager,
-  RecordCard,
-  RecordRow,
-  RecordTable,
-  RowAction,
-} from '../../ui/record-table'
+import { Pager, RecordCard, RecordTable } from '../../ui/record-table'
 import { useRemoval } from '../../ui/use-removal'
 import { EditImage } from './edit-image'
 import { galleryNameOf, titleOf, whereShown } from './image-labels'
+import { ImageRow } from './image-row'
 import { ImageToolbar } from './image-toolbar'
 import { Lightbox } from './lightbox'
 import styles from './photos.module.css'
@@ -87,6 +74,7 @@ export function ImageTable({ list, galleries, pageErrors, newSince }: ImageTable
         labelledBy="images"
         columns={columnsWith(images.length > 0 && <SelectPage selection={selection} />)}
         total={matching}
+        className={styles.images}
       >
         {images.map((image, index) => (
           <ImageRow
@@ -144,109 +132,5 @@ function SelectPage({ selection }: { selection: ReturnType<typeof useSelection> 
         onChange={togglePage}
       />
     </label>
-  )
-}
-
-interface ImageRowProps {
-  image: ImageRecord
-  /** Its index in the whole list, across pages. */
-  index: number
-  gallery: string
-  isOnFrontPage: boolean
-  isNew: boolean
-  pending: boolean
-  selected: boolean
-  /** `range` includes all images since the last one selected. */
-  onSelect: (range: boolean) => void
-  onView: () => void
-  onEdit: () => void
-  onDelete: () => void
-}
-
-function ImageRow({ image, index, gallery, isOnFrontPage, isNew, pending, ...actions }: ImageRowProps) {
-  const { selected, onSelect, onView, onEdit, onDelete } = actions
-  const { id, alt_text, focal_point, thumbnail_url, image_url, uploaded_at } = image
-  const title = titleOf(image)
-  return (
-    // The header is row 1.
-    <RecordRow
-      record={id}
-      pending={pending}
-      aria-rowindex={index + 2}
-      aria-selected={selected}
-      data-new={isNew || undefined}
-      className={styles.row}
-    >
-      <Cell className={styles.thumb}>
-        <label className={styles.select}>
-          <input
-            type="checkbox"
-            className={field.tick}
-            aria-label={`Select ${title}`}
-            checked={selected}
-            // Firefox would select the text up to here as well.
-            onMouseDown={(event) => {
-              if (!event.shiftKey) return
-              event.preventDefault()
-              event.currentTarget.focus()
-            }}
-            onChange={({ nativeEvent }) =>
-              onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-            }
-          />
-        </label>
-        <button type="button" aria-label={`View ${title}`} onClick={onView}>
-          <img
-            src={thumbnail_url}
-            alt={alt_text}
-            width={48}
-            height={48}
-            loading="lazy"
-            decoding="async"
-            style={{ objectPosition: objectPosition(focal_point) }}
-          />
-        </button>
-      </Cell>
-      <Cell className={styles.title}>
-        {/* Keyboard users have "Edit", which does the same. */}
-        <button type="button" tabIndex={-1} title={title} onClick={onEdit}>
-          <MiddleCut>{title}</MiddleCut>
-        </button>
-        <SecondLine image={image} isNew={isNew} />
-      </Cell>
-      <Cell className={styles.gallery}>
-        <Badge tone={isOnFrontPage ? 'honey' : 'plain'}>{gallery}</Badge>
-      </Cell>
-      <DateCell time={uploaded_at} />
-      <ActionsCell>
-        <RowAction aria-label={`Edit ${title}`} onClick={onEdit}>
-          Edit
-        </RowAction>
-        <IconLink label={`Open ${title} in a new tab`} href={image_url} target="_blank" rel="noopener">
-          <Icon of={IconExternalLink} />
-        </IconLink>
-        <IconButton label={`Delete ${title}`} onClick={onDelete}>
-          <Icon of={IconTrash} />
-        </IconButton>
-      </ActionsCell>
-    </RecordRow>
-  )
-}
-
-function SecondLine({ image, isNew }: { image: ImageRecord; isNew: boolean }) {
-  const { alt_text, decorative, description } = image
-  if (isNew) return <small data-tone="success">Just uploaded</small>
-  if (!alt_text && !decorative) return <small data-tone="honey">No alternative text</small>
-  return description && <small>{description}</small>
-}
-
-/** Shortens a long text in the middle, so that the end of a file name is always visible. */
-function MiddleCut({ children: text }: { children: string }) {
-  const end = text.length > 24 ? 14 : 0
-  return (
-    <span className={styles.middleCut}>
-      <span>{text.slice(0, text.length - end)}</span>
-      <span>{text.slice(text.length - end)}</span>
-    </span>
   )
 }

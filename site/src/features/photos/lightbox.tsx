@@ -76,7 +76,7 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
       />
       <div className={styles.foot}>
         <div className={styles.caption}>
-          <p className={styles.title}>{title}</p>
+          <p>{title}</p>
           <p className={work.fileSize} role="status">
             {[
               image.width && image.height && `${image.width} × ${image.height} pixels`,

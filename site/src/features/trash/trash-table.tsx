@@ -5,24 +5,23 @@ import { deleteForGood } from '../../api/trash'
 import type { TrashItem, TrashKind } from '../../api/types'
 import { bytes } from '../../lib/bytes'
 import type { PageErrors } from '../../ui/form-errors'
-import { Icon } from '../../ui/icon'
-import { IconButton } from '../../ui/icon-button'
-import { RowTile } from '../../ui/icon-tile'
+import { RowTile, Thumbnail } from '../../ui/icon-tile'
 import {
   IconFileText,
   IconFolders,
+  IconHistory,
   IconLibraryPhoto,
   IconPhoto,
   IconTrash,
   type Icon as TablerIcon,
 } from '../../ui/icons'
-import { ActionsCell, Cell, DateCell, RecordRow, RecordTable, RowAction } from '../../ui/record-table'
+import { Cell, DateCell, RecordRow, RecordTable } from '../../ui/record-table'
+import { ActionsCell } from '../../ui/row-actions'
 import { focusAfterRemoval } from '../../ui/focus'
 import { restoreItem, useRemoval } from '../../ui/use-removal'
-import styles from './trash.module.css'
 
 const columns = [
-  { label: 'Thumbnail', content: <span className="visually-hidden">Thumbnail</span>, width: '4.5rem' },
+  { label: 'Thumbnail', hidden: true, width: '4.5rem' },
   'Name',
   { label: 'Kind', width: '14%' },
   { label: 'Deleted by', width: '16%' },
@@ -88,32 +87,38 @@ function TrashRow({ item, index, pending, onRestore, onDelete }: TrashRowProps) 
   const [now] = useState(Date.now)
   const left = expires_at ? Math.max(0, Math.ceil((Date.parse(expires_at) - now) / dayLength)) : undefined
   return (
-    <RecordRow record={id} pending={pending} aria-rowindex={index + 2} className={styles.row}>
-      <Cell className={styles.thumb}>
-        {thumbnail_url ? (
-          <img src={thumbnail_url} alt="" width={40} height={40} loading="lazy" decoding="async" />
-        ) : (
-          <RowTile of={kinds[kind].icon} />
-        )}
+    <RecordRow record={id} pending={pending} aria-rowindex={index + 2}>
+      <Cell>
+        {thumbnail_url ? <Thumbnail src={thumbnail_url} alt="" /> : <RowTile of={kinds[kind].icon} />}
       </Cell>
-      <Cell className={styles.name}>
+      <Cell>
         {name}
         {item.bytes ? <small>{bytes(item.bytes)}</small> : null}
       </Cell>
-      <Cell className={styles.kind}>{kinds[kind].one}</Cell>
-      <Cell className={styles.who}>{deleted_by ?? 'Unknown'}</Cell>
+      <Cell>{kinds[kind].one}</Cell>
+      <Cell data-before="by">{deleted_by ?? 'Unknown'}</Cell>
       <DateCell time={deleted_at} />
-      <Cell number className={styles.left} data-soon={(left !== undefined && left <= soon) || undefined}>
+      <Cell
+        number
+        data-after="days left"
+        data-tone={left !== undefined && left <= soon ? 'danger' : undefined}
+      >
         {left}
       </Cell>
-      <ActionsCell>
-        <RowAction aria-label={`Restore ${name}`} onClick={onRestore}>
-          Restore
-        </RowAction>
-        <IconButton small label={`Delete ${name} forever`} onClick={onDelete}>
-          <Icon of={IconTrash} />
-        </IconButton>
-      </ActionsCell>
+      <ActionsCell
+        of={name}
+        actions={[
+          { text: 'Restore', label: `Restore ${name}`, icon: IconHistory, as: 'text', onSelect: onRestore },
+          {
+            text: 'Delete forever',
+            label: `Delete ${name} forever`,
+            icon: IconTrash,
+            as: 'icon',
+            danger: true,
+            onSelect: onDelete,
+          },
+        ]}
+      />
     </RecordRow>
   )
 }

@@ -1,0 +1,94 @@
+import { Fragment, type ComponentProps } from 'react'
+import { useMediaQuery } from '../lib/use-media-query'
+import { Icon } from './icon'
+import { IconButton, IconLink } from './icon-button'
+import type { Icon as TablerIcon } from './icons'
+import { Row } from './layout'
+import { Menu, MenuItem } from './menu'
+import { Cell } from './record-table'
+import styles from './record-table.module.css'
+
+export interface RowActionProps {
+  /** The text of the button or menu item. */
+  text: string
+  /** The accessible name outside the menu, which contains the record's. */
+  label?: string
+  icon: TablerIcon
+  /** Only in the menu if not set. */
+  as?: 'text' | 'icon'
+  onSelect?: () => void
+  href?: string
+  target?: '_blank'
+  download?: boolean
+  /** Disables it; the reason is its tooltip. */
+  reason?: string | undefined
+  /** Separates it from the others in a menu. */
+  danger?: boolean
+}
+
+interface ActionsCellProps {
+  /** The record's name. */
+  of: string
+  actions: readonly RowActionProps[]
+  /** The window in which all actions are in the menu. */
+  narrow?: string
+}
+
+/** The last cell of a row: its actions side by side, with those that have no place in a menu. */
+export function ActionsCell({ of: name, actions, narrow = '(width < 44rem)' }: ActionsCellProps) {
+  const isNarrow = useMediaQuery(narrow)
+  const [beside, inMenu] = isNarrow
+    ? [[], actions]
+    : [actions.filter(({ as }) => as), actions.filter(({ as }) => !as)]
+  return (
+    <Cell className={styles.actions}>
+      <Row gap="sm">
+        {beside.map(({ icon, as, text, label = text, onSelect, reason, href, target }) =>
+          as === 'text' ? (
+            <TextAction key={text} aria-label={label} reason={reason} onClick={onSelect}>
+              {text}
+            </TextAction>
+          ) : href ? (
+            <IconLink key={text} label={label} href={href} target={target} rel="noopener">
+              <Icon of={icon} />
+            </IconLink>
+          ) : (
+            <IconButton key={text} small label={label} onClick={onSelect}>
+              <Icon of={icon} />
+            </IconButton>
+          ),
+        )}
+        {inMenu.length > 0 && (
+          <Menu label={`More for ${name}`}>
+            {inMenu.map(({ text, icon, onSelect, href, target, download, reason, danger }) => (
+              <Fragment key={text}>
+                {danger && <hr />}
+                <MenuItem {...{ icon, onSelect, href, target, download, danger }} disabled={reason}>
+                  {text}
+                </MenuItem>
+              </Fragment>
+            ))}
+          </Menu>
+        )}
+      </Row>
+    </Cell>
+  )
+}
+
+/** A text button of a row. With a `reason` it is disabled, and the reason is its tooltip. */
+export function TextAction({
+  reason,
+  onClick,
+  ...rest
+}: ComponentProps<'button'> & { reason?: string | undefined }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      title={reason}
+      aria-disabled={reason !== undefined}
+      onClick={reason === undefined ? onClick : undefined}
+      className={styles.action}
+    />
+  )
+}
