@@ -97,6 +97,14 @@ func newProcessOn(t *testing.T, binary func() (string, error), databaseURL, stor
 // newEmptyProcess is newProcessOn without the account.
 func newEmptyProcess(t *testing.T, binary func() (string, error), databaseURL, storageURL string) *process {
 	t.Helper()
+	p := newProcessWithoutTables(t, binary, databaseURL, storageURL)
+	p.run(t, "", "migrate")
+	return p
+}
+
+// newProcessWithoutTables is newEmptyProcess, but leaves the database as it is.
+func newProcessWithoutTables(t *testing.T, binary func() (string, error), databaseURL, storageURL string) *process {
+	t.Helper()
 	path, err := binary()
 	if err != nil {
 		t.Fatalf("build the server: %v", err)
@@ -107,7 +115,6 @@ func newEmptyProcess(t *testing.T, binary func() (string, error), databaseURL, s
 		"DATABASE_URL=" + databaseURL, "STATIC_DIR=" + config.NoSite, "RATE_LIMIT=" + config.Off,
 		"STORAGE_URL=" + storageURL, "AWS_ACCESS_KEY_ID=" + os.Getenv("AWS_ACCESS_KEY_ID"), "AWS_SECRET_ACCESS_KEY=" + os.Getenv("AWS_SECRET_ACCESS_KEY"),
 	}
-	p.run(t, "", "migrate")
 	t.Cleanup(func() { p.kill() })
 	return p
 }

@@ -52,6 +52,9 @@ type App struct {
 	Audit    *audit.Log
 	Counters *audit.Counters
 
+	// Migrated is what opening did to the schema.
+	Migrated Migrated
+
 	config config.Config
 	// buildToken is what builds show.
 	buildToken string
@@ -103,7 +106,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 			err = errors.Join(err, a.Close())
 		}
 	}()
-	if _, err := db.Migrate(ctx); err != nil {
+	if a.Migrated, err = migrateAtStart(ctx, db, settings.DataDir); err != nil {
 		return nil, err
 	}
 	if a.sender, err = mailer.Open(settings.SMTPURL, settings.DataDir, settings.PublicURL); err != nil {

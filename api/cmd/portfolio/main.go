@@ -22,6 +22,7 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio doctor [URL]                   check the settings and what they name, or a site from outside
   portfolio version                        print the version of this build
   portfolio migrate [--check]              update the database to this version; --check only lists the steps
+  portfolio upgrade --check [--quiet]      tell whether RELEASE_FEED names a newer version; installs nothing
   portfolio demo                           fill an empty site with a staff account and sample photos
   portfolio fsck [--repair]                compare the stored files with the rows that name them; --repair removes files without
                                            a row, and asks if no file has one (--yes skips the question)
@@ -67,6 +68,7 @@ var commands = map[string]command{
 	"doctor":         examine,
 	"version":        showVersion,
 	"migrate":        migrate,
+	"upgrade":        upgrade,
 	"demo":           fillDemo,
 	"fsck":           fsck,
 	"content export": exportContent,

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"portfolio/api/app"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 )
@@ -31,14 +32,17 @@ func migrate(ctx context.Context, args []string, std streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	steps, err := db.Migrate(ctx)
+	done, err := app.Migrate(ctx, db, settings.DataDir)
 	if err != nil {
 		return err
 	}
-	for _, step := range steps {
+	if done.Copy != "" {
+		fmt.Fprintln(std.out, "backed up the database to", done.Copy)
+	}
+	for _, step := range done.Steps {
 		fmt.Fprintln(std.out, "applied", step)
 	}
-	if len(steps) == 0 {
+	if len(done.Steps) == 0 {
 		fmt.Fprintln(std.out, "The database is up to date.")
 	}
 	return nil
@@ -67,7 +71,11 @@ func checkMigration(ctx context.Context, url string, std streams) (err error) {
 		for _, name := range plan.Pending {
 			fmt.Fprintln(std.out, " ", name)
 		}
-		fmt.Fprintln(std.out, "First make a backup and stop all other programs that use the database.")
+		backup := "The update first copies the database into DATA_DIR/backups."
+		if db.Engine() == database.PostgreSQL {
+			backup = "First make a backup with pg_dump."
+		}
+		fmt.Fprintln(std.out, "Stop all other programs that use the database.", backup)
 	}
 	return nil
 }

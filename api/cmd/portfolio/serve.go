@@ -49,6 +49,9 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	}
 	defer func() { err = errors.Join(err, parts.Close()) }()
 	log := newLog(settings, std.err)
+	if parts.Migrated.Copy != "" {
+		log.Info("updated the database after a backup", "backup", parts.Migrated.Copy, "steps", len(parts.Migrated.Steps))
+	}
 	site, err := openSite(ctx, settings.StaticDir, log)
 	if err != nil {
 		return err

@@ -1,0 +1,156 @@
+package apitest_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jmoiron/sqlx"
+	"github.com/pressly/goose/v3"
+
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+)
+
+// olderVersion is the version of the schema that an older program knew.
+const olderVersion = 1
+
+func TestAnOlderDatabaseIsUpdatedAfterABackup(t *testing.T) {
+	databasetest.EachURL(t, func(t *testing.T, url string) {
+		makeOlderDatabase(t, url)
+		p := newProcessWithoutTables(t, builtServer, url, "")
+		if !strings.HasPrefix(url, "sqlite:") {
+			refuseOlderDatabase(t, p)
+			checkDatabase(t, url, olderVersion)
+			p.run(t, "", "migrate")
+		}
+		p.start(t)
+		checkDatabase(t, url, olderVersion+1)
+		if !strings.HasPrefix(url, "sqlite:") {
+			return
+		}
+		copied := filepath.Join(p.data, "backups", "portfolio-v0001.db")
+		if logged := p.log.String(); strings.Count(logged, copied) != 1 || !strings.Contains(logged, "updated the database after a backup") {
+			t.Errorf("%s is not in one line of %s", copied, logged)
+		}
+		checkDatabase(t, "sqlite://"+copied, olderVersion)
+		for path, want := range map[string]os.FileMode{copied: 0o600, filepath.Dir(copied): 0o700} {
+			if info, err := os.Stat(path); err != nil || info.Mode().Perm() != want {
+				t.Errorf("%s: %v, %v", path, info, err)
+			}
+		}
+		p.kill()
+		p.start(t)
+		if logged := p.log.String(); strings.Contains(logged, "backup") {
+			t.Errorf("the next start made another copy: %s", logged)
+		}
+	})
+}
+
+func TestADatabaseThatCannotBeBackedUpIsNotUpdated(t *testing.T) {
+	url := databasetest.SQLiteURL(t)
+	makeOlderDatabase(t, url)
+	p := newProcessWithoutTables(t, builtServer, url, "")
+	if err := os.WriteFile(filepath.Join(p.data, "backups"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	output, err := p.serveFailing()
+	if err == nil || !strings.Contains(output, "back up the database before its update, which did not begin") {
+		t.Errorf("%v: %s", err, output)
+	}
+	checkDatabase(t, url, olderVersion)
+}
+
+func TestThreeBackupsOfOlderDatabasesAreKept(t *testing.T) {
+	url := databasetest.SQLiteURL(t)
+	makeOlderDatabase(t, url)
+	p := newProcessWithoutTables(t, builtServer, url, "")
+	folder := filepath.Join(p.data, "backups")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"mine.backup", "portfolio-v0000.db", "portfolio-v0002.db", "portfolio-v0003.db"} {
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.run(t, "", "migrate")
+	left, err := filepath.Glob(filepath.Join(folder, "*"))
+	if got := strings.ReplaceAll(strings.Join(left, " "), folder+"/", ""); err != nil || got != "mine.backup portfolio-v0001.db portfolio-v0002.db portfolio-v0003.db" {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
+// refuseOlderDatabase checks that the server does not start.
+func refuseOlderDatabase(t *testing.T, p *process) {
+	t.Helper()
+	output, err := p.serveFailing()
+	var exit *exec.ExitError
+	const want = "the database is of version 1 and this program needs 2: stop all replicas, back it up with pg_dump, and run portfolio migrate"
+	if !errors.As(err, &exit) || exit.ExitCode() != 78 || !strings.Contains(output, want) {
+		t.Errorf("%v: %s", err, output)
+	}
+}
+
+// serveFailing runs a server that ends by itself.
+func (p *process) serveFailing() (output string, err error) {
+	command := exec.Command(p.binary, "serve")
+	command.Env = p.environment
+	text, err := command.CombinedOutput()
+	return string(text), err
+}
+
+// makeOlderDatabase migrates the empty database at url to olderVersion, and adds a category.
+func makeOlderDatabase(t *testing.T, url string) {
+	t.Helper()
+	engine, dialect := database.PostgreSQL, goose.DialectPostgres
+	if strings.HasPrefix(url, "sqlite:") {
+		engine, dialect = database.SQLite, goose.DialectSQLite3
+	}
+	migrations, err := engine.Migrations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := openRaw(t, url)
+	provider, err := goose.NewProvider(dialect, db.DB, migrations)
+	if err == nil {
+		_, err = provider.UpTo(t.Context(), olderVersion)
+	}
+	if err == nil {
+		_, err = db.ExecContext(t.Context(), `INSERT INTO document_categories (name) VALUES ('Kept')`)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// checkDatabase fails the test unless the database at url has the version and the category of makeOlderDatabase.
+func checkDatabase(t *testing.T, url string, version int) {
+	t.Helper()
+	var got struct {
+		Version int
+		Rows    int
+	}
+	err := openRaw(t, url).GetContext(t.Context(), &got, `SELECT (SELECT max(version_id) FROM goose_db_version WHERE is_applied) AS version,
+		(SELECT count(*) FROM document_categories WHERE name = 'Kept') AS rows`)
+	if err != nil || got.Version != version || got.Rows != 1 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func openRaw(t *testing.T, url string) *sqlx.DB {
+	t.Helper()
+	driver, source := "postgres", url
+	if path, ok := strings.CutPrefix(url, "sqlite://"); ok {
+		driver, source = "sqlite", path
+	}
+	db, err := sqlx.Open(driver, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
