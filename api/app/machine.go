@@ -6,10 +6,11 @@ import (
 	"net"
 	"net/url"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
+
+	"portfolio/api/internal/platform"
 )
 
 // certificateTimeout is how long the site may take to show its certificate.
@@ -38,11 +39,9 @@ func (m *Machine) Describe(descriptions chan<- *prometheus.Desc) {
 
 // Collect implements prometheus.Collector. What cannot be told is left out.
 func (m *Machine) Collect(metrics chan<- prometheus.Metric) {
-	var disk syscall.Statfs_t
-	if syscall.Statfs(m.Dir, &disk) == nil {
-		size := float64(disk.Bsize)
-		metrics <- prometheus.MustNewConstMetric(diskDesc, prometheus.GaugeValue, float64(disk.Blocks)*size)
-		metrics <- prometheus.MustNewConstMetric(diskFreeDesc, prometheus.GaugeValue, float64(disk.Bavail)*size)
+	if size, free, err := platform.Disk(m.Dir); err == nil {
+		metrics <- prometheus.MustNewConstMetric(diskDesc, prometheus.GaugeValue, float64(size))
+		metrics <- prometheus.MustNewConstMetric(diskFreeDesc, prometheus.GaugeValue, float64(free))
 	}
 	if expiry := m.expiry.Load(); expiry != 0 {
 		metrics <- prometheus.MustNewConstMetric(certificateDesc, prometheus.GaugeValue, float64(expiry))

@@ -17,6 +17,7 @@ import (
 
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/platform"
 )
 
 // Write writes an archive to the file at path while others work with the site, and returns its size.
@@ -56,7 +57,7 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (size int64, 
 	if err != nil {
 		return 0, err
 	}
-	return info.Size(), errors.Join(folder.Sync(), folder.Close())
+	return info.Size(), errors.Join(platform.SyncFolder(folder), folder.Close())
 }
 
 // WriteTo writes an archive to out while the site is in use. An archive that was cut off by an error is

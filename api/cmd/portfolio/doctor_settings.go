@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/dustin/go-humanize"
@@ -18,6 +17,7 @@ import (
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/platform"
 )
 
 // checkSettings checks the settings and the services in them: data folder, address, pages,
@@ -71,13 +71,11 @@ const (
 )
 
 func (r *doctorReport) checkSpace(dir string) {
-	var disk syscall.Statfs_t
-	if err := syscall.Statfs(dir, &disk); err != nil {
+	all, free, err := platform.Disk(dir)
+	if err != nil {
 		r.warn("disk", "%v", err)
 		return
 	}
-	size := uint64(disk.Bsize)
-	free, all := disk.Bavail*size, disk.Blocks*size
 	const remedy = "remove old backups and files in DATA_DIR/outbox, or enlarge the disk; the server needs no restart"
 	switch {
 	case free < fullDisk:

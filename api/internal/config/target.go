@@ -10,7 +10,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
+
+	"portfolio/api/internal/platform"
 )
 
 // CheckOwner returns a Fault if DATA_DIR belongs to another user than that of this process: the
@@ -23,11 +24,11 @@ func (c Config) CheckOwner() error {
 	if err != nil {
 		return Wrong(fmt.Errorf("DATA_DIR: %w", err))
 	}
-	stat, ok := info.Sys().(*syscall.Stat_t)
-	if !ok || int(stat.Uid) == os.Geteuid() {
+	id, ok := platform.Owner(info)
+	if !ok || id == os.Geteuid() {
 		return nil
 	}
-	owner := userName(int(stat.Uid))
+	owner := userName(id)
 	return Wrong(fmt.Errorf("DATA_DIR %s belongs to the user %s, and this is the user %s: run the command as %s, whose server could not read the files of another",
 		c.DataDir, owner, userName(os.Geteuid()), owner))
 }

@@ -13,7 +13,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-	"syscall"
+
+	"portfolio/api/internal/platform"
 )
 
 // tempDir holds files that are being written, on the same file system as their final names. It is not a
@@ -61,7 +62,7 @@ var tempName = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 // removeLeftovers removes temporary files unless another process, which may be writing them, has the
 // store open. It keeps a shared lock.
 func (s *Folder) removeLeftovers() error {
-	if syscall.Flock(int(s.lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
+	if platform.LockAlone(s.lock) == nil {
 		entries, err := fs.ReadDir(s.root.FS(), tempDir)
 		for _, entry := range entries {
 			if err == nil && tempName.MatchString(entry.Name()) {
@@ -72,7 +73,7 @@ func (s *Folder) removeLeftovers() error {
 			return err
 		}
 	}
-	return syscall.Flock(int(s.lock.Fd()), syscall.LOCK_SH)
+	return platform.LockShared(s.lock)
 }
 
 // Put implements Store: a temporary file, its fsync, the rename, the fsync of the folder.
@@ -147,7 +148,7 @@ func (s *Folder) syncDir(dir string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return errors.Join(platform.SyncFolder(folder), folder.Close())
 }
 
 // Open implements Store.

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	gomail "github.com/wneessen/go-mail"
+
+	"portfolio/api/internal/platform"
 )
 
 // outbox writes each mail to a folder as an .eml file.
@@ -74,5 +76,5 @@ func syncFolder(dir string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return errors.Join(platform.SyncFolder(folder), folder.Close())
 }
