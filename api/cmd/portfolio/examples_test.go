@@ -53,15 +53,21 @@ func assignments(t *testing.T, text string) map[string]string {
 	return values
 }
 
-func TestTheExampleOfTheSettingsIsRight(t *testing.T) {
-	settings := assignments(t, readExample(t, "portfolio.env"))
-	for name := range settings {
-		if !slices.Contains(variables(), name) {
-			t.Errorf("there is no variable %s", name)
+func TestTheExamplesOfTheSettingsAreRight(t *testing.T) {
+	for _, name := range []string{"portfolio.env", "../../scripts/tools/package/portfolio.env"} {
+		// The settings that are commented out, too.
+		text := regexp.MustCompile(`(?m)^#([A-Z_]+=)`).ReplaceAllString(readExample(t, name), "$1")
+		settings := assignments(t, text)
+		for name := range settings {
+			if !slices.Contains(variables(), name) {
+				t.Errorf("there is no variable %s", name)
+			}
 		}
-	}
-	if _, err := config.LoadFrom(settings); err != nil {
-		t.Error(err)
+		// The key is only an example.
+		settings["BACKUP_RECIPIENT"] = ""
+		if _, err := config.LoadFrom(settings); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
