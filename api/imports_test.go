@@ -20,7 +20,7 @@ var layers = [][]string{
 	{"app"},
 	{"server"},
 	{"admin"},
-	{"publishing"},
+	{"publishing", "renderer"},
 	{"accounts", "photos", "documents", "content", "backup"},
 	{"trash"},
 	{"internal"},

@@ -29,6 +29,8 @@ export interface SsgOptions {
   buildToken?: string | undefined
   /** The path of the page about the person, which has structured data for search engines. */
   personPage?: string
+  /** Where the build writes what the server needs to render pages itself. */
+  rendererFolder?: string | undefined
   /** The site's published address, for everything that must name it. */
   siteUrl?: string | undefined
   /** Where people reach the server. It is published when this begins with https; a build without `siteUrl` then warns. */

@@ -28,6 +28,7 @@ import (
 	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
+	"portfolio/api/renderer"
 	"portfolio/api/server"
 	"portfolio/api/trash"
 )
@@ -69,7 +70,9 @@ type App struct {
 	machine    *Machine
 	sender     mailer.Sender
 	offsite    *backup.Offsite // nil if no backups are sent
-	store      files.Store
+	// renderer renders the pages, or is nil if another program does.
+	renderer *renderer.Publisher
+	store    files.Store
 	// storeFault is why the store did not answer at the start: everything but files works without it.
 	storeFault error
 }
@@ -148,7 +151,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	if settings.Backup.URL != "" {
 		a.offsite = newOffsite(settings, &backup.Site{DB: db, Store: a.store, Clock: clock, Program: config.ReadBuild().String()}, a.mails)
 	}
-	return a, nil
+	return a, a.choosePages()
 }
 
 // openPhoto is what texts ask the photos for.
@@ -213,6 +216,8 @@ func (a *App) PublishDue(ctx context.Context, log *slog.Logger) error {
 // publisher returns the method that builds the pages after a change, and its publisher, or nil.
 func (a *App) publisher() (publishing.Method, publishing.Publisher) {
 	switch {
+	case a.renderer != nil:
+		return publishing.ByCommand, a.renderer
 	case a.config.BuildHookURL != "":
 		return publishing.ByHook, publishing.NewHook(a.config.BuildHookURL)
 	case a.config.BuildCommand != "":

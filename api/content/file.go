@@ -32,16 +32,51 @@ func (s *Service) ReportFiles(ctx context.Context, in FilesForm) error {
 		if in.Publications != nil {
 			known = min(known, *in.Publications)
 		}
-		_, err = tx.Exec(ctx, `
-			INSERT INTO content_reports (id, reported_at, publications) VALUES (1, ?, ?)
-			    ON CONFLICT (id) DO UPDATE SET reported_at = excluded.reported_at, publications = excluded.publications`,
-			database.At(now), known)
-		return err
+		return storeReport(ctx, tx, database.At(now), known)
 	})
 	if err != nil {
 		return fmt.Errorf("report files: %w", err)
 	}
 	return nil
+}
+
+// AddFirstFiles gives a site without files its first ones, by path.
+func (s *Service) AddFirstFiles(ctx context.Context, texts map[string]string) error {
+	err := s.inTx(ctx, func(tx *database.Tx) error {
+		files, err := readFiles(ctx, tx)
+		if err != nil || len(files) > 0 {
+			return err
+		}
+		now := database.At(s.Clock())
+		if err := storeFiles(ctx, tx, texts, now); err != nil {
+			return err
+		}
+		return storeReport(ctx, tx, now, 0)
+	})
+	if err != nil {
+		return fmt.Errorf("add the first files: %w", err)
+	}
+	return nil
+}
+
+// MarkBuilt notes that the pages show that many publications.
+func (s *Service) MarkBuilt(ctx context.Context, publications int64) error {
+	err := s.inTx(ctx, func(tx *database.Tx) error {
+		return storeReport(ctx, tx, database.At(s.Clock()), publications)
+	})
+	if err != nil {
+		return fmt.Errorf("note the publications on the pages: %w", err)
+	}
+	return nil
+}
+
+// storeReport notes when a build read the content, and how many publications it knew.
+func storeReport(ctx context.Context, tx *database.Tx, now database.Time, publications int64) error {
+	_, err := tx.Exec(ctx, `
+		INSERT INTO content_reports (id, reported_at, publications) VALUES (1, ?, ?)
+		    ON CONFLICT (id) DO UPDATE SET reported_at = excluded.reported_at, publications = excluded.publications`,
+		now, publications)
+	return err
 }
 
 // storeFiles makes texts the current files. Files that did not change are not written.

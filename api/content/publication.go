@@ -3,6 +3,7 @@ package content
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -148,6 +149,56 @@ func (s *Service) record(ctx context.Context, tx *database.Tx, action string, pu
 	return s.Audit.RecordIn(ctx, tx, audit.Event{
 		Action: action, Kind: audit.Text, Target: strings.Join(paths, ", "), Detail: detail,
 	})
+}
+
+// PublishedFiles is the content that visitors read.
+type PublishedFiles struct {
+	// Texts are the texts by path.
+	Texts map[string]string
+	// Photos are the IDs of the images that they show, ascending.
+	Photos []int64
+	// Publications is how many publications they contain.
+	Publications int64
+}
+
+// PublishedFiles returns the files with the published texts over them. A text whose file has changed since is left out, as in a
+// build.
+func (s *Service) PublishedFiles(ctx context.Context) (published PublishedFiles, err error) {
+	published.Texts = map[string]string{}
+	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
+		now := s.Clock()
+		files, err := readFiles(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for path, file := range files {
+			published.Texts[path] = file.Text
+		}
+		edits, err := readPublished(ctx, tx, now)
+		if err != nil {
+			return err
+		}
+		for path, edit := range edits {
+			switch {
+			case files[path].conflicts(edit.Base, edit.Text):
+			case edit.Text == nil:
+				delete(published.Texts, path)
+			default:
+				published.Texts[path] = *edit.Text
+			}
+		}
+		published.Publications, err = CountPublished(ctx, tx, now)
+		return err
+	})
+	if err != nil {
+		return PublishedFiles{}, fmt.Errorf("read the published content: %w", err)
+	}
+	for path, text := range published.Texts {
+		published.Photos = append(published.Photos, idsIn(path, &text)...)
+	}
+	slices.Sort(published.Photos)
+	published.Photos = slices.Compact(published.Photos)
+	return published, nil
 }
 
 // AnnounceDue marks the pages as outdated for scheduled publications that are due, once for all

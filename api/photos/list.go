@@ -146,6 +146,16 @@ func (s *Service) ListNamed(ctx context.Context, text string) ([]Image, int64, e
 	return s.listAll(ctx, condition, args...)
 }
 
+// ImagesByID returns the existing images with one of the IDs, by ID.
+func (s *Service) ImagesByID(ctx context.Context, ids []int64) ([]Image, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	condition, args := among("i.id", ids)
+	images, _, err := s.listAll(ctx, condition, args...)
+	return images, err
+}
+
 // listAll returns the images that meet a condition, by ID, and their number.
 func (s *Service) listAll(ctx context.Context, where string, args ...any) (images []Image, total int64, err error) {
 	images = []Image{}

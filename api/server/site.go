@@ -65,9 +65,10 @@ type snapshot struct {
 	files    map[string]staticFile
 }
 
-// readSnapshot reads the build in dir: the files that its manifest lists, and no other.
+// readSnapshot reads the build in dir: the files that its manifest lists, and no other. Those that dir lacks are in shared, if it is
+// not nil.
 // The error is one sentence that says what to do.
-func readSnapshot(dir string) (*snapshot, error) {
+func readSnapshot(dir string, shared fs.FS) (*snapshot, error) {
 	text, err := os.ReadFile(filepath.Join(dir, manifestName))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("STATIC_DIR %s holds no built site: run scripts/build, or set STATIC_DIR=none to serve the API alone", dir)
@@ -84,13 +85,28 @@ func readSnapshot(dir string) (*snapshot, error) {
 		return nil, fmt.Errorf("STATIC_DIR: %w", err)
 	}
 	defer func() { _ = root.Close() }()
-	if err := m.readFiles(root); err != nil {
+	if err := m.readFiles(layers{root, shared}); err != nil {
 		return nil, fmt.Errorf("STATIC_DIR %s is incomplete (%w): run scripts/build", dir, err)
 	}
 	return m.snapshot()
 }
 
-func (m *manifest) readFiles(root *os.Root) error {
+// layers are a folder, and what it lacks.
+type layers struct {
+	dir    *os.Root
+	shared fs.FS
+}
+
+// ReadFile returns the content of a file.
+func (l layers) ReadFile(name string) ([]byte, error) {
+	content, err := l.dir.ReadFile(name)
+	if l.shared != nil && errors.Is(err, fs.ErrNotExist) {
+		return fs.ReadFile(l.shared, name)
+	}
+	return content, err
+}
+
+func (m *manifest) readFiles(root layers) error {
 	for name, file := range m.Files {
 		content, err := root.ReadFile(name)
 		if err != nil {

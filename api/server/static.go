@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"os"
@@ -18,15 +19,17 @@ import (
 // Site serves the built site from memory. It is safe for use by many requests at once.
 type Site struct {
 	dir     string
+	shared  fs.FS
 	opened  time.Time // when the build was made that was read first
 	current atomic.Pointer[snapshot]
 }
 
-// OpenSite reads the build in dir. The error is shown to the owner.
-func OpenSite(dir string) (*Site, error) {
-	site := &Site{dir: dir}
+// OpenSite reads the build in dir, whose manifest may also name files of shared, unless that is nil. The error is shown to the
+// owner.
+func OpenSite(dir string, shared fs.FS) (*Site, error) {
+	site := &Site{dir: dir, shared: shared}
 	site.opened = site.builtAt() // before it is read: a build that ends meanwhile is a newer one
-	first, err := readSnapshot(dir)
+	first, err := readSnapshot(dir, shared)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +52,7 @@ func (s *Site) Watch(ctx context.Context, tick <-chan time.Time, log *slog.Logge
 			continue
 		}
 		// It is read again at the next tick: the fault may pass.
-		next, err := readSnapshot(s.dir)
+		next, err := readSnapshot(s.dir, s.shared)
 		if err != nil {
 			if !built.Equal(failed) {
 				log.Warn("the new build is not served", "error", err)

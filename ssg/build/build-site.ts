@@ -1,27 +1,25 @@
 import { join, resolve } from 'node:path'
 import { createLogger, type ViteBuilder } from 'vite'
-import type { SiteContent } from '../model/compile.ts'
 import { cvFiles } from '../cv/cv-files.ts'
-import { appDocument, pageDocument, type Shell } from '../document/document.ts'
+import { cvPdf } from '../cv/cv-pdf.ts'
 import { headScript } from '../document/head-script.ts'
-import { pageStyle } from '../document/page-style.ts'
-import { listPages, type Page, type PageData, type PagesModule } from '../document/pages.ts'
 import { fetchBuildData } from '../fetch/build-data.ts'
 import { reportContent } from '../fetch/published.ts'
 import { siteFonts } from '../fonts/fonts.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
-import { formatDiagnostic, type Diagnostic } from '../model/diagnostics.ts'
 import { pruneCache } from '../lib/disk-cache.ts'
-import { textFile } from '../lib/output-file.ts'
+import { textFile, type OutputFile } from '../lib/output-file.ts'
+import { formatDiagnostic } from '../model/diagnostics.ts'
 import type { SsgOptions } from '../options.ts'
-import { buildDiscovery } from '../seo/seo.ts'
-import { wellKnownFiles } from '../seo/well-known.ts'
+import { draw } from '../pictures/drawing.ts'
 import { checkBudgets, scriptSizes } from './budgets.ts'
 import type { BuiltContent } from './built-content.ts'
 import { buildBundles } from './bundles.ts'
 import { checkPages } from './check.ts'
+import { composeSite, type SiteParts } from './compose.ts'
 import { headersFile, redirectsFile, siteManifest } from './headers.ts'
 import { finishFiles, replaceFolder } from './output-files.ts'
+import { writeRenderer } from './renderer.ts'
 import { reportLines } from './report.ts'
 
 /** Builds and writes the whole site. Throws DiagnosticsError for errors in the pages, and keeps the previous output. */
@@ -35,60 +33,34 @@ export async function buildSite(
   const [content, data] = await Promise.all([compile(), fetchBuildData(options.buildDataOrigin, cache)])
 
   const fonts = siteFonts()
-  const [{ pages, client }, cv] = await Promise.all([buildBundles(vite, cache), cvFiles(content, options)])
-  const list = listPages(pages.routes(content))
-  const discovery = await buildDiscovery(list.pages, content, options, cache, new Date())
-
-  const rendered = renderPages(list.pages, pages, content, data)
-  const shell: Shell = {
-    lang: 'en',
+  const [{ pages, client }, pdf] = await Promise.all([
+    buildBundles(vite, cache),
+    cvPdf(content, options.siteUrl),
+  ])
+  const parts: SiteParts = {
     headScript: await headScript(options.themeColor.dark),
-    themeColor: options.themeColor.light,
-    icon: discovery.icon,
-    font: fonts.preload,
+    sheets: pages.sheets,
+    fonts: { css: fonts.css, preload: fonts.preload },
+    elements: client.elements,
+    app: client.app,
+    appSheets: client.appSheets,
   }
-  const styleOf = (body: string) => fonts.css + pageStyle(pages.sheets, body)
-  const documents = rendered.map(({ page, body }) => {
-    const css = styleOf(body)
-    const html = pageDocument(shell, {
-      ...page,
-      tags: discovery.head(page),
-      css,
-      script: client.elements,
-      body,
-    })
-    return { css, file: textFile(page.file, html) }
-  })
-  const body = pages.renderShell(content, data)
-  const css = styleOf(body)
-  const app = {
-    name: content.site.name,
-    css,
-    sheets: client.appSheets,
-    script: client.app,
-    body,
-    images: content.images,
-  }
-  documents.push({ css, file: textFile('app.html', appDocument(shell, app)) })
+  const site = composeSite(content, data, pages, parts, options, new Date())
+  const drawn = await Promise.all(site.drawings.map((drawing) => draw(drawing, cache)))
 
-  const files = await finishFiles(
-    [
-      ...documents.map(({ file }) => file),
-      ...discovery.files,
-      ...content.pictures,
-      ...cv,
-      ...wellKnownFiles(content.apps),
-      ...client.files,
-      ...pages.files,
-      ...fonts.files,
-      ...data.files,
-    ],
-    join(cache, 'compressed'),
-  )
+  const finish = (files: readonly OutputFile[]) => finishFiles(files, join(cache, 'compressed'))
+  const shared = await finish([...client.files, ...pages.files, ...fonts.files])
+  const own = await finish([
+    ...site.files,
+    ...drawn,
+    ...content.pictures,
+    ...cvFiles(pdf, content, options.siteUrl),
+    ...data.files,
+  ])
+  const files = [...own, ...shared]
   const manifest = siteManifest({
-    ...list,
-    headScript: shell.headScript,
-    styles: [...new Set(documents.map(({ css }) => css))],
+    ...site,
+    headScript: parts.headScript,
     files,
     apiOrigin: options.apiOrigin,
     preview: options.preview ?? false,
@@ -96,17 +68,10 @@ export async function buildSite(
   })
 
   const sizes = scriptSizes(client.elementFiles, manifest.files)
-  const overBudget = checkBudgets(list.pages, sizes, manifest.files, options.budgets)
+  const overBudget = checkBudgets(site.pages, sizes, manifest.files, options.budgets)
   // Staff choose the length of published content.
   const warnOnly = options.overBudget === 'warn' || content.edited
-  const diagnostics = [
-    ...checkPages(
-      rendered.map(({ page, body }) => ({ path: page.path, body })),
-      manifest,
-      content.links,
-    ),
-    ...(warnOnly ? [] : overBudget),
-  ]
+  const diagnostics = [...checkPages(site.rendered, manifest, content.links), ...(warnOnly ? [] : overBudget)]
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
 
   replaceFolder(resolve(vite.config.root, vite.config.build.outDir), [
@@ -115,6 +80,8 @@ export async function buildSite(
     textFile('_headers', headersFile(manifest)),
     textFile('_redirects', redirectsFile(manifest)),
   ])
+  if (options.rendererFolder !== undefined)
+    await writeRenderer(vite, options.rendererFolder, { parts, shared, content, options })
   const unreported = await reportContent(options, content)
   for (const name of ['compressed', 'drawn', 'photos', 'pictures']) await pruneCache(join(cache, name), start)
 
@@ -122,34 +89,12 @@ export async function buildSite(
   const logger = vite.config.customLogger ?? createLogger('info')
   logger.info(
     [
-      ...reportLines(list.pages, sizes, manifest.files, Date.now() - start),
-      ...discovery.notes,
+      ...reportLines(site.pages, sizes, manifest.files, Date.now() - start),
+      ...site.notes,
       ...(warnOnly ? overBudget.map((diagnostic) => `Warning: ${formatDiagnostic(diagnostic).trim()}`) : []),
       ...data.notes,
       ...content.warnings,
       ...unreported,
     ].join('\n'),
   )
-}
-
-function renderPages(
-  pages: readonly Page[],
-  { renderPage }: PagesModule,
-  content: SiteContent,
-  data: PageData,
-) {
-  const diagnostics: Diagnostic[] = []
-  const rendered = pages.flatMap((page) => {
-    try {
-      return [{ page, body: renderPage(page.path, content, data) }]
-    } catch (error) {
-      if (process.env['DEBUG'] === 'ssg') console.error(error)
-      const message = `The page does not render (${error instanceof Error ? error.message : String(error)})`
-      const hint = 'Correct the component that fails; run the build with DEBUG=ssg to see where.'
-      diagnostics.push({ where: page.path, message, hint })
-      return []
-    }
-  })
-  if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
-  return rendered
 }

@@ -18,7 +18,7 @@ export interface BuiltContent extends SiteContent {
   pictures: OutputFile[]
   /** Links to addresses of this site; `published` tells links of content that was published in the browser. */
   links: (PlacedLink & { published: boolean })[]
-  /** The folder's files, without published edits. Empty if the build does not report them. */
+  /** The folder's files, without published edits. */
   files: ReadonlyMap<string, string>
   /** Whether published edits were applied. */
   edited: boolean

@@ -14,13 +14,15 @@ export const publicEntry = 'src/elements/public.ts'
 export const appEntry = 'src/app/main.tsx'
 export const pagesEntry = 'src/pages/index.tsx'
 
+/** A file without an extension, such as a package's licence, is a text. */
+export const assetNames = ({ names }: Rolldown.PreRenderedAsset): string =>
+  `assets/[name]-[hash:7]${names.every((name) => name.includes('.')) ? '[extname]' : '.txt'}`
+
 const fileNames = {
   // A letter fewer in each name is worth it: documents and scripts repeat them. 42 bits tell versions apart.
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
-  // A file without an extension, such as a package's licence, is a text.
-  assetFileNames: ({ names }: Rolldown.PreRenderedAsset) =>
-    `assets/[name]-[hash:7]${names.every((name) => name.includes('.')) ? '[extname]' : '.txt'}`,
+  assetFileNames: assetNames,
 }
 
 /** Keeps modules that the app shares with public pages out of the app's chunks. */

@@ -30,10 +30,9 @@ export function contentModules(
       const own = (cache = join(cacheDir, 'ssg'))
       if (command !== 'build' || !fetchPublished) return
       load = async () => {
-        const { edits, publications, told, notes, photos } = await fetchPublished(own)
+        const { edits, publications, notes, photos } = await fetchPublished(own)
         const content = await compileContent(folder, shownAs, own, edits, photos)
-        const files = told ? content.files : new Map<string, string>()
-        return { ...content, files, publications, warnings: [...notes, ...content.warnings] }
+        return { ...content, publications, warnings: [...notes, ...content.warnings] }
       }
     },
     configureServer(server) {

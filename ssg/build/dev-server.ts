@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import {
   isCSSRequest,
   isRunnableDevEnvironment,
@@ -9,6 +8,7 @@ import {
 import type { ContentModules } from './content-modules.ts'
 import { pathMatcher } from '../model/links.ts'
 import { cvFiles } from '../cv/cv-files.ts'
+import { cvPdf } from '../cv/cv-pdf.ts'
 import { appDocument, pageDocument, type Script, type Shell } from '../document/document.ts'
 import { headScript } from '../document/head-script.ts'
 import { listPages, type PageData, type PagesModule } from '../document/pages.ts'
@@ -17,9 +17,9 @@ import { attribute } from '../model/escape.ts'
 import type { OutputFile } from '../lib/output-file.ts'
 import { proxied } from '../model/addresses.ts'
 import { localApi, type SsgOptions } from '../options.ts'
-import { buildIcons } from '../pictures/icons.ts'
+import { makeIcons } from '../pictures/icons.ts'
 import { appEntry, pagesEntry, publicEntry } from './bundles.ts'
-import { fileType } from './output-files.ts'
+import { fileType } from './file-types.ts'
 
 /** Elements and the app ask the API themselves. */
 const noData: PageData = { banner: null, cv: null }
@@ -51,7 +51,6 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
         server.environments.client.hot.send({ type: 'full-reload' })
     },
     configureServer(server) {
-      const cache = join(server.config.cacheDir, 'ssg')
       server.middlewares.use((request, response, next) => {
         findFile(request.url ?? '', options, content)
           .then((file) => {
@@ -72,7 +71,7 @@ export function devServer(options: SsgOptions, content: ContentModules): Plugin 
             return
           }
           const address = request.originalUrl ?? '/'
-          renderDocument(server, new URL(address, 'http://localhost').pathname, options, content, cache)
+          renderDocument(server, new URL(address, 'http://localhost').pathname, options, content)
             .then(async ({ status, html }) => {
               const whole = await server.transformIndexHtml(address, html)
               response.statusCode = status
@@ -95,7 +94,7 @@ async function findFile(
   const compiled = await content.compile()
   const made = path.startsWith('/assets/')
     ? [...siteFonts().files, ...compiled.pictures]
-    : await cvFiles(compiled, options)
+    : cvFiles(await cvPdf(compiled, options.siteUrl), compiled, options.siteUrl)
   return made.find(({ name }) => `/${name}` === path)
 }
 
@@ -104,17 +103,16 @@ async function renderDocument(
   path: string,
   { themeColor }: SsgOptions,
   content: ContentModules,
-  cache: string,
 ): Promise<{ status: number; html: string }> {
   const compiled = await content.compile()
   const { module, sheets } = await loadPages(server)
   const fonts = siteFonts()
-  const { svg } = await buildIcons(compiled.site.initials, join(cache, 'drawn'))
+  const icon = String(makeIcons(compiled.site.initials).svg.content)
   const shell: Shell = {
     lang: 'en',
     headScript: await headScript(themeColor.dark),
     themeColor: themeColor.light,
-    icon: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
     font: fonts.preload,
   }
   const { pages, appPaths } = listPages(module.routes(compiled))

@@ -6,7 +6,7 @@ import { proxied } from '../model/addresses.ts'
 import { policyHash } from '../lib/hash.ts'
 
 export interface ManifestParts extends PageList {
-  files: readonly FinishedFile[]
+  files: readonly Pick<FinishedFile, 'name' | 'served' | 'headers'>[]
   styles: readonly string[]
   headScript: string
   /** The API's origin when it is not the site's own. */

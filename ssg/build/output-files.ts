@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, extname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pLimit from 'p-limit'
 import { compress } from './compress.ts'
+import { fileType } from './file-types.ts'
 import { tagHash } from '../lib/hash.ts'
 import type { OutputFile } from '../lib/output-file.ts'
 import type { EncodedFile, StaticFile } from './manifest.ts'
@@ -10,38 +11,6 @@ import type { EncodedFile, StaticFile } from './manifest.ts'
 export interface FinishedFile extends OutputFile {
   served: StaticFile
   copies: OutputFile[]
-}
-
-/** By the ending of a file's name, or the whole of a name that has none. */
-const types: Record<string, { type: string; compress: boolean }> = {
-  '.html': { type: 'text/html; charset=utf-8', compress: true },
-  '.js': { type: 'text/javascript; charset=utf-8', compress: true },
-  '.wasm': { type: 'application/wasm', compress: true },
-  '.css': { type: 'text/css; charset=utf-8', compress: true },
-  '.json': { type: 'application/json', compress: true },
-  'apple-app-site-association': { type: 'application/json', compress: true },
-  '.webmanifest': { type: 'application/manifest+json', compress: true },
-  '.xml': { type: 'application/xml', compress: true },
-  '.svg': { type: 'image/svg+xml', compress: true },
-  '.txt': { type: 'text/plain; charset=utf-8', compress: true },
-  '.vcf': { type: 'text/vcard; charset=utf-8', compress: true },
-  '.pdf': { type: 'application/pdf', compress: false },
-  '.ttf': { type: 'font/ttf', compress: true },
-  '.woff2': { type: 'font/woff2', compress: false },
-  '.avif': { type: 'image/avif', compress: false },
-  '.webp': { type: 'image/webp', compress: false },
-  '.png': { type: 'image/png', compress: false },
-  '.jpg': { type: 'image/jpeg', compress: false },
-  '.ico': { type: 'image/x-icon', compress: false },
-}
-
-/** The value of Content-Type for a file of that name, and whether compression makes it smaller. */
-export function fileType(name: string): { type: string; compress: boolean } {
-  const known = types[extname(name) || basename(name)]
-  if (known) return known
-  throw new Error(
-    `No content type is known for ${name}. Add its extension to the list in ssg/build/output-files.ts.`,
-  )
 }
 
 /** Each compression at work holds megabytes. */
@@ -60,7 +29,8 @@ export async function finishFiles(files: readonly OutputFile[], cache: string): 
 }
 
 async function finishFile(file: OutputFile, cache: string): Promise<FinishedFile> {
-  const { name, content } = file
+  const { name } = file
+  const content = Buffer.from(file.content)
   const known = fileType(name)
   const tag = tagHash(content)
   const served: StaticFile = { type: known.type, bytes: content.length, etag: `"${tag}"`, encodings: [] }

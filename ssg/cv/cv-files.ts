@@ -1,22 +1,16 @@
-import type { SsgOptions } from '../options.ts'
 import type { OutputFile } from '../lib/output-file.ts'
 import { cvForms } from '../model/cv/cv-forms.ts'
 import type { CvContent } from '../model/cv/outline.ts'
-import { cvPdf } from './cv-pdf.ts'
 
-/** Makes the CV in the formats of files. The same content gives the same bytes. */
-export async function cvFiles(
-  content: CvContent,
-  { siteUrl }: Pick<SsgOptions, 'siteUrl'>,
-): Promise<OutputFile[]> {
+/** The CV in the formats of files, with `pdf` as the PDF. The same content gives the same bytes. */
+export function cvFiles(pdf: Uint8Array, content: CvContent, siteUrl: string | undefined): OutputFile[] {
   const { site } = content
-  const pdf = await cvPdf(content, siteUrl)
   const forms = cvForms(content, siteUrl)
   // Tells a search engine that finds one of them which page it belongs to.
   const canonical = siteUrl === undefined ? {} : { Link: `<${siteUrl}/cv>; rel="canonical"` }
-  const file = (name: string, savedAs: string, made: string | Buffer, headers = {}): OutputFile => ({
+  const file = (name: string, savedAs: string, content: string | Uint8Array, headers = {}): OutputFile => ({
     name,
-    content: Buffer.from(made),
+    content,
     headers: { 'Content-Disposition': disposition(savedAs), ...headers },
   })
   return [

@@ -15,9 +15,11 @@ export interface PageData {
 }
 
 export interface BannerImage {
-  srcSet: string
-  /** For browsers that do not know AVIF; 432 pixels wide and high. */
+  /** The renditions in AVIF, if there are any. */
+  avif?: string
   src: string
+  /** Other widths of `src`, if there are any. */
+  srcSet?: string
   alt: string
 }
 

@@ -35,14 +35,14 @@ export async function makeBannerImage(
     height: side,
   }
   const square = (pixels: number) => sharp(source, tolerant).rotate().extract(crop).resize(pixels, pixels)
-  const avif = (side: number, quality: number) => square(side).avif({ quality, effort: 4 }).toBuffer()
-  const quality = await bestQuality((candidate) => avif(measuredWidth, candidate))
-  const renditions = await Promise.all(widths.map((side) => avif(side, quality)))
+  const encode = (side: number, quality: number) => square(side).avif({ quality, effort: 4 }).toBuffer()
+  const quality = await bestQuality((candidate) => encode(measuredWidth, candidate))
+  const renditions = await Promise.all(widths.map((side) => encode(side, quality)))
   const files = renditions.map((content) => asset(content, 'avif'))
   // For browsers without AVIF.
   const plain = asset(await square(measuredWidth).webp({ quality }).toBuffer(), 'webp')
-  const srcSet = files.map(({ name }, index) => `/${name} ${widths[index] ?? ''}w`).join()
-  return { picture: { srcSet, src: `/${plain.name}`, alt }, files: [...files, plain] }
+  const avif = files.map(({ name }, index) => `/${name} ${widths[index] ?? ''}w`).join()
+  return { picture: { avif, src: `/${plain.name}`, alt }, files: [...files, plain] }
 }
 
 async function bestQuality(encode: (quality: number) => Promise<Buffer>): Promise<number> {

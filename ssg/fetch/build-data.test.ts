@@ -65,7 +65,7 @@ test('the first picture comes in small square files of the site’s own, the CV 
   const data = await fetchBuildData(api.origin, await cacheFolder())
   expect(data.cv).toBe('/cv-download')
   expect(data.banner?.alt).toBe('A quay at noon')
-  const widths = data.banner?.srcSet.split(',').map((candidate) => candidate.split(' '))
+  const widths = data.banner?.avif?.split(',').map((candidate) => candidate.split(' '))
   expect(widths?.map(([, width]) => width)).toEqual(['432w', '640w'])
   const content = (address = '') => data.files.find(({ name }) => `/${name}` === address)?.content
   for (const [address, width = ''] of widths ?? []) {

@@ -3,8 +3,6 @@ import type { PhotoReader } from './photos.ts'
 import type { EditSource, PublishedEdits } from './published-edits.ts'
 
 export interface Published extends PublishedEdits {
-  /** Whether the build reports the content folder to the server. */
-  told: boolean
   photos?: PhotoReader
 }
 
@@ -14,14 +12,12 @@ const noToken =
 /** Fetches the published edits, if the build has a server and a token. */
 export async function fetchPublished(options: SsgOptions, cache: string): Promise<Published> {
   const source = editSource(options)
-  if (!source)
-    return { edits: [], told: false, notes: options.buildDataOrigin === undefined ? [] : [noToken] }
+  if (!source) return { edits: [], notes: options.buildDataOrigin === undefined ? [] : [noToken] }
   // A build without a server need not load its packages.
   const { fetchEdits } = await import('./published-edits.ts')
   const { photoReader } = await import('./photos.ts')
   return {
     ...(await fetchEdits(source, cache)),
-    told: isReported(options),
     photos: photoReader(source, cache),
   }
 }

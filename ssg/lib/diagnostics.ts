@@ -1,4 +1,3 @@
-import { inspect } from 'node:util'
 import { formatDiagnostic, type Diagnostic } from '../model/diagnostics.ts'
 
 /** An error that the owner can correct. Vite prints its message without a stack. */
@@ -10,7 +9,7 @@ export class UserError extends Error {
   }
 
   /** Vite prints a failed build by Node's `inspect`, which would add fields and the name. */
-  [inspect.custom](): string {
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
     return this.message
   }
 }

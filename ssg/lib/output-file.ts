@@ -1,15 +1,24 @@
 /** A file of the build; its name is relative to dist. */
 export interface OutputFile {
   name: string
-  content: Buffer
+  content: string | Uint8Array
   /** If set, the file has a public address, and these headers besides its type. */
   headers?: Record<string, string>
 }
 
-export const textFile = (name: string, text: string): OutputFile => ({ name, content: Buffer.from(text) })
+export const textFile = (name: string, content: string): OutputFile => ({ name, content })
 
 /** A text file with a public address. */
 export const namedFile = (name: string, text: string): OutputFile => ({
   ...textFile(name, text),
   headers: {},
 })
+
+/** A picture that is an SVG of paths until it is drawn. */
+export interface Drawing {
+  name: string
+  svg: string
+  /** The width and height in pixels; undefined for those of the SVG. */
+  size?: number
+  headers?: Record<string, string>
+}

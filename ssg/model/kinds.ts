@@ -42,10 +42,13 @@ export const slugOf = (path: string): string =>
 
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-const numbers = new Intl.Collator('en', { numeric: true })
-
 /** Compares paths, with numbers in numeric order. */
-export const byPath = (a: string, b: string): number => numbers.compare(a, b)
+export const byPath = (a: string, b: string): number => compare(padded(a), padded(b)) || compare(a, b)
+
+const padded = (path: string) => path.replace(/\d+/g, (digits) => digits.padStart(16, '0'))
+
+/** By code units, which is the same in every JavaScript engine. */
+export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export type PathProblem = Problem & { path: string }
 

@@ -1,4 +1,4 @@
-import { byPath, kindOf, slugOf, type Folder, type Single } from './kinds.ts'
+import { byPath, compare, kindOf, slugOf, type Folder, type Single } from './kinds.ts'
 import type { Fields } from './schemas.ts'
 
 /** Trusted HTML: block elements made from markdown without raw HTML. All other strings are plain text. */
@@ -186,7 +186,7 @@ function cv(source: Source): SiteContent['cv'] {
     early: datedEntries(source, 'cv/early', withIds),
     skills: withoutBody('cv/skills'),
     certifications: withoutBody('cv/certifications')
-      .sort((a, b) => b.date.localeCompare(a.date))
+      .sort((a, b) => compare(b.date, a.date))
       .map((fields) => ({ ...fields, period: formatDate(fields.date) })),
     languages: withoutBody('cv/languages'),
     tools: withoutBody('cv/tools'),
@@ -222,8 +222,7 @@ function datedEntries(
   return source
     .entries(folder)
     .sort(
-      (a, b) =>
-        last(b.fields.end).localeCompare(last(a.fields.end)) || b.fields.start.localeCompare(a.fields.start),
+      (a, b) => compare(last(b.fields.end), last(a.fields.end)) || compare(b.fields.start, a.fields.start),
     )
     .map(({ slug, fields, html }) => ({
       slug,
@@ -239,9 +238,12 @@ export function period(start: string, end: string | undefined): string {
   return `${formatDate(start)} to ${end === undefined ? 'present' : formatDate(end)}`
 }
 
-const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
+  ...['August', 'September', 'October', 'November', 'December'],
+]
 
 function formatDate(date: string): string {
   const [year = '', month] = date.split('-')
-  return month === undefined ? year : `${months.format(new Date(`${year}-${month}-01`))} ${year}`
+  return month === undefined ? year : `${months[Number(month) - 1] ?? ''} ${year}`
 }

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
+import { readFont } from '../fonts/read-font.ts'
 import { text as escapeText } from '../model/escape.ts'
 
-const open = (file: string): Font => create(readFileSync(join(import.meta.dirname, '..', 'fonts', file)))
+const open = (file: string): Font => create(readFont(file))
 
 /** Each font, and the one for lines of which it lacks a letter. */
 const fonts = {

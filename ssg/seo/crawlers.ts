@@ -37,7 +37,7 @@ export function securityTxt(email: string, siteUrl: string | undefined, today: D
 
 export function webManifest(
   { name, description }: SiteContent['site'],
-  { manifestIcons }: Icons,
+  { manifestIcons }: Pick<Icons, 'manifestIcons'>,
   colours: { theme: string; background: string },
 ): OutputFile {
   const value = {

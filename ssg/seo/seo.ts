@@ -1,12 +1,11 @@
-import { join } from 'node:path'
 import type { SiteContent } from '../model/compile.ts'
 import { robotsTxt, securityTxt, sitemap, webManifest } from './crawlers.ts'
 import { attribute } from '../model/escape.ts'
 import { nameHash } from '../lib/hash.ts'
-import { buildIcons, svgToPng } from '../pictures/icons.ts'
-import { cached } from '../lib/disk-cache.ts'
+import { makeIcons } from '../pictures/icons.ts'
+import { pictureSvg } from '../pictures/share-picture.ts'
 import type { SsgOptions } from '../options.ts'
-import type { OutputFile } from '../lib/output-file.ts'
+import type { Drawing, OutputFile } from '../lib/output-file.ts'
 import type { Page } from '../document/pages.ts'
 import { linkedData } from './linked-data.ts'
 import { shareTags } from './share-tags.ts'
@@ -14,6 +13,7 @@ import { shareTags } from './share-tags.ts'
 /** The site's metadata for search engines, social networks and phones. */
 export interface Discovery {
   files: OutputFile[]
+  drawings: Drawing[]
   icon: string
   head: (page: Page) => string
   notes: string[]
@@ -21,18 +21,19 @@ export interface Discovery {
 
 type Words = Pick<SiteContent, 'site' | 'home' | 'cv'>
 
-/** Makes the metadata of the pages that answer 200. Images are cached below `cache`. */
-export async function buildDiscovery(
+export type DiscoveryOptions = Pick<SsgOptions, 'siteUrl' | 'publicUrl' | 'personPage' | 'themeColor'>
+
+/** Makes the metadata of the pages that answer 200. */
+export function makeDiscovery(
   pages: readonly Page[],
   words: Words,
-  { siteUrl, publicUrl, personPage, themeColor }: SsgOptions,
-  cache: string,
+  { siteUrl, publicUrl, personPage, themeColor }: DiscoveryOptions,
   today: Date,
-): Promise<Discovery> {
+): Discovery {
   const { site } = words
   const found = pages.filter(({ status }) => status === 200)
-  const icons = await buildIcons(site.initials, join(cache, 'drawn'))
-  const share = siteUrl === undefined ? undefined : await drawShareImage(words, siteUrl, cache)
+  const icons = makeIcons(site.initials)
+  const share = siteUrl === undefined ? undefined : shareImage(words, siteUrl)
   // Phones look for /apple-touch-icon.png without a link.
   const links = '<link rel="manifest" href="/site.webmanifest">'
   const head = (page: Page) => {
@@ -54,14 +55,14 @@ export async function buildDiscovery(
   }
   return {
     files: [
-      ...icons.files,
-      ...(share ? [share] : []),
+      icons.svg,
       robotsTxt(siteUrl),
       ...(siteUrl === undefined ? [] : [sitemap(found, siteUrl)]),
       securityTxt(site.email, siteUrl, today),
       webManifest(site, icons, { theme: themeColor.light, background: themeColor.light }),
     ],
-    icon: `/${icons.files[0]?.name ?? ''}`,
+    drawings: [...icons.drawings, ...(share ? [share] : [])],
+    icon: `/${icons.svg.name}`,
     head,
     notes: siteUrl === undefined ? [missingAddressNote(publicUrl)] : [],
   }
@@ -79,10 +80,8 @@ function missingAddressNote(publicUrl: string | undefined): string {
     : lost
 }
 
-/** Draws the image for previews of links to the site. */
-async function drawShareImage({ site, home }: Words, siteUrl: string, cache: string): Promise<OutputFile> {
-  // sharp and fontkit take a tenth of a second to load.
-  const { pictureSvg } = await import('../pictures/share-picture.ts')
+/** The image for previews of links to the site. */
+function shareImage({ site, home }: Words, siteUrl: string): Drawing {
   const { name, role } = site
   const svg = pictureSvg({
     name,
@@ -90,6 +89,5 @@ async function drawShareImage({ site, home }: Words, siteUrl: string, cache: str
     tagline: home.tagline,
     address: siteUrl.replace(/^https?:\/\//, ''),
   })
-  const content = await cached(join(cache, 'drawn', `share-${nameHash(svg)}`), () => svgToPng(svg))
-  return { name: `assets/share-${nameHash(content)}.png`, content }
+  return { name: `assets/share-${nameHash(svg)}.png`, svg }
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -45,13 +46,46 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 			return nil
 		}
 		// The account comes last: while there is none, the next start tries again.
-		user, err := parts.Accounts.CreateUser(ctx, in)
-		if err != nil {
-			return sentences(err)
-		}
-		fmt.Fprintf(std.out, "\n  Sign in at /login as staff\n    e-mail    %s\n    password  %s\n  The password is shown only once.\n\n", user.Email, in.Password)
-		return nil
+		return createOwner(ctx, parts, in, std)
 	})
+}
+
+// createOwner creates the first staff account and prints how to sign in.
+func createOwner(ctx context.Context, parts *app.App, in accounts.NewUser, std streams) error {
+	user, err := parts.Accounts.CreateUser(ctx, in)
+	if err != nil {
+		return sentences(err)
+	}
+	fmt.Fprintf(std.out, "\n  Sign in at /login as staff\n    e-mail    %s\n    password  %s\n  The password is shown only once.\n\n", user.Email, in.Password)
+	return nil
+}
+
+// firstOwner is the owner whom the pages of a new site are about.
+func firstOwner(parts *app.App) accounts.NewUser {
+	owner := parts.FirstOwner()
+	first, last, _ := strings.Cut(owner.Name, " ")
+	return accounts.NewUser{
+		IsStaff: true, Password: strings.ToLower(rand.Text()), Email: owner.Email, FirstName: first, LastName: cmp.Or(last, first),
+	}
+}
+
+// prepareSite makes the pages ready if this program renders them. It reports whether the site is new: then it has samples, if it is the
+// sample person's, and still needs an account.
+func prepareSite(ctx context.Context, parts *app.App, std streams) (isNew bool, err error) {
+	if !parts.RendersPages() {
+		return false, nil
+	}
+	users, err := parts.Accounts.CountUsers(ctx)
+	if err != nil {
+		return false, err
+	}
+	if users == 0 && parts.FirstOwner().IsSample {
+		fmt.Fprintln(std.out, "First start: adding sample documents and photos …")
+		if err := fillSamples(ctx, parts); err != nil {
+			return false, err
+		}
+	}
+	return users == 0, parts.PreparePages(ctx)
 }
 
 func fillSamples(ctx context.Context, parts *app.App) error {

@@ -18,6 +18,7 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/platform"
+	"portfolio/api/renderer"
 )
 
 // checkSettings checks the settings and the services in them: data folder, address, pages,
@@ -118,6 +119,13 @@ func (r *doctorReport) checkPages(settings config.Config) {
 	if settings.StaticDir == config.NoSite {
 		r.ok("pages", "served elsewhere (STATIC_DIR=none)")
 		return
+	}
+	if settings.StaticDir == "" {
+		if kit, err := renderer.Embedded(); err == nil && kit != nil {
+			r.ok("pages", "rendered by this program")
+			return
+		}
+		settings.StaticDir = config.BuiltSite
 	}
 	info, err := os.Stat(filepath.Join(settings.StaticDir, "_site.json"))
 	if err != nil {

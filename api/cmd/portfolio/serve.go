@@ -52,7 +52,11 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	if parts.Migrated.Copy != "" {
 		log.Info("updated the database after a backup", "backup", parts.Migrated.Copy, "steps", len(parts.Migrated.Steps))
 	}
-	site, err := openSite(ctx, settings.StaticDir, log)
+	isNew, err := prepareSite(ctx, parts, std)
+	if err != nil {
+		return err
+	}
+	site, err := openSite(ctx, parts, log)
 	if err != nil {
 		return err
 	}
@@ -79,6 +83,12 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	}
 	group.Go(func() { parts.Run(background, log) })
 	fmt.Fprintf(std.out, "Serving on %s (Ctrl-C stops)\n", address)
+	if isNew {
+		// Last, so that the password, which is shown only once, stays on the screen.
+		if err := createOwner(ctx, parts, firstOwner(parts), std); err != nil {
+			return err
+		}
+	}
 	err = handler.Serve(ctx, listener, server.Stop{Delay: stopDelay, Grace: stopGrace})
 	if err == nil {
 		fmt.Fprintln(std.out, "Stopped.")
@@ -86,14 +96,11 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	return err
 }
 
-// openSite opens the build in dir, or returns nil for config.NoSite: the API alone.
-func openSite(ctx context.Context, dir string, log *slog.Logger) (*server.Site, error) {
-	if dir == config.NoSite {
-		return nil, nil
-	}
-	site, err := server.OpenSite(dir)
-	if err != nil {
-		return nil, config.Wrong(err)
+// openSite opens the pages, and looks for newer ones until ctx ends. It returns nil for the API alone.
+func openSite(ctx context.Context, parts *app.App, log *slog.Logger) (*server.Site, error) {
+	site, err := parts.OpenPages()
+	if site == nil || err != nil {
+		return nil, err
 	}
 	ticker := time.NewTicker(siteCheck)
 	context.AfterFunc(ctx, ticker.Stop)

@@ -29,7 +29,7 @@ type Config struct {
 	SMTPURL         string   `env:"SMTP_URL"`
 	RateLimit       string   `env:"RATE_LIMIT" envDefault:"on"`
 	Registration    string   `env:"REGISTRATION" envDefault:"open"`
-	StaticDir       string   `env:"STATIC_DIR" envDefault:"dist"`
+	StaticDir       string   `env:"STATIC_DIR"`
 	SecretKey       string   `env:"SECRET_KEY"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
 	CORSOrigins     []string `env:"CORS_ORIGINS"`
@@ -75,6 +75,9 @@ const DefaultMetricsAddr = "127.0.0.1:9180"
 
 // JSON is the LOG_FORMAT of one JSON object a line.
 const JSON = "json"
+
+// BuiltSite is the folder that scripts/build writes, for a server without STATIC_DIR that cannot render the pages itself.
+const BuiltSite = "dist"
 
 // NoSite is the STATIC_DIR of a server that answers API calls only, because a CDN serves the pages.
 const NoSite = "none"

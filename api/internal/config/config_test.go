@@ -27,7 +27,7 @@ func TestDefaults(t *testing.T) {
 		"PublicURL":   {c.PublicURL, "http://127.0.0.1:8080"},
 		"DataDir":     {c.DataDir, data},
 		"DatabaseURL": {c.DatabaseURL, "sqlite://" + data + "/portfolio.db"},
-		"StaticDir":   {c.StaticDir, "dist"},
+		"StaticDir":   {c.StaticDir, ""},
 	} {
 		if pair[0] != pair[1] {
 			t.Errorf("%s is %q, not %q", name, pair[0], pair[1])

@@ -141,7 +141,7 @@ test.each([
   expect(queryStepButton()).toBeNull()
 })
 
-const built = { srcSet: '/assets/a.avif 432w,/assets/b.avif 640w', src: '/assets/c.webp', alt: 'Quay' }
+const built = { avif: '/assets/a.avif 432w,/assets/b.avif 640w', src: '/assets/c.webp', alt: 'Quay' }
 const picture = () => document.querySelector('picture')
 
 test('the page has the picture of the build, and nothing is fetched without a sign of a visitor', async () => {

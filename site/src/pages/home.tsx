@@ -132,8 +132,16 @@ function Banner({ site: { initials }, picture }: BannerProps) {
         </span>
         {picture && (
           <picture>
-            <source type="image/avif" srcSet={picture.srcSet} sizes={bannerSizes} />
-            <img className={styles.picture} src={picture.src} width={432} height={432} alt={picture.alt} />
+            {picture.avif && <source type="image/avif" srcSet={picture.avif} sizes={bannerSizes} />}
+            <img
+              className={styles.picture}
+              src={picture.src}
+              srcSet={picture.srcSet}
+              sizes={picture.srcSet && bannerSizes}
+              width={432}
+              height={432}
+              alt={picture.alt}
+            />
           </picture>
         )}
       </div>

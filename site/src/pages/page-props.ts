@@ -6,10 +6,11 @@ export type { SiteContent }
 export interface BuildData {
   /** The banner's first photo, in files of the build. */
   banner: {
-    /** In AVIF. */
-    srcSet: string
-    /** For browsers that do not know AVIF; 432 pixels wide and high. */
+    /** The renditions in AVIF, if there are any. */
+    avif?: string
     src: string
+    /** Other widths of `src`, if there are any. */
+    srcSet?: string
     alt: string
   } | null
   /** The address of the current CV. */

@@ -1,0 +1,137 @@
+package renderer
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"modernc.org/quickjs"
+)
+
+// memoryLimit is how much memory the script may use, in bytes. The sample site takes a fifth of it.
+const memoryLimit = 512 << 20
+
+// stackLimit is for the deepest page, in bytes.
+const stackLimit = 4 << 20
+
+// Input is what a rendering depends on.
+type Input struct {
+	// Texts is the published content.
+	Texts []Text `json:"texts"`
+	// Photos are the photos of the library that it shows, as the API gives them.
+	Photos []any `json:"photos"`
+	// Data is what the pages show of the database.
+	Data Data `json:"data"`
+	// SiteURL is the address of the site for share tags and the sitemap, or nil.
+	SiteURL *string `json:"siteUrl"`
+}
+
+// Data is what the pages show of the database, or nil for what there is not.
+type Data struct {
+	Banner *Banner `json:"banner"`
+	// CV is the address of the current CV.
+	CV *string `json:"cv"`
+}
+
+// Banner is the first photo of the home page, as the widths of its Src in Srcset.
+type Banner struct {
+	Src    string `json:"src"`
+	Srcset string `json:"srcSet,omitempty"`
+	Alt    string `json:"alt"`
+}
+
+// output is the answer of the script: ssg/renderer/input.ts.
+type output struct {
+	Mistakes []string                   `json:"mistakes"`
+	Files    []file                     `json:"files"`
+	Manifest map[string]json.RawMessage `json:"manifest"`
+}
+
+type file struct {
+	Name    string   `json:"name"`
+	Text    *string  `json:"text"`
+	Base64  []byte   `json:"base64"`
+	Drawing *drawing `json:"drawing"`
+}
+
+// MistakesError says what is wrong with the content.
+type MistakesError struct{ Mistakes []string }
+
+// Error returns all mistakes.
+func (e *MistakesError) Error() string { return strings.Join(e.Mistakes, "\n") }
+
+// run runs the script. It returns a MistakesError for content that a build refuses.
+func (k *Kit) run(ctx context.Context, in Input) (out output, err error) {
+	vm, err := quickjs.NewVM()
+	if err != nil {
+		return out, fmt.Errorf("start the JavaScript engine: %w", err)
+	}
+	defer func() { err = errors.Join(err, vm.Close()) }()
+	vm.SetMemoryLimit(memoryLimit)
+	vm.SetMaxStackSize(stackLimit)
+	stop := context.AfterFunc(ctx, vm.Interrupt)
+	defer stop()
+	if err := k.addHost(vm); err != nil {
+		return out, err
+	}
+	if err := k.start(vm, in); err != nil {
+		return out, errors.Join(ctx.Err(), fmt.Errorf("run the renderer: %w", err))
+	}
+	answer, err := vm.Eval(`globalThis.answer ?? ""`, quickjs.EvalGlobal)
+	if err != nil {
+		return out, err
+	}
+	text, _ := answer.(string)
+	if text == "" {
+		failure, err := vm.Eval(`globalThis.failure ?? "it does not answer"`, quickjs.EvalGlobal)
+		return out, errors.Join(ctx.Err(), err, fmt.Errorf("the renderer failed: %v", failure))
+	}
+	if err := json.Unmarshal([]byte(text), &out); err != nil {
+		return out, fmt.Errorf("read the renderer's answer: %w", err)
+	}
+	if len(out.Mistakes) > 0 {
+		return out, &MistakesError{out.Mistakes}
+	}
+	return out, nil
+}
+
+// start evaluates the script and works until it has nothing left to do.
+func (k *Kit) start(vm *quickjs.VM, in Input) error {
+	input, err := json.Marshal(struct {
+		Kit json.RawMessage `json:"kit"`
+		Input
+	}{k.parts, in})
+	if err != nil {
+		return err
+	}
+	if _, err := vm.Eval(k.script, quickjs.EvalGlobal); err != nil {
+		return err
+	}
+	if _, err := vm.Call("startRendering", string(input)); err != nil {
+		return err
+	}
+	for {
+		if done, err := vm.ExecutePendingJobs(); err != nil || done == 0 {
+			return err
+		}
+	}
+}
+
+// addHost adds the functions of ssg/renderer/host.ts.
+func (k *Kit) addHost(vm *quickjs.VM) error {
+	hash := func(content string) string {
+		bytes, _ := base64.StdEncoding.DecodeString(content)
+		sum := sha256.Sum256(bytes)
+		return base64.StdEncoding.EncodeToString(sum[:])
+	}
+	font := func(name string) string {
+		content, _ := fs.ReadFile(k.fonts, name) // a missing font fails in the script
+		return base64.StdEncoding.EncodeToString(content)
+	}
+	return errors.Join(vm.RegisterFunc("hostSha256", hash, false), vm.RegisterFunc("hostFont", font, false))
+}

@@ -1,0 +1,105 @@
+// Package renderer renders the pages without Node. A release of the server contains the prerenderer as one script, which runs
+// in an embedded JavaScript engine, and the files that no content changes. Other builds of the server contain neither.
+package renderer
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+)
+
+//go:embed all:site
+var embedded embed.FS
+
+// Kit is what ssg/build/renderer.ts writes: the script, and what it needs beside the content.
+type Kit struct {
+	// ID differs between builds of the kit.
+	ID string
+	// Files are the files of the site that no content changes.
+	Files fs.FS
+	// Owner is the person of the content that a new site starts with.
+	Owner Owner
+	// Texts is that content.
+	Texts []Text
+
+	script string
+	parts  json.RawMessage
+	fonts  fs.FS
+}
+
+// Owner is the person whom the content of a new site is about.
+type Owner struct {
+	Name  string `json:"name"`
+	Email string `json:"email"`
+	// IsSample means that it is the project's sample person.
+	IsSample bool `json:"isSample"`
+}
+
+// Text is a file of the content folder. It travels as an array, as JavaScript makes a Map of.
+type Text struct{ Path, Text string }
+
+// MarshalJSON returns the array of both.
+func (t Text) MarshalJSON() ([]byte, error) { return json.Marshal([2]string{t.Path, t.Text}) }
+
+// UnmarshalJSON reads such an array.
+func (t *Text) UnmarshalJSON(data []byte) error {
+	var pair [2]string
+	err := json.Unmarshal(data, &pair)
+	t.Path, t.Text = pair[0], pair[1]
+	return err
+}
+
+// Embedded returns the kit of this program, or nil if it has none.
+func Embedded() (*Kit, error) {
+	root, err := fs.Sub(embedded, "site/kit")
+	if err != nil {
+		return nil, err
+	}
+	kit, err := Open(root)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return kit, err
+}
+
+// Open reads the kit in a folder.
+func Open(root fs.FS) (*Kit, error) {
+	script, err := fs.ReadFile(root, "renderer.js")
+	if err != nil {
+		return nil, fmt.Errorf("read the renderer: %w", err)
+	}
+	parts, err := fs.ReadFile(root, "kit.json")
+	if err != nil {
+		return nil, fmt.Errorf("read the renderer's parts: %w", err)
+	}
+	start, err := fs.ReadFile(root, "content.json")
+	if err != nil {
+		return nil, fmt.Errorf("read the content of a new site: %w", err)
+	}
+	var content struct {
+		Owner Owner  `json:"owner"`
+		Texts []Text `json:"texts"`
+	}
+	if err := json.Unmarshal(start, &content); err != nil {
+		return nil, fmt.Errorf("read the content of a new site: %w", err)
+	}
+	files, err := fs.Sub(root, "files")
+	if err != nil {
+		return nil, err
+	}
+	fonts, err := fs.Sub(root, "fonts")
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.New()
+	_, _ = sum.Write(script)
+	_, _ = sum.Write(parts)
+	return &Kit{
+		ID: hex.EncodeToString(sum.Sum(nil))[:16], Files: files, Owner: content.Owner, Texts: content.Texts,
+		script: string(script), parts: parts, fonts: fonts,
+	}, nil
+}

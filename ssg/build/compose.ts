@@ -1,0 +1,109 @@
+import {
+  appDocument,
+  pageDocument,
+  type ContentImages,
+  type Script,
+  type Shell,
+} from '../document/document.ts'
+import { pageStyle } from '../document/page-style.ts'
+import { listPages, type Page, type PageData, type PageList, type PagesModule } from '../document/pages.ts'
+import type { Fonts } from '../fonts/fonts.ts'
+import { DiagnosticsError } from '../lib/diagnostics.ts'
+import { textFile, type Drawing, type OutputFile } from '../lib/output-file.ts'
+import type { SiteContent } from '../model/compile.ts'
+import type { Diagnostic } from '../model/diagnostics.ts'
+import { makeDiscovery, type DiscoveryOptions } from '../seo/seo.ts'
+import { wellKnownFiles } from '../seo/well-known.ts'
+import type { RenderedPage } from './check.ts'
+
+/** What documents contain that does not depend on the content. */
+export interface SiteParts {
+  headScript: string
+  /** The style of the pages, in the order in which it applies. */
+  sheets: readonly string[]
+  fonts: Pick<Fonts, 'css' | 'preload'>
+  elements: Script
+  app: Script
+  appSheets: readonly string[]
+}
+
+export interface ComposedSite extends PageList {
+  /** The public pages without their documents. */
+  rendered: RenderedPage[]
+  files: OutputFile[]
+  drawings: Drawing[]
+  /** The inline styles of all documents. */
+  styles: string[]
+  notes: string[]
+}
+
+/** Renders all documents of the site, and the files that name them. Throws DiagnosticsError for pages that do not render. */
+export function composeSite(
+  content: SiteContent & { images: ContentImages },
+  data: PageData,
+  pages: PagesModule,
+  parts: SiteParts,
+  options: DiscoveryOptions,
+  today: Date,
+): ComposedSite {
+  const list = listPages(pages.routes(content))
+  const discovery = makeDiscovery(list.pages, content, options, today)
+  const shell: Shell = {
+    lang: 'en',
+    headScript: parts.headScript,
+    themeColor: options.themeColor.light,
+    icon: discovery.icon,
+    font: parts.fonts.preload,
+  }
+  const styleOf = (body: string) => parts.fonts.css + pageStyle(parts.sheets, body)
+  const rendered = renderPages(list.pages, pages, content, data)
+  const documents = rendered.map(({ page, body }) => {
+    const css = styleOf(body)
+    const tags = discovery.head(page)
+    return {
+      css,
+      file: textFile(page.file, pageDocument(shell, { ...page, tags, css, script: parts.elements, body })),
+    }
+  })
+  const body = pages.renderShell(content, data)
+  const css = styleOf(body)
+  const app = {
+    name: content.site.name,
+    css,
+    sheets: parts.appSheets,
+    script: parts.app,
+    body,
+    images: content.images,
+  }
+  documents.push({ css, file: textFile('app.html', appDocument(shell, app)) })
+  return {
+    ...list,
+    rendered: rendered.map(({ page, body }) => ({ path: page.path, body })),
+    files: [...documents.map(({ file }) => file), ...discovery.files, ...wellKnownFiles(content.apps)],
+    drawings: discovery.drawings,
+    styles: [...new Set(documents.map(({ css }) => css))],
+    notes: discovery.notes,
+  }
+}
+
+function renderPages(
+  pages: readonly Page[],
+  { renderPage }: PagesModule,
+  content: SiteContent,
+  data: PageData,
+) {
+  const diagnostics: Diagnostic[] = []
+  const rendered = pages.flatMap((page) => {
+    try {
+      return [{ page, body: renderPage(page.path, content, data) }]
+    } catch (error) {
+      if (process.env['DEBUG'] === 'ssg') console.error(error)
+      const message = `The page does not render (${error instanceof Error ? error.message : String(error)})`
+      const hint = 'Correct the component that fails; run the build with DEBUG=ssg to see where.'
+      diagnostics.push({ where: page.path, message, hint })
+      return []
+    }
+  })
+  if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
+  return rendered
+}

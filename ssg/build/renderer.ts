@@ -1,0 +1,90 @@
+import { join, resolve } from 'node:path'
+import { cpSync } from 'node:fs'
+import { build, type ViteBuilder } from 'vite'
+import { moduleClassPattern } from '../document/page-style.ts'
+import { textFile } from '../lib/output-file.ts'
+import type { SsgOptions } from '../options.ts'
+import { isDemoText } from '../owner/demo.mjs'
+import type { Kit } from '../renderer/input.ts'
+import type { BuiltContent } from './built-content.ts'
+import { assetNames, pagesEntry } from './bundles.ts'
+import type { SiteParts } from './compose.ts'
+import { replaceFolder, type FinishedFile } from './output-files.ts'
+
+interface RendererParts {
+  parts: SiteParts
+  /** The files that no content changes. */
+  shared: readonly FinishedFile[]
+  content: BuiltContent
+  options: SsgOptions
+}
+
+const here = (path: string) => join(import.meta.dirname, '..', path)
+
+/**
+ * Writes into `folder` what the server needs to render the site without Node: one script with the pages, the
+ * prerenderer and all packages, the files that no content changes, and the content.
+ */
+export async function writeRenderer(
+  vite: ViteBuilder,
+  folder: string,
+  { parts, shared, content, options }: RendererParts,
+): Promise<void> {
+  const { themeColor, personPage } = options
+  const files = shared.map(({ name, served, headers }) => ({ name, served, ...(headers && { headers }) }))
+  const { name, email } = content.site
+  const owner = { name, email, isSample: isDemoText('site.md', content.files.get('site.md') ?? '') }
+  const kit: Kit = { parts, options: { themeColor, ...(personPage !== undefined && { personPage }) }, files }
+  replaceFolder(folder, [
+    textFile('renderer.js', await bundle(vite)),
+    textFile('kit.json', JSON.stringify(kit)),
+    textFile('content.json', JSON.stringify({ owner, texts: [...content.files] })),
+    ...shared
+      .flatMap((file) => [file, ...file.copies])
+      .map(({ name, content }) => ({ name: `files/${name}`, content })),
+  ])
+  cpSync(here('fonts/pdf'), join(folder, 'fonts', 'pdf'), { recursive: true })
+  cpSync(here('fonts/web'), join(folder, 'fonts', 'web'), { recursive: true })
+}
+
+/** Packages resolve the addresses of files that the renderer does not need. */
+const address = { 'import.meta.url': '"file:///"' }
+
+async function bundle({ config }: ViteBuilder): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: config.root,
+    cacheDir: config.cacheDir,
+    logLevel: 'error',
+    publicDir: false,
+    define: { ...config.define, 'process.env': '{}', global: 'globalThis', ...address },
+    css: {
+      transformer: 'lightningcss',
+      lightningcss: { cssModules: { pattern: moduleClassPattern, grid: false } },
+    },
+    resolve: {
+      alias: [
+        { find: '#pages', replacement: resolve(config.root, pagesEntry) },
+        { find: 'node:crypto', replacement: here('renderer/host.ts') },
+        { find: /^.*\/fonts\/read-font\.ts$/, replacement: here('renderer/host.ts') },
+      ],
+    },
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      // Otherwise the script would add the style to a document.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: here('renderer/entry.ts'),
+        output: { format: 'iife', codeSplitting: false, assetFileNames: assetNames },
+      },
+    },
+  })
+  const outputs = Array.isArray(result) ? result : [result]
+  const [chunk] = outputs.flatMap((each) =>
+    'output' in each ? each.output.filter(({ type }) => type === 'chunk') : [],
+  )
+  if (chunk?.type !== 'chunk') throw new Error('The renderer has no script.')
+  return chunk.code
+}

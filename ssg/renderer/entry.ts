@@ -1,0 +1,88 @@
+import './platform.ts'
+import PDFDocument from 'pdfkit'
+import * as pages from '#pages'
+import { checkPages } from '../build/check.ts'
+import { composeSite } from '../build/compose.ts'
+import { fileType } from '../build/file-types.ts'
+import { siteManifest } from '../build/headers.ts'
+import { cvFiles } from '../cv/cv-files.ts'
+import { readFont } from '../fonts/read-font.ts'
+import type { OutputFile } from '../lib/output-file.ts'
+import { compile, type SiteContent } from '../model/compile.ts'
+import { drawCv } from '../model/cv/draw-cv.ts'
+import { loadFonts } from '../model/cv/pdf-fonts.ts'
+import { formatDiagnostic } from '../model/diagnostics.ts'
+import { missingPhoto, missingFile, photoFiles, photoId } from '../model/images.ts'
+import { toBase64 } from './host.ts'
+import type { Input, Kit, Output, RenderedFile } from './input.ts'
+
+/** Renders the whole site as the build does. The server starts it, and takes the answer when all work is done. */
+async function render({ kit, texts, photos, data, siteUrl: address }: Input): Promise<Output> {
+  const siteUrl = address ?? undefined
+  const { content, diagnostics, links } = compile(new Map(texts), { imageOf: imageOf(photos) })
+  if (!content) return { mistakes: diagnostics.map(formatDiagnostic) }
+  const site = composeSite(
+    { ...content, images: { files: {}, unused: [] } },
+    data,
+    pages,
+    kit.parts,
+    { ...kit.options, siteUrl },
+    new Date(),
+  )
+  const files = [...site.files, ...cvFiles(await cvPdf(content, siteUrl), content, siteUrl)]
+  const all = [...files, ...site.drawings]
+  const manifest = siteManifest({
+    ...site,
+    headScript: kit.parts.headScript,
+    files: [...all.map(unfinished), ...kit.files],
+    apiOrigin: undefined,
+    preview: false,
+    siteUrl,
+  })
+  const mistakes = checkPages(
+    site.rendered,
+    manifest,
+    links.map((link) => ({ ...link, published: true })),
+  )
+  if (mistakes.length > 0) return { mistakes: mistakes.map(formatDiagnostic) }
+  const drawings = site.drawings.map((drawing) => ({ name: drawing.name, drawing }))
+  return { files: [...files.map(sent), ...drawings], manifest }
+}
+
+const imageOf = (photos: Input['photos']) => (path: string, address: string) => {
+  const id = photoId(path)
+  if (id === undefined) return missingFile(address, path)
+  const photo = photos.find((photo) => photo.id === id)
+  return photo ? photoFiles(photo) : missingPhoto(address)
+}
+
+async function cvPdf(content: SiteContent, siteUrl: string | undefined): Promise<Uint8Array> {
+  const fonts = await loadFonts((name) => Promise.resolve(readFont(`pdf/${name}.ttf`)))
+  const blob = await drawCv(content, siteUrl, fonts, PDFDocument)
+  return new Uint8Array(await blob.arrayBuffer())
+}
+
+const unfinished = ({
+  name,
+  headers,
+}: {
+  name: string
+  headers?: Record<string, string>
+}): Kit['files'][number] => ({
+  name,
+  served: { type: fileType(name).type, bytes: 0, etag: '', encodings: [] },
+  ...(headers && { headers }),
+})
+
+const sent = ({ name, content }: OutputFile): RenderedFile =>
+  typeof content === 'string' ? { name, text: content } : { name, base64: toBase64(content) }
+
+/** Called by the server with JSON; answers by `answer` or `failure`. */
+Object.assign(globalThis, {
+  startRendering(input: string) {
+    render(JSON.parse(input) as Input).then(
+      (output) => Object.assign(globalThis, { answer: JSON.stringify(output) }),
+      (error: unknown) => Object.assign(globalThis, { failure: String(error) }),
+    )
+  },
+})

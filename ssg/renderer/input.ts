@@ -1,0 +1,31 @@
+import type { PageData } from '../document/pages.ts'
+import type { Photo } from '../model/images.ts'
+import type { SiteParts } from '../build/compose.ts'
+import type { StaticFile, SiteManifest } from '../build/manifest.ts'
+import type { Drawing } from '../lib/output-file.ts'
+import type { SsgOptions } from '../options.ts'
+
+/** What the build says to the renderer, once for all content. */
+export interface Kit {
+  parts: SiteParts
+  options: Pick<SsgOptions, 'personPage' | 'themeColor'>
+  /** The files that no content changes. */
+  files: { name: string; served: StaticFile; headers?: Record<string, string> }[]
+}
+
+/** What the server says to it for each rendering. */
+export interface Input {
+  kit: Kit
+  /** The published content: path and text of each file. */
+  texts: [path: string, text: string][]
+  /** The photos of the library that the content shows. */
+  photos: Photo[]
+  data: PageData
+  siteUrl: string | null
+}
+
+/** A file of the site; a picture is to be drawn. */
+export type RenderedFile = { name: string } & ({ text: string } | { base64: string } | { drawing: Drawing })
+
+/** Mistakes of the content, or the site. The manifest lacks what the server finds out: the size and the tag of each new file. */
+export type Output = { mistakes: string[] } | { files: RenderedFile[]; manifest: SiteManifest }
