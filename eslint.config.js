@@ -16,7 +16,8 @@ const direction = (files, patterns, message, ignores = []) => ({
 const flow = 'Imports go one way: app → features, pages → session → api, ui, lib.'
 /** They may build whole sites. */
 const tests = ['**/*.test.ts']
-const rooms = 'Imports go one way: build → seo, cv, pictures, fonts, fetch → document → lib → model.'
+const rooms =
+  'Imports go one way: renderer → build → seo, cv, pictures, fonts, fetch → document → lib → model.'
 const features = readdirSync(new URL('site/src/features', import.meta.url))
 
 export default tseslint.config(
@@ -73,12 +74,12 @@ export default tseslint.config(
   direction(['ssg/**'], '(^|/)site/', 'The prerenderer knows the site by its built pages only.'),
   direction(
     ['ssg/model/**/!(*.test).*'],
-    '(^|/)(site|build|seo|cv|pictures|fonts|fetch|document|lib|owner)/',
+    '(^|/)(site|renderer|build|seo|cv|pictures|fonts|fetch|document|lib|owner)/',
     rooms,
   ),
-  direction(['ssg/lib/**'], '(^|/)(site|build|seo|cv|pictures|fonts|fetch|document)/', rooms, tests),
-  direction(['ssg/document/**'], '(^|/)(site|build|seo|cv|pictures|fonts|fetch)/', rooms, tests),
-  direction(['ssg/{seo,cv,pictures,fonts,fetch}/**'], '(^|/)(site|build)/', rooms, tests),
+  direction(['ssg/lib/**'], '(^|/)(site|renderer|build|seo|cv|pictures|fonts|fetch|document)/', rooms, tests),
+  direction(['ssg/document/**'], '(^|/)(site|renderer|build|seo|cv|pictures|fonts|fetch)/', rooms, tests),
+  direction(['ssg/{seo,cv,pictures,fonts,fetch}/**'], '(^|/)(site|renderer|build)/', rooms, tests),
   direction(['site/src/{api,ui,lib}/**'], '(^|/)(ssg|app|features|pages|elements|session)/', flow),
   direction(
     ['site/src/api/**', 'site/src/lib/**'],

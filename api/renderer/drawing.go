@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/png"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -63,7 +65,7 @@ func (d drawing) draw() (*image.NRGBA, error) {
 	var places []transform
 	for {
 		token, err := decoder.Token()
-		if token == nil && canvas != nil {
+		if errors.Is(err, io.EOF) && canvas != nil {
 			return canvas, nil
 		}
 		if err != nil {

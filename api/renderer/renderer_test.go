@@ -1,0 +1,165 @@
+package renderer_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"image/color"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"portfolio/api/renderer"
+)
+
+// kit returns one whose script answers with what answer, an expression, makes of the input.
+func kit(t *testing.T, answer string) *renderer.Kit {
+	t.Helper()
+	opened, err := renderer.Open(fstest.MapFS{
+		"renderer.js":       {Data: []byte(`globalThis.startRendering = async (text) => { const input = JSON.parse(text); try { globalThis.answer = JSON.stringify(` + answer + `) } catch (error) { globalThis.failure = String(error) } }`)},
+		"kit.json":          {Data: []byte(`{"shared":true}`)},
+		"content.json":      {Data: []byte(`{"owner":{"name":"Ann Vega","email":"ann@vega.test"},"texts":[["about.md","About"]]}`)},
+		"files/assets/a.js": {Data: []byte("a")},
+		"fonts/pdf/a.ttf":   {Data: []byte("font")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return opened
+}
+
+func TestTheSiteIsWrittenWithItsManifest(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "pages", "1")
+	page := strings.Repeat("a page ", 100)
+	site := kit(t, `{
+		files: [
+			{name: 'index.html', text: input.texts[0][1] + hostFont('pdf/a.ttf') + input.kit.shared},
+			{name: 'cv.pdf', base64: hostSha256('')},
+			{name: 'assets/i.png', drawing: {svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path fill="#fff" d="M0 0h2v2H0z"/></svg>'}},
+		],
+		manifest: {version: 1, files: {'index.html': {type: 'text/html', encodings: []}, 'cv.pdf': {}, 'assets/i.png': {}, 'assets/a.js': {bytes: 1}}},
+	}`)
+	in := renderer.Input{Texts: []renderer.Text{{Path: "about.md", Text: page}}}
+	// A second rendering replaces the first.
+	for range 2 {
+		if err := renderer.Render(t.Context(), site, in, dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read := func(name string) []byte {
+		content, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return content
+	}
+	want := page + "Zm9udA==true"
+	if got := string(read("index.html")); got != want {
+		t.Errorf("the page is %q", got)
+	}
+	unpacked, err := gzip.NewReader(bytes.NewReader(read("index.html.gz")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(unpacked); string(got) != want || err != nil {
+		t.Errorf("the compressed page is %q, %v", got, err)
+	}
+	if len(read("cv.pdf")) != 32 || len(read("assets/i.png")) == 0 {
+		t.Error("the bytes of the other files are lost")
+	}
+	var manifest struct {
+		Version int
+		Files   map[string]struct {
+			Bytes     int
+			ETag      string
+			Encodings []struct{ File, ETag string }
+		}
+	}
+	if err := json.Unmarshal(read("_site.json"), &manifest); err != nil {
+		t.Fatal(err)
+	}
+	index := manifest.Files["index.html"]
+	if manifest.Version != 1 || index.Bytes != len(want) || len(index.ETag) != 24 || len(index.Encodings) != 1 || index.Encodings[0].ETag == index.ETag {
+		t.Errorf("the manifest says %+v", manifest)
+	}
+	if manifest.Files["assets/a.js"].Bytes != 1 || len(manifest.Files["cv.pdf"].Encodings) != 0 {
+		t.Errorf("the manifest says %+v", manifest)
+	}
+}
+
+func TestAFailedRenderingKeepsThePages(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "1")
+	good := `{files: [{name: 'index.html', text: 'good'}], manifest: {files: {}}}`
+	if err := renderer.Render(t.Context(), kit(t, good), renderer.Input{}, dir); err != nil {
+		t.Fatal(err)
+	}
+	var mistakes *renderer.MistakesError
+	for answer, want := range map[string]string{
+		`{mistakes: ['content/about.md:1: The front matter is missing.']}`: "content/about.md:1: The front matter is missing.",
+		`nothing.there`:             "the renderer failed: ReferenceError: 'nothing' is not defined",
+		`'x'.repeat(1e9).split('')`: "out of memory",
+		`{files: [{name: 'a.png', drawing: {svg: '<svg viewBox="0 0 1 1"><path fill="red" d="M0 0"/></svg>'}}], manifest: {files: {}}}`: `draw a.png: the colour "red" is not #rrggbb`,
+	} {
+		err := renderer.Render(t.Context(), kit(t, answer), renderer.Input{}, dir)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", answer, err)
+		}
+		if errors.As(err, &mistakes) != strings.Contains(answer, "mistakes") {
+			t.Errorf("%s: %T", answer, err)
+		}
+	}
+	if page, err := os.ReadFile(filepath.Join(dir, "index.html")); string(page) != "good" || err != nil {
+		t.Errorf("the page is %q, %v", page, err)
+	}
+}
+
+func TestARenderingEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	err := renderer.Render(ctx, kit(t, `(() => { for (;;); })()`), renderer.Input{}, filepath.Join(t.TempDir(), "1"))
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+}
+
+func TestDrawings(t *testing.T) {
+	const shapes = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#101935" d="M0 0h32v32H0z"/>
+		<g transform="translate(8 8) scale(0.5)"><path fill="#f2b01e" transform="translate(4 0)" d="M0 0L16 0Q24 16 16 32C16 32 0 32 0 32Z"/></g></svg>`
+	encoded, err := renderer.Draw(shapes, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, err := png.Decode(bytes.NewReader(encoded))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := picture.Bounds().Size(); size.X != 64 || size.Y != 64 {
+		t.Errorf("the picture is %v", size)
+	}
+	for _, test := range []struct {
+		x, y int
+		want color.NRGBA
+	}{
+		{2, 2, color.NRGBA{0x10, 0x19, 0x35, 255}}, {18, 30, color.NRGBA{0x10, 0x19, 0x35, 255}},
+		{22, 18, color.NRGBA{0xf2, 0xb0, 0x1e, 255}}, {38, 32, color.NRGBA{0xf2, 0xb0, 0x1e, 255}}, {44, 32, color.NRGBA{0x10, 0x19, 0x35, 255}},
+	} {
+		if got := color.NRGBAModel.Convert(picture.At(test.x, test.y)); got != test.want {
+			t.Errorf("at %d, %d is %v", test.x, test.y, got)
+		}
+	}
+	for _, svg := range []string{
+		`<svg/>`, `<svg viewBox="0 0 1 1"><path fill="#fff" d="A1 1"/></svg>`, `<svg viewBox="0 0 1 1"><path fill="#fff" d="M1"/></svg>`,
+		`<svg viewBox="0 0 1 1"><path fill="#fff" d="M1 x"/></svg>`, `<svg viewBox="0 0 1 1"><g transform="rotate(3)"/></svg>`, `<svg viewBox="0 0 1 1">`,
+	} {
+		if _, err := renderer.Draw(svg, 0); err == nil {
+			t.Errorf("%s is drawn", svg)
+		}
+	}
+}
