@@ -3,9 +3,11 @@ import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { discardUpload, uploadInParts } from '../../api/resumable-upload'
-import { anImage } from '../../testing/fake-photos'
-import { FakeServer, json, staffUser } from '../../testing/fake-server'
-import { openSite, signedIn } from '../../testing/render-app'
+import { browser } from '../../lib/browser'
+import images from '../../testing/golden/images.json'
+import profile from '../../testing/golden/profile-staff.json'
+import { openSite } from '../../testing/render-app'
+import { replayApi, type ReplayedApi } from '../../testing/replay-api'
 import { usePageErrors } from '../../ui/form-errors'
 import { ConversionError, heicToJpeg } from './heic-to-jpeg'
 import type { Progress } from './upload-machine'
@@ -44,7 +46,8 @@ const names = (queue: { current: ReturnType<typeof useUpload> }) =>
 const small = (name: string) => new File(['pixels'], name)
 const upload = 'POST /api/photos/images/'
 
-let server: FakeServer
+const user = profile.body.id
+let api: ReplayedApi
 let otherTabUploads = false
 
 beforeEach(() => {
@@ -55,8 +58,8 @@ beforeEach(() => {
   const request = (_name: string, ...[options, work = options]: ((lock: object | null) => unknown)[]) =>
     Promise.resolve(work?.(otherTabUploads ? null : {}))
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
-  server = new FakeServer()
-  signedIn(server)
+  api = replayApi()
+  api.answer('GET /api/photos/images/', 200, [])
 })
 
 afterEach(() => {
@@ -64,8 +67,8 @@ afterEach(() => {
 })
 
 /** The upload form's state on a newly loaded page. */
-async function loadPage(user = staffUser.id) {
-  const { result } = renderHook(() => useUpload(usePageErrors(), user), { wrapper })
+async function loadPage(as = user) {
+  const { result } = renderHook(() => useUpload(usePageErrors(), as), { wrapper })
   // Reading the stored images takes a few ticks.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   return result
@@ -122,7 +125,7 @@ test('a stored file is not written again', async () => {
 
 test('unfinished photos are hidden from other users', async () => {
   await interrupt('a.jpg')
-  expect(names(await loadPage(staffUser.id + 1))).toEqual([])
+  expect(names(await loadPage(user + 1))).toEqual([])
 })
 
 test('no unfinished photos are listed while another tab uploads', async () => {
@@ -211,18 +214,9 @@ test('a JPEG that cannot be stored is converted again on the next page and uploa
 
 test('a HEIC photo that cannot be read shows an error, and the others are uploaded', async () => {
   vi.mocked(heicToJpeg).mockRejectedValue(new ConversionError('It cannot be read as a HEIC photo.'))
-  const { result } = renderHook(
-    () => {
-      const pageErrors = usePageErrors()
-      return { pageErrors, upload: useUpload(pageErrors, staffUser.id) }
-    },
-    { wrapper },
-  )
-  act(() => result.current.upload.choose([large('no-type.heif'), large('b.jpg')]))
-  await act(async () => {
-    expect(await result.current.upload.start(details)).toMatchObject({ succeeded: 1 })
-  })
-  expect(result.current.pageErrors.entries).toEqual([
+  const { pageErrors, outcome } = await uploadAll([large('no-type.heif'), large('b.jpg')])
+  expect(outcome).toMatchObject({ succeeded: 1 })
+  expect(pageErrors.entries).toEqual([
     { text: 'Failed to upload no-type.heif.', reason: 'It cannot be read as a HEIC photo.' },
   ])
 })
@@ -230,7 +224,7 @@ test('a HEIC photo that cannot be read shows an error, and the others are upload
 /** Begins an upload with fake timers, so that waiting takes no time. */
 function begin(...files: string[]) {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const { result } = renderHook(() => useUpload(usePageErrors(), staffUser.id), { wrapper })
+  const { result } = renderHook(() => useUpload(usePageErrors(), user), { wrapper })
   let outcome: Progress | undefined
   act(() => result.current.choose(files.map(small)))
   act(() => {
@@ -243,28 +237,26 @@ function begin(...files: string[]) {
   return { page: result, pass }
 }
 
-/** Adds the picture of a.jpg to the server. */
-function makePicture() {
-  server.photos.images = [anImage({ id: 1, title: 'T - a.jpg' })]
-  server.photos.hashes.set('hash of a.jpg', 1)
-}
+/** The server has the picture of a.jpg from now on. */
+const makePicture = () =>
+  api.answer('GET /api/photos/images/', 200, [{ ...images.body[0], title: 'T - a.jpg' }])
 
 test('a small photo sent by an earlier page is not sent again if the server has it', async () => {
   makePicture()
-  const image = { id: 7, file: small('a.jpg'), altText: '', details, user: staffUser.id }
+  const image = { id: 7, file: small('a.jpg'), altText: '', details, user: user }
   stored.set(7, { ...image, stored: true, sent: true })
   const page = await loadPage()
   await act(async () => {
     expect(await page.current.resume()).toMatchObject({ succeeded: 1 })
   })
-  expect(server.requestsTo(upload)).toEqual([])
+  expect(api.sent(upload)).toEqual([])
   expect(stored.size).toBe(0)
 })
 
 test('a small photo without an answer is sent again unless the server has it', async () => {
-  server.failNetwork(upload)
-  server.next(upload, () => json(503, {}))
-  server.next(upload, () => {
+  api.disconnect(upload)
+  api.once(upload, 503, {})
+  api.respondOnce(upload, () => {
     // The answer is lost.
     makePicture()
     return Promise.reject(new TypeError('Failed to fetch'))
@@ -274,12 +266,12 @@ test('a small photo without an answer is sent again unless the server has it', a
   expect(page.current.notice).toBe('There is no connection. The upload goes on when it is back.')
   expect(await pass(4000)).toMatchObject({ succeeded: 1, failed: 0 })
   expect(page.current.notice).toBe('')
-  expect(server.requestsTo(upload)).toHaveLength(3)
+  expect(api.sent(upload)).toHaveLength(3)
 })
 
 test('a small photo waits as long as the browser is offline', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  server.failNetwork(upload)
+  api.disconnect(upload)
   const { pass } = begin('a.jpg')
   expect(await pass(3_600_000)).toBeUndefined()
   online.mockReturnValue(true)
@@ -290,10 +282,48 @@ test('a small photo waits as long as the browser is offline', async () => {
 
 test('discarding unfinished photos from the keyboard focuses the next field', async () => {
   await interrupt('a.jpg')
-  const user = openSite('/photos')
+  const visitor = openSite('/photos')
   const discard = await screen.findByRole('button', { name: 'Discard' })
   discard.focus()
-  await user.keyboard('{Enter}')
+  await visitor.keyboard('{Enter}')
   expect(discard.isConnected).toBe(false)
   expect(document.activeElement?.closest('main')).not.toBeNull()
+})
+
+/** The state of a form and its errors after the upload of `files` has ended. */
+async function uploadAll(files: File[]) {
+  const { result } = renderHook(
+    () => {
+      const pageErrors = usePageErrors()
+      return { pageErrors, upload: useUpload(pageErrors, user) }
+    },
+    { wrapper },
+  )
+  act(() => result.current.upload.choose(files))
+  let outcome: Progress | undefined
+  await act(async () => void (outcome = await result.current.upload.start(details)))
+  return { ...result.current, outcome }
+}
+
+test('each failed file is reported, including those not sent because the session ended', async () => {
+  vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
+  api.endSession()
+  api.answer(upload, 401, {})
+  const files = ['a.jpg', 'b.jpg', 'c.jpg'].map(small)
+  const { upload: form, pageErrors, outcome } = await uploadAll(files)
+  expect(outcome).toMatchObject({ succeeded: 0, failed: 3 })
+  expect(form.unfinished.map(({ file }) => file)).toEqual(files)
+  expect(api.sent(upload)).toHaveLength(1)
+  expect(pageErrors.entries.map(({ text }) => text)).toEqual(
+    files.map(({ name }) => `Failed to upload ${name}.`),
+  )
+  const reason = 'It was not sent: your session has ended.'
+  expect(pageErrors.entries.slice(1).map((entry) => entry.reason)).toEqual([reason, reason])
+})
+
+test('an upload works in a browser that refuses locks', async () => {
+  const request = () => Promise.reject(new DOMException('Denied', 'SecurityError'))
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
+  expect((await uploadAll([small('a.jpg')])).outcome).toMatchObject({ succeeded: 1 })
+  expect(api.sent(upload)).toHaveLength(1)
 })

@@ -1,24 +1,27 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { anImage } from '../../../testing/fake-photos'
-import { FakeServer, json } from '../../../testing/fake-server'
 import { paragraphsOf } from '../../../testing/paragraphs-of'
-import { openSite, signedIn } from '../../../testing/render-app'
+import { openSite } from '../../../testing/render-app'
+import { replayApi, type ReplayedApi } from '../../../testing/replay-api'
+import { anImage, pageLogos, talks } from '../photos.testdata'
 
-let server: FakeServer
+const move = 'POST /api/photos/images/{id}/move/'
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
-  signedIn(server)
-  const names = { gallery: 1, gallery_name: 'Page logos' }
-  server.photos.galleries = [
-    { id: 1, name: 'Page logos', slug: 'page-logos', description: '', image_count: 0 },
-  ]
-  // Newest first, so the gallery's order is Quay, Crane, Forklift.
-  server.photos.images = ['Forklift', 'Crane', 'Quay'].map((title, index) =>
-    anImage({ id: 3 - index, title, ...names }),
-  )
+  api = replayApi()
+  api.answer('GET /api/photos/galleries/', 200, [pageLogos, talks])
+  show('Quay', 'Crane', 'Forklift')
 })
+
+const ids: Record<string, number> = { Quay: 1, Crane: 2, Forklift: 3 }
+
+/** The gallery's photos in their order from now on. */
+function show(...titles: string[]): void {
+  const images = titles.map((title) => anImage({ id: ids[title] ?? 0, title, gallery: 1 }))
+  api.answer('GET /api/photos/images/', 200, images)
+  api.answer(move, 200, { images: titles.map((title) => ids[title]) })
+}
 
 async function openOrder() {
   const user = openSite('/galleries/1')
@@ -31,8 +34,7 @@ const titles = () =>
     .getAllByRole('button')
     .map((tile) => tile.getAttribute('aria-label'))
 const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
-const moves = () =>
-  server.requests.filter(({ path }) => path.endsWith('/move/')).map(({ path, body }) => [path, body])
+const moves = () => api.sent(move).map(({ path, body }) => [path, body])
 
 test('a picture can be moved with the keyboard, with announcements and a single request', async () => {
   const user = await openOrder()
@@ -45,11 +47,13 @@ test('a picture can be moved with the keyboard, with announcements and a single 
   expect(titles()).toEqual(['Crane', 'Forklift', 'Quay'])
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Quay' }))
   expect(moves()).toEqual([])
+  show('Crane', 'Quay', 'Forklift')
   await user.keyboard('{ArrowLeft} ')
   expect(said()).toContain('Quay put down, position 2 of 3.')
   await waitFor(() => expect(moves()).toEqual([['/api/photos/images/1/move/', { before: 3 }]]))
   expect(titles()).toEqual(['Crane', 'Quay', 'Forklift'])
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Quay' }))
+  show('Crane', 'Forklift', 'Quay')
   await user.keyboard('{Enter}{End}{Enter}')
   await waitFor(() => expect(moves()).toHaveLength(2))
   expect(moves()[1]).toEqual(['/api/photos/images/1/move/', { before: null }])
@@ -78,6 +82,7 @@ test('the arrow keys move between pictures, and the Tab key reaches one of them'
 
 test('one press takes a picture, and a second press chooses its place', async () => {
   const user = await openOrder()
+  show('Forklift', 'Quay', 'Crane')
   await user.click(screen.getByRole('button', { name: 'Forklift' }))
   await user.click(screen.getByRole('button', { name: 'Quay' }))
   await waitFor(() => expect(moves()).toEqual([['/api/photos/images/3/move/', { before: 1 }]]))
@@ -86,9 +91,7 @@ test('one press takes a picture, and a second press chooses its place', async ()
 
 test('a failed move shows an error and is reverted', async () => {
   const user = await openOrder()
-  server.next('POST /api/photos/images/3/move/', () =>
-    json(400, { before: ['Invalid pk "1" - object does not exist.'] }),
-  )
+  api.once(move, 400, { before: ['Invalid pk "1" - object does not exist.'] })
   screen.getByRole('button', { name: 'Forklift' }).focus()
   await user.keyboard(' {Home} ')
   const alert = await screen.findByRole('alert')
@@ -102,7 +105,7 @@ test('a failed move shows an error and is reverted', async () => {
 
 test('the next move shows changes that others have made to the order', async () => {
   const user = await openOrder()
-  server.next('POST /api/photos/images/3/move/', () => json(200, { images: [2, 3, 1] }))
+  show('Crane', 'Forklift', 'Quay')
   screen.getByRole('button', { name: 'Forklift' }).focus()
   await user.keyboard(' {Home} ')
   await waitFor(() => expect(titles()).toEqual(['Crane', 'Forklift', 'Quay']))
@@ -112,7 +115,7 @@ test.each([
   ['/galleries/7', 'This gallery no longer exists.'],
   ['/galleries/2', 'This gallery has no photos yet.'],
 ])('%s says "%s"', async (path, text) => {
-  server.photos.galleries.push({ id: 2, name: 'Talks', slug: 'talks', description: '', image_count: 0 })
+  show()
   openSite(path)
   await screen.findByText(text)
 })

@@ -1,0 +1,297 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { replayApi, type ReplayedApi } from '../../testing/replay-api'
+import { dismissToast } from '../../ui/toast'
+import { anImage, listImages, many, openPhotos, talks, titles } from './photos.testdata'
+
+const list = 'GET /api/photos/images/'
+const galleries = 'GET /api/photos/galleries/'
+const changes = 'POST /api/photos/image-changes/'
+const failure = 'Failed to load images or galleries. Access denied or server error.'
+const images = [
+  anImage({ id: 3, title: 'Crane 10' }),
+  anImage({ id: 2, title: 'Crane 9', alt_text: 'A crane' }),
+  anImage({ id: 1, title: 'Stage', gallery: 2, gallery_name: 'Talks' }),
+]
+let api: ReplayedApi
+
+beforeEach(() => {
+  api = replayApi()
+  api.answer(galleries, 200, [talks])
+  listImages(api, images)
+})
+
+// Toasts outlive the screen that showed them.
+afterEach(dismissToast)
+
+const listed = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected))
+const first = (expected: string) => waitFor(() => expect(titles()[0]).toBe(expected))
+const pages = () => document.querySelector('nav[aria-label="Pages of images"] [role=status]')?.textContent
+const heading = () => screen.getByText('Uploaded Images', { selector: 'h2' })
+// Fired, as queries by role and the checks of a click take seconds in a long table.
+const press = (name: string) => fireEvent.click(screen.queryByText(name) ?? screen.getByLabelText(name))
+const search = () => screen.getByLabelText<HTMLInputElement>('Search')
+const show = () => screen.getByLabelText<HTMLSelectElement>('Show')
+const order = () => screen.getByLabelText<HTMLSelectElement>('Order')
+const withoutText = () => screen.getByLabelText<HTMLInputElement>('Without alternative text')
+const address = () => window.location.pathname + window.location.search
+const wentTo = (expected: string) => waitFor(() => expect(address()).toBe(expected))
+const bar = () => document.querySelector('[aria-label="Selected photos"] [role=status]')?.textContent
+
+test('the address keeps the search, the filters and the order', async () => {
+  const user = await openPhotos()
+  await user.selectOptions(show(), 'Unassigned')
+  await user.selectOptions(order(), 'By title')
+  await user.click(withoutText())
+  await user.type(search(), ' crane ')
+  await wentTo('/photos?search=crane&gallery=none&alt=missing&order=title')
+  await listed('Crane 10')
+  cleanup()
+  await openPhotos(address())
+  await listed('Crane 10')
+  expect([search().value, show().value, order().value, withoutText().checked]).toEqual([
+    'crane',
+    'none',
+    'title',
+    true,
+  ])
+  expect(api.sent(list).map(({ path }) => path)).toContain(
+    '/api/photos/images/?search=crane&gallery=none&alt_text=missing&ordering=title&limit=50&offset=0',
+  )
+})
+
+test('pressing Back before the next page is rendered shows the page in the address', async () => {
+  listImages(api, many(101))
+  await openPhotos()
+  press('Next page')
+  history.back()
+  await waitFor(() => expect(pages()).toBe('Page 1 of 3'))
+  await first('P101')
+  expect(address()).toBe('/photos')
+})
+
+test('letters typed while the address changes are kept, invisible ones are dropped', async () => {
+  const user = await openPhotos()
+  await user.type(search(), 'cra')
+  await wentTo('/photos?search=cra')
+  await user.type(search(), 'n')
+  await user.click(withoutText())
+  await user.type(search(), 'e')
+  await wentTo('/photos?search=crane&alt=missing')
+  expect(search().value).toBe('crane')
+  await user.click(withoutText())
+  await user.click(search())
+  await user.paste('\t\u202e9')
+  await wentTo('/photos?search=crane++9')
+  await listed('Crane 9')
+  expect(search().value).toBe('crane  9')
+})
+
+test.each([
+  ['gallery=77&order=sideways&alt=maybe&page=0', 3],
+  ['gallery=none%27&order=constructor&page=1e3', 3],
+  [`search=${'a'.repeat(201)}&page=-1&theme=dark`, 3],
+  ['search=%00&gallery=2&gallery=none', 1],
+])('unknown values in %s are ignored', async (query, shown) => {
+  await openPhotos(`/photos?${query}`)
+  await waitFor(() => expect(titles()).toHaveLength(shown))
+  expect([search().value, order().value, withoutText().checked]).toEqual(['', '-uploaded_at', false])
+  expect(show().value).toBe(shown === 3 ? '' : '2')
+})
+
+test('all pictures are shown if the galleries cannot be loaded', async () => {
+  api.once(galleries, 403, { detail: 'No.' })
+  await openPhotos('/photos?gallery=2')
+  await listed('Crane 10', 'Crane 9', 'Stage')
+  expect(show().value).toBe('')
+  press('Try again')
+  await listed('Stage')
+  expect(show().value).toBe('2')
+})
+
+test('a failed reload of the galleries keeps the filter and the selection', async () => {
+  const user = await openPhotos('/photos?gallery=2')
+  await user.click(await screen.findByLabelText('Select Stage'))
+  api.once(galleries, 403, { detail: 'No.' })
+  press('Edit Stage')
+  await user.type(screen.getByLabelText('Title'), ' two{Enter}')
+  await screen.findByRole('button', { name: 'Try again' })
+  await listed('Stage')
+  expect(address()).toBe('/photos?gallery=2')
+  expect(screen.getByLabelText<HTMLInputElement>('Select Stage').checked).toBe(true)
+})
+
+test('the upload form keeps its text when a list fails', async () => {
+  // The first request is for all images, the second for the filtered ones.
+  api.hold(list)()
+  api.once(list, 403, { detail: 'No.' })
+  const user = await openPhotos('/photos?gallery=2')
+  await user.type(screen.getByLabelText('Base title'), 'Harbour')
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await listed('Stage')
+  expect(screen.getByLabelText<HTMLInputElement>('Base title').value).toBe('Harbour')
+})
+
+test('the previous page is shown until the next one has loaded or failed', async () => {
+  listImages(api, many(101))
+  await openPhotos()
+  api.once(list, 500, {})
+  press('Next page')
+  expect(titles()).toHaveLength(50)
+  await screen.findByText(failure)
+  expect(screen.queryByText('No images match.')).toBeNull()
+  press('Try again')
+  await first('P51')
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.change(search(), { target: { value: 'P60' } })
+  await listed('P60')
+  expect(pages()).toBeUndefined()
+  fireEvent.change(search(), { target: { value: '' } })
+  await waitFor(() => expect(pages()).toBe('Page 1 of 3'))
+})
+
+test('a page past the end is replaced with the last one, in the history too', async () => {
+  listImages(api, many(51))
+  await openPhotos('/photos?page=40')
+  await listed('P1')
+  expect([address(), pages()]).toEqual(['/photos?page=2', 'Page 2 of 2'])
+  const entries = history.length
+  press('Delete P1')
+  listImages(api, many(51).slice(0, 50))
+  press('Delete image')
+  await waitFor(() => expect(titles()).toHaveLength(50))
+  expect([address(), history.length]).toEqual(['/photos', entries])
+  expect(document.activeElement).toBe(heading())
+})
+
+test('Back closes the full picture, however many pages were turned in it', async () => {
+  listImages(api, many(51))
+  const user = await openPhotos('/photos')
+  await user.selectOptions(order(), 'Oldest first')
+  await first('P1')
+  press('View P50')
+  await user.keyboard('{ArrowRight}')
+  await screen.findByRole('dialog', { name: 'P51' })
+  expect(address()).toBe('/photos?order=oldest&page=2')
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(address()).toBe('/photos')
+})
+
+test('Back keeps an open form, and closing it focuses the heading if the row is gone', async () => {
+  listImages(api, many(51))
+  const user = await openPhotos()
+  press('Next page')
+  await listed('P1')
+  press('Edit P1')
+  await user.type(screen.getByLabelText('Title'), ' and more')
+  history.back()
+  await waitFor(() => expect(titles()).toHaveLength(50))
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('P1 and more')
+  await user.keyboard('{Escape}')
+  press('Discard')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(heading())
+})
+
+test('Back moves the focus to the heading only if the focused row disappears', async () => {
+  listImages(api, many(51))
+  await openPhotos()
+  press('Next page')
+  await listed('P1')
+  screen.getByLabelText('Edit P1').focus()
+  history.back()
+  await waitFor(() => expect(titles()).toHaveLength(50))
+  expect(document.activeElement).toBe(heading())
+  order().focus()
+  history.forward()
+  await listed('P1')
+  expect(document.activeElement).toBe(order())
+})
+
+test('pictures on several pages can be selected, and another filter clears the selection', async () => {
+  listImages(api, many(60))
+  const user = await openPhotos()
+  await user.selectOptions(order(), 'Oldest first')
+  await first('P1')
+  press('Select P1')
+  press('Next page')
+  fireEvent.click(await screen.findByLabelText('Select P60'))
+  history.back()
+  await first('P1')
+  expect(bar()).toBe('2 selected')
+  press('Change selected')
+  fireEvent.change(screen.getByLabelText('Append to the titles (optional)'), { target: { value: 'x' } })
+  press('Save Changes')
+  await screen.findByText(/^Changed \d photos?\.$/)
+  expect(api.bodies(changes)).toEqual([{ images: [1, 60], append_title: 'x' }])
+  press('Delete selected')
+  await screen.findByText('Are you sure you want to delete 2 photos?')
+  history.back()
+  await first('P60')
+  expect(bar()).toBeUndefined()
+  // The question was about the selected pictures.
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a refused change of a range keeps the dialog; all pictures are deleted, and not restored', async () => {
+  listImages(api, many(4))
+  const user = await openPhotos()
+  press('Select P4')
+  fireEvent.click(screen.getByLabelText('Select P2'), { shiftKey: true })
+  expect(bar()).toBe('3 selected')
+  press('Select P3')
+  expect(bar()).toBe('2 selected')
+  api.replay('images-changed-meanwhile')
+  press('Change selected')
+  const dialog = within(screen.getByRole('dialog', { name: 'Change 2 photos' }))
+  await user.type(dialog.getByLabelText('Append to the titles (optional)'), 'at dawn')
+  press('Save Changes')
+  await dialog.findByText(/^Nothing was changed: photo 7 no longer exists/)
+  await user.click(dialog.getByText('Cancel'))
+  const all = screen.getByText('Select all 4')
+  all.focus()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(all)
+  expect(all.getAttribute('aria-disabled')).toBe('true')
+  await user.tab()
+  expect(document.activeElement?.textContent).toBe('Change selected')
+  api.answer(changes, 200, { images: 4, trash: ['image-8', 'image-9'] })
+  press('Delete selected')
+  press((await screen.findByText('Delete photos')).textContent)
+  await screen.findByText(/^Deleted 4 photos\./)
+  expect(api.bodies(changes)).toEqual([
+    { images: [4, 2], append_title: 'at dawn' },
+    { filter: { search: '', gallery: '', alt_text: '' }, count: 4, delete: true },
+  ])
+  api.replayOnce('nothing-restored')
+  press('Undo')
+  await screen.findByText(/^Failed to restore the 4 photos\. Nothing was restored because of item image-1\./)
+})
+
+test('a refused deletion drops missing pictures; Undo of the next shows each note once', async () => {
+  await openPhotos()
+  press('Select Crane 10')
+  press('Select Crane 9')
+  api.replayOnce('images-changed-meanwhile')
+  press('Delete selected')
+  fireEvent.click(await screen.findByText('Delete photos'))
+  listImages(api, [images[0] ?? anImage({})])
+  await screen.findByText(/^Nothing was changed: photo 7 no longer exists/)
+  await listed('Crane 10')
+  expect(bar()).toBe('1 selected')
+  api.answer(changes, 200, { images: 1, trash: ['image-8', 'image-9'] })
+  press('Delete selected')
+  fireEvent.click(await screen.findByText('Delete photos'))
+  await screen.findByText(/^Deleted 1 photo\./)
+  const restored = ['image', 'image'].map((kind) => ({
+    kind,
+    id: 1,
+    name: 'x',
+    notes: ['Its gallery is gone.'],
+  }))
+  api.answer('POST /api/trash/restorations/', 200, { restored })
+  press('Undo')
+  await screen.findByText('Restored 1 photo. Its gallery is gone.')
+  expect(api.bodies('POST /api/trash/restorations/')).toEqual([{ items: ['image-8', 'image-9'] }])
+})
