@@ -1,6 +1,6 @@
 /**
  * Builds the image of the Dockerfile in a folder and serves the site from it, without Docker: scripts/drill container
- * The steps that take Node.js from an image are left out: this machine's is used. The last stage runs in a root folder of its own
+ * The steps that take Node.js from an image are left out: this machine's is used. The last stage runs in its own root folder
  * that is read-only but for the volume, as the image's user.
  * Needs: Linux, root, Go 1.26, Node.js 20.19, git, the npm registry. Leaves behind: nothing.
  */
@@ -15,7 +15,7 @@ const folder = await mkdtemp(join(tmpdir(), 'portfolio-container-'))
 const image = join(folder, 'image')
 const run = (program, args, options) => execFileSync(program, args, { stdio: 'inherit', ...options })
 
-/** Where a path of the build stage is on this machine. */
+/** Returns the path on this machine of a path in the build stage. */
 const here = (path) => path.replace(/^\/(src|data)(?=\/|$)/, `${folder}/$1`)
 
 /** Copies the files that Docker would send, which .dockerignore limits. */

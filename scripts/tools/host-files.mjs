@@ -1,0 +1,106 @@
+/**
+ * Prepares a built site for a host with fewer features than Netlify: node scripts/tools/host-files.mjs cloudflare | github [FOLDER]
+ * FOLDER is dist/ by default; it must be built with API_ORIGIN. docs/hosts.md says what each host lacks.
+ * Needs: Node.js 20.19. Leaves behind: the changed FOLDER, without the files for the Go server.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const policyName = 'Content-Security-Policy'
+const lines = (rules) => rules.map((rule) => `${rule}\n`).join('')
+const isApp = ({ file }) => file === 'app.html'
+
+/**
+ * The `_headers` of Cloudflare Pages, which has room for 100 rules. Cached copies last a day, not a year: the rule also applies to
+ * the answer for a missing file.
+ */
+export function cloudflareHeaders({ headers, routes }) {
+  const rules = [
+    ['/*', headers],
+    ['/assets/*', { 'Cache-Control': 'public, max-age=86400' }],
+  ]
+  for (const { path, file, headers: own } of routes) {
+    // Pages have nothing of their own but no-cache, which is Cloudflare's default.
+    const { 'Cache-Control': caching, [policyName]: policy, ...rest } = own
+    const kept = { ...rest }
+    if (!path.startsWith('/assets/') && caching !== 'no-cache') kept['Cache-Control'] = caching
+    if (policy) Object.assign(kept, { [`! ${policyName}`]: undefined, [policyName]: policy })
+    if (Object.keys(kept).length > 0 && file) rules.push([path, kept])
+  }
+  return lines(
+    rules.flatMap(([path, values]) => [
+      path,
+      ...Object.entries(values).map(([name, value]) =>
+        value === undefined ? `  ${name}` : `  ${name}: ${value}`,
+      ),
+    ]),
+  )
+}
+
+/** The `_redirects` of Cloudflare Pages, which serves app.html as /app and cannot forward requests to another host. */
+export function cloudflareRedirects({ routes, proxies }) {
+  return lines([
+    ...routes.filter(isApp).map(({ path }) => `${path} /app 200`),
+    ...proxies.map(({ path, to }) => `${path} ${to.replace(/\*$/, ':splat')} 302`),
+  ])
+}
+
+/** The files that GitHub Pages needs for the addresses of the app and of the CV: documents that lead to the API's host. */
+export function githubForwards({ routes, proxies }) {
+  const origin = new URL(proxies[0].to).origin
+  const paths = [...routes.filter(isApp), ...proxies]
+    .map(({ path }) => path)
+    .filter((path) => !/[:*]/.test(path))
+  return new Map(
+    paths.flatMap((path) => {
+      const target = origin + path
+      const text = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="robots" content="noindex"><title>${target}</title><meta http-equiv="refresh" content="0;url=${target}"><a href="${target}">${target}</a></html>\n`
+      const hasChildren = paths.some((other) => other.startsWith(`${path}/`))
+      return [`${path.slice(1)}.html`, ...(hasChildren ? [`${path.slice(1)}/index.html`] : [])].map(
+        (name) => [name, text],
+      )
+    }),
+  )
+}
+
+/** Adds the policies that a document can contain. */
+export function withPolicy(html, headers) {
+  // Browsers ignore frame-ancestors in a document.
+  const policy = headers[policyName].replace(/; frame-ancestors [^;]*/, '')
+  const meta = `<meta http-equiv="${policyName}" content="${policy}"><meta name="referrer" content="${headers['Referrer-Policy']}">`
+  return html.replace(
+    /<meta charset="utf-8">(?:<meta http-equiv="Content-Security-Policy"[^>]*>)?/,
+    `<meta charset="utf-8">${meta}`,
+  )
+}
+
+async function main(host, folder) {
+  const manifest = JSON.parse(await readFile(join(folder, '_site.json'), 'utf8'))
+  if (manifest.proxies.some(({ to }) => to === null)) throw new Error('Build the site with API_ORIGIN first.')
+  const write = async (name, text) => {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), text)
+  }
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (/\.(?:br|gz)$/.test(name) && existsSync(join(folder, name.slice(0, -3)))) await rm(join(folder, name))
+  }
+  if (host === 'cloudflare') {
+    await write('_headers', cloudflareHeaders(manifest))
+    await write('_redirects', cloudflareRedirects(manifest))
+  } else {
+    for (const name of (await readdir(folder)).filter((each) => each.endsWith('.html'))) {
+      await write(name, withPolicy(await readFile(join(folder, name), 'utf8'), manifest.headers))
+    }
+    for (const [name, text] of githubForwards(manifest)) await write(name, text)
+    for (const name of ['_headers', '_redirects', 'app.html']) await rm(join(folder, name))
+    await write('.nojekyll', '')
+  }
+  await rm(join(folder, '_site.json'))
+}
+
+const [program, host, folder = 'dist'] = process.argv.slice(1)
+if (program === import.meta.filename) {
+  if (host !== 'cloudflare' && host !== 'github') throw new Error('Name a host: cloudflare or github.')
+  await main(host, folder)
+}

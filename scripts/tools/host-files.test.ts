@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const origin = 'https://api.example.com'
+let folder: string
+
+const prepare = async (host: string) => {
+  await cp(join(folder, 'built'), join(folder, host), { recursive: true })
+  execFileSync('node', ['scripts/tools/host-files.mjs', host, join(folder, host)])
+  return (name: string) => readFile(join(folder, host, name), 'utf8')
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portfolio-hosts-'))
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    BAKE_FROM: 'none',
+    API_ORIGIN: origin,
+    SITE_URL: 'https://example.com',
+  }
+  execFileSync('node_modules/.bin/vite', ['build', '--outDir', join(folder, 'built')], { env, stdio: 'pipe' })
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test("Cloudflare's limits hold, and each rule has a form that it supports", async () => {
+  const read = await prepare('cloudflare')
+  const headers = (await read('_headers')).trimEnd().split('\n')
+  const paths = headers.filter((line) => line.startsWith('/'))
+  expect(paths.length).toBeLessThanOrEqual(100)
+  expect(new Set(paths).size).toBe(paths.length)
+  expect(Math.max(...headers.map((line) => line.length))).toBeLessThanOrEqual(2000)
+  expect(headers[1]).toMatch(/^ {2}Content-Security-Policy: default-src 'none'; /)
+  const worker = headers.findIndex((line) => line.includes('wasm-worker'))
+  expect(headers[worker + 1]).toBe('  ! Content-Security-Policy')
+  expect(headers[worker + 2]).toContain("'wasm-unsafe-eval'")
+
+  const redirects = (await read('_redirects')).trimEnd().split('\n')
+  expect(redirects.length).toBeLessThanOrEqual(2000)
+  expect(redirects.filter((line) => /[:*]/.test(line.split(' ')[0] ?? '')).length).toBeLessThanOrEqual(100)
+  for (const line of redirects)
+    expect(line).toMatch(/^\/\S+ (?:\/app 200|https:\/\/api\.example\.com\/\S+ 302)$/)
+  expect(redirects).toContain('/login /app 200')
+  expect(redirects).toContain(`/media/* ${origin}/media/:splat 302`)
+})
+
+test('pages on GitHub contain their policy, and addresses of the app lead to the API', async () => {
+  const read = await prepare('github')
+  for (const page of ['index.html', 'cv.html', '404.html']) {
+    const html = await read(page)
+    expect(html.match(/http-equiv="Content-Security-Policy"/g)).toHaveLength(1)
+    expect(html).toMatch(
+      /^<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; /,
+    )
+    expect(html).not.toContain('frame-ancestors')
+  }
+  expect(await read('login.html')).toContain(`content="0;url=${origin}/login"`)
+  expect(await read('backend/admin/index.html')).toContain(`content="0;url=${origin}/backend/admin"`)
+  expect(await read('cv-download.html')).toContain(`href="${origin}/cv-download"`)
+  const names = await readdir(join(folder, 'github'), { recursive: true })
+  expect(names.filter((name) => /\.(?:br|gz)$|^_|^app\.html/.test(name))).toEqual([])
+})
