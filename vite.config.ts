@@ -92,6 +92,11 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      {
+        root: import.meta.dirname,
+        // Needs the archive that scripts/release makes.
+        test: { name: 'release', environment: 'node', include: ['scripts/tools/release/*.test.ts'] },
+      },
       siteTests('site', { exclude: isolated, isolate: false, setupFiles: ['src/testing/load-screens.ts'] }),
       siteTests('site, isolated', { include: isolated }),
     ],

@@ -76,6 +76,9 @@ func (p *Publisher) Publish(ctx context.Context) error {
 		in.SiteURL = &p.SiteURL
 	}
 	site, err := p.Kit.run(ctx, in)
+	if mistakes := new(MistakesError); errors.As(err, &mistakes) {
+		return mistakes // which staff read
+	}
 	if err != nil {
 		return fmt.Errorf("render the pages: %w", err)
 	}

@@ -11,7 +11,7 @@ import type { OutputFile } from '../lib/output-file.ts'
 import { compile, type SiteContent } from '../model/compile.ts'
 import { drawCv } from '../model/cv/draw-cv.ts'
 import { loadFonts } from '../model/cv/pdf-fonts.ts'
-import { formatDiagnostic } from '../model/diagnostics.ts'
+import { formatDiagnostic, type Diagnostic } from '../model/diagnostics.ts'
 import { missingPhoto, missingFile, photoFiles, photoId } from '../model/images.ts'
 import { toBase64 } from './host.ts'
 import type { Input, Kit, Output, RenderedFile } from './input.ts'
@@ -20,7 +20,7 @@ import type { Input, Kit, Output, RenderedFile } from './input.ts'
 async function render({ kit, texts, photos, data, siteUrl: address }: Input): Promise<Output> {
   const siteUrl = address ?? undefined
   const { content, diagnostics, links } = compile(new Map(texts), { imageOf: imageOf(photos) })
-  if (!content) return { mistakes: diagnostics.map(formatDiagnostic) }
+  if (!content) return { mistakes: diagnostics.map(written) }
   const site = composeSite(
     { ...content, images: { files: {}, unused: [] } },
     data,
@@ -44,10 +44,12 @@ async function render({ kit, texts, photos, data, siteUrl: address }: Input): Pr
     manifest,
     links.map((link) => ({ ...link, published: true })),
   )
-  if (mistakes.length > 0) return { mistakes: mistakes.map(formatDiagnostic) }
+  if (mistakes.length > 0) return { mistakes: mistakes.map(written) }
   const drawings = site.drawings.map((drawing) => ({ name: drawing.name, drawing }))
   return { files: [...files.map(sent), ...drawings], manifest }
 }
+
+const written = (diagnostic: Diagnostic) => formatDiagnostic(diagnostic).trim()
 
 const imageOf = (photos: Input['photos']) => (path: string, address: string) => {
   const id = photoId(path)
