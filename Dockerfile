@@ -17,7 +17,8 @@ RUN go mod download
 COPY . .
 ARG SITE_URL=
 ARG API_ORIGIN=
-RUN BAKE_FROM=none scripts/build
+# The server renders the pages itself. /dist is for replicas, which need the pages of one build.
+RUN BAKE_FROM=none RENDERER_FOLDER=/src/api/renderer/site/kit scripts/build
 RUN mkdir -m 700 /data
 
 FROM scratch
@@ -26,7 +27,7 @@ COPY --from=build /src/bin/portfolio /portfolio
 COPY --from=build /src/dist /dist
 COPY --from=build --chown=65532:65532 /data /data
 # Only the volume is writable, and the image has no /tmp.
-ENV LISTEN_ADDR=0.0.0.0:8080 DATA_DIR=/data STATIC_DIR=/dist METRICS_ADDR=none TMPDIR=/data
+ENV LISTEN_ADDR=0.0.0.0:8080 DATA_DIR=/data METRICS_ADDR=none TMPDIR=/data
 USER 65532:65532
 VOLUME /data
 EXPOSE 8080

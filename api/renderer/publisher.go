@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"portfolio/api/content"
 	"portfolio/api/documents"
@@ -16,6 +17,9 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/photos"
 )
+
+// renderLimit is how long a rendering may take: thirty times as long as that of the sample site on a small machine.
+const renderLimit = 2 * time.Minute
 
 // Publisher renders the pages into a folder of the data folder.
 type Publisher struct {
@@ -41,7 +45,10 @@ func (p *Publisher) Prepare(ctx context.Context) error {
 	if _, err := os.Stat(filepath.Join(p.SiteDir(), manifestName)); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return p.Publish(ctx)
+	if err := p.Publish(ctx); err != nil {
+		return fmt.Errorf("this release cannot render the pages; correct their content with the one before: %w", err)
+	}
+	return nil
 }
 
 func (p *Publisher) firstFiles() map[string]string {
@@ -75,7 +82,9 @@ func (p *Publisher) Publish(ctx context.Context) error {
 	if p.SiteURL != "" {
 		in.SiteURL = &p.SiteURL
 	}
-	site, err := p.Kit.run(ctx, in)
+	limited, cancel := context.WithTimeout(ctx, renderLimit)
+	defer cancel()
+	site, err := p.Kit.run(limited, in)
 	if mistakes := new(MistakesError); errors.As(err, &mistakes) {
 		return mistakes // which staff read
 	}

@@ -5,10 +5,12 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"os"
 	"strings"
 
 	"portfolio/api/accounts"
 	"portfolio/api/app"
+	"portfolio/api/internal/config"
 )
 
 // fillDemo prepares a first start: samples, and a staff account with a random password, unless the
@@ -69,9 +71,9 @@ func firstOwner(parts *app.App) accounts.NewUser {
 	}
 }
 
-// prepareSite makes the pages ready if this program renders them. It reports whether the site is new: then it has samples, if it is the
-// sample person's, and still needs an account.
-func prepareSite(ctx context.Context, parts *app.App, std streams) (isNew bool, err error) {
+// prepareSite makes the pages ready if this program renders them. It reports whether this is somebody's first look at a new site: then it
+// has samples, if it is the sample person's, and still needs an account.
+func prepareSite(ctx context.Context, parts *app.App, settings config.Config, std streams) (firstLook bool, err error) {
 	if !parts.RendersPages() {
 		return false, nil
 	}
@@ -79,13 +81,19 @@ func prepareSite(ctx context.Context, parts *app.App, std streams) (isNew bool, 
 	if err != nil {
 		return false, err
 	}
-	if users == 0 && parts.FirstOwner().IsSample {
+	// A password is for a terminal: a service's output is a log. A published site needs its own people.
+	isService := os.Getenv("JOURNAL_STREAM") != ""
+	firstLook = users == 0 && !isService && !strings.HasPrefix(settings.PublicURL, "https://")
+	if users == 0 && !firstLook {
+		fmt.Fprintln(std.out, "The site has no account yet. Make yours: portfolio user create --email YOU --first-name YOUR --last-name NAME --staff")
+	}
+	if firstLook && parts.FirstOwner().IsSample {
 		fmt.Fprintln(std.out, "First start: adding sample documents and photos …")
 		if err := fillSamples(ctx, parts); err != nil {
 			return false, err
 		}
 	}
-	return users == 0, parts.PreparePages(ctx)
+	return firstLook, parts.PreparePages(ctx)
 }
 
 func fillSamples(ctx context.Context, parts *app.App) error {

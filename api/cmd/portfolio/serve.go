@@ -52,7 +52,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	if parts.Migrated.Copy != "" {
 		log.Info("updated the database after a backup", "backup", parts.Migrated.Copy, "steps", len(parts.Migrated.Steps))
 	}
-	isNew, err := prepareSite(ctx, parts, std)
+	firstLook, err := prepareSite(ctx, parts, settings, std)
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	}
 	group.Go(func() { parts.Run(background, log) })
 	fmt.Fprintf(std.out, "Serving on %s (Ctrl-C stops)\n", address)
-	if isNew {
+	if firstLook {
 		// Last, so that the password, which is shown only once, stays on the screen.
 		if err := createOwner(ctx, parts, firstOwner(parts), std); err != nil {
 			return err
