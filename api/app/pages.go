@@ -10,7 +10,7 @@ import (
 	"portfolio/api/server"
 )
 
-// choosePages decides where the pages come from. A release renders them itself, unless the settings name a build.
+// choosePages makes the renderer of a release, unless the settings name a build.
 func (a *App) choosePages() error {
 	if a.config.StaticDir != "" {
 		return nil

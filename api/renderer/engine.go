@@ -13,25 +13,25 @@ import (
 	"modernc.org/quickjs"
 )
 
-// memoryLimit is how much memory the script may use, in bytes. The sample site takes a fifth of it.
+// memoryLimit is the memory limit of the script, in bytes. The sample site takes a fifth of it.
 const memoryLimit = 512 << 20
 
 // stackLimit is for the deepest page, in bytes.
 const stackLimit = 4 << 20
 
-// Input is what a rendering depends on.
+// Input is the content and data of a rendering.
 type Input struct {
 	// Texts is the published content.
 	Texts []Text `json:"texts"`
 	// Photos are the photos of the library that it shows, as the API gives them.
 	Photos []any `json:"photos"`
-	// Data is what the pages show of the database.
+	// Data is from the database.
 	Data Data `json:"data"`
 	// SiteURL is the address of the site for share tags and the sitemap, or nil.
 	SiteURL *string `json:"siteUrl"`
 }
 
-// Data is what the pages show of the database, or nil for what there is not.
+// Data is the part of the database that pages show. Missing parts are nil.
 type Data struct {
 	Banner *Banner `json:"banner"`
 	// CV is the address of the current CV.
@@ -59,7 +59,7 @@ type file struct {
 	Drawing *drawing `json:"drawing"`
 }
 
-// MistakesError says what is wrong with the content.
+// MistakesError lists the mistakes in the content.
 type MistakesError struct{ Mistakes []string }
 
 // Error returns all mistakes.

@@ -98,7 +98,7 @@ func (p *Publisher) Publish(ctx context.Context) error {
 	return p.Content.MarkBuilt(ctx, published.Publications)
 }
 
-// readData reads what the pages show of the database.
+// readData returns the banner's first photo and the address of the current CV.
 func (p *Publisher) readData(ctx context.Context) (data Data, err error) {
 	first, _, err := p.Photos.ListGalleryImages(ctx, photos.FrontPageGallery, apperror.Page{Limit: 1})
 	if err != nil {

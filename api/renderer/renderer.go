@@ -15,7 +15,7 @@ import (
 //go:embed all:site
 var embedded embed.FS
 
-// Kit is what ssg/build/renderer.ts writes: the script, and what it needs beside the content.
+// Kit is the output of ssg/build/renderer.ts: the script and its data, without the content.
 type Kit struct {
 	// ID differs between builds of the kit.
 	ID string

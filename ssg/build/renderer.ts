@@ -22,8 +22,8 @@ interface RendererParts {
 const here = (path: string) => join(import.meta.dirname, '..', path)
 
 /**
- * Writes into `folder` what the server needs to render the site without Node: one script with the pages, the
- * prerenderer and all packages, the files that no content changes, and the content.
+ * Writes the server's renderer into `folder`: one script with the pages, the prerenderer and all packages, the files
+ * that no content changes, and the content of a new site.
  */
 export async function writeRenderer(
   vite: ViteBuilder,

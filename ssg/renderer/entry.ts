@@ -16,7 +16,7 @@ import { missingPhoto, missingFile, photoFiles, photoId } from '../model/images.
 import { toBase64 } from './host.ts'
 import type { Input, Kit, Output, RenderedFile } from './input.ts'
 
-/** Renders the whole site as the build does. The server starts it, and takes the answer when all work is done. */
+/** Renders the whole site as the build does.  */
 async function render({ kit, texts, photos, data, siteUrl: address }: Input): Promise<Output> {
   const siteUrl = address ?? undefined
   const { content, diagnostics, links } = compile(new Map(texts), { imageOf: imageOf(photos) })
@@ -79,7 +79,7 @@ const unfinished = ({
 const sent = ({ name, content }: OutputFile): RenderedFile =>
   typeof content === 'string' ? { name, text: content } : { name, base64: toBase64(content) }
 
-/** Called by the server with JSON; answers by `answer` or `failure`. */
+/** The server calls this with JSON and reads `answer` or `failure`. */
 Object.assign(globalThis, {
   startRendering(input: string) {
     render(JSON.parse(input) as Input).then(

@@ -1,4 +1,4 @@
-/** What the server, api/renderer, gives the script beside the language. Bytes travel as base64. */
+/** Functions of the server, api/renderer. Bytes travel as base64. */
 interface Host {
   /** The SHA-256 of bytes. */
   hostSha256: (base64: string) => string

@@ -5,7 +5,7 @@ import type { StaticFile, SiteManifest } from '../build/manifest.ts'
 import type { Drawing } from '../lib/output-file.ts'
 import type { SsgOptions } from '../options.ts'
 
-/** What the build says to the renderer, once for all content. */
+/** The build's data for the renderer, which no content changes. */
 export interface Kit {
   parts: SiteParts
   options: Pick<SsgOptions, 'personPage' | 'themeColor'>
@@ -13,7 +13,7 @@ export interface Kit {
   files: { name: string; served: StaticFile; headers?: Record<string, string> }[]
 }
 
-/** What the server says to it for each rendering. */
+/** The server's data for one rendering. */
 export interface Input {
   kit: Kit
   /** The published content: path and text of each file. */
@@ -27,5 +27,5 @@ export interface Input {
 /** A file of the site; a picture is to be drawn. */
 export type RenderedFile = { name: string } & ({ text: string } | { base64: string } | { drawing: Drawing })
 
-/** Mistakes of the content, or the site. The manifest lacks what the server finds out: the size and the tag of each new file. */
+/** Mistakes of the content, or the site. The server adds the size and the tag of each new file to the manifest. */
 export type Output = { mistakes: string[] } | { files: RenderedFile[]; manifest: SiteManifest }

@@ -1,4 +1,4 @@
-// What browsers and Node have and QuickJS lacks. The other modules of the script expect it, so this one comes first.
+// Adds globals of browsers and Node that QuickJS lacks. The other modules of the script expect them, so this one comes first.
 import 'core-js/stable/atob'
 import 'core-js/web/queue-microtask'
 import 'core-js/web/url'
@@ -32,7 +32,7 @@ function* pairs(bytes: Uint8Array, bigEndian: boolean): Generator<number> {
   for (let at = 0; at + 1 < bytes.length; at += 2) yield view.getUint16(at, !bigEndian)
 }
 
-/** What pdfkit collects its output in. */
+/** pdfkit collects its output in one. */
 class Bytes {
   readonly #parts: readonly Uint8Array[]
   constructor(parts: readonly Uint8Array[]) {
