@@ -67,14 +67,20 @@ async function npmPackages() {
   )
 }
 
-/** Files that are not compiled from a package. */
+function installed(name) {
+  const folder = join('node_modules', name)
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return part(name, version, readTexts(folder))
+}
+
+/** Files and packages that no bundle of the site contains. */
 function files() {
   const fonts = readTexts('ssg/fonts/web', /-OFL\.txt$/)
-  const viewer = 'node_modules/swagger-ui-dist'
-  const { name, version } = JSON.parse(readFileSync(join(viewer, 'package.json'), 'utf8'))
   return [
     ...fonts.map((file) => part(file.name.replace('-OFL.txt', ''), 'font', [file])),
-    part(name, version, readTexts(viewer)),
+    installed('swagger-ui-dist'),
+    // In the server's renderer alone.
+    installed('core-js'),
     part('common-passwords', "from Mark Burnett's ten million passwords, 2015", [], ['public domain']),
   ]
 }
