@@ -48,7 +48,9 @@ async function buildImage() {
       for (const word of words) Object.assign(settings, Object.fromEntries([word.split('=')]))
     if (instruction === 'USER') user = words[0]
     if (instruction === 'RUN' && directory)
-      run('sh', ['-c', words.join(' ').replace(/(?<= )\/data\b/, here('/data'))], { cwd: directory })
+      run('sh', ['-c', words.join(' ').replace(/(?<=[ =])\/(?:src|data)\b/g, (path) => here(path))], {
+        cwd: directory,
+      })
     if (instruction !== 'COPY' || options.includes('--from=node')) continue
     for (const source of from) {
       if (source === '.') await copyContext(directory)
@@ -82,13 +84,18 @@ async function serve({ settings, user }) {
     env: { PATH: process.env.PATH, ...settings, LISTEN_ADDR: address },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  process.on('exit', () => server.kill())
   const ended = new Promise((done) => server.on('exit', done))
-  await Promise.race([
-    new Promise((done) => server.stdout.once('data', done)),
-    ended.then((code) => {
-      throw new Error(`The server ended with ${code}.`)
-    }),
-  ])
+  const serving = new Promise((done) => {
+    let output = ''
+    server.stdout.on('data', (text) => {
+      output += text
+      if (output.includes('Serving on')) done()
+    })
+  })
+  const failed = ended.then((code) => Promise.reject(new Error(`The server ended with ${code}.`)))
+  await Promise.race([serving, failed])
+  failed.catch(() => {})
   for (const path of ['/', '/cv', '/api/health/']) {
     const { status } = await fetch(`http://${address}${path}`)
     if (status !== 200) throw new Error(`${path} answered ${status}.`)
