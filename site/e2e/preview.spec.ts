@@ -165,7 +165,7 @@ test('the preview scrolls to the opened entry once', async ({ page }) => {
   await page.getByRole('radio', { name: 'Preview' }).check()
   await expect(preview.getByText('Tidewater Logistics Lab')).toBeInViewport()
   expect(await scrolled()).toBeGreaterThan(844)
-  await expect(preview.getByRole('banner')).toHaveAttribute('data-scrolled')
+  await expect(preview.getByRole('banner')).toHaveCSS('background-color', 'rgb(246, 247, 249)')
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
   const before = await scrolled()

@@ -38,9 +38,7 @@ export function PageFrame({ page, content, published, theme, width, title }: Pag
   useLayoutEffect(() => {
     const root = opened?.getElementById('root')
     if (!opened || !root) return
-    const scrollY = opened.defaultView?.scrollY ?? 0
     root.innerHTML = markup
-    markScrolled(opened, scrollY)
     // The code of a page brings its style into this document.
     bringStyle(opened)
     markChanges(opened, before === undefined ? [] : changedText(root, before))
@@ -69,7 +67,7 @@ export function PageFrame({ page, content, published, theme, width, title }: Pag
         // Neither scripts nor forms nor new windows: nothing in it runs, and its links go nowhere.
         sandbox="allow-same-origin"
         srcDoc={emptyDocument}
-        onLoad={({ currentTarget }) => setOpened(openedDocument(currentTarget))}
+        onLoad={({ currentTarget }) => setOpened(currentTarget.contentDocument ?? undefined)}
         style={{ width, height: room.height / scale, transform: `scale(${scale})` }}
       />
     </div>
@@ -80,17 +78,6 @@ export function PageFrame({ page, content, published, theme, width, title }: Pag
 const emptyDocument =
   '<!doctype html><html lang="en" data-enhanced><head><title>Preview</title><base target="_blank"></head>' +
   `<body><div id="root" class="${styles.still}"></div></body></html>`
-
-function openedDocument({ contentDocument }: HTMLIFrameElement): Document | undefined {
-  contentDocument?.addEventListener('scroll', () =>
-    markScrolled(contentDocument, contentDocument.defaultView?.scrollY ?? 0),
-  )
-  return contentDocument ?? undefined
-}
-
-/** What the page's scripts do when a visitor scrolls. */
-const markScrolled = (opened: Document, scrollY: number) =>
-  opened.querySelector('header')?.toggleAttribute('data-scrolled', scrollY > 80)
 
 const textOf = (html: string): string =>
   Object.assign(document.createElement('template'), { innerHTML: html }).content.textContent
