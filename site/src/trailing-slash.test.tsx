@@ -3,18 +3,18 @@ import { beforeEach, expect, test } from 'vitest'
 import { dropHtmlSuffix } from './lib/path'
 import { screens as all } from './app/screens'
 import { sampleContent } from './testing/sample-content'
-import { FakeServer } from './testing/fake-server'
-import { openSite, signedIn } from './testing/render-app'
+import { replayApi, type ReplayedApi } from './testing/replay-api'
+import { openSite } from './testing/render-app'
 
-let server: FakeServer
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
+  api = replayApi('anonymous')
 })
 
 /** By what a visitor tells where they are. */
 async function shownAt(path: string, title: string, needsSession: boolean) {
-  if (needsSession) signedIn(server)
+  if (needsSession) api.signIn()
   document.title = ''
   openSite(path)
   const heading = await screen.findByRole('heading', { level: 1 })

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FakeServer, json } from '../testing/fake-server'
-import { signedIn, stored } from '../testing/render-app'
+import { replayApi, type ReplayedApi, stored } from '../testing/replay-api'
 import { askForReset, confirmReset, loginWithToken, register, type Registration } from './accounts'
 import { ApiError } from './api-error'
 import { request } from './client'
@@ -11,10 +10,11 @@ import { getProfile, login, logout } from './users'
 
 const nobody = { email: '', password: '' }
 
-let server: FakeServer
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
+  api = replayApi('anonymous')
+  for (const list of ['galleries', 'images'] as const) api.answer(`GET /api/photos/${list}/`, 200, [])
 })
 
 const failure = (call: Promise<unknown>) =>
@@ -24,11 +24,11 @@ const failure = (call: Promise<unknown>) =>
   )
 
 test('sends cookies, CSRF header and access token, and accepts JSON', async () => {
-  const { access } = signedIn(server)
+  const { access } = api.signIn()
   document.cookie = 'csrftoken=a%2Bb; Path=/'
   const fetched = vi.spyOn(globalThis, 'fetch')
   expect(await request('GET', '/api/photos/galleries/')).toEqual([])
-  const [sent] = server.requests
+  const [sent] = api.requests
   expect(sent && Object.fromEntries(sent.headers)).toEqual({
     accept: 'application/json',
     authorization: `Bearer ${access}`,
@@ -40,20 +40,20 @@ test('sends cookies, CSRF header and access token, and accepts JSON', async () =
 
 test('anonymous reads send neither token nor CSRF header', async () => {
   await request('GET', '/api/photos/images/', { query: { gallery_slug: 'page-logos' }, session: 'optional' })
-  expect(Object.fromEntries(server.requests[0]?.headers ?? [])).toEqual({ accept: 'application/json' })
-  expect(server.requests[0]?.path).toBe('/api/photos/images/?gallery_slug=page-logos')
+  expect(Object.fromEntries(api.requests[0]?.headers ?? [])).toEqual({ accept: 'application/json' })
+  expect(api.requests[0]?.path).toBe('/api/photos/images/?gallery_slug=page-logos')
 })
 
 test('creates the csrftoken cookie once, before the first write', async () => {
   await request('POST', '/api/users/login/', { body: nobody, session: 'none' }).catch(() => undefined)
-  const [sent] = server.requests
+  const [sent] = api.requests
   const token = sent?.headers.get('X-CSRFToken')
   expect(token).toMatch(/^[0-9a-f]{32}$/)
   expect(document.cookie).toBe(`csrftoken=${token ?? ''}`)
-  signedIn(server)
+  api.signIn()
   await request('POST', '/api/photos/galleries/', { body: { name: 'Harbour', description: '' } })
   await request('GET', '/api/photos/galleries/')
-  expect(server.requests.map(({ headers }) => headers.get('X-CSRFToken'))).toEqual([token, token, token])
+  expect(api.requests.map(({ headers }) => headers.get('X-CSRFToken'))).toEqual([token, token, token])
 })
 
 test('the csrftoken cookie is valid for the whole site, persistent and SameSite=Lax', async () => {
@@ -67,7 +67,7 @@ test('the csrftoken cookie is valid for the whole site, persistent and SameSite=
 test('sends no CSRF header if the browser refuses cookies', async () => {
   vi.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined)
   await request('POST', '/api/users/login/', { body: nobody, session: 'none' }).catch(() => undefined)
-  expect(server.requests[0]?.headers.has('X-CSRFToken')).toBe(false)
+  expect(api.requests[0]?.headers.has('X-CSRFToken')).toBe(false)
 })
 
 test.each([
@@ -76,15 +76,15 @@ test.each([
 ])('a csrftoken that %s stops no write', async (_, cookie, header) => {
   document.cookie = `${cookie}; Path=/`
   await request('POST', '/api/users/login/', { body: nobody, session: 'none' }).catch(() => undefined)
-  expect(server.requests.map(({ headers }) => headers.get('X-CSRFToken'))).toEqual([header])
+  expect(api.requests.map(({ headers }) => headers.get('X-CSRFToken'))).toEqual([header])
 })
 
 /** Every call of the site, by who it is for. */
 const withoutToken: [string, () => Promise<unknown>][] = [
   ['refresh', () => renew(localStorage.getItem('access'))],
-  ['login', () => login({ email: 'edda@example.test', password: 'wrong' })],
+  ['login', () => login({ email: 'staff@example.test', password: 'wrong' })],
   ['register', () => register({} as Registration)],
-  ['forgot', () => askForReset('edda@example.test')],
+  ['forgot', () => askForReset('staff@example.test')],
   ['reset', () => confirmReset({ uidb64: 'x', token: 'y' }, { new_password: '', new_password2: '' })],
   ['token login', () => loginWithToken('app-token-spent')],
 ]
@@ -96,25 +96,25 @@ const withToken: [string, () => Promise<unknown>][] = [
 ]
 
 test.each(withToken)('sends the access token to %s', async (_call, call) => {
-  const { access } = signedIn(server)
+  const { access } = api.signIn()
   await call()
-  expect(server.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([`Bearer ${access}`])
+  expect(api.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([`Bearer ${access}`])
 })
 
 test.each(withoutToken)('does not send the access token to %s', async (_call, call) => {
-  signedIn(server)
+  api.signIn()
   await call().catch(() => undefined)
-  expect(server.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([null])
-  expect(server.requests[0]?.headers.get('X-CSRFToken')).toMatch(/^[0-9a-f]{32}$/)
+  expect(api.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([null])
+  expect(api.requests[0]?.headers.get('X-CSRFToken')).toMatch(/^[0-9a-f]{32}$/)
 })
 
 test('sends objects as JSON and forms as multipart', async () => {
-  signedIn(server)
+  api.signIn()
   await request('POST', '/api/photos/galleries/', { body: { name: 'Harbour', description: '' } })
   const form = new FormData()
   form.append('image', new File(['x'], 'x.png'))
   await request('POST', '/api/photos/images/', { body: form })
-  const [first, second] = server.requests
+  const [first, second] = api.requests
   expect(first?.headers.get('Content-Type')).toBe('application/json')
   expect(first?.body).toEqual({ name: 'Harbour', description: '' })
   expect(second?.headers.get('Content-Type')).toBeNull()
@@ -126,20 +126,20 @@ test.each([
   [201, [], []],
   [299, 'odd', 'odd'],
 ])('%i is a success', async (status, data, result) => {
-  signedIn(server)
-  server.next('GET /api/photos/galleries/', () => json(status, data))
+  api.signIn()
+  api.once('GET /api/photos/galleries/', status, data)
   expect(await request('GET', '/api/photos/galleries/')).toEqual(result)
 })
 
 test('204 resolves to undefined', async () => {
-  signedIn(server)
-  server.next('GET /api/photos/galleries/', () => new Response(null, { status: 204 }))
+  api.signIn()
+  api.respondOnce('GET /api/photos/galleries/', () => new Response(null, { status: 204 }))
   expect(await request('GET', '/api/photos/galleries/')).toBeUndefined()
 })
 
 test.each([300, 400, 403, 404, 413, 429, 500, 503])('%i reaches the caller unchanged', async (status) => {
-  const tokens = signedIn(server)
-  server.next('GET /api/photos/galleries/', () =>
+  const tokens = api.signIn()
+  api.respondOnce('GET /api/photos/galleries/', () =>
     Response.json({ detail: 'Why.' }, { status, statusText: 'Words' }),
   )
   const error = await failure(request('GET', '/api/photos/galleries/'))
@@ -151,12 +151,12 @@ test.each([300, 400, 403, 404, 413, 429, 500, 503])('%i reaches the caller uncha
     isNetwork: false,
   })
   expect(stored()).toEqual(tokens)
-  expect(server.requests).toHaveLength(1)
+  expect(api.requests).toHaveLength(1)
 })
 
 test('an HTML error is an ApiError', async () => {
-  signedIn(server)
-  server.next('GET /api/photos/galleries/', () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  api.signIn()
+  api.respondOnce('GET /api/photos/galleries/', () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(await failure(request('GET', '/api/photos/galleries/'))).toMatchObject({
     status: 502,
     data: '<h1>Bad gateway</h1>',
@@ -164,24 +164,24 @@ test('an HTML error is an ApiError', async () => {
 })
 
 test('a failed connection has status 0', async () => {
-  signedIn(server)
-  server.failNetwork('GET /api/photos/galleries/')
+  api.signIn()
+  api.disconnect('GET /api/photos/galleries/')
   const error = await failure(request('GET', '/api/photos/galleries/'))
   expect(error).toBeInstanceOf(ApiError)
   expect([error.status, error.isNetwork]).toEqual([0, true])
 })
 
 test('a truncated response has status 0', async () => {
-  signedIn(server)
+  api.signIn()
   const broken = new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) })
-  server.next('GET /api/photos/galleries/', () => new Response(broken))
+  api.respondOnce('GET /api/photos/galleries/', () => new Response(broken))
   expect((await failure(request('GET', '/api/photos/galleries/'))).isNetwork).toBe(true)
 })
 
 test('logs method, path, status and duration, and no secrets', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  signedIn(server)
-  server.failNetwork('GET /api/photos/images/')
+  api.signIn()
+  api.disconnect('GET /api/photos/images/')
   await failure(request('GET', '/api/photos/images/', { query: { gallery_slug: 'hush' } }))
   await request('POST', '/api/photos/galleries/', { body: { name: 'hush', description: 'hush' } })
   expect(logged.mock.calls).toEqual([
@@ -192,9 +192,8 @@ test('logs method, path, status and duration, and no secrets', async () => {
 
 test('encodes path values and does not log them', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => undefined)
-  server.next('DELETE /api/users/sessions/a%2Fb/', () => new Response(null, { status: 204 }))
   await request('DELETE', '/api/users/sessions/{id}/', { params: { id: 'a/b' } })
-  expect(server.requests.map(({ path }) => path)).toEqual(['/api/users/sessions/a%2Fb/'])
+  expect(api.requests.map(({ path }) => path)).toEqual(['/api/users/sessions/a%2Fb/'])
   expect(logged.mock.calls).toEqual([
     [expect.stringMatching(/^DELETE \/api\/users\/sessions\/\{id\}\/ 204 \d+ ms$/)],
   ])

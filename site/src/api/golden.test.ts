@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { replay } from '../testing/fake-server'
+import { json } from '../testing/replay-api'
 import contentDraftConflict from '../testing/golden/content-draft-conflict.json'
 import contentHistory from '../testing/golden/content-history.json'
 import contentPublications from '../testing/golden/content-publications.json'
@@ -21,10 +21,10 @@ import { listGalleryImages } from './gallery-images'
 import { getProfile, login } from './users'
 
 /** Lets the server answer the next request with a golden answer, and returns what was asked for. */
-function server(answer: Parameters<typeof replay>[0] & { call: string }) {
+function server(answer: { call: string; status: number; body: unknown }) {
   const fetch = vi.fn((path: string, init: RequestInit) => {
     expect(`${init.method ?? 'GET'} ${path.split('?')[0] ?? ''}`).toBe(answer.call)
-    return Promise.resolve(replay(answer))
+    return Promise.resolve(json(answer.status, answer.body))
   })
   vi.stubGlobal('fetch', fetch)
 }

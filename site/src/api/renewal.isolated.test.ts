@@ -1,7 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FakeServer, json } from '../testing/fake-server'
-import { signedIn, stored } from '../testing/render-app'
+import { anAccessToken, json, replayApi, type ReplayedApi, stored } from '../testing/replay-api'
 import type { ApiError } from './api-error'
 import { browser } from '../lib/browser'
 import { request } from './client'
@@ -10,22 +9,23 @@ import { storeTokens } from './token-store'
 import { login } from './users'
 
 const galleries = () => request('GET', '/api/photos/galleries/')
-const refreshes = () => server.requestsTo('POST /api/token/refresh/')
+const refreshes = () => api.sent('POST /api/token/refresh/')
 const none = { access: null, refresh: null }
 
-let server: FakeServer
+let api: ReplayedApi
 let goTo: ReturnType<typeof vi.fn>
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/photos')
-  server = new FakeServer()
+  api = replayApi('anonymous')
+  for (const list of ['galleries', 'images'] as const) api.answer(`GET /api/photos/${list}/`, 200, [])
   goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined) as typeof goTo
 })
 
 /** Signs in, and lets the access token run out. */
 function expired() {
-  const tokens = signedIn(server)
-  server.sessions.refuseAccess()
+  const tokens = api.signIn()
+  api.refuseAccess()
   return tokens
 }
 
@@ -38,7 +38,7 @@ const statusOf = (call: Promise<unknown>) =>
 test('renews the token after a 401 and repeats the request once', async () => {
   const { access, refresh } = expired()
   expect(await galleries()).toEqual([])
-  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(api.requests.map(({ call }) => call)).toEqual([
     'GET /api/photos/galleries/',
     'POST /api/token/refresh/',
     'GET /api/photos/galleries/',
@@ -46,8 +46,8 @@ test('renews the token after a 401 and repeats the request once', async () => {
   expect(refreshes()[0]?.body).toEqual({ refresh })
   expect(refreshes()[0]?.headers.get('Authorization')).toBeNull()
   expect(stored().access).not.toBe(access)
-  expect(server.requests[2]?.headers.get('Authorization')).toBe(`Bearer ${stored().access ?? ''}`)
-  expect(stored().refresh).toMatch(/^s1\.1\./)
+  expect(api.requests[2]?.headers.get('Authorization')).toBe(`Bearer ${stored().access ?? ''}`)
+  expect(stored().refresh).toBe('session.1.1777636800.random.signature')
 })
 
 test('repeats the same request', async () => {
@@ -56,16 +56,16 @@ test('repeats the same request', async () => {
   form.append('image', new File(['pixels'], 'crane.png'))
   form.append('title', 'Crane')
   await request('POST', '/api/photos/images/', { body: form })
-  expect(server.requestsTo('POST /api/photos/images/').map(({ body }) => body)).toEqual([form, form])
+  expect(api.sent('POST /api/photos/images/').map(({ body }) => body)).toEqual([form, form])
 })
 
 test('reports a second 401 to the caller', async () => {
   expired()
   const refused = () => json(401, { detail: 'No.' })
-  server.next('GET /api/photos/galleries/', refused)
-  server.next('GET /api/photos/galleries/', refused)
+  api.respondOnce('GET /api/photos/galleries/', refused)
+  api.respondOnce('GET /api/photos/galleries/', refused)
   expect(await statusOf(galleries())).toBe(401)
-  expect(server.requestsTo('GET /api/photos/galleries/')).toHaveLength(2)
+  expect(api.sent('GET /api/photos/galleries/')).toHaveLength(2)
   expect(refreshes()).toHaveLength(1)
   expect(goTo).not.toHaveBeenCalled()
 })
@@ -78,15 +78,15 @@ test.each([
   ['answers with a page', () => new Response('<h1>Welcome</h1>')],
 ])('a renewal that %s removes both tokens and leads to the sign-in screen', async (_case, answer) => {
   expired()
-  server.next('POST /api/token/refresh/', answer)
+  api.respondOnce('POST /api/token/refresh/', answer)
   expect(await statusOf(galleries())).toBe(401)
   expect(stored()).toEqual(none)
   await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
-  expect(server.requestsTo('GET /api/photos/galleries/')).toHaveLength(1)
+  expect(api.sent('GET /api/photos/galleries/')).toHaveLength(1)
 })
 
 test('without a refresh token ends the session', async () => {
-  storeTokens({ access: server.sessions.access('7', -1), refresh: null })
+  storeTokens({ access: anAccessToken(-1), refresh: null })
   expect(await statusOf(galleries())).toBe(401)
   expect(stored()).toEqual(none)
   expect(refreshes()).toHaveLength(0)
@@ -95,7 +95,7 @@ test('without a refresh token ends the session', async () => {
 
 test('does not navigate away from the sign-in screen', async () => {
   window.history.replaceState(null, '', '/signin/')
-  storeTokens({ access: server.sessions.access('7', -1), refresh: null })
+  storeTokens({ access: anAccessToken(-1), refresh: null })
   expect(await statusOf(galleries())).toBe(401)
   await new Promise((resolve) => setTimeout(resolve))
   expect(goTo).not.toHaveBeenCalled()
@@ -105,8 +105,8 @@ test.each([0, 429, 502, 503, 504])(
   'a renewal that is answered %i, 0 for not at all, signs nobody out',
   async (status) => {
     const tokens = expired()
-    if (status === 0) server.failNetwork('POST /api/token/refresh/')
-    else server.next('POST /api/token/refresh/', () => json(status, {}))
+    if (status === 0) api.disconnect('POST /api/token/refresh/')
+    else api.once('POST /api/token/refresh/', status, {})
     expect(await statusOf(galleries())).toBe(status)
     expect(stored()).toEqual(tokens)
     await new Promise((resolve) => setTimeout(resolve))
@@ -118,7 +118,7 @@ test.each([0, 429, 502, 503, 504])(
 test("waiting tabs renew themselves after another tab's renewal failed", async () => {
   vi.stubGlobal('navigator', { locks: new FakeLocks() })
   const tokens = expired()
-  server.next('POST /api/token/refresh/', () => json(503, {}))
+  api.once('POST /api/token/refresh/', 503, {})
   const tabs = [await anotherTab(), await anotherTab(), await anotherTab()]
   const lists = await Promise.allSettled(tabs.map((tab) => tab('GET', '/api/photos/galleries/')))
   expect(lists.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
@@ -127,21 +127,22 @@ test("waiting tabs renew themselves after another tab's renewal failed", async (
 })
 
 test('reads public lists anonymously after the session has ended, without navigation', async () => {
-  const { refresh } = expired()
-  server.sessions.revoke(refresh)
-  server.next('GET /api/photos/images/', () => json(401, { code: 'token_not_valid' }))
+  expired()
+  api.replay('refresh-dead')
+  api.once('GET /api/photos/images/', 401, { code: 'token_not_valid' })
   expect(await listGalleryImages('page-logos')).toEqual([])
-  expect(server.requestsTo('GET /api/photos/images/')[1]?.headers.get('Authorization')).toBeNull()
+  expect(api.sent('GET /api/photos/images/')[1]?.headers.get('Authorization')).toBeNull()
   expect(stored()).toEqual(none)
   await new Promise((resolve) => setTimeout(resolve))
   expect(goTo).not.toHaveBeenCalled()
 })
 
 test('does not renew after a refused sign-in', async () => {
+  api.replayOnce('login-wrong')
   const tokens = expired()
-  expect(await statusOf(login({ email: 'edda@example.test', password: 'wrong' }))).toBe(401)
-  expect(server.requests).toHaveLength(1)
-  expect(server.requests[0]?.headers.get('Authorization')).toBeNull()
+  expect(await statusOf(login({ email: 'staff@example.test', password: 'wrong' }))).toBe(401)
+  expect(api.requests).toHaveLength(1)
+  expect(api.requests[0]?.headers.get('Authorization')).toBeNull()
   expect(stored()).toEqual(tokens)
 })
 
@@ -155,11 +156,11 @@ test('concurrent 401s share one renewal', async () => {
 
 test('a later 401 uses the token that was already renewed', async () => {
   expired()
-  const release = server.delay('GET /api/photos/galleries/')
-  server.next('GET /api/photos/galleries/', () => json(401, {}))
+  const release = api.hold('GET /api/photos/galleries/')
+  api.once('GET /api/photos/galleries/', 401, {})
   const slow = galleries()
   await galleries()
-  server.next('GET /api/photos/galleries/', () => json(200, []))
+  api.once('GET /api/photos/galleries/', 200, [])
   release()
   expect(await slow).toEqual([])
   expect(refreshes()).toHaveLength(1)
@@ -182,8 +183,7 @@ test('tabs share one renewal', async () => {
   expect(refreshes()).toHaveLength(1)
 })
 
-const renewal = (refresh: string | undefined) => () =>
-  json(200, { access: server.sessions.access('7'), refresh })
+const renewal = (refresh: string | undefined) => () => json(200, { access: anAccessToken(), refresh })
 
 test.each([
   ['a newer one replaces it', 's1.4.1.a.b', 's1.5.2.c.d', 's1.5.2.c.d'],
@@ -193,16 +193,15 @@ test.each([
   ['none leaves it', 's1.4.1.a.b', undefined, 's1.4.1.a.b'],
   ['one of another make replaces it', 'opaque', 'opaque too', 'opaque too'],
 ])('the refresh token: %s', async (_case, before, answered, after) => {
-  storeTokens({ access: server.sessions.access('7', -1), refresh: before })
-  server.next('POST /api/token/refresh/', renewal(answered))
+  storeTokens({ access: anAccessToken(-1), refresh: before })
+  api.respondOnce('POST /api/token/refresh/', renewal(answered))
   await galleries()
   expect(stored().refresh).toBe(after)
-  expect(server.sessions.accepts(stored().access ?? '')).toBe(true)
 })
 
 test('does not replace a newer refresh token from another tab', async () => {
-  storeTokens({ access: server.sessions.access('7', -1), refresh: 's1.4.1.a.b' })
-  server.next('POST /api/token/refresh/', () => {
+  storeTokens({ access: anAccessToken(-1), refresh: 's1.4.1.a.b' })
+  api.respondOnce('POST /api/token/refresh/', () => {
     localStorage.setItem('refresh', 's1.6.3.e.f')
     return renewal('s1.5.2.c.d')()
   })
@@ -212,7 +211,7 @@ test('does not replace a newer refresh token from another tab', async () => {
 
 test('a running renewal cannot undo a sign-out', async () => {
   expired()
-  server.next('POST /api/token/refresh/', () => {
+  api.respondOnce('POST /api/token/refresh/', () => {
     localStorage.clear()
     return renewal('s1.1.1.a.b')()
   })
@@ -223,8 +222,8 @@ test('a running renewal cannot undo a sign-out', async () => {
 
 test('the end of a session does not affect one that started later', async () => {
   expired()
-  const other = server.sessions.begin('8')
-  server.next('POST /api/token/refresh/', () => {
+  const other = { access: anAccessToken(600, '8'), refresh: 'other.0.1.a.b' }
+  api.respondOnce('POST /api/token/refresh/', () => {
     storeTokens(other)
     return json(401, { code: 'token_not_valid' })
   })

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { browser } from '../lib/browser'
 import { expectConsole } from '../testing/console-watch'
-import { FakeServer } from '../testing/fake-server'
-import { openSite, signedIn } from '../testing/render-app'
+import { replayApi, type ReplayedApi } from '../testing/replay-api'
+import { openSite } from '../testing/render-app'
 
 const broken = () => {
   throw new Error('Out of shape')
@@ -12,10 +12,10 @@ vi.mock('../features/trash/trash.lazy', () => ({ default: broken }))
 vi.mock('../features/admin/admin.lazy', () => Promise.reject(new Error('Not loaded')))
 vi.mock('./auth-layout.lazy', () => Promise.reject(new Error('Not loaded')))
 
-let server: FakeServer
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
+  api = replayApi('anonymous')
 })
 
 const failure = () => screen.findByRole('alert')
@@ -28,7 +28,7 @@ const expectOneLine = (text: string) => {
 
 test('a screen that throws shows a retry inside the frame and logs once', async () => {
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
-  signedIn(server)
+  api.signIn()
   const user = openSite('/trash')
   expect((await failure()).textContent).toContain('This page could not be shown')
   expectOneLine('Out of shape')
@@ -39,12 +39,12 @@ test('a screen that throws shows a retry inside the frame and logs once', async 
 })
 
 test('other screens still work after a failure', async () => {
-  signedIn(server)
+  api.signIn()
   const user = openSite('/trash')
   await failure()
   expectOneLine('Out of shape')
   await user.click(screen.getAllByRole('link', { name: 'Dashboard' })[0] as HTMLElement)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Edda' })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Some' })).toBeDefined()
   expect(screen.queryByText('This page could not be shown')).toBeNull()
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['a frame', '/login'],
 ])('reports %s whose code fails to load', async (_, path) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  signedIn(server)
+  api.signIn()
   openSite(path)
   expect((await failure()).textContent).toContain('This page could not be shown')
   expectOneLine('')

@@ -1,8 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { screens } from './screens'
-import { FakeServer, staffUser } from '../testing/fake-server'
+import profile from '../testing/golden/profile-staff.json'
+import { replayApi } from '../testing/replay-api'
 import { renderAs } from '../testing/render-as'
+
+const staffUser = profile.body
 
 const texts: Record<string, string> = {
   '/documents': 'You must be an administrator to manage documents.',
@@ -19,7 +22,7 @@ const staffPages = screens.filter(({ kind }) => kind === 'staff')
 
 // Rendered without the guard.
 test.each(staffPages)('shows $path to staff only', async ({ path, Screen, preload }) => {
-  const server = new FakeServer()
+  const api = replayApi('anonymous')
   await preload()
   // Values an API might send despite its types: only true counts.
   const is_staff = 'true' as unknown as boolean
@@ -27,13 +30,13 @@ test.each(staffPages)('shows $path to staff only', async ({ path, Screen, preloa
   const text = texts[path] ?? 'You do not have permission to view this page.'
   expect(await screen.findByText(text)).toBeDefined()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Access Denied')
-  expect(server.requests).toEqual([])
+  expect(api.requests).toEqual([])
 })
 
 test.each(staffPages)('$path waits for the session', async ({ Screen, preload }) => {
-  const server = new FakeServer()
+  const api = replayApi('anonymous')
   await preload()
   renderAs({ status: 'loading', user: null }, <Screen />)
   expect((await screen.findByRole('status')).textContent).toMatch(/^Loading /)
-  expect(server.requests).toEqual([])
+  expect(api.requests).toEqual([])
 })

@@ -1,14 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FakeServer } from '../testing/fake-server'
-import { openSite, signedIn } from '../testing/render-app'
+import { replayApi } from '../testing/replay-api'
+import { openSite } from '../testing/render-app'
 
 const scrollTo = vi.fn()
-let server: FakeServer
 
 beforeEach(() => {
-  server = new FakeServer()
-  signedIn(server)
+  replayApi()
   scrollTo.mockReset()
   vi.stubGlobal('scrollTo', scrollTo)
 })

@@ -1,19 +1,18 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { aDocument } from '../testing/fake-documents'
-import { FakeServer, json } from '../testing/fake-server'
+import { json, replayApi, type ReplayedApi } from '../testing/replay-api'
 import { openPage } from '../testing/open-document'
 
 const route = 'GET /api/documents/documents/current_cv/'
-let server: FakeServer
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
+  api = replayApi('anonymous')
 })
 
 test('shows the link that the build knew until the API answers, and keeps its focus', async () => {
-  const release = server.delay(route)
-  server.documents.documents = [aDocument({ category_name: 'CV', is_current: true, download_url: '/new' })]
+  api.answer(route, 200, { download_url: '/new', name: 'CV' })
+  const release = api.hold(route)
   openPage('/cv', { cv: '/old' })
   const link = screen.getByRole('link', { name: 'Download CV (Current)' })
   expect(link.getAttribute('href')).toBe('/old')
@@ -25,8 +24,8 @@ test('shows the link that the build knew until the API answers, and keeps its fo
 
 test('downloads the current CV once it is known', async () => {
   const download_url = '/api/documents/documents/4/download/'
-  server.documents.documents = [aDocument({ category_name: 'CV', is_current: true, download_url })]
-  const release = server.delay(route)
+  api.answer(route, 200, { download_url, name: 'CV' })
+  const release = api.hold(route)
   openPage('/cv')
   expect(screen.getByRole('button', { name: 'Loading CV...' }).getAttribute('aria-disabled')).toBe('true')
   release()
@@ -34,10 +33,11 @@ test('downloads the current CV once it is known', async () => {
   expect(link.getAttribute('href')).toBe(download_url)
   expect(screen.queryByRole('button', { name: /CV/ })).toBeNull()
   // The request is public and does not depend on the session.
-  expect(server.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([null])
+  expect(api.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([null])
 })
 
 test('says so when there is none', async () => {
+  api.replay('current-cv-none')
   openPage('/cv')
   const button = await screen.findByRole('button', { name: 'No Current CV Found' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -50,7 +50,7 @@ test.each([
   ['answers a page', () => new Response('<h1>Hello</h1>')],
   ['is not reached', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('when the server %s the CV is unavailable, with what to do', async (_case, answer) => {
-  server.next(route, answer)
+  api.respondOnce(route, answer)
   openPage('/cv')
   const button = await screen.findByRole('button', { name: 'CV Unavailable' })
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')

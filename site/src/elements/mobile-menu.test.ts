@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { FakeServer } from '../testing/fake-server'
+import { replayApi, type ReplayedApi } from '../testing/replay-api'
 import { openPage } from '../testing/open-document'
-import { openSite, signedIn } from '../testing/render-app'
+import { openSite } from '../testing/render-app'
 
-let server: FakeServer
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
+  api = replayApi('anonymous')
 })
 
 const menu = () => screen.queryByRole('dialog', { name: 'Menu' })
@@ -32,7 +32,7 @@ test('leads anonymous visitors to the pages, to Login and to Register', async ()
 })
 
 test('leads staff to each of their screens once, and signs them out', async () => {
-  signedIn(server)
+  api.signIn()
   const user = await openMenu()
   await waitFor(() =>
     expect(names()).toEqual([
@@ -59,8 +59,8 @@ test('leads staff to each of their screens once, and signs them out', async () =
 })
 
 test("says 'Loading...' while the session is being checked, and so does the foot of the page", async () => {
-  signedIn(server)
-  const release = server.delay('GET /api/users/profile/')
+  api.signIn()
+  const release = api.hold('GET /api/users/profile/')
   await openMenu()
   const foot = within(screen.getByRole('contentinfo'))
   const places = [within(menu() ?? document.body), foot]
@@ -69,13 +69,13 @@ test("says 'Loading...' while the session is being checked, and so does the foot
     for (const name of ['Login', 'Register']) expect(place.queryByRole('link', { name })).toBeNull()
   }
   release()
-  expect(await within(menu() ?? document.body).findByText('Edda')).toBeTruthy()
+  expect(await within(menu() ?? document.body).findByText('Some')).toBeTruthy()
   for (const place of places) expect(place.queryByText('Loading...')).toBeNull()
   expect(foot.queryByRole('link', { name: 'Login' })).toBeNull()
 })
 
 test('of the app closes when a link is followed', async () => {
-  signedIn(server)
+  api.signIn()
   const user = openSite('/dashboard')
   await screen.findByRole('heading', { level: 1 })
   await user.click(screen.getByRole('button', { name: 'Open menu' }))

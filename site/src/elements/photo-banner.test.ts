@@ -1,8 +1,11 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { anImage } from '../testing/fake-photos'
-import { FakeServer, json } from '../testing/fake-server'
+import type { ImageRecord } from '../api/types'
+import upload from '../testing/golden/upload.json'
+import { json, replayApi, type ReplayedApi } from '../testing/replay-api'
 import { openPage } from '../testing/open-document'
+
+const anImage = (image: Partial<ImageRecord>): ImageRecord => ({ ...upload.body, description: '', ...image })
 
 const route = 'GET /api/photos/images/'
 const images = ['Quay', 'Crane', 'Forklift'].map((title, index) =>
@@ -17,14 +20,14 @@ const images = ['Quay', 'Crane', 'Forklift'].map((title, index) =>
   }),
 )
 
-let server: FakeServer
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
+  api = replayApi('anonymous')
 })
 
 function openBanner(pictures = images) {
-  server.next(route, () => json(200, pictures))
+  api.once(route, 200, pictures)
   openPage('/')
 }
 
@@ -45,10 +48,8 @@ function enter(element: HTMLElement, pointerType: 'mouse' | 'touch' | 'pen') {
 test('asks for the gallery page-logos as anybody may', async () => {
   openBanner()
   await button('Quay')
-  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'GET /api/photos/images/?gallery_slug=page-logos',
-  ])
-  expect(server.requests[0]?.headers.get('Authorization')).toBeNull()
+  expect(api.requests.map(({ path }) => path)).toEqual(['/api/photos/images/?gallery_slug=page-logos'])
+  expect(api.requests[0]?.headers.get('Authorization')).toBeNull()
 })
 
 test('answers presses that came before the pictures', async () => {
@@ -114,7 +115,7 @@ test('keeps what matters of a picture in sight', async () => {
 
 test('shows a picture that was never made smaller', async () => {
   const { id, title, description, image_url } = anImage({ title: 'Quay', image_url: '/media/Quay.jpg' })
-  server.next(route, () => json(200, [{ id, title, description, image_url }]))
+  api.once(route, 200, [{ id, title, description, image_url }])
   openPage('/')
   await button('Quay')
   expect(shown()).toBe('/media/Quay.jpg')
@@ -134,7 +135,7 @@ test.each([
   ['a picture has no title', () => json(200, [{ ...images[0], title: undefined }])],
   ['a picture is empty', () => json(200, [{}])],
 ])('says so and keeps the initials when %s', async (_, answer) => {
-  server.next(route, answer)
+  api.respondOnce(route, answer)
   openPage('/')
   expect(await screen.findByText('Failed to load banner images.')).toBeTruthy()
   expect(screen.getByText('AS')).toBeTruthy()
@@ -152,15 +153,15 @@ test('the page has the picture of the build, and nothing is fetched without a si
   const source = picture()?.querySelector('source')
   expect(source?.getAttribute('srcset')).toBe('/assets/a.avif 432w,/assets/b.avif 640w')
   expect(source?.getAttribute('sizes')).not.toBeNull()
-  expect(server.requests).toEqual([])
-  server.next(route, () => json(200, images))
+  expect(api.requests).toEqual([])
+  api.once(route, 200, images)
   fireEvent.pointerMove(document.body)
   await button('Quay')
   expect(picture()).not.toBeNull()
 })
 
 test('the picture of the build goes when the server has none any more', async () => {
-  server.next(route, () => json(200, []))
+  api.once(route, 200, [])
   openPage('/', { banner: built })
   fireEvent.click(stepButton())
   fireEvent.keyDown(document.body)
@@ -169,7 +170,7 @@ test('the picture of the build goes when the server has none any more', async ()
 })
 
 test('the picture of the build gives way to the initials when the server cannot be asked, which the page says', async () => {
-  server.next(route, () => json(500, {}))
+  api.once(route, 500, {})
   openPage('/', { banner: built })
   fireEvent.keyDown(document.body)
   expect(await screen.findByText('Failed to load banner images.')).toBeTruthy()

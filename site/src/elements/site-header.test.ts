@@ -2,15 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { request } from '../api/client'
 import { expectConsole } from '../testing/console-watch'
-import { FakeServer, json, staffUser } from '../testing/fake-server'
+import profile from '../testing/golden/profile-staff.json'
+import { replayApi, type ReplayedApi } from '../testing/replay-api'
 import { openPage } from '../testing/open-document'
-import { openSite, signedIn } from '../testing/render-app'
+import { openSite } from '../testing/render-app'
 import userEvent from '@testing-library/user-event'
 
-let server: FakeServer
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
+  api = replayApi('anonymous')
 })
 
 const bar = () => within(document.querySelector<HTMLElement>('site-header header') ?? document.body)
@@ -29,9 +30,9 @@ test.each([
   ['/photos', 'true'],
   ['/admin/documents', 'true'],
 ])('on %s marks the Dashboard, and no other page, as current', async (path, current) => {
-  signedIn(server)
+  api.signIn()
   openSite(path)
-  await bar().findByRole('button', { name: 'Edda' })
+  await bar().findByRole('button', { name: 'Some' })
   const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
   const marked = links.map((link) => [link.textContent, link.getAttribute('aria-current')])
   expect(marked.filter(([, mark]) => mark)).toEqual([['Dashboard', current]])
@@ -40,8 +41,8 @@ test.each([
 test("says 'Offline' while the API gives no answer, and asks it again", async () => {
   expectConsole('error', 'Error fetching profile 502')
   expectConsole('error', 'The session check failed 502')
-  signedIn(server)
-  server.next('GET /api/users/profile/', () => json(502, {}))
+  api.signIn()
+  api.once('GET /api/users/profile/', 502, {})
   const user = openAbout()
   expect(await bar().findByText('Offline')).toBeTruthy()
   const retry = bar().getByRole('button', { name: 'Try again' })
@@ -50,40 +51,40 @@ test("says 'Offline' while the API gives no answer, and asks it again", async ()
   expect(bar().queryByRole('link', { name: 'Register' })).toBeNull()
 
   // It keeps its place and the focus while it asks, and after it was of no use.
-  server.next('GET /api/users/profile/', () => json(502, {}))
-  const release = server.delay('GET /api/users/profile/')
+  api.once('GET /api/users/profile/', 502, {})
+  const release = api.hold('GET /api/users/profile/')
   await user.click(retry)
-  await waitFor(() => expect(server.requests).toHaveLength(2))
+  await waitFor(() => expect(api.requests).toHaveLength(2))
   await bar().findByText('Offline')
   await user.click(retry)
   expect(await bar().findByText('Loading...')).toBeTruthy()
   expect(document.activeElement).toBe(retry)
   release()
-  expect(await bar().findByRole('button', { name: 'Edda' })).toBeTruthy()
+  expect(await bar().findByRole('button', { name: 'Some' })).toBeTruthy()
   expect(screen.queryByText('Offline')).toBeNull()
 })
 
 test("shows who is there beside 'Offline' when they are known", async () => {
-  signedIn(server)
+  api.signIn()
   openAbout()
-  await bar().findByRole('button', { name: 'Edda' })
-  server.sessions.refuseAccess()
-  server.next('POST /api/token/refresh/', () => json(503, {}))
+  await bar().findByRole('button', { name: 'Some' })
+  api.once('GET /api/photos/galleries/', 401, {})
+  api.once('POST /api/token/refresh/', 503, {})
   await expect(request('GET', '/api/photos/galleries/')).rejects.toMatchObject({ status: 503 })
   expect(bar().getByText('Offline')).toBeTruthy()
-  expect(bar().getByRole('button', { name: 'Edda' })).toBeTruthy()
+  expect(bar().getByRole('button', { name: 'Some' })).toBeTruthy()
 })
 
 test('shows staff the Dashboard, their name, and a menu with the backend and Sign Out', async () => {
-  signedIn(server)
+  api.signIn()
   openAbout()
-  const name = await bar().findByRole('button', { name: 'Edda' })
+  const name = await bar().findByRole('button', { name: 'Some' })
   expect(pages()).toEqual(['Home', 'CV', 'On the Web', 'About', 'Dashboard'])
 
   const menu = document.getElementById(name.getAttribute('popovertarget') ?? '')
   expect(menu?.getAttribute('popover')).toBe('auto')
-  expect(menu?.textContent).toContain('Edda Quillane')
-  expect(menu?.textContent).toContain('edda@example.test')
+  expect(menu?.textContent).toContain('Some Body')
+  expect(menu?.textContent).toContain('staff@example.test')
   const items = within(menu ?? document.body).getAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Backend Admin', 'Sign Out'])
   expect(items.slice(0, 2).map((item) => item.firstElementChild?.getAttribute('href'))).toEqual([
@@ -93,11 +94,11 @@ test('shows staff the Dashboard, their name, and a menu with the backend and Sig
 })
 
 test('shows signed-in visitors their e-mail when they gave no first name, and nothing of the staff', async () => {
-  server.user = { ...staffUser, first_name: '', last_name: '', is_staff: false }
-  delete server.user.backend_admin_url
-  signedIn(server)
+  api.signIn()
+  const { email } = profile.body
+  api.answer('GET /api/users/profile/', 200, { id: 2, email, first_name: '', last_name: '', is_staff: false })
   openAbout()
-  expect(await bar().findByRole('button', { name: 'edda@example.test' })).toBeTruthy()
+  expect(await bar().findByRole('button', { name: 'staff@example.test' })).toBeTruthy()
   expect(pages()).toEqual(['Home', 'CV', 'On the Web', 'About'])
   expect(bar().queryByRole('link', { name: 'Backend Admin' })).toBeNull()
 })

@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FakeServer } from '../testing/fake-server'
+import { replayApi } from '../testing/replay-api'
 import { openPage } from '../testing/open-document'
 
 const root = document.documentElement
 const themeColor = document.createElement('meta')
 
 beforeEach(() => {
-  new FakeServer()
+  replayApi('anonymous')
   themeColor.name = 'theme-color'
   themeColor.content = '#f6f7f9'
   document.head.append(themeColor)

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { FakeServer } from '../testing/fake-server'
+import { replayApi } from '../testing/replay-api'
 import { openPage } from '../testing/open-document'
 
 beforeEach(() => {
-  new FakeServer()
+  replayApi('anonymous')
 })
 
 const headings = (level: number) => screen.getAllByRole('heading', { level }).map((h) => h.textContent)

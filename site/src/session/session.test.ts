@@ -3,14 +3,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { request } from '../api/client'
 import { storeTokens } from '../api/token-store'
 import { expectConsole } from '../testing/console-watch'
-import { FakeServer, json, staffUser } from '../testing/fake-server'
-import { signedIn, stored } from '../testing/render-app'
+import staff from '../testing/golden/profile-staff.json'
+import { anAccessToken, json, replayApi, type ReplayedApi, stored } from '../testing/replay-api'
 import { createSession, type Session } from './session'
 
-let server: FakeServer
+const staffUser = staff.body
+
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
+  api = replayApi('anonymous')
 })
 
 /** Runs the start-up check of a new session and returns all states. */
@@ -27,7 +29,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-const requests = () => server.requests.map(({ method, path }) => `${method} ${path}`)
+const requests = () => api.requests.map(({ call }) => call)
 
 test('without a token is unauthenticated and sends no request', async () => {
   const session = createSession()
@@ -37,63 +39,54 @@ test('without a token is unauthenticated and sends no request', async () => {
 })
 
 test('with a valid token loads, then has the profile', async () => {
-  const { access } = signedIn(server)
+  const { access } = api.signIn()
   const session = createSession()
   expect(await check(session)).toEqual(['loading', 'authenticated'])
   expect(session.getSnapshot().user).toEqual(staffUser)
   expect(requests()).toEqual(['GET /api/users/profile/'])
-  expect(server.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${access}`)
+  expect(api.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${access}`)
 })
 
 test('renews an expired token, then loads the profile', async () => {
-  const { refresh } = signedIn(server)
-  storeTokens({ access: server.sessions.access('7', -1), refresh })
+  const { refresh } = api.signIn()
+  storeTokens({ access: anAccessToken(-1), refresh })
   expect(await check()).toEqual(['loading', 'authenticated'])
   expect(requests()).toEqual(['POST /backend/api/token/refresh/', 'GET /api/users/profile/'])
-  expect(server.requests[0]?.body).toEqual({ refresh })
-  expect(server.requests[0]?.headers.get('Authorization')).toBeNull()
-  expect(server.sessions.accepts(stored().access ?? '')).toBe(true)
-  expect(stored().refresh).toMatch(/^s1\.1\./)
+  expect(api.requests[0]?.body).toEqual({ refresh })
+  expect(api.requests[0]?.headers.get('Authorization')).toBeNull()
+  expect(stored().refresh).toBe('session.1.1777636800.random.signature')
 })
 
 test('clears the session if an expired token has no refresh token', async () => {
-  storeTokens({ access: server.sessions.access('7', -1), refresh: null })
+  storeTokens({ access: anAccessToken(-1), refresh: null })
   expect(await check()).toEqual(['loading', 'unauthenticated'])
   expect(requests()).toEqual([])
   expect(stored()).toEqual({ access: null, refresh: null })
 })
 
-const answers: [string, () => Response][] = [
-  ['401', () => json(401, { detail: 'Token is invalid or expired', code: 'token_not_valid' })],
-  ['500', () => json(500, { detail: 'A server error occurred.' })],
-  ['201', () => json(201, { access: 'e30.e30.mac' })],
-  ['200 without an access token', () => json(200, {})],
-  ['200 with a page', () => new Response('<h1>Welcome</h1>')],
-]
-
-test.each(answers)('signs out if the refresh answers %s', async (_case, answer) => {
-  const { refresh } = signedIn(server)
-  storeTokens({ access: server.sessions.access('7', -1), refresh })
-  server.next('POST /backend/api/token/refresh/', answer)
+test('signs out if the refresh is refused', async () => {
+  const { refresh } = api.signIn()
+  storeTokens({ access: anAccessToken(-1), refresh })
+  api.replay('refresh-dead')
   expect(await check()).toEqual(['loading', 'unauthenticated'])
   expect(stored()).toEqual({ access: null, refresh: null })
-  expect(server.requestsTo('GET /api/users/profile/')).toHaveLength(0)
+  expect(api.sent('GET /api/users/profile/')).toHaveLength(0)
 })
 
 test('signs out if the profile fails, and logs no secret', async () => {
   expectConsole('error', 'Error fetching profile 500')
   expectConsole('error', 'The session check failed 500')
-  signedIn(server)
-  document.cookie = 'refreshToken=s1.0.1.a.b; Path=/'
-  server.next('GET /api/users/profile/', () => json(500, { detail: 'A server error occurred.' }))
+  api.signIn()
+  document.cookie = 'refreshToken=session.0.1.a.b; Path=/'
+  api.once('GET /api/users/profile/', 500, { detail: 'A server error occurred.' })
   expect(await check()).toEqual(['loading', 'unauthenticated'])
   expect(stored()).toEqual({ access: null, refresh: null })
   expect(document.cookie).not.toContain('refreshToken')
 })
 
 test('signs out if the profile is missing', async () => {
-  signedIn(server)
-  server.next('GET /api/users/profile/', () => json(200, null))
+  api.signIn()
+  api.once('GET /api/users/profile/', 200, null)
   expect(await check()).toEqual(['loading', 'unauthenticated'])
   expect(stored()).toEqual({ access: null, refresh: null })
 })
@@ -101,7 +94,7 @@ test('signs out if the profile is missing', async () => {
 test.each(['nonsense', 'a.%%%.c', `e30.${btoa('{"sub":"7"}')}.mac`])(
   'a token that cannot be read (%s): signed out',
   async (access) => {
-    storeTokens({ access, refresh: 's1.0.1.a.b' })
+    storeTokens({ access, refresh: 'session.0.1.a.b' })
     expect(await check()).toEqual(['loading', 'unauthenticated'])
     expect(stored()).toEqual({ access: null, refresh: null })
     expect(requests()).toEqual([])
@@ -110,13 +103,13 @@ test.each(['nonsense', 'a.%%%.c', `e30.${btoa('{"sub":"7"}')}.mac`])(
 
 const noAnswer: [string, () => Promise<Response>][] = [
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ...[429, 502, 503, 504].map((status): [string, () => Promise<Response>] => [
+  ...[429, 503].map((status): [string, () => Promise<Response>] => [
     String(status),
     () => Promise.resolve(json(status, { detail: 'Later.' })),
   ]),
 ]
-const profile = 'GET /api/users/profile/'
-const refreshing = 'POST /backend/api/token/refresh/'
+const profile = 'GET /api/users/profile/' as const
+const refreshing = 'POST /backend/api/token/refresh/' as const
 const questions = [
   { route: profile, seconds: 600 },
   { route: refreshing, seconds: -1 },
@@ -125,14 +118,14 @@ const questions = [
 /** A session whose first check got `answer` from `route`. */
 async function offline(
   answer = noAnswer[0]?.[1] ?? expect.fail(),
-  { route, seconds } = { route: profile, seconds: 600 },
+  { route, seconds }: (typeof questions)[number] = { route: profile, seconds: 600 },
 ) {
   expectConsole('error', 'The session check failed')
   if (route === profile) expectConsole('error', 'Error fetching profile')
-  const { refresh } = signedIn(server)
-  const access = server.sessions.access('7', seconds)
+  const { refresh } = api.signIn()
+  const access = anAccessToken(seconds)
   storeTokens({ access, refresh })
-  server.next(route, answer)
+  api.respondOnce(route, answer)
   const session = createSession()
   expect(await check(session)).toEqual(['loading', 'offline'])
   expect(session.getSnapshot()).toEqual({ status: 'offline', user: null })
@@ -161,14 +154,14 @@ test('checks again after 5, 15 and 60 seconds, then every minute until it succee
   vi.useFakeTimers({ shouldAdvanceTime: false })
   expectConsole('error', 'Error fetching profile 503')
   expectConsole('error', 'The session check failed 503')
-  signedIn(server)
+  api.signIn()
   const times: number[] = []
   const begin = Date.now()
   const busy = () => {
     times.push(Math.round((Date.now() - begin) / 1000))
     return json(503, {})
   }
-  for (let count = 0; count < 6; count += 1) server.next(profile, busy)
+  for (let count = 0; count < 6; count += 1) api.respondOnce(profile, busy)
   const session = createSession()
   stops.push(session.start())
   await vi.advanceTimersByTimeAsync(180_000)
@@ -176,29 +169,29 @@ test('checks again after 5, 15 and 60 seconds, then every minute until it succee
   expect(session.getSnapshot().status).toBe('offline')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(session.getSnapshot().status).toBe('authenticated')
-  const asks = server.requests.length
+  const asks = api.requests.length
   await vi.advanceTimersByTimeAsync(600_000)
-  expect(server.requests).toHaveLength(asks)
+  expect(api.requests).toHaveLength(asks)
 })
 
 test('sends nothing after the page is closed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: false })
   expectConsole('error', 'Error fetching profile 503')
   expectConsole('error', 'The session check failed 503')
-  signedIn(server)
-  server.next(profile, () => json(503, {}))
+  api.signIn()
+  api.once(profile, 503, {})
   const session = createSession()
   const stop = session.start()
   await vi.advanceTimersByTimeAsync(0)
   expect(session.getSnapshot().status).toBe('offline')
   stop()
   await vi.advanceTimersByTimeAsync(600_000)
-  expect(server.requests).toHaveLength(1)
+  expect(api.requests).toHaveLength(1)
 })
 
 test('signs out when a later check finds that the session has ended', async () => {
   const session = await offline(undefined, { route: refreshing, seconds: -1 })
-  server.next(refreshing, () => json(401, { code: 'token_not_valid' }))
+  api.once(refreshing, 401, { code: 'token_not_valid' })
   await session.check()
   expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
   expect(stored()).toEqual({ access: null, refresh: null })
@@ -206,7 +199,7 @@ test('signs out when a later check finds that the session has ended', async () =
 
 test("uses the result of another tab's check", async () => {
   const session = await offline()
-  storeTokens(server.sessions.begin('7'))
+  api.signIn()
   hear('access')
   await becomes(session, 'authenticated')
 })
@@ -226,12 +219,12 @@ test('stops waiting after a sign-in', async () => {
 
 describe('a renewal without an answer', () => {
   async function lost() {
-    signedIn(server)
+    api.signIn()
     const session = createSession()
     await check(session)
-    server.sessions.refuseAccess()
+    api.refuseAccess()
     const before = stored()
-    server.next('POST /api/token/refresh/', () => json(502, {}))
+    api.once('POST /api/token/refresh/', 502, {})
     await expect(request('GET', '/api/photos/galleries/')).rejects.toMatchObject({ status: 502 })
     expect(stored()).toEqual(before)
     expect(session.getSnapshot()).toEqual({ status: 'offline', user: staffUser })
@@ -248,8 +241,8 @@ describe('a renewal without an answer', () => {
 
   test('shows no user after another user signed in elsewhere', async () => {
     const session = await lost()
-    server.user = { ...staffUser, id: 8, first_name: 'Tom' }
-    storeTokens(server.sessions.begin('8'))
+    api.answer('GET /api/users/profile/', 200, { ...staffUser, id: 8, first_name: 'Tom' })
+    storeTokens({ access: anAccessToken(600, '8'), refresh: 'other.0.1.a.b' })
     hear('access')
     expect(session.getSnapshot()).toEqual({ status: 'loading', user: null })
     await waitFor(() => expect(session.getSnapshot().user?.first_name).toBe('Tom'))
@@ -259,9 +252,8 @@ describe('a renewal without an answer', () => {
 test('signs out without leaving the page if the server ended the session', async () => {
   expectConsole('error', 'Error fetching profile 401')
   expectConsole('error', 'The session check failed 401')
-  const { refresh } = signedIn(server)
-  server.sessions.refuseAccess()
-  server.sessions.revoke(refresh)
+  api.signIn()
+  api.endSession()
   window.history.replaceState(null, '', '/cv')
   expect(await check()).toEqual(['loading', 'unauthenticated'])
   expect(stored()).toEqual({ access: null, refresh: null })
@@ -270,7 +262,7 @@ test('signs out without leaving the page if the server ended the session', async
 })
 
 test("sign-out clears the user, tokens and cookie, and ends the server's session", async () => {
-  const { access, refresh } = signedIn(server)
+  const { access, refresh } = api.signIn()
   document.cookie = `refreshToken=${refresh}; Path=/`
   const session = createSession()
   await check(session)
@@ -279,35 +271,34 @@ test("sign-out clears the user, tokens and cookie, and ends the server's session
   expect(stored()).toEqual({ access: null, refresh: null })
   expect(document.cookie).not.toContain('refreshToken')
   await done
-  const [logout, ...more] = server.requestsTo('POST /api/users/logout/')
+  const [logout, ...more] = api.sent('POST /api/users/logout/')
   expect([logout?.body, logout?.headers.get('Authorization'), more.length]).toEqual([
     { refresh },
     `Bearer ${access}`,
     0,
   ])
-  expect(server.sessions.revoked).toBe(1)
 })
 
 test.each([
   ['is not reached', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['refuses', () => json(500, {})],
 ])('signing out works even when the server %s', async (_case, answer) => {
-  signedIn(server)
+  api.signIn()
   const session = createSession()
   await check(session)
-  server.next('POST /api/users/logout/', answer)
+  api.respondOnce('POST /api/users/logout/', answer)
   await session.logout()
   expect(session.getSnapshot().status).toBe('unauthenticated')
 })
 
 test('a running check cannot undo a sign-out', async () => {
-  signedIn(server)
-  const release = server.delay('GET /api/users/profile/')
+  api.signIn()
+  const release = api.hold('GET /api/users/profile/')
   const session = createSession()
   stops.push(session.start())
   await session.logout()
   release()
-  await waitFor(() => expect(server.requests).toHaveLength(2))
+  await waitFor(() => expect(api.requests).toHaveLength(2))
   await Promise.resolve()
   expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
 })
@@ -316,7 +307,7 @@ test('a running check cannot undo a sign-out', async () => {
 const hear = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
 
 test('signs out with another tab', async () => {
-  signedIn(server)
+  api.signIn()
   const session = createSession()
   await check(session)
   localStorage.removeItem('access')
@@ -327,7 +318,7 @@ test('signs out with another tab', async () => {
 test('signs in with another tab', async () => {
   const session = createSession()
   await check(session)
-  signedIn(server)
+  api.signIn()
   hear('refresh')
   hear('access')
   await waitFor(() => expect(session.getSnapshot()).toEqual({ status: 'authenticated', user: staffUser }))
@@ -335,22 +326,22 @@ test('signs in with another tab', async () => {
 })
 
 test('ignores renewals in another tab, but follows a change of user', async () => {
-  const { refresh } = signedIn(server)
+  const { refresh } = api.signIn()
   const session = createSession()
   await check(session)
-  storeTokens({ access: server.sessions.access('7'), refresh })
+  storeTokens({ access: anAccessToken(), refresh })
   hear('access')
   expect(session.getSnapshot().status).toBe('authenticated')
-  expect(server.requestsTo('GET /api/users/profile/')).toHaveLength(1)
+  expect(api.sent('GET /api/users/profile/')).toHaveLength(1)
 
-  server.user = { ...staffUser, id: 8, first_name: 'Tom' }
-  storeTokens(server.sessions.begin('8'))
+  api.answer('GET /api/users/profile/', 200, { ...staffUser, id: 8, first_name: 'Tom' })
+  storeTokens({ access: anAccessToken(600, '8'), refresh: 'other.0.1.a.b' })
   hear('access')
   await waitFor(() => expect(session.getSnapshot().user?.first_name).toBe('Tom'))
 })
 
 test('ignores other storage keys', async () => {
-  signedIn(server)
+  api.signIn()
   const session = createSession()
   await check(session)
   localStorage.clear()
@@ -361,7 +352,7 @@ test('ignores other storage keys', async () => {
 })
 
 test('checks again when the page returns from the back/forward cache', async () => {
-  signedIn(server)
+  api.signIn()
   const session = createSession()
   await check(session)
   localStorage.clear()
@@ -371,19 +362,18 @@ test('checks again when the page returns from the back/forward cache', async () 
 })
 
 test('the check of an older session cannot end a new one', async () => {
-  signedIn(server)
-  server.sessions.refuseAccess()
-  const releaseOld = server.delay('GET /api/users/profile/')
+  api.signIn()
+  api.refuseAccess()
+  const releaseOld = api.hold('GET /api/users/profile/')
   const session = createSession()
   stops.push(session.start())
-  await waitFor(() => expect(server.requestsTo('GET /api/users/profile/')).toHaveLength(1))
+  await waitFor(() => expect(api.sent('GET /api/users/profile/')).toHaveLength(1))
 
-  const releaseNew = server.delay('GET /api/users/profile/')
-  const tokens = server.sessions.begin('7')
+  const releaseNew = api.hold('GET /api/users/profile/')
+  const tokens = { access: anAccessToken(), refresh: 'other.0.1.a.b' }
   const begun = session.begin(tokens)
-  server.sessions.revoke('s1.0')
   releaseOld()
-  await waitFor(() => expect(server.requests.length).toBeGreaterThan(2))
+  await waitFor(() => expect(api.requests.length).toBeGreaterThan(2))
   releaseNew()
   expect(await begun).toEqual(staffUser)
   expect(session.getSnapshot().status).toBe('authenticated')
@@ -397,7 +387,7 @@ test('ignores changed profiles without a session', () => {
 })
 
 test('tells listeners about a changed name', async () => {
-  signedIn(server)
+  api.signIn()
   const session = createSession()
   await check(session)
   let heard = 0

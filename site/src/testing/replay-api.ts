@@ -64,6 +64,7 @@ export function replayApi(as: 'staff' | 'user' | 'anonymous' = 'staff') {
   const requests: (SentRequest & { call: string })[] = []
   const always = new Map<string, Outcome>()
   const next = new Map<string, Outcome[]>()
+  let refused = 0
 
   async function receive(address: string, init: RequestInit): Promise<Response> {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
@@ -72,13 +73,15 @@ export function replayApi(as: 'staff' | 'user' | 'anonymous' = 'staff') {
     requests.push(request)
     // As with a network, no answer comes in the same microtask.
     await Promise.resolve()
-    return (takeNext(call) ?? lookUp(call))(request)
+    return (takeNext(call) ?? lookUp(request))(request)
   }
 
   const takeNext = (call: string) =>
     [...next].find(([pattern, outcomes]) => outcomes.length > 0 && matches(pattern, call))?.[1].shift()
 
-  function lookUp(call: string): Outcome {
+  function lookUp({ call, headers }: (typeof requests)[number]): Outcome {
+    if (isRefused(headers.get('Authorization'), refused))
+      return () => toResponse(find('profile-dead-token').recording)
     // Renewal has two paths, which answer alike.
     for (const alike of [call, call.replace('/backend/api/', '/api/')])
       for (const outcomes of [always, usual]) {
@@ -118,7 +121,7 @@ export function replayApi(as: 'staff' | 'user' | 'anonymous' = 'staff') {
       const gate = new Promise<void>((resolve) => (release = resolve))
       enqueue(call, async (request) => {
         await gate
-        return name ? toResponse(find(name).recording) : lookUp(request.call)(request)
+        return name ? toResponse(find(name).recording) : lookUp(request)(request)
       })
       return () => release()
     },
@@ -127,15 +130,25 @@ export function replayApi(as: 'staff' | 'user' | 'anonymous' = 'staff') {
     bodies: (call: Call) => api.sent(call).map(({ body }) => body),
     /** All requests so far. */
     requests,
-    /** Ends the session on the server: access tokens are refused, and so is the refresh token. */
+    /** Puts a session into the browser, as an earlier sign-in would have. Returns its tokens. */
+    signIn(role: 'staff' | 'user' = 'staff') {
+      api.replay(role === 'staff' ? 'profile-staff' : 'profile')
+      api.replay(role === 'staff' ? 'login-staff' : 'login')
+      const tokens = { access: anAccessToken(), refresh: 'session.0.1777636800.random.signature' }
+      storeTokens(tokens)
+      return tokens
+    },
+    /** The server refuses the access tokens issued so far. */
+    refuseAccess: () => void (refused = issued),
+    /** Ends the session on the server: its access tokens are refused, and so is the refresh token. */
     endSession(): void {
-      for (const name of ['profile-dead-token', 'refresh-dead']) api.replay(name)
+      api.refuseAccess()
+      api.replay('refresh-dead')
     },
   }
   vi.stubGlobal('fetch', receive)
-  if (as === 'staff') for (const name of ['profile-staff', 'login-staff']) api.replay(name)
   if (as === 'anonymous') api.replay('profile-anonymous')
-  else storeTokens({ access: anAccessToken(), refresh: 'session.0.1777636800.random.signature' })
+  else api.signIn(as)
   return api
 }
 
@@ -154,6 +167,14 @@ export const stored = () => ({
   access: localStorage.getItem('access'),
   refresh: localStorage.getItem('refresh'),
 })
+
+/** Whether the server would refuse the access token, which has ended or is one of the first `refused`. */
+function isRefused(authorization: string | null, refused: number): boolean {
+  const claims = authorization?.split('.')[1]
+  if (!claims) return false
+  const { jti, exp } = JSON.parse(atob(claims)) as { jti: number; exp: number }
+  return jti <= refused || exp <= Date.now() / 1000
+}
 
 export const json = (status: number, body: unknown) => Response.json(body, { status })
 

@@ -2,19 +2,22 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { clear, createStore } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
-import { anImage } from '../../testing/fake-photos'
-import { FakeServer, json } from '../../testing/fake-server'
-import { openSite, signedIn } from '../../testing/render-app'
-import { fillSite, job } from './content.testdata'
+import publishing from '../../testing/golden/publishing.json'
+import upload from '../../testing/golden/upload.json'
+import { openSite } from '../../testing/render-app'
+import { replayApi, type ReplayedApi } from '../../testing/replay-api'
+import { SavedContent, fillSite, job } from './content.testdata'
 
-let server: FakeServer
+let api: ReplayedApi
+let content: SavedContent
 
 beforeEach(async () => {
   await clear(createStore('content', 'drafts'))
-  server = new FakeServer()
-  signedIn(server)
-  server.publishing = { ...server.publishing, state: 'current' }
-  fillSite(server.content)
+  api = replayApi()
+  api.answer('GET /api/photos/images/', 200, [])
+  api.answer('POST /api/publishing/', 202, publishing.body)
+  content = new SavedContent(api)
+  fillSite(content)
   // The editor calls them when it has the focus.
   Object.assign(document, { execCommand: () => false })
   Range.prototype.getClientRects = () => document.documentElement.getClientRects()
@@ -24,7 +27,7 @@ const path = 'cv/experience/a-first.md'
 const open = (file?: string) => openSite(file ? `/content?file=${encodeURIComponent(file)}` : '/content')
 const tree = async () => within(await screen.findByRole('navigation', { name: 'Content' }))
 const editor = async (name: string) => within(await screen.findByRole('region', { name }))
-const draftOf = (file: string) => server.content.find(file)?.draft
+const draftOf = (file: string) => content.find(file)?.draft
 const saved = (file: string, part: string) => waitFor(() => expect(draftOf(file)?.text).toContain(part))
 const choose = (user: UserEvent, action: string) => user.click(screen.getByRole('menuitem', { name: action }))
 
@@ -114,7 +117,7 @@ test('entries of a list can be moved', async () => {
 
 test('without a connection a draft stays on the device, and is sent later', async () => {
   const user = open(path)
-  server.failNetwork('PUT /api/content/drafts/')
+  api.disconnect('PUT /api/content/drafts/')
   const form = await changeEnd(user)
   await form.findByText('No connection. Kept on this device.')
   expect(draftOf(path)).toBeNull()
@@ -124,8 +127,8 @@ test('without a connection a draft stays on the device, and is sent later', asyn
 
 test('a saved draft whose answer was lost is no conflict', async () => {
   const user = open(path)
-  server.next('PUT /api/content/drafts/', ({ body }) => {
-    server.content.saveElsewhere(path, (body as { text: string }).text)
+  api.respondOnce('PUT /api/content/drafts/', ({ body }) => {
+    content.saveElsewhere(path, (body as { text: string }).text)
     return Promise.reject(new TypeError('Failed to fetch'))
   })
   const form = await changeEnd(user)
@@ -137,7 +140,7 @@ test('a saved draft whose answer was lost is no conflict', async () => {
 
 test('a refused draft says why', async () => {
   const user = open(path)
-  server.next('PUT /api/content/drafts/', () => json(400, { text: ['The text is too long.'] }))
+  api.once('PUT /api/content/drafts/', 400, { text: ['The text is too long.'] })
   const form = await changeEnd(user)
   expect((await form.findByRole('alert')).textContent).toContain('Not saved. The text is too long.')
 })
@@ -149,10 +152,10 @@ test.each(['saveElsewhere', 'publishElsewhere'] as const)(
       ['Keep mine', '2019'],
       ['Use this', '2021'],
     ] as const) {
-      fillSite(server.content)
+      fillSite(content)
       const user = open(path)
       await editor('First job')
-      server.content[change](path, job('First job', 'start: 2015\nend: 2021\n'))
+      content[change](path, job('First job', 'start: 2015\nend: 2021\n'))
       const form = await changeEnd(user)
       const conflict = within(await screen.findByRole('region', { name: 'Compare versions' }))
       const sides = conflict.getAllByRole('figure').map(({ textContent }) => textContent)
@@ -161,7 +164,7 @@ test.each(['saveElsewhere', 'publishElsewhere'] as const)(
       await user.click(conflict.getByRole('button', { name: action }))
       await waitFor(() => expect(screen.queryByRole('region', { name: 'Compare versions' })).toBeNull())
       expect(form.getByLabelText<HTMLInputElement>(/^End/).value).toBe(kept)
-      const stored = server.content.find(path)
+      const stored = content.find(path)
       await waitFor(() => expect((stored?.draft ?? stored?.published)?.text).toContain(kept))
       document.body.replaceChildren()
     }
@@ -182,7 +185,7 @@ test('an entry is added, duplicated and deleted', async () => {
   await saved('cv/languages/5-portugues-copy.md', 'title: Português')
   await editor('Português')
   await choose(user, 'Delete')
-  await waitFor(() => expect(server.content.find('cv/languages/5-portugues-copy.md')).toBeUndefined())
+  await waitFor(() => expect(content.find('cv/languages/5-portugues-copy.md')).toBeUndefined())
 })
 
 test('Undo restores a deleted entry', async () => {
@@ -207,22 +210,22 @@ test('a new order renames as few files as possible, and is one change', async ()
   await user.click(dialog.getByRole('button', { name: 'Save order' }))
   await saved('cv/languages/0-french.md', 'French')
   await waitFor(() => expect(draftOf('cv/languages/3-french.md')).toMatchObject({ text: null }))
-  expect(server.content.texts.filter(({ draft }) => draft)).toHaveLength(2)
+  expect(content.texts.filter(({ draft }) => draft)).toHaveLength(2)
 
   await user.click(screen.getByRole('button', { name: 'Publish 1 change' }))
   const publish = within(screen.getByRole('dialog', { name: 'Publish' }))
   expect(publish.getByText('No changes.')).toBeDefined()
   await user.click(publish.getByRole('button', { name: 'Publish now' }))
   expect(await screen.findByText('Published 1 change.')).toBeDefined()
-  expect(server.content.find('cv/languages/3-french.md')?.published).toMatchObject({ text: null })
+  expect(content.find('cv/languages/3-french.md')?.published).toMatchObject({ text: null })
 })
 
-const publications = () => server.requestsTo('POST /api/content/publications/').map(({ body }) => body)
+const publications = () => api.sent('POST /api/content/publications/').map(({ body }) => body)
 
 /** Opens the dialog with drafts of two languages. */
 async function openPublishing() {
-  server.content.saveElsewhere('cv/languages/1-english.md', '---\ntitle: English\nlevel: Fluent\n---\n')
-  server.content.saveElsewhere('cv/languages/2-dutch.md', '---\ntitle: Dutch\nlevel: Basic\n---\n')
+  content.saveElsewhere('cv/languages/1-english.md', '---\ntitle: English\nlevel: Fluent\n---\n')
+  content.saveElsewhere('cv/languages/2-dutch.md', '---\ntitle: Dutch\nlevel: Basic\n---\n')
   const user = open()
   await user.click(
     await screen.findByRole('button', { name: /^(Publish 2 changes|Save for the next build)$/ }),
@@ -241,17 +244,17 @@ test('the dialog shows each changed word, and publishes the selected changes tog
   expect(publications()).toEqual([
     { drafts: [{ path: 'cv/languages/1-english.md', revision: 1 }], publish_at: null },
   ])
-  expect(server.requestsTo('POST /api/publishing/')).toHaveLength(1)
+  expect(api.sent('POST /api/publishing/')).toHaveLength(1)
   expect(await screen.findByRole('button', { name: 'Publish 1 change' })).toBeDefined()
 })
 
 test('without automatic publishing, changes are saved for the next build', async () => {
-  server.publishing = { ...server.publishing, state: 'off' }
+  api.replay('publishing-off')
   const { user, dialog } = await openPublishing()
   expect(screen.getByText("Automatic publishing isn't set up")).toBeDefined()
   await user.click(dialog.getByRole('button', { name: 'Save for the next build' }))
   expect(await screen.findByText('Saved 2 changes for the next build.')).toBeDefined()
-  expect(server.requestsTo('POST /api/publishing/')).toEqual([])
+  expect(api.sent('POST /api/publishing/')).toEqual([])
 })
 
 test('changes can be scheduled', async () => {
@@ -268,7 +271,7 @@ test('changes can be scheduled', async () => {
 })
 
 test('changes with errors are not published', async () => {
-  server.content.saveElsewhere('cv/languages/2-dutch.md', '---\ntitle: Dutch\nlevel: ""\n---\n')
+  content.saveElsewhere('cv/languages/2-dutch.md', '---\ntitle: Dutch\nlevel: ""\n---\n')
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Publish 1 change' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Publish' }))
@@ -280,7 +283,7 @@ test('changes with errors are not published', async () => {
 
 test('the dialog shows why the server refuses', async () => {
   const { user, dialog } = await openPublishing()
-  server.next('POST /api/content/publications/', () => json(409, { detail: 'The draft has changed.' }))
+  api.once('POST /api/content/publications/', 409, { detail: 'The draft has changed.' })
   await user.click(dialog.getByRole('button', { name: 'Publish now' }))
   expect(await dialog.findByText('The draft has changed.')).toBeDefined()
 })
@@ -292,7 +295,7 @@ test('an earlier version is restored as a draft', async () => {
     at,
     author: kind === 'file' ? null : 'Edda',
   })
-  server.content.history = [
+  content.history = [
     version('replaced', 'Fluent', '2026-04-02T12:00:00Z'),
     version('published', 'Basic', '2026-04-01T12:00:00Z'),
     version('file', 'Native', '2026-03-01T12:00:00Z'),
@@ -314,7 +317,7 @@ const sentences = (label: string) =>
 test('links and headings are checked against the whole site', async () => {
   const body =
     '[a](/abuot) [b](/cv) [c](#here) [d](/about#nowhere)\n\n[e](htp:/foo) [f]()\n\n## Here\n\n#### There'
-  server.content.saveElsewhere('about.md', about(body))
+  content.saveElsewhere('about.md', about(body))
   open('about.md')
   await waitFor(() => expect(sentences('Errors in the text')).toHaveLength(3))
   expect(sentences('Errors in the text').map((text) => text.split('"')[1])).toEqual(
@@ -326,8 +329,12 @@ test('links and headings are checked against the whole site', async () => {
 })
 
 test('a photo of the library is put into the text with its alternative text', async () => {
-  const crane = anImage({ id: 7, title: 'Crane at dawn', alt_text: 'A crane above a quay' })
-  server.photos.images = [anImage({ id: 9, title: 'Harbour' }), crane]
+  const crane = { ...upload.body, id: 7, title: 'Crane at dawn', alt_text: 'A crane above a quay' }
+  api.respond('GET /api/photos/images/', ({ path }) =>
+    Response.json(path.includes('search=') || path.includes('ids=7') ? [crane] : [upload.body, crane], {
+      headers: { 'X-Total-Count': path.includes('search=') ? '1' : '2' },
+    }),
+  )
   const user = open(path)
   await user.click(await screen.findByRole('button', { name: 'Photo' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Photo' }))
@@ -351,7 +358,7 @@ test('a new photo is uploaded and put into the text', async () => {
   const dialog = within(screen.getByRole('dialog', { name: 'Photo' }))
   const upload = dialog.getByLabelText(/^Upload a new photo/)
   const file = new File(['x'], 'quay.jpg', { type: 'image/jpeg' })
-  server.next('POST /api/photos/images/', () => json(400, { image: ['The image is broken.'] }))
+  api.once('POST /api/photos/images/', 400, { image: ['The image is broken.'] })
   await user.upload(upload, file)
   expect((await dialog.findByRole('alert')).textContent).toBe(
     'quay.jpg could not be uploaded. The image is broken.',
@@ -359,12 +366,12 @@ test('a new photo is uploaded and put into the text', async () => {
   await user.upload(upload, file)
   await user.type(await dialog.findByLabelText('Alternative text'), 'A quay')
   await user.click(dialog.getByRole('button', { name: 'Insert' }))
-  await saved(path, '![A quay](../../photos/quay-1.jpg)')
+  await saved(path, '![A quay](../../photos/harbour-harbour-jpg-1.jpg)')
 })
 
 test('a missing photo is an error', async () => {
   const text = job('First job', 'start: 2015\nend: 2018\n')
-  server.content.saveElsewhere(path, `${text}\n![A crane](../../photos/crane-8.jpg)\n`)
+  content.saveElsewhere(path, `${text}\n![A crane](../../photos/crane-8.jpg)\n`)
   open(path)
   await waitFor(() => expect(sentences('Errors in the text').join()).toContain('crane-8.jpg" is missing'))
 })

@@ -1,11 +1,136 @@
-import type { FakeContent } from '../../testing/fake-content'
+import type { DraftToSave, SeenDraft } from '../../api/content'
+import type { ContentDraft, ContentPublication, ContentText, FormerText } from '../../api/types'
+import { json, type Call, type ReplayedApi } from '../../testing/replay-api'
+
+type Publication = { drafts: SeenDraft[]; publish_at: string | null }
+
+const at = '2026-05-01T12:00:00.000Z'
+
+/** The server's texts, which remember what the editor saves. A file's hash is a hash in name only. */
+export class SavedContent {
+  texts: ContentText[] = []
+  publications: ContentPublication[] = []
+  history: FormerText[] = []
+  private revision = 0
+
+  constructor(api: ReplayedApi) {
+    const answers: { [C in Call]?: (body: never) => Response } = {
+      'GET /api/content/texts/': () => json(200, { reported_at: at, texts: this.texts }),
+      'PUT /api/content/drafts/': (body: DraftToSave) => this.save(body),
+      'POST /api/content/drafts/discard/': ({ drafts }: { drafts: SeenDraft[] }) => {
+        if (!this.taken(drafts)) return this.conflict(drafts[0]?.path)
+        this.texts = this.texts.filter(
+          ({ file, published, draft, scheduled }) => file ?? published ?? draft ?? scheduled,
+        )
+        return new Response(null, { status: 204 })
+      },
+      'GET /api/content/publications/': () =>
+        json(200, {
+          count: this.publications.length,
+          next: null,
+          previous: null,
+          results: this.publications,
+        }),
+      'POST /api/content/publications/': (body: Publication) => this.publish(body),
+      'GET /api/content/history/': () => json(200, this.history),
+    }
+    for (const [call, answer] of Object.entries(answers))
+      api.respond(call as Call, ({ body }) => answer(body as never))
+  }
+
+  /** Puts a file into the content folder, as a build would have reported it. */
+  addFile(path: string, text: string): void {
+    this.texts = this.texts.filter((other) => other.path !== path)
+    this.texts.push({ ...none(path), file: { hash: `hash of ${text}`, text } })
+  }
+
+  find(path: string): ContentText | undefined {
+    return this.texts.find((text) => text.path === path)
+  }
+
+  /** Saves a draft as another browser would. */
+  saveElsewhere(path: string, text: string): void {
+    const found = this.find(path)
+    if (found) found.draft = this.draft({ text, base: found.file?.hash ?? '' })
+  }
+
+  /** Publishes a text as another browser would. */
+  publishElsewhere(path: string, text: string): void {
+    this.saveElsewhere(path, text)
+    const revision = this.find(path)?.draft?.revision ?? 0
+    this.publish({ drafts: [{ path, revision }], publish_at: null })
+  }
+
+  private save({ path, text, base, revision, publication }: DraftToSave): Response {
+    const found = this.find(path)
+    if ((found?.draft?.revision ?? 0) !== revision) return this.conflict(path)
+    if (!found?.draft && (found?.published?.publication ?? 0) > publication) return this.conflict(path)
+    const draft = this.draft({ text, base })
+    if (found) {
+      found.draft = draft
+      found.conflict = base !== (found.file?.hash ?? '')
+    } else this.texts.push({ ...none(path), draft })
+    return json(200, draft)
+  }
+
+  private draft({ text, base }: Pick<ContentDraft, 'text' | 'base'>): ContentDraft {
+    return { text, base, revision: ++this.revision, saved_at: at, author: 'Edda Quillane' }
+  }
+
+  private conflict(path = ''): Response {
+    const { draft = null, published = null, file = null } = this.find(path) ?? {}
+    return json(409, { detail: 'The draft was changed meanwhile.', path, draft, published, file })
+  }
+
+  private publish({ drafts, publish_at }: Publication): Response {
+    const before = new Map(this.texts.map(({ path, draft }) => [path, draft]))
+    if (!this.taken(drafts)) return this.conflict(drafts[0]?.path)
+    const publication = this.publications.length + 1
+    for (const { path } of drafts) {
+      const [text, draft] = [this.find(path), before.get(path)]
+      if (!text || !draft) continue
+      const { text: words, base } = draft
+      if (publish_at) text.scheduled = { text: words, base, publish_at, publication }
+      else text.published = { text: words, base, published_at: at, publication }
+    }
+    const made: ContentPublication = {
+      id: publication,
+      state: publish_at ? 'scheduled' : 'published',
+      publish_at: publish_at ?? at,
+      created_at: at,
+      author: 'Edda Quillane',
+      edits: drafts.map(({ path }) => ({ path, removed: before.get(path)?.text === null })),
+    }
+    this.publications.unshift(made)
+    return json(201, made)
+  }
+
+  /** Closes those drafts, all or none, and answers whether it did. */
+  private taken(drafts: readonly SeenDraft[]): boolean {
+    if (drafts.some(({ path, revision }) => this.find(path)?.draft?.revision !== revision)) return false
+    for (const { path } of drafts) {
+      const text = this.find(path)
+      if (text) text.draft = null
+    }
+    return true
+  }
+}
+
+const none = (path: string): ContentText => ({
+  path,
+  file: null,
+  published: null,
+  scheduled: null,
+  draft: null,
+  conflict: false,
+})
 
 export const job = (title: string, dates: string) =>
   `---\ntitle: ${title}\norganisation: Quay\n${dates}---\n\nWhat it was.\n`
 const language = (title: string) => `---\ntitle: ${title}\nlevel: Native\n---\n`
 
 /** Gives the server the texts of a whole site. */
-export function fillSite(content: FakeContent): void {
+export function fillSite(content: SavedContent): void {
   const page = '---\ntitle: A title\ndescription: Words.\nheading: A heading\n---\n\nA text.\n'
   const files = {
     'about.md': page,

@@ -1,17 +1,19 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import type { Figures, Publishing } from '../../api/types'
-import { anImage } from '../../testing/fake-photos'
-import { FakeServer, json, staffUser } from '../../testing/fake-server'
+import dashboard from '../../testing/golden/dashboard.json'
+import profile from '../../testing/golden/profile-staff.json'
+import { replayApi, type ReplayedApi } from '../../testing/replay-api'
 import dashboardWithoutCv from '../../testing/golden/dashboard-without-cv.json'
-import failed from '../../testing/golden/publishing-failed.json'
-import { openSite, signedIn } from '../../testing/render-app'
+import upload from '../../testing/golden/upload.json'
+import { openSite } from '../../testing/render-app'
 
-let server: FakeServer
+const staffUser = profile.body
+
+const call = 'GET /api/dashboard/'
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
-  signedIn(server)
+  api = replayApi()
 })
 
 /** The cards that lead on. */
@@ -25,7 +27,7 @@ const attention = () => screen.findByRole('region', { name: 'Needs attention' })
 
 test('greets the user and links to counted documents and photos', async () => {
   openSite('/dashboard')
-  await screen.findByRole('heading', { name: 'Welcome back, Edda' })
+  await screen.findByRole('heading', { name: 'Welcome back, Some' })
   await screen.findByText('2 documents in 2 categories. 1 marked current.')
   expect(screen.getByText('2 photos in 1 gallery. 1 on the front page.')).toBeDefined()
   expect(cards()).toEqual(['Manage My Documents', 'Manage My Photos', 'Backend Admin'])
@@ -40,15 +42,18 @@ test('greets the user and links to counted documents and photos', async () => {
 })
 
 test('leads to the admin screens wherever the owner has them', async () => {
-  server.user = { ...staffUser, backend_admin_url: 'https://api.example.test/admin/?a=b#top' }
+  api.answer('GET /api/users/profile/', 200, {
+    ...staffUser,
+    backend_admin_url: 'https://api.example.test/admin/?a=b#top',
+  })
   openSite('/dashboard')
   const backend = (await screen.findAllByRole('link', { name: 'Backend Admin' })).at(-1)
   expect(backend?.getAttribute('href')).toBe('https://api.example.test/admin/?a=b#top')
 })
 
 test('lists what needs attention, the most severe first', async () => {
-  server.figures = { ...server.figures, drafts: 2, images_without_alt_text: 1 }
-  server.publishing = failed.body as Publishing
+  api.answer(call, 200, { ...dashboard.body, drafts: 2, images_without_alt_text: 1 })
+  api.replay('publishing-failed')
   openSite('/dashboard')
   const region = within(await attention())
   await region.findByText('The last build failed')
@@ -65,17 +70,14 @@ test('lists what needs attention, the most severe first', async () => {
 })
 
 test('says so when nothing needs attention', async () => {
-  server.figures = {
-    ...server.figures,
-    images_without_alt_text: 0,
-    last_backup_at: new Date().toISOString(),
-  }
+  const last_backup_at = new Date().toISOString()
+  api.answer(call, 200, { ...dashboard.body, images_without_alt_text: 0, last_backup_at })
   openSite('/dashboard')
   expect(within(await attention()).getByText('Nothing needs your attention.')).toBeDefined()
 })
 
 test('shows the steps to set up the site until they are done', async () => {
-  server.figures = { ...(dashboardWithoutCv.body as Figures), images: 1, front_page_images: 0 }
+  api.answer(call, 200, { ...dashboardWithoutCv.body, images: 1, front_page_images: 0 })
   openSite('/dashboard')
   const region = within(await screen.findByRole('region', { name: 'Set up your site' }))
   expect(region.getByText('1 of 3 done')).toBeDefined()
@@ -83,7 +85,7 @@ test('shows the steps to set up the site until they are done', async () => {
 })
 
 test('charts the downloads of the CV', async () => {
-  server.figures = { ...server.figures, cv_downloads: [...Array<number>(28).fill(0), 4, 3] }
+  api.answer(call, 200, { ...dashboard.body, cv_downloads: [...Array<number>(28).fill(0), 4, 3] })
   openSite('/dashboard')
   const region = within(await screen.findByRole('region', { name: 'CV downloads' }))
   expect(region.getByRole('img', { name: '7 downloads in 30 days' })).toBeDefined()
@@ -100,21 +102,17 @@ test('lists recent changes', async () => {
 })
 
 test('shows no backend card without a backend address', async () => {
-  server.user = { ...staffUser }
-  delete server.user.backend_admin_url
+  api.answer('GET /api/users/profile/', 200, { ...staffUser, backend_admin_url: undefined })
   openSite('/dashboard')
   await screen.findByText('2 photos in 1 gallery. 1 on the front page.')
   expect(cards()).toEqual(['Manage My Documents', 'Manage My Photos'])
 })
 
 test('shows the pictures of the front page in their order', async () => {
-  server.photos.galleries = [
-    { id: 1, name: 'Page logos', slug: 'page-logos', description: '', image_count: 2 },
-  ]
-  server.photos.images = [
-    anImage({ id: 2, gallery: 1, title: 'Second' }),
-    anImage({ id: 1, gallery: 1, title: 'First', alt_text: 'A quay' }),
-  ]
+  api.answer('GET /api/photos/images/', 200, [
+    { ...upload.body, id: 1, title: 'First', alt_text: 'A quay' },
+    { ...upload.body, id: 2, title: 'Second' },
+  ])
   openSite('/dashboard')
   const strip = await screen.findByRole('region', { name: 'On the front page' })
   const items = await within(strip).findAllByRole('listitem')
@@ -125,15 +123,15 @@ test('shows the pictures of the front page in their order', async () => {
 })
 
 test('greets users without a first name with their e-mail address', async () => {
-  server.user = { ...staffUser, first_name: '' }
+  api.answer('GET /api/users/profile/', 200, { ...staffUser, first_name: '' })
   openSite('/dashboard')
-  await screen.findByRole('heading', { name: 'Welcome back, edda@example.test' })
+  await screen.findByRole('heading', { name: 'Welcome back, staff@example.test' })
 })
 
 test.each([403, 500])(
   'figures that answer %i are reported as missing, and can be requested again',
   async (status) => {
-    server.next('GET /api/dashboard/', () => json(status, {}))
+    api.once('GET /api/dashboard/', status, {})
     const user = openSite('/dashboard')
     await screen.findByText('Failed to count documents and photos.')
     expect(screen.getByText('The documents could not be counted.')).toBeDefined()

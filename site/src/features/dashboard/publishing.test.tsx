@@ -1,19 +1,18 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Publishing } from '../../api/types'
-import { FakeServer, json } from '../../testing/fake-server'
+import { replayApi, type ReplayedApi } from '../../testing/replay-api'
 import publishing from '../../testing/golden/publishing.json'
 import publishingAsked from '../../testing/golden/publishing-asked.json'
 import publishingFailed from '../../testing/golden/publishing-failed.json'
 import publishingOff from '../../testing/golden/publishing-off.json'
 import publishingWaiting from '../../testing/golden/publishing-waiting.json'
-import { openSite, signedIn } from '../../testing/render-app'
+import { openSite } from '../../testing/render-app'
 
-let server: FakeServer
+let api: ReplayedApi
 
 beforeEach(() => {
-  server = new FakeServer()
-  signedIn(server)
+  api = replayApi()
 })
 
 const current = publishing.body as Publishing
@@ -21,7 +20,7 @@ const waiting = publishingWaiting.body as Publishing
 const failed = publishingFailed.body as Publishing
 
 const open = (publishing: Publishing) => {
-  server.publishing = publishing
+  api.answer('GET /api/publishing/', 200, publishing)
   return openSite('/dashboard')
 }
 const region = () => screen.findByRole('region', { name: 'Publishing' })
@@ -83,15 +82,15 @@ test('shows when the last build ended', async () => {
 
 test('retries a failed build at once', async () => {
   const user = open(failed)
-  server.next('POST /api/publishing/', () => json(202, publishingAsked.body))
+  api.once('POST /api/publishing/', 202, publishingAsked.body)
   await user.click(within(await region()).getByRole('button', { name: 'Try now' }))
   await screen.findByText(/^Publishing starts at/)
-  expect(server.requestsTo('POST /api/publishing/')).toHaveLength(1)
+  expect(api.sent('POST /api/publishing/')).toHaveLength(1)
 })
 
 test('reports a build that could not be started', async () => {
   const user = open(waiting)
-  server.next('POST /api/publishing/', () => json(500, {}))
+  api.once('POST /api/publishing/', 500, {})
   await user.click(within(await region()).getByRole('button', { name: 'Publish now' }))
   expect((await screen.findByRole('alert')).textContent).toBe('The build could not be started.')
 })
