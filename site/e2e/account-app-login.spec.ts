@@ -59,21 +59,6 @@ test('the token is out of the address before it is sent, and no request tells of
   expect(page.url()).not.toContain('token')
 })
 
-test('a link without a token says so', async ({ page }) => {
-  await page.goto('/app-login')
-  await page.waitForURL('/login-failed')
-  await expect(page.getByRole('alert')).toHaveText('No App Token found in URL')
-})
-
-test('a link that cannot be checked leads to the failure', async ({ page, errors }) => {
-  errors.expect('net::ERR_CONNECTION_REFUSED')
-  await page.route('**/login-with-token/', (route) => route.abort('connectionrefused'))
-  await page.goto('/app-login?token=something')
-  await page.waitForURL('/login-failed')
-  await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
-
 /** Makes the page believe that it is in the native app's shell, started by `link`, if any. */
 async function shell(page: Page, link: string): Promise<void> {
   await page.addInitScript((url) => {
