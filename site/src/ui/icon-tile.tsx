@@ -17,9 +17,9 @@ export const RowTile = ({ of, tone = 'plain' }: { of: TablerIcon; tone?: 'plain'
   </span>
 )
 
-/** A small photo at the start of a row. */
+/** A square photo, as wide as `--size` or 40 px. */
 export const Thumbnail = ({ alt, ...rest }: ComponentProps<'img'>) => (
-  <img {...rest} alt={alt} width={40} height={40} loading="lazy" decoding="async" className={row.thumbnail} />
+  <img width={40} height={40} loading="lazy" decoding="async" {...rest} alt={alt} className={row.thumbnail} />
 )
 
 /** Initials in a circle, at the start of a row. */

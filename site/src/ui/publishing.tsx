@@ -1,8 +1,8 @@
 import type { Publishing as State } from '../api/types'
 import { count } from '../lib/count'
 import { Button } from './button'
-import { Card } from './card'
-import styles from './publishing.module.css'
+import { Section } from './section'
+import work from './work.module.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getPublishing, publish } from '../api/dashboard'
 import { queryKeys } from '../api/query-keys'
@@ -14,38 +14,39 @@ export function Publishing() {
   const publish = usePublish()
   if (pages === undefined) return null
   return (
-    <Card as="section" aria-labelledby="publishing" className={styles.publishing}>
-      <div>
-        <h2 id="publishing">Publishing</h2>
-        <div role="status" className={pages.state === 'failed' ? styles.failed : undefined}>
-          <p>{sentence(pages)}</p>
-          {pages.state === 'failed' && <p className={styles.reason}>{capitalised(pages.failure)}</p>}
-        </div>
-        {pages.state === 'off' && (
-          <p className={styles.past}>
-            <span>Automatic publishing isn't set up. To set it up, see </span>
-            <code>docs/publishing.md</code>
-          </p>
-        )}
-        {pages.method === 'hook' && pages.unbuilt_texts > 0 && (
-          <p className={styles.past}>
-            <span>To let builds read them, see </span>
-            <code>docs/publishing.md</code>
-          </p>
-        )}
-        <Past pages={pages} />
-        {publish.isError && (
-          <p role="alert" className={styles.failed}>
-            The build could not be started.
-          </p>
-        )}
+    <Section
+      title="Publishing"
+      action={
+        pages.state !== 'off' && (
+          <Button disabled={pages.state === 'running' || publish.isPending} onClick={() => publish.mutate()}>
+            {pages.state === 'failed' ? 'Try now' : 'Publish now'}
+          </Button>
+        )
+      }
+    >
+      <div role="status" data-tone={pages.state === 'failed' ? 'danger' : undefined}>
+        <p>{sentence(pages)}</p>
+        {pages.state === 'failed' && <p className={work.output}>{capitalised(pages.failure)}</p>}
       </div>
-      {pages.state !== 'off' && (
-        <Button disabled={pages.state === 'running' || publish.isPending} onClick={() => publish.mutate()}>
-          {pages.state === 'failed' ? 'Try now' : 'Publish now'}
-        </Button>
+      {pages.state === 'off' && (
+        <p className={work.facts}>
+          <span>Automatic publishing isn't set up. To set it up, see </span>
+          <code>docs/publishing.md</code>
+        </p>
       )}
-    </Card>
+      {pages.method === 'hook' && pages.unbuilt_texts > 0 && (
+        <p className={work.facts}>
+          <span>To let builds read them, see </span>
+          <code>docs/publishing.md</code>
+        </p>
+      )}
+      <Past pages={pages} />
+      {publish.isError && (
+        <p role="alert" data-tone="danger">
+          The build could not be started.
+        </p>
+      )}
+    </Section>
   )
 }
 
@@ -72,12 +73,12 @@ function Past({ pages: { method, published_at, report } }: { pages: State }) {
   return (
     <>
       {published_at && (
-        <p className={styles.past}>
+        <p className={work.facts}>
           {did} <time dateTime={published_at}>{dateTime(published_at)}</time>.
         </p>
       )}
       {report && (
-        <p className={report.state === 'error' ? styles.failed : styles.past}>
+        <p className={work.facts} data-tone={report.state === 'error' ? 'danger' : undefined}>
           <span>{report.state === 'error' ? `The build failed: ${report.message} ` : 'It went live '}</span>
           <time dateTime={report.at}>{dateTime(report.at)}</time>
           {report.state === 'ready' && <span>.</span>}

@@ -32,7 +32,7 @@ interface RecordCardProps {
 export function RecordCard(props: RecordCardProps) {
   const { id, title, hideTitle, children, empty, emptyIcon, emptyAction } = props
   return (
-    <Card as="section" aria-labelledby={id} className={styles.card}>
+    <Card as="section" aria-labelledby={id} flush>
       <h2 id={id} tabIndex={-1} data-list-heading className={hideTitle ? styles.hidden : styles.title}>
         {title}
       </h2>
@@ -47,10 +47,8 @@ export function RecordCard(props: RecordCardProps) {
 }
 
 /** The filters of a table. */
-export const TableToolbar = ({ children }: { children: ReactNode }) => (
-  <Row gap="sm" className={styles.toolbar}>
-    {children}
-  </Row>
+export const TableToolbar = (props: ComponentProps<typeof Row>) => (
+  <Row gap="sm" {...props} className={styles.toolbar} />
 )
 
 export const SearchField = ({ label, ...input }: ComponentProps<'input'> & { label: string }) => (

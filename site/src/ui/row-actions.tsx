@@ -75,6 +75,9 @@ export function ActionsCell({ of: name, actions, narrow = '(width < 44rem)' }: A
   )
 }
 
+/** The class of `TextAction`, for links. */
+export const actionClass = styles.action
+
 /** A text button of a row. With a `reason` it is disabled, and the reason is its tooltip. */
 export function TextAction({
   reason,

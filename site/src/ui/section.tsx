@@ -19,7 +19,7 @@ interface SectionProps {
 export function Section({ title, action, flush = false, className, children }: SectionProps) {
   const id = useId()
   return (
-    <Card as="section" aria-labelledby={id} className={cx(styles.section, className)}>
+    <Card as="section" aria-labelledby={id} flush className={className}>
       <Toolbar className={styles.head}>
         <h2 id={id}>{title}</h2>
         {action}
@@ -46,7 +46,9 @@ export function SettingsRow({ title, about, danger = false, children }: Settings
         <h2 id={id}>{title}</h2>
         {about && <p>{about}</p>}
       </div>
-      <Card className={cx(styles.section, danger && styles.danger)}>{children}</Card>
+      <Card flush className={danger ? styles.danger : undefined}>
+        {children}
+      </Card>
     </section>
   )
 }

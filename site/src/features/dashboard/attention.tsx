@@ -15,7 +15,7 @@ import { Lines, Stack } from '../../ui/layout'
 import { LinkButton } from '../../ui/link-button'
 import { Section } from '../../ui/section'
 import { formatDay } from '../../ui/date-time'
-import styles from './dashboard.module.css'
+import work from '../../ui/work.module.css'
 
 interface Matter {
   icon: Icon
@@ -43,17 +43,17 @@ export function Attention({ figures, publishing }: { figures: Figures; publishin
 
 function Matters({ matters }: { matters: readonly Matter[] }) {
   return (
-    <Section title="Needs attention" flush>
+    <Section title="Needs attention" flush={matters.length > 0}>
       {matters.length === 0 ? (
-        <p className={styles.calm}>Nothing needs your attention.</p>
+        <p className={work.note}>Nothing needs your attention.</p>
       ) : (
-        <Lines edge className={styles.rows} id="list">
+        <Lines edge id="list">
           {matters.map(({ icon, fact, consequence, to, button, isFailure }) => (
             <li key={fact}>
               <RowTile of={icon} tone={isFailure ? 'danger' : 'honey'} />
               <div>
                 <strong>{fact}</strong>
-                <p className={styles.muted}>{consequence}</p>
+                <p className={work.note}>{consequence}</p>
               </div>
               <LinkButton to={to} small>
                 {button}
@@ -131,13 +131,13 @@ function Setup({ steps }: { steps: readonly Step[] }) {
       action={`${steps.filter(({ done }) => done).length} of ${steps.length} done`}
       flush
     >
-      <Lines edge className={styles.rows}>
+      <Lines edge>
         {steps.map((step) => (
           <li key={step.label}>
             <RowTile of={step.done ? IconCircleCheck : stepIcon(step)} tone={step.done ? 'plain' : 'honey'} />
             <p>
               {step.label}
-              {step.done && <span className={styles.muted}> Done</span>}
+              {step.done && <span className={work.note}> Done</span>}
             </p>
             {!step.done && (
               <LinkButton to={step.to} variant={step === next ? 'primary' : 'outline'} small>

@@ -12,7 +12,7 @@ import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
 import { ActionCard, ActionCards } from '../../ui/action-card'
 import { DateTime } from '../../ui/date-time'
 import { IconExternalLink, IconFileText, IconHistory, IconPhoto } from '../../ui/icons'
-import { RowTile } from '../../ui/icon-tile'
+import { RowTile, Thumbnail } from '../../ui/icon-tile'
 import { Grid, Lines, Row, Stack, WithRail } from '../../ui/layout'
 import { LinkButton } from '../../ui/link-button'
 import { LoadFailure } from '../../ui/list-screen'
@@ -23,6 +23,7 @@ import { Section } from '../../ui/section'
 import { SiteLink } from '../../ui/site-link'
 import { useAuth } from '../auth/use-auth'
 import { Attention } from './attention'
+import work from '../../ui/work.module.css'
 import styles from './dashboard.module.css'
 import { DownloadsChart } from './downloads-chart'
 
@@ -124,15 +125,15 @@ function RecentChanges() {
       action={<SiteLink to="/backend/admin/audit">View audit log</SiteLink>}
       flush
     >
-      <Lines edge className={styles.rows}>
+      <Lines edge>
         {data?.recent.slice(0, 5).map(({ id, at, action, actor, target }) => (
           <li key={id}>
             <RowTile of={IconHistory} />
             <p>
               {eventName(action)} <strong>{target}</strong>
-              {actor !== target && <span className={styles.muted}> {actor || 'Unknown'}</span>}
+              {actor !== target && <span className={work.note}> {actor || 'Unknown'}</span>}
             </p>
-            <span className={styles.muted}>
+            <span className={work.note}>
               <DateTime at={at} />
             </span>
           </li>
@@ -150,12 +151,9 @@ function FrontPageStrip() {
       <Grid as="ol" columns="narrow" className={styles.strip}>
         {images.map(({ id, thumbnail_url, alt_text, title, focal_point }) => (
           <li key={id}>
-            <img
+            <Thumbnail
               src={thumbnail_url}
               alt={alt_text}
-              width={72}
-              height={72}
-              loading="lazy"
               style={{ objectPosition: objectPosition(focal_point) }}
             />
             {alt_text === '' && <span className="visually-hidden">{title}</span>}
@@ -163,7 +161,7 @@ function FrontPageStrip() {
         ))}
       </Grid>
       {images.length === 0 && <LinkButton to="/galleries">Choose photos</LinkButton>}
-      <p className={styles.muted}>
+      <p className={work.note}>
         {count(images.length, 'photo')} from <code>{frontPageSlug}</code>
       </p>
     </Section>

@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { formatDay } from '../../ui/date-time'
+import { Toolbar } from '../../ui/layout'
 import { Section } from '../../ui/section'
+import work from '../../ui/work.module.css'
 import styles from './dashboard.module.css'
 
 const dayLength = 24 * 60 * 60 * 1000
@@ -27,9 +29,9 @@ export function DownloadsChart({ counts, at: fetchedAt }: DownloadsChartProps) {
     return { count, label: formatDay(at) }
   })
   return (
-    <Section title="CV downloads" action={<span className={styles.muted}>Last 30 days</span>}>
+    <Section title="CV downloads" action={<span className={work.note}>Last 30 days</span>}>
       <p className={styles.total}>{total.toLocaleString()}</p>
-      <p className={styles.muted}>{(counts.at(-1) ?? 0).toLocaleString()} today</p>
+      <p className={work.note}>{(counts.at(-1) ?? 0).toLocaleString()} today</p>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
@@ -55,10 +57,10 @@ export function DownloadsChart({ counts, at: fetchedAt }: DownloadsChartProps) {
           )
         })}
       </svg>
-      <p className={styles.ends} aria-hidden="true">
+      <Toolbar as="p" className={work.fileSize} aria-hidden="true">
         <span>{days[0]?.label}</span>
         <span>{days.at(-1)?.label}</span>
-      </p>
+      </Toolbar>
       <table id={id} className="visually-hidden">
         <tbody>
           {days.map(({ count, label }) => (

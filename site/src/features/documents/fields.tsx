@@ -37,7 +37,7 @@ export function FileField({ file, onChange, onRefuse, disabled, label }: FileFie
       {file && (
         <Row ref={passFocusOn} role="group" aria-label="Chosen file" className={styles.chosen}>
           <Icon of={iconOf(file.name)} />
-          <span className={work.fileName} title={file.name}>
+          <span className={`${work.fileName} one-line`} title={file.name}>
             {file.name}
           </span>
           <span className={work.fileSize}>{bytes(file.size)}</span>

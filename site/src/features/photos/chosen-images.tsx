@@ -1,10 +1,12 @@
 import { memo, use, useId } from 'react'
 import { bytes } from '../../lib/bytes'
+import { Badge } from '../../ui/badge'
 import { FormContext, TextField } from '../../ui/field'
 import { passFocusOn } from '../../ui/focus'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
-import { IconCheck, IconX } from '../../ui/icons'
+import { IconX } from '../../ui/icons'
+import { Lines } from '../../ui/layout'
 import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 import { Preview } from './preview'
@@ -20,7 +22,7 @@ export function ChosenImages({ upload }: { upload: Upload }) {
   const sending = queue.entries.find(({ status }) => status === 'waiting')?.image.id
   return (
     <div>
-      <ul className={styles.chosen} aria-label="Chosen images" aria-describedby={hint}>
+      <Lines className={styles.chosen} aria-label="Chosen images" aria-describedby={hint}>
         {chosen.map((image) => (
           <ChosenRow
             key={image.id}
@@ -31,7 +33,7 @@ export function ChosenImages({ upload }: { upload: Upload }) {
             onRemove={remove}
           />
         ))}
-      </ul>
+      </Lines>
       <p id={hint} className={work.note}>
         Alternative texts describe the photos for people who can’t see them.
       </p>
@@ -70,10 +72,9 @@ const ChosenRow = memo(function ChosenRow({ image, state, locked, onDescribe, on
         <span className={work.fileSize}>{bytes(file.size)}</span>
       </div>
       {state && labels[state] && (
-        <span className={styles.state}>
-          {state === 'done' && <Icon of={IconCheck} size={18} />}
-          <span>{labels[state]}</span>
-        </span>
+        <Badge tone={state === 'done' ? 'success' : state === 'failed' ? 'danger' : 'plain'}>
+          {labels[state]}
+        </Badge>
       )}
       {!locked && (
         <>

@@ -15,7 +15,7 @@ import { formErrors, pageError } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons'
-import { Row, Stack } from '../../ui/layout'
+import { Grid, Row, Stack } from '../../ui/layout'
 import { restoreItem } from '../../ui/use-removal'
 import { showToast } from '../../ui/toast'
 import work from '../../ui/work.module.css'
@@ -106,7 +106,7 @@ export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImag
   return (
     <Modal title="Edit photo" size="photo" changed={changed} onClose={onClose}>
       <Form {...form} locks noValidate>
-        <div className={styles.editorBody}>
+        <Grid columns="wide" gap="lg">
           <FocalPointField image={image} point={file ? null : point} onChange={setPoint} />
           <Stack>
             <TextField
@@ -138,7 +138,7 @@ export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImag
             <GalleryField image={image} galleries={galleries} />
             <Replacement image={image} file={file} onChoose={setFile} disabled={form.pending} />
           </Stack>
-        </div>
+        </Grid>
         <Answers>
           {index >= 0 && (
             <Row gap="sm" className={styles.neighbours}>
@@ -242,7 +242,7 @@ function Replacement({ image, file, onChoose, disabled }: ReplacementProps) {
         <b>Replace image</b> (optional)
       </Dropzone>
       {refusal && (
-        <p role="alert" className={styles.refusal}>
+        <p role="alert" data-tone="danger">
           {refusal}
         </p>
       )}
@@ -250,7 +250,7 @@ function Replacement({ image, file, onChoose, disabled }: ReplacementProps) {
       {file && (
         <Row role="group" aria-label="Replacement" gap="sm">
           <Preview file={file} />
-          <span className={work.fileName}>{file.name}</span>
+          <span className={`${work.fileName} one-line`}>{file.name}</span>
           <Button variant="quiet" aria-disabled={disabled} onClick={() => !disabled && choose(undefined)}>
             Keep the current one
           </Button>

@@ -1,7 +1,9 @@
 import type { PointerEvent } from 'react'
 import type { ImageRecord } from '../../api/types'
 import { objectPosition } from '../../lib/object-position'
-import { Button } from '../../ui/button'
+import { cx } from '../../lib/cx'
+import { Row, Stack } from '../../ui/layout'
+import { TextAction } from '../../ui/row-actions'
 import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 
@@ -42,45 +44,47 @@ export function FocalPointField({ image, point, onChange }: FocalPointFieldProps
   return (
     <fieldset className={styles.focal}>
       <legend className="visually-hidden">Focal point</legend>
-      {/* Has its size before the image has loaded, so that nothing below moves. */}
-      <div
-        className={styles.focalImage}
-        style={{ aspectRatio: `${width} / ${height}`, maxWidth: `calc(20rem * ${width / height})` }}
-        onPointerDown={pick}
-        onPointerMove={pick}
-      >
-        <img {...source} alt={image.alt_text} draggable={false} />
-        <span className={styles.focalMark} style={{ left: `${x}%`, top: `${y}%` }} />
-      </div>
-      <p className={work.note}>
-        Focal point: click the part that must stay visible when the photo is cropped.
-      </p>
-      <div className={styles.sliders}>
-        {axes.map(([axis, label]) => (
-          <label key={axis}>
-            {label}
-            <input
-              type="range"
-              value={axis === 'x' ? x : y}
-              aria-valuetext={`${axis === 'x' ? x : y} percent`}
-              onChange={({ target }) => onChange({ x, y, [axis]: Number(target.value) })}
-            />
-          </label>
-        ))}
-      </div>
-      <div className={styles.crops}>
-        {crops.map((crop) => (
-          <figure key={crop}>
-            <img {...source} sizes="10rem" alt={crop} style={{ objectPosition: objectPosition(point) }} />
-            <figcaption aria-hidden="true">{crop}</figcaption>
-          </figure>
-        ))}
-      </div>
-      {point && (
-        <Button variant="quiet" onClick={() => onChange(null)}>
-          Back to the centre
-        </Button>
-      )}
+      <Stack>
+        {/* Has its size before the image has loaded, so that nothing below moves. */}
+        <div
+          className={styles.focalImage}
+          style={{ aspectRatio: `${width} / ${height}`, maxWidth: `calc(20rem * ${width / height})` }}
+          onPointerDown={pick}
+          onPointerMove={pick}
+        >
+          <img {...source} alt={image.alt_text} draggable={false} />
+          <span className={styles.focalMark} style={{ left: `${x}%`, top: `${y}%` }} />
+        </div>
+        <p className={work.note}>
+          Focal point: click the part that must stay visible when the photo is cropped.
+        </p>
+        <Stack gap="sm" className={cx(styles.sliders, 'visually-hidden')}>
+          {axes.map(([axis, label]) => (
+            <label key={axis}>
+              {label}
+              <input
+                type="range"
+                value={axis === 'x' ? x : y}
+                aria-valuetext={`${axis === 'x' ? x : y} percent`}
+                onChange={({ target }) => onChange({ x, y, [axis]: Number(target.value) })}
+              />
+            </label>
+          ))}
+        </Stack>
+        <Row className={cx(styles.crops, work.note)}>
+          {crops.map((crop) => (
+            <figure key={crop}>
+              <img {...source} sizes="10rem" alt={crop} style={{ objectPosition: objectPosition(point) }} />
+              <figcaption aria-hidden="true">{crop}</figcaption>
+            </figure>
+          ))}
+        </Row>
+        {point && (
+          <div>
+            <TextAction onClick={() => onChange(null)}>Back to the centre</TextAction>
+          </div>
+        )}
+      </Stack>
     </fieldset>
   )
 }

@@ -6,8 +6,8 @@ import type { Gallery, ImageRecord } from '../../api/types'
 import { count } from '../../lib/count'
 import { objectPosition } from '../../lib/object-position'
 import { Badge } from '../../ui/badge'
-import { Card } from '../../ui/card'
-import { Row, Toolbar } from '../../ui/layout'
+import { Lines, Row } from '../../ui/layout'
+import { Section } from '../../ui/section'
 import { SiteLink } from '../../ui/site-link'
 import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
@@ -21,20 +21,18 @@ export const frontPageFirst = (galleries: readonly Gallery[]): readonly Gallery[
 /** All galleries, each a link that filters the list of photos; undefined when they could not be loaded. */
 export function GalleryList({ galleries }: { galleries: readonly Gallery[] | undefined }) {
   return (
-    <Card as="section" aria-labelledby="galleries">
-      <Toolbar className={styles.cardHead}>
-        <h2 id="galleries">Existing Galleries</h2>
-        <SiteLink to="/galleries" className={styles.textLink}>
-          Manage Galleries
-        </SiteLink>
-      </Toolbar>
+    <Section
+      title="Existing Galleries"
+      action={<SiteLink to="/galleries">Manage Galleries</SiteLink>}
+      flush={!!galleries?.length}
+    >
       {galleries === undefined && <p className={work.note}>The galleries could not be loaded.</p>}
       {galleries?.length === 0 && <p className={work.note}>No galleries created yet.</p>}
-      <ul className={styles.galleries}>
+      <Lines edge>
         {frontPageFirst(galleries ?? []).map((gallery) => (
           <li key={gallery.id}>
-            <SiteLink to={`/photos?gallery=${gallery.id}`}>
-              <Cover gallery={gallery} images={1} className={styles.smallCover} />
+            <SiteLink to={`/photos?gallery=${gallery.id}`} className={styles.galleryLink}>
+              <Cover gallery={gallery} images={1} />
               <div>
                 <GalleryHead gallery={gallery} as="h3" />
                 {gallery.description && <p className="one-line">{gallery.description}</p>}
@@ -43,17 +41,17 @@ export function GalleryList({ galleries }: { galleries: readonly Gallery[] | und
             </SiteLink>
           </li>
         ))}
-      </ul>
-    </Card>
+      </Lines>
+    </Section>
   )
 }
 
 /** A gallery's name and slug, and whether the front page shows it. */
 export function GalleryHead({ gallery, as: Heading }: { gallery: Gallery; as: 'h3' }) {
   return (
-    <Row gap="sm" className={styles.galleryHead}>
+    <Row gap="sm">
       <Heading>{gallery.name}</Heading>
-      <Badge className={styles.slug}>{gallery.slug}</Badge>
+      <Badge mono>{gallery.slug}</Badge>
       {isOnFrontPage(gallery) && <Badge tone="honey">Front page</Badge>}
     </Row>
   )
@@ -63,18 +61,17 @@ interface CoverProps {
   gallery: Gallery
   /** The maximum number of images to show. */
   images: number
-  className: string | undefined
 }
 
 /** The first images of a gallery, as decoration. */
-export function Cover({ gallery, images, className }: CoverProps) {
+export function Cover({ gallery, images }: CoverProps) {
   const { data = [] } = useQuery({
     queryKey: [...queryKeys.images, 'cover', gallery.slug, images],
     queryFn: () => listGalleryImages(gallery.slug, images),
     enabled: gallery.image_count > 0,
   })
   return (
-    <div className={className} aria-hidden="true" data-images={data.length}>
+    <div className={styles.cover} aria-hidden="true" data-images={data.length}>
       {data.map((image) => (
         <CoverImage key={image.id} image={image} />
       ))}

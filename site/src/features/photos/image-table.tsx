@@ -24,7 +24,7 @@ const columnsWith = (checkbox: ReactNode) => [
     label: 'Thumbnail',
     width: '8.5rem',
     content: (
-      <Row gap="sm" className={styles.thumbHead}>
+      <Row gap="sm" className={styles.thumb}>
         {checkbox}
         <span>Thumbnail</span>
       </Row>

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ImageFilter } from '../../api/photos'
 import type { Gallery } from '../../api/types'
 import { Badge } from '../../ui/badge'
-import { Checkbox, Field, TextField, Select } from '../../ui/field'
-import { Row } from '../../ui/layout'
+import { Checkbox } from '../../ui/field'
+import { FilterSelect, SearchField, TableToolbar } from '../../ui/record-table'
 import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 import type { ImageList } from './queries'
@@ -25,47 +25,38 @@ export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
   const { filter, change, current, matching, total, withoutAltText } = list
   const [search, setSearch] = useTyped(filter.search, (search) => change({ search }))
   return (
-    <Row role="search" aria-label="Find photos" gap="sm" className={styles.toolbar}>
-      <TextField
-        label={<span className="visually-hidden">Search</span>}
-        type="search"
+    <TableToolbar role="search" aria-label="Find photos">
+      <SearchField
+        label="Search"
         placeholder="Search photos"
         maxLength={200}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <Field label={<span className="visually-hidden">Show</span>}>
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.gallery}
-            onChange={({ target }) => change({ gallery: target.value })}
-          >
-            <option value="">All galleries</option>
-            <option value="none">Unassigned</option>
-            {galleries.map((gallery) => (
-              <option key={gallery.id} value={gallery.id}>
-                {gallery.name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={<span className="visually-hidden">Order</span>}>
-        {(control) => (
-          <Select
-            {...control}
-            value={filter.ordering}
-            onChange={({ target }) => change({ ordering: target.value as ImageFilter['ordering'] })}
-          >
-            {orders.map(([order, label]) => (
-              <option key={order} value={order}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <FilterSelect
+        label="Show"
+        value={filter.gallery}
+        onChange={({ target }) => change({ gallery: target.value })}
+      >
+        <option value="">All galleries</option>
+        <option value="none">Unassigned</option>
+        {galleries.map((gallery) => (
+          <option key={gallery.id} value={gallery.id}>
+            {gallery.name}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect
+        label="Order"
+        value={filter.ordering}
+        onChange={({ target }) => change({ ordering: target.value as ImageFilter['ordering'] })}
+      >
+        {orders.map(([order, label]) => (
+          <option key={order} value={order}>
+            {label}
+          </option>
+        ))}
+      </FilterSelect>
       <Checkbox
         className={styles.chip}
         checked={filter.altText === 'missing'}
@@ -78,7 +69,7 @@ export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
       <p role="status" className={work.note}>
         {current && matching < total && `${matching} of ${total}`}
       </p>
-    </Row>
+    </TableToolbar>
   )
 }
 

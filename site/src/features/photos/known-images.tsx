@@ -7,6 +7,7 @@ import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { pageError, type PageErrors } from '../../ui/form-errors'
+import { Thumbnail } from '../../ui/icon-tile'
 import { Row } from '../../ui/layout'
 import { showToast } from '../../ui/toast'
 import work from '../../ui/work.module.css'
@@ -55,7 +56,7 @@ export function KnownImages({ chosen, galleries, onRemove, errors }: KnownImages
     const where = image.gallery_name ? `in the gallery “${image.gallery_name}”` : 'in no gallery'
     return (
       <Row key={file.id} role="group" aria-label={`${name} again`} className={styles.notice}>
-        <img src={image.thumbnail_url} alt="" className={styles.preview} />
+        <Thumbnail src={image.thumbnail_url} alt="" />
         <p role="status" className={work.note}>
           {name} is already uploaded: “{titleOf(image)}”, {where}.
         </p>

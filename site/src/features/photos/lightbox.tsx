@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog'
 import { focusIfLost } from '../../ui/focus'
 import { Icon } from '../../ui/icon'
 import { IconButton, IconLink } from '../../ui/icon-button'
+import { Row } from '../../ui/layout'
 import { titleOf } from './image-labels'
 import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
@@ -74,8 +75,8 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
         alt={image.alt_text}
         className={styles.whole}
       />
-      <div className={styles.foot}>
-        <div className={styles.caption}>
+      <Row gap="sm" className={styles.caption}>
+        <div>
           <p>{title}</p>
           <p className={work.fileSize} role="status">
             {[
@@ -98,7 +99,7 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
         <IconButton label="Close" onClick={onClose}>
           <Icon of={IconX} />
         </IconButton>
-      </div>
+      </Row>
     </Dialog>
   )
 }

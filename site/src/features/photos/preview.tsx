@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import styles from './photos.module.css'
+import tile from '../../ui/row-tile.module.css'
 
 const pixels = 112
 
@@ -15,7 +15,7 @@ export function Preview({ file }: { file: File }) {
       gone = true
     }
   }, [file])
-  return <canvas ref={canvas} width={pixels} height={pixels} className={styles.preview} aria-hidden="true" />
+  return <canvas ref={canvas} width={pixels} height={pixels} className={tile.thumbnail} aria-hidden="true" />
 }
 
 let last = Promise.resolve()

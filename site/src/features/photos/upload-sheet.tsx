@@ -16,7 +16,6 @@ import { isHeic } from './heic-to-jpeg'
 import { HeicNote } from './heic-note'
 import { imageFiles, imageHint, whyNotUploaded } from './image-files'
 import { KnownImages } from './known-images'
-import styles from './photos.module.css'
 import { longestSide } from './scale-down'
 import { progressOf, type UploadDetails } from './upload-machine'
 import type { Upload } from './use-upload'
@@ -99,7 +98,7 @@ export function UploadSheet({ open, onClose, galleries, upload, errors, onStart 
               </p>
             </>
           )}
-          <Row gap="sm" className={styles.answers}>
+          <Row gap="sm" data-answers>
             <Button onClick={onClose}>{uploading ? 'Hide' : 'Cancel'}</Button>
             <SubmitButton variant="primary" busy={`Uploading... (${percent}%)`}>
               Upload Image(s)

@@ -7,13 +7,16 @@ import { count } from '../../../lib/count'
 import { useInvalidatingMutation } from '../../../lib/use-invalidating-mutation'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
+import { EmptyState } from '../../../ui/empty-state'
 import { TextField } from '../../../ui/field'
 import { changedTexts, Form, SubmitButton, trimmedTexts, useFormAction } from '../../../ui/form'
 import { pageError, type PageErrors } from '../../../ui/form-errors'
 import { Icon } from '../../../ui/icon'
 import { IconButton } from '../../../ui/icon-button'
 import { IconTrash } from '../../../ui/icons'
-import { Row, Stack, Toolbar } from '../../../ui/layout'
+import { Grid, Row, Toolbar } from '../../../ui/layout'
+import { actionClass, TextAction } from '../../../ui/row-actions'
+import { CardBody, CardFoot } from '../../../ui/section'
 import { SiteLink } from '../../../ui/site-link'
 import { useRemoval } from '../../../ui/use-removal'
 import work from '../../../ui/work.module.css'
@@ -48,44 +51,48 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
       <h2 id="galleries" tabIndex={-1} data-list-heading className="visually-hidden">
         All galleries
       </h2>
-      {galleries.length === 0 && <Card className={styles.empty}>No galleries created yet.</Card>}
-      <ul className={styles.cards}>
+      {galleries.length === 0 && (
+        <Card>
+          <EmptyState>No galleries created yet.</EmptyState>
+        </Card>
+      )}
+      <Grid as="ul" columns="wide" gap="card" className={styles.cards}>
         {frontPageFirst(galleries).map((gallery) => (
           <Card
             as="li"
             key={gallery.id}
             tabIndex={-1}
-            className={styles.galleryCard}
+            flush
             data-row={gallery.id}
             data-front={isOnFrontPage(gallery) || undefined}
             data-pending={removal.pendingId === gallery.id || undefined}
             data-editing={editing === gallery.id || undefined}
           >
-            <Cover gallery={gallery} images={isOnFrontPage(gallery) ? 6 : 3} className={styles.cover} />
+            <Cover gallery={gallery} images={isOnFrontPage(gallery) ? 6 : 3} />
             {editing === gallery.id ? (
               <GalleryEditor gallery={gallery} pageErrors={pageErrors} onClose={close} />
             ) : (
               <>
-                <div className={styles.galleryText}>
-                  <Toolbar gap="sm">
-                    <GalleryHead gallery={gallery} as="h3" />
-                    <span className={work.facts}>{count(gallery.image_count, 'photo')}</span>
-                  </Toolbar>
-                  <p className={work.note}>{gallery.description || 'No description'}</p>
-                </div>
-                <Toolbar className={styles.galleryFoot}>
-                  <Row>
+                <CardBody>
+                  <div>
+                    <Toolbar gap="sm">
+                      <GalleryHead gallery={gallery} as="h3" />
+                      <span className={work.facts}>{count(gallery.image_count, 'photo')}</span>
+                    </Toolbar>
+                    <p className={work.note}>{gallery.description || 'No description'}</p>
+                  </div>
+                </CardBody>
+                <CardFoot>
+                  <Row gap="sm">
                     <SiteLink
                       to={`/galleries/${gallery.id}`}
                       aria-label={`Arrange ${gallery.name}`}
-                      className={styles.textLink}
+                      className={actionClass}
                     >
                       Arrange
                     </SiteLink>
-                    <Button
+                    <TextAction
                       ref={last === gallery.id ? edit : null}
-                      variant="quiet"
-                      className={styles.textLink}
                       aria-label={`Edit ${gallery.name}`}
                       onClick={() => {
                         pageErrors.clear()
@@ -94,7 +101,7 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
                       }}
                     >
                       Edit
-                    </Button>
+                    </TextAction>
                   </Row>
                   <IconButton
                     label={`Delete ${gallery.name}`}
@@ -102,12 +109,12 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
                   >
                     <Icon of={IconTrash} />
                   </IconButton>
-                </Toolbar>
+                </CardFoot>
               </>
             )}
           </Card>
         ))}
-      </ul>
+      </Grid>
     </section>
   )
 }
@@ -158,7 +165,7 @@ function GalleryEditor({ gallery, pageErrors, onClose }: GalleryEditorProps) {
       noValidate
       onKeyDown={({ key }) => key === 'Escape' && !pending && onClose()}
     >
-      <Stack className={styles.galleryText}>
+      <CardBody>
         <TextField
           ref={name}
           name="name"
@@ -173,15 +180,15 @@ function GalleryEditor({ gallery, pageErrors, onClose }: GalleryEditorProps) {
           defaultValue={gallery.description}
           autoComplete="off"
         />
-      </Stack>
-      <Row gap="sm" className={styles.galleryFoot} data-answers>
+      </CardBody>
+      <CardFoot>
         <Button aria-disabled={pending} onClick={() => !pending && onClose()}>
           Cancel
         </Button>
         <SubmitButton variant="primary" busy="Saving...">
           Save
         </SubmitButton>
-      </Row>
+      </CardFoot>
     </Form>
   )
 }

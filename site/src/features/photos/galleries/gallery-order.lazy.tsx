@@ -3,8 +3,10 @@ import type { Gallery, ImageRecord } from '../../../api/types'
 import { count } from '../../../lib/count'
 import { objectPosition } from '../../../lib/object-position'
 import { Card } from '../../../ui/card'
+import { EmptyState } from '../../../ui/empty-state'
 import { Icon } from '../../../ui/icon'
-import { IconArrowLeft, IconCheck } from '../../../ui/icons'
+import { IconArrowLeft } from '../../../ui/icons'
+import { Thumbnail } from '../../../ui/icon-tile'
 import { Row, Stack, Toolbar, WithRail } from '../../../ui/layout'
 import { LinkButton } from '../../../ui/link-button'
 import { ListScreen, StaffOnly } from '../../../ui/list-screen'
@@ -58,9 +60,8 @@ function OrderScreen() {
       }
       actions={
         <Row>
-          <p role="status" className={styles.saved}>
-            {order.saving === false && <Icon of={IconCheck} size={18} />}
-            <span>{order.saving ? 'Saving…' : order.saving === false && 'Saved'}</span>
+          <p role="status" data-tone="success">
+            {order.saving ? 'Saving…' : order.saving === false && 'Saved'}
           </p>
           <LinkButton to="/galleries">
             <Icon of={IconArrowLeft} size={18} />
@@ -81,12 +82,20 @@ interface ImagesProps {
 
 function Images({ gallery, order: { images, move } }: ImagesProps) {
   const [first] = images ?? []
-  if (!gallery) return <Card className={styles.empty}>This gallery no longer exists.</Card>
-  if (images?.length === 0) return <Card className={styles.empty}>This gallery has no photos yet.</Card>
+  const missing = !gallery
+    ? 'This gallery no longer exists.'
+    : images?.length === 0 && 'This gallery has no photos yet.'
+  if (!gallery || missing) {
+    return (
+      <Card>
+        <EmptyState>{missing}</EmptyState>
+      </Card>
+    )
+  }
   return (
     <WithRail>
       <Card as="section" aria-labelledby="order">
-        <Toolbar className={styles.cardHead}>
+        <Toolbar className={work.title}>
           <h2 id="order">Order</h2>
           <p id="how-to-arrange" className={work.note}>
             Drag a photo to its place; by touch, at its handle.
@@ -121,16 +130,15 @@ function Images({ gallery, order: { images, move } }: ImagesProps) {
 }
 
 const FirstOnFrontPage = ({ image }: { image: ImageRecord }) => (
-  <Card as="section" aria-labelledby="first">
+  <Card as="section" aria-labelledby="first" className={styles.first}>
     <h2 id="first" className={work.title}>
       First on the front page
     </h2>
-    <img
+    <Thumbnail
       src={image.image_url}
       srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}
       sizes="11rem"
       alt={image.alt_text}
-      className={styles.first}
       style={{ objectPosition: objectPosition(image.focal_point) }}
     />
     <p className={work.note}>Visitors see this photo first. Each click shows the next.</p>

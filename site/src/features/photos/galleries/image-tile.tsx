@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { ImageRecord } from '../../../api/types'
 import { objectPosition } from '../../../lib/object-position'
 import { Icon } from '../../../ui/icon'
+import { Thumbnail } from '../../../ui/icon-tile'
 import { IconGripVertical } from '../../../ui/icons'
 import { titleOf } from '../image-labels'
 import styles from '../photos.module.css'
@@ -19,7 +20,7 @@ interface ImageTileProps {
 export const ImageTile = memo(function ImageTile({ image, taken, tabbable, position }: ImageTileProps) {
   const title = titleOf(image)
   return (
-    <div role="listitem" className={styles.tile}>
+    <div role="listitem">
       <button
         type="button"
         data-id={image.id}
@@ -27,13 +28,11 @@ export const ImageTile = memo(function ImageTile({ image, taken, tabbable, posit
         aria-label={title}
         tabIndex={tabbable ? 0 : -1}
       >
-        <img
+        <Thumbnail
           src={image.thumbnail_url}
           srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}
           sizes="11rem"
           alt=""
-          loading="lazy"
-          decoding="async"
           draggable={false}
           style={{ objectPosition: objectPosition(image.focal_point) }}
         />
