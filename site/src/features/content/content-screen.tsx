@@ -11,7 +11,7 @@ import { focusRow } from '../../ui/focus'
 import { usePageErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconArrowLeft, IconUpload } from '../../ui/icons'
-import { Row } from '../../ui/layout'
+import { Row, Toolbar } from '../../ui/layout'
 import { ListScreen } from '../../ui/list-screen'
 import { usePublishing } from '../../ui/publishing'
 import { Segmented } from '../../ui/segmented'
@@ -29,6 +29,7 @@ import { texts } from './texts'
 import { Tree } from './tree'
 import { useEditLock } from './use-edit-lock'
 import { useImagesIn, useKnown } from './use-known'
+import work from '../../ui/work.module.css'
 import styles from './content.module.css'
 
 const Preview = lazy(() => import('./preview/preview'))
@@ -99,7 +100,7 @@ function Workspace({ user }: { user: number }) {
       pageErrors={pageErrors}
       summary={summaryOf(entries, changes)}
       actions={
-        <Row gap="sm" className={styles.actions}>
+        <Row gap="sm">
           {pages && <PublishPill pages={pages} page={livePage} />}
           <Button
             variant="primary"
@@ -122,7 +123,7 @@ function Workspace({ user }: { user: number }) {
       ) : (
         <div className={styles.workspace} data-open={open !== undefined || undefined} data-view={view}>
           {open && (
-            <div className={styles.bar}>
+            <Toolbar className={styles.bar}>
               <Button variant="quiet" className={styles.back} onClick={() => openFile()}>
                 <Icon of={IconArrowLeft} size={18} />
                 All content
@@ -136,9 +137,9 @@ function Workspace({ user }: { user: number }) {
                 value={view}
                 onChoose={setView}
               />
-            </div>
+            </Toolbar>
           )}
-          <Card className={styles.panes}>
+          <Card flush className={styles.panes}>
             <Tree sections={sectionsOf(entries)} open={open?.path} queue={queue} onOpen={openFile} />
             {open ? (
               <>
@@ -151,7 +152,7 @@ function Workspace({ user }: { user: number }) {
                 />
                 {(isWide || view === 'preview') && (
                   <ErrorBoundary fallback={<p>The preview could not be shown.</p>}>
-                    <Suspense fallback={<p className={styles.note}>Loading the preview…</p>}>
+                    <Suspense fallback={<p className={work.note}>Loading the preview…</p>}>
                       <Preview
                         key={open.path}
                         path={open.path}

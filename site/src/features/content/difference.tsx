@@ -3,6 +3,8 @@ import { diffLines, diffWordsWithSpace } from 'diff'
 import { kindModels } from '../../../../ssg/model/fields'
 import { type FormFile, readForm } from '../../../../ssg/model/form'
 import { kindOf } from '../../../../ssg/model/kinds'
+import { Stack } from '../../ui/layout'
+import work from '../../ui/work.module.css'
 import styles from './content.module.css'
 
 interface Change {
@@ -25,9 +27,9 @@ interface DifferenceProps {
 /** The changes between two versions of a file: word by word, for each field. */
 export function Difference({ path, before, after, ...side }: DifferenceProps) {
   const changes = changesOf(path, before, after)
-  if (changes.length === 0) return <p className={styles.note}>No changes.</p>
+  if (changes.length === 0) return <p className={work.note}>No changes.</p>
   return (
-    <dl className={styles.difference}>
+    <Stack as="dl" gap="sm" className={styles.difference}>
       {changes.map(({ label, ...change }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -36,7 +38,7 @@ export function Difference({ path, before, after, ...side }: DifferenceProps) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }
 

@@ -3,11 +3,13 @@ import { NavigationType, useNavigationType } from 'react-router-dom'
 import type { Known } from '../../../../ssg/model/check'
 import { kindModels } from '../../../../ssg/model/fields'
 import { kindOf } from '../../../../ssg/model/kinds'
+import { cx } from '../../lib/cx'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconArrowBackUp, IconArrowsSort, IconCopy, IconHistory, IconTrash } from '../../ui/icons'
+import { Row } from '../../ui/layout'
 import { Menu, MenuItem } from '../../ui/menu'
 import { dismissToast, showToast } from '../../ui/toast'
 import type { DraftQueue, Typed } from './draft-queue'
@@ -19,6 +21,7 @@ import { OrderDialog } from './order-dialog'
 import { isDated, nameOf, partOf, placeOf } from './outline'
 import { SaveState } from './save-state'
 import { Versions } from './versions'
+import work from '../../ui/work.module.css'
 import styles from './content.module.css'
 
 interface EditorProps {
@@ -91,12 +94,12 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
   return (
     <section aria-labelledby="open-file" className={styles.form}>
       <header className={styles.paneHead}>
-        <div>
-          <p className={styles.place}>
-            <span>{placeOf(path)}</span>
+        <div className="grow">
+          <Row as="p" gap="sm" className={cx(styles.place, work.note)}>
+            <span className="one-line">{placeOf(path)}</span>
             <SaveState entry={entry} />
-          </p>
-          <h2 id="open-file" ref={heading} tabIndex={-1} title={name}>
+          </Row>
+          <h2 id="open-file" ref={heading} tabIndex={-1} title={name} className="one-line">
             {name}
           </h2>
         </div>

@@ -74,8 +74,8 @@ export function EntryForm({ path, text, typed, known, onType, onChange }: EntryF
             />
           </Suspense>
         )}
-        <Diagnostics label="Errors in the text" className={styles.errors} of={others} goTo={goTo} />
-        <Diagnostics label="Advice" className={styles.advice} of={advice} goTo={goTo} />
+        <Diagnostics label="Errors in the text" tone="danger" of={others} goTo={goTo} />
+        <Diagnostics label="Advice" of={advice} goTo={goTo} />
       </div>
     </FormContext>
   )
@@ -83,15 +83,15 @@ export function EntryForm({ path, text, typed, known, onType, onChange }: EntryF
 
 interface DiagnosticsProps {
   label: string
-  className: string | undefined
+  tone?: 'danger'
   of: readonly FormDiagnostic[]
   goTo: (line: number) => void
 }
 
 /** Those about a line of the editor are buttons that go there. */
-function Diagnostics({ label, className, of, goTo }: DiagnosticsProps) {
+function Diagnostics({ label, tone, of, goTo }: DiagnosticsProps) {
   return (
-    <ul aria-label={label} className={className} hidden={of.length === 0}>
+    <ul aria-label={label} className={styles.diagnostics} data-tone={tone} hidden={of.length === 0}>
       {of.map((diagnostic, index) => (
         <li key={index}>
           {diagnostic.line === undefined ? (

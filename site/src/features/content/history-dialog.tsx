@@ -5,12 +5,13 @@ import type { FormerText } from '../../api/types'
 import { Button } from '../../ui/button'
 import { DateTime } from '../../ui/date-time'
 import { Modal } from '../../ui/dialog'
+import { Stack } from '../../ui/layout'
 import { LoadFailure } from '../../ui/list-screen'
 import { Skeleton } from '../../ui/progress'
 import { Difference } from './difference'
 import type { Entry } from './entries'
 import { nameOf } from './outline'
-import styles from './content.module.css'
+import work from '../../ui/work.module.css'
 
 interface HistoryDialogProps {
   entry: Entry
@@ -32,15 +33,15 @@ export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps)
       {isPending && <Skeleton rows={3} />}
       {isError && <LoadFailure onRetry={() => void refetch()}>Failed to load the history.</LoadFailure>}
       {data?.length === 0 && <p>This has not been published yet.</p>}
-      <ol className={styles.changes}>
+      <Stack as="ol" gap="lg">
         {data?.map((former) => (
           <li key={`${former.kind} ${former.at}`}>
             <h3>
               <DateTime at={former.at} />
             </h3>
-            <p className={styles.note}>{aboutOf(former)}</p>
+            <p className={work.note}>{aboutOf(former)}</p>
             {former.text === entry.text ? (
-              <p className={styles.note}>The current version.</p>
+              <p className={work.note}>The current version.</p>
             ) : (
               <>
                 <Difference path={path} before={entry.text} after={former.text ?? null} />
@@ -55,7 +56,7 @@ export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps)
             )}
           </li>
         ))}
-      </ol>
+      </Stack>
     </Modal>
   )
 }

@@ -15,6 +15,7 @@ import { parser } from '@lezer/markdown'
 import { photoMarkdown } from '../../../../ssg/model/images'
 import type { ImageRecord } from '../../api/types'
 import { Icon } from '../../ui/icon'
+import { Row, Stack } from '../../ui/layout'
 import { IconButton } from '../../ui/icon-button'
 import { IconPhoto } from '../../ui/icons'
 import { formats, insertParagraph } from './markdown-formats'
@@ -111,9 +112,9 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
   }))
 
   return (
-    <div className={styles.editor}>
-      <p id={id}>{label}</p>
-      <div role="group" aria-label={`Format the ${label.toLowerCase()}`} className={styles.toolbar}>
+    <Stack gap="sm">
+      <b id={id}>{label}</b>
+      <Row role="group" aria-label={`Format the ${label.toLowerCase()}`}>
         {formats.map(({ name, shortcut, icon, run }) => (
           <IconButton
             key={name}
@@ -132,10 +133,10 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
         <IconButton label="Photo" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           <Icon of={IconPhoto} />
         </IconButton>
-      </div>
+      </Row>
       <div ref={host} className={styles.editorBox} data-invalid={invalid || undefined} />
       {choosing && <PhotoDialog onClose={() => setChoosing(false)} onChoose={insertPhoto} />}
-    </div>
+    </Stack>
   )
 }
 

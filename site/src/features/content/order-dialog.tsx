@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Answers, Modal } from '../../ui/dialog'
 import { Button } from '../../ui/button'
+import { Lines } from '../../ui/layout'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconArrowDown, IconArrowUp } from '../../ui/icons'
@@ -9,7 +10,6 @@ import { showToast } from '../../ui/toast'
 import type { DraftQueue } from './draft-queue'
 import { renamesFor } from './entry-names'
 import { nameOf, type Part } from './outline'
-import styles from './content.module.css'
 
 interface OrderDialogProps {
   part: Part
@@ -60,10 +60,10 @@ export function OrderDialog({ part: { kind, entries }, queue, onMoved, onClose }
   return (
     <Modal title={`Order of ${kind.title}`} changed={isChanged} onClose={onClose}>
       <p>The site shows them in this order.</p>
-      <ol className={styles.order}>
+      <Lines>
         {order.map((entry, index) => (
           <li key={entry.path}>
-            <span>{nameOf(entry)}</span>
+            <p>{nameOf(entry)}</p>
             <IconButton
               label={`Move ${nameOf(entry)} up`}
               aria-disabled={index === 0}
@@ -80,7 +80,7 @@ export function OrderDialog({ part: { kind, entries }, queue, onMoved, onClose }
             </IconButton>
           </li>
         ))}
-      </ol>
+      </Lines>
       <p role="status" className="visually-hidden">
         {announced}
       </p>

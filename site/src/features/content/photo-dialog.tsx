@@ -13,7 +13,8 @@ import { TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { firstMessage } from '../../ui/form-errors'
 import { focusRow } from '../../ui/focus'
-import { Row, Stack } from '../../ui/layout'
+import { Thumbnail } from '../../ui/icon-tile'
+import { Grid, Row, Stack } from '../../ui/layout'
 import { LoadFailure } from '../../ui/list-screen'
 import { Modal } from '../../ui/dialog'
 import { Pager } from '../../ui/record-table'
@@ -131,22 +132,20 @@ function PhotoList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
         {data && !isFetching && found(total, words)}
       </p>
       {!data && <Skeleton rows={4} />}
-      <ul className={styles.photos}>
+      <Grid as="ul" columns="narrow" className={styles.photos}>
         {images.map((image) => (
           <li key={image.id}>
             <button type="button" data-row={image.id} onClick={() => onChoose(image)}>
-              <img
+              <Thumbnail
                 src={image.thumbnail_url}
                 alt=""
-                loading="lazy"
-                decoding="async"
                 style={{ objectPosition: objectPosition(image.focal_point) }}
               />
-              <span>{titleOf(image)}</span>
+              <span className="one-line">{titleOf(image)}</span>
             </button>
           </li>
         ))}
-      </ul>
+      </Grid>
       <Pager
         of="photos"
         heading="photos"

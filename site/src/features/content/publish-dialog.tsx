@@ -13,7 +13,7 @@ import { Answers, Modal } from '../../ui/dialog'
 import { Checkbox, TextField } from '../../ui/field'
 import { Form, SubmitButton, useFormAction } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
-import { Row } from '../../ui/layout'
+import { Lines, Row } from '../../ui/layout'
 import { Segmented } from '../../ui/segmented'
 import { showToast } from '../../ui/toast'
 import { Difference } from './difference'
@@ -22,6 +22,7 @@ import { isChanged, isInConflict, textBefore, type Entries } from './entries'
 import { sentenceOf } from './entry-form'
 import { nameOf, placeOf } from './outline'
 import { useKnown } from './use-known'
+import work from '../../ui/work.module.css'
 import styles from './content.module.css'
 
 interface PublishDialogProps {
@@ -92,7 +93,7 @@ export function PublishDialog({
   return (
     <Modal title="Publish" size="publish" onClose={onClose}>
       <Form {...form} noValidate>
-        <ul className={styles.publishing}>
+        <Lines className={styles.publishing}>
           {drafts.map((entry) => (
             <li key={entry.path}>
               <Checkbox
@@ -106,15 +107,15 @@ export function PublishDialog({
               >
                 <span>
                   <b>{nameOf(entry)}</b>
-                  <small>{placeOf(entry.path)}</small>
+                  <small className={work.fileSize}>{placeOf(entry.path)}</small>
                 </span>
               </Checkbox>
               <Difference path={entry.path} before={textBefore(entry)} after={entry.text} />
             </li>
           ))}
-        </ul>
+        </Lines>
         {errors.length > 0 && (
-          <div role="status" className={styles.errors}>
+          <div role="status" data-tone="danger">
             <p>Fix before publishing:</p>
             <ul>
               {errors.map((error, index) => {
@@ -135,7 +136,7 @@ export function PublishDialog({
             onChoose={setWhen}
           />
           {when === 'now' && (
-            <p className={styles.note}>
+            <p className={work.note}>
               {isBuilt ? 'Live within seconds after you publish.' : 'Goes live when the site is built next.'}
             </p>
           )}

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Publishing } from '../../api/types'
+import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { Icon } from '../../ui/icon'
 import { RowTile } from '../../ui/icon-tile'
-import { IconAlertCircle, IconExternalLink } from '../../ui/icons'
+import { IconAlertCircle } from '../../ui/icons'
+import { Row } from '../../ui/layout'
 import { usePublish } from '../../ui/publishing'
+import { actionClass } from '../../ui/row-actions'
 import { pageNames, type PublicPath } from './preview/public-pages'
-import styles from './content.module.css'
+import work from '../../ui/work.module.css'
 
 /** Whether the pages are being built, or show what was just published on `page`. */
 export function PublishPill({ pages, page }: { pages: Publishing; page: PublicPath | undefined }) {
@@ -15,15 +17,14 @@ export function PublishPill({ pages, page }: { pages: Publishing; page: PublicPa
   const isLive = page !== undefined && state === 'current' && unbuilt_texts === 0
   return (
     <div role="status">
-      {(state === 'waiting' || state === 'running') && <p className={styles.pill}>Publishing…</p>}
+      {(state === 'waiting' || state === 'running') && <Badge>Publishing…</Badge>}
       {isLive && (
-        <p className={styles.pill} data-live>
-          <span>Live</span>
-          <a href={page} target="_blank" rel="noopener">
-            <span>{`View the ${pageNames[page]}`}</span>
-            <Icon of={IconExternalLink} size={16} />
+        <Row gap="sm">
+          <Badge tone="success">Live</Badge>
+          <a href={page} target="_blank" rel="noopener" className={actionClass}>
+            {`View the ${pageNames[page]}`}
           </a>
-        </p>
+        </Row>
       )}
     </div>
   )
@@ -61,12 +62,14 @@ export function PublishNotice({ pages: { state, failure, unbuilt_texts } }: { pa
 }
 
 const Notice = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
-  <Card as="section" aria-label={title} className={styles.notice}>
-    <RowTile of={IconAlertCircle} tone="honey" />
-    <div>
-      <b>{title}</b>
-      <p className={styles.note}>{children}</p>
-    </div>
-    {action}
+  <Card as="section" aria-label={title}>
+    <Row>
+      <RowTile of={IconAlertCircle} tone="honey" />
+      <div className="grow">
+        <b>{title}</b>
+        <p className={work.note}>{children}</p>
+      </div>
+      {action}
+    </Row>
   </Card>
 )

@@ -1,6 +1,5 @@
 import { formatDateTime } from '../../ui/date-time'
 import { isChanged, type Entry } from './entries'
-import styles from './content.module.css'
 
 /** Whether what was typed is on the server, and whether visitors have it. */
 export function SaveState({ entry }: { entry: Entry }) {
@@ -15,9 +14,9 @@ export function SaveState({ entry }: { entry: Entry }) {
           ? ['plain', `Scheduled for ${formatDateTime(stored.scheduled.publish_at)}`]
           : ['success', '✓ Published']
   return (
-    <span role="status" className={styles.saveState} data-tone={tone}>
+    <b role="status" data-tone={tone}>
       {sentence}
-    </span>
+    </b>
   )
 }
 

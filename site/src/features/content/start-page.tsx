@@ -4,10 +4,12 @@ import { EmptyState } from '../../ui/empty-state'
 import { RowTile } from '../../ui/icon-tile'
 import { IconClock, IconEdit, IconWorld, type Icon } from '../../ui/icons'
 import { Lines } from '../../ui/layout'
+import { actionClass } from '../../ui/row-actions'
 import { Section } from '../../ui/section'
 import { SiteLink } from '../../ui/site-link'
 import { editorPath, isChanged, isScheduled, type Entries, type Entry } from './entries'
 import { nameOf, placeOf } from './outline'
+import work from '../../ui/work.module.css'
 import styles from './content.module.css'
 
 /** How many published files are listed. */
@@ -70,12 +72,12 @@ function EntryList({ title, entries, icon, action, children }: EntryListProps) {
             <RowTile of={icon} tone={action === 'Continue' ? 'honey' : 'plain'} />
             <div>
               <b>{nameOf(entry)}</b>
-              <p className={styles.note}>
+              <p className={work.note}>
                 <span>{`${placeOf(entry.path)}, `}</span>
                 {children(entry)}
               </p>
             </div>
-            <SiteLink to={editorPath(entry.path)} className={styles.action}>
+            <SiteLink to={editorPath(entry.path)} className={actionClass}>
               <span>{action}</span>
               <span className="visually-hidden">{` ${nameOf(entry)}`}</span>
             </SiteLink>

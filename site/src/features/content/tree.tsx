@@ -9,6 +9,7 @@ import type { DraftQueue } from './draft-queue'
 import { editorPath, isChanged, isInConflict, type Entry } from './entries'
 import { NewEntryDialog } from './new-entry-dialog'
 import { detailOf, nameOf, type Part, type Section } from './outline'
+import work from '../../ui/work.module.css'
 import styles from './content.module.css'
 
 interface TreeProps {
@@ -76,7 +77,7 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
                     <IconButton
                       label={`Add to ${part.kind.title}`}
                       title={`Add to ${part.kind.title}`}
-                      className={styles.add}
+                      small
                       onClick={() => setAdding(part)}
                     >
                       <Icon of={IconPlus} size={18} />
@@ -91,7 +92,7 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
             )}
           </Group>
         ))}
-        {found.length === 0 && <li className={styles.nothing}>No content matches.</li>}
+        {found.length === 0 && <li className={work.note}>No content matches.</li>}
       </ul>
       {adding && (
         <NewEntryDialog
@@ -120,11 +121,11 @@ interface GroupProps {
 function Group({ name, count, isOpen, onToggle, action, children }: GroupProps) {
   return (
     <li className={styles.group}>
-      <div className={cx(styles.row, action !== undefined && styles.addable)}>
+      <div className={styles.row}>
         <button type="button" aria-expanded={isOpen} onClick={onToggle}>
           <Icon of={IconChevronRight} size={16} />
-          <span className={styles.label}>{name}</span>
-          {(!isOpen || action !== undefined) && <span className={styles.count}>{count}</span>}
+          <span className="one-line grow">{name}</span>
+          {(!isOpen || action !== undefined) && <span className={work.fileSize}>{count}</span>}
         </button>
         {action}
       </div>
@@ -146,7 +147,7 @@ function TreeLink({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
         title={detail ? `${name}, ${detail}` : name}
         className={cx(styles.row, styles.link, entry.text === null && styles.deleted)}
       >
-        <span className={styles.label}>{name}</span>
+        <span className="one-line grow">{name}</span>
         {detail && <span className="visually-hidden">, {detail}</span>}
         {mark && (
           <span className={cx(styles.dot, mark !== 'Draft' && styles.danger)}>

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
 import { Grid } from '../../ui/layout'
 import { Difference } from './difference'
 import type { DraftQueue } from './draft-queue'
@@ -15,7 +16,7 @@ export function Versions({ entry, queue }: { entry: Entry; queue: DraftQueue }) 
     { name: isFile ? 'The file' : 'The other version', action: 'Use this', side: 'before', version: theirs },
   ] as const
   return (
-    <section aria-labelledby="versions" className={styles.versions}>
+    <Card as="section" aria-labelledby="versions" className={styles.versions}>
       <h3 id="versions">Compare versions</h3>
       <p>
         {isFile
@@ -25,7 +26,9 @@ export function Versions({ entry, queue }: { entry: Entry; queue: DraftQueue }) 
       <Grid columns="narrow">
         {sides.map(({ name, action, side, version }) => (
           <figure key={name}>
-            <figcaption>{name}</figcaption>
+            <figcaption>
+              <b>{name}</b>
+            </figcaption>
             {version === null ? (
               <p>Deleted</p>
             ) : (
@@ -35,6 +38,6 @@ export function Versions({ entry, queue }: { entry: Entry; queue: DraftQueue }) 
           </figure>
         ))}
       </Grid>
-    </section>
+    </Card>
   )
 }

@@ -13,7 +13,6 @@ import { showToast } from '../../ui/toast'
 import work from '../../ui/work.module.css'
 import { heicToJpeg, isHeic } from './heic-to-jpeg'
 import { titleOf } from './image-labels'
-import styles from './photos.module.css'
 import type { ChosenImage } from './use-upload'
 
 interface KnownImagesProps {
@@ -55,9 +54,9 @@ export function KnownImages({ chosen, galleries, onRemove, errors }: KnownImages
     const { name } = file.file
     const where = image.gallery_name ? `in the gallery “${image.gallery_name}”` : 'in no gallery'
     return (
-      <Row key={file.id} role="group" aria-label={`${name} again`} className={styles.notice}>
+      <Row key={file.id} role="group" aria-label={`${name} again`}>
         <Thumbnail src={image.thumbnail_url} alt="" />
-        <p role="status" className={work.note}>
+        <p role="status" className={`${work.note} grow`}>
           {name} is already uploaded: “{titleOf(image)}”, {where}.
         </p>
         <Button

@@ -3,7 +3,6 @@ import { Button } from '../../ui/button'
 import { passFocusOn } from '../../ui/focus'
 import { Row } from '../../ui/layout'
 import work from '../../ui/work.module.css'
-import styles from './photos.module.css'
 import type { Upload } from './use-upload'
 
 interface UnfinishedUploadsProps {
@@ -20,8 +19,8 @@ export function UnfinishedUploads({
   const failed = queue.entries.some(({ status }) => status === 'failed')
   const names = unfinished.map(({ file }) => file.name).join(', ')
   return (
-    <Row ref={passFocusOn} role="group" aria-label="Not uploaded" className={styles.notice}>
-      <p className={work.note}>
+    <Row ref={passFocusOn} role="group" aria-label="Not uploaded">
+      <p className={`${work.note} grow`}>
         {failed
           ? `${count(unfinished.length, 'file was', 'files were')} not uploaded: ${names}`
           : `${count(unfinished.length, 'file is', 'files are')} left from an upload that did not finish: ${names}`}
