@@ -24,7 +24,11 @@ const sharedIcons = {
 export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): UserConfig {
   return {
     root: here('site'),
-    build: { outDir: here('dist') },
+    build: { outDir: here('dist'), cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
+    // The same versions, the first with light-dark(). Rules for older ones would be in every document.
+    css: {
+      lightningcss: { targets: { chrome: 123 << 16, firefox: 120 << 16, safari: (17 << 16) | (5 << 8) } },
+    },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: sharedIcons } } } } },
     plugins: [
       react(),

@@ -40,7 +40,6 @@ function onStorage(event: StorageEvent): void {
 function show(theme: Theme): void {
   const root = document.documentElement
   root.classList.toggle('dark', theme === 'dark')
-  root.style.colorScheme = theme
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas[theme])
   for (const listener of listeners) listener()
 }

@@ -3,8 +3,8 @@ import type { RefCallback } from 'react'
 /** Focuses the element with `id`, such as the heading of a list that changed. */
 export const focusById = (id: string): void => document.getElementById(id)?.focus()
 
-/** Focuses the row of a list, or the link in a tree, that has `id` as its `data-row`. */
-export const focusRow = (id: number | string, root: ParentNode | null = document): void =>
+/** Focuses the row of a list, the link in a tree or the tile in a grid that has `id` as its `data-row`. */
+export const focusRow = (id: number | string = '', root: ParentNode | null = document): void =>
   root?.querySelector<HTMLElement>(rowSelector(id))?.focus()
 
 /** Focuses the screen's list or, without one, its content: the target of the skip link. */

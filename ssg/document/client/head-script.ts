@@ -3,9 +3,7 @@ declare const DARK_CANVAS: string
 
 const applySavedTheme = () => {
   if (localStorage.getItem('theme') != 'dark') return
-  const root = document.documentElement
-  root.classList.add('dark')
-  root.style.colorScheme = 'dark'
+  document.documentElement.classList.add('dark')
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', DARK_CANVAS)
 }
 

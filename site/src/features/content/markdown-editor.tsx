@@ -114,7 +114,7 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
   return (
     <Stack gap="sm">
       <b id={id}>{label}</b>
-      <Row role="group" aria-label={`Format the ${label.toLowerCase()}`}>
+      <Row className={styles.formats} role="group" aria-label={`Format the ${label.toLowerCase()}`}>
         {formats.map(({ name, shortcut, icon, run }) => (
           <IconButton
             key={name}

@@ -11,7 +11,8 @@ import { eventName } from '../../lib/event-name'
 import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
 import { ActionCard, ActionCards } from '../../ui/action-card'
 import { DateTime } from '../../ui/date-time'
-import { IconExternalLink, IconFileText, IconHistory, IconPhoto } from '../../ui/icons'
+import { Icon } from '../../ui/icon'
+import { IconExternalLink, IconFileText, IconHistory, IconPencil, IconPhoto } from '../../ui/icons'
 import { RowTile, Thumbnail } from '../../ui/icon-tile'
 import { Grid, Lines, Row, Stack, WithRail } from '../../ui/layout'
 import { LinkButton } from '../../ui/link-button'
@@ -48,10 +49,17 @@ function Dashboard({ user }: { user: User }) {
       <PageHead
         title={`Welcome back, ${user.first_name || user.email}`}
         actions={
-          <Row gap="sm">
-            <LinkButton to="/documents#replace-cv">Replace CV</LinkButton>
-            <LinkButton to="/photos#upload">Upload photos</LinkButton>
+          <Row gap="sm" className={styles.quick}>
+            <LinkButton to="/documents#replace-cv">
+              <Icon of={IconFileText} />
+              Replace CV
+            </LinkButton>
+            <LinkButton to="/photos#upload">
+              <Icon of={IconPhoto} />
+              Upload photos
+            </LinkButton>
             <LinkButton to="/content" variant="primary">
+              <Icon of={IconPencil} />
               Edit content
             </LinkButton>
           </Row>

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { ImageRecord } from '../../../api/types'
+import { focusRow } from '../../../ui/focus'
 import { titleOf } from '../image-labels'
 import styles from '../photos.module.css'
 import { ImageTile } from './image-tile'
@@ -56,7 +57,7 @@ export function ArrangeableImages({ images: given, onMove, describedBy }: Arrang
     flushSync(() => setTaken(null))
     say(image, ' put back', indexOf(image.id))
     // Its element may have moved in the document.
-    tileOf(list.current, image.id)?.focus()
+    focusRow(image.id, list.current)
   }
 
   function putDown(position = taken?.position ?? 0): void {
@@ -74,7 +75,7 @@ export function ArrangeableImages({ images: given, onMove, describedBy }: Arrang
 
   // An element that moves in the document loses the focus.
   useLayoutEffect(() => {
-    if (chosen) tileOf(list.current, chosen.image.id)?.focus()
+    if (chosen) focusRow(chosen.image.id, list.current)
   }, [chosen])
 
   const positionOf = (id: number) => shown.findIndex((image) => image.id === id)
@@ -95,9 +96,7 @@ export function ArrangeableImages({ images: given, onMove, describedBy }: Arrang
       event.preventDefault()
       const id = taken?.image.id ?? shown[next]?.id
       flushSync(() => (taken ? moveTo(next) : setFocused(id)))
-      const tile = tileOf(list.current, id)
-      tile?.focus()
-      tile?.scrollIntoView({ block: 'nearest' })
+      focusRow(id, list.current)
     } else if (event.key === 'Escape') putBack()
     else if (event.key === 'Tab') putDown()
   }
@@ -142,9 +141,6 @@ const chunksOf = (images: readonly ImageRecord[]) =>
   Array.from({ length: Math.ceil(images.length / chunkLength) }, (_, index) =>
     images.slice(index * chunkLength, (index + 1) * chunkLength),
   )
-
-const tileOf = (list: HTMLElement | null, id: number | undefined) =>
-  list?.querySelector<HTMLElement>(`[data-id="${id ?? ''}"]`)
 
 const columnsOf = (list: HTMLElement | null) =>
   list?.firstElementChild ? getComputedStyle(list.firstElementChild).gridTemplateColumns.split(' ').length : 1

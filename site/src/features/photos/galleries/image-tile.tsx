@@ -23,7 +23,7 @@ export const ImageTile = memo(function ImageTile({ image, taken, tabbable, posit
     <div role="listitem">
       <button
         type="button"
-        data-id={image.id}
+        data-row={image.id}
         aria-pressed={taken}
         aria-label={title}
         tabIndex={tabbable ? 0 : -1}

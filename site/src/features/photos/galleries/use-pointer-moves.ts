@@ -14,10 +14,10 @@ const threshold = 6
 const edge = 80
 const speed = 14
 
-/** The ID of the image under an event's target, from the nearest `data-id`. */
+/** The ID of the image under an event's target, from the nearest `data-row`. */
 export function idOf(target: EventTarget | null): number | undefined {
-  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null
-  return tile ? Number(tile.dataset['id']) : undefined
+  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+  return tile ? Number(tile.dataset['row']) : undefined
 }
 
 /** The handlers for dragging images in a list. Fingers drag an image at its `data-handle`, and scroll elsewhere. */
