@@ -128,6 +128,8 @@ test('what is shown of many pictures is there again after a reload, and after Ba
   await page.evaluate(() => scrollTo(0, 150))
   await page.getByRole('link', { name: 'Galleries', exact: true }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Galleries' })).toBeVisible()
+  // The way to the top of the new screen is smooth, and would go on after Back.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await titles('Quay 50', 'Quay 51', 'Quay 52', 'Quay 53', 'Quay 54')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(150)

@@ -16,8 +16,7 @@ import upload from '../testing/golden/upload.json'
 import uploadErrors from '../testing/golden/upload-errors.json'
 import { ApiError, fieldErrors, serverMessage } from './api-error'
 import { conflictOf, listContent, listFormerTexts, listPublications, saveDraft } from './content'
-import { createGallery, listGalleries, uploadImage } from './photos'
-import { listGalleryImages } from './gallery-images'
+import { createGallery, listGalleries, uploadImage, listGalleryImages } from './photos'
 import { getProfile, login } from './users'
 
 /** Lets the server answer the next request with a golden answer, and returns what was asked for. */

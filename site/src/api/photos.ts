@@ -141,3 +141,7 @@ export const deleteImage = async (id: number) =>
 /** Moves an image to the end of a gallery. */
 export const moveToGallery = (id: number, gallery: number) =>
   request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body: { gallery } })
+
+/** The images of a gallery in their order, or the first of them, for anybody. */
+export const listGalleryImages = (slug: string, limit?: number) =>
+  request('GET', '/api/photos/images/', { query: { gallery_slug: slug, limit }, session: 'optional' })

@@ -4,7 +4,7 @@ import { anAccessToken, json, replayApi, type ReplayedApi, stored } from '../tes
 import type { ApiError } from './api-error'
 import { browser } from '../lib/browser'
 import { request } from './client'
-import { listGalleryImages } from './gallery-images'
+import { listGalleryImages } from './photos'
 import { storeTokens } from './token-store'
 import { login } from './users'
 

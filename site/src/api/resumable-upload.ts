@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client'
 import { ApiError } from './api-error'
-import { csrfToken } from './csrf-token'
+import { csrfToken } from './cookies'
 import { fileHash } from './file-hash'
 import type { ImageUpload } from './photos'
 import { renew } from './renewal'

@@ -1,5 +1,5 @@
 import { ApiError } from './api-error'
-import { csrfToken } from './csrf-token'
+import { csrfToken } from './cookies'
 
 const origin = import.meta.env.API_ORIGIN ?? ''
 

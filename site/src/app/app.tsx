@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { AuthProvider } from '../features/auth/auth-provider'
-import { useAuth } from '../features/auth/use-auth'
+import { AuthProvider, useAuth } from '../features/auth/use-auth'
 import { browser } from '../lib/browser'
 import { ErrorBoundary } from '../lib/error-boundary'
 import { lazyScreen } from '../lib/lazy-screen'

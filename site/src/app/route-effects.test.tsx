@@ -45,8 +45,7 @@ test('leaves the scroll position to the browser on Back', async () => {
   await waitFor(() => expect(scrollTo).toHaveBeenCalledTimes(1))
   history.back()
   await waitFor(() => expect(document.title).toContain('Galleries'))
-  // Ends a smooth scroll where it is.
-  expect(scrollTo.mock.calls.slice(1)).toEqual([[{ top: scrollY, behavior: 'instant' }]])
+  expect(scrollTo).toHaveBeenCalledTimes(1)
 })
 
 test('sets and announces the title and focuses the content', async () => {

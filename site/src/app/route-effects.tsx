@@ -33,9 +33,8 @@ export function RouteEffects() {
     previousPath.current = pathname
     setAnnouncement(title)
     focusMain()
-    // The browser restores the position on Back and Forward. A smooth scroll would go on after that.
-    if (type === NavigationType.Pop) scrollTo({ top: scrollY, behavior: 'instant' })
-    else scrollTo({ top: 0, behavior: reducedMotion() ? 'auto' : 'smooth' })
+    // The browser restores the position on Back and Forward.
+    if (type !== NavigationType.Pop) scrollTo({ top: 0, behavior: reducedMotion() ? 'auto' : 'smooth' })
   }, [pathname, title, type])
 
   useEffect(prefetchOnHover, [])

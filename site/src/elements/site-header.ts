@@ -1,5 +1,4 @@
 import { withoutSlash } from '../lib/path'
-import { fetchMenu, openMenu } from './open-menu'
 
 /**
  * The bar at the top: it changes above 80 px of scrolling, and its button opens the menu on narrow screens.
@@ -46,4 +45,16 @@ export class SiteHeader extends HTMLElement {
   private readonly markScrolled = () => {
     this.querySelector('header')?.toggleAttribute('data-scrolled', scrollY > 80)
   }
+}
+
+/** Fetches the menu's style, ahead of its opening. */
+export const fetchMenu = () => import('./show-menu')
+
+/** Opens the menu beside `button`. */
+export function openMenu(button: HTMLElement): void {
+  fetchMenu().then(
+    ({ showMenu }) => showMenu(button),
+    // Without a network the links in the footer do the same.
+    () => location.assign('#site-links'),
+  )
 }

@@ -9,3 +9,6 @@ export async function withTabLock<T>(name: string, work: () => Promise<T>): Prom
     .catch(() => undefined)
   return run()
 }
+
+/** Reports whether `withTabLock` works: browsers have locks only on secure origins. */
+export const hasTabLocks = (): boolean => (navigator.locks as LockManager | undefined) !== undefined

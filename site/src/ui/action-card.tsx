@@ -4,7 +4,7 @@ import { Icon } from './icon'
 import { IconTile } from './icon-tile'
 import { IconArrowRight, IconExternalLink, type Icon as TablerIcon } from './icons'
 import { Thirds } from './layout'
-import { SiteLink } from './site-link'
+import { SiteLink } from './link'
 import styles from './action-card.module.css'
 
 interface ActionCardProps {

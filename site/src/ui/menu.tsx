@@ -4,7 +4,7 @@ import { Button } from './button'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
 import { IconDots, type Icon as TablerIcon } from './icons'
-import { SiteLink } from './site-link'
+import { SiteLink } from './link'
 import styles from './menu.module.css'
 
 interface MenuProps {

@@ -1,5 +1,5 @@
 import type { Publishing as State } from '../api/types'
-import { count } from '../lib/count'
+import { count } from '../lib/text'
 import { Button } from './button'
 import { Section } from './section'
 import work from './work.module.css'

@@ -1,5 +1,5 @@
 import { Fragment, type ComponentProps } from 'react'
-import { useMediaQuery } from '../lib/use-media-query'
+import { useMediaQuery } from '../lib/hooks'
 import { Icon } from './icon'
 import { IconButton, IconLink } from './icon-button'
 import type { Icon as TablerIcon } from './icons'

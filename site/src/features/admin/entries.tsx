@@ -19,7 +19,7 @@ import {
   type Icon as TablerIcon,
 } from '../../ui/icons'
 import { Cell, RecordRow, RecordTable } from '../../ui/record-table'
-import { SiteLink } from '../../ui/site-link'
+import { SiteLink } from '../../ui/link'
 import styles from './admin.module.css'
 
 const columns = [

@@ -8,7 +8,7 @@ import { requireFields } from '../../ui/form-errors'
 import { useFreshProof } from '../../ui/fresh-proof'
 import { CardBody, SettingsRow } from '../../ui/section'
 import { SettingsForm } from '../../ui/settings-form'
-import { SiteLink } from '../../ui/site-link'
+import { SiteLink } from '../../ui/link'
 import work from '../../ui/work.module.css'
 
 interface UserFormProps {

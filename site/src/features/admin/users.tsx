@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listUsers } from '../../api/admin'
 import { queryKeys } from '../../api/query-keys'
 import type { Account } from '../../api/types'
-import { count } from '../../lib/count'
+import { count } from '../../lib/text'
 import { useListPages, useListParams } from '../../lib/use-list-params'
 import { Badge } from '../../ui/badge'
 import { DateTime, Day } from '../../ui/date-time'
@@ -22,7 +22,7 @@ import {
   TableToolbar,
 } from '../../ui/record-table'
 import { Segmented } from '../../ui/segmented'
-import { SiteLink } from '../../ui/site-link'
+import { SiteLink } from '../../ui/link'
 import { useAuth } from '../auth/use-auth'
 import styles from './admin.module.css'
 

@@ -6,7 +6,7 @@ import { getProfile } from '../../api/users'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { firstMessage, networkError } from '../../ui/form-errors'
-import { LinkButton } from '../../ui/link-button'
+import { LinkButton } from '../../ui/link'
 import styles from './form.module.css'
 import { useAuth } from './use-auth'
 

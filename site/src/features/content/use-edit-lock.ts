@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { hasTabLocks } from '../../lib/has-tab-locks'
+import { hasTabLocks } from '../../lib/tab-lock'
 
 /** Milliseconds after which another window must have the lock: a page that reloads gets it back before. */
 const patience = 500

@@ -12,7 +12,7 @@ import { compile } from '../../../../ssg/model/compile'
 import { photoFiles, type ImageFiles } from '../../../../ssg/model/images'
 import { listImagesByIds } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
-import { useDebounced } from '../../lib/use-debounced'
+import { useDebounced } from '../../lib/hooks'
 
 /** The files that show images, by the images' paths in the content folder. */
 export type Images = Readonly<Record<string, ImageFiles>>

@@ -1,5 +1,5 @@
 import type { Figures, Publishing } from '../../api/types'
-import { count } from '../../lib/count'
+import { count } from '../../lib/text'
 import { RowTile } from '../../ui/icon-tile'
 import {
   IconAlertTriangle,
@@ -12,7 +12,7 @@ import {
   type Icon,
 } from '../../ui/icons'
 import { Lines, Stack } from '../../ui/layout'
-import { LinkButton } from '../../ui/link-button'
+import { LinkButton } from '../../ui/link'
 import { Section } from '../../ui/section'
 import { formatDay } from '../../ui/date-time'
 import work from '../../ui/work.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { count } from '../../lib/count'
+import { count } from '../../lib/text'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { IconUpload } from '../../ui/icons'

@@ -1,5 +1,5 @@
 import type { Category } from '../../api/types'
-import { bytes } from '../../lib/bytes'
+import { bytes } from '../../lib/text'
 import { Dropzone } from '../../ui/dropzone'
 import { Field, Select } from '../../ui/field'
 import { passFocusOn } from '../../ui/focus'

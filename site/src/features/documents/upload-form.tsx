@@ -9,7 +9,7 @@ import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { pageErrorInOneLine, type PageError } from '../../ui/form-errors'
 import { Sheet, SheetBody, sheetForm, SheetFoot } from '../../ui/sheet'
 import { showToast } from '../../ui/toast'
-import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
+import { useWarningBeforeLeaving } from '../../lib/hooks'
 import { CategoryField, FileField } from './fields'
 
 interface UploadFormProps {

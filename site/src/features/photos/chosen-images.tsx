@@ -1,5 +1,5 @@
 import { memo, use, useId } from 'react'
-import { bytes } from '../../lib/bytes'
+import { bytes } from '../../lib/text'
 import { Badge } from '../../ui/badge'
 import { FormContext, TextField } from '../../ui/field'
 import { passFocusOn } from '../../ui/focus'

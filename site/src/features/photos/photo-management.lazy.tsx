@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
-import { count } from '../../lib/count'
+import { count } from '../../lib/text'
 import { Button } from '../../ui/button'
 import { PageDropzone } from '../../ui/dropzone'
 import { usePageErrors } from '../../ui/form-errors'

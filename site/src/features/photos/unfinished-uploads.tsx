@@ -1,4 +1,4 @@
-import { count } from '../../lib/count'
+import { count } from '../../lib/text'
 import { Button } from '../../ui/button'
 import { passFocusOn } from '../../ui/focus'
 import { Row } from '../../ui/layout'

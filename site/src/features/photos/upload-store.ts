@@ -1,7 +1,6 @@
 import { createStore, delMany, entries, getMany, set } from 'idb-keyval'
 import { discardUpload } from '../../api/resumable-upload'
-import { hasTabLocks } from '../../lib/has-tab-locks'
-import { withTabLock } from '../../lib/tab-lock'
+import { hasTabLocks, withTabLock } from '../../lib/tab-lock'
 import type { QueuedImage } from './upload-machine'
 
 const lockName = 'photo-uploads'

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys'
 import { pageError, type PageErrors } from '../../ui/form-errors'
-import { useWarningBeforeLeaving } from '../../ui/use-warning-before-leaving'
+import { useWarningBeforeLeaving } from '../../lib/hooks'
 import { ConversionError } from './heic-to-jpeg'
 import { perform } from './send-image'
 import {

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys'
 import { deleteForGood } from '../../api/trash'
 import type { TrashItem, TrashKind } from '../../api/types'
-import { bytes } from '../../lib/bytes'
+import { bytes } from '../../lib/text'
 import type { PageErrors } from '../../ui/form-errors'
 import { RowTile, Thumbnail } from '../../ui/icon-tile'
 import {

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listGalleryImages } from '../../../api/gallery-images'
-import { moveImage } from '../../../api/photos'
+import { listGalleryImages, moveImage } from '../../../api/photos'
 import { queryKeys } from '../../../api/query-keys'
 import type { ImageRecord } from '../../../api/types'
 import { pageError, type PageErrors } from '../../../ui/form-errors'

@@ -4,3 +4,8 @@ export function bytes(amount: number): string {
   if (amount < 1_000_000_000) return `${(amount / 1_000_000).toFixed(1)} MB`
   return `${(amount / 1_000_000_000).toFixed(1)} GB`
 }
+
+/** '1 photo', '2 photos'. */
+export function count(amount: number, one: string, many = `${one}s`): string {
+  return `${amount} ${amount === 1 ? one : many}`
+}

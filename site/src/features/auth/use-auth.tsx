@@ -1,6 +1,8 @@
 import { createContext, use } from 'react'
 import type { LoginAnswer, User } from '../../api/types'
 import type { Credentials } from '../../session/session'
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { pageSession } from '../../session/page-session'
 
 export interface Auth {
   /** `offline` while the API gives no answer to who is there; `user` is who was there before, if anybody. */
@@ -25,4 +27,15 @@ export function useAuth(): Auth {
   const auth = use(AuthContext)
   if (auth === null) throw new Error('useAuth must be used within an AuthProvider')
   return auth
+}
+
+/** Gives the page's session to the tree below. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const session = pageSession()
+  const state = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const auth = useMemo(() => {
+    const { login, begin, update, check, logout } = session
+    return { status: state.status, user: state.user, login, begin, update, check, logout }
+  }, [state, session])
+  return <AuthContext value={auth}>{children}</AuthContext>
 }

@@ -1,6 +1,8 @@
-import type { LinkProps } from 'react-router-dom'
+import { Link, type LinkProps } from 'react-router-dom'
 import { buttonClass, type ButtonOptions } from './button-class'
-import { SiteLink } from './site-link'
+
+/** A link without the attribute that only a server-side router reads. */
+export const SiteLink = (props: LinkProps) => <Link discover="none" {...props} />
 
 export function LinkButton({
   variant = 'outline',

@@ -1,2 +1,0 @@
-/** Reports whether `withTabLock` works: browsers have locks only on secure origins. */
-export const hasTabLocks = (): boolean => (navigator.locks as LockManager | undefined) !== undefined

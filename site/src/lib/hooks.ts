@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { currentTheme, subscribeTheme, type Theme } from './theme'
+
+/** Returns the current theme. Prerendered pages start out light. */
+export const useTheme = (): Theme =>
+  useSyncExternalStore(subscribeTheme, currentTheme, () => 'light' as const)
+
+/** Reports whether the window matches `query`, and follows changes. */
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+}
+
+const delay = 250
+
+/** Returns `value` once it has not changed for a moment, to avoid a request for each letter. */
+export function useDebounced<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** While `active`, the browser asks before closing the page. */
+export function useWarningBeforeLeaving(active: boolean): void {
+  useEffect(() => {
+    if (!active) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [active])
+}
