@@ -30,6 +30,7 @@ test.each(staffPages)('shows $path to staff only', async ({ path, Screen, preloa
   const text = texts[path] ?? 'You do not have permission to view this page.'
   expect(await screen.findByText(text)).toBeDefined()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Access Denied')
+  expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
   expect(api.requests).toEqual([])
 })
 
