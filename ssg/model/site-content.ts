@@ -12,10 +12,8 @@ export interface PageText {
 
 /** A profile elsewhere: a card of on-the-web that has an address. */
 export type ProfileLink = { [Name in keyof Fields<'on-the-web'>]-?: NonNullable<Fields<'on-the-web'>[Name]> }
-export type ServiceIcon = ProfileLink['icon']
 
 export type Interest = Entry<'home/interests'> & { description: Html }
-export type InterestIcon = Interest['icon']
 
 /** Something with dates: a study, a job, an early job. `period` is ready to read: '2022 to present'. */
 export type CvEntry = Entry<'cv/experience'> & { period: string; body: Html }
