@@ -66,7 +66,8 @@ func copyBefore(ctx context.Context, db *database.DB, folder string, version int
 		return "", err
 	}
 	slices.Sort(copies)
-	for _, old := range copies[:max(0, len(copies)-keptCopies)] {
+	copies = slices.DeleteFunc(copies, func(name string) bool { return name == path })
+	for _, old := range copies[:max(0, len(copies)+1-keptCopies)] {
 		if err := os.Remove(old); err != nil {
 			return "", err
 		}

@@ -2,10 +2,14 @@ package app
 
 import (
 	"context"
+	"errors"
+	"log/slog"
 	"path/filepath"
 	"strings"
 
 	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
+	"portfolio/api/publishing"
 	"portfolio/api/renderer"
 	"portfolio/api/server"
 )
@@ -24,7 +28,8 @@ func (a *App) choosePages() error {
 		return nil
 	}
 	a.renderer = &renderer.Publisher{
-		Kit: kit, DB: a.db, Content: a.Content, Photos: a.Photos, Dir: filepath.Join(a.config.DataDir, "pages"), SiteURL: publishedAddress(a.config.PublicURL),
+		Kit: kit, DB: a.db, Content: a.Content, Photos: a.Photos, Dir: filepath.Join(a.config.DataDir, "pages"),
+		SiteURL: publishedAddress(a.config.PublicURL), Program: config.ReadBuild().String(),
 	}
 	a.config.StaticDir = a.renderer.SiteDir()
 	return nil
@@ -41,20 +46,37 @@ func publishedAddress(publicURL string) string {
 // RendersPages reports whether this program renders the pages.
 func (a *App) RendersPages() bool { return a.renderer != nil }
 
-// PreparePages renders the pages unless this release already did.
-func (a *App) PreparePages(ctx context.Context) error { return a.renderer.Prepare(ctx) }
-
 // FirstOwner is the person of the content that a new site starts with.
 func (a *App) FirstOwner() renderer.Owner { return a.renderer.Kit.Owner }
 
-// OpenPages opens the pages, or returns nil for a server of the API alone.
-func (a *App) OpenPages() (*server.Site, error) {
+// OpenPages opens the pages, or returns nil for a server of the API alone. If this program renders the pages and never did, it does
+// now; otherwise it queues a rendering, since a restored database may have other content.
+func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (*server.Site, error) {
 	if a.config.StaticDir == config.NoSite {
 		return nil, nil
 	}
-	if a.renderer != nil {
-		return server.OpenSite(a.config.StaticDir, a.renderer.Kit.Files)
+	if a.renderer == nil {
+		site, err := server.OpenSite(a.config.StaticDir, nil)
+		return site, config.Wrong(err)
 	}
-	site, err := server.OpenSite(a.config.StaticDir, nil)
-	return site, config.Wrong(err)
+	if err := a.renderer.AddContent(ctx); err != nil {
+		return nil, err
+	}
+	if site, err := server.OpenSite(a.config.StaticDir, a.renderer.Kit.Files); err == nil {
+		return site, a.queueRendering(ctx)
+	}
+	err := a.renderer.Publish(ctx)
+	if wrong := new(renderer.ContentError); errors.As(err, &wrong) {
+		log.Error("the pages cannot be rendered; correct the content at /content", "error", wrong)
+		err = errors.Join(a.renderer.PublishScreens(ctx), a.queueRendering(ctx))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return server.OpenSite(a.config.StaticDir, a.renderer.Kit.Files)
+}
+
+func (a *App) queueRendering(ctx context.Context) error {
+	_, err := a.pages.BuildNow(ctx, publishing.ByCommand, func(context.Context, *database.Tx) error { return nil })
+	return err
 }

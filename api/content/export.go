@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -22,8 +23,9 @@ type Exported struct {
 }
 
 // Export writes the published texts to the content folder dir, and the images that they show if the
-// folder does not have them. Each file is replaced completely or not at all.
-func (s *Service) Export(ctx context.Context, dir string) (done Exported, err error) {
+// folder does not have them. With all, it first writes the files that the folder lacks. Each file is
+// replaced completely or not at all.
+func (s *Service) Export(ctx context.Context, dir string, all bool) (done Exported, err error) {
 	edits, _, err := s.PublishedEdits(ctx)
 	if err != nil {
 		return Exported{}, err
@@ -33,12 +35,35 @@ func (s *Service) Export(ctx context.Context, dir string) (done Exported, err er
 		return Exported{}, fmt.Errorf("open the content folder: %w", err)
 	}
 	defer func() { err = errors.Join(err, root.Close()) }()
+	if all {
+		if err := s.exportFiles(ctx, root, &done); err != nil {
+			return done, err
+		}
+	}
 	for _, edit := range edits {
 		if err := s.exportEdit(ctx, root, edit, &done); err != nil {
 			return done, fmt.Errorf("export %s: %w", edit.Path, err)
 		}
 	}
 	return done, nil
+}
+
+// exportFiles writes the files that the folder lacks, and their images.
+func (s *Service) exportFiles(ctx context.Context, root *os.Root, done *Exported) error {
+	files, err := readFiles(ctx, s.DB)
+	if err != nil {
+		return fmt.Errorf("list the files to export: %w", err)
+	}
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		if _, err := root.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		edit := Edit{Path: path, Text: &files[path].Text}
+		if err := s.exportEdit(ctx, root, edit, done); err != nil {
+			return fmt.Errorf("export %s: %w", path, err)
+		}
+	}
+	return nil
 }
 
 func (s *Service) exportEdit(ctx context.Context, root *os.Root, edit Edit, done *Exported) error {

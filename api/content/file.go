@@ -40,21 +40,24 @@ func (s *Service) ReportFiles(ctx context.Context, in FilesForm) error {
 	return nil
 }
 
-// AddFirstFiles gives a site without files its first ones, by path.
-func (s *Service) AddFirstFiles(ctx context.Context, texts map[string]string) error {
+// AddFiles makes texts the current files of a site that has none, or with replace of any site, as a build's report does.
+func (s *Service) AddFiles(ctx context.Context, texts map[string]string, replace bool) error {
 	err := s.inTx(ctx, func(tx *database.Tx) error {
 		files, err := readFiles(ctx, tx)
-		if err != nil || len(files) > 0 {
+		if err != nil || len(files) > 0 && !replace {
 			return err
 		}
 		now := database.At(s.Clock())
 		if err := storeFiles(ctx, tx, texts, now); err != nil {
 			return err
 		}
+		if err := retireEdits(ctx, tx, texts, now); err != nil || len(files) > 0 {
+			return err
+		}
 		return storeReport(ctx, tx, now, 0)
 	})
 	if err != nil {
-		return fmt.Errorf("add the first files: %w", err)
+		return fmt.Errorf("add files: %w", err)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"time"
 
 	"modernc.org/quickjs"
 )
@@ -47,9 +48,9 @@ type Banner struct {
 
 // output is the answer of the script: ssg/renderer/input.ts.
 type output struct {
-	Mistakes []string                   `json:"mistakes"`
-	Files    []file                     `json:"files"`
-	Manifest map[string]json.RawMessage `json:"manifest"`
+	Diagnostics []string                   `json:"diagnostics"`
+	Files       []file                     `json:"files"`
+	Manifest    map[string]json.RawMessage `json:"manifest"`
 }
 
 type file struct {
@@ -59,27 +60,38 @@ type file struct {
 	Drawing *drawing `json:"drawing"`
 }
 
-// MistakesError lists the mistakes in the content.
-type MistakesError struct{ Mistakes []string }
+// ContentError lists the errors in the content.
+type ContentError struct{ Diagnostics []string }
 
-// Error returns all mistakes.
-func (e *MistakesError) Error() string { return strings.Join(e.Mistakes, "\n") }
+// Error returns all of them, each on a line.
+func (e *ContentError) Error() string { return strings.Join(e.Diagnostics, "\n") }
 
-// run runs the script. It returns a MistakesError for content that a build refuses.
+// run runs the script. It returns a ContentError for content that a build refuses.
 func (k *Kit) run(ctx context.Context, in Input) (out output, err error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {
 		return out, fmt.Errorf("start the JavaScript engine: %w", err)
 	}
-	defer func() { err = errors.Join(err, vm.Close()) }()
+	defer func() {
+		// The engine is translated C. A fault of it must not end the server.
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("the JavaScript engine failed: %v", fault)
+		}
+		err = errors.Join(err, vm.Close())
+	}()
 	vm.SetMemoryLimit(memoryLimit)
 	vm.SetMaxStackSize(stackLimit)
+	if deadline, ok := ctx.Deadline(); ok {
+		if err := vm.SetEvalTimeout(time.Until(deadline)); err != nil {
+			return out, err
+		}
+	}
 	stop := context.AfterFunc(ctx, vm.Interrupt)
 	defer stop()
 	if err := k.addHost(vm); err != nil {
 		return out, err
 	}
-	if err := k.start(vm, in); err != nil {
+	if err := k.start(ctx, vm, in); err != nil {
 		return out, errors.Join(ctx.Err(), fmt.Errorf("run the renderer: %w", err))
 	}
 	answer, err := vm.Eval(`globalThis.answer ?? ""`, quickjs.EvalGlobal)
@@ -94,14 +106,14 @@ func (k *Kit) run(ctx context.Context, in Input) (out output, err error) {
 	if err := json.Unmarshal([]byte(text), &out); err != nil {
 		return out, fmt.Errorf("read the renderer's answer: %w", err)
 	}
-	if len(out.Mistakes) > 0 {
-		return out, &MistakesError{out.Mistakes}
+	if len(out.Diagnostics) > 0 {
+		return out, &ContentError{out.Diagnostics}
 	}
 	return out, nil
 }
 
 // start evaluates the script and works until it has nothing left to do.
-func (k *Kit) start(vm *quickjs.VM, in Input) error {
+func (k *Kit) start(ctx context.Context, vm *quickjs.VM, in Input) error {
 	input, err := json.Marshal(struct {
 		Kit json.RawMessage `json:"kit"`
 		Input
@@ -115,11 +127,12 @@ func (k *Kit) start(vm *quickjs.VM, in Input) error {
 	if _, err := vm.Call("startRendering", string(input)); err != nil {
 		return err
 	}
-	for {
+	for ctx.Err() == nil {
 		if done, err := vm.ExecutePendingJobs(); err != nil || done == 0 {
 			return err
 		}
 	}
+	return ctx.Err()
 }
 
 // addHost adds the functions of ssg/renderer/host.ts.

@@ -11,5 +11,17 @@ func Render(ctx context.Context, kit *Kit, in Input, dir string) error {
 	return write(dir, site)
 }
 
+// RenderScreens is Render without pages.
+func RenderScreens(ctx context.Context, kit *Kit, dir string) error {
+	site, err := kit.run(ctx, Input{})
+	if err != nil {
+		return err
+	}
+	if err := site.removePages(); err != nil {
+		return err
+	}
+	return write(dir, site)
+}
+
 // Draw returns the PNG of an SVG.
 func Draw(svg string, size int) ([]byte, error) { return drawing{svg, size}.encode("picture.png") }

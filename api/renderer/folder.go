@@ -105,11 +105,20 @@ func (s *servedFile) store(dir, name string, content []byte, compress bool) erro
 }
 
 func writeFile(dir, name string, content []byte) error {
+	if !filepath.IsLocal(name) {
+		return fmt.Errorf("the file %q would be outside the site", name)
+	}
 	path := filepath.Join(dir, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
-	return os.WriteFile(path, content, 0o600)
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(content)
+	// A crash must not leave a manifest with empty pages.
+	return errors.Join(err, file.Sync(), file.Close())
 }
 
 // replace renames folders. The server has the site in memory, and waits for the manifest.

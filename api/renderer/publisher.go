@@ -2,10 +2,10 @@ package renderer
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,32 +31,23 @@ type Publisher struct {
 	Dir string
 	// SiteURL is the address that pages name, or "" for a site that is not published.
 	SiteURL string
+	// Program identifies the build of the server.
+	Program string
 }
 
-// SiteDir is the folder that Publish writes: another one for each build of the kit, since pages name its files.
-func (p *Publisher) SiteDir() string { return filepath.Join(p.Dir, p.Kit.ID) }
-
-// Prepare makes the site ready to be served: it gives a new site its content, and renders the pages if this build of the server
-// never did.
-func (p *Publisher) Prepare(ctx context.Context) error {
-	if err := p.Content.AddFirstFiles(ctx, p.firstFiles()); err != nil {
-		return err
-	}
-	if _, err := os.Stat(filepath.Join(p.SiteDir(), manifestName)); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if err := p.Publish(ctx); err != nil {
-		return fmt.Errorf("this release cannot render the pages; correct their content with the one before: %w", err)
-	}
-	return nil
+// SiteDir is the folder that Publish writes. Another program, kit or address has another folder, since pages contain traces of each.
+func (p *Publisher) SiteDir() string {
+	sum := sha256.Sum256([]byte(p.Kit.ID + " " + p.SiteURL + " " + p.Program))
+	return filepath.Join(p.Dir, hex.EncodeToString(sum[:8]))
 }
 
-func (p *Publisher) firstFiles() map[string]string {
+// AddContent gives a new site the kit's content. Of a kit made of an owner's own content folder, it takes every version.
+func (p *Publisher) AddContent(ctx context.Context) error {
 	files := make(map[string]string, len(p.Kit.Texts))
 	for _, text := range p.Kit.Texts {
 		files[text.Path] = text.Text
 	}
-	return files
+	return p.Content.AddFiles(ctx, files, !p.Kit.Owner.IsSample)
 }
 
 // Publish renders the published content and replaces the pages, all or none.
@@ -85,17 +76,34 @@ func (p *Publisher) Publish(ctx context.Context) error {
 	limited, cancel := context.WithTimeout(ctx, renderLimit)
 	defer cancel()
 	site, err := p.Kit.run(limited, in)
-	if mistakes := new(MistakesError); errors.As(err, &mistakes) {
-		return mistakes // which staff read
+	if wrong := new(ContentError); errors.As(err, &wrong) {
+		return wrong // staff read it
 	}
 	if err != nil {
 		return fmt.Errorf("render the pages: %w", err)
 	}
-	if err := write(p.SiteDir(), site); err != nil {
+	if err := p.store(site); err != nil {
+		return err
+	}
+	return p.Content.MarkBuilt(ctx, published.Publications)
+}
+
+// store writes a site, and removes the pages of other programs.
+func (p *Publisher) store(site output) error {
+	dir := p.SiteDir()
+	if err := write(dir, site); err != nil {
 		return fmt.Errorf("write the pages: %w", err)
 	}
-	p.removeOld()
-	return p.Content.MarkBuilt(ctx, published.Publications)
+	entries, err := os.ReadDir(p.Dir)
+	for _, entry := range entries {
+		if name := entry.Name(); name != filepath.Base(dir) {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(p.Dir, name)))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("remove old pages: %w", err)
+	}
+	return nil
 }
 
 // readData returns the banner's first photo and the address of the current CV.
@@ -123,17 +131,4 @@ func banner(image photos.Image) *Banner {
 	}
 	b.Srcset = strings.Join(set, ", ")
 	return b
-}
-
-// removeOld removes the pages of other builds. If that fails, the next publication tries again.
-func (p *Publisher) removeOld() {
-	entries, err := os.ReadDir(p.Dir)
-	for _, entry := range entries {
-		if name := entry.Name(); name != p.Kit.ID {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(p.Dir, name)))
-		}
-	}
-	if err != nil {
-		slog.Warn("pages of another build are still there", "error", err)
-	}
 }

@@ -98,6 +98,7 @@ func Open(root fs.FS) (*Kit, error) {
 	sum := sha256.New()
 	_, _ = sum.Write(script)
 	_, _ = sum.Write(parts)
+	_, _ = sum.Write(start)
 	return &Kit{
 		ID: hex.EncodeToString(sum.Sum(nil))[:16], Files: files, Owner: content.Owner, Texts: content.Texts,
 		script: string(script), parts: parts, fonts: fonts,

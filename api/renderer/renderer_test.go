@@ -100,9 +100,10 @@ func TestAFailedRenderingKeepsThePages(t *testing.T) {
 	if err := renderer.Render(t.Context(), kit(t, good), renderer.Input{}, dir); err != nil {
 		t.Fatal(err)
 	}
-	var mistakes *renderer.MistakesError
+	var wrong *renderer.ContentError
 	for answer, want := range map[string]string{
-		`{mistakes: ['content/about.md:1: The front matter is missing.']}`: "content/about.md:1: The front matter is missing.",
+		`{diagnostics: ['content/about.md:1: The front matter is missing.']}`: "content/about.md:1: The front matter is missing.",
+		`{files: [{name: '../a.html', text: 'a'}], manifest: {files: {}}}`:    `the file "../a.html" would be outside the site`,
 		`nothing.there`:             "the renderer failed: ReferenceError: 'nothing' is not defined",
 		`'x'.repeat(1e9).split('')`: "out of memory",
 		`{files: [{name: 'a.png', drawing: {svg: '<svg viewBox="0 0 1 1"><path fill="red" d="M0 0"/></svg>'}}], manifest: {files: {}}}`: `draw a.png: the colour "red" is not #rrggbb`,
@@ -111,7 +112,7 @@ func TestAFailedRenderingKeepsThePages(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", answer, err)
 		}
-		if errors.As(err, &mistakes) != strings.Contains(answer, "mistakes") {
+		if errors.As(err, &wrong) != strings.Contains(answer, "diagnostics") {
 			t.Errorf("%s: %T", answer, err)
 		}
 	}
@@ -126,6 +127,30 @@ func TestARenderingEndsWithItsContext(t *testing.T) {
 	err := renderer.Render(ctx, kit(t, `(() => { for (;;); })()`), renderer.Input{}, filepath.Join(t.TempDir(), "1"))
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
+	}
+}
+
+func TestScreensWithoutPages(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "1")
+	site := kit(t, `{
+		files: [{name: 'index.html', text: 'secret'}, {name: '404.html', text: 'secret'}, {name: 'app.html', text: 'app'}],
+		manifest: {
+			routes: [{path: '/', file: 'index.html', status: 200, headers: {}}, {path: '/login', file: 'app.html', status: 200, headers: {a: 'b'}}, {path: '/assets/a.js', file: 'assets/a.js', status: 200, headers: {}}],
+			notFound: {file: '404.html', status: 404, headers: {}}, files: {'index.html': {}, '404.html': {}, 'app.html': {}},
+		},
+	}`)
+	if err := renderer.RenderScreens(t.Context(), site, dir); err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(dir, "404.html"))
+	if err != nil || !strings.Contains(string(page), "under repair") {
+		t.Errorf("other addresses are answered by %q, %v", page, err)
+	}
+	manifest, err := os.ReadFile(filepath.Join(dir, "_site.json"))
+	for want, is := range map[string]bool{`"path":"/login"`: true, `"a":"b"`: true, `"/assets/a.js"`: true, `"status":503`: true, `"path":"/"`: false} {
+		if err != nil || strings.Contains(string(manifest), want) != is {
+			t.Errorf("%s: the manifest is %s, %v", want, manifest, err)
+		}
 	}
 }
 

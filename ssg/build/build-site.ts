@@ -49,11 +49,10 @@ export async function buildSite(
   const drawn = await Promise.all(site.drawings.map((drawing) => draw(drawing, cache)))
 
   const finish = (files: readonly OutputFile[]) => finishFiles(files, join(cache, 'compressed'))
-  const shared = await finish([...client.files, ...pages.files, ...fonts.files])
+  const shared = await finish([...client.files, ...pages.files, ...fonts.files, ...content.pictures])
   const own = await finish([
     ...site.files,
     ...drawn,
-    ...content.pictures,
     ...cvFiles(pdf, content, options.siteUrl),
     ...data.files,
   ])

@@ -13,7 +13,7 @@ import { replaceFolder, type FinishedFile } from './output-files.ts'
 
 interface RendererParts {
   parts: SiteParts
-  /** The files that no content changes. */
+  /** The files that no content changes, and the images in the content folder. */
   shared: readonly FinishedFile[]
   content: BuiltContent
   options: SsgOptions
@@ -34,7 +34,12 @@ export async function writeRenderer(
   const files = shared.map(({ name, served, headers }) => ({ name, served, ...(headers && { headers }) }))
   const { name, email } = content.site
   const owner = { name, email, isSample: isDemoText('site.md', content.files.get('site.md') ?? '') }
-  const kit: Kit = { parts, options: { themeColor, ...(personPage !== undefined && { personPage }) }, files }
+  const kit: Kit = {
+    parts,
+    options: { themeColor, ...(personPage !== undefined && { personPage }) },
+    images: content.images,
+    files,
+  }
   replaceFolder(folder, [
     textFile('renderer.js', await bundle(vite)),
     textFile('kit.json', JSON.stringify(kit)),

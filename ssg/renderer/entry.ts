@@ -19,10 +19,10 @@ import type { Input, Kit, Output, RenderedFile } from './input.ts'
 /** Renders the whole site as the build does.  */
 async function render({ kit, texts, photos, data, siteUrl: address }: Input): Promise<Output> {
   const siteUrl = address ?? undefined
-  const { content, diagnostics, links } = compile(new Map(texts), { imageOf: imageOf(photos) })
-  if (!content) return { mistakes: diagnostics.map(written) }
+  const { content, diagnostics, links } = compile(new Map(texts), { imageOf: imageOf(kit, photos) })
+  if (!content) return { diagnostics: diagnostics.map(line) }
   const site = composeSite(
-    { ...content, images: { files: {}, unused: [] } },
+    { ...content, images: kit.images },
     data,
     pages,
     kit.parts,
@@ -34,24 +34,26 @@ async function render({ kit, texts, photos, data, siteUrl: address }: Input): Pr
   const manifest = siteManifest({
     ...site,
     headScript: kit.parts.headScript,
-    files: [...all.map(unfinished), ...kit.files],
+    files: [...all.map(manifestEntry), ...kit.files],
     apiOrigin: undefined,
     preview: false,
     siteUrl,
   })
-  const mistakes = checkPages(
+  const dead = checkPages(
     site.rendered,
     manifest,
     links.map((link) => ({ ...link, published: true })),
   )
-  if (mistakes.length > 0) return { mistakes: mistakes.map(written) }
+  if (dead.length > 0) return { diagnostics: dead.map(line) }
   const drawings = site.drawings.map((drawing) => ({ name: drawing.name, drawing }))
-  return { files: [...files.map(sent), ...drawings], manifest }
+  return { files: [...files.map(renderedFile), ...drawings], manifest }
 }
 
-const written = (diagnostic: Diagnostic) => formatDiagnostic(diagnostic).trim()
+const line = (diagnostic: Diagnostic) => formatDiagnostic(diagnostic).trim()
 
-const imageOf = (photos: Input['photos']) => (path: string, address: string) => {
+const imageOf = (kit: Kit, photos: Input['photos']) => (path: string, address: string) => {
+  const image = kit.images.files[path]
+  if (image) return image
   const id = photoId(path)
   if (id === undefined) return missingFile(address, path)
   const photo = photos.find((photo) => photo.id === id)
@@ -64,7 +66,7 @@ async function cvPdf(content: SiteContent, siteUrl: string | undefined): Promise
   return new Uint8Array(await blob.arrayBuffer())
 }
 
-const unfinished = ({
+const manifestEntry = ({
   name,
   headers,
 }: {
@@ -76,7 +78,7 @@ const unfinished = ({
   ...(headers && { headers }),
 })
 
-const sent = ({ name, content }: OutputFile): RenderedFile =>
+const renderedFile = ({ name, content }: OutputFile): RenderedFile =>
   typeof content === 'string' ? { name, text: content } : { name, base64: toBase64(content) }
 
 /** The server calls this with JSON and reads `answer` or `failure`. */

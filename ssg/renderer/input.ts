@@ -1,3 +1,4 @@
+import type { ContentImages } from '../document/document.ts'
 import type { PageData } from '../document/pages.ts'
 import type { Photo } from '../model/images.ts'
 import type { SiteParts } from '../build/compose.ts'
@@ -9,7 +10,9 @@ import type { SsgOptions } from '../options.ts'
 export interface Kit {
   parts: SiteParts
   options: Pick<SsgOptions, 'personPage' | 'themeColor'>
-  /** The files that no content changes. */
+  /** The images in the content folder. */
+  images: ContentImages
+  /** The files that no content changes, and those images. */
   files: { name: string; served: StaticFile; headers?: Record<string, string> }[]
 }
 
@@ -27,5 +30,5 @@ export interface Input {
 /** A file of the site; a picture is to be drawn. */
 export type RenderedFile = { name: string } & ({ text: string } | { base64: string } | { drawing: Drawing })
 
-/** Mistakes of the content, or the site. The server adds the size and the tag of each new file to the manifest. */
-export type Output = { mistakes: string[] } | { files: RenderedFile[]; manifest: SiteManifest }
+/** Errors in the content, or the site. The server adds the size and the tag of each new file to the manifest. */
+export type Output = { diagnostics: string[] } | { files: RenderedFile[]; manifest: SiteManifest }

@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 
+	"golang.org/x/term"
+
 	"portfolio/api/accounts"
 	"portfolio/api/app"
 	"portfolio/api/internal/config"
@@ -71,8 +73,8 @@ func firstOwner(parts *app.App) accounts.NewUser {
 	}
 }
 
-// prepareSite makes the pages ready if this program renders them. It reports whether this is somebody's first look at a new site: then it
-// has samples, if it is the sample person's, and still needs an account.
+// prepareSite reports whether this is somebody's first look at a new site that this program renders. The site then has samples, if it
+// is the sample person's, and still needs an account.
 func prepareSite(ctx context.Context, parts *app.App, settings config.Config, std streams) (firstLook bool, err error) {
 	if !parts.RendersPages() {
 		return false, nil
@@ -81,8 +83,8 @@ func prepareSite(ctx context.Context, parts *app.App, settings config.Config, st
 	if err != nil {
 		return false, err
 	}
-	// A password is for a terminal: a service's output is a log. A published site needs its own people.
-	isService := os.Getenv("JOURNAL_STREAM") != ""
+	// The output of a service is a log, which must not contain a password. A published site needs its own people.
+	isService := os.Getenv("JOURNAL_STREAM") != "" && !term.IsTerminal(int(os.Stdout.Fd()))
 	firstLook = users == 0 && !isService && !strings.HasPrefix(settings.PublicURL, "https://")
 	if users == 0 && !firstLook {
 		fmt.Fprintln(std.out, "The site has no account yet. Make yours: portfolio user create --email YOU --first-name YOUR --last-name NAME --staff")
@@ -93,7 +95,7 @@ func prepareSite(ctx context.Context, parts *app.App, settings config.Config, st
 			return false, err
 		}
 	}
-	return firstLook, parts.PreparePages(ctx)
+	return firstLook, nil
 }
 
 func fillSamples(ctx context.Context, parts *app.App) error {

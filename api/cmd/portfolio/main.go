@@ -27,7 +27,8 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio demo                           fill an empty site with a staff account and sample photos
   portfolio fsck [--repair]                compare the stored files with the rows that name them; --repair removes files without
                                            a row, and asks if no file has one (--yes skips the question)
-  portfolio content export DIR             write the content that was published in the browser into a content folder
+  portfolio content export DIR [--all]     write the content that was published in the browser into a content folder; --all writes all
+                                           content of a release
   portfolio backup FILE [--force]          write database, photos and documents into one file, while serving
   portfolio backup send                    send an encrypted backup to BACKUP_URL now, and read it back
   portfolio backup list                    list the backups at BACKUP_URL

@@ -98,7 +98,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 
 // openSite opens the pages, and looks for newer ones until ctx ends. It returns nil for the API alone.
 func openSite(ctx context.Context, parts *app.App, log *slog.Logger) (*server.Site, error) {
-	site, err := parts.OpenPages()
+	site, err := parts.OpenPages(ctx, log)
 	if site == nil || err != nil {
 		return nil, err
 	}

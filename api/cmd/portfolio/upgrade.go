@@ -100,7 +100,7 @@ func printRelease(out io.Writer, newest release, running string, quiet bool) {
 	fmt.Fprintf(out, "Version %s is available; this is %s.\n  %s\n", newest.Version, running, newest.URL)
 	var names []string
 	for name := range newest.SHA256 {
-		if strings.Contains(name, runtime.GOOS) && strings.Contains(name, runtime.GOARCH) || strings.HasSuffix(name, "_"+runtime.GOARCH+".deb") {
+		if strings.Contains(name, runtime.GOOS) && strings.Contains(name, runtime.GOARCH) {
 			names = append(names, name)
 		}
 	}

@@ -1,7 +1,7 @@
 // The archive of a release, which scripts/release makes, in an empty folder: nothing else of the project is there.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const root = resolve(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'release-'))
 /** Of the programs on this machine, the server can start none. */
-const environment = {
+const environment: Record<string, string> = {
   DATA_DIR: join(folder, 'data'),
   METRICS_ADDR: 'none',
   LISTEN_ADDR: '',
@@ -23,6 +23,7 @@ const environment = {
 let server: ChildProcess
 let origin = ''
 let access = ''
+const content = join(folder, 'content')
 
 beforeAll(async () => {
   const archives = readdirSync(join(root, '.cache/release')).filter((name) => name.endsWith('.tar.gz'))
@@ -32,16 +33,13 @@ beforeAll(async () => {
   origin = `http://${environment.LISTEN_ADDR}`
 })
 afterAll(async () => {
-  const ended = once(server, 'exit')
-  server.kill()
-  await ended
+  await stop()
   rmSync(folder, { recursive: true })
 })
 
 test('one command serves the site and shows how to sign in, within ten seconds', async () => {
   const begin = performance.now()
-  server = spawn(join(folder, 'portfolio'), ['serve'], { cwd: folder, env: environment })
-  const output = await printed(server, /password +(\S+)/)
+  const output = await serve(/password +(\S+)/)
   const [, email = ''] = /e-mail +(\S+)/.exec(output) ?? []
   const [, password = ''] = /password +(\S+)/.exec(output) ?? []
   expect(output).toContain(`Serving on ${origin} `)
@@ -82,19 +80,20 @@ test('pages published in the browser are those of a build from the exported cont
     { timeout: 60_000, interval: 250 },
   )
 
-  const content = join(folder, 'content')
   mkdirSync(content)
-  for (const { path, file } of texts) {
-    mkdirSync(join(content, path, '..'), { recursive: true })
-    writeFileSync(join(content, path), file.text)
-  }
-  execFileSync(join(folder, 'portfolio'), ['content', 'export', content], { cwd: folder, env: environment })
-  const dist = await build(content)
-  for (const [path, file] of Object.entries(built)) {
+  execFileSync(join(folder, 'portfolio'), ['content', 'export', '--all', content], {
+    cwd: folder,
+    env: environment,
+  })
+  await expectBuilt(await build(content), built)
+})
+
+async function expectBuilt(dist: string, files: Record<string, string>) {
+  for (const [path, file] of Object.entries(files)) {
     const same = (await page(path)).equals(readFileSync(join(dist, file)))
     expect(same, path).toBe(true)
   }
-})
+}
 
 const built: Record<string, string> = {
   '/': 'index.html',
@@ -126,6 +125,41 @@ test('content that a build refuses does not reach the pages, and staff read why'
   )
   expect((await page('/about')).equals(before)).toBe(true)
 })
+
+test('a start with such content serves the screens on which staff correct it; pages then name a new address', async () => {
+  await stop()
+  environment['PUBLIC_URL'] = 'https://edda.example.test'
+  await serve(/Serving on (\S+)/)
+  expect((await fetch(origin)).status).toBe(503)
+  expect((await fetch(`${origin}/login`)).status).toBe(200)
+  const { texts } = await call<Texts>('GET', '/api/content/texts/')
+  const file = texts.find(({ path }) => path === 'about.md')?.file
+  await publish([
+    { path: 'about.md', text: readFileSync(join(content, 'about.md'), 'utf8'), base: file?.hash ?? '' },
+  ])
+  await vi.waitFor(
+    async () => {
+      expect(await call('GET', '/api/publishing/')).toMatchObject({ state: 'current', failure: '' })
+      expect((await fetch(origin)).status).toBe(200)
+    },
+    { timeout: 60_000, interval: 250 },
+  )
+  await expectBuilt(await build(content, environment['PUBLIC_URL']), {
+    ...built,
+    '/sitemap.xml': 'sitemap.xml',
+  })
+})
+
+function serve(pattern: RegExp): Promise<string> {
+  server = spawn(join(folder, 'portfolio'), ['serve'], { cwd: folder, env: environment })
+  return printed(server, pattern)
+}
+
+async function stop() {
+  const ended = once(server, 'exit')
+  server.kill()
+  await ended
+}
 
 const page = async (path: string) => Buffer.from(await (await fetch(origin + path)).arrayBuffer())
 
@@ -166,9 +200,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 /** Builds the site from a content folder, without the API. */
-async function build(content: string): Promise<string> {
+async function build(content: string, siteUrl = ''): Promise<string> {
   const dist = join(folder, 'dist')
   vi.stubEnv('BAKE_FROM', 'none')
+  vi.stubEnv('SITE_URL', siteUrl)
   // Vitest's own would make a development build of the app.
   vi.stubEnv('NODE_ENV', 'production')
   const builder = await createBuilder(
