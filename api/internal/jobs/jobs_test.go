@@ -57,20 +57,23 @@ func TestARunIsCanceledWhenAnotherReplicaTakesItOver(t *testing.T) {
 
 func TestAJobThatIsDueAgainDuringItsRunRunsTwice(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		now := time.Now()
-		queue, runs := jobs.New(db, func() time.Time { return now }), 0
-		runNow(t, queue)
-		handler := jobs.Handler{Run: func(context.Context, jobs.Job) error {
-			if runs++; runs == 1 {
-				runNow(t, queue)
+		for _, first := range []error{nil, errors.New("the first run fails")} {
+			now := time.Now()
+			queue, runs := jobs.New(db, func() time.Time { return now }), 0
+			runNow(t, queue)
+			handler := jobs.Handler{FirstRetry: time.Hour, LastRetry: time.Hour, Run: func(context.Context, jobs.Job) error {
+				if runs++; runs == 1 {
+					runNow(t, queue)
+					return first
+				}
+				return nil
+			}}
+			if err := worker(queue, handler).RunDue(t.Context(), "test"); err != nil || runs != 2 {
+				t.Errorf("%v: %d runs, %v", first, runs, err)
 			}
-			return nil
-		}}
-		if err := worker(queue, handler).RunDue(t.Context(), "test"); err != nil || runs != 2 {
-			t.Errorf("%d runs, %v", runs, err)
-		}
-		if job := find(t, db); job.ID != 0 {
-			t.Errorf("left: %+v", job)
+			if job := find(t, db); job.ID != 0 {
+				t.Errorf("%v: left: %+v", first, job)
+			}
 		}
 	})
 }

@@ -196,7 +196,7 @@ func (w *Worker) release(ctx context.Context, job Job) error {
 	return err
 }
 
-// fail stores a failure and makes the job due at its retry, or gives it up.
+// fail stores a failure and makes the job due at its retry, or gives it up. A job that was made due while it ran is due then.
 func (w *Worker) fail(ctx context.Context, handler Handler, job Job, failure error) error {
 	now, why := w.Clock(), storable(failure)
 	retry := &database.Time{Time: database.At(now.Add(backoff(handler, job.Attempts))).Time}
@@ -207,7 +207,7 @@ func (w *Worker) fail(ctx context.Context, handler Handler, job Job, failure err
 		w.Log.Warn("job failed, will be tried again", "kind", job.Kind, "job", job.ID, "attempt", job.Attempts, "error", why)
 	}
 	_, err := w.DB.Exec(ctx, `
-		UPDATE jobs SET run_at = ?, locked_until = NULL, failed_at = ?, last_error = ? WHERE id = ? AND attempts = ?`,
+		UPDATE jobs SET run_at = COALESCE(run_at, ?), locked_until = NULL, failed_at = ?, last_error = ? WHERE id = ? AND attempts = ?`,
 		retry, database.At(now), why, job.ID, job.Attempts)
 	return err
 }
