@@ -1,0 +1,104 @@
+package content_test
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"portfolio/api/content"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+)
+
+// A server that renders the pages has no build that reports files.
+func TestContentOfAServerThatRendersThePages(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		var changed atomic.Int64
+		s := service(db, time.Now, &changed)
+		add := func(about string, replace bool) {
+			t.Helper()
+			if err := s.AddFiles(t.Context(), map[string]string{"about.md": about, "terms.md": "Terms"}, replace); err != nil {
+				t.Fatal(err)
+			}
+		}
+		expect := func(publications int64, texts map[string]string) {
+			t.Helper()
+			got, err := s.PublishedFiles(t.Context())
+			if err != nil || got.Publications != publications || !reflect.DeepEqual(got.Texts, texts) {
+				t.Errorf("the published content is %+v, %v", got, err)
+			}
+		}
+		add("About", false)
+		expect(0, map[string]string{"about.md": "About", "terms.md": "Terms"})
+
+		// The content of a later release changes nothing.
+		add("Another sample", false)
+		expect(0, map[string]string{"about.md": "About", "terms.md": "Terms"})
+
+		edit := form[content.DraftForm](t, `{"path":"about.md","text":"Mine ![A](photos/crane-7.jpg)","base":"%x","revision":0}`, sha256.Sum256([]byte("About")))
+		if _, err := s.SaveDraft(t.Context(), edit); err != nil {
+			t.Fatal(err)
+		}
+		remove := form[content.DraftForm](t, `{"path":"terms.md","text":null,"base":"%x","revision":0}`, sha256.Sum256([]byte("Terms")))
+		if _, err := s.SaveDraft(t.Context(), remove); err != nil {
+			t.Fatal(err)
+		}
+		_, err := s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":1},{"path":"terms.md","revision":1}]}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine := map[string]string{"about.md": "Mine ![A](photos/crane-7.jpg)"}
+		expect(1, mine)
+		if published, err := s.PublishedFiles(t.Context()); err != nil || fmt.Sprint(published.Photos) != "[7]" {
+			t.Errorf("the photos are %v, %v", published.Photos, err)
+		}
+
+		unbuilt := func(want int64) {
+			t.Helper()
+			if n, err := content.CountUnbuilt(t.Context(), db, time.Now()); err != nil || n != want {
+				t.Errorf("%d texts are not on the pages, %v", n, err)
+			}
+		}
+		unbuilt(2)
+		if err := s.MarkBuilt(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+		unbuilt(0)
+
+		// An owner's own content folder replaces the files. Edits of another version of a file are left out, as in a build.
+		add("A new version", true)
+		expect(1, map[string]string{"about.md": "A new version"})
+		unbuilt(0)
+	})
+}
+
+func TestAllContentIsExported(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		var changed atomic.Int64
+		s := service(db, time.Now, &changed)
+		if err := s.AddFiles(t.Context(), map[string]string{"about.md": "About", "cv/profile.md": "CV"}, false); err != nil {
+			t.Fatal(err)
+		}
+		folder := t.TempDir()
+		if err := os.WriteFile(filepath.Join(folder, "about.md"), []byte("mine"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for all, want := range map[bool]string{false: "[]", true: "[cv/profile.md]"} {
+			done, err := s.Export(t.Context(), folder, all)
+			if got := fmt.Sprint(done.Written); err != nil || got != want {
+				t.Errorf("all is %t: written are %s, %v", all, got, err)
+			}
+			if err := os.RemoveAll(filepath.Join(folder, "cv")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if text, err := os.ReadFile(filepath.Join(folder, "about.md")); string(text) != "mine" || err != nil {
+			t.Errorf("the folder's own file is %q, %v", text, err)
+		}
+	})
+}
