@@ -82,7 +82,8 @@ func (k *Kit) run(ctx context.Context, in Input) (out output, err error) {
 	vm.SetMemoryLimit(memoryLimit)
 	vm.SetMaxStackSize(stackLimit)
 	if deadline, ok := ctx.Deadline(); ok {
-		if err := vm.SetEvalTimeout(time.Until(deadline)); err != nil {
+		// The engine forgets an interrupt that comes between two calls.
+		if err := vm.SetEvalTimeout(time.Until(deadline) + time.Second); err != nil {
 			return out, err
 		}
 	}
