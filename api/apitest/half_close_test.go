@@ -22,16 +22,17 @@ import (
 func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	t.Helper()
 	addGallery(t, site, "Harbour")
-	addImage(t, site, map[string]string{"title": "Crane"}, color.White)
+	addImage(t, site, map[string]string{"title": "Crane", "gallery": "1"}, color.White)
 	addDocument(t, site, nil, "a.pdf", aPDF)
 	expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# About\n"}))
 	for _, path := range []string{"about.md", "one.md", "two.md"} {
 		expect(t, site, 200, saveDraft(path, "# Text\n", map[bool]string{true: "# About\n"}[path == "about.md"], 0))
 	}
 	begun, discarded := begin(t, site, 10, map[string]string{"title": "x"}), begin(t, site, 10, map[string]string{"title": "x"})
-	for range 2 {
-		expect(t, site, 204, remove(imagePath(addImage(t, site, map[string]string{"title": "Tug"}, color.Black).ID)))
+	for i := range 3 {
+		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Tug"}, color.Gray{uint8(i)}).ID))
 	}
+	inTrash := listTrash(t, site, "")
 	person, other := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
 	// Only the use of a child token is written.
 	site.Clock.Advance(31 * time.Second)
@@ -71,8 +72,8 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST /api/users/login/second-factor/":                                 send(map[string]string{"second_factor_token": firstStep, "code": recovery[0]}),
 		"POST /api/users/factors/totp/":                                        none,
 		"POST /api/users/factors/totp/confirm/":                                some("code", "123456"),
-		"DELETE /api/users/factors/totp/":                                      none,
-		"POST /api/users/factors/recovery-codes/":                              none,
+		"DELETE /api/users/factors/totp/":                                      byOwner(nil),
+		"POST /api/users/factors/recovery-codes/":                              byOwner(nil),
 		"POST /api/users/login/passkey/":                                       send(key.signed(t, key.asked(t))),
 		"POST /api/users/factors/passkeys/":                                    byOwner(added.created(t, ask(t, site, factorCall("POST", "passkeys/options/", owner, nil)), "Red phone")),
 		"PATCH " + passkey:                                                     byOwner(map[string]string{"name": "Old phone"}),
@@ -96,9 +97,9 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST " + uploadsPath:                                                  beginUpload(10, map[string]string{"title": "x"}),
 		"PATCH " + begun:                                                       continueAt(begun, 0, []byte("GIF")),
 		"DELETE " + discarded:                                                  tus("DELETE", discarded, nil, nil),
-		"POST /api/trash/restorations/":                                        {As: apitest.Staff, JSON: map[string]any{"items": []string{"image-1"}}},
-		"POST /api/trash/1/restore/":                                           none,
-		"DELETE /api/trash/2/":                                                 none,
+		"POST /api/trash/restorations/":                                        restoreMany(inTrash[0].ID),
+		"POST " + trashPath + inTrash[1].ID + "/restore/":                      none,
+		"DELETE " + trashPath + inTrash[2].ID + "/":                            none,
 		"POST /api/documents/categories/":                                      some("name", "Papers"),
 		"POST /api/documents/documents/":                                       sendDocument(nil, "b.pdf", aPDF+"2"),
 		"PATCH /api/documents/documents/1/":                                    some("name", "Paper"),
