@@ -36,6 +36,7 @@ test('the link in the mail replaces a forgotten password', async ({ page, site, 
   const { refresh } = await openSession(page, staff)
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot' })).toBeVisible()
   await page.getByLabel('E-mail').fill(staff.email)
   const button = page.getByRole('button', { name: 'Send Password Reset Link' })
   await button.click()

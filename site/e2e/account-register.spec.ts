@@ -161,6 +161,7 @@ test('registering on the way leads to the requested page', async ({ page }) => {
   await page.waitForURL('/signin')
   // The bar has such a link too, and it is there first.
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click()
+  await page.waitForURL('/register')
   await fillIn(page, person)
   await form(page).submit.click()
   await page.waitForURL('/login?registrationSuccess=true')
