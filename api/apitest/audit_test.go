@@ -254,6 +254,10 @@ func TestWhatStaffDoIsAudited(t *testing.T) {
 		w.expect(t, call("POST", trashPath+trash.ID("image", image.ID)+"/restore/", 0, nil), 404)
 		w.expect(t, call("DELETE", trashPath+"image_file-1/", 0, nil), 204, as(audit.Purged, audit.ImageFile, "Two", ""))
 		w.expect(t, call("DELETE", trashPath+"image_file-1/", 0, nil), 404)
+		w.expect(t, call("DELETE", galleriesPath, gallery.ID, nil), 204, as(audit.GalleryDeleted, audit.Gallery, "Mole", ""))
+		w.expect(t, call("DELETE", trashPath, 0, nil), 204, as(audit.Purged, audit.Category, "Talks", ""),
+			as(audit.Purged, audit.Document, "C", ""), as(audit.Purged, audit.Gallery, "Mole", ""))
+		w.expect(t, call("DELETE", trashPath, 0, nil), 204)
 		w.expect(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", []byte("MZ")), 400, as(audit.UploadRefused, "", "", "image: Upload a valid image"))
 	})
 }

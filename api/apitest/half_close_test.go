@@ -99,6 +99,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"DELETE " + discarded:                                                  tus("DELETE", discarded, nil, nil),
 		"POST /api/trash/restorations/":                                        restoreMany(inTrash[0].ID),
 		"POST " + trashPath + inTrash[1].ID + "/restore/":                      none,
+		"DELETE " + trashPath:                                                  none,
 		"DELETE " + trashPath + inTrash[2].ID + "/":                            none,
 		"POST /api/documents/categories/":                                      some("name", "Papers"),
 		"POST /api/documents/documents/":                                       sendDocument(nil, "b.pdf", aPDF+"2"),

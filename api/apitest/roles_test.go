@@ -100,6 +100,7 @@ var statusesByRole = []struct {
 	{"PUT /api/content/files/", nothing, [5]int{401, 401, 401, 401, 401}},
 
 	{"GET /api/trash/", nil, [5]int{401, 403, 200, 401, 403}},
+	{"DELETE /api/trash/", nil, [5]int{401, 403, 204, 401, 403}},
 	{"DELETE /api/trash/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
 	{"POST /api/trash/{id}/restore/", nil, [5]int{401, 403, 404, 401, 403}},
 	{"POST /api/trash/restorations/", nothing, [5]int{401, 403, 400, 401, 403}},

@@ -112,6 +112,7 @@ func (s *Server) routes() []route {
 		{"PUT", "/api/content/files", o.Content.RequireBuild, o.Content.ReportFiles, shortCall},
 
 		{"GET", "/api/trash", staff, o.Trash.List, shortCall},
+		{"DELETE", "/api/trash", staff, o.Trash.Empty, shortCall},
 		{"DELETE", "/api/trash/{id}", staff, o.Trash.Purge, shortCall},
 		{"POST", "/api/trash/{id}/restore", staff, o.Trash.Restore, shortCall},
 		{"POST", "/api/trash/restorations", staff, o.Trash.RestoreMany, shortCall},

@@ -104,6 +104,14 @@ func (h *Handler) Purge(w http.ResponseWriter, r *http.Request) error {
 	return httpx.NoContent(w)
 }
 
+// Empty answers DELETE /api/trash/: 204 when all items are deleted for good.
+func (h *Handler) Empty(w http.ResponseWriter, r *http.Request) error {
+	if err := h.Trash.Empty(r.Context()); err != nil {
+		return err
+	}
+	return httpx.NoContent(w)
+}
+
 // Thumbnail answers GET /api/trash/:id/thumbnail/ with a signed link: 200 with the picture, 403 for
 // an expired link, 404.
 func (h *Handler) Thumbnail(w http.ResponseWriter, r *http.Request) error {

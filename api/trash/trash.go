@@ -175,23 +175,37 @@ func (t *Trash) deleteRow(ctx context.Context, tx *database.Tx, kind Kind, id in
 	return err
 }
 
-// Expire purges the items that have been in the trash for Days. An item that fails does not stop
-// the others; the first error is returned.
-func (t *Trash) Expire(ctx context.Context) error {
-	var expired []Item
-	err := t.DB.Select(ctx, &expired, selectItems+` WHERE t.deleted_at < ? ORDER BY t.deleted_at, t.kind, t.row_id`,
-		database.At(t.Clock().Add(-lifetime)))
-	for _, item := range expired {
-		failed := t.purge(ctx, item.ID(), fmt.Sprintf("after %d days", Days))
-		// Another replica may have deleted it, or it went with another item.
-		if err == nil && !apperror.IsNotFound(failed) {
-			err = failed
-		}
+// Empty purges all items.
+func (t *Trash) Empty(ctx context.Context) error {
+	if err := t.purgeSelected(ctx, "", selectItems+` ORDER BY t.deleted_at, t.kind, t.row_id`); err != nil {
+		return fmt.Errorf("empty the trash: %w", err)
 	}
+	return nil
+}
+
+// Expire purges the items that have been in the trash for Days.
+func (t *Trash) Expire(ctx context.Context) error {
+	err := t.purgeSelected(ctx, fmt.Sprintf("after %d days", Days),
+		selectItems+` WHERE t.deleted_at < ? ORDER BY t.deleted_at, t.kind, t.row_id`, database.At(t.Clock().Add(-lifetime)))
 	if err != nil {
 		return fmt.Errorf("expire the trash: %w", err)
 	}
 	return nil
+}
+
+// purgeSelected purges the items that a query selects. An item that fails does not stop the others;
+// the first error is returned.
+func (t *Trash) purgeSelected(ctx context.Context, detail, query string, args ...any) error {
+	var items []Item
+	err := t.DB.Select(ctx, &items, query, args...)
+	for _, item := range items {
+		failed := t.purge(ctx, item.ID(), detail)
+		// Another request or replica may have deleted it, or it went with another item.
+		if err == nil && !apperror.IsNotFound(failed) {
+			err = failed
+		}
+	}
+	return err
 }
 
 func (t *Trash) record(ctx context.Context, tx *database.Tx, action string, item Item, detail string) error {

@@ -24,6 +24,8 @@ export const restoreMany = (items: string[]) =>
 
 export const deleteForGood = (id: string) => request('DELETE', '/api/trash/{id}/', { params: { id } })
 
+export const emptyTrash = () => request('DELETE', '/api/trash/')
+
 /** Returns the number of records on all pages of a list. */
 export const totalOf = (headers: Headers) => Number(headers.get('X-Total-Count'))
 

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { isMissing } from '../../api/api-error'
 import { queryKeys } from '../../api/query-keys'
-import { deleteForGood, listTrash } from '../../api/trash'
+import { emptyTrash, listTrash } from '../../api/trash'
 import type { TrashKind } from '../../api/types'
 import { count } from '../../lib/text'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
@@ -109,20 +108,6 @@ function TrashScreen() {
       )}
     </ListScreen>
   )
-}
-
-/** Deletes page after page: the API has no call for all items. */
-async function emptyTrash(): Promise<void> {
-  for (;;) {
-    const { items } = await listTrash(undefined, { limit: pageSize, offset: 0 })
-    if (items.length === 0) return
-    for (const { id } of items) await deleteForGood(id).catch(unlessMissing)
-  }
-}
-
-/** Items can take others with them. */
-function unlessMissing(error: unknown): void {
-  if (!isMissing(error)) throw error
 }
 
 const isKind = (value: string): value is TrashKind => Object.hasOwn(kinds, value)
