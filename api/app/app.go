@@ -188,7 +188,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 			Service: a.Documents, Public: public, Library: a.Media,
 			CVDownloaded: func() { a.Counters.Add(audit.CountCVDownloads) },
 		},
-		Content: &content.Handler{Service: a.Content, BuildToken: a.buildToken},
+		Content: &content.Handler{Service: a.Content, BuildToken: a.buildToken, RendersPages: a.RendersPages()},
 		Trash:   &trash.Handler{Trash: a.Trash},
 		Admin:   a.admin(),
 		Publishing: &publishing.Handler{

@@ -29,6 +29,8 @@ type Handler struct {
 	Service *Service
 	// BuildToken authenticates builds.
 	BuildToken string
+	// RendersPages means that this server renders the pages, so the content is here and in no folder.
+	RendersPages bool
 }
 
 // RequireBuild is the guard of the routes for builds. It returns Unauthenticated without the build
@@ -169,8 +171,12 @@ func (h *Handler) ListEdits(w http.ResponseWriter, r *http.Request) error {
 	}{publications, append([]Edit{}, edits...)})
 }
 
-// ReportFiles answers PUT /api/content/files/ with a FilesForm: 204, 400 for wrong fields, 413.
+// ReportFiles answers PUT /api/content/files/ with a FilesForm: 204, 400 for wrong fields, 409 if this
+// server renders the pages, 413.
 func (h *Handler) ReportFiles(w http.ResponseWriter, r *http.Request) error {
+	if h.RendersPages {
+		return apperror.Conflict(apperror.RendersPages)
+	}
 	var in FilesForm
 	if err := httpx.DecodeLargeJSON(r, maxFiles, &in); err != nil {
 		return err

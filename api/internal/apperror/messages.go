@@ -105,6 +105,7 @@ const (
 	NamedTwice         = "“%s” is listed twice."
 	TextTooLong        = "The text is longer than %d bytes."
 	NotThisBuild       = "Wrong build token."
+	RendersPages       = "This server renders the pages itself and keeps their content. Publish in the browser, or set STATIC_DIR and serve the pages of a build."
 
 	NothingPublishes = "Automatic publishing isn't set up."
 	SignatureWrong   = "Invalid signature."

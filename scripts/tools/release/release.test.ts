@@ -51,6 +51,17 @@ test('one command serves the site and shows how to sign in, within ten seconds',
   expect((await page('/')).includes('Edda Quillane')).toBe(true)
 })
 
+test('a build elsewhere cannot replace the content', async () => {
+  const token = readFileSync(join(environment['DATA_DIR'] ?? '', 'build.token'), 'utf8').trim()
+  const report = await fetch(`${origin}/api/content/files/`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ files: [{ path: 'about.md', text: '# About\n' }] }),
+  })
+  expect(report.status).toBe(409)
+  expect(await report.text()).toContain('STATIC_DIR')
+})
+
 /** A change of each kind of page, and of what several pages and files show. */
 const changes: Record<string, (text: string) => string> = {
   'site.md': (text) => text.replace('company: Quillane Works', 'company: Quillane & Döttir'),
