@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest'
+import { site } from '../testing/files.ts'
 import { builtProject, compileChanged } from '../testing/project.ts'
 
-const site = (email: string) => ({
-  'site.md': `---
-name: Ann Sample
-initials: AS
-company: Sample Works
-email: "${email}"
-role: Tester of builds
-description: A small site that exists to be built.
-nationality: None
----
-`,
-})
-
 test('an address that is typed in Unicode is in ASCII wherever a program reads it', async () => {
-  const project = await builtProject({ 'content/site.md': site('Ann@BÜCHER。example')['site.md'] })
+  const project = await builtProject({ 'content/site.md': site({ email: 'Ann@BÜCHER。example' }) })
   const ascii = 'Ann@xn--bcher-kva.example'
   for (const [file, text] of [
     ['card.vcf', `EMAIL;TYPE=INTERNET:${ascii}\r\n`],
@@ -32,7 +20,7 @@ test.each([
   ['ann@bu\u0308cher.example', 'ann@xn--bcher-kva.example'],
   ['ann@XN--BCHER-KVA.example', 'ann@xn--bcher-kva.example'],
 ])('the address %s is read as %s', async (typed, read) => {
-  const { site: compiled } = await compileChanged(site(typed))
+  const { site: compiled } = await compileChanged({ 'site.md': site({ email: JSON.stringify(typed) }) })
   expect(compiled.email).toBe(read)
 })
 
@@ -44,7 +32,7 @@ test.each([
   ['ann@bücher.example:25', 'is not of the right form'],
   ['ann@b@bücher.example', 'is not of the right form'],
 ])('the address %j stops the build', async (typed, complaint) => {
-  await expect(compileChanged(site(typed))).rejects.toThrow(
+  await expect(compileChanged({ 'site.md': site({ email: JSON.stringify(typed) }) })).rejects.toThrow(
     `site.md:5: The field "email" ${complaint}. A mail address: edda@example.test.`,
   )
 })

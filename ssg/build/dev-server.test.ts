@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { createServer } from 'vite'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { hero } from '../testing/files.ts'
 import { change, contentFolder, tinyProject, type Changes } from '../testing/project.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
@@ -15,11 +16,12 @@ async function serve(content = join(testdata, 'content'), changes: Changes = {})
   const origin = server.resolvedUrls?.local[0] ?? ''
   const get = (path: string, accept = 'text/html') =>
     fetch(new URL(path, origin), { headers: { Accept: accept } })
-  return { server, get, folder: project.folder }
+  const read = async (path: string, accept?: string) => (await get(path, accept)).text()
+  return { server, get, read, folder: project.folder }
 }
 
 test('every public page is rendered, with its style and the elements', async () => {
-  const { get } = await serve()
+  const { get, read } = await serve()
   const response = await get('/')
   expect(response.status).toBe(200)
   const html = await response.text()
@@ -30,7 +32,7 @@ test('every public page is rendered, with its style and the elements', async () 
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(([, href = '']) => href)
   expect(sheets).toEqual(['/src/pages/base.css', '/src/pages/home.module.css'])
   const [, name = ''] = /<div class="([^"]+)"/.exec(html) ?? []
-  expect(await (await get(sheets[1] ?? '', 'text/css')).text()).toContain(`.${name} {`)
+  expect(await read(sheets[1] ?? '', 'text/css')).toContain(`.${name} {`)
   const lost = await get('/nowhere')
   expect(lost.status).toBe(404)
   expect(await lost.text()).toContain('<h1>Lost</h1>')
@@ -48,35 +50,34 @@ test('the screens of the app answer with the document that it starts in', async 
 })
 
 test('the fonts of the document are served', async () => {
-  const { get } = await serve()
-  const [, font = ''] = /href="(\/assets\/figtree-[\w-]+\.woff2)"/.exec(await (await get('/')).text()) ?? []
+  const { get, read } = await serve()
+  const [, font = ''] = /href="(\/assets\/figtree-[\w-]+\.woff2)"/.exec(await read('/')) ?? []
   const response = await get(font)
   expect(response.headers.get('content-type')).toBe('font/woff2')
   expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2')
 })
 
 test("the CV's other forms are made on request", async () => {
-  const { get } = await serve()
+  const { get, read } = await serve()
   const pdf = await get('/cv.pdf')
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
-  expect(await (await get('/cv.txt')).text()).toContain('Ann Sample')
+  expect(await read('/cv.txt')).toContain('Ann Sample')
 })
 
 test('a change of the content is served at the next request, and reloads the page', async () => {
   // Vite does not watch node_modules, where the test's project is.
   const content = await contentFolder()
-  const { server, get } = await serve(content)
-  expect(await (await get('/')).text()).not.toContain('Written again.')
+  const { server, read } = await serve(content)
+  expect(await read('/')).not.toContain('Written again.')
   const send = vi.spyOn(server.environments.client.hot, 'send')
-  const text = '---\ntitle: T\ntagline: T\ntypewriter: [One, Two, Three]\n---\n\nWritten again.\n'
-  await change(content, { 'home/hero.md': text })
+  await change(content, { 'home/hero.md': hero('Written again.') })
   await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'full-reload' }), 5_000)
-  expect(await (await get('/')).text()).toContain('Written again.')
+  expect(await read('/')).toContain('Written again.')
 })
 
 test('a change of a page or its style is served at the next request, and reloads the page', async () => {
-  const { server, get, folder } = await serve()
-  await get('/')
+  const { server, read, folder } = await serve()
+  await read('/')
   const send = vi.spyOn(server.environments.client.hot, 'send')
   const home = `import styles from './home.module.css'\nexport const Home = () => '<p id="top" class="' + styles.home + '">Changed.</p>'\n`
   for (const [name, text] of [
@@ -89,23 +90,23 @@ test('a change of a page or its style is served at the next request, and reloads
     server.watcher.emit('change', `${folder}/${name}`)
     await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ type: 'full-reload' }), 5_000)
   }
-  expect(await (await get('/')).text()).toContain('Changed.')
-  expect(await (await get('/src/pages/home.module.css', 'text/css')).text()).toContain('7px')
+  expect(await read('/')).toContain('Changed.')
+  expect(await read('/src/pages/home.module.css', 'text/css')).toContain('7px')
 })
 
 test('a picture of the content is shown while developing', async () => {
-  const content = await contentFolder()
   const picture = sharp({ create: { width: 20, height: 10, channels: 3, background: '#fff' } })
-  await writeFile(join(content, 'home', 'p.jpg'), await picture.jpeg().toBuffer())
-  const text = '---\ntitle: T\ntagline: Words.\ntypewriter: [One, Two, Three]\n---\n\n![A wall](p.jpg)\n'
-  await change(content, { 'home/hero.md': text })
-  const { get } = await serve(content)
-  const html = await (await get('/')).text()
-  for (const [ending, type] of [
-    ['avif', 'image/avif'],
-    ['webp', 'image/webp'],
-    ['jpg', 'image/jpeg'],
-  ]) {
+  const content = await contentFolder({
+    'home/p.jpg': await picture.jpeg().toBuffer(),
+    'home/hero.md': hero('![A wall](p.jpg)'),
+  })
+  const { get, read } = await serve(content)
+  const html = await read('/')
+  for (const [ending, type] of Object.entries({
+    avif: 'image/avif',
+    webp: 'image/webp',
+    jpg: 'image/jpeg',
+  })) {
     const [address = ''] = new RegExp(`/assets/p-20-[\\w-]+\\.${ending}`).exec(html) ?? []
     const response = await get(address)
     expect(response.headers.get('content-type')).toBe(type)

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { tinyProject, type Changes } from '../testing/project.ts'
+import { hero, page } from '../testing/files.ts'
+import { builtProject, tinyProject, type Changes } from '../testing/project.ts'
 
 const rows = `{ path: '/', kind: 'public' },`
 const notFound = `{ path: '*', kind: 'not-found', title: 'Lost' },`
@@ -9,25 +10,47 @@ const home = (markup: string): Changes => ({
   'site/src/routes.ts': `export const rows = [${rows}${notFound}]`,
   'site/src/markup.ts': `export const markup = { '/': ${JSON.stringify(markup)}, '/404': '<p>Lost</p>' }`,
 })
-const cases: [name: string, changes: Changes, ...texts: string[]][] = [
+
+/** Builds, and finds each of `texts` once in the message of the error. */
+async function expectFailure(changes: Changes, ...texts: string[]) {
+  const error: unknown = await (await tinyProject(changes)).build().catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(Error)
+  expect((error as Error).name).toBe('DiagnosticsError')
+  // Only the message is printed, without a stack, and with each diagnostic once.
+  const printed = inspect(error)
+  expect(printed).toBe((error as Error).message)
+  for (const text of texts) expect(printed.split(text)).toHaveLength(2)
+}
+
+test.each([
+  ['<a href="/nowhere">x</a>', '/: "/nowhere" is a dead link: the site has nothing at /nowhere. Correct'],
+  ['<a href="cv">x</a>', '"cv" is a dead link'],
+  ['<a href="/index.html">x</a>', '"/index.html" is a dead link'],
+  ['<a href="#gone">x</a>', '/: "#gone" is a dead link: nothing on / has the id "gone"'],
+  ['<a href="/?a=b#gone">x</a>', '"/?a=b#gone" is a dead link'],
+  ['<img src="/assets/none.webp" alt="">', '"/assets/none.webp" is a dead link'],
+  ['<img srcset="/media/a 1x, /none 2x" alt="">', '"/none" is a dead link'],
   [
-    'a dead link',
-    home('<a href="/nowhere">x</a>'),
-    '/: "/nowhere" is a dead link: the site has nothing at /nowhere. Correct',
+    '<img src="https://example.test/a.png" alt="">',
+    '"https://example.test/a.png" would be loaded from elsewhere',
   ],
-  ['a dead relative link', home('<a href="cv">x</a>'), '"cv" is a dead link'],
-  ['a dead link to the file of a page', home('<a href="/index.html">x</a>'), '"/index.html" is a dead link'],
+  ['<p style="color:red">x</p>', '/: <p style="color:red"> has an inline style'],
   [
-    'a dead fragment',
-    home('<a href="#gone">x</a>'),
-    '/: "#gone" is a dead link: nothing on / has the id "gone"',
+    '<p id="a">x</p><p id="b">y</p><p id="a">z</p><p id="a">z</p>',
+    'stops for one mistake:',
+    '/: Several elements have the id "a". Give each a different id',
   ],
-  ['a dead fragment of another page', home('<a href="/?a=b#gone">x</a>'), '"/?a=b#gone" is a dead link'],
+  ['<a href="/a">x</a><a href="/b">x</a>', '2 mistakes', '"/a"', '"/b"'],
+])('the build refuses %s', async (markup, ...texts) => {
+  await expectFailure(home(markup), ...texts)
+})
+
+test.each<[name: string, changes: Changes, ...texts: string[]]>([
   [
     'dead links in texts, with their place',
     {
       ...home('<main id="top"><a href="/nowhere">x</a></main>'),
-      'content/about.md': `---\ntitle: T\ndescription: D\nheading: H\n---\n\n[x](/nowhere) [y](/#top)\n[z](/#gone)\n`,
+      'content/about.md': page('[x](/nowhere) [y](/#top)\n[z](/#gone)'),
       'content/terms.md': '---\nheading: T\nupdated: U\n---\n\n[x](/lost) [y](#gone) [z](/api/)\n',
     },
     'The build stops for 3 mistakes:',
@@ -36,32 +59,8 @@ const cases: [name: string, changes: Changes, ...texts: string[]][] = [
     'content/terms.md:6: "/lost" is a dead link',
   ],
   [
-    'an id that two elements have',
-    home('<main id="a"><p id="b">x</p><p id="a">y</p><p id="a">z</p></main>'),
-    'The build stops for one mistake:',
-    '/: Several elements have the id "a". Give each a different id',
-  ],
-  [
-    'a picture that is not shipped',
-    home('<img src="/assets/none.webp" alt="">'),
-    '"/assets/none.webp" is a dead link',
-  ],
-  [
-    'a picture of a set that is not shipped',
-    home('<img srcset="/media/a 1x, /none 2x" alt="">'),
-    '"/none" is a dead link',
-  ],
-  [
-    'a picture from elsewhere',
-    home('<img src="https://example.test/a.png" alt="">'),
-    '"https://example.test/a.png" would be loaded from elsewhere',
-  ],
-  ['an inline style', home('<p style="color:red">x</p>'), '/: <p style="color:red"> has an inline style'],
-  [
     'a page that throws',
-    {
-      'site/src/pages/home.tsx': `export function Home() { throw new Error('no such luck') }`,
-    },
+    { 'site/src/pages/home.tsx': `export function Home() { throw new Error('no such luck') }` },
     '/: The page does not render (no such luck). Correct the component',
   ],
   ['a page over its budget', home(noise(7_000)), '/: The document weighs ', ' over its budget'],
@@ -78,33 +77,18 @@ const cases: [name: string, changes: Changes, ...texts: string[]][] = [
   ],
   [
     'faulty content',
-    {
-      'content/home/hero.md': '---\ntitle: T\ntaglin: C\ntypewriter: [One, Two, Three]\n---\n\nText.\n',
-      'content/about.md': null,
-    },
+    { 'content/home/hero.md': hero('Text.').replace('tagline', 'taglin'), 'content/about.md': null },
     'The build stops for 3 mistakes:',
     'home/hero.md:1: The field "tagline" is missing',
     'home/hero.md:3: There is no field "taglin"',
     'about.md: The file is missing',
   ],
-  ['everything at once', home('<a href="/a">x</a><a href="/b">x</a>'), '2 mistakes', '"/a"', '"/b"'],
-]
-
-test.each(cases)('the build refuses %s', async (_, changes, ...texts) => {
-  const project = await tinyProject(changes)
-  const error: unknown = await project.build().catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(Error)
-  expect((error as Error).name).toBe('DiagnosticsError')
-  // Only the message is printed, without a stack, and with each diagnostic once.
-  const printed = inspect(error)
-  expect(printed).toBe((error as Error).message)
-  for (const text of texts) expect(printed.split(text)).toHaveLength(2)
+])('the build refuses %s', async (_, changes, ...texts) => {
+  await expectFailure(changes, ...texts)
 })
 
 test('an exceeded budget is only a warning for an owner', async () => {
-  const changes = home(noise(7_000))
-  const project = await tinyProject(changes, { overBudget: 'warn' })
-  await project.build()
+  const project = await builtProject(home(noise(7_000)), { overBudget: 'warn' })
   expect(project.output.join('\n')).toMatch(
     /^Warning: \/: The document weighs \d+ bytes after brotli, \d+ over its budget\. Shorten its words/m,
   )

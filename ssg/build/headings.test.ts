@@ -1,16 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { hero, job, page as about } from '../testing/files.ts'
 import { compileChanged as compile } from '../testing/project.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
 const sample = async (name: string) => String(await readFile(join(testdata, 'owner-files', `${name}.md`)))
 
 const ids = (...html: string[]) => [...html.join('').matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id)
-const about = (text: string) => `---\ntitle: A\ndescription: B.\nheading: C\n---\n\n${text}\n`
-const job = (text: string, start = 2001) =>
-  `---\ntitle: Job\norganisation: Works\nstart: ${start}\n---\n\n${text}\n`
-
 test.each([
   ['same headings', 'same-ids-about', ['notes', 'notes-2', 'notes-2-2']],
   ['a link', 'link-in-heading-about', ['my-garden']],
@@ -36,13 +33,13 @@ test.each([
 
 test('ids are unique on a page whose texts have the same headings', async () => {
   const { home, cv, ...rest } = await compile({
-    'home/hero.md': '---\ntitle: T\ntagline: T\ntypewriter: [A, B, C]\n---\n\n## Why\n',
+    'home/hero.md': hero('## Why'),
     'home/interests/2-second.md': '---\ntitle: A\nicon: chip\nquote: B\nsource: C\n---\n\n## Why\n',
     'cv/profile.md': about('## Results'),
-    'cv/education/school.md': job('## Results'),
-    'cv/experience/a-first.md': job('## Results\n\n## Results', 2001),
-    'cv/experience/b-second.md': job('## Results', 2005),
-    'cv/early/paper-round.md': job('## Results'),
+    'cv/education/school.md': job('start: 2001', '## Results'),
+    'cv/experience/a-first.md': job('start: 2001', '## Results\n\n## Results'),
+    'cv/experience/b-second.md': job('start: 2005', '## Results'),
+    'cv/early/paper-round.md': job('start: 2001', '## Results'),
     'on-the-web/page.md': about('## Where'),
     'on-the-web/2-blog.md': '---\ntitle: A\nicon: blog\n---\n\n## Where\n',
   })

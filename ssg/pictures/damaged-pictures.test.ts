@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { page } from '../testing/files.ts'
 import { compileChanged } from '../testing/project.ts'
 
 const sample = (name: string) => readFile(join(import.meta.dirname, '..', 'testdata', 'pictures', name))
@@ -9,7 +10,7 @@ const sample = (name: string) => readFile(join(import.meta.dirname, '..', 'testd
 /** Compiles a small site with `picture` on a page. */
 const compile = (name: string, picture: Buffer) =>
   compileChanged({
-    'about.md': `---\ntitle: A\ndescription: B.\nheading: C\n---\n\nFirst.\n\n![A wall](${name})\n`,
+    'about.md': page(`First.\n\n![A wall](${name})`),
     [name]: picture,
   })
 

@@ -1,31 +1,19 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compileContent } from '../build/built-content.ts'
-import { builtProject, tinyProject } from '../testing/project.ts'
+import { site } from '../testing/files.ts'
+import { builtProject, compileChanged, tinyProject } from '../testing/project.ts'
 import { wellKnownFiles } from './well-known.ts'
 
 const print = Array.from({ length: 32 }, (_, index) => (index + 160).toString(16).toUpperCase()).join(':')
-const site = (fields: string) => ({
-  'content/site.md': `---
-name: Ann Sample
-initials: AS
-company: Sample Works
-email: ann@example.test
-role: Tester of builds
-description: A small site that exists to be built.
-nationality: None
-${fields}---
-`,
-})
-const apple = 'apple_app: ABCDE12345.test.example.portfolio\n'
-const android = `android_app: test.example.portfolio\nandroid_fingerprints:\n  - ${print}\n`
+const withApps = (fields: Record<string, string>) => ({ 'content/site.md': site(fields) })
+const apple = { apple_app: 'ABCDE12345.test.example.portfolio' }
+const android = { android_app: 'test.example.portfolio', android_fingerprints: `[${print}]` }
 
 test('without an app there is nothing for phones to find', () => {
   expect(wellKnownFiles({})).toEqual([])
 })
 
 test('phones learn that links with a token may open the app, as JSON and under the exact names', async () => {
-  const project = await builtProject(site(apple + android))
+  const project = await builtProject(withApps({ ...apple, ...android }))
   const parse = async (name: string): Promise<unknown> => JSON.parse((await project.read(name)).toString())
   expect(await parse('.well-known/apple-app-site-association')).toEqual({
     applinks: {
@@ -59,8 +47,8 @@ test('phones learn that links with a token may open the app, as JSON and under t
 })
 
 test('either phone is known without the other', async () => {
-  const names = async (fields: string) =>
-    Object.keys((await (await builtProject(site(fields))).manifest()).files).filter((name) =>
+  const names = async (fields: Record<string, string>) =>
+    Object.keys((await (await builtProject(withApps(fields))).manifest()).files).filter((name) =>
       /^\.well-known\/a/.test(name),
     )
   expect(await names(apple)).toEqual(['.well-known/apple-app-site-association'])
@@ -68,28 +56,24 @@ test('either phone is known without the other', async () => {
 })
 
 test('the names of native apps are in no page', async () => {
-  const { folder } = await tinyProject(site(apple + android))
-  const content = await compileContent(join(folder, 'content'))
+  const content = await compileChanged({ 'site.md': site({ ...apple, ...android }) })
   expect(content.apps.apple).toBe('ABCDE12345.test.example.portfolio')
   expect(JSON.stringify({ ...content, apps: undefined })).not.toContain('test.example.portfolio')
 })
 
 test.each([
-  ['apple_app: portfolio\n', 'The field "apple_app" is not an app ID'],
+  [{ apple_app: 'portfolio' }, 'The field "apple_app" is not an app ID'],
+  [{ ...android, android_app: 'portfolio' }, 'The field "android_app" is not a package name'],
   [
-    `android_app: portfolio\nandroid_fingerprints: ['${print}']\n`,
-    'The field "android_app" is not a package name',
-  ],
-  [
-    'android_app: test.example.portfolio\n',
+    { android_app: 'test.example.portfolio' },
     '"android_app" and "android_fingerprints" come together or not at all',
   ],
   [
-    "android_app: test.example.portfolio\nandroid_fingerprints: ['AB:CD']\n",
+    { ...android, android_fingerprints: "['AB:CD']" },
     'The field "android_fingerprints.0" is not a SHA-256 fingerprint',
   ],
-])('%s is refused', async (fields, text) => {
-  const project = await tinyProject(site(fields))
+])('%j is refused', async (fields, text) => {
+  const project = await tinyProject(withApps(fields))
   await expect(project.build()).rejects.toThrow(text)
 })
 
