@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from './testing/folder.ts'
 import { buildDataOrigin, buildToken, isPreview, localApi, originVariable } from './options.ts'
 
 test.each([undefined, '', ' '])('the value %j means none', (value) => {
@@ -36,8 +36,7 @@ test.each([
 })
 
 test('the API that the build asks is the one named, else that of the data beside it, else none', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'site-'))
-  onTestFinished(() => rm(root, { recursive: true }))
+  const root = await temporaryFolder()
   const API_ORIGIN = 'https://api.example.test'
   expect(buildDataOrigin(root, {})).toBeUndefined()
   expect(buildDataOrigin(root, { API_ORIGIN })).toBe(API_ORIGIN)
@@ -49,8 +48,7 @@ test('the API that the build asks is the one named, else that of the data beside
 })
 
 test('the token is the one that is set, else that of the server on this machine, for it alone', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'site-'))
-  onTestFinished(() => rm(root, { recursive: true }))
+  const root = await temporaryFolder()
   expect(buildToken(root, { DATA_DIR: '.' })).toBeUndefined()
   await writeFile(join(root, 'build.token'), 'made once\n')
   expect(buildToken(root, { DATA_DIR: '.' })).toBe('made once')

@@ -1,9 +1,7 @@
 import type { RequestListener } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/folder.ts'
 import { fetchBuildData } from './build-data.ts'
 import { builtProject } from '../testing/project.ts'
 import { listen } from '../testing/server.ts'
@@ -54,15 +52,9 @@ const filled = {
   [cv]: json({ download_url: '/api/documents/documents/4/download/', name: 'CV' }),
 }
 
-async function cacheFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'build-data-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
 test('the first picture comes in small square files of the site’s own, the CV as its address', async () => {
   const api = await anApi({ ...filled, '/media/a.jpg': speckled })
-  const data = await fetchBuildData(api.origin, await cacheFolder())
+  const data = await fetchBuildData(api.origin, await temporaryFolder())
   expect(data.cv).toBe('/cv-download')
   expect(data.banner?.alt).toBe('A quay at noon')
   const widths = data.banner?.avif?.split(',').map((candidate) => candidate.split(' '))
@@ -89,7 +81,7 @@ test('the crop follows the focal point', async () => {
     .png()
     .toBuffer()
   const api = await anApi({ ...filled, '/media/a.jpg': halves })
-  const cache = await cacheFolder()
+  const cache = await temporaryFolder()
   async function brightness(focal_point: { x: number; y: number }): Promise<number> {
     const image = { image_url: '/media/a.jpg', title: 'Quay', alt_text: 'A quay', focal_point }
     Object.assign(api.answers, { [banner]: json([image]) })
@@ -103,7 +95,7 @@ test('the crop follows the focal point', async () => {
 
 test('an empty answer is cached too', async () => {
   const api = await anApi(filled)
-  const cache = await cacheFolder()
+  const cache = await temporaryFolder()
   await fetchBuildData(api.origin, cache)
   Object.assign(api.answers, { [banner]: '[]', [cv]: json({ download_url: null, name: null }) })
   const data = await fetchBuildData(api.origin, cache)
@@ -121,21 +113,21 @@ test.each([
   ['does not answer', null, 'it does not answer in time'],
 ])('an API that %s empties nothing: its last good answer is used', async (_, answer, reason) => {
   const api = await anApi(filled)
-  const cache = await cacheFolder()
+  const cache = await temporaryFolder()
   const good = await fetchBuildData(api.origin, cache)
   Object.assign(api.answers, { [banner]: answer, [cv]: answer })
   const data = await fetchBuildData(api.origin, cache, answer === null ? 100 : undefined)
   expect({ ...data, notes: [] }).toEqual({ ...good, notes: [] })
   expect(data.notes.join()).toContain(reason)
   expect(data.notes[0]).toMatch(/^Banner: .* could not be asked \(.*\); its last answer is used\.$/)
-  const fresh = await fetchBuildData(api.origin, await cacheFolder(), answer === null ? 100 : undefined)
+  const fresh = await fetchBuildData(api.origin, await temporaryFolder(), answer === null ? 100 : undefined)
   expect(fresh).toMatchObject({ banner: null, cv: null, files: [] })
   expect(fresh.notes[1]).toMatch(/^CV: .* could not be asked \(.*\); the page asks when it is opened\.$/)
 })
 
 test('a failed request does not affect the other', async () => {
   const api = await anApi({ ...filled, '/media/a.jpg': 404 })
-  const data = await fetchBuildData(api.origin, await cacheFolder())
+  const data = await fetchBuildData(api.origin, await temporaryFolder())
   expect(data.banner).toBeNull()
   expect(data.notes[0]).toContain('it answers 404')
   expect(data.cv).not.toBeNull()
@@ -147,7 +139,7 @@ test('a picture without an alternative text has none, whatever its file is calle
     { image_url: '/media/b.jpg', title: 'Wave', alt_text: '', decorative: true },
   ])
   const api = await anApi({ ...filled, [banner]: unnamed })
-  const data = await fetchBuildData(api.origin, await cacheFolder())
+  const data = await fetchBuildData(api.origin, await temporaryFolder())
   expect(data.banner?.alt).toBe('')
   expect(data.notes[2]).toBe(
     'Warning: pictures of page-logos have no alternative text: “Quay - quay.jpg”. Write them at /photos?alt=missing.',
@@ -157,10 +149,10 @@ test('a picture without an alternative text has none, whatever its file is calle
 test('a picture that is elsewhere, or none at all, is not taken', async () => {
   const elsewhere = json([{ image_url: 'http://127.0.0.1:1/a.jpg', title: '', alt_text: '' }])
   const api = await anApi({ ...filled, [banner]: elsewhere })
-  const { notes } = await fetchBuildData(api.origin, await cacheFolder())
+  const { notes } = await fetchBuildData(api.origin, await temporaryFolder())
   expect(notes[0]).toContain('it names http://127.0.0.1:1, which is not its own origin')
   Object.assign(api.answers, { ...filled, '/media/a.jpg': 'words' })
-  expect((await fetchBuildData(api.origin, await cacheFolder())).banner).toBeNull()
+  expect((await fetchBuildData(api.origin, await temporaryFolder())).banner).toBeNull()
 })
 
 test('pages show the answer, and its files are served for good', async () => {

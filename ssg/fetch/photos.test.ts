@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/folder.ts'
 import { photoReader } from './photos.ts'
 import { fileHash } from '../lib/hash.ts'
 import { tinyProject } from '../testing/project.ts'
@@ -36,14 +36,8 @@ async function aServer(photos: Record<number, Buffer>, edits: unknown[] = []) {
   return Object.assign(server, http)
 }
 
-async function aCache(): Promise<string> {
-  const cache = await mkdtemp(join(tmpdir(), 'photos-'))
-  onTestFinished(() => rm(cache, { recursive: true, force: true }))
-  return cache
-}
-
 test('a photo is fetched once and when it changes, and cached for when the server is down', async () => {
-  const cache = await aCache()
+  const cache = await temporaryFolder()
   const server = await aServer({ 41: Buffer.from('one'), 42: Buffer.from('two') })
   const source = { origin: server.origin, token }
   const photos = photoReader(source, cache)

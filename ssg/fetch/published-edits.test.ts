@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/folder.ts'
 import { fetchEdits } from './published-edits.ts'
 import { fileHash } from '../lib/hash.ts'
 import { tinyProject } from '../testing/project.ts'
@@ -35,8 +35,7 @@ async function aServer(edits: Edit[]) {
 }
 
 test('a server that fails takes no words from the pages: its last answer is used', async () => {
-  const cache = await mkdtemp(join(tmpdir(), 'published-edits-'))
-  onTestFinished(() => rm(cache, { recursive: true, force: true }))
+  const cache = await temporaryFolder()
   const edits = [{ path: 'about.md', base: '', text: 'x' }]
   const server = await aServer(edits)
   const source = { origin: server.origin, token }

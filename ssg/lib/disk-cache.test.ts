@@ -1,14 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../testing/folder.ts'
 import { cached, pruneCache, readCached } from './disk-cache.ts'
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'disk-cache-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
 
 test('a value is made once, and again when its file is cut off or changed', async () => {
   const path = join(await temporaryFolder(), 'below', 'value')

@@ -1,13 +1,13 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { kinds } from '../model/schemas.ts'
 import { compileContent } from '../build/built-content.ts'
 import { placeholderFinder } from '../build/placeholders.ts'
+import { aClone } from '../testing/clone.ts'
+import { change } from '../testing/project.ts'
 import { blankContent } from './blank.mjs'
 import { contentFiles, isAllDemo, isDemoText } from './demo.mjs'
 import { validated } from './facts.mjs'
@@ -15,29 +15,6 @@ import { validated } from './facts.mjs'
 const root = resolve(import.meta.dirname, '../..')
 const facts = ['--name', 'Ann de Vega', '--email', 'ann@vega.dev', '--role', 'Carpenter: boats & "stairs"']
 const links = ['--link', 'Photos|https://vega.dev/ann', '--link', 'Photos|https://vega.dev/2|annv|code']
-
-const runNode = promisify(execFile)
-
-/** A clone with only the files that the command needs: no packages. */
-async function aClone() {
-  const folder = await mkdtemp(join(tmpdir(), 'clone-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  for (const part of ['ssg/owner', 'ssg/model', 'scripts/new-owner', 'scripts/tools/require']) {
-    await cp(join(root, part), join(folder, part), { recursive: true })
-  }
-  // An owner's clone no longer has the sample person.
-  await cp(join(root, 'ssg/testdata/content'), join(folder, 'content'), { recursive: true })
-  await runNode(process.execPath, [join(folder, 'ssg/owner/record-demo.mjs')])
-  const run = (...args: string[]) =>
-    new Promise<{ failed: boolean; output: string }>((done) => {
-      const child = execFile(join(folder, 'scripts/new-owner'), args, (error, stdout, stderr) => {
-        done({ failed: error !== null, output: stdout + stderr })
-      })
-      child.stdin?.end()
-    })
-  const content = join(folder, 'content')
-  return { folder, content, run, write: (path: string, text: string) => writeFile(join(content, path), text) }
-}
 
 async function warningsOf(content: string): Promise<string[]> {
   const found = placeholderFinder('content')
@@ -77,9 +54,9 @@ test('a new owner’s content builds, has the facts, and lists the placeholders'
 })
 
 test('never loses changed content', async () => {
-  const { folder, content, run, write } = await aClone()
-  await write('about.md', '---\ntitle: Mine\n---\n\nMy words.\n')
-  await write('cv/skills/4-mine.md', 'mine')
+  const { folder, content, run } = await aClone()
+  const mine = '---\ntitle: Mine\n---\n\nMy words.\n'
+  await change(content, { 'about.md': mine, 'cv/skills/4-mine.md': 'mine' })
   const refused = await run(...facts)
   expect(refused.failed).toBe(true)
   expect(refused.output).toContain('content/about.md')
@@ -169,18 +146,15 @@ test.each(['Ann', 'Jo-Ann Øst', 'Ł', 'A B C D E', 'X Æ A-12'])('the content o
   await rm(content, { recursive: true })
   const files = blankContent({ name, email: 'a@b.dev', company: '# 1: "x"', role: 'true', links: [] })
   files.set('terms.md', '---\nheading: T\nupdated: today\n---\n\nText.\n')
-  for (const [path, text] of files) {
-    await cp(import.meta.filename, join(content, path), { recursive: true })
-    await writeFile(join(content, path), text)
-  }
+  await change(content, Object.fromEntries(files))
   expect((await compileContent(content)).site).toMatchObject({ name, company: '# 1: "x"', role: 'true' })
 })
 
 test('warns about the sample person’s texts, whole or in part', async () => {
-  const { content, run, write } = await aClone()
+  const { content, run } = await aClone()
   expect((await warningsOf(content))[0]).toMatch(/^Warning: The sample person is still in content\/about\.md/)
   await run(...facts)
-  await write('about.md', '---\ntitle: About\n---\n\nWrite to edda@example.test.\n')
+  await change(content, { 'about.md': '---\ntitle: About\n---\n\nWrite to edda@example.test.\n' })
   expect(await warningsOf(content)).toContain(
     'Warning: The sample person is still in content/about.md. Run scripts/new-owner.',
   )

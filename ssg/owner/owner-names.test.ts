@@ -1,34 +1,22 @@
-import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { create } from 'fontkit'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { aClone } from '../testing/clone.ts'
+import { site } from '../testing/files.ts'
 import { readPdf } from '../testing/pdf.ts'
-import { tinyProject } from '../testing/project.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-const run = promisify(execFile)
+import { builtProject } from '../testing/project.ts'
 
 /** The content folder that scripts/new-owner makes for an owner with that name. */
 async function contentOf(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'owner-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  for (const part of ['ssg/owner', 'ssg/model', 'scripts/new-owner', 'scripts/tools/require'])
-    await cp(join(root, part), join(folder, part), { recursive: true })
-  await cp(join(root, 'ssg/testdata/content/terms.md'), join(folder, 'content/terms.md'))
-  const facts = ['--name', name, '--email', 'a@example.test', '--role', name, '--force']
-  await run(join(folder, 'scripts/new-owner'), [...facts, '--link', `${name}|https://a.example.test`])
-  return join(folder, 'content')
+  const { content, run } = await aClone()
+  const facts = ['--name', name, '--email', 'a@example.test', '--role', name]
+  const { failed, output } = await run(...facts, '--link', `${name}|https://a.example.test`)
+  if (failed) throw new Error(output)
+  return content
 }
 
 /** The built site of an owner with that name. */
 async function siteOf(name: string) {
-  const content = await contentOf(name)
-  const project = await tinyProject({}, { content, siteUrl: 'https://a.example.test' })
-  await project.build()
-  return project
+  return builtProject({}, { content: await contentOf(name), siteUrl: 'https://a.example.test' })
 }
 
 test.each([
@@ -63,7 +51,7 @@ test.each([
 const isIn = (point: number, ranges: string) =>
   ranges.split(',').some((range) => {
     const [first = 0, last = first] = range
-      .slice('U+'.length)
+      .slice(2)
       .split('-')
       .map((hex) => parseInt(hex, 16))
     return first <= point && point <= last
@@ -76,9 +64,9 @@ test.each([
 ])('%s is refused by new-owner in the words of the build', async (name, letter, code) => {
   const problem = `/cv.pdf cannot show "${letter}" (U+${code}): its fonts have Latin letters only. Write it in Latin letters, or leave it out.`
   await expect(contentOf(name)).rejects.toThrow(problem)
-  const site = `---\nname: ${name}\ninitials: A\ncompany: B\nemail: a@example.test\nrole: C\ndescription: D\nnationality: E\n---\n`
-  const project = await tinyProject({ 'content/site.md': site })
-  await expect(project.build()).rejects.toThrow(`content/site.md:2: ${problem}`)
+  await expect(builtProject({ 'content/site.md': site({ name }) })).rejects.toThrow(
+    `content/site.md:2: ${problem}`,
+  )
 })
 
 test('the letters that new-owner takes are those that the build takes', async () => {

@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createBuilder, createLogger, type InlineConfig } from 'vite'
@@ -6,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { compileContent } from '../build/built-content.ts'
 import type { SiteManifest } from '../build/manifest.ts'
 import type { SsgOptions } from '../options.ts'
+import { temporaryFolder } from './folder.ts'
 import { ssg } from '../vite-plugin-ssg.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
@@ -29,9 +29,7 @@ export interface Project {
 
 /** Copies the tiny site's content with `changes` into a folder that is gone after the test. */
 export async function contentFolder(changes: Changes = {}): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'content-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const content = join(folder, 'content')
+  const content = join(await temporaryFolder(), 'content')
   await cp(join(testdata, 'content'), content, { recursive: true })
   await change(content, changes)
   return content
