@@ -10,6 +10,7 @@ import { newFile, readForm, writeBody, writeField } from './form.ts'
 import type { ImageFiles } from './images.ts'
 import type { Folder, Single } from './kinds.ts'
 import { compileContent } from '../build/built-content.ts'
+import { job } from '../testing/files.ts'
 import { contentFiles } from '../owner/demo.mjs'
 
 const checkText = (path: string, text: string, known?: Known) => checkFile(path, text, known).errors
@@ -21,6 +22,9 @@ const compileTexts = (
 
 const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
 const sample = new Map(contentFiles(tiny).map((path) => [path, readFileSync(join(tiny, path), 'utf8')]))
+
+/** A sample file with another text. */
+const withText = (path: string, body: string) => writeBody(sample.get(path) ?? '', body)
 
 test.each(['Text.', '---\na: [\n---\n', '---\na: 1\na: 2\n---\n', '---\n- a\n---\n'])(
   'a text without a form has a diagnostic: %j',
@@ -87,8 +91,7 @@ test('a new text has the fields of its kind, and is right once they are filled',
 })
 
 test('errors have labels of the form and their field', () => {
-  const job = '---\ntitle: Job\norganisation: Works\nstart: 2001\nend: 2000\n---\n\nText.\n'
-  expect(checkText('cv/early/job.md', job)).toEqual([
+  expect(checkText('cv/early/job.md', job('start: 2001\nend: 2000'))).toEqual([
     {
       path: 'cv/early/job.md',
       field: 'end',
@@ -96,11 +99,8 @@ test('errors have labels of the form and their field', () => {
       hint: 'A year, or a year and a month: 2022 or 2022-03. None if it continues.',
     },
   ])
-  expect(
-    checkText('cv/skills/group.md', '---\ntitle: G\nitems: [One, ""]\nmore: x\n---\n').map(
-      ({ field }) => field,
-    ),
-  ).toEqual(['items', 'more'])
+  const group = '---\ntitle: G\nitems: [One, ""]\nmore: x\n---\n'
+  expect(checkText('cv/skills/group.md', group).map(({ field }) => field)).toEqual(['items', 'more'])
   const told = (path: string, text: string) =>
     checkText(path, text).map(({ line, message, hint }) => [line, `${message}. ${hint}`])
   expect(told('cv/early/job.md', '---\ntitle: Job\nstart: 2001\n---\n')).toEqual([
@@ -113,7 +113,7 @@ test('errors have labels of the form and their field', () => {
     [undefined, '“Address” is not of the right form. A full address: https://example.test/name.'],
     [3, 'The text has a heading of the first level. Begin it with "##": the page has its own first heading.'],
   ])
-  expect(told('cv/skills/group.md', '---\ntitle: G\nitems: [One, ""]\n---\n')).toEqual([
+  expect(told('cv/skills/group.md', group.replace('more: x\n', ''))).toEqual([
     [undefined, '“Items 2” is empty or too short. A list of short texts.'],
   ])
 })
@@ -134,15 +134,9 @@ test('all texts together are checked as the build checks them', () => {
   ])
 })
 
-const picture = {
-  width: 800,
-  height: 600,
-  files: (['avif', 'webp', 'jpg'] as const).map((ending) => ({
-    name: `assets/crane.${ending}`,
-    ending,
-    width: 800,
-  })),
-}
+const endings = ['avif', 'webp', 'jpg'] as const
+const files = endings.map((ending) => ({ name: `assets/crane.${ending}`, ending, width: 800 }))
+const picture = { width: 800, height: 600, files }
 
 test('all texts together are compiled as the build compiles them', async () => {
   const built = await compileContent(tiny)
@@ -156,10 +150,7 @@ test('all texts together are compiled as the build compiles them', async () => {
 })
 
 test('pictures show files of the last build, or their alternative text', () => {
-  const about = writeBody(
-    sample.get('about.md') ?? '',
-    '![A <crane>](cranes/one.jpg)\n\n![No & more](new.jpg)',
-  )
+  const about = withText('about.md', '![A <crane>](cranes/one.jpg)\n\n![No & more](new.jpg)')
   const texts = new Map([...sample, ['about.md', about]])
   expect(compileTexts(texts, { 'cranes/one.jpg': picture })?.about.body).toBe(
     '<p dir="auto"><picture><source type="image/avif" srcset="/assets/crane.avif 800w" sizes="(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)">' +
@@ -173,12 +164,12 @@ test('pictures show files of the last build, or their alternative text', () => {
 })
 
 test('it is known which pictures texts show, and told which are missing', () => {
-  const about = writeBody(
-    sample.get('about.md') ?? '',
+  const about = withText(
+    'about.md',
     '![A](photos/a-7.jpg)\n\nText ![B](./photos/b-8.png)\n![](photos/c-9.jpg) ![D](crane.jpg)',
   )
-  const job = writeBody(sample.get('cv/early/paper-round.md') ?? '', '![A](../../photos/old-name-7.jpg)')
-  const texts = new Map([...sample, ['about.md', about], ['cv/early/paper-round.md', job]])
+  const round = withText('cv/early/paper-round.md', '![A](../../photos/old-name-7.jpg)')
+  const texts = new Map([...sample, ['about.md', about], ['cv/early/paper-round.md', round]])
   expect([...photosIn(texts)].sort()).toEqual([
     ['crane.jpg', undefined],
     ['photos/a-7.jpg', 7],
@@ -200,8 +191,8 @@ test('dead links are reported if the site is known', () => {
     '[a](/cv) [b](/abuot) [c](/about#here)\n[d](/about#nowhere) [e](#here) [f](#gone) [g](/cv#any)\n\n' +
     '[h](/cv.pfd) [i](/api/x) [j](/galleries/7) [k](cv) [l](cw) [m](https://example.test/x) [n](<//example.test>)\n' +
     '[o](git.example.test#a) [p](/cv.pdf) [q](/assets/any.js) [r](cv.docx)'
-  const about = writeBody(sample.get('about.md') ?? '', body)
-  const terms = writeBody(sample.get('terms.md') ?? '', '[a](#gone) [b](/nothing)')
+  const about = withText('about.md', body)
+  const terms = withText('terms.md', '[a](#gone) [b](/nothing)')
   const pageOf = (path: string) => (path === 'about.md' ? '/about' : undefined)
   const site = {
     answers: answersOf(['/', '/cv', '/about', '/galleries/:id']),
@@ -225,23 +216,24 @@ test('dead links are reported if the site is known', () => {
   ])
   expect(
     siteLinksIn(new Map([['about.md', about]]), pageOf).map(({ path, fragment }) => path + fragment),
-  ).toEqual(
-    ['/cv', '/abuot', '/abouthere', '/aboutnowhere', '/abouthere', '/aboutgone', '/cvany'].concat([
+  ).toEqual([
+    ...[
+      '/cv',
+      '/abuot',
+      '/abouthere',
+      '/aboutnowhere',
+      '/abouthere',
+      '/aboutgone',
+      '/cvany',
       '/cv.pfd',
       '/api/x',
-      '/galleries/7',
-      '/cv',
-      '/cw',
-      '/git.example.testa',
-      '/cv.pdf',
-      '/assets/any.js',
-      '/cv.docx',
-    ]),
-  )
+    ],
+    ...['/galleries/7', '/cv', '/cw', '/git.example.testa', '/cv.pdf', '/assets/any.js', '/cv.docx'],
+  ])
 })
 
 test('a skipped level of headings is advice, and no mistake', () => {
-  const about = writeBody(sample.get('about.md') ?? '', '## One\n\n#### Two')
+  const about = withText('about.md', '## One\n\n#### Two')
   expect(checkText('about.md', about)).toEqual([])
   expect(checkFile('about.md', about).advice).toMatchObject([
     { line: 3, message: 'A heading of level 4 follows one of level 2' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readForm, writeForm } from './form.ts'
+import { readForm, writeBody, writeForm } from './form.ts'
 import { contentFiles } from '../owner/demo.mjs'
 
 const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
@@ -9,17 +9,12 @@ const sample = (path: string) => readFileSync(join(tiny, path), 'utf8')
 
 /** The file at `path` with another value of a field, or without it. */
 function withField(path: string, source: string, name: string, value: string | string[] | undefined): string {
-  const form = readForm(path, source)
-  if (!form) throw new Error('The file has no form.')
-  const others = Object.entries(form.fields).filter(([key]) => key !== name)
-  const fields = Object.fromEntries(value === undefined ? others : [...others, [name, value]])
-  return writeForm(path, source, { ...form, fields })
-}
-
-function withBody(source: string, body: string): string {
-  const form = readForm('about.md', source)
-  if (!form) throw new Error('The file has no form.')
-  return writeForm('about.md', source, { ...form, body })
+  const form = readForm(path, source) ?? { fields: {}, body: '' }
+  const { [name]: _, ...others } = form.fields
+  return writeForm(path, source, {
+    ...form,
+    fields: value === undefined ? others : { ...others, [name]: value },
+  })
 }
 
 /** Front matter in the forms of YAML that owners write. */
@@ -39,13 +34,10 @@ place:   'It''s' # here
 
 - a
 `
-const files = contentFiles(tiny).map((path) => [path, sample(path)] as const)
-const all = [...files, ['cv/early/a.md', written] as const].flatMap(([path, text]) => [
-  [path, text] as const,
-  [path, text.replaceAll('\n', '\r\n')] as const,
-])
+const files = [...contentFiles(tiny).map((path) => [path, sample(path)]), ['cv/early/a.md', written]]
+const inWindows = files.map(([path = '', text = '']) => [path, text.replaceAll('\n', '\r\n')])
 
-describe.each(all)('%s', (path, text) => {
+describe.each([...files, ...inWindows])('%s', (path = '', text = '') => {
   const form = readForm(path, text) ?? { fields: {}, body: '' }
 
   test('does not change a byte if nothing changes', () => {
@@ -83,50 +75,11 @@ test('reads every form of YAML', () => {
 })
 
 const typed = [
-  '',
-  ' ',
-  'a: b',
-  'a #b',
-  '# a',
-  '- a',
-  '-',
-  '@a',
-  '`a`',
-  '%a',
-  '&a',
-  '*a',
-  '!a',
-  '|',
-  '>',
-  '? a',
-  '[a',
-  '{a',
-  'a, b',
-  '"a"',
-  "'a'",
-  "it's",
-  'say "a" \\ n',
-  'yes',
-  'true',
-  'null',
-  '~',
-  '2018',
-  '0x10',
-  '1e3',
-  '.5',
-  '2018-06',
-  '---',
-  '...',
-  ' a',
-  'a ',
-  'a:',
-  ':a',
-  'a\nb',
-  'a\n---\nb',
-  '\ta',
-  'é 🚲 \u2028 \u00a0 \ufeff',
-  '<<',
-]
+  ['', ' ', ' a', 'a ', '\ta', 'a: b', 'a:', ':a', 'a #b', '# a', '- a', '-', '? a', 'a, b'],
+  ['@a', '`a`', '%a', '&a', '*a', '!a', '|', '>', '[a', '{a', '"a"', "'a'", "it's", 'say "a" \\ n'],
+  ['yes', 'true', 'null', '~', '<<', '2018', '0x10', '1e3', '.5', '2018-06', '---', '...'],
+  ['a\nb', 'a\n---\nb', 'é 🚲 \u2028 \u00a0 \ufeff'],
+].flat()
 
 test.each(typed)('reads back %j', (words) => {
   const path = 'cv/experience/a-first.md'
@@ -141,50 +94,40 @@ test.each(typed)('reads back %j', (words) => {
   }
 })
 
-const edits: [
-  name: string,
-  before: string,
-  field: string,
-  value: string | string[] | undefined,
-  after: string,
-][] = [
-  ['quotes stay', `a: 'One' # why\n`, 'a', `it's`, `a: 'it''s' # why\n`],
-  ['a text that needs quotes gets them', 'a: One\n', 'a', 'a: b', 'a: "a: b"\n'],
-  ['writes a year as a number', 'start: 2018\n', 'start', '2019', 'start: 2019\n'],
-  ['a number in a text gets quotes', 'title: One\n', 'title', '2019', 'title: "2019"\n'],
-  ['a missing field comes last', 'start: 2018\n', 'end', '2019', 'start: 2018\nend: "2019"\n'],
-  ['an empty field is filled', 'end: # still\nb: x\n', 'end', '2019', 'end: "2019" # still\nb: x\n'],
-  ['a field goes with its line', 'a: One # why\n# b\nb: x\n', 'a', undefined, '# b\nb: x\n'],
-  ['a text of many lines becomes one', 'a: >\n  One\n  two\nb: x\n', 'a', 'Three', 'a: Three\nb: x\n'],
-  [
-    'a list keeps its comments',
-    'l:\n  - One # 1\n  # two\n  - Two\n',
-    'l',
-    ['One', 'New', 'Two'],
-    'l:\n  - One # 1\n  - New\n  # two\n  - Two\n',
-  ],
-  [
-    'keeps a list in brackets',
-    'l: [One, "Two"] # l\n',
-    'l',
-    ['One', 'New', 'Two'],
-    'l: [One, New, "Two"] # l\n',
-  ],
-  ['an empty list gets lines', 'l: []\nb: x\n', 'l', ['One'], 'l:\n  - One\nb: x\n'],
-  ['a list is emptied', 'l:\n  - One\nb: x\n', 'l', [], 'l: []\nb: x\n'],
-  ['front matter in braces', '{ a: One, b: x }\n', 'a', 'Two', '{a: Two, b: x}\n'],
-  ['front matter in braces gets a field', '{ a: One, b: x }\n', 'c', 'Two', '{a: One, b: x, c: Two}\n'],
-  ['no fields at all', '', 'a', 'One', 'a: One\n'],
-]
+const items = ['One', 'New', 'Two']
 
-test.each(edits)('%s', (_, before, field, value, after) => {
+test.each<[name: string, before: string, field: string, value: string | string[] | undefined, after: string]>(
+  [
+    ['quotes stay', `a: 'One' # why\n`, 'a', `it's`, `a: 'it''s' # why\n`],
+    ['a text that needs quotes gets them', 'a: One\n', 'a', 'a: b', 'a: "a: b"\n'],
+    ['writes a year as a number', 'start: 2018\n', 'start', '2019', 'start: 2019\n'],
+    ['a number in a text gets quotes', 'title: One\n', 'title', '2019', 'title: "2019"\n'],
+    ['a missing field comes last', 'start: 2018\n', 'end', '2019', 'start: 2018\nend: "2019"\n'],
+    ['an empty field is filled', 'end: # still\nb: x\n', 'end', '2019', 'end: "2019" # still\nb: x\n'],
+    ['a field goes with its line', 'a: One # why\n# b\nb: x\n', 'a', undefined, '# b\nb: x\n'],
+    ['a text of many lines becomes one', 'a: >\n  One\n  two\nb: x\n', 'a', 'Three', 'a: Three\nb: x\n'],
+    [
+      'a list keeps its comments',
+      'l:\n  - One # 1\n  # two\n  - Two\n',
+      'l',
+      items,
+      'l:\n  - One # 1\n  - New\n  # two\n  - Two\n',
+    ],
+    ['keeps a list in brackets', 'l: [One, "Two"] # l\n', 'l', items, 'l: [One, New, "Two"] # l\n'],
+    ['an empty list gets lines', 'l: []\nb: x\n', 'l', ['One'], 'l:\n  - One\nb: x\n'],
+    ['a list is emptied', 'l:\n  - One\nb: x\n', 'l', [], 'l: []\nb: x\n'],
+    ['front matter in braces', '{ a: One, b: x }\n', 'a', 'Two', '{a: Two, b: x}\n'],
+    ['front matter in braces gets a field', '{ a: One, b: x }\n', 'c', 'Two', '{a: One, b: x, c: Two}\n'],
+    ['no fields at all', '', 'a', 'One', 'a: One\n'],
+  ],
+)('%s', (_, before, field, value, after) => {
   expect(withField('none.md', `---\n${before}---\nText.\n`, field, value)).toBe(`---\n${after}---\nText.\n`)
 })
 
 test('a blank line is above a body that was changed', () => {
-  expect(withBody('---\r\na: x\r\n---\r\n\r\n\r\nOld.\r\n', 'New.\n\nMore.\n')).toBe(
+  expect(writeBody('---\r\na: x\r\n---\r\n\r\n\r\nOld.\r\n', 'New.\n\nMore.\n')).toBe(
     '---\r\na: x\r\n---\r\n\r\nNew.\r\n\r\nMore.\r\n',
   )
-  expect(withBody('---\na: x\n---', 'New.')).toBe('---\na: x\n---\n\nNew.\n')
-  expect(withBody('---\na: x\n---\n\nOld.\n', '')).toBe('---\na: x\n---\n')
+  expect(writeBody('---\na: x\n---', 'New.')).toBe('---\na: x\n---\n\nNew.\n')
+  expect(writeBody('---\na: x\n---\n\nOld.\n', '')).toBe('---\na: x\n---\n')
 })

@@ -41,12 +41,8 @@ test('the preview shows a photo in the size of the build', () => {
   expect(imageMarkup(large, 'A', true)).toBe(
     '<picture><img src="/media/ab/1280.jpg" width="1280" height="960" alt="A"></picture>',
   )
-  const small = photoFiles({
-    ...crane,
-    width: 300,
-    height: 201,
-    srcset: [{ url: '/media/ab/1.jpg', width: 300 }],
-  })
+  const original = [{ url: '/media/ab/1.jpg', width: 300 }]
+  const small = photoFiles({ ...crane, width: 300, height: 201, srcset: original })
   expect(imageMarkup(small, 'A', true)).toContain('src="/media/ab/1.jpg" width="300" height="201"')
 })
 
@@ -54,17 +50,14 @@ test.each([
   ['photos/crane-at-dawn-41.jpg', 41],
   ['photos/2024-7.png', 7],
   ['photos/picture-900719925474.webp', 900719925474],
-  ['photos/crane-at-dawn-41', undefined],
-  ['photos/crane-at-dawn.jpg', undefined],
-  ['photos/41.jpg', undefined],
-  ['photos/-41.jpg', undefined],
-  ['photos/crane--41.jpg', undefined],
-  ['photos/crane-041.jpg', undefined],
-  ['photos/Crane-41.jpg', undefined],
-  ['photos/crane-9007199254740993.jpg', undefined],
-  ['photos/2024/crane-41.jpg', undefined],
-  ['cv/photos/crane-41.jpg', undefined],
-  ['crane-41.jpg', undefined],
 ])('%s is the photo %s', (path, id) => {
   expect(photoId(path)).toBe(id)
+})
+
+test.each([
+  ...['photos/crane-at-dawn-41', 'photos/crane-at-dawn.jpg', 'photos/41.jpg', 'photos/-41.jpg'],
+  ...['photos/crane--41.jpg', 'photos/crane-041.jpg', 'photos/Crane-41.jpg', 'photos/2024/crane-41.jpg'],
+  ...['photos/crane-9007199254740993.jpg', 'cv/photos/crane-41.jpg', 'crane-41.jpg'],
+])('%s is no photo', (path) => {
+  expect(photoId(path)).toBeUndefined()
 })
