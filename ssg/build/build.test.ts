@@ -6,7 +6,7 @@ import { pathMatcher } from '../model/links.ts'
 import { builtFiles } from '../model/addresses.ts'
 import type { SiteManifest } from './manifest.ts'
 import { tags } from '../document/markup.ts'
-import { builtProject, change, tinyProject, type Project } from '../testing/project.ts'
+import { builtProject, change, type Project } from '../testing/project.ts'
 
 let project: Project
 
@@ -159,17 +159,11 @@ test('what pages load is compressed as small as brotli can', async () => {
 test('the manifest answers every kind of address', async () => {
   const manifest = await project.manifest()
   const route = (path: string) => manifest.routes.find((row) => row.path === path)
-  expect(route('/')).toMatchObject({
-    file: 'index.html',
-    status: 200,
-    headers: { 'Cache-Control': 'no-cache' },
-  })
+  const revalidated = { 'Cache-Control': 'no-cache' }
+  const notIndexed = { 'X-Robots-Tag': 'noindex' }
+  expect(route('/')).toMatchObject({ file: 'index.html', status: 200, headers: revalidated })
   expect(route('/cv')).toMatchObject({ file: 'cv.html', status: 200 })
-  expect(route('/desk')).toMatchObject({
-    file: 'app.html',
-    status: 200,
-    headers: { 'X-Robots-Tag': 'noindex' },
-  })
+  expect(route('/desk')).toMatchObject({ file: 'app.html', status: 200, headers: notIndexed })
   expect(route('/reset/:id/:token')).toMatchObject({ file: 'app.html' })
   expect(route('/404')).toBeUndefined()
   expect(manifest.notFound).toMatchObject({ file: '404.html', status: 404 })
@@ -195,7 +189,7 @@ test('of the files that have the same name in each build, all are known without 
   expect(builtFiles.filter((path) => !path.endsWith('*') && !(path.slice(1) in files))).toEqual([])
 })
 
-test('the files for the CDN agree with the manifest', async () => {
+test('the files for the CDN agree with the manifest, and the API of another origin may be called', async () => {
   const project = await builtProject({}, { apiOrigin: 'https://api.example.test' })
   const manifest = await project.manifest()
   const rules = parseHeaders((await project.read('_headers')).toString())
@@ -207,9 +201,13 @@ test('the files for the CDN agree with the manifest', async () => {
   for (const { path, file } of manifest.routes) {
     expect(redirects.includes(`${path} /app.html 200`)).toBe(file === 'app.html')
   }
-  for (const { path } of manifest.proxies) {
+  for (const { path, to } of manifest.proxies) {
+    expect(to).toBe(`https://api.example.test${path}`)
     expect(redirects).toContain(`${path} https://api.example.test${path.replace('*', ':splat')} 200!`)
   }
+  const policy = manifest.headers['Content-Security-Policy']
+  expect(policy).toContain("connect-src 'self' https://api.example.test;")
+  expect(policy).toContain("img-src 'self' data: blob: https://api.example.test;")
 })
 
 test('browsers use https for two years if the site does', async () => {
@@ -222,14 +220,6 @@ test('browsers use https for two years if the site does', async () => {
     for (const path of ['/', '/nowhere'])
       expect(headersAt(rules, path)['Strict-Transport-Security']).toBe(value)
   }
-})
-
-test('the API of another origin may be called and its pictures shown', async () => {
-  const project = await builtProject({}, { apiOrigin: 'https://api.example.test' })
-  const { headers, proxies } = await project.manifest()
-  expect(headers['Content-Security-Policy']).toContain("connect-src 'self' https://api.example.test;")
-  expect(headers['Content-Security-Policy']).toContain("img-src 'self' data: blob: https://api.example.test;")
-  expect(proxies).toContainEqual({ path: '/media/*', to: 'https://api.example.test/media/*' })
 })
 
 test('a preview calls its own origin, where only pictures are proxied', async () => {
@@ -291,8 +281,7 @@ test('compressed files are cached, and a damaged file of the cache is made again
 })
 
 test('a new build leaves nothing of the previous site', async () => {
-  const project = await tinyProject({ 'dist/assets/old.js': 'old' })
-  await project.build()
+  const project = await builtProject({ 'dist/assets/old.js': 'old' })
   expect(await filesBelow(project)).not.toContain('assets/old.js')
 })
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkFile } from '../model/check.ts'
 import { readPdf } from '../testing/pdf.ts'
-import { builtProject, tinyProject, type Project } from '../testing/project.ts'
+import { builtProject, type Project } from '../testing/project.ts'
 import { disposition } from './cv-files.ts'
 
 let project: Project
@@ -51,19 +50,6 @@ test('without a known address of the site none is named', async () => {
   const { routes } = await project.manifest()
   expect(routes.find(({ path }) => path === '/cv.pdf')?.headers).not.toHaveProperty('Link')
   expect((await project.read('card.vcf')).toString()).not.toMatch(/^URL:/m)
-})
-
-test('a letter that the PDF cannot show stops the build, with the file, the line and the letter', async () => {
-  const path = 'cv/experience/a-first.md'
-  const entry = '---\ntitle: Работа\norganisation: Yard\nstart: 2020\n---\n\nWhat it was.\n\nА то.\n'
-  const project = await tinyProject({ [`content/${path}`]: entry })
-  const said = await project.build().catch(String)
-  expect(said).toMatch(/The build stops for 2 mistakes/)
-  expect(said).toMatch(
-    /content\/cv\/experience\/a-first\.md:2: \/cv\.pdf cannot show "Р" \(U\+0420\).* Write it in Latin letters/,
-  )
-  // The form of the text says the same.
-  for (const { message, hint } of checkFile(path, entry).errors) expect(said).toContain(`${message}. ${hint}`)
 })
 
 test.each([

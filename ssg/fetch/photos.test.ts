@@ -1,11 +1,11 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
 import { photoReader } from './photos.ts'
 import { fileHash } from '../lib/hash.ts'
-import { tinyProject } from '../testing/project.ts'
+import { builtProject } from '../testing/project.ts'
 import { listen } from '../testing/server.ts'
 
 const token = 'a token of builds, of 32 characters or more'
@@ -67,11 +67,10 @@ test('a build shows the photo of a published text, even if the server is down la
   const about = await readFile(join(import.meta.dirname, '../testdata/content/about.md'), 'utf8')
   const text = `${about.trimEnd()}\n\n![A crane at dawn](photos/crane-at-dawn-41.jpg)\n`
   const server = await aServer({ 41: crane }, [{ path: 'about.md', base: fileHash(about), text }])
-  const site = await tinyProject(
+  const site = await builtProject(
     { 'site/src/pages/home.tsx': `export const Home = (html, { about }) => html + about.body\n` },
     { buildDataOrigin: server.origin, buildToken: token },
   )
-  await site.build()
   const page = (await site.read('index.html')).toString()
   const [, address = ''] = /<img src="\/(assets\/crane-at-dawn-41-800-[^"]+\.jpg)"/.exec(page) ?? []
   expect(page).toContain('width="900" height="600" alt="A crane at dawn"')
@@ -84,10 +83,7 @@ test('a build shows the photo of a published text, even if the server is down la
   expect(await site.read(address)).toEqual(picture)
   expect(site.output.at(-1)).toMatch(/Warning: photos in texts: .* its last answers are used\./)
 
-  delete server.photos[41]
-  await writeFile(join(site.folder, 'content/about.md'), text)
-  const alone = await tinyProject({}, { content: join(site.folder, 'content') })
-  await expect(alone.build()).rejects.toThrow(
+  await expect(builtProject({ 'content/about.md': text })).rejects.toThrow(
     'content/about.md:' +
       String(text.split('\n').length - 1) +
       ': The picture "photos/crane-at-dawn-41.jpg" is missing: the folder has no file photos/crane-at-dawn-41.jpg. If it is one of the photos, give the build BUILD_TOKEN',

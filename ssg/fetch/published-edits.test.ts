@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
 import { fetchEdits } from './published-edits.ts'
 import { fileHash } from '../lib/hash.ts'
-import { tinyProject } from '../testing/project.ts'
+import { builtProject } from '../testing/project.ts'
 import { listen } from '../testing/server.ts'
 import type { Edit } from './edits.ts'
 
@@ -40,8 +40,7 @@ test('a server that fails takes no words from the pages: its last answer is used
   const server = await aServer(edits)
   const source = { origin: server.origin, token }
   server.answer = 503
-  const none = await fetchEdits(source, cache)
-  expect(none).toEqual({
+  expect(await fetchEdits(source, cache)).toEqual({
     edits: [],
     publications: 0,
     notes: [
@@ -67,8 +66,7 @@ test('a build has the published words and tells what the folder holds; a preview
   const text = file.replace(/^name: .*$/m, 'name: Words from a phone')
   const server = await aServer([{ path: 'site.md', base: fileHash(file), text }])
   const options = { buildDataOrigin: server.origin, buildToken: token }
-  const site = await tinyProject({}, options)
-  await site.build()
+  const site = await builtProject({}, options)
   expect((await site.read('index.html')).toString()).toContain('Words from a phone')
   expect(server.reports).toHaveLength(1)
   expect(server.reports[0]).toMatch(/^PUT \/api\/content\/files\/ /)
@@ -81,11 +79,9 @@ test('a build has the published words and tells what the folder holds; a preview
   expect(site.output.join('\n')).toContain('Words: 1 published texts fetched')
   expect(site.output.join('\n')).not.toContain(token)
 
-  const preview = await tinyProject({}, { ...options, preview: true })
-  await preview.build()
+  const preview = await builtProject({}, { ...options, preview: true })
   expect((await preview.read('index.html')).toString()).toContain('Words from a phone')
-  const broken = await tinyProject({}, options)
   server.answer = [{ path: 'site.md', base: fileHash(file), text: 'no front matter' }]
-  await expect(broken.build()).rejects.toThrow('content/site.md')
+  await expect(builtProject({}, options)).rejects.toThrow('content/site.md')
   expect(server.reports).toHaveLength(1)
 })

@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
 import { site } from '../testing/files.ts'
 import { builtProject, compileChanged, tinyProject } from '../testing/project.ts'
-import { wellKnownFiles } from './well-known.ts'
 
 const print = Array.from({ length: 32 }, (_, index) => (index + 160).toString(16).toUpperCase()).join(':')
 const withApps = (fields: Record<string, string>) => ({ 'content/site.md': site(fields) })
 const apple = { apple_app: 'ABCDE12345.test.example.portfolio' }
 const android = { android_app: 'test.example.portfolio', android_fingerprints: `[${print}]` }
-
-test('without an app there is nothing for phones to find', () => {
-  expect(wellKnownFiles({})).toEqual([])
-})
 
 test('phones learn that links with a token may open the app, as JSON and under the exact names', async () => {
   const project = await builtProject(withApps({ ...apple, ...android }))
@@ -46,11 +41,12 @@ test('phones learn that links with a token may open the app, as JSON and under t
   }
 })
 
-test('either phone is known without the other', async () => {
+test('either phone is known without the other, or none', async () => {
   const names = async (fields: Record<string, string>) =>
     Object.keys((await (await builtProject(withApps(fields))).manifest()).files).filter((name) =>
       /^\.well-known\/a/.test(name),
     )
+  expect(await names({})).toEqual([])
   expect(await names(apple)).toEqual(['.well-known/apple-app-site-association'])
   expect(await names(android)).toEqual(['.well-known/assetlinks.json'])
 })

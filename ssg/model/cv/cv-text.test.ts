@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aBareCv, aCv, anEntry } from '../../testing/cv.ts'
+import { aCv, anEntry } from '../../testing/cv.ts'
 import { cvText } from './cv-text.ts'
 import { cvOutline } from './outline.ts'
 import { wrap } from './prose-text.ts'
@@ -68,31 +68,6 @@ Productivity Tools
 
 Desk: Pencil
 `)
-})
-
-test('lists hang, quotations are marked, and links have their address', () => {
-  const written = `Once [here](https://a.test/b) and at [a.test/c](https://a.test/c).
-
-> Quoted.
-
-1. One that is long enough to go on in the line below, under its own words
-2. Two
-   - Three`
-  const lines = text(aCv({}, { education: [anEntry({ text: written })] }))
-  expect(lines).toContain(`Once here (https://a.test/b) and at a.test/c.
-
-> Quoted.
-
-1. One that is long enough to go on in the line below, under its own
-   words
-2. Two
-   - Three
-
-`)
-})
-
-test('leaves out headings without entries', () => {
-  expect(text(aBareCv()).match(/^-+$/gm)).toHaveLength(1)
 })
 
 test('no line is longer than 72 letters, but for an address', () => {

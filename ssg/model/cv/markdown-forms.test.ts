@@ -56,11 +56,16 @@ const constructs: Construct[] = [
     highlights: ['1999. Old', '2000. New'],
   },
   {
-    name: 'a list from zero',
-    markdown: '0. Zeroth\n1. First',
-    text: '0. Zeroth\n1. First',
-    pdf: ['Lbl 0.', 'P Zeroth', 'Lbl 1.', 'P First'],
-    highlights: ['0. Zeroth', '1. First'],
+    name: 'a list from zero, whose items hang',
+    markdown: '0. One that is long enough to go on in the line below, under its own words\n1. First',
+    text: '0. One that is long enough to go on in the line below, under its own\n   words\n1. First',
+    pdf: [
+      'Lbl 0.',
+      'P One that is long enough to go on in the line below, under its own words',
+      'Lbl 1.',
+      'P First',
+    ],
+    highlights: ['0. One that is long enough to go on in the line below, under its own words', '1. First'],
   },
   {
     name: 'lists within each other',
@@ -123,11 +128,11 @@ const constructs: Construct[] = [
     summary: 'Part one\nA bold word & <b> next\nlast',
   },
   {
-    name: 'words that are struck out',
-    markdown: 'Was ~~never~~ there',
-    text: 'Was ~~never~~ there',
-    pdf: ['P Was never there'],
-    summary: 'Was ~~never~~ there',
+    name: 'words that are struck out, and a rule, which only a page has',
+    markdown: 'Was ~~never~~ there\n\n---\n\n    x  =  1',
+    text: 'Was ~~never~~ there\n\nx  =  1',
+    pdf: ['P Was never there', 'P x = 1'],
+    summary: 'Was ~~never~~ there\nx  =  1',
   },
   {
     name: 'quotations within each other and in lists',
@@ -145,6 +150,7 @@ interface Work {
   highlights?: string[]
 }
 
+let text: string
 let texts: Map<string, string>
 let pdf: Map<string, { parts: string[]; links: string[] }>
 let work: Map<string, Work>
@@ -155,16 +161,16 @@ beforeAll(async () => {
   const files = constructs.map(
     (construct, index) => [`content/cv/early/c${index}.md`, entry(construct)] as const,
   )
-  const project = await builtProject(Object.fromEntries(files), options, afterAll)
-  const text = (await project.read('cv.txt')).toString()
+  const certificate = '---\ntitle: Crane\nissuer: Port\ndate: 2022-03\n---\n'
+  const changes = { ...Object.fromEntries(files), 'content/cv/certifications/certificate.md': certificate }
+  const project = await builtProject(changes, { siteUrl: 'https://ann.example.test' }, afterAll)
+  text = (await project.read('cv.txt')).toString()
   texts = new Map(constructs.map(({ name }) => [name, textOf(name, text)]))
   const { pages } = await readPdf(await project.read('cv.pdf'))
   pdf = new Map(pages.flatMap(entriesOf))
   const resume = JSON.parse((await project.read('resume.json')).toString()) as { work: Work[] }
   work = new Map(resume.work.map((entry) => [entry.position, entry]))
 })
-
-const options = { siteUrl: 'https://ann.example.test' }
 
 /** What follows the entry's title and date, up to the next entry or section. */
 function textOf(title: string, text: string): string {
@@ -207,9 +213,6 @@ for (const { name, text, pdf: parts, links = [], summary, highlights } of constr
   })
 }
 
-test('a certificate has its date as the other dates are written', async () => {
-  const project = await builtProject({
-    'content/cv/certifications/certificate.md': '---\ntitle: Crane\nissuer: Port\ndate: 2022-03\n---\n',
-  })
-  expect((await project.read('cv.txt')).toString()).toContain('Crane, Port (March 2022)')
+test('a certificate has its date as the other dates are written', () => {
+  expect(text).toContain('\nCrane, Port (March 2022)\n')
 })

@@ -37,9 +37,6 @@ interface Element {
  */
 export const readProse = (html: string, base?: string): Block[] => blocksOf(parse(html), base)
 
-/** The text of HTML without numbers, addresses and other additions. */
-export const plainText = (html: string): string => decode(html.replace(/<[^>]+>/g, ''))
-
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 const decode = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
