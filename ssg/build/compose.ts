@@ -49,7 +49,6 @@ export function composeSite(
   const list = listPages(pages.routes(content))
   const discovery = makeDiscovery(list.pages, content, options, today)
   const shell: Shell = {
-    lang: 'en',
     headScript: parts.headScript,
     themeColor: options.themeColor.light,
     icon: discovery.icon,

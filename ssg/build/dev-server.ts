@@ -109,7 +109,6 @@ async function renderDocument(
   const fonts = siteFonts()
   const icon = String(makeIcons(compiled.site.initials).svg.content)
   const shell: Shell = {
-    lang: 'en',
     headScript: await headScript(themeColor.dark),
     themeColor: themeColor.light,
     icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,

@@ -9,7 +9,6 @@ export interface Script {
 }
 
 export interface Shell {
-  lang: string
   headScript: string
   themeColor: string
   icon: string
@@ -100,7 +99,7 @@ interface Parts {
 
 function document(shell: Shell, { title, first, meta, css, links, body }: Parts): string {
   return [
-    `<!doctype html><html lang="${attribute(shell.lang)}"><head><meta charset="utf-8">`,
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     first,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${text(title)}</title>`,

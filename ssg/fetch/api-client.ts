@@ -1,25 +1,8 @@
 import { z } from 'zod'
 
-export interface FirstPicture {
-  url: string
-  /** Empty if missing. The title, usually a file name, does not replace it. */
-  alt: string
-  /** The focal point in percent from the left and the top; null for the centre. */
-  focalPoint: FocalPoint | null
-}
-
 export interface FocalPoint {
   x: number
   y: number
-}
-
-export interface ApiAnswers {
-  picture: () => Promise<FirstPicture | null>
-  /** The permanent address of the current CV; null if there is none. */
-  cv: () => Promise<string | null>
-  /** The titles of the banner's images without an alternative text. */
-  undescribed: () => Promise<string[]>
-  file: (url: string) => Promise<Buffer>
 }
 
 const images = z.array(
@@ -33,8 +16,10 @@ const images = z.array(
 )
 const currentCv = z.object({ download_url: z.string().min(1).nullable() })
 
+export type ApiAnswers = ReturnType<typeof apiAnswers>
+
 /** Asks the API at `origin` without a token. Requests that are open when `signal` fires reject. */
-export function apiAnswers(origin: string, signal: AbortSignal): ApiAnswers {
+export function apiAnswers(origin: string, signal: AbortSignal) {
   const get = async (address: string) => {
     const url = new URL(address, origin)
     if (url.origin !== origin) throw new Error(`it names ${url.origin}, which is not its own origin`)
@@ -46,21 +31,25 @@ export function apiAnswers(origin: string, signal: AbortSignal): ApiAnswers {
   let list: Promise<z.infer<typeof images>> | undefined
   const banner = () => (list ??= read('/api/photos/images/?gallery_slug=page-logos', images))
   return {
+    /**
+     * The first picture of the banner. Its title, usually a file name, is no alternative text; its
+     * focal point is in percent from the left and the top, or null for the centre.
+     */
     async picture() {
       const [first] = await banner()
-      return first
-        ? { url: first.image_url, alt: first.alt_text, focalPoint: first.focal_point ?? null }
-        : null
+      return first && { url: first.image_url, alt: first.alt_text, focalPoint: first.focal_point ?? null }
     },
+    /** The titles of the banner's images without an alternative text. */
     undescribed: async () =>
       (await banner())
         .filter(({ alt_text, decorative }) => alt_text === '' && !decorative)
         .map(({ title }) => title),
+    /** The permanent address of the current CV; null if there is none. */
     async cv() {
       const { download_url: url } = await read('/api/documents/documents/current_cv/', currentCv)
       return url === null ? null : '/cv-download'
     },
-    file: async (url) => Buffer.from(await (await get(url)).arrayBuffer()),
+    file: async (url: string) => Buffer.from(await (await get(url)).arrayBuffer()),
   }
 }
 

@@ -6,17 +6,12 @@ import { tolerant } from '../pictures/variants.ts'
 
 /** For a phone with three pixels a point or a desktop, and for a desktop with nearly two. */
 const widths = [432, 640]
-/**
- * The width that most screens load; its file must leave room for the page, its style and its font.
- */
+/** The width that most screens load; its file must leave room for the page, style and font. */
 const measuredWidth = 432
 const maxBytes = 4_300
 const qualities = [60, 45, 35, 25, 15]
 
-/**
- * The picture, square as the banner shows it, in files so small that they can come before any
- * script.
- */
+/** The picture, square as the banner shows it, in files small enough to precede any script. */
 export async function makeBannerImage(
   source: Buffer,
   alt: string,

@@ -16,8 +16,6 @@ interface Answer<T> {
   files: OutputFile[]
 }
 
-export const noBuildData: BuildData = { banner: null, cv: null, files: [], notes: [] }
-
 /** Asks the API at `origin`, for `timeout` milliseconds at most. If a request fails, the last answer in `cache` is used. */
 export async function fetchBuildData(
   origin: string | undefined,
@@ -26,7 +24,7 @@ export async function fetchBuildData(
 ): Promise<BuildData> {
   if (origin === undefined) {
     const notes = ['Banner and CV: no API is named, so pages ask for them when they are opened.']
-    return { ...noBuildData, notes }
+    return { banner: null, cv: null, files: [], notes }
   }
   // A build without an API need not load its packages.
   const { apiAnswers } = await import('./api-client.ts')

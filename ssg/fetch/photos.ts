@@ -6,10 +6,7 @@ import { nameHash } from '../lib/hash.ts'
 
 /** Reads the photos of the library that the content shows. */
 export interface PhotoReader {
-  /**
-   * Returns the photo in full size, or null if there is none; rejects if the server does not
-   * answer.
-   */
+  /** The photo in full size, null if there is none; rejects if the server does not answer. */
   read: (id: number) => Promise<Buffer | null>
   /** Failed requests, for the build's report. */
   notes: () => string[]

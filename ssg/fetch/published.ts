@@ -16,10 +16,7 @@ export async function fetchPublished(options: SsgOptions, cache: string): Promis
   // A build without a server need not load its packages.
   const { fetchEdits } = await import('./published-edits.ts')
   const { photoReader } = await import('./photos.ts')
-  return {
-    ...(await fetchEdits(source, cache)),
-    photos: photoReader(source, cache),
-  }
+  return { ...(await fetchEdits(source, cache)), photos: photoReader(source, cache) }
 }
 
 /** Reports the content folder to the server, and returns what went wrong. */
@@ -28,13 +25,11 @@ export async function reportContent(
   { files, publications }: { files: ReadonlyMap<string, string>; publications?: number | undefined },
 ): Promise<string[]> {
   const source = editSource(options)
-  if (!source || !isReported(options)) return []
+  // A preview is not the site yet.
+  if (!source || options.preview) return []
   const { reportFiles } = await import('./published-edits.ts')
   return reportFiles(source, files, publications)
 }
-
-/** A preview is not the site yet. */
-const isReported = ({ preview = false }: SsgOptions) => !preview
 
 function editSource({ buildDataOrigin: origin, buildToken: token }: SsgOptions): EditSource | undefined {
   return origin === undefined || token === undefined ? undefined : { origin, token }

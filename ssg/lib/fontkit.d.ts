@@ -5,9 +5,6 @@ declare module 'fontkit' {
     ascent: number
     /** Negative: below the baseline. */
     descent: number
-    lineGap: number
-    /** The code points that it maps to glyphs, in their order. */
-    characterSet: number[]
     hasGlyphForCodePoint: (point: number) => boolean
     glyphForCodePoint: (point: number) => { advanceWidth: number }
     layout: (text: string) => {

@@ -10,11 +10,9 @@ const sample = (path: string) => readFileSync(join(tiny, path), 'utf8')
 /** The file at `path` with another value of a field, or without it. */
 function withField(path: string, source: string, name: string, value: string | string[] | undefined): string {
   const form = readForm(path, source) ?? { fields: {}, body: '' }
-  const { [name]: _, ...others } = form.fields
-  return writeForm(path, source, {
-    ...form,
-    fields: value === undefined ? others : { ...others, [name]: value },
-  })
+  const others = Object.entries(form.fields).filter(([key]) => key !== name)
+  const fields = Object.fromEntries(value === undefined ? others : [...others, [name, value]])
+  return writeForm(path, source, { ...form, fields })
 }
 
 /** Front matter in the forms of YAML that owners write. */

@@ -20,62 +20,45 @@ export interface ContentPicture {
  * content folder to files; `photos` reads the photo library.
  */
 export function pictureReader(all: ReadonlyMap<string, string>, cache: string, photos?: PhotoReader) {
+  const readOriginal = async ({ path, address }: UsedImage): Promise<Buffer | Problem> => {
+    const file = all.get(path)
+    if (file !== undefined) return (await readFile(file).catch(() => undefined)) ?? missingFile(address, path)
+    const id = photoId(path)
+    if (id === undefined) return missingFile(address, path)
+    if (!photos) return { ...missingFile(address, path), hint: unasked }
+    try {
+      return (await photos.read(id)) ?? missingPhoto(address)
+    } catch (error) {
+      return unreachedPhoto(address, error instanceof Error ? error.message : String(error))
+    }
+  }
+  const makePicture = async (image: UsedImage): Promise<ContentPicture | Problem> => {
+    const original = await readOriginal(image)
+    return 'message' in original ? original : makeRenditions(image, original, cache)
+  }
   const known = new Map<string, Promise<ContentPicture | Problem>>()
-  return async ({ path, address }: UsedImage) => {
-    const made = known.get(path) ?? makePicture(all, path, address, cache, photos)
-    known.set(path, made)
+  return async (image: UsedImage) => {
+    const made = known.get(image.path) ?? makePicture(image)
+    known.set(image.path, made)
     return made
   }
 }
 
-async function makePicture(
-  all: ReadonlyMap<string, string>,
-  path: string,
-  address: string,
+async function makeRenditions(
+  { path, address }: UsedImage,
+  original: Buffer,
   cache: string,
-  photos: PhotoReader | undefined,
 ): Promise<ContentPicture | Problem> {
-  const original = await readOriginal(all, path, address, photos)
-  if ('message' in original) return original
   const made = await makeVariants(original, cache)
   if (made === 'unknown kind') return unknownFormat(address)
   if (made === 'damaged') return damagedFile(address)
+  const { width, height } = made
   const slug = slugify(basename(path, extname(path))) || 'picture'
   const files = made.variants.map((variant) => ({ ...variant, name: variantName(slug, variant) }))
   return {
     path,
     files: files.map(({ name, content }) => ({ name, content })),
-    shownBy: {
-      width: made.width,
-      height: made.height,
-      files: files.map(({ name, ending, width }) => ({ name, ending, width })),
-    },
-  }
-}
-
-async function readOriginal(
-  all: ReadonlyMap<string, string>,
-  path: string,
-  address: string,
-  photos: PhotoReader | undefined,
-): Promise<Buffer | Problem> {
-  const file = all.get(path)
-  if (file === undefined) return readPhoto(path, address, photos)
-  return (await readFile(file).catch(() => undefined)) ?? missingFile(address, path)
-}
-
-async function readPhoto(
-  path: string,
-  address: string,
-  photos: PhotoReader | undefined,
-): Promise<Buffer | Problem> {
-  const id = photoId(path)
-  if (id === undefined) return missingFile(address, path)
-  if (!photos) return { ...missingFile(address, path), hint: unasked }
-  try {
-    return (await photos.read(id)) ?? missingPhoto(address)
-  } catch (error) {
-    return unreachedPhoto(address, error instanceof Error ? error.message : String(error))
+    shownBy: { width, height, files: files.map(({ name, ending, width }) => ({ name, ending, width })) },
   }
 }
 

@@ -48,9 +48,7 @@ export function makeIcons(initials: string): Icons {
   }
 }
 
-/**
- * The hexagon with the letter in its middle, drawn as an outline so that it is the same everywhere.
- */
+/** The hexagon with the letter in its middle, as an outline that is the same everywhere. */
 function logoSvg(letter: string): string {
   const drawn = outline(letter, 'strong', 17)
   const hexagonPath = `<path fill="${accent}" d="${hexagon}"/>`

@@ -53,10 +53,7 @@ export function outline(line: string, name: FontName, size: number): Outline | u
 export const measure = (line: string, font: FontName, size: number): number =>
   outline(line, font, size)?.width ?? Array.from(line).length * size * 0.6
 
-/**
- * A line as an SVG element whose baseline begins at `x`, `y`. The machine's fonts draw what ours
- * lack.
- */
+/** A line as SVG whose baseline begins at `x`, `y`. The machine's fonts draw what ours lack. */
 export function textSvg(
   line: string,
   font: FontName,

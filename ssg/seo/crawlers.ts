@@ -20,10 +20,7 @@ export function sitemap(pages: readonly Page[], siteUrl: string): OutputFile {
   )
 }
 
-/**
- * RFC 9116. It holds for a year from the day of the build, and a build on the same day gives the
- * same.
- */
+/** RFC 9116. It holds for a year; builds on the same day give the same file. */
 export function securityTxt(email: string, siteUrl: string | undefined, today: Date): OutputFile {
   const expires = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 364))
   const lines = [

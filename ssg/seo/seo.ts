@@ -68,9 +68,7 @@ export function makeDiscovery(
   }
 }
 
-/**
- * The note for a build without SITE_URL: a warning if `publicUrl` shows that the site is published.
- */
+/** The note for a build without SITE_URL: a warning if `publicUrl` says it is published. */
 function missingAddressNote(publicUrl: string | undefined): string {
   const lost =
     'SITE_URL is not set: canonical links, share pictures, structured data and the sitemap are left out, for they name the ' +

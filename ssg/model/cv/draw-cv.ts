@@ -8,10 +8,7 @@ import type { Block, List, Span } from './prose.ts'
 
 type Pdf = InstanceType<typeof PDFDocument>
 
-/**
- * A4, in points, with margins that leave everything on US letter too when a printer centres it
- * there.
- */
+/** A4, in points. Its margins leave everything on a US letter page on which it is centred. */
 const paper = { width: 595.28, height: 841.89, top: 54, bottom: 58, side: 58 }
 const width = paper.width - 2 * paper.side
 const page: Column = { x: paper.side, width }
@@ -34,16 +31,10 @@ const styles = {
   footer: { size: 8.2, leading: 12, colour: '#5a6577' },
 } satisfies Record<string, Style>
 
-/**
- * The part of an entry that is never alone at the end of a page. Page breaks never divide a shorter
- * entry.
- */
+/** The height of an entry that is never alone at the end of a page, nor divided. */
 const entryStart = 115
 
-/**
- * Draws the CV with pdfkit's `Pdf`. The same content gives the same bytes, in Node and in the
- * browser.
- */
+/** Draws the CV with pdfkit's `Pdf`: the same bytes for the same content, in browsers too. */
 export async function drawCv(
   content: CvContent,
   siteUrl: string | undefined,

@@ -67,10 +67,7 @@ export class Flow {
     this.#parent = parent
   }
 
-  /**
-   * Draws an element of text. A paragraph leaves no single line at the end or the beginning of a
-   * page.
-   */
+  /** Draws an element of text. A paragraph leaves no single line at the end or top of a page. */
   text(tag: string, spans: readonly Span[], style: Style, column: Column): void {
     const lines = breakLines(spans, column.width, (text, span) => this.#set(text, span, style))
     this.element(tag, () => {
@@ -190,9 +187,7 @@ export class Flow {
     return height
   }
 
-  /**
-   * Sets a word. Most are set several times, since heights are measured before pages are chosen.
-   */
+  /** Sets a word. Most are set several times: heights are measured before pages are chosen. */
   #set(word: string, span: Span, style: Style): Piece[] {
     const bold = span.bold ?? style.bold ?? false
     const italic = span.italic ?? false
@@ -255,9 +250,7 @@ interface Part {
 
 const baseline = ({ leading }: Style) => leading * 0.72
 
-/**
- * How many lines from `index` on stay on one page: the first two of a paragraph, and its last two.
- */
+/** How many lines from `index` on stay together: the first two of a paragraph, and the last two. */
 const linesToKeep = (index: number, lines: number): number =>
   lines <= 3 ? lines - index : index === 0 || index === lines - 2 ? 2 : 1
 

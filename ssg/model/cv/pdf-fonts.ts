@@ -31,9 +31,7 @@ export function fontChooser(files: FontFiles) {
   const fonts = new Map<FontName, Font>(Array.from(files, ([name, file]) => [name, create(file)]))
   const hasAll = (name: FontName, text: string) =>
     Array.from(text).every((letter) => fonts.get(name)?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
-  /**
-   * Sets a word in Inter if Figtree lacks one of its letters: a letter and its marks need one font.
-   */
+  /** Sets a word in Inter if Figtree lacks a letter: a letter and its marks need one font. */
   return (word: string, bold: boolean, italic: boolean): SetText[] => {
     const style = bold ? (italic ? 'bold-italic' : 'bold') : italic ? 'italic' : 'regular'
     const [own, fallback] = [`figtree-${style}`, `inter-${style}`] as const

@@ -40,10 +40,7 @@ export function breakLines(spans: readonly Span[], lineWidth: number, set: Sette
   return lines
 }
 
-/**
- * The pieces between two spaces, from one span or several; a space or a line break counts as a
- * word.
- */
+/** The pieces between two spaces, from one or more spans; a space or line break is a word. */
 function wordsOf(spans: readonly Span[], set: Setter): Piece[][] {
   const words: Piece[][] = []
   let open: Piece[] | undefined

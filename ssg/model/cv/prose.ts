@@ -56,9 +56,7 @@ function parse(html: string): Node[] {
   return root.children
 }
 
-/**
- * The blocks of nodes. Text between blocks, as in the items of a tight list, becomes a paragraph.
- */
+/** The blocks of nodes. Text between blocks, as in a tight list, becomes a paragraph. */
 function blocksOf(nodes: readonly Node[], base: string | undefined): Block[] {
   const blocks: Block[] = []
   let between: Node[] = []

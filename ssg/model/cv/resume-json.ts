@@ -3,10 +3,7 @@ import { cvAddress, type CvContent } from './outline.ts'
 import { listItems, proseText } from './prose-text.ts'
 import { readProse } from './prose.ts'
 
-/**
- * The CV in the terms of JSON Resume (https://jsonresume.org/schema). A field without a value is
- * left out.
- */
+/** The CV as JSON Resume (https://jsonresume.org/schema). Fields without values are left out. */
 export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
   const { name, role, email, location, nationality, links } = site
   const base = cvAddress(siteUrl)
@@ -54,13 +51,8 @@ export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
 
 const dates = ({ start, end }: CvEntry) => ({ startDate: start, endDate: end ?? undefined })
 
-interface Summary {
-  summary: string | undefined
-  highlights: string[] | undefined
-}
-
 /** The items of lists become highlights, the rest the summary. */
-function summarize(html: string, base: string | undefined): Summary {
+function summarize(html: string, base: string | undefined) {
   const blocks = readProse(html, base)
   const summary = proseText(blocks.filter(({ kind }) => kind !== 'list')).join('\n')
   const highlights = blocks.flatMap((block) => (block.kind === 'list' ? listItems(block, '') : []))

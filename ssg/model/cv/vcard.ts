@@ -26,10 +26,7 @@ export function vcard(site: SiteContent['site'], siteUrl?: string): string {
     .join('')
 }
 
-/**
- * Family and given name. With more than two words the family name is unknown, so all count as
- * given.
- */
+/** Family and given name. Of more than two words the family name is unknown: all are given. */
 function nameParts(name: string): string {
   const [given = '', family, ...others] = name.split(/\s+/)
   const parts = family === undefined || others.length > 0 ? ['', name] : [family, given]
