@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
-import type { Plugin, UserConfig } from 'vite'
+import type { Plugin } from 'vite'
 import { buildSite } from './build/build-site.ts'
-import { clientBuild, pagesBuild } from './build/bundles.ts'
+import { clientBuild, pagesBuild, shortClassNames } from './build/bundles.ts'
 import { devServer } from './build/dev-server.ts'
 import { contentModules } from './build/content-modules.ts'
-import { moduleClassPattern } from './document/page-style.ts'
 import { fetchPublished } from './fetch/published.ts'
 import type { SsgOptions } from './options.ts'
 
@@ -48,13 +47,6 @@ export function ssg(options: SsgOptions): Plugin[] {
   }
   return [content, devServer(options, content), build]
 }
-
-/** A page repeats its classes' names often. The hash is that of the file's path, the same in both bundles. */
-const shortClassNames = {
-  transformer: 'lightningcss',
-  // Grid lines and areas keep their names.
-  lightningcss: { cssModules: { pattern: moduleClassPattern, grid: false } },
-} satisfies UserConfig['css']
 
 /** Where pages call the API. In development and on a preview a proxy answers at their own origin. */
 function calledOrigin({ apiOrigin = '', preview = false }: SsgOptions, command: 'build' | 'serve'): string {

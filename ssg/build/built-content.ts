@@ -11,7 +11,7 @@ import { photoId } from '../model/images.ts'
 import { unusedFile } from '../model/kinds.ts'
 import { pictureReader, type ContentPicture } from '../pictures/content-pictures.ts'
 import type { OutputFile } from '../lib/output-file.ts'
-import { placeholderFinder } from './placeholders.ts'
+import { placeholderWarnings } from './placeholders.ts'
 
 export interface BuiltContent extends SiteContent {
   images: ContentImages
@@ -45,13 +45,14 @@ export async function compileContent(
   const { files, undecodable, diagnostics: unreadable } = readFiles(folder.files, shownAs)
   const { texts, applied, conflicts } = layOver(files, edits)
   const published = new Set(applied)
-  const pictures = await makePictures(texts, pictureReader(folder.files, join(cache, 'pictures'), photos))
+  const readPicture = pictureReader(folder.files, join(cache, 'pictures'), photos)
+  const pictures = new Map<string, ContentPicture | Problem>()
+  for (const image of imagesIn(texts))
+    if (!pictures.has(image.path)) pictures.set(image.path, await readPicture(image))
   const { content, diagnostics, advice, links } = compile(texts, {
     folder: shownAs,
     imageOf: (path) => shownBy(pictures.get(path)),
   })
-  const placeholders = placeholderFinder(shownAs)
-  for (const [path, source] of texts) placeholders.look(path, source)
   const unused = [...folder.files.keys()].filter((path) => !isText(path) && !pictures.has(path)).sort()
   // Staff who edit in the browser cannot delete files, nor does an export delete photos that it wrote.
   const mayBeUnused = (path: string) => applied.length > 0 || photoId(path) !== undefined
@@ -81,7 +82,7 @@ export async function compileContent(
       ...[...unusedFiles(unused.filter(mayBeUnused)), ...advice].map(
         (diagnostic) => `Warning: ${formatDiagnostic(diagnostic).trim()}`,
       ),
-      ...placeholders.warnings(),
+      ...placeholderWarnings(texts, shownAs),
     ],
   }
 }
@@ -104,17 +105,6 @@ function readFiles(all: ReadonlyMap<string, string>, shownAs: string) {
     files.set(path, content.toString())
   }
   return { files, undecodable, diagnostics }
-}
-
-type Pictures = ReadonlyMap<string, ContentPicture | Problem>
-
-async function makePictures(
-  texts: ReadonlyMap<string, string>,
-  read: ReturnType<typeof pictureReader>,
-): Promise<Pictures> {
-  const made = new Map<string, ContentPicture | Problem>()
-  for (const image of imagesIn(texts)) made.set(image.path, await read(image))
-  return made
 }
 
 const shownBy = (picture: ContentPicture | Problem | undefined) =>

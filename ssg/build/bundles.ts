@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { BuildEnvironment, EnvironmentOptions, Rolldown, ViteBuilder } from 'vite'
+import type { BuildEnvironment, CSSOptions, EnvironmentOptions, Rolldown, ViteBuilder } from 'vite'
 import type { Script } from '../document/document.ts'
+import { moduleClassPattern } from '../document/page-style.ts'
 import type { PagesModule } from '../document/pages.ts'
 import type { OutputFile } from '../lib/output-file.ts'
 
@@ -13,6 +14,13 @@ type Output = Rolldown.RolldownOutput['output'][number]
 export const publicEntry = 'src/elements/public.ts'
 export const appEntry = 'src/app/main.tsx'
 export const pagesEntry = 'src/pages/index.tsx'
+
+/** A page repeats its classes' names often. The hash is that of the file's path, the same in each bundle. */
+export const shortClassNames = {
+  transformer: 'lightningcss',
+  // Grid lines and areas keep their names.
+  lightningcss: { cssModules: { pattern: moduleClassPattern, grid: false } },
+} satisfies CSSOptions
 
 /** A file without an extension, such as a package's licence, is a text. */
 export const assetNames = ({ names }: Rolldown.PreRenderedAsset): string =>

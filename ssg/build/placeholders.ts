@@ -1,20 +1,15 @@
 import { placeholder } from '../owner/blank.mjs'
 import { hasDemoWords } from '../owner/demo.mjs'
 
-/** Finds texts that are still the sample person's, or still placeholders; a site may be built with them. */
-export function placeholderFinder(shownAs: string) {
-  const demo: string[] = []
-  const placeholders: string[] = []
-  return {
-    look(path: string, text: string) {
-      if (hasDemoWords(path, text)) demo.push(`${shownAs}/${path}`)
-      if (text.includes(placeholder)) placeholders.push(`${shownAs}/${path}`)
-    },
-    warnings: (): string[] => [
-      ...warning('The sample person is still in', demo, 'Run scripts/new-owner.'),
-      ...warning(`"${placeholder}" is still in`, placeholders, 'Write the text.'),
-    ],
-  }
+/** Reports texts that are still the sample person's, or still placeholders; a site may be built with them. */
+export function placeholderWarnings(texts: ReadonlyMap<string, string>, shownAs: string): string[] {
+  const filesWith = (isFound: (path: string, text: string) => boolean) =>
+    [...texts].filter((file) => isFound(...file)).map(([path]) => `${shownAs}/${path}`)
+  const unwritten = filesWith((_, text) => text.includes(placeholder))
+  return [
+    ...warning('The sample person is still in', filesWith(hasDemoWords), 'Run scripts/new-owner.'),
+    ...warning(`"${placeholder}" is still in`, unwritten, 'Write the text.'),
+  ]
 }
 
 function warning(message: string, files: string[], hint: string): string[] {

@@ -1,13 +1,12 @@
 import { join, resolve } from 'node:path'
 import { cpSync } from 'node:fs'
 import { build, type ViteBuilder } from 'vite'
-import { moduleClassPattern } from '../document/page-style.ts'
 import { textFile } from '../lib/output-file.ts'
 import type { SsgOptions } from '../options.ts'
 import { isDemoText } from '../owner/demo.mjs'
 import type { Kit } from '../renderer/input.ts'
 import type { BuiltContent } from './built-content.ts'
-import { assetNames, pagesEntry } from './bundles.ts'
+import { assetNames, pagesEntry, shortClassNames } from './bundles.ts'
 import type { SiteParts } from './compose.ts'
 import { replaceFolder, type FinishedFile } from './output-files.ts'
 
@@ -48,8 +47,8 @@ export async function writeRenderer(
       .flatMap((file) => [file, ...file.copies])
       .map(({ name, content }) => ({ name: `files/${name}`, content })),
   ])
-  cpSync(here('fonts/pdf'), join(folder, 'fonts', 'pdf'), { recursive: true })
-  cpSync(here('fonts/web'), join(folder, 'fonts', 'web'), { recursive: true })
+  for (const fonts of ['fonts/pdf', 'fonts/web'])
+    cpSync(here(fonts), join(folder, fonts), { recursive: true })
 }
 
 /** Packages resolve the addresses of files that the renderer does not need. */
@@ -63,10 +62,7 @@ async function bundle({ config }: ViteBuilder): Promise<string> {
     logLevel: 'error',
     publicDir: false,
     define: { ...config.define, 'process.env': '{}', global: 'globalThis', ...address },
-    css: {
-      transformer: 'lightningcss',
-      lightningcss: { cssModules: { pattern: moduleClassPattern, grid: false } },
-    },
+    css: shortClassNames,
     resolve: {
       alias: [
         { find: '#pages', replacement: resolve(config.root, pagesEntry) },

@@ -14,13 +14,10 @@ export function reportLines(
     const size = (wanted: string) => encodings.find(({ encoding }) => encoding === wanted)?.bytes ?? bytes
     return `${name.padEnd(34)}${number(bytes)}${number(size('gzip'))}${number(size('br'))}`
   }
-  const documents = [
-    ...pages.map(({ path, file }) => [path, file] as const),
-    ['app.html', 'app.html'] as const,
-  ]
+  const documents = [...pages, { path: 'app.html', file: 'app.html' }]
   return [
     `${'page, bytes'.padEnd(34)}${'raw'.padStart(9)}${'gz'.padStart(9)}${'br'.padStart(9)}`,
-    ...documents.flatMap(([name, file]) => (files[file] ? [row(name, files[file])] : [])),
+    ...documents.flatMap(({ path, file }) => (files[file] ? row(path, files[file]) : [])),
     '',
     `${'scripts of public pages, br'.padEnd(52)}${number(script)}`,
     `${'… with a session'.padEnd(52)}${number(session)}`,

@@ -11,14 +11,7 @@ const root = join(import.meta.dirname, '../..')
 const text = readFileSync(join(root, 'content/site.md'), 'utf8')
 const { name = '', email = '' } = parse(text.split(/^---$/m)[1] ?? '') ?? {}
 const [first, ...rest] = String(name).split(' ')
-const owner = [
-  '--samples=false',
-  '--email',
-  email,
-  '--first-name',
-  first,
-  '--last-name',
-  rest.join(' ') || first,
-]
+const last = rest.join(' ') || first
+const owner = ['--samples=false', `--email=${email}`, `--first-name=${first}`, `--last-name=${last}`]
 const args = ['demo', ...(isDemoText('site.md', text) ? [] : owner), ...process.argv.slice(2)]
 process.exitCode = spawnSync(join(root, 'bin/portfolio'), args, { stdio: 'inherit' }).status ?? 1

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { kinds } from '../model/schemas.ts'
 import { compileContent } from '../build/built-content.ts'
-import { placeholderFinder } from '../build/placeholders.ts'
+import { placeholderWarnings } from '../build/placeholders.ts'
 import { aClone } from '../testing/clone.ts'
 import { change } from '../testing/project.ts'
 import { blankContent } from './blank.mjs'
@@ -16,10 +17,11 @@ const root = resolve(import.meta.dirname, '../..')
 const facts = ['--name', 'Ann de Vega', '--email', 'ann@vega.dev', '--role', 'Carpenter: boats & "stairs"']
 const links = ['--link', 'Photos|https://vega.dev/ann', '--link', 'Photos|https://vega.dev/2|annv|code']
 
-async function warningsOf(content: string): Promise<string[]> {
-  const found = placeholderFinder('content')
-  for (const path of contentFiles(content)) found.look(path, await readFile(join(content, path), 'utf8'))
-  return found.warnings()
+function warningsOf(content: string): string[] {
+  const texts = contentFiles(content).map(
+    (path) => [path, readFileSync(join(content, path), 'utf8')] as const,
+  )
+  return placeholderWarnings(new Map(texts), 'content')
 }
 
 test('the sample person’s texts are as the list has them', async ({ skip }) => {
@@ -48,7 +50,7 @@ test('a new owner’s content builds, has the facts, and lists the placeholders'
     { title: 'Photos', url: 'https://vega.dev/2', handle: 'annv', icon: 'code' },
   ])
   expect(JSON.stringify(compiled)).not.toMatch(/Ann Sample|Sample Works|example\.test/)
-  const warnings = await warningsOf(content)
+  const warnings = warningsOf(content)
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toMatch(/^Warning: "To write:" is still in content\/about\.md, .* and \d+ more files\./)
 })
@@ -152,10 +154,10 @@ test.each(['Ann', 'Jo-Ann Øst', 'Ł', 'A B C D E', 'X Æ A-12'])('the content o
 
 test('warns about the sample person’s texts, whole or in part', async () => {
   const { content, run } = await aClone()
-  expect((await warningsOf(content))[0]).toMatch(/^Warning: The sample person is still in content\/about\.md/)
+  expect(warningsOf(content)[0]).toMatch(/^Warning: The sample person is still in content\/about\.md/)
   await run(...facts)
   await change(content, { 'about.md': '---\ntitle: About\n---\n\nWrite to edda@example.test.\n' })
-  expect(await warningsOf(content)).toContain(
+  expect(warningsOf(content)).toContain(
     'Warning: The sample person is still in content/about.md. Run scripts/new-owner.',
   )
 })

@@ -16,8 +16,8 @@ export interface ContentPicture {
 }
 
 /**
- * Returns a function that makes an image's renditions, each image once. `all` maps paths in the
- * content folder to files; `photos` reads the photo library.
+ * Returns a function that makes an image's renditions. `all` maps paths in the content folder to
+ * files; `photos` reads the photo library.
  */
 export function pictureReader(all: ReadonlyMap<string, string>, cache: string, photos?: PhotoReader) {
   const readOriginal = async ({ path, address }: UsedImage): Promise<Buffer | Problem> => {
@@ -32,15 +32,9 @@ export function pictureReader(all: ReadonlyMap<string, string>, cache: string, p
       return unreachedPhoto(address, error instanceof Error ? error.message : String(error))
     }
   }
-  const makePicture = async (image: UsedImage): Promise<ContentPicture | Problem> => {
+  return async (image: UsedImage): Promise<ContentPicture | Problem> => {
     const original = await readOriginal(image)
     return 'message' in original ? original : makeRenditions(image, original, cache)
-  }
-  const known = new Map<string, Promise<ContentPicture | Problem>>()
-  return async (image: UsedImage) => {
-    const made = known.get(image.path) ?? makePicture(image)
-    known.set(image.path, made)
-    return made
   }
 }
 

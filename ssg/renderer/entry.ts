@@ -7,7 +7,7 @@ import { fileType } from '../build/file-types.ts'
 import { siteManifest } from '../build/headers.ts'
 import { cvFiles } from '../cv/cv-files.ts'
 import { readFont } from '../fonts/read-font.ts'
-import type { OutputFile } from '../lib/output-file.ts'
+import type { Drawing, OutputFile } from '../lib/output-file.ts'
 import { compile, type SiteContent } from '../model/compile.ts'
 import { drawCv } from '../model/cv/draw-cv.ts'
 import { loadFonts } from '../model/cv/pdf-fonts.ts'
@@ -66,13 +66,7 @@ async function cvPdf(content: SiteContent, siteUrl: string | undefined): Promise
   return new Uint8Array(await blob.arrayBuffer())
 }
 
-const manifestEntry = ({
-  name,
-  headers,
-}: {
-  name: string
-  headers?: Record<string, string>
-}): Kit['files'][number] => ({
+const manifestEntry = ({ name, headers }: OutputFile | Drawing): Kit['files'][number] => ({
   name,
   served: { type: fileType(name).type, bytes: 0, etag: '', encodings: [] },
   ...(headers && { headers }),

@@ -35,7 +35,7 @@ export function securityTxt(email: string, siteUrl: string | undefined, today: D
 export function webManifest(
   { name, description }: SiteContent['site'],
   { manifestIcons }: Pick<Icons, 'manifestIcons'>,
-  colours: { theme: string; background: string },
+  colour: string,
 ): OutputFile {
   const value = {
     name,
@@ -45,8 +45,8 @@ export function webManifest(
     id: '/',
     start_url: '/',
     display: 'minimal-ui',
-    theme_color: colours.theme,
-    background_color: colours.background,
+    theme_color: colour,
+    background_color: colour,
     icons: manifestIcons,
   }
   return namedFile('site.webmanifest', `${JSON.stringify(value, null, 2)}\n`)

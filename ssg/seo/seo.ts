@@ -59,7 +59,7 @@ export function makeDiscovery(
       robotsTxt(siteUrl),
       ...(siteUrl === undefined ? [] : [sitemap(found, siteUrl)]),
       securityTxt(site.email, siteUrl, today),
-      webManifest(site, icons, { theme: themeColor.light, background: themeColor.light }),
+      webManifest(site, icons, themeColor.light),
     ],
     drawings: [...icons.drawings, ...(share ? [share] : [])],
     icon: `/${icons.svg.name}`,
@@ -81,11 +81,7 @@ function missingAddressNote(publicUrl: string | undefined): string {
 /** The image for previews of links to the site. */
 function shareImage({ site, home }: Words, siteUrl: string): Drawing {
   const { name, role } = site
-  const svg = pictureSvg({
-    name,
-    role,
-    tagline: home.tagline,
-    address: siteUrl.replace(/^https?:\/\//, ''),
-  })
+  const address = siteUrl.replace(/^https?:\/\//, '')
+  const svg = pictureSvg({ name, role, tagline: home.tagline, address })
   return { name: `assets/share-${nameHash(svg)}.png`, svg }
 }

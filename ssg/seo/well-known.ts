@@ -1,17 +1,11 @@
+import type { SiteContent } from '../model/compile.ts'
 import { namedFile, type OutputFile } from '../lib/output-file.ts'
-
-/** The apps that may open the site's sign-in links in place of a browser. */
-export interface NativeApps {
-  /** The app's ID with the team's in front. */
-  apple?: string
-  android?: { package: string; fingerprints: string[] }
-}
 
 /** The only path that opens an app instead of the browser. */
 const opened = '/app-login'
 
-/** Returns the files that let links open the native apps that are set. */
-export function wellKnownFiles({ apple, android }: NativeApps): OutputFile[] {
+/** Returns the files that let sign-in links open the native apps that are set. */
+export function wellKnownFiles({ apple, android }: SiteContent['apps']): OutputFile[] {
   const files: OutputFile[] = []
   if (apple !== undefined) files.push(jsonFile('apple-app-site-association', appleAssociation(apple)))
   if (android !== undefined) files.push(jsonFile('assetlinks.json', androidAssociation(android)))
@@ -23,10 +17,7 @@ const appleAssociation = (app: string) => ({
   applinks: { details: [{ appIDs: [app], components: [{ '/': opened, '?': { token: '?*' } }] }] },
 })
 
-/**
- * https://developers.google.com/digital-asset-links/v1/statements; the path is in the app's own
- * manifest.
- */
+/** https://developers.google.com/digital-asset-links/v1/statements; the app itself has the path. */
 const androidAssociation = (app: { package: string; fingerprints: string[] }) => [
   {
     relation: ['delegate_permission/common.handle_all_urls'],

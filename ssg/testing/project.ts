@@ -4,6 +4,8 @@ import { createBuilder, createLogger, type InlineConfig } from 'vite'
 import { onTestFinished } from 'vitest'
 import { compileContent } from '../build/built-content.ts'
 import type { SiteManifest } from '../build/manifest.ts'
+import type { Edit } from '../fetch/edits.ts'
+import type { PhotoReader } from '../fetch/photos.ts'
 import type { SsgOptions } from '../options.ts'
 import { temporaryFolder } from './folder.ts'
 import { ssg } from '../vite-plugin-ssg.ts'
@@ -15,17 +17,7 @@ const workFolder = join(import.meta.dirname, '..', '..', 'node_modules', '.cache
 /** Files to write; null removes one. */
 export type Changes = Record<string, string | Buffer | null>
 
-export interface Project {
-  folder: string
-  dist: string
-  /** The lines of the build's report. */
-  output: string[]
-  /** For Vite, with new plugins each time. */
-  config: () => InlineConfig
-  build: () => Promise<void>
-  read: (name: string) => Promise<Buffer>
-  manifest: () => Promise<SiteManifest>
-}
+export type Project = Awaited<ReturnType<typeof tinyProject>>
 
 /** Copies the tiny site's content with `changes` into a folder that is gone after the test. */
 export async function contentFolder(changes: Changes = {}): Promise<string> {
@@ -36,10 +28,8 @@ export async function contentFolder(changes: Changes = {}): Promise<string> {
 }
 
 /** Compiles a content folder, with a cache beside it. */
-export const compileFolder = (content: string, ...more: Rest<Parameters<typeof compileContent>>) =>
-  compileContent(content, 'content', join(content, '..', 'cache'), ...more)
-
-type Rest<P extends unknown[]> = P extends [unknown, unknown?, unknown?, ...infer R] ? R : never
+export const compileFolder = (content: string, edits?: readonly Edit[], photos?: PhotoReader) =>
+  compileContent(content, 'content', join(content, '..', 'cache'), edits, photos)
 
 /** Compiles the tiny site's content with `changes`. */
 export const compileChanged = async (changes: Changes = {}) => compileFolder(await contentFolder(changes))
@@ -49,7 +39,7 @@ export async function tinyProject(
   changes: Changes = {},
   options: Partial<SsgOptions> = {},
   atEnd: (clean: () => Promise<void>) => void = onTestFinished,
-): Promise<Project> {
+) {
   await mkdir(workFolder, { recursive: true })
   const folder = await mkdtemp(join(workFolder, 'project-'))
   // A build that was refused may still be writing into its cache.
@@ -74,7 +64,9 @@ export async function tinyProject(
   return {
     folder,
     dist,
+    /** The lines of the build's report. */
     output,
+    /** For Vite, with new plugins each time. */
     config,
     read,
     build: async () => (await createBuilder(config(), null)).buildApp(),
