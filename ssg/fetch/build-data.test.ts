@@ -10,19 +10,14 @@ const banner = '/api/photos/images/?gallery_slug=page-logos'
 const cv = '/api/documents/documents/current_cv/'
 const json = (value: unknown) => JSON.stringify(value)
 
-const plain = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#888' } })
+const canvas = (width: number, height: number) =>
+  ({ width, height, channels: 3, background: '#888' }) as const
+const plain = await sharp({ create: canvas(20, 20) })
   .png()
   .toBuffer()
 /** Speckles, which compress badly, twice as wide as high. */
-const speckled = await sharp({
-  create: {
-    width: 1200,
-    height: 600,
-    channels: 3,
-    background: '#888',
-    noise: { type: 'gaussian', mean: 128, sigma: 12 },
-  },
-})
+const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
+const speckled = await sharp({ create: { ...canvas(1200, 600), noise } })
   .jpeg()
   .toBuffer()
 
@@ -74,13 +69,11 @@ test('the first picture comes in small square files of the site’s own, the CV 
 })
 
 test('the crop follows the focal point', async () => {
-  const halves = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#fff' } })
-    .composite([
-      { input: { create: { width: 400, height: 400, channels: 3, background: '#000' } }, left: 0, top: 0 },
-    ])
+  const black = { create: { ...canvas(400, 400), background: '#000' } }
+  const halves = sharp({ create: { ...canvas(800, 400), background: '#fff' } })
+    .composite([{ input: black, left: 0, top: 0 }])
     .png()
-    .toBuffer()
-  const api = await anApi({ ...filled, '/media/a.jpg': halves })
+  const api = await anApi({ ...filled, '/media/a.jpg': await halves.toBuffer() })
   const cache = await temporaryFolder()
   async function brightness(focal_point: { x: number; y: number }): Promise<number> {
     const image = { image_url: '/media/a.jpg', title: 'Quay', alt_text: 'A quay', focal_point }
