@@ -60,7 +60,7 @@ export function userBox(user: User): HTMLElement {
     'div',
     { id, popover: 'auto', class: styles.menu },
     identity,
-    h('ul', { 'aria-label': 'Account' }, ...items),
+    h('ul', { class: 'nav-links', 'aria-label': 'Account' }, ...items),
   )
   const button = h(
     'button',

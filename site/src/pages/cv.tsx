@@ -14,7 +14,7 @@ type Cv = SiteContent['cv']
 
 export function CvPage({ content: { cv, site }, data }: PageProps) {
   return (
-    <div className={cx(styles.page, print.sheet)} data-fade-in="">
+    <div className={cx(styles.page, print.sheet, 'contained')} data-fade-in="">
       <PageIntro eyebrow={cv.heading} title={site.name}>
         <p dir="auto" className={styles.role}>
           {site.role}

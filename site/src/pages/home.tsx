@@ -22,7 +22,7 @@ export function Home({ content, data }: PageProps) {
 
 function Hero({ content: { home, site }, data }: PageProps) {
   return (
-    <section className={styles.hero}>
+    <section className={cx(styles.hero, 'contained')}>
       <HexField />
       <div data-fade-in="">
         <p dir="auto" className={styles.owner}>
@@ -55,7 +55,7 @@ function Hero({ content: { home, site }, data }: PageProps) {
 /** Results of the owner's work, from the CV. An arrow is drawn, because the font of the page has none. */
 function Results({ results }: { results: SiteContent['home']['results'] }) {
   return (
-    <dl className={styles.results}>
+    <dl className={cx(styles.results, 'contained')}>
       {results.map(({ value, label }) => {
         const [before, after] = value.split('→')
         return (

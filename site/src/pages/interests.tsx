@@ -17,7 +17,7 @@ const icons: Record<InterestContent['icon'], string> = {
 
 export function Interests({ interests }: { interests: readonly InterestContent[] }) {
   return (
-    <div className={cx(styles.grid, 'laid-out-later')}>
+    <div className={cx(styles.grid, 'contained laid-out-later')}>
       {interests.map((interest) => (
         <Interest key={interest.slug} {...interest} />
       ))}
@@ -38,7 +38,7 @@ function Interest({ title, quote, source, description, icon }: InterestContent) 
         <blockquote dir="auto" className={styles.quote}>{`“${quote}”`}</blockquote>
         <figcaption dir="auto">{source}</figcaption>
       </figure>
-      <RichText html={description} className={styles.description} />
+      <RichText html={description} />
     </Card>
   )
 }

@@ -13,7 +13,7 @@ type WebCard = SiteContent['onTheWeb']['cards'][number]
 /** The owner's profiles on other sites. */
 export function OnTheWeb({ content: { onTheWeb: web, site } }: Pick<PageProps, 'content'>) {
   return (
-    <div className={styles.page}>
+    <div className={cx(styles.page, 'contained')}>
       <PageIntro eyebrow={site.name} title={web.heading}>
         <RichText html={web.intro} />
       </PageIntro>

@@ -1,3 +1,4 @@
+import { cx } from '../lib/cx'
 import { publicLinks } from '../lib/navigation'
 import { Logo } from '../ui/logo'
 import { Copyright } from './copyright'
@@ -8,7 +9,7 @@ import styles from './site-footer.module.css'
 export function SiteFooter({ site }: { site: SiteContent['site'] }) {
   return (
     <footer className={styles.footer}>
-      <div className={styles.columns}>
+      <div className={cx(styles.columns, 'contained')}>
         <p dir="auto" className={styles.owner}>
           <Logo initials={site.initials} />
           {site.name}

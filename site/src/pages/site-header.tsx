@@ -1,3 +1,4 @@
+import { cx } from '../lib/cx'
 import { publicLinks } from '../lib/navigation'
 import { buttonClass } from '../ui/button-class'
 import { IconButton } from '../ui/icon-button'
@@ -27,12 +28,12 @@ export function SiteHeader({ site, path, app }: SiteHeaderProps) {
         Skip to content
       </a>
       <header className={styles.bar}>
-        <div className={styles.row}>
+        <div className={cx(styles.row, 'contained')}>
           <a href="/" className={styles.brand}>
             <Logo initials={site.initials} />
             {site.name}
           </a>
-          <nav aria-label="Main" className={styles.pages}>
+          <nav aria-label="Main" className={cx(styles.pages, 'nav-links')}>
             <ul>
               {pages.map((page) => (
                 <li key={page.key}>{page}</li>
@@ -63,7 +64,7 @@ export function SiteHeader({ site, path, app }: SiteHeaderProps) {
                 Menu
               </a>
               <dialog aria-label="Menu" className="menu-sheet">
-                <nav aria-label="Menu" className="menu-content">
+                <nav aria-label="Menu" className="menu-content nav-links">
                   <IconButton label="Close menu" className="menu-close" data-action="close">
                     <PathIcon d="M18 6 6 18M6 6l12 12" />
                   </IconButton>
