@@ -15,6 +15,7 @@ import {
 import { listContent } from '../api/content'
 import { getFigures } from '../api/dashboard'
 import { queryKeys } from '../api/query-keys'
+import { cx } from '../lib/cx'
 import { staffGroups, type StaffLink } from '../lib/navigation'
 import { Icon } from '../ui/icon'
 import styles from './shell.module.css'
@@ -36,7 +37,7 @@ export function StaffNav() {
   const { pathname } = useLocation()
   const drafts = useDraftCount()
   return (
-    <nav aria-label="Manage" className={styles.nav}>
+    <nav aria-label="Manage" className={cx(styles.nav, 'nav-links')}>
       {staffGroups.map(({ label, links }) => (
         <div key={label}>
           <p id={`nav-${label}`}>{label}</p>

@@ -5,6 +5,8 @@ import { Card } from './card'
 import { IconTile } from './icon-tile'
 import { Icon } from './icon'
 import { buttonClass } from './button-class'
+import { cx } from '../lib/cx'
+import { stackClass } from './layout'
 import styles from './access-card.module.css'
 
 /** Replaces a guarded screen while the session is checked. */
@@ -52,7 +54,7 @@ export function AccessDenied({ children }: { children: ReactNode }) {
 function Frame({ icon, children }: { icon: TablerIcon; children: ReactNode }) {
   return (
     <div className={styles.frame}>
-      <Card className={styles.card}>
+      <Card className={cx(stackClass(), styles.card)}>
         <IconTile>
           <Icon of={icon} />
         </IconTile>

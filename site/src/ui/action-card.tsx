@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from '../lib/cx'
 import { Card } from './card'
 import { Icon } from './icon'
 import { IconTile } from './icon-tile'
@@ -23,14 +24,16 @@ export function ActionCard({ icon, title, to, href, external = false, children }
       <IconTile>
         <Icon of={icon} size={22} />
       </IconTile>
-      <div className={styles.text}>
+      <div className={cx(styles.text, 'grow')}>
         <h2>
           {to === undefined ? (
-            <a href={href} {...(external && { target: '_blank', rel: 'noopener' })}>
+            <a href={href} className="whole-link" {...(external && { target: '_blank', rel: 'noopener' })}>
               {title}
             </a>
           ) : (
-            <SiteLink to={to}>{title}</SiteLink>
+            <SiteLink to={to} className="whole-link">
+              {title}
+            </SiteLink>
           )}
         </h2>
         <p>{children}</p>

@@ -31,10 +31,10 @@ export function Alert({ children, success = false, focusOn, onDismiss }: AlertPr
       ref={box}
       role={success ? 'status' : 'alert'}
       tabIndex={-1}
-      className={cx(styles.alert, success && styles.success)}
+      className={cx(styles.alert, success ? 'soft-success' : 'soft-danger')}
     >
       <Icon of={success ? IconCircleCheck : IconAlertCircle} />
-      <div className={styles.text}>{children}</div>
+      <div className="grow">{children}</div>
       {onDismiss && (
         <IconButton ref={passFocusOn} label="Dismiss" className={styles.dismiss} onClick={dismiss}>
           <Icon of={IconX} />

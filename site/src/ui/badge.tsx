@@ -13,7 +13,13 @@ export function Badge({ tone = 'plain', small, mono, className, ...rest }: Badge
   return (
     <span
       {...rest}
-      className={cx(styles.badge, styles[tone], small && styles.small, mono && styles.mono, className)}
+      className={cx(
+        styles.badge,
+        tone !== 'plain' && `soft-${tone}`,
+        small && styles.small,
+        mono && styles.mono,
+        className,
+      )}
     />
   )
 }

@@ -15,8 +15,11 @@ import { Button } from './button'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
 import { IconX } from './icons'
+import { Row, Toolbar } from './layout'
 import styles from './dialog.module.css'
 import './modal.css'
+
+const widths = { confirm: '28rem', form: '40rem', publish: '45rem', photo: '60rem' }
 
 interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
   /** Called on Escape and, except for alert dialogs, on a press outside. */
@@ -25,8 +28,7 @@ interface DialogProps extends Omit<ComponentProps<'dialog'>, 'onClose'> {
   changed?: boolean
   /** Adds padding and styles a heading. */
   padded?: boolean
-  /** Its width: 448, 640, 720 or 960 px. */
-  size?: 'confirm' | 'form' | 'publish' | 'photo'
+  size?: keyof typeof widths
 }
 
 /**
@@ -56,7 +58,8 @@ export function Dialog({
     <dialog
       {...rest}
       ref={dialog}
-      className={cx(styles.dialog, styles[size], padded && styles.padded, className)}
+      className={cx(styles.dialog, padded && styles.padded, className)}
+      style={{ ['--width' as string]: widths[size] }}
       // Escape and a phone's Back.
       onCancel={(event) => {
         // Cancel events of file inputs bubble up to here.
@@ -192,15 +195,19 @@ export function Modal({ title, children, ...dialog }: ModalProps) {
 }
 
 const Head = ({ id, title }: { id: string; title: ReactNode }) => (
-  <header className={styles.head}>
+  <Toolbar as="header" className={styles.head}>
     <h2 id={id}>{title}</h2>
     <IconButton label="Close" onClick={({ currentTarget }) => dismissDialog(currentTarget)}>
       <Icon of={IconX} />
     </IconButton>
-  </header>
+  </Toolbar>
 )
 
 /** The sticky foot of a dialog: an optional note (`p`), Cancel, then the primary button. */
 export function Answers({ children }: { children: ReactNode }) {
-  return <div className={styles.answers}>{children}</div>
+  return (
+    <Row gap="sm" className={styles.answers}>
+      {children}
+    </Row>
+  )
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { IconUpload } from './icons'
 import { useDropzone } from 'react-dropzone'
+import { cx } from '../lib/cx'
+import { Stack, stackClass } from './layout'
 import styles from './dropzone.module.css'
 import { Icon } from './icon'
 
@@ -54,7 +56,12 @@ export function Dropzone(props: DropzoneProps) {
     onDropRejected: (refused) => refused.forEach(({ file }) => onRefuse(file)),
   })
   return (
-    <label {...getRootProps()} role={undefined} className={styles.well} data-over={isDragActive || undefined}>
+    <label
+      {...getRootProps()}
+      role={undefined}
+      className={cx(stackClass('sm'), styles.well)}
+      data-over={isDragActive || undefined}
+    >
       <input
         {...getInputProps({
           'aria-label': undefined,
@@ -103,11 +110,11 @@ export function PageDropzone({ accept, maxSize, onChoose, onRefuse, children, hi
   if (!over) return null
   return (
     <div {...getRootProps()} role={undefined} tabIndex={undefined} className={styles.page}>
-      <div className={styles.message}>
+      <Stack gap="sm" className={styles.message}>
         <Icon of={IconUpload} size={32} />
         <b>{children}</b>
         <span>{hint}</span>
-      </div>
+      </Stack>
     </div>
   )
 }

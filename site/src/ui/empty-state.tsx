@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon'
 import { IconTile } from './icon-tile'
 import type { Icon as TablerIcon } from './icons'
+import { Stack } from './layout'
 import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
@@ -12,7 +13,7 @@ interface EmptyStateProps {
 
 /** Replaces the content of an empty card: one sentence and one outlined button. */
 export const EmptyState = ({ icon, action, children }: EmptyStateProps) => (
-  <div className={styles.empty}>
+  <Stack className={styles.empty}>
     {icon && (
       <IconTile>
         <Icon of={icon} size={24} />
@@ -20,5 +21,5 @@ export const EmptyState = ({ icon, action, children }: EmptyStateProps) => (
     )}
     <p>{children}</p>
     {action}
-  </div>
+  </Stack>
 )

@@ -5,6 +5,7 @@ import styles from './field.module.css'
 import { IconAlertCircle, IconChevronDown, IconEye, IconEyeOff } from './icons'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
+import { Stack } from './layout'
 
 interface FormStatus {
   fields: FormErrors['fields']
@@ -46,8 +47,10 @@ export function Field({ name, label, hint, children }: FieldProps) {
   const hintId = hint === undefined ? undefined : `${id}hint`
   const errorId = errors.length === 0 ? undefined : `${id}errors`
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{labelContent(label)}</label>
+    <Stack gap="sm">
+      <label htmlFor={id} className={styles.label}>
+        {labelContent(label)}
+      </label>
       {children({
         id,
         name,
@@ -70,7 +73,7 @@ export function Field({ name, label, hint, children }: FieldProps) {
           {hint}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -6,10 +6,12 @@ import {
   type ReactNode,
   type SubmitEvent,
 } from 'react'
+import { cx } from '../lib/cx'
 import { Alert } from './alert'
 import { Button, type ButtonProps } from './button'
 import { FormContext } from './field'
 import { type FormErrors, formErrors } from './form-errors'
+import { stackClass } from './layout'
 import styles from './work.module.css'
 
 /** The result of the last submission. */
@@ -63,7 +65,7 @@ export function Form({ state, pending, fields, locks, children, className, ...re
   }
   return (
     <FormContext value={context}>
-      <form {...rest} className={className ?? styles.form}>
+      <form {...rest} className={className ?? cx(stackClass(), styles.form)}>
         {outcome && <Outcome {...outcome} focusOn={outcome} />}
         {children}
       </form>

@@ -12,7 +12,7 @@ export function IconTile({ children }: { children: ReactNode }) {
 
 /** A small square with an icon, at the start of a row. */
 export const RowTile = ({ of, tone = 'plain' }: { of: TablerIcon; tone?: 'plain' | 'honey' | 'danger' }) => (
-  <span className={cx(row.square, row[tone])}>
+  <span className={cx(row.square, `soft-${tone}`)}>
     <Icon of={of} size={18} />
   </span>
 )

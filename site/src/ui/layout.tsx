@@ -3,7 +3,7 @@ import { cx } from '../lib/cx'
 import styles from './layout.module.css'
 
 interface BoxProps extends ComponentProps<'div'> {
-  as?: 'div' | 'section' | 'ul' | 'ol' | 'li' | 'p' | 'nav' | 'dl'
+  as?: 'div' | 'section' | 'ul' | 'ol' | 'li' | 'p' | 'nav' | 'dl' | 'header'
   /** 8, 16 or 24 px, or the space between cards. */
   gap?: 'sm' | 'md' | 'lg' | 'card'
 }
@@ -13,6 +13,9 @@ function Box({ as = 'div', gap = 'md', className, kind, ...rest }: BoxProps & { 
   const Tag = as as 'div'
   return <Tag {...rest} className={cx(kind, styles[gap], className)} />
 }
+
+/** The class of a `Stack`, for other elements. */
+export const stackClass = (gap: BoxProps['gap'] = 'md') => cx(styles.stack, styles[gap])
 
 export const Stack = (props: BoxProps) => <Box {...props} kind={styles.stack} />
 

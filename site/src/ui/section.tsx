@@ -4,7 +4,7 @@ import { cx } from '../lib/cx'
 import { Card } from './card'
 import { Outcome } from './form'
 import { formErrors } from './form-errors'
-import { Toolbar } from './layout'
+import { Stack, Thirds, Toolbar } from './layout'
 import styles from './section.module.css'
 
 interface SectionProps {
@@ -41,7 +41,7 @@ interface SettingsRowProps {
 export function SettingsRow({ title, about, danger = false, children }: SettingsRowProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={styles.settings}>
+    <Thirds as="section" aria-labelledby={id} className={styles.settings}>
       <div>
         <h2 id={id}>{title}</h2>
         {about && <p>{about}</p>}
@@ -49,13 +49,13 @@ export function SettingsRow({ title, about, danger = false, children }: Settings
       <Card flush className={danger ? styles.danger : undefined}>
         {children}
       </Card>
-    </section>
+    </Thirds>
   )
 }
 
 /** Fields of a settings card; with `two`, those with `data-half` share a line. */
 export const CardBody = ({ two = false, children }: { two?: boolean; children: ReactNode }) => (
-  <div className={cx(styles.fields, two && styles.two)}>{children}</div>
+  <Stack className={cx(styles.fields, two && styles.two)}>{children}</Stack>
 )
 
 /** The foot of a settings card, with its button on the right. */

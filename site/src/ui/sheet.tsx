@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
 import { IconX } from './icons'
+import { Stack, Toolbar } from './layout'
 import './modal.css'
 import styles from './sheet.module.css'
 
@@ -44,12 +45,12 @@ export function Sheet({ title, open, onClose, children }: SheetProps) {
         onClose()
       }}
     >
-      <header className={styles.head}>
+      <Toolbar as="header" className={styles.head}>
         <h2 id={id}>{title}</h2>
         <IconButton label="Close" onClick={onClose}>
           <Icon of={IconX} />
         </IconButton>
-      </header>
+      </Toolbar>
       {children}
     </dialog>
   )
@@ -60,10 +61,10 @@ export const sheetForm = styles.form
 
 /** The scrolling part of the form. */
 export const SheetBody = ({ children }: { children: ReactNode }) => (
-  <div className={styles.body}>{children}</div>
+  <Stack className={styles.body}>{children}</Stack>
 )
 
 /** The sticky foot: messages, then buttons. */
 export const SheetFoot = ({ children }: { children: ReactNode }) => (
-  <div className={styles.foot}>{children}</div>
+  <Stack className={styles.foot}>{children}</Stack>
 )

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { firstMessage, networkError } from '../../ui/form-errors'
 import { LinkButton } from '../../ui/link'
-import styles from './form.module.css'
+import { Stack } from '../../ui/layout'
 import { useAuth } from './use-auth'
 
 type Outcome = { email: string; changed: boolean } | { failure: string; again: boolean }
@@ -20,7 +20,7 @@ export function ConfirmEmail() {
 
   if (outcome === null) return <p role="status">Checking link…</p>
   return (
-    <div className={styles.form}>
+    <Stack gap="lg">
       {'email' in outcome ? (
         <Alert success focusOn={outcome}>
           {outcome.changed
@@ -39,7 +39,7 @@ export function ConfirmEmail() {
           {signedIn || 'failure' in outcome ? 'Go to your profile' : 'Sign in'}
         </LinkButton>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,7 +1,7 @@
 import { askForReset } from '../../api/accounts'
 import { TextField } from '../../ui/field'
 import { Form, formTexts, SubmitButton, useFormAction } from '../../ui/form'
-import styles from './form.module.css'
+import { stackClass } from '../../ui/layout'
 
 /** Asks for a mail with a reset link, once. */
 export function ForgotForm() {
@@ -16,7 +16,7 @@ export function ForgotForm() {
   const sent = !form.pending && form.state?.success !== undefined
 
   return (
-    <Form {...form} className={styles.form}>
+    <Form {...form} className={stackClass('lg')}>
       <TextField
         name="email"
         label="E-mail"

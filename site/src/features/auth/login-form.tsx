@@ -8,6 +8,7 @@ import { Checkbox, TextField, PasswordField } from '../../ui/field'
 import { Form, formTexts, SubmitButton, useFormAction } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
 import { PasskeyButton } from '../../ui/passkey-button'
+import { stackClass, Toolbar } from '../../ui/layout'
 import styles from './form.module.css'
 import type { FirstStep } from './second-factor-form'
 import { useAuth } from './use-auth'
@@ -45,7 +46,7 @@ export function LoginForm({ next, notice, expired, onSecondFactor }: LoginFormPr
   })
 
   return (
-    <Form {...form} className={styles.form}>
+    <Form {...form} className={stackClass('lg')}>
       {notice && !form.state && <Alert success>{notice}</Alert>}
       {expired && !form.state && <Alert focusOn={expired}>{expired}</Alert>}
       <TextField
@@ -57,12 +58,12 @@ export function LoginForm({ next, notice, expired, onSecondFactor }: LoginFormPr
         spellCheck={false}
       />
       <PasswordField name="password" label="Password" autoComplete="current-password" />
-      <div className={styles.beside}>
+      <Toolbar className={styles.beside}>
         <Checkbox name="remember">Remember me</Checkbox>
         <Link to="/forgot-password" className={styles.link}>
           Forgot password?
         </Link>
-      </div>
+      </Toolbar>
       <SubmitButton variant="primary" wide busy="Signing in...">
         Sign in
       </SubmitButton>

@@ -2,6 +2,7 @@ import { register } from '../../api/accounts'
 import { TextField, NewPasswordField, PasswordField } from '../../ui/field'
 import { Form, type FormState, formTexts, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { formErrors, isSamePassword, requireFields } from '../../ui/form-errors'
+import { stackClass } from '../../ui/layout'
 import styles from './form.module.css'
 import { TermsAgreement } from './terms-agreement'
 
@@ -22,7 +23,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   })
 
   return (
-    <Form {...form} noValidate className={styles.form}>
+    <Form {...form} noValidate className={stackClass('lg')}>
       <TextField name="email" label="E-mail" type="email" required autoComplete="email" spellCheck={false} />
       <div className={styles.names}>
         <TextField name="first_name" label="First name" required autoComplete="given-name" />

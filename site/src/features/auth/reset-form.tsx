@@ -6,6 +6,9 @@ import { Form, formTexts, SubmitButton, useFormAction } from '../../ui/form'
 import { checkNewPassword, firstMessage, type FormErrors } from '../../ui/form-errors'
 import { NewPasswordField, PasswordField } from '../../ui/field'
 import { AuthFooter } from './auth-footer'
+import { stackClass } from '../../ui/layout'
+import progress from '../../ui/progress.module.css'
+import { cx } from '../../lib/cx'
 import styles from './form.module.css'
 
 const expired = 'The reset link is invalid or has expired. Please try again.'
@@ -41,7 +44,7 @@ export function ResetForm({ link }: { link: ResetLink }) {
 
   return (
     <>
-      <Form {...form} fields={errors} onInput={onInput} noValidate className={styles.form}>
+      <Form {...form} fields={errors} onInput={onInput} noValidate className={stackClass('lg')}>
         <NewPasswordField name="new_password" label="New password" onBlur={onBlur} />
         <PasswordField
           name="new_password2"
@@ -76,8 +79,8 @@ function ResetDone({ detail }: { detail: string }) {
   return (
     <>
       <Alert success focusOn={detail}>{`${detail} Redirecting to sign in...`}</Alert>
-      <div className={styles.track} aria-hidden="true">
-        <div className={styles.bar} />
+      <div className={cx(progress.track, styles.track)} aria-hidden="true">
+        <div className={cx(progress.bar, styles.bar)} />
       </div>
       <Link to="/signin" replace className={styles.link}>
         Sign in now

@@ -12,7 +12,7 @@ import { AppLogin as AppLoginCheck } from './app-login'
 import { AuthFooter } from './auth-footer'
 import { ConfirmEmail as ConfirmEmailCheck } from './confirm-email'
 import { ForgotForm } from './forgot-form'
-import styles from './form.module.css'
+import { Stack } from '../../ui/layout'
 import { LoginForm } from './login-form'
 import { RegisterForm } from './register-form'
 import { ResetForm } from './reset-form'
@@ -111,12 +111,12 @@ export function LoginFailed() {
         The app could not sign you in here. Its link works once, and for two minutes: open the site from the
         app again, or sign in with your password.
       </AccountHead>
-      <div className={styles.form}>
+      <Stack gap="lg">
         {message && <Alert focusOn={message}>{message}</Alert>}
         <LinkButton to="/signin" variant="primary" wide>
           Sign in
         </LinkButton>
-      </div>
+      </Stack>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { TextField } from '../../ui/field'
 import { Form, formTexts, SubmitButton, useFormAction } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
 import { PasskeyButton } from '../../ui/passkey-button'
+import { stackClass } from '../../ui/layout'
 import styles from './form.module.css'
 import { useAuth } from './use-auth'
 
@@ -43,7 +44,7 @@ export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProp
   })
 
   return (
-    <Form {...form} className={styles.form}>
+    <Form {...form} className={stackClass('lg')}>
       {passkey && (
         <PasskeyButton
           focused

@@ -1,6 +1,7 @@
 import { use, useState } from 'react'
 import { templateContent } from '../../lib/document-data'
 import { Checkbox, FormContext } from '../../ui/field'
+import { Toolbar } from '../../ui/layout'
 import styles from './form.module.css'
 import { TermsDialog } from './terms-dialog'
 
@@ -9,7 +10,7 @@ export function TermsAgreement() {
   const { marked } = use(FormContext)
   const [reading, setReading] = useState(false)
   return (
-    <div className={styles.beside}>
+    <Toolbar className={styles.beside}>
       <Checkbox name="terms" required aria-invalid={marked.includes('terms') || undefined}>
         I agree to the Terms and Conditions
       </Checkbox>
@@ -17,7 +18,7 @@ export function TermsAgreement() {
         Read the terms
       </button>
       {reading && <TermsDialog terms={readTerms()} onClose={() => setReading(false)} />}
-    </div>
+    </Toolbar>
   )
 }
 

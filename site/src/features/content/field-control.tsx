@@ -92,9 +92,9 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
 
   return (
     <fieldset className={styles.list} aria-describedby={`${id}hint ${id}errors`}>
-      <legend>
-        <span>{label}</span>
-        {!required && <span className={styles.optional}> (optional)</span>}
+      <legend className={field.label}>
+        <b>{label}</b>
+        {!required && <span> (optional)</span>}
       </legend>
       <ol>
         {texts.map((text, index) => (

@@ -42,7 +42,7 @@ export function FocalPointField({ image, point, onChange }: FocalPointFieldProps
     sizes: '27rem',
   }
   return (
-    <fieldset className={styles.focal}>
+    <fieldset>
       <legend className="visually-hidden">Focal point</legend>
       <Stack>
         {/* Has its size before the image has loaded, so that nothing below moves. */}

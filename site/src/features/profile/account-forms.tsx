@@ -9,6 +9,7 @@ import { requireFields, checkNewPassword } from '../../ui/form-errors'
 import { useQueryClient, useMutation } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys'
 import { Button } from '../../ui/button'
+import { Stack } from '../../ui/layout'
 import styles from './profile.module.css'
 
 export function NamesForm({ user: { first_name, last_name } }: { user: User }) {
@@ -112,7 +113,7 @@ export function UnconfirmedEmail({ user }: { user: User }) {
   return (
     <SettingsRow title="Confirm your e-mail address">
       <CardBody>
-        <div className={styles.parts}>
+        <Stack className={styles.parts}>
           <MutationOutcome
             mutation={send}
             success={send.data?.detail}
@@ -129,7 +130,7 @@ export function UnconfirmedEmail({ user }: { user: User }) {
           >
             {send.isPending ? 'Sending Link...' : 'Send the Link Again'}
           </Button>
-        </div>
+        </Stack>
       </CardBody>
     </SettingsRow>
   )

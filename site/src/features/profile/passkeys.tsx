@@ -8,7 +8,7 @@ import { Form, formTexts, Outcome, SubmitButton, useFormAction } from '../../ui/
 import { passkeyFailure } from '../../ui/passkey-button'
 import { Skeleton } from '../../ui/progress'
 import { isNamed } from '../../lib/webauthn'
-import { Lines, Row } from '../../ui/layout'
+import { Lines, Row, Stack } from '../../ui/layout'
 import work from '../../ui/work.module.css'
 import { deviceName } from '../../lib/device-name'
 import { useFreshProof } from '../../ui/fresh-proof'
@@ -56,7 +56,7 @@ export function Passkeys() {
   return (
     <SettingsRow title="Passkeys" about="Sign in with your fingerprint, face or device PIN.">
       <CardBody>
-        <div className={styles.parts}>
+        <Stack className={styles.parts}>
           <p>
             A passkey signs you in by your fingerprint, your face or the PIN of your device, without a
             password. Nobody can trick you out of it. The first one signs your other devices out, and your
@@ -74,7 +74,7 @@ export function Passkeys() {
           />
           {isError && <Alert>Your passkeys could not be looked up. Load the page again.</Alert>}
           {!data && !isError && <Skeleton rows={1} />}
-        </div>
+        </Stack>
         {data && data.passkeys.length > 0 && (
           <Lines className={styles.passkeys} aria-label="Your passkeys" aria-busy={change.isPending}>
             {data.passkeys.map((passkey) => (
@@ -89,9 +89,9 @@ export function Passkeys() {
           </Lines>
         )}
         {codes.length > 0 && (
-          <div className={styles.parts}>
+          <Stack className={styles.parts}>
             <RecoveryCodes codes={codes} onDone={() => setCodes([])} />
-          </div>
+          </Stack>
         )}
         {isNamed() && (
           <Form {...add} noValidate>

@@ -3,6 +3,8 @@ import { Devices } from './devices'
 import { EmailForm, NamesForm, PasswordForm, UnconfirmedEmail } from './account-forms'
 import { FreshProof } from '../../ui/fresh-proof'
 import { Passkeys } from './passkeys'
+import { cx } from '../../lib/cx'
+import logo from '../../ui/logo.module.css'
 import styles from './profile.module.css'
 import { SecondFactor } from './second-factor'
 import { DangerZone, YourData } from './your-data'
@@ -38,8 +40,8 @@ export default function ProfileScreen() {
 export function Identity({ user }: { user: User }) {
   const name = `${user.first_name} ${user.last_name}`.trim()
   return (
-    <div className={styles.identity}>
-      <span className={styles.initials} aria-hidden="true">
+    <Row className={styles.identity}>
+      <span className={cx(logo.logo, styles.initials)} aria-hidden="true">
         {initialsOf(user)}
       </span>
       <div>
@@ -57,7 +59,7 @@ export function Identity({ user }: { user: User }) {
           )}
         </p>
       </div>
-    </div>
+    </Row>
   )
 }
 

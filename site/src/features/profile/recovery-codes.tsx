@@ -1,7 +1,7 @@
 import { saveFile } from '../../lib/save-file'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
-import { Row } from '../../ui/layout'
+import { Grid, Row } from '../../ui/layout'
 import styles from './profile.module.css'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -15,13 +15,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         These are your recovery codes. Each is good for one sign-in without your phone. Keep them where your
         phone is not: they are not shown again.
       </Alert>
-      <ul className={styles.codes} aria-label="Recovery codes">
+      <Grid as="ul" columns="wide" className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>
-            <code className={styles.code}>{code}</code>
+            <code>{code}</code>
           </li>
         ))}
-      </ul>
+      </Grid>
       <Row>
         <Button
           onClick={() => saveFile(`recovery-codes-${window.location.hostname}.txt`, text, 'text/plain')}

@@ -18,7 +18,7 @@ import { RecoveryCodes, CopyButton } from './recovery-codes'
 import { CardBody, SettingsRow } from '../../ui/section'
 import styles from './profile.module.css'
 import { TextField } from '../../ui/field'
-import { Row } from '../../ui/layout'
+import { Row, Stack } from '../../ui/layout'
 import { queryKeys } from '../../api/query-keys'
 
 /** Sets up an authenticator app, whose codes a sign-in then asks for, and removes it; and makes new recovery codes. */
@@ -48,7 +48,7 @@ export function SecondFactor() {
   return (
     <SettingsRow title="Second factor" about="Protects you if your password leaks.">
       <CardBody>
-        <div className={styles.parts}>
+        <Stack className={styles.parts}>
           <Outcome
             success={
               remove.isSuccess
@@ -92,7 +92,7 @@ export function SecondFactor() {
               onRemove={() => start(remove)}
             />
           )}
-        </div>
+        </Stack>
       </CardBody>
     </SettingsRow>
   )
@@ -202,7 +202,7 @@ export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
         <path d={path} />
       </svg>
       <p>
-        Key: <code className={styles.code}>{setup.secret}</code>
+        Key: <code>{setup.secret}</code>
       </p>
       <Row>
         <CopyButton text={setup.secret}>Copy Key</CopyButton>

@@ -5,6 +5,7 @@ import type { User } from '../../api/types'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { CardBody, MutationOutcome, SettingsRow } from '../../ui/section'
+import { Stack } from '../../ui/layout'
 import styles from './profile.module.css'
 import { useNavigate } from 'react-router-dom'
 import { Answers, Dialog } from '../../ui/dialog'
@@ -19,7 +20,7 @@ export function YourData() {
   return (
     <SettingsRow title="Your data" about="Everything this site stores about you, as one JSON file.">
       <CardBody>
-        <div className={styles.parts}>
+        <Stack className={styles.parts}>
           <MutationOutcome
             mutation={download}
             success="Your data are in the file that was downloaded."
@@ -28,7 +29,7 @@ export function YourData() {
           <Button aria-disabled={download.isPending} onClick={() => !download.isPending && download.mutate()}>
             {download.isPending ? 'Fetching...' : 'Download My Data'}
           </Button>
-        </div>
+        </Stack>
       </CardBody>
     </SettingsRow>
   )
@@ -40,11 +41,11 @@ export function DangerZone({ user }: { user: User }) {
   return (
     <SettingsRow title="Danger zone" about="Permanently delete your account." danger>
       <CardBody>
-        <div className={styles.parts}>
+        <Stack className={styles.parts}>
           <Button variant="warn" onClick={() => setDeleting(true)}>
             Delete My Account
           </Button>
-        </div>
+        </Stack>
       </CardBody>
       {deleting && <DeleteAccount user={user} onClose={() => setDeleting(false)} />}
     </SettingsRow>

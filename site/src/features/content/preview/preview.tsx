@@ -10,11 +10,14 @@ import { Field, Select } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
 import { IconLink } from '../../../ui/icon-button'
 import { IconDeviceDesktop, IconDeviceMobile, IconExternalLink, IconMoon, IconSun } from '../../../ui/icons'
+import { Row } from '../../../ui/layout'
 import { Segmented } from '../../../ui/segmented'
 import { filesOf, type Entries } from '../entries'
 import { nameOf } from '../outline'
 import type { Images } from '../use-known'
 import { PageFrame } from './page-frame'
+import { cx } from '../../../lib/cx'
+import shared from '../content.module.css'
 import styles from './preview.module.css'
 import { pageOf, type PublicPath } from './public-pages'
 
@@ -66,7 +69,7 @@ export default function Preview({ path, entries, images, choices, onChoose }: Pr
   const isEntry = kindOf(path) !== path
   return (
     <section aria-label="Preview" className={styles.preview}>
-      <div className={styles.head}>
+      <div className={cx(shared.paneHead, styles.head)}>
         <Segmented
           label="Width"
           options={[
@@ -92,7 +95,7 @@ export default function Preview({ path, entries, images, choices, onChoose }: Pr
         )}
       </div>
       {isInCv(path) && (
-        <div className={styles.more}>
+        <Row className={styles.more}>
           {path === 'site.md' && format === 'page' && (
             <Choices label="Page" options={pages} value={other} onChange={setOther} />
           )}
@@ -102,7 +105,7 @@ export default function Preview({ path, entries, images, choices, onChoose }: Pr
             value={format}
             onChange={(format) => onChoose({ ...choices, format })}
           />
-        </div>
+        </Row>
       )}
       <p role="status" className={styles.status}>
         {hasErrors && 'Fix the errors to update the preview.'}
