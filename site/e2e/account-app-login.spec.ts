@@ -1,20 +1,35 @@
 import type { Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { oneTimeToken, storedTokens, type Person } from './fixtures/people.ts'
 import { collectReferrers } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const refused = 'the server responded with a status of 401'
 const welcome = (page: Page, { firstName }: Person) =>
   page.getByRole('heading', { name: `Welcome, ${firstName}` })
 
-test('the link from the app signs in, and works once', async ({ page, visitor, staff, site, errors }) => {
+test('the link from the app works once and leaves no trace', async ({
+  page,
+  visitor,
+  staff,
+  site,
+  errors,
+}) => {
   const token = await oneTimeToken(site, staff)
+  const addresses: string[] = []
+  const sentReferrers = collectReferrers(page)
+  await page.route('**/login-with-token/', async (route) => {
+    addresses.push(await page.evaluate(() => location.pathname + location.search))
+    await route.continue()
+  })
   const sent = page
     .waitForRequest('**/login-with-token/')
     .then((request) => request.headerValue('X-CSRFToken'))
   await page.goto(`/app-login?token=${token}`)
   await expect(welcome(page, staff)).toBeVisible()
   await expect(page).toHaveURL('/welcome')
+  // The token is out of the address before it is sent, and no request tells of it.
+  expect(addresses).toEqual(['/app-login'])
+  expect((await sentReferrers()).filter((line) => line.includes(token))).toEqual([])
   // Nothing had set the cookie before: the browser has never been here.
   expect(await sent).toMatch(/^[0-9a-f]{32}$/)
   const cookies = await page.context().cookies()
@@ -23,40 +38,23 @@ test('the link from the app signs in, and works once', async ({ page, visitor, s
   expect(Object.values(await storedTokens(page))).not.toContain(null)
   await page.reload()
   await expect(welcome(page, staff)).toBeVisible()
+  await checkAccessibility(page)
+  // Nor does the way back lead to it.
+  await page.goBack()
+  expect(page.url()).not.toContain('token')
+  expect(errors.problems()).toEqual([])
 
-  errors.expect(refused)
+  errors.expect('the server responded with a status of 401')
   const thief = await visitor()
   await thief.goto(`/app-login?token=${token}`)
   await thief.waitForURL('/login-failed')
   const alert = thief.getByRole('alert')
   await expect(alert).toHaveText('Token login failed, Try to refresh the browser and retry: 401 Unauthorized')
   await expect(alert).toBeFocused()
+  await checkAccessibility(thief)
   expect(await storedTokens(thief)).toEqual({ access: null, refresh: null })
   await thief.getByRole('link', { name: 'Sign in' }).click()
   await thief.waitForURL('/signin')
-})
-
-test('the token is out of the address before it is sent, and no request tells of it', async ({
-  page,
-  staff,
-  site,
-}) => {
-  const token = await oneTimeToken(site, staff)
-  const addresses: string[] = []
-  await page.route('**/login-with-token/', async (route) => {
-    addresses.push(await page.evaluate(() => location.href))
-    await route.continue()
-  })
-  const sentReferrers = collectReferrers(page)
-  await page.goto(`/app-login?token=${token}`)
-  await expect(welcome(page, staff)).toBeVisible()
-  expect(addresses.map((address) => new URL(address).pathname + new URL(address).search)).toEqual([
-    '/app-login',
-  ])
-  expect((await sentReferrers()).filter((line) => line.includes(token))).toEqual([])
-  // Nor does the way back lead to it.
-  await page.goBack()
-  expect(page.url()).not.toContain('token')
 })
 
 /** Makes the page believe that it is in the native app's shell, started by `link`, if any. */
@@ -83,29 +81,30 @@ async function shell(page: Page, link: string): Promise<void> {
   }, link)
 }
 
-test('a link starts the native app signed in, once', async ({ page, staff, site }) => {
+test('a link opens the native app signed in', async ({ page, visitor, staff, site }) => {
   await shell(page, `portfolio://app-login?token=${await oneTimeToken(site, staff)}`)
   await page.goto('/')
   await expect(welcome(page, staff)).toBeVisible()
+  // The link counts once.
   await page.goto('/about')
   await expect(page.getByRole('button', { name: staff.firstName })).toBeVisible()
   await expect(page).toHaveURL('/about')
-})
 
-test('a link opens the running app signed in', async ({ page, staff, site }) => {
-  await shell(page, '')
-  await page.goto('/about')
+  const running = await visitor()
+  await shell(running, '')
+  await running.goto('/about')
   const link = `${site.url}/app-login?token=${await oneTimeToken(site, staff)}`
   const open = (url: string) => (window as unknown as { openApp: (url: string) => boolean }).openApp(url)
-  await expect.poll(() => page.evaluate(open, link)).toBe(true)
-  await expect(welcome(page, staff)).toBeVisible()
-})
+  await expect.poll(() => running.evaluate(open, link)).toBe(true)
+  await expect(welcome(running, staff)).toBeVisible()
 
-test('an ordinary browser loads nothing for the native app', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => scripts.push(request.url()))
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  expect(scripts.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(1)
-  expect(scripts.filter((url) => url.includes('native'))).toEqual([])
+  await test.step('an ordinary browser loads nothing for the native app', async () => {
+    const ordinary = await visitor()
+    const urls: string[] = []
+    ordinary.on('request', (request) => urls.push(request.url()))
+    await ordinary.goto('/login')
+    await expect(ordinary.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(urls.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(1)
+    expect(urls.filter((url) => url.includes('native'))).toEqual([])
+  })
 })

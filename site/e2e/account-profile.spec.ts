@@ -17,63 +17,106 @@ async function openProfile(page: Page): Promise<void> {
   await expect(devices(page).filter({ hasText: 'This device' })).toBeVisible()
 }
 
-test('a changed name appears in the bar', async ({ page, site }) => {
-  await signIn(page, await createPerson(site))
+test('the profile changes names and shows errors', async ({ page, staff, errors }) => {
+  await openSession(page, staff)
+  await signIn(page, staff)
   await page.goto('/about')
   await page.getByRole('button', { name: 'Noor' }).click()
   await page.getByRole('list', { name: 'Account' }).getByRole('link', { name: 'Profile' }).click()
   await page.waitForURL('/profile')
-  await page.getByLabel('First name').fill('Nell')
-  await page.getByRole('button', { name: 'Save Name' }).click()
-  await expect(page.getByText('Your name has been saved.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Nell Maas' })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Nell' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('First name')).toHaveValue('Nell')
-})
-
-test('a name may not be blank', async ({ page, staff, errors }) => {
-  errors.expect('the server responded with a status of 400')
-  await signIn(page, staff)
-  await openProfile(page)
-  await page.getByLabel('Last name').fill(' ')
-  await page.getByRole('button', { name: 'Save Name' }).click()
-  await expect(page.getByText('This field may not be blank.')).toBeVisible()
-  await expect(page.getByLabel('Last name')).toBeFocused()
-})
-
-test('a new password signs the other devices out, and not this one', async ({ page, staff, errors }) => {
-  errors.expect('the server responded with a status of 400')
-  const other = await openSession(page, staff)
-  await signIn(page, staff)
-  await openProfile(page)
   await expect(devices(page)).toHaveCount(2)
+  await checkAccessibility(page)
+
+  await test.step('a changed name appears in the bar', async () => {
+    await page.getByLabel('First name').fill('Nell')
+    await page.getByRole('button', { name: 'Save Name' }).click()
+    await expect(page.getByText('Your name has been saved.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nell Maas' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Nell' })).toBeVisible()
+  })
+
+  await test.step('the keyboard is enough to sign a device out', async () => {
+    await page.getByRole('button', { name: 'Sign out everywhere' }).focus()
+    const target = devices(page).filter({ hasNotText: 'This device' }).getByRole('button')
+    while (!(await target.evaluate((button) => button === document.activeElement))) {
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('is signed out.')).toBeVisible()
+    await expect(devices(page)).toHaveCount(1)
+  })
+
+  await test.step('missing passwords and a blank name are reported', async () => {
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(page.getByText('This field is required.')).toHaveCount(3)
+    await checkAccessibility(page)
+    await page.reload()
+    await expect(page.getByLabel('First name')).toHaveValue('Nell')
+    expect(errors.problems()).toEqual([])
+    errors.expect('the server responded with a status of 400')
+    await page.getByLabel('Last name').fill(' ')
+    await page.getByRole('button', { name: 'Save Name' }).click()
+    await expect(page.getByText('This field may not be blank.')).toBeVisible()
+    await expect(page.getByLabel('Last name')).toBeFocused()
+  })
+})
+
+test('devices are named and can be signed out', async ({ page, visitor, staff, errors }) => {
+  errors.expect(
+    'the server responded with a status of 401',
+    'The session check failed',
+    'Error fetching profile',
+  )
+  const renewal = async (refresh: string | null) =>
+    (await page.request.post('/api/token/refresh/', { data: { refresh } })).status()
+  const telephone = await visitor({ userAgent: phone })
+  await signInAtForm(telephone, staff)
+  await signInAtForm(page, staff)
+  await openProfile(page)
+
+  await test.step('each device can be signed out', async () => {
+    await expect(devices(page)).toHaveCount(2)
+    await expect(devices(page).filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
+    const row = devices(page).filter({ hasText: 'Safari on iPhone' })
+    await row.getByRole('button', { name: 'Sign out' }).click()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Safari on iPhone is signed out.' }),
+    ).toBeFocused()
+    await expect(devices(page)).toHaveCount(1)
+    await telephone.reload()
+    await expect(telephone.getByText('Loading')).toHaveCount(0)
+    await expect.poll(() => storedTokens(telephone)).toEqual({ access: null, refresh: null })
+  })
+
   const password = `walrus ${randomUUID()}`
-  const change = async (current: string) => {
-    await page.getByLabel('Current password').fill(current)
+
+  await test.step('a new password signs the other devices out, and not this one', async () => {
+    const other = await openSession(page, staff)
+    await page.reload()
+    await expect(devices(page)).toHaveCount(2)
+    await page.getByLabel('Current password').fill(staff.password)
     await page.getByLabel('New password', { exact: true }).fill(password)
     await page.getByLabel('Confirm new password').fill(password)
     await page.getByRole('button', { name: 'Change Password' }).click()
-  }
-  await change('something else')
-  await expect(page.getByText('Your old password was entered incorrectly.')).toBeVisible()
-  await change(staff.password)
-  await expect(page.getByText('Your password has been changed.')).toBeVisible()
-  await expect(devices(page)).toHaveCount(1)
-  const refresh = { data: { refresh: other.refresh } }
-  expect((await page.request.post('/api/token/refresh/', refresh)).status()).toBe(401)
-  await page.reload()
-  await expect(devices(page)).toHaveCount(1)
-  await openSession(page, { ...staff, password })
+    await expect(page.getByText('Your password has been changed.')).toBeVisible()
+    await expect(devices(page)).toHaveCount(1)
+    expect(await renewal(other.refresh)).toBe(401)
+    await page.reload()
+    await expect(devices(page)).toHaveCount(1)
+  })
+
+  await test.step('signing out everywhere ends this session too', async () => {
+    const other = await openSession(page, { ...staff, password })
+    const mine = await storedTokens(page)
+    expect(mine.refresh).not.toBeNull()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.waitForURL('/signin')
+    expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
+    for (const { refresh } of [other, mine]) expect(await renewal(refresh)).toBe(401)
+  })
 })
 
-test('a confirmed new address, a copy of all data, and closing the account', async ({
-  page,
-  site,
-  visitor,
-  staff,
-  errors,
-}) => {
+test('a new address, a copy of all data, and the end', async ({ page, site, visitor, staff, errors }) => {
   await signIn(page, staff)
   await openProfile(page)
   const email = `new.${randomUUID()}@example.test`
@@ -96,6 +139,7 @@ test('a confirmed new address, a copy of all data, and closing the account', asy
   // The request for the page itself has no fragment.
   expect(urls.filter((url) => isSecret(url) && !url.endsWith(link))).toEqual([])
   await phone.getByRole('link', { name: 'Sign in' }).click()
+  await phone.waitForURL('/signin')
   await signInAtForm(phone, { ...staff, email })
 
   await page.reload()
@@ -130,59 +174,4 @@ test('a confirmed new address, a copy of all data, and closing the account', asy
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
   const again = await page.request.post('/api/users/login/', { data: { email, password: staff.password } })
   expect(again.status()).toBe(401)
-})
-
-test('the devices have names, and each can be signed out', async ({ page, visitor, staff, errors }) => {
-  errors.expect(
-    'the server responded with a status of 401',
-    'The session check failed',
-    'Error fetching profile',
-  )
-  const telephone = await visitor({ userAgent: phone })
-  await telephone.goto('/login')
-  await telephone.getByLabel('E-mail').fill(staff.email)
-  await telephone.getByLabel('Password', { exact: true }).fill(staff.password)
-  await telephone.getByRole('button', { name: 'Sign in' }).click()
-  await telephone.waitForURL('/')
-
-  await page.goto('/login')
-  await page.getByLabel('E-mail').fill(staff.email)
-  await page.getByLabel('Password', { exact: true }).fill(staff.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('/')
-  await openProfile(page)
-  await expect(devices(page)).toHaveCount(2)
-  await expect(devices(page).filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
-  const row = devices(page).filter({ hasText: 'Safari on iPhone' })
-  await row.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Safari on iPhone is signed out.' })).toBeFocused()
-  await expect(devices(page)).toHaveCount(1)
-  await telephone.reload()
-  await expect(telephone.getByText('Loading')).toHaveCount(0)
-  await expect.poll(() => storedTokens(telephone)).toEqual({ access: null, refresh: null })
-})
-
-test('signing out everywhere ends this session too', async ({ page, staff }) => {
-  const other = await openSession(page, staff)
-  const mine = await signIn(page, staff)
-  await openProfile(page)
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await page.waitForURL('/signin')
-  expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
-  for (const { refresh } of [other, mine]) {
-    expect((await page.request.post('/api/token/refresh/', { data: { refresh } })).status()).toBe(401)
-  }
-})
-
-test('the keyboard is enough to sign a device out', async ({ page, staff }) => {
-  await openSession(page, staff)
-  await signIn(page, staff)
-  await openProfile(page)
-  await page.getByRole('button', { name: 'Sign out everywhere' }).focus()
-  const target = devices(page).filter({ hasNotText: 'This device' }).getByRole('button')
-  while (!(await target.evaluate((button) => button === document.activeElement))) {
-    await page.keyboard.press('Tab')
-  }
-  await page.keyboard.press('Enter')
-  await expect(devices(page)).toHaveCount(1)
 })

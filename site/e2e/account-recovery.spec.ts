@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { mails } from './fixtures/mail.ts'
 import { openSession, signInAtForm } from './fixtures/people.ts'
 import { collectReferrers } from './fixtures/page.ts'
@@ -9,13 +10,6 @@ import { expect, test } from './fixtures/test.ts'
 
 const requested =
   'If there is an account with this e-mail address, a link to reset its password is on its way.'
-
-async function requestReset(page: Page, email: string): Promise<void> {
-  await page.goto('/forgot-password')
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByRole('button', { name: 'Send Password Reset Link' }).click()
-  await expect(page.getByText(requested)).toBeVisible()
-}
 
 /** The path of the link in the only mail that was sent. */
 async function mailedPath(site: Server): Promise<string> {
@@ -40,9 +34,9 @@ test('the link in the mail replaces a forgotten password', async ({ page, site, 
   await page.getByLabel('E-mail').fill(staff.email)
   const button = page.getByRole('button', { name: 'Send Password Reset Link' })
   await button.click()
-  const note = page.getByRole('status').filter({ hasText: requested })
-  await expect(note).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: requested })).toBeFocused()
   await expect(button).toBeDisabled()
+  await checkAccessibility(page)
 
   const [mail] = await mails(site, 1)
   expect(mail?.to).toContain(staff.email)
@@ -51,10 +45,11 @@ test('the link in the mail replaces a forgotten password', async ({ page, site, 
   await page.goto(await mailedPath(site))
   const begun = Date.now()
   await choose(page, password)
-  const done = page.getByText('Your password has been reset. Redirecting to sign in...')
-  await expect(done).toBeVisible()
+  await expect(page.getByText('Your password has been reset. Redirecting to sign in...')).toBeVisible()
   await page.waitForURL('/signin')
   expect(Date.now() - begun).toBeGreaterThanOrEqual(3000)
+  await page.goBack()
+  await expect(page).toHaveURL('/forgot-password')
 
   // The devices that were signed in are signed out, and the previous password is refused.
   expect((await page.request.post('/api/token/refresh/', { data: { refresh } })).status()).toBe(401)
@@ -65,80 +60,67 @@ test('the link in the mail replaces a forgotten password', async ({ page, site, 
   expect(errors.problems()).toEqual([])
 })
 
-test('a link works once', async ({ page, site, staff, errors }) => {
-  errors.expect('the server responded with a status of 400')
-  await requestReset(page, staff.email)
-  const path = await mailedPath(site)
-  await page.goto(path)
-  await choose(page, `walrus ${randomUUID()}`)
-  await page.getByRole('link', { name: 'Sign in now' }).click()
-  await page.waitForURL('/signin')
-  await page.goto(path)
-  await choose(page, `walrus ${randomUUID()}`)
-  const alert = page.getByRole('alert')
-  await expect(alert).toHaveText('The reset link is invalid or has expired. Please try again.')
-  await expect(alert).toBeFocused()
-  await page.getByRole('link', { name: 'Ask for another' }).click()
-  await page.waitForURL('/forgot-password')
-})
+test('a link works by keyboard, once, and stays secret', async ({ page, site, staff, errors }) => {
+  const { keyboard } = page
+  const first = page.getByLabel('New password', { exact: true })
+  const request = async (email: string) => {
+    await page.goto('/forgot-password')
+    await page.getByLabel('E-mail').focus()
+    await keyboard.type(email)
+    await keyboard.press('Enter')
+    await expect(page.getByText(requested)).toBeVisible()
+  }
 
-test('after the reset, Back does not lead to the spent link', async ({ page, site, staff }) => {
-  await requestReset(page, staff.email)
-  await page.goto(await mailedPath(site))
-  await choose(page, `walrus ${randomUUID()}`)
-  await page.waitForURL('/signin')
-  await page.goBack()
-  await expect(page).toHaveURL('/forgot-password')
-})
-
-test('an unknown address gets the same answer and no mail', async ({ page, site, staff }) => {
-  await requestReset(page, `nobody.${randomUUID()}@example.test`)
-  await requestReset(page, staff.email)
+  await request(`nobody.${randomUUID()}@example.test`)
+  await request(staff.email)
+  // An unknown address gets the same answer and no mail.
   const [mail] = await mails(site, 1)
   expect(mail?.to).toContain(staff.email)
-})
+  const path = await mailedPath(site)
+  const sentReferrers = collectReferrers(page)
+  await page.goto(path)
 
-test('different and weak passwords are reported before and after sending', async ({
-  page,
-  site,
-  staff,
-  errors,
-}) => {
-  errors.expect('the server responded with a status of 400')
-  await requestReset(page, staff.email)
-  await page.goto(await mailedPath(site))
-  await page.getByLabel('New password', { exact: true }).fill('12345678')
-  const again = page.getByLabel('Confirm new password')
-  await again.fill('12345679')
-  await page.keyboard.press('Tab')
-  await expect(page.getByText('Passwords do not match.')).toBeVisible()
-  await expect(again).toHaveAttribute('aria-invalid', 'true')
-  await choose(page, '12345678')
-  await expect(page.getByRole('alert')).toHaveText(
-    'This password is too common. This password is entirely numeric.',
-  )
-})
+  await test.step('different passwords are reported before sending', async () => {
+    await first.fill('12345678')
+    await page.getByLabel('Confirm new password').fill('12345679')
+    await keyboard.press('Tab')
+    await expect(page.getByText('Passwords do not match.')).toBeVisible()
+    await checkAccessibility(page)
+  })
 
-test('the keyboard is enough for a new password', async ({ page, site, staff }) => {
-  const { keyboard } = page
-  await page.goto('/forgot-password')
-  await page.getByLabel('E-mail').focus()
-  await keyboard.type(staff.email)
-  await keyboard.press('Enter')
-  await expect(page.getByText(requested)).toBeVisible()
-  const password = `walrus ${randomUUID()}`
-  await page.goto(await mailedPath(site))
-  await page.getByLabel('New password', { exact: true }).focus()
-  await keyboard.type(password)
-  await keyboard.press('Tab')
-  await keyboard.press('Tab')
-  await keyboard.type(password)
-  await keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Redirecting' })).toBeFocused()
-  await keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Sign in now' })).toBeFocused()
-  await keyboard.press('Enter')
-  await page.waitForURL('/signin')
+  await test.step('a new password leads to the sign-in screen', async () => {
+    const password = `walrus ${randomUUID()}`
+    await first.selectText()
+    await keyboard.type(password)
+    await keyboard.press('Tab')
+    // A tab selects what is in the field.
+    await keyboard.press('Tab')
+    await keyboard.type(password)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'Redirecting' })).toBeFocused()
+    await keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Sign in now' })).toBeFocused()
+    await keyboard.press('Enter')
+    await page.waitForURL('/signin')
+  })
+
+  await test.step("no request carries the link's address along", async () => {
+    await expect.poll(async () => (await sentReferrers()).length).toBeGreaterThan(3)
+    expect((await sentReferrers()).filter((referrer) => referrer.includes('reset-password'))).toEqual([])
+  })
+
+  await test.step('the link is refused the second time', async () => {
+    expect(errors.problems()).toEqual([])
+    errors.expect('the server responded with a status of 400')
+    await page.goto(path)
+    await choose(page, `walrus ${randomUUID()}`)
+    const alert = page.getByRole('alert')
+    await expect(alert).toHaveText('The reset link is invalid or has expired. Please try again.')
+    await expect(alert).toBeFocused()
+    await checkAccessibility(page)
+    await page.getByRole('link', { name: 'Ask for another' }).click()
+    await page.waitForURL('/forgot-password')
+  })
 })
 
 test('the progress bar is animated, and still with reduced motion', async ({ page }) => {
@@ -153,16 +135,4 @@ test('the progress bar is animated, and still with reduced motion', async ({ pag
     await expect(page.getByText('Done. Redirecting to sign in...')).toBeVisible()
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(moving)
   }
-})
-
-test("no request carries the link's address along", async ({ page, site, staff }) => {
-  await requestReset(page, staff.email)
-  const path = await mailedPath(site)
-  const sentReferrers = collectReferrers(page)
-  await page.goto(path)
-  await choose(page, `walrus ${randomUUID()}`)
-  await page.getByRole('link', { name: 'Sign in now' }).click()
-  await page.waitForURL('/signin')
-  await expect.poll(async () => (await sentReferrers()).length).toBeGreaterThan(3)
-  expect((await sentReferrers()).filter((referrer) => referrer.includes('reset-password'))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { focused } from './fixtures/page.ts'
 import { signIn, storedTokens } from './fixtures/people.ts'
 import { isSecret } from './fixtures/secrets.ts'
@@ -12,6 +13,22 @@ async function tabTo(page: Page, name: string): Promise<void> {
     expect(presses, `Tab leads to ${name}`).toBeLessThan(20)
     await page.keyboard.press('Tab')
   }
+}
+
+const widths = [320, 1440]
+
+/** A code as a Japanese keyboard writes it, in two groups. */
+const fullWidth = (code: string) =>
+  code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))).replace(/^.{3}/, '$& ')
+
+/** Pastes `text` into the field, as an app that shows a code lets its user do. */
+async function paste(field: Locator, text: string): Promise<void> {
+  const page = field.page()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await field.focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(field).toHaveValue(text)
 }
 
 const section = (page: Page) => page.getByRole('region', { name: 'Second factor' })
@@ -37,15 +54,19 @@ test('an authenticator app is set up by keyboard, signs in to the site and the a
     expect(await focused(page)).toBe(control)
   }
   await expect(code).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(section(page).getByText('This field is required.')).toBeVisible()
+  await checkAccessibility(page, widths)
   await page.keyboard.type('walrus')
   await page.keyboard.press('Enter')
   await expect(section(page).getByText('This code is wrong or was already used.')).toBeVisible()
   await expect(code).toBeFocused()
-  await code.selectText()
-  await page.keyboard.type(codeOf(key))
+  await code.clear()
+  await paste(code, fullWidth(codeOf(key)))
   await page.keyboard.press('Enter')
   const codes = section(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
+  await checkAccessibility(page, widths)
   const recovery = await codes.allTextContents()
   expect([`secret=${key.replaceAll('-', '')}`, ...recovery].every(isSecret)).toBe(true)
   const downloaded = page.waitForEvent('download')
@@ -69,7 +90,9 @@ test('an authenticator app is set up by keyboard, signs in to the site and the a
   await other.keyboard.press('Enter')
   await expect(other.getByText('This code is wrong or was already used.')).toBeVisible()
   await expect(other.getByLabel('Code')).toBeFocused()
-  await other.getByLabel('Code').fill(codeOf(key, 1))
+  await checkAccessibility(other, widths)
+  await other.getByLabel('Code').clear()
+  await paste(other.getByLabel('Code'), fullWidth(codeOf(key, 1)))
   await other.keyboard.press('Enter')
   await other.waitForURL('/')
   expect((await storedTokens(other)).access).not.toBeNull()
