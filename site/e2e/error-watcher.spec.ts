@@ -23,19 +23,21 @@ const cases: [string, string, RegExp][] = [
   ['a token', `console.log("${accessToken({ secondsLeft: 1 })}")`, /a secret was written down/],
 ]
 
-for (const [name, script, problem] of cases) {
-  test(`${name} is reported`, async ({ browser, site }) => {
-    const errors = new ErrorWatcher()
-    const context = await browser.newContext({ baseURL: site.url })
-    await errors.observe(context)
-    const page = await context.newPage()
-    await open(page, '/about')
-    expect(errors.problems()).toEqual([])
-    await page.evaluate(script)
-    await expect.poll(() => errors.problems().join('\n')).toMatch(problem)
-    await context.close()
-  })
-}
+test('every kind of fault is reported', async ({ browser, site }) => {
+  for (const [name, script, problem] of cases) {
+    await test.step(name, async () => {
+      const errors = new ErrorWatcher()
+      const context = await browser.newContext({ baseURL: site.url })
+      await errors.observe(context)
+      const page = await context.newPage()
+      await open(page, '/about')
+      expect(errors.problems()).toEqual([])
+      await page.evaluate(script)
+      await expect.poll(() => errors.problems().join('\n')).toMatch(problem)
+      await context.close()
+    })
+  }
+})
 
 test('a password in a log is reported, and an expected fault that does not occur', () => {
   const errors = new ErrorWatcher()

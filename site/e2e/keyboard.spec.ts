@@ -24,13 +24,13 @@ const seen = (page: Page) =>
     return getComputedStyle(element).outlineStyle !== 'none' && element.contains(above)
   })
 
-for (const width of [1440, 390]) {
-  test(`the Tab key reaches everything in its order, at ${width} px`, async ({ page, errors }) => {
-    errors.expect(notFound)
+test('the Tab key reaches everything in its order, on wide and narrow screens', async ({ page, errors }) => {
+  errors.expect(notFound)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const { path } of publicPages) {
-      await test.step(path, async () => {
+      await test.step(`${path} at ${width} px`, async () => {
         await open(page, path)
         // The answer about the CV changes what there is to reach.
         if (path === '/cv') await expect(page.getByText('No Current CV Found')).toBeVisible()
@@ -44,49 +44,10 @@ for (const width of [1440, 390]) {
         expect(reached).toEqual(expected)
       })
     }
-  })
-}
-
-test('the menu keeps the focus until it is closed', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, '/')
-  await page.getByRole('button', { name: 'Open menu' }).press('Enter')
-  const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expect(menu).toBeVisible()
-  const stops = await menu.locator('a, button').count()
-  for (let stop = 0; stop < stops + 3; stop += 1) {
-    await page.keyboard.press('Tab')
-    // On its way round the focus passes the browser's own controls, which the page sees as its body.
-    const inside = await menu.evaluate(
-      (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
-    )
-    expect(inside, await focused(page)).toBe(true)
   }
-  await menu.getByRole('button', { name: 'Close menu' }).press('Enter')
-  await expect(menu).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
 })
 
-test('a key pauses and resumes the typing', async ({ page }) => {
-  await page.clock.install()
-  await open(page, '/')
-  const typed = page.locator('h2 [aria-hidden=true]').first()
-  const control = page.getByRole('button', { name: 'Pause the typing' })
-  await control.press('Enter')
-  const resume = page.getByRole('button', { name: 'Resume the typing' })
-  await expect(resume).toBeFocused()
-  const text = await typed.innerText()
-  // One letter goes at each step, and the page must be let draw in between.
-  for (let step = 0; step < 3; step += 1) {
-    await page.clock.runFor(2_500)
-    expect(await typed.innerText()).toBe(text)
-  }
-  await resume.press('Space')
-  await page.clock.runFor(2_000)
-  await expect(typed).not.toHaveText(text)
-})
-
-test('the banner moves on at the press of a key', async ({ page }) => {
+test('keys move the banner on, pause the typing and keep the focus in the menu', async ({ page }) => {
   const { buffer } = await makePhoto('quay.jpg', [40, 90, 160], { width: 400, height: 300 })
   const images = ['Crane', 'Quay'].map((title, index) => ({
     id: index + 1,
@@ -97,37 +58,73 @@ test('the banner moves on at the press of a key', async ({ page }) => {
   }))
   await page.route('**/media/*', (route) => route.fulfill({ contentType: 'image/jpeg', body: buffer }))
   await page.route('**/api/photos/images/*', (route) => route.fulfill({ json: images }))
+  await page.clock.install()
   await open(page, '/')
-  await page.getByRole('button', { name: 'Show next picture, Crane' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Show next picture, Quay' })).toBeFocused()
-  await expect(page.getByText('2 of 2')).toBeVisible()
+
+  await test.step('the banner moves on', async () => {
+    await page.getByRole('button', { name: 'Show next picture, Crane' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Show next picture, Quay' })).toBeFocused()
+    await expect(page.getByText('2 of 2')).toBeVisible()
+  })
+
+  await test.step('the typing pauses and resumes', async () => {
+    const typed = page.locator('h2 [aria-hidden=true]').first()
+    await page.getByRole('button', { name: 'Pause the typing' }).press('Enter')
+    const resume = page.getByRole('button', { name: 'Resume the typing' })
+    await expect(resume).toBeFocused()
+    const text = await typed.innerText()
+    // One letter goes at each step, and the page must be let draw in between.
+    for (let step = 0; step < 3; step += 1) {
+      await page.clock.runFor(2_500)
+      expect(await typed.innerText()).toBe(text)
+    }
+    await resume.press('Space')
+    await page.clock.runFor(2_000)
+    await expect(typed).not.toHaveText(text)
+  })
+
+  await test.step('the menu keeps the focus until it is closed', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Open menu' }).press('Enter')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    const stops = await menu.locator('a, button').count()
+    for (let stop = 0; stop < stops + 3; stop += 1) {
+      await page.keyboard.press('Tab')
+      // On its way round the focus passes the browser's own controls, which the page sees as its body.
+      const inside = await menu.evaluate(
+        (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+      )
+      expect(inside, await focused(page)).toBe(true)
+    }
+    await menu.getByRole('button', { name: 'Close menu' }).press('Enter')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused()
+  })
 })
 
-test('everything can be read at 200 %, be it the whole page or the letters alone', async ({
-  page,
-  errors,
-}) => {
+test("pages can be read at 200 % and in the system's own colours", async ({ page, errors }) => {
   errors.expect(notFound)
-  for (const { path } of publicPages) {
+  for (const { path, status } of publicPages) {
     await page.setViewportSize({ width: 640, height: 400 })
     await open(page, path)
     expect(await horizontalOverflow(page), path).toEqual([])
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
     expect(await horizontalOverflow(page), path).toEqual([])
-  }
-})
 
-test("the system's own colours rule everywhere and mark the current page", async ({ page, errors }) => {
-  errors.expect(notFound)
-  await page.emulateMedia({ forcedColors: 'active' })
-  for (const { path, status } of publicPages) {
-    await open(page, path)
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+    await page.emulateMedia({ forcedColors: 'active' })
     const optedOut = await page
       .locator('body *')
       .evaluateAll((all) => all.filter((one) => getComputedStyle(one).forcedColorAdjust === 'none').length)
     expect(optedOut, path).toBe(0)
-    if (status !== 200) continue
-    await expect(page.locator('header [aria-current]:visible')).toHaveCSS('text-decoration-line', 'underline')
+    if (status === 200) {
+      await expect(page.locator('header [aria-current]:visible')).toHaveCSS(
+        'text-decoration-line',
+        'underline',
+      )
+    }
+    await page.emulateMedia({ forcedColors: 'none' })
   }
 })

@@ -6,6 +6,7 @@ import {
   openSession,
   signIn,
   storedTokens,
+  type Person,
   type Tokens,
 } from './fixtures/people.ts'
 import { deferred, horizontalOverflow, open } from './fixtures/page.ts'
@@ -53,98 +54,99 @@ async function startWith(page: Page, tokens: Partial<Tokens>): Promise<void> {
 const bar = (page: Page) => page.getByRole('banner')
 const stranger = (page: Page) => bar(page).getByRole('link', { name: 'Register' })
 
-test('a stranger', async ({ page, errors }) => {
+/** Checks that the bar, if the page has one, shows who is signed in and as many links to the dashboard. */
+async function showsPerson(page: Page, hasBar: boolean, person: Person, dashboards: 0 | 1): Promise<void> {
+  if (hasBar) {
+    await expect(bar(page).getByRole('button', { name: person.firstName })).toBeVisible()
+    await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveCount(dashboards)
+  }
+  await expect(page.getByText('Loading')).toHaveCount(0)
+}
+
+test('a stranger, a visitor, and staff', async ({ page, visitor, site, staff, errors }) => {
   errors.expect(notFound)
   await visitAll(page, async (path, hasBar) => {
     if (hasBar) await expect(stranger(page)).toBeVisible()
     if (path === '/cv') await expect(page.getByText('No Current CV Found')).toBeVisible()
     expect(await messages(page)).toEqual(path === '/cv' ? ['No Current CV Found'] : [])
   })
+
+  await test.step('a visitor who is signed in', async () => {
+    const person = await createPerson(site)
+    await signIn(page, person)
+    await visitAll(page, (_, hasBar) => showsPerson(page, hasBar, person, 0))
+  })
+
+  await test.step('staff whose access token has run out and can be renewed', async () => {
+    const other = await visitor()
+    const { refresh } = await openSession(other, staff)
+    await startWith(other, { access: accessToken({ secondsLeft: -60 }), refresh })
+    await visitAll(other, (_, hasBar) => showsPerson(other, hasBar, staff, 1))
+  })
 })
 
-for (const { who, isStaff } of [
-  { who: 'a visitor who is signed in', isStaff: false },
-  { who: 'staff', isStaff: true },
-]) {
-  test(who, async ({ page, site, errors }) => {
-    errors.expect(notFound)
-    const visitor = await createPerson(site, { staff: isStaff })
-    await signIn(page, visitor)
-    await visitAll(page, async (_, hasBar) => {
-      if (!hasBar) return
-      await expect(bar(page).getByRole('button', { name: visitor.firstName })).toBeVisible()
-      await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveCount(isStaff ? 1 : 0)
-      await expect(page.getByText('Loading')).toHaveCount(0)
-    })
-  })
-}
-
-test('an access token that has run out and can be renewed', async ({ page, staff, errors }) => {
+test('tokens that have run out, are malformed or forged end the session', async ({ visitor, errors }) => {
   errors.expect(notFound)
-  const { refresh } = await openSession(page, staff)
-  await startWith(page, { access: accessToken({ secondsLeft: -60 }), refresh })
-  await visitAll(page, async (_, hasBar) => {
-    if (hasBar) await expect(bar(page).getByRole('button', { name: staff.firstName })).toBeVisible()
-  })
-})
-
-for (const { what, tokens, expected } of [
-  { what: 'an access token that has run out', tokens: { access: accessToken({ secondsLeft: -60 }) } },
-  { what: 'a malformed token', tokens: { access: 'a walrus', refresh: 'another' } },
-  {
-    what: 'forged tokens',
-    tokens: { access: accessToken({ secondsLeft: 600 }), refresh: 'another' },
-    expected: ['the server responded with a status of 401', 'Error fetching profile', 'session check failed'],
-  },
-]) {
-  test(what, async ({ page, errors }) => {
-    errors.expect(notFound, ...(expected ?? []))
-    await startWith(page, tokens)
-    await visitAll(page, async (_, hasBar) => {
-      // A page without the header makes no session check.
-      if (!hasBar) return
-      await expect(stranger(page)).toBeVisible()
-      await expect
-        .poll(() => page.evaluate(() => [localStorage.getItem('access'), localStorage.getItem('refresh')]))
-        .toEqual([null, null])
+  const endsWith = (what: string, tokens: Partial<Tokens>) =>
+    test.step(what, async () => {
+      const page = await visitor()
+      await startWith(page, tokens)
+      await visitAll(page, async (_, hasBar) => {
+        // A page without the header makes no session check.
+        if (!hasBar) return
+        await expect(stranger(page)).toBeVisible()
+        await expect.poll(() => storedTokens(page)).toEqual({ access: null, refresh: null })
+      })
     })
-  })
-}
+  await endsWith('run out', { access: accessToken({ secondsLeft: -60 }) })
+  await endsWith('malformed', { access: 'a walrus', refresh: 'another' })
+  expect(errors.problems()).toEqual([])
+  errors.expect('the server responded with a status of 401', 'Error fetching profile', 'session check failed')
+  await endsWith('forged', { access: accessToken({ secondsLeft: 600 }), refresh: 'another' })
+})
 
 const answers: { how: string; answer: (route: Route) => Promise<void>; expected?: string }[] = [
+  {
+    how: 'answers with a page',
+    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Welcome</p>' }),
+  },
   { how: 'cannot be reached', answer: (route) => route.abort('connectionrefused'), expected: refused },
   {
     how: 'has failed',
     answer: (route) => route.fulfill({ status: 500, json: { detail: 'Internal server error.' } }),
     expected: 'the server responded with a status of 500',
   },
-  {
-    how: 'answers with a page',
-    answer: (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Welcome</p>' }),
-  },
 ]
 
-for (const { how, answer, expected } of answers) {
-  test(`an API that ${how}`, async ({ page, errors }) => {
-    errors.expect(notFound, ...(expected ? [expected] : []))
-    await page.route(api, answer)
-    await visitAll(page, async (path, hasBar) => {
-      if (hasBar) await expect(stranger(page)).toBeVisible()
-      await expect.poll(() => messages(page)).toEqual(errorMessages[path] ?? [])
+test('an API that does not work shows messages instead of its content', async ({ page, errors }) => {
+  errors.expect(notFound)
+  for (const { how, answer, expected } of answers) {
+    await test.step(`an API that ${how}`, async () => {
+      if (expected) errors.expect(expected)
+      await page.route(api, answer)
+      await visitAll(page, async (path, hasBar) => {
+        if (hasBar) await expect(stranger(page)).toBeVisible()
+        await expect.poll(() => messages(page)).toEqual(errorMessages[path] ?? [])
+      })
+      expect(errors.problems()).toEqual([])
+      await page.unrouteAll({ behavior: 'wait' })
     })
-  })
-}
+  }
+})
 
-test('an API that cannot be reached, with a session', async ({ page, staff, errors }) => {
+test('an API that is away for a while, with a session', async ({ page, staff, errors }) => {
   errors.expect(notFound, refused, 'Error fetching profile', 'session check failed')
   const tokens = await signIn(page, staff)
   await page.route(api, (route) => route.abort('connectionrefused'))
   await visitAll(page, async (path, hasBar) => {
-    if (hasBar) await expect(stranger(page)).toHaveCount(0)
+    if (hasBar) await expect(bar(page).getByRole('link', { name: /^(Register|Login)$/ })).toHaveCount(0)
     const offline = hasBar ? ['Offline'] : []
     await expect.poll(() => messages(page)).toEqual([...offline, ...(errorMessages[path] ?? [])])
   })
   expect(await storedTokens(page)).toEqual(tokens)
+  await page.unrouteAll({ behavior: 'wait' })
+  await open(page, '/about')
+  await expect(bar(page).getByRole('button', { name: staff.firstName })).toBeVisible()
 })
 
 test('an API that is away for a while, for staff at their work', async ({ page, staff, errors }) => {
@@ -174,7 +176,7 @@ test('an API that is away for a while, for staff at their work', async ({ page, 
   await expect(page.getByText('Offline')).toHaveCount(0)
 })
 
-test('an API that takes its time', async ({ page, staff, errors }) => {
+test('an API that takes its time, for staff', async ({ page, staff, errors }) => {
   errors.expect(notFound)
   await signIn(page, staff)
   for (const { path, heading, status } of publicPages) {
@@ -190,7 +192,7 @@ test('an API that takes its time', async ({ page, staff, errors }) => {
       if (status === 200) await expect(bar(page).getByText('Loading...')).toBeVisible()
       if (path === '/cv') await expect(page.getByRole('button', { name: 'Loading CV...' })).toBeVisible()
       answers.resolve()
-      await expect(page.getByText('Loading')).toHaveCount(0)
+      await showsPerson(page, status === 200, staff, 1)
       await page.unrouteAll({ behavior: 'wait' })
     })
   }
