@@ -1,14 +1,19 @@
+import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { promisify } from 'node:util'
+import type { APIResponse } from '@playwright/test'
+import sharp from 'sharp'
 import { contentBuild, makeConfigFolder } from './fixtures/content-build.ts'
-import { openSession, type Person } from './fixtures/people.ts'
+import { signIn } from './fixtures/people.ts'
+import { makePhoto, pictureLike } from './fixtures/photo.ts'
 import { builtSite, root, startServer } from './fixtures/server.ts'
 import { expect, test as base } from './fixtures/test.ts'
+import { buildToken, reportTexts } from './fixtures/texts.ts'
 
-/** A machine that builds its pages itself, from a copy of the content folder. */
-const test = base.extend<{ folder: string }>({
+/** A machine that builds its pages itself, from a copy of the content folder. A test may stop it before its end. */
+const test = base.extend<{ folder: string; work: string }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'portfolio-texts-'))
@@ -17,18 +22,24 @@ const test = base.extend<{ folder: string }>({
     await use(folder)
     await rm(folder, { recursive: true })
   },
-  site: async ({ engine, folder, errors }, use) => {
+  // eslint-disable-next-line no-empty-pattern -- as above
+  work: async ({}, use) => {
     const work = await makeConfigFolder()
-    const command = await contentBuild(work, 'texts', join(folder, 'content'), join(folder, 'dist'))
+    await use(work)
+    await rm(work, { recursive: true })
+  },
+  site: async ({ engine, folder, work, errors }, use) => {
+    const command = await contentBuild(work, 'machine', join(folder, 'content'), join(folder, 'dist'))
     // The server chooses its port when it starts.
     const address = join(folder, 'address')
     const site = await startServer(engine, join(folder, 'dist'), {
       BUILD_COMMAND: `BAKE_FROM=$(cat "${address}") ${command.map((word) => `"${word}"`).join(' ')}`,
     })
     await writeFile(address, site.url)
-    await use(site)
-    errors.addLog(await site.stop())
-    await rm(work, { recursive: true })
+    let stopped: Promise<string> | undefined
+    const stop = () => (stopped ??= site.stop())
+    await use({ ...site, stop })
+    errors.addLog(await stop())
   },
 })
 
@@ -38,70 +49,132 @@ interface Text {
   published: { text: string } | null
 }
 
-/** The calls of staff who edit. */
-async function staffCalls(page: Page, staff: Person) {
-  const { access } = await openSession(page, staff)
-  const headers = { Authorization: `Bearer ${access}` }
-  const publishing = async () =>
-    (await (await page.request.get('/api/publishing/', { headers })).json()) as {
-      state: string
-      published_at: string | null
-      failure: string
-    }
-  return {
-    async send(method: string, path: string, data: unknown) {
-      const response = await page.request.fetch(path, { method, headers, data })
-      expect(response.ok(), await response.text()).toBe(true)
-    },
-    async text(path: string) {
-      const { texts } = (await (await page.request.get('/api/content/texts/', { headers })).json()) as {
-        texts: Text[]
-      }
-      return texts.find((text) => text.path === path)
-    },
-    async build() {
-      const before = await publishing()
-      await page.request.post('/api/publishing/', { headers })
-      await expect(async () => {
-        const now = await publishing()
-        expect(now.failure).toBe('')
-        expect(now.state).toBe('current')
-        expect(now.published_at).not.toBe(before.published_at)
-      }).toPass({ timeout: 120_000 })
-    },
-  }
+/** Builds the content folder `content` into `dist`, with a cache of that name, and returns the report. */
+async function build(work: string, content: string, dist: string, cache: string, env: NodeJS.ProcessEnv) {
+  const [program, ...args] = await contentBuild(work, cache, content, dist)
+  const { stdout } = await promisify(execFile)(program, args, { env: { ...process.env, ...env } })
+  return stdout
 }
 
-test('words that are published are in the pages, go into the folder by an export, and retire', async ({
+/** The picture of the crane on the page about the owner. */
+async function pictureIn(dist: string): Promise<string> {
+  const html = await readFile(join(dist, 'about.html'), 'utf8')
+  return /<picture>(?:(?!<picture>).)*crane-at-dawn-.*?<\/picture>/s.exec(html)?.[0] ?? ''
+}
+
+async function json<T>(response: APIResponse): Promise<T> {
+  expect(response.ok(), await response.text()).toBe(true)
+  return (await response.json()) as T
+}
+
+test('words with a photo that are published are on the page, also without the server, and go into the folder by an export', async ({
   page,
   site,
   folder,
+  work,
   staff,
 }) => {
-  // It builds the site three times, which a busy machine takes its time for.
+  // It builds the site four times, which a busy machine takes its time for.
   test.setTimeout(400_000)
-  const calls = await staffCalls(page, staff)
-  await calls.build()
-  const { file } = (await calls.text('about.md')) ?? {}
-  const about = await readFile(join(folder, 'content/about.md'), 'utf8')
-  expect(file?.text).toBe(about)
+  const headers = { Authorization: `Bearer ${(await signIn(page, staff)).access}` }
+  const aboutText = async () => {
+    const { texts } = await json<{ texts: Text[] }>(
+      await page.request.get('/api/content/texts/', { headers }),
+    )
+    return texts.find(({ path }) => path === 'about.md')
+  }
+  const content = join(folder, 'content')
+  const about = await readFile(join(content, 'about.md'), 'utf8')
+  const photo = await makePhoto('crane.jpg', [40, 90, 160])
+  const { name, mimeType, buffer } = photo
+  const multipart = { image: { name, mimeType, buffer }, title: 'Crane at dawn', alt_text: 'A crane' }
+  const { id } = await json<{ id: number }>(
+    await page.request.post('/api/photos/images/', { headers, multipart }),
+  )
+  const text = `${about.trimEnd()}\n\nWords from a phone.\n\n![A crane at dawn](photos/crane-at-dawn-${id}.jpg)\n`
 
-  const text = `${about.trimEnd()}\n\nWords from a phone.\n`
-  await calls.send('PUT', '/api/content/drafts/', { path: 'about.md', text, base: file?.hash, revision: 0 })
-  await calls.send('POST', '/api/content/publications/', { drafts: [{ path: 'about.md', revision: 1 }] })
-  await calls.build()
-  const shown = async () =>
+  await test.step('staff publish it, and the photo cannot be deleted', async () => {
+    await reportTexts(site)
+    const { hash } = (await aboutText())?.file ?? {}
+    const data = { path: 'about.md', text, base: hash, revision: 0 }
+    await json(await page.request.put('/api/content/drafts/', { headers, data }))
+    const drafts = [{ path: 'about.md', revision: 1 }]
+    await json(await page.request.post('/api/content/publications/', { headers, data: { drafts } }))
+    const refused = await page.request.delete(`/api/photos/images/${id}/`, { headers })
+    expect(refused.status()).toBe(409)
+    expect(((await refused.json()) as { detail: string }).detail).toContain('“Crane at dawn” in about.md')
+  })
+
+  // A build elsewhere, which has the token as a variable.
+  const elsewhere = { BAKE_FROM: site.url, BUILD_TOKEN: buildToken(site) }
+  const dist = join(folder, 'dist')
+  const picture = await test.step('a build puts it on the page', async () => {
+    const report = await build(work, content, dist, 'elsewhere', elsewhere)
+    expect(report).toContain('1 published texts fetched')
+    const picture = await pictureIn(dist)
+    expect(picture).toContain('width="1280" height="960" alt="A crane at dawn"')
+    const files = new Set(Array.from(picture.matchAll(/\/(assets\/[\w.-]+)/g), ([, file = '']) => file))
+    expect(files.size).toBe(7)
+    for (const file of files) expect((await sharp(join(dist, file)).metadata()).width).toBeGreaterThan(399)
+    return picture
+  })
+
+  await test.step('visitors see it, and the preview shows the files that the build made', async () => {
+    const served = async () => (await page.request.get('/about')).text()
+    // The server serves a new build within two seconds. A page of the former one would miss its scripts then.
+    await expect.poll(served).toContain(picture)
+    expect(await served()).toContain('Words from a phone.')
+    const image = page.getByRole('img', { name: 'A crane at dawn' })
+    await page.goto('/about')
+    await image.scrollIntoViewIfNeeded()
+    await expect(image).toHaveJSProperty('complete', true)
+    expect(await image.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc)).toMatch(
+      /\/assets\/crane-at-dawn-\d+-.*\.avif$/,
+    )
+    expect(await pictureLike(await image.screenshot(), photo)).toBe(true)
+
+    await page.goto('/content?file=about.md')
+    const preview = page.frameLocator('iframe')
+    await expect(preview.getByRole('img', { name: 'A crane at dawn' })).toBeAttached()
+    expect(await preview.locator('#root').innerHTML()).toContain(picture)
+  })
+
+  await test.step('an export puts it into the folder, and the next build retires the publication', async () => {
+    expect(await readFile(join(content, 'about.md'), 'utf8')).toBe(about)
+    expect((await aboutText())?.published?.text).toBe(text)
+    await cp(content, join(folder, 'before'), { recursive: true })
+    const written = `written about.md\nwritten photos/crane-at-dawn-${id}.jpg\n`
+    expect(await site.command(['content', 'export', content])).toBe(written)
+    expect(await readFile(join(content, 'about.md'), 'utf8')).toBe(text)
+    expect((await sharp(join(content, `photos/crane-at-dawn-${id}.jpg`)).metadata()).width).toBe(4000)
+
+    const publishing = async () =>
+      json<{ state: string; published_at: string | null; failure: string }>(
+        await page.request.get('/api/publishing/', { headers }),
+      )
+    const { published_at } = await publishing()
+    await page.request.post('/api/publishing/', { headers })
+    await expect(async () => {
+      const now = await publishing()
+      expect(now).toMatchObject({ failure: '', state: 'current' })
+      expect(now.published_at).not.toBe(published_at)
+    }).toPass({ timeout: 120_000 })
+    const retired = await aboutText()
+    expect(retired?.file?.text).toBe(text)
+    expect(retired?.published).toBeNull()
     expect(await (await page.request.get('/about')).text()).toContain('Words from a phone.')
-  // The server serves a new build within two seconds.
-  await expect(shown).toPass()
-  expect(await readFile(join(folder, 'content/about.md'), 'utf8')).toBe(about)
-  expect((await calls.text('about.md'))?.published?.text).toBe(text)
+  })
 
-  expect(await site.command(['content', 'export', join(folder, 'content')])).toBe('written about.md\n')
-  expect(await readFile(join(folder, 'content/about.md'), 'utf8')).toBe(text)
-  await calls.build()
-  const retired = await calls.text('about.md')
-  expect(retired?.file?.text).toBe(text)
-  expect(retired?.published).toBeNull()
-  await shown()
+  await test.step('it is on the page without the server, from the last answers or from the folder', async () => {
+    await page.goto('about:blank')
+    await site.stop()
+    const again = join(folder, 'again')
+    expect(await build(work, join(folder, 'before'), again, 'elsewhere', elsewhere)).toMatch(
+      /Warning: photos in texts: .* its last answers are used\./,
+    )
+    expect(await pictureIn(again)).toBe(picture)
+    const alone = join(folder, 'alone')
+    await build(work, content, alone, 'alone', { BAKE_FROM: 'none' })
+    expect(await pictureIn(alone)).toBe(picture)
+  })
 })
