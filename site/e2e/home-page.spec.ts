@@ -9,6 +9,7 @@ const banner = (page: Page) => page.getByRole('button', { name: 'Show next pictu
 test('right after load the banner advances by one picture at a click, a hover and a key', async ({
   page,
   site,
+  visitor,
 }) => {
   await site.command(['demo'])
   for (const act of [
@@ -36,6 +37,22 @@ test('right after load the banner advances by one picture at a click, a hover an
   await expect(banner(page)).toHaveAccessibleName(new RegExp(content.initials))
   await checkAccessibility(page, [390])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  await test.step('a page built without data answers a first tap on a phone', async () => {
+    const phone = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true })
+    await phone.goto('/')
+    await phone.getByRole('button', { name: /^Show next picture/ }).tap()
+    await expect(phone.getByRole('button', { name: /^Show next picture, .* 2 of \d+$/ })).toBeVisible()
+    await open(phone, '/cv')
+    await expect(phone.getByRole('link', { name: 'Download CV (Current)' })).toBeVisible()
+    await phone.getByRole('button', { name: 'Use dark theme' }).tap()
+    await expect(phone.locator('html')).toHaveClass(/dark/)
+    await phone.getByRole('button', { name: 'Open menu' }).tap()
+    const menu = phone.getByRole('dialog', { name: 'Menu' })
+    await expect(menu.getByRole('link', { name: 'Register' })).toBeVisible()
+    await menu.getByRole('button', { name: 'Close menu' }).tap()
+    await expect(menu).toBeHidden()
+  })
 })
 
 test('pages are printed in black on white, without the skip link', async ({ page }) => {

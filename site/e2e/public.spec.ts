@@ -1,67 +1,85 @@
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { content, publicPages } from './fixtures/content.ts'
-import { focused, open, horizontalOverflow, mainText, ready } from './fixtures/page.ts'
+import { focused, open, mainText, ready } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const bannerList = '**/api/photos/images/?gallery_slug=page-logos'
-const notFound = 'the server responded with a status of 404'
-/** The pages that ask the API for something, and are whole without it. */
-const asksApi = ['/', '/cv']
 
-for (const { path, heading, title, description, status } of publicPages) {
-  test(`${path} has its title and heading, reads the same without API and scripts, and has strict headers`, async ({
-    page,
-    visitor,
-    errors,
-  }) => {
-    if (status === 404) errors.expect(notFound)
-    if (asksApi.includes(path)) errors.expect('net::ERR_CONNECTION_REFUSED')
-    const still = await visitor({ javaScriptEnabled: false })
-    await still.goto(path)
-    await page.route('**/api/**', (route) => route.abort('connectionrefused'))
-    const response = await page.goto(path)
-    await ready(page)
-    expect(response?.status()).toBe(status)
-    await expect(page).toHaveTitle(new RegExp(`^(${content.name} · )?${title}( · ${content.name})?$`))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', description)
-    expect((await mainText(page)).length).toBeGreaterThan(100)
-    expect(await mainText(page)).toBe(await mainText(still))
+test('each page has its title and heading, reads the same without API and scripts, and has strict headers', async ({
+  page,
+  visitor,
+  errors,
+}) => {
+  errors.expect('the server responded with a status of 404', 'net::ERR_CONNECTION_REFUSED')
+  const still = await visitor({ javaScriptEnabled: false })
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+  for (const { path, heading, title, description, status } of publicPages) {
+    await test.step(path, async () => {
+      await still.goto(path)
+      const response = await page.goto(path)
+      await ready(page)
+      expect(response?.status()).toBe(status)
+      await expect(page).toHaveTitle(new RegExp(`^(${content.name} · )?${title}( · ${content.name})?$`))
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.locator('meta[name=description]')).toHaveAttribute('content', description)
+      expect((await mainText(page)).length).toBeGreaterThan(100)
+      expect(await mainText(page)).toBe(await mainText(still))
 
-    const headers = response?.headers() ?? {}
-    expect(headers['content-security-policy']).toContain("default-src 'none'")
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
-    expect(headers['content-security-policy']).not.toContain('unsafe')
-    expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+      const headers = response?.headers() ?? {}
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+    })
+  }
+})
+
+test('home asks for four files at most, names its owner, and leads to the CV and a mail', async ({
+  page,
+}) => {
+  const listed = page.waitForResponse(bannerList)
+  await open(page, '/')
+  await test.step('it asks for at most four files before anybody touches it', async () => {
+    // One clock tells of both, however busy the computer is.
+    const before = await page.evaluate(() => {
+      const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      const loaded = document?.loadEventStart ?? 0
+      const files = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= loaded)
+      return [document, ...files].map((entry) => entry?.name)
+    })
+    expect(before.length, before.join('\n')).toBeLessThanOrEqual(4)
+    expect(before.length).toBeGreaterThan(1)
   })
-}
 
-test('home names its owner and leads to the CV and a mail', async ({ page }) => {
+  await test.step('it shows the initials until the banner has photos', async () => {
+    expect(await (await listed).json()).toEqual([])
+    await expect(page.getByText(content.initials, { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Show next picture' })).toHaveCount(0)
+    await expect(page.getByText('Failed to load banner images.')).toHaveCount(0)
+  })
+
+  await test.step('its bar changes when it has moved by more than 80 px', async () => {
+    const bar = page.getByRole('banner')
+    await page.evaluate(() => scrollTo(0, 80))
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await expect(bar).not.toHaveAttribute('data-scrolled')
+    await page.evaluate(() => scrollTo(0, 81))
+    await expect(bar).toHaveAttribute('data-scrolled')
+    await page.evaluate(() => scrollTo(0, 80))
+    await expect(bar).not.toHaveAttribute('data-scrolled')
+  })
+
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   const main = page.getByRole('main')
   await expect(main.getByText(content.name, { exact: true }).first()).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Get in touch' })).toBeInViewport({ ratio: 1 })
-  await expect(main.getByRole('link', { name: 'Get in touch' })).toHaveAttribute(
-    'href',
-    `mailto:${content.email}`,
-  )
+  const mail = main.getByRole('link', { name: 'Get in touch' })
+  await expect(mail).toBeInViewport({ ratio: 1 })
+  await expect(mail).toHaveAttribute('href', `mailto:${content.email}`)
   await expect(main.getByRole('link', { name: 'Read the CV' })).toBeInViewport({ ratio: 1 })
   await main.getByRole('link', { name: 'Read the CV' }).click()
   await expect(page).toHaveURL('/cv')
-})
-
-test('home asks for at most four files before anybody touches it', async ({ page }) => {
-  await open(page, '/')
-  // One clock tells of both, however busy the computer is.
-  const before = await page.evaluate(() => {
-    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const loaded = document?.loadEventStart ?? 0
-    const files = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= loaded)
-    return [document, ...files].map((entry) => entry?.name)
-  })
-  expect(before.length, before.join('\n')).toBeLessThanOrEqual(4)
-  expect(before.length).toBeGreaterThan(1)
 })
 
 test('crawlers find their files by name', async ({ request }) => {
@@ -81,15 +99,6 @@ test('crawlers find their files by name', async ({ request }) => {
   for (const path of ['/login', '/dashboard', '/no-such-page']) {
     expect((await request.get(path)).headers()['x-robots-tag'], path).toBe('noindex')
   }
-})
-
-test('home shows the initials until the banner has photos', async ({ page }) => {
-  const listed = page.waitForResponse(bannerList)
-  await open(page, '/')
-  expect(await (await listed).json()).toEqual([])
-  await expect(page.getByText(content.initials, { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Show next picture' })).toHaveCount(0)
-  await expect(page.getByText('Failed to load banner images.')).toHaveCount(0)
 })
 
 test('the theme is kept, and is there before the first paint', async ({ page }) => {
@@ -154,7 +163,9 @@ test('the keyboard reaches and works everything in the bar, in its order', async
   await expect(page).toHaveTitle(/CV/)
 })
 
-test('the menu of a narrow screen opens, leads on and closes with the keyboard', async ({ page }) => {
+test('the menu of a narrow screen opens, leads on and closes with the keyboard, accessibly', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   const button = page.getByRole('button', { name: 'Open menu' })
@@ -163,7 +174,7 @@ test('the menu of a narrow screen opens, leads on and closes with the keyboard',
   await page.keyboard.press('Enter')
   await expect(menu).toBeVisible()
   expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
-  expect(await horizontalOverflow(page)).toEqual([])
+  await checkAccessibility(page, [320, 390])
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(button).toBeFocused()
@@ -174,16 +185,4 @@ test('the menu of a narrow screen opens, leads on and closes with the keyboard',
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/about')
   await expect(menu).toBeHidden()
-})
-
-test('the bar changes when the page has moved by more than 80 px', async ({ page }) => {
-  await open(page, '/')
-  const bar = page.getByRole('banner')
-  await page.evaluate(() => scrollTo(0, 80))
-  await page.evaluate(() => new Promise(requestAnimationFrame))
-  await expect(bar).not.toHaveAttribute('data-scrolled')
-  await page.evaluate(() => scrollTo(0, 81))
-  await expect(bar).toHaveAttribute('data-scrolled')
-  await page.evaluate(() => scrollTo(0, 80))
-  await expect(bar).not.toHaveAttribute('data-scrolled')
 })

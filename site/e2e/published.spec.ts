@@ -113,11 +113,13 @@ function expectSame(path: string, cdn: Answer, go: Kept, { files }: Published): 
 }
 
 for (const prettyUrls of [true, false]) {
-  test.describe(`the published site and the Go server, ${prettyUrls ? 'pretty paths' : 'paths as they are'}`, () => {
+  test(`the published site and the Go server answer alike, ${prettyUrls ? 'pretty paths' : 'paths as they are'}`, async ({
+    site,
+  }) => {
     const cdn = published(prettyUrls)
     const manifest = JSON.parse(read('_site.json')) as Manifest
 
-    test('answer every address of the build alike: status, headers, body', async ({ site }) => {
+    await test.step('every address of the build: status, headers, body', async () => {
       for (const { path, headers } of manifest.routes) {
         const answer = netlifyAnswer(cdn, example(path))
         expectSame(path, answer, await goAnswer(site.url, example(path)), cdn)
@@ -125,7 +127,7 @@ for (const prettyUrls of [true, false]) {
       }
     })
 
-    test('answer each screen with a slash at its end too', async ({ site }) => {
+    await test.step('each screen with a slash at its end too', async () => {
       const screens = manifest.routes.filter(({ path, file }) => file.endsWith('.html') && path !== '/')
       expect(screens.map(({ path }) => path)).toEqual(
         expect.arrayContaining(['/cv', '/app-login', '/reset-password/:uidb64/:token', '/galleries']),
@@ -134,26 +136,18 @@ for (const prettyUrls of [true, false]) {
         const slashed = `${example(path)}/`
         const go = await fetch(site.url + slashed + '?token=t')
         const { pathname, search } = new URL(go.url)
-        expect([go.status, pathname.replace(/\/$/, ''), search], path).toEqual([
-          200,
-          example(path),
-          '?token=t',
-        ])
-        expect(Buffer.from(await go.arrayBuffer()).equals(cdn.files.get(file) ?? Buffer.of()), path).toBe(
-          true,
-        )
+        const shown = [go.status, pathname.replace(/\/$/, ''), search]
+        expect(shown, path).toEqual([200, example(path), '?token=t'])
+        const body = Buffer.from(await go.arrayBuffer())
+        expect(body.equals(cdn.files.get(file) ?? Buffer.of()), path).toBe(true)
         const answer = netlifyAnswer(cdn, slashed)
-        if (answer.kind === 'redirect') expect(answer).toMatchObject({ status: 301, location: example(path) })
-        else
-          expect(answer, path).toMatchObject({
-            status: 200,
-            file,
-            headers: withoutPolicy(manifest, headers),
-          })
+        const same = { status: 200, file, headers: withoutPolicy(manifest, headers) }
+        const redirected = { status: 301, location: example(path) }
+        expect(answer, path).toMatchObject(answer.kind === 'redirect' ? redirected : same)
       }
     })
 
-    test('answer what there is not with the page for it', async ({ site }) => {
+    await test.step('what there is not, with the page for it', async () => {
       const hidden = ['/_headers', '/_redirects', '/_site.json', '/app', '/app.html', '/index.html.br']
       const paths = ['/nowhere', '/no/where', '/assets/gone-x.js', '/reset-password/x', ...hidden]
       for (const path of paths) {
@@ -165,9 +159,7 @@ for (const prettyUrls of [true, false]) {
       }
     })
 
-    test('show the same page at its other spellings, to which the Go server sends readers on', async ({
-      site,
-    }) => {
+    await test.step('other spellings of a page, from which the Go server sends readers on', async () => {
       for (const { from, to } of manifest.redirects) {
         const go = await goAnswer(site.url, from)
         expect([go.status, go.headers.get('Location')], from).toEqual([301, to])
