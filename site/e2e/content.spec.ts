@@ -17,6 +17,8 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
+
 test('every state of the content screen is accessible', async ({ page }) => {
   await page.goto('/content')
   const tree = page.getByRole('navigation', { name: 'Content' })
@@ -49,67 +51,68 @@ test('every state of the content screen is accessible', async ({ page }) => {
   await checkAccessibility(page)
 })
 
-test('a screen reader announces a replaced date', async ({ page }) => {
-  await page.goto(job)
-  await page.getByLabel(/^End/).fill('2024-05')
-  await page.getByRole('button', { name: 'Save for the next build' }).click()
-  const words = page.getByRole('dialog').getByRole('definition')
-  await expect(words).toHaveText('2022 2024-05')
-  await expect(words).toMatchAriaSnapshot(`- definition:
-  - deletion: "[removed: 2022 ]"
-  - insertion: "[added: 2024-05 ]"`)
-})
-
-const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
-
-test('two texts of one file are shown side by side', async ({ page, site }) => {
-  await page.goto(job)
-  await page.getByLabel(/^End/).fill('2021')
-  await expect(page.getByText('✓ Draft saved')).toBeVisible()
-  const path = 'cv/experience/tidewater-logistics-lab.md'
-  const text = '---\ntitle: Operations Lead\norganisation: Tidewater\nstart: 2018\n---\n\nAnother text.\n'
-  await reportTexts(site, { [path]: text })
-  await page.reload()
-  const conflict = page.getByRole('region', { name: 'Compare versions' })
-  await expect(conflict.locator('del').first()).toBeVisible()
-  await checkAccessibility(page)
-  await conflict.getByRole('button', { name: 'Use this' }).click()
-  await expect(conflict).toHaveCount(0)
-  await expect(page.getByLabel('Organisation')).toHaveValue('Tidewater')
-  await expect(page.getByText('Everything is published.')).toBeVisible()
-})
-
-test('text typed offline survives a reload and is sent once online', async ({ page, errors }) => {
+test('a draft survives a lost connection, another window and another text of its file', async ({
+  page,
+  context,
+  site,
+  errors,
+}) => {
   errors.expect('net::ERR_INTERNET_DISCONNECTED')
   await page.goto(job)
-  await expect(editor(page)).toBeVisible()
-  // The pages come from the disk, as on a phone that has opened them before; the API is out of reach.
-  await page.route('**/api/content/drafts/', (route) => route.abort('internetdisconnected'))
-  await page.getByLabel(/^End/).fill('2020-12')
-  await expect(page.getByText('No connection. Kept on this device.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel(/^End/)).toHaveValue('2020-12')
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page.getByText('✓ Draft saved')).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel(/^End/)).toHaveValue('2020-12')
-})
+  await test.step('it is open in one window at a time', async () => {
+    await page.getByLabel(/^End/).fill('2021')
+    await expect(page.getByText('✓ Draft saved')).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(job)
+    await expect(other.getByText('Content is open in another window.')).toBeVisible()
+    await checkAccessibility(other)
+    await other.getByRole('button', { name: 'Edit here' }).click()
+    await expect(other.getByLabel(/^End/)).toHaveValue('2021')
+    await expect(page.getByText('Content is open in another window.')).toBeVisible()
+    await other.close()
+    await page.getByRole('button', { name: 'Edit here' }).click()
+    await expect(page.getByLabel(/^End/)).toHaveValue('2021')
+  })
 
-test('content is open in one window at a time', async ({ page, context }) => {
-  await page.goto(job)
-  await page.getByLabel(/^End/).fill('2021')
-  await expect(page.getByText('✓ Draft saved')).toBeVisible()
-  const other = await context.newPage()
-  await other.goto(job)
-  await expect(other.getByText('Content is open in another window.')).toBeVisible()
-  await checkAccessibility(other)
-  await other.getByRole('button', { name: 'Edit here' }).click()
-  await expect(other.getByLabel(/^End/)).toHaveValue('2021')
-  await expect(page.getByText('Content is open in another window.')).toBeVisible()
-  await other.close()
-  await page.getByRole('button', { name: 'Edit here' }).click()
-  await expect(page.getByLabel(/^End/)).toHaveValue('2021')
+  await test.step('a screen reader announces a replaced date', async () => {
+    await page.getByLabel(/^End/).fill('2024-05')
+    await page.getByRole('button', { name: 'Save for the next build' }).click()
+    const words = page.getByRole('dialog').getByRole('definition')
+    await expect(words).toHaveText('2022 2024-05')
+    await expect(words).toMatchAriaSnapshot(`- definition:
+    - deletion: "[removed: 2022 ]"
+    - insertion: "[added: 2024-05 ]"`)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('two texts of one file are shown side by side', async () => {
+    const path = 'cv/experience/tidewater-logistics-lab.md'
+    const text = '---\ntitle: Operations Lead\norganisation: Tidewater\nstart: 2018\n---\n\nAnother text.\n'
+    await reportTexts(site, { [path]: text })
+    await page.reload()
+    const conflict = page.getByRole('region', { name: 'Compare versions' })
+    await expect(conflict.locator('del').first()).toBeVisible()
+    await checkAccessibility(page)
+    await conflict.getByRole('button', { name: 'Use this' }).click()
+    await expect(conflict).toHaveCount(0)
+    await expect(page.getByLabel('Organisation')).toHaveValue('Tidewater')
+    await expect(page.getByText('Everything is published.')).toBeVisible()
+  })
+
+  await test.step('text typed offline survives a reload and is sent once online', async () => {
+    await expect(editor(page)).toBeVisible()
+    // The pages come from the disk, as on a phone that has opened them before; the API is out of reach.
+    await page.route('**/api/content/drafts/', (route) => route.abort('internetdisconnected'))
+    await page.getByLabel(/^End/).fill('2020-12')
+    await expect(page.getByText('No connection. Kept on this device.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel(/^End/)).toHaveValue('2020-12')
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByText('✓ Draft saved')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel(/^End/)).toHaveValue('2020-12')
+  })
 })
 
 test('the long text has formats by button and key, Undo, and lets Tab through', async ({ page }) => {

@@ -1,15 +1,17 @@
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { addPicture } from './fixtures/pictures.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test.beforeEach(async ({ page, staff }) => {
+test('a gallery is renamed by keyboard alone, keeps its slug, and leaves its pictures when it is deleted', async ({
+  page,
+  staff,
+}) => {
   await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
   await page.goto('/photos')
   await page.getByRole('link', { name: 'Manage Galleries' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Galleries' })).toBeVisible()
-})
 
-test('a gallery is renamed by keyboard alone and keeps its slug', async ({ page }) => {
   await page.getByRole('button', { name: 'Edit page logos' }).press('Enter')
   const editor = page.getByRole('form', { name: 'Edit page logos' })
   await expect(editor.getByLabel('Name')).toBeFocused()
@@ -17,6 +19,8 @@ test('a gallery is renamed by keyboard alone and keeps its slug', async ({ page 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Edit page logos' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(editor.getByLabel('Name')).toBeFocused()
+  await checkAccessibility(page)
   await page.keyboard.type('Banner')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Round pictures.')
@@ -27,14 +31,18 @@ test('a gallery is renamed by keyboard alone and keeps its slug', async ({ page 
   await expect(row).toContainText('Front page')
   await expect(row).toContainText('Round pictures.')
   await expect(page.getByRole('button', { name: 'Edit Banner' })).toBeFocused()
-})
 
-test('a deleted gallery leaves its pictures unassigned', async ({ page }) => {
-  await page.getByRole('button', { name: 'Delete page logos' }).click()
+  await page.getByRole('link', { name: 'Arrange Banner' }).click()
+  await page.getByRole('button', { name: 'Harbour' }).press('Space')
+  await checkAccessibility(page)
+  await page.getByRole('link', { name: 'Back to Galleries' }).click()
+
+  await page.getByRole('button', { name: 'Delete Banner' }).click()
   const question = page.getByRole('alertdialog', {
     name: 'Are you sure you want to delete this gallery? This will not delete the images inside it; they will become unassigned.',
   })
   await expect(question).toContainText('The round banner on the home page shows this gallery.')
+  await checkAccessibility(page)
   await question.getByRole('button', { name: 'Delete gallery' }).click()
   await expect(page.getByText('No galleries created yet.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'All galleries' })).toBeFocused()

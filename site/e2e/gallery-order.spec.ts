@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { content } from './fixtures/content.ts'
 import { settled } from './fixtures/page.ts'
 import { signIn } from './fixtures/people.ts'
@@ -7,10 +8,11 @@ import { addPicture } from './fixtures/pictures.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const count = 50
+const list = '/api/photos/images/?gallery_slug=page-logos'
 
 /** The titles of the front page's pictures, as everybody is shown them. */
 async function order(page: Page): Promise<string[]> {
-  const answer = await page.request.get('/api/photos/images/?gallery_slug=page-logos')
+  const answer = await page.request.get(list)
   return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
 }
 
@@ -77,8 +79,44 @@ test('fifty pictures are put in order by keyboard alone, others by mouse and by 
   }
   await touch('touchEnd')
   await expect.poll(async () => (await order(page)).slice(0, 3)).toEqual(sorted.slice(0, 3))
+  await browser.detach()
   await page.goto('/')
   await expect(
     page.getByRole('button', { name: `Show next picture, Picture 1, ${content.initials}, 1 of 50` }),
   ).toBeVisible()
+
+  await test.step('the keyboard moves a photo from one end of five hundred to the other', async () => {
+    const pictures = 500
+    const [one] = (await (await page.request.get(list)).json()) as object[]
+    const images = Array.from({ length: pictures }, (_, index) => ({
+      ...one,
+      id: index + 1,
+      title: `Picture ${index + 1}`,
+    }))
+    await page.route(list, (route) => route.fulfill({ json: images }))
+    await page.goto('/galleries')
+    await page.getByRole('link', { name: 'Arrange page logos' }).click()
+
+    const tile = (number: number) => page.getByRole('button', { name: `Picture ${number}`, exact: true })
+    const said = page.getByRole('status').filter({ hasText: /^Picture/ })
+    await tile(1).focus()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+    await expect(tile(1)).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(tile(pictures)).toBeFocused()
+    await expect(tile(pictures)).toBeInViewport()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Home')
+    await expect(said).toHaveText(`Picture ${pictures}, position 1 of ${pictures}.`)
+    await expect(tile(pictures)).toBeFocused()
+    await expect(tile(pictures)).toBeInViewport()
+    await expect(tile(1)).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expect(said).not.toHaveText(/position 1 of/)
+    await page.keyboard.press('Escape')
+    await expect(said).toHaveText(`Picture ${pictures} put back, position ${pictures} of ${pictures}.`)
+    await expect(tile(pictures)).toBeFocused()
+    await page.evaluate(() => scrollTo(0, 0))
+    await checkAccessibility(page, [320, 390, 1440])
+  })
 })

@@ -4,16 +4,20 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
-import { makePhoto, pictureLike, type Photo } from './fixtures/photo.ts'
+import { makePhoto, pictureLike } from './fixtures/photo.ts'
 import { createGallery, progressOf, openUploadForm } from './fixtures/photos-screen.ts'
-import { deferred, horizontalOverflow } from './fixtures/page.ts'
+import { horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const small = { width: 640, height: 480 }
-const refused = 'the server responded with a status of 400'
 
-const text = (name: string, words: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(words) })
+const text = (name: string, words: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(words),
+})
 const banner = (page: Page) => page.getByRole('main').getByRole('alert')
+const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
 const rows = (page: Page): Locator => page.getByRole('table').locator('tbody').getByRole('row')
 
 test.beforeEach(async ({ page, staff }) => {
@@ -22,252 +26,260 @@ test.beforeEach(async ({ page, staff }) => {
   await expect(page.getByText('No images uploaded yet.')).toBeVisible()
 })
 
-async function upload(page: Page, photos: readonly Photo[], title: string, gallery?: string): Promise<void> {
-  const form = await openUploadForm(page)
-  await form.files.setInputFiles([...photos])
-  await form.title.fill(title)
-  if (gallery !== undefined) await form.gallery.selectOption(gallery)
-  await form.submit.click()
-  await expect(page.getByText(`Successfully uploaded ${photos.length} image(s)!`)).toBeVisible()
-}
+test('one picture, from the empty screen to the trash', async ({ page }) => {
+  test.slow()
+  await test.step('the empty screen', () => checkAccessibility(page))
 
-test('a refused file is named with the reason and does not stop the others', async ({ page, errors }) => {
-  errors.expect(refused)
-  const form = await openUploadForm(page)
-  const good = await Promise.all([
-    makePhoto('one.jpg', [190, 80, 60], small),
-    makePhoto('three.jpg', [60, 90, 190], small),
-  ])
-  const [one, three] = good
-  await form.files.setInputFiles([one, text('two.jpg', 'A shopping list, not a picture.'), three])
-  await form.title.fill('Mixed')
-  const progress = await progressOf(page)
-  await form.submit.click()
-
-  await expect(page.getByText('Finished uploading. 2 succeeded, 1 failed. Check errors.')).toBeVisible()
-  await expect(banner(page).getByRole('listitem')).toHaveCount(1)
-  await expect(banner(page).getByRole('paragraph')).toHaveText([
-    'Failed to upload two.jpg.',
-    /^Upload a valid image: .*JPEG, PNG, GIF or WebP/,
-  ])
-  await expect(rows(page)).toHaveCount(2)
-  await expect(rows(page).nth(0)).toContainText('Mixed - three.jpg')
-  await expect(rows(page).nth(1)).toContainText('Mixed - one.jpg')
-  expect((await progress()).at(-1)).toBe('Uploading... (100%)')
-
-  await createGallery(page, 'Harbour')
-  await expect(banner(page)).toHaveCount(0)
-})
-
-test('while files are on their way nothing else can be sent or changed', async ({ page }) => {
-  const answer = deferred()
-  await page.route('**/api/photos/images/', async (route) => {
-    if (route.request().method() === 'POST') await answer.promise
-    await route.continue()
-  })
-  const form = await openUploadForm(page)
-  await form.files.setInputFiles(await makePhoto('one.jpg', [190, 80, 60], small))
-  await form.title.fill('Slow')
-  await form.submit.click()
-  const busy = page.getByRole('button', { name: 'Uploading... (0%)' })
-  await expect(busy).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toHaveAttribute(
-    'aria-valuenow',
-    '0',
-  )
-  await expect(form.gallery).toBeDisabled()
-  await busy.press('Enter')
-  answer.resolve()
-  await expect(page.getByText('Successfully uploaded 1 image(s)!')).toBeVisible()
-  await expect(rows(page)).toHaveCount(1)
-})
-
-test('a file of another type is not even taken', async ({ page }) => {
-  await (
-    await openUploadForm(page)
-  ).files.setInputFiles({
-    name: 'notes.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('Notes'),
-  })
-  await expect(banner(page)).toContainText('notes.txt is not a JPEG, PNG, GIF, WebP or HEIC image.')
-  await expect(page.getByRole('list', { name: 'Chosen images' })).toHaveCount(0)
-})
-
-test('what is missing is reported before anything is sent', async ({ page }) => {
-  const sent: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
-  await (await openUploadForm(page)).submit.click()
-  await expect(banner(page)).toHaveText(/At least one File and a Title are required for image upload\./)
-  await expect(banner(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Upload photos' })).toBeFocused()
-  await page.getByRole('button', { name: 'Create Gallery' }).click()
-  await expect(page.getByText('Gallery name cannot be empty.')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Create Gallery' }).getByLabel('Name')).toBeFocused()
-  expect(sent).toEqual([])
-})
-
-test('an uploaded picture opens whole in a new tab', async ({ page }) => {
-  const photo = await makePhoto('quay.jpg', [190, 80, 60], small)
-  await upload(page, [photo], 'Harbour')
-  const row = rows(page).first()
-  await expect(row).toContainText('Unassigned')
-  await expect(row.getByRole('cell').nth(3)).toHaveText(
-    await page.evaluate(() => new Date().toLocaleDateString(undefined, { dateStyle: 'medium' })),
-  )
-  const link = row.getByRole('link', { name: 'Open Harbour - quay.jpg in a new tab' })
-  await expect(link).toHaveAttribute('target', '_blank')
-  await expect(link).toHaveAttribute('rel', 'noopener')
-  const answer = await page.request.get((await link.getAttribute('href')) ?? '')
-  expect(answer.headers()).toMatchObject({
-    'content-type': 'image/jpeg',
-    'x-content-type-options': 'nosniff',
-  })
-  expect(await pictureLike(await answer.body(), photo)).toBe(true)
-})
-
-test('on a phone each picture is a card, and nothing scrolls sideways', async ({ page }) => {
-  const name = 'a-picture-with-a-name-that-a-camera-would-never-give-it-but-people-do.jpg'
-  await createGallery(page, 'Walks along the northern quay in winter')
-  await upload(
-    page,
-    [await makePhoto(name, [190, 80, 60], small)],
-    'Donaudampfschifffahrtsgesellschaftskapitänsmütze',
-    'Walks along the northern quay in winter',
-  )
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    expect(await horizontalOverflow(page), `${width} px`).toEqual([])
-    const row = rows(page).first()
-    await row.scrollIntoViewIfNeeded()
-    const [thumbnail, title, gallery] = await Promise.all(
-      [row.locator('img'), row.getByRole('cell').nth(1), row.getByRole('cell').nth(2)].map((part) =>
-        part.boundingBox(),
-      ),
-    )
-    // The picture stands left, with its title above its gallery beside it.
-    expect((thumbnail?.x ?? 0) + (thumbnail?.width ?? 0)).toBeLessThanOrEqual(title?.x ?? 0)
-    expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThanOrEqual((gallery?.y ?? 0) + 1)
-    await expect(row.getByRole('button', { name: /^More for Donau/ })).toBeVisible()
-  }
-})
-
-test('the dashboard counts the pictures and shows those of the front page', async ({ page }) => {
-  await createGallery(page, 'page logos')
-  await upload(page, [await makePhoto('quay.jpg', [190, 80, 60], small)], 'Harbour', 'page logos')
-  await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByText('1 photo in 1 gallery. 1 on the front page.')).toBeVisible()
-  const strip = page.getByRole('region', { name: 'On the front page' }).locator('img')
-  await expect.poll(() => strip.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-})
-
-test('a picture is changed, replaced, looked at and deleted', async ({ page }) => {
-  await createGallery(page, 'Harbour')
-  await upload(page, [await makePhoto('quay.jpg', [190, 80, 60], small)], 'Quay')
-  const green = await makePhoto('ferry.jpg', [60, 150, 90], small)
-
-  await page.getByRole('button', { name: 'Edit Quay - quay.jpg' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit photo' })
-  await dialog.locator('input[type=file]').setInputFiles(green)
-  await dialog.getByLabel('Title').fill('The ferry')
-  await dialog.getByLabel('Alternative text (optional)').fill('A green ferry')
-  await dialog.getByLabel('Gallery').selectOption('Harbour')
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Image updated successfully!')).toBeVisible()
-  await expect(dialog).toHaveCount(0)
-  await expect(rows(page).first()).toContainText('The ferry')
-  await expect(rows(page).first()).toContainText('Harbour')
-  await expect(page.getByRole('button', { name: 'Edit The ferry' })).toBeFocused()
-
-  await page.getByRole('button', { name: 'View The ferry' }).click()
-  const picture = page.getByRole('dialog', { name: 'The ferry' }).getByRole('img', { name: 'A green ferry' })
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0)
-  expect(await pictureLike(await picture.screenshot(), green)).toBe(true)
-  await page.keyboard.press('Escape')
-
-  await page.getByRole('button', { name: 'Delete The ferry' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this image?' })
-  await question.getByRole('button', { name: 'Delete image' }).click()
-  await expect(page.getByText('No images uploaded yet.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Uploaded Images' })).toBeFocused()
-})
-
-test('photos without an alternative text are described one after another', async ({ page }) => {
-  const names = ['a.jpg', 'b.jpg', 'c.jpg']
-  const photos = names.map((name, index) => makePhoto(name, [190, 80 * index, 60], small))
-  await upload(page, await Promise.all(photos), 'Quay')
-  await page.getByLabel('Without alternative text').check()
-  await page.getByRole('button', { name: 'Edit Quay - c.jpg' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit photo' })
-  const title = dialog.getByLabel('Title', { exact: true })
-  const describe = async (name: string) => {
-    await expect(title).toHaveValue(`Quay - ${name}`)
-    await expect(dialog.getByLabel('Alternative text (optional)')).toBeFocused()
-    await page.keyboard.type(`What ${name} shows`)
-    await page.keyboard.press('Enter')
-  }
-  await describe('c.jpg')
-  await describe('b.jpg')
-  await expect(title).toHaveValue('Quay - a.jpg')
-  await expect(dialog.getByRole('button', { name: 'Save and next' })).toHaveCount(0)
-  await describe('a.jpg')
-  await expect(dialog).toHaveCount(0)
-  await expect(page.getByText('No images match.')).toBeVisible()
-  await page.getByLabel('Without alternative text').uncheck()
-  for (const name of names) await expect(page.getByRole('img', { name: `What ${name} shows` })).toBeVisible()
-})
-
-test('what did not arrive is sent again', async ({ page, errors }) => {
-  errors.expect('the server responded with a status of 413')
-  let refuse = true
-  await page.route('**/api/photos/images/', (route) =>
-    refuse && route.request().method() === 'POST'
-      ? route.fulfill({ status: 413, json: { detail: 'Too large.' } })
-      : route.continue(),
-  )
-  const form = await openUploadForm(page)
-  await form.files.setInputFiles(await makePhoto('one.jpg', [190, 80, 60], small))
-  await form.title.fill('Second try')
-  await form.submit.click()
-  await expect(page.getByText('Finished uploading. 0 succeeded, 1 failed. Check errors.')).toBeVisible()
-  await expect(banner(page).getByRole('paragraph')).toHaveText(['Failed to upload one.jpg.', 'Too large.'])
-  refuse = false
-  await page.getByRole('button', { name: 'Retry failed' }).click()
-  await expect(page.getByText('Successfully uploaded 1 image(s)!')).toBeVisible()
-  await expect(rows(page)).toContainText(['Second try - one.jpg'])
-  await expect(banner(page)).toHaveCount(0)
-})
-
-test('five thousand pictures come in pages, and the server finds one among them', async ({ page }) => {
-  await upload(page, [await makePhoto('one.jpg', [190, 80, 60], small)], 'Seed')
-  await page.route(/\/api\/photos\/images\/\?/, async (route) => {
-    const { origin, pathname, searchParams: query } = new URL(route.request().url())
-    // The real server looks for the words: only the seed has them.
-    if (query.has('search')) return route.continue()
-    const [image] = (await (await route.fetch({ url: origin + pathname })).json()) as object[]
-    const json = Array.from({ length: Number(query.get('limit')) }, (_, index) => {
-      const id = 5000 - Number(query.get('offset')) - index
-      return { ...image, id, title: `Picture ${id}` }
+  await test.step('what is missing is reported before anything is sent', async () => {
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+    const form = await openUploadForm(page)
+    await form.submit.click()
+    await expect(banner(page)).toHaveText(/At least one File and a Title are required for image upload\./)
+    await expect(banner(page)).toBeFocused()
+    await form.files.setInputFiles({
+      ...text('notes.txt', 'Notes'),
+      mimeType: 'text/plain',
     })
-    await route.fulfill({ json, headers: { 'X-Total-Count': '5000' } })
+    await expect(banner(page)).toContainText('notes.txt is not a JPEG, PNG, GIF, WebP or HEIC image.')
+    await expect(page.getByRole('list', { name: 'Chosen images' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Upload photos' })).toBeFocused()
+    await page.getByRole('button', { name: 'Create Gallery' }).click()
+    await expect(page.getByText('Gallery name cannot be empty.')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Create Gallery' }).getByLabel('Name')).toBeFocused()
+    expect(sent).toEqual([])
   })
-  await page.reload()
-  await expect(rows(page).first()).toContainText('Picture 5000')
-  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '5001')
-  const pages = page.getByRole('navigation', { name: 'Pages of images' })
-  await expect(pages.getByRole('status')).toHaveText('Page 1 of 100')
-  await pages.getByRole('button', { name: 'Next page' }).press('Enter')
-  await expect(rows(page).first()).toContainText('Picture 4950')
-  await expect(page.getByRole('heading', { name: 'Uploaded Images' })).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'Uploaded Images' })).toBeInViewport()
-  await expect(rows(page).last()).toHaveAttribute('aria-rowindex', '101')
-  await page.getByLabel('Search').fill('seed')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('Seed - one.jpg')
-  await expect(page.getByText('1 of 5000')).toBeVisible()
+
+  const photo = await makePhoto('quay.jpg', [190, 80, 60], small)
+  await test.step('it is uploaded', async () => {
+    const form = await openUploadForm(page)
+    await form.files.setInputFiles(photo)
+    await form.submit.click()
+    await expect(banner(page)).toBeVisible()
+    await checkAccessibility(page)
+    await form.title.fill('Harbour')
+    await form.submit.click()
+    await expect(page.getByText('Successfully uploaded 1 image(s)!')).toBeVisible()
+    await expect(rows(page)).toHaveCount(1)
+    await checkAccessibility(page)
+  })
+
+  await test.step('it opens whole in a new tab', async () => {
+    const link = page.getByRole('link', {
+      name: 'Open Harbour - quay.jpg in a new tab',
+    })
+    await expect(link).toHaveAttribute('rel', 'noopener')
+    const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+    expect(answer.headers()).toMatchObject({
+      'content-type': 'image/jpeg',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await pictureLike(await answer.body(), photo)).toBe(true)
+  })
+
+  const green = await makePhoto('ferry.jpg', [60, 150, 90], small)
+  const dialog = page.getByRole('dialog', { name: 'Edit photo' })
+  await test.step('it is changed and replaced', async () => {
+    await createGallery(page, 'page logos')
+    await page.getByRole('button', { name: 'Edit Harbour - quay.jpg' }).click()
+    await dialog.locator('input[type=file]').setInputFiles(green)
+    await dialog.getByLabel('Title').fill('The ferry')
+    await dialog.getByLabel('Gallery').selectOption('page logos')
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Image updated successfully!')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(rows(page).first()).toContainText('The ferry')
+    await expect(rows(page).first()).toContainText('page logos')
+    await expect(page.getByRole('button', { name: 'Edit The ferry' })).toBeFocused()
+  })
+
+  await test.step('the dashboard counts and shows it, and leads to its missing text', async () => {
+    await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Dashboard' }).click()
+    await expect(page.getByText('1 photo in 1 gallery. 1 on the front page.')).toBeVisible()
+    const strip = page.getByRole('region', { name: 'On the front page' }).locator('img')
+    await expect.poll(() => widthOf(strip)).toBeGreaterThan(0)
+    await checkAccessibility(page)
+    const undescribed = page.getByRole('listitem').filter({ hasText: '1 photo has no alternative text' })
+    await undescribed.getByRole('link', { name: 'Add text' }).click()
+    await expect(page.getByLabel('Without alternative text')).toBeChecked()
+    await page.getByRole('button', { name: 'Edit The ferry' }).click()
+    await expect(dialog.getByLabel('Alternative text (optional)')).toBeFocused()
+    await checkAccessibility(page)
+    await page.keyboard.type('A green ferry')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('No images match.')).toBeVisible()
+    await page.getByLabel('Without alternative text').uncheck()
+  })
+
+  await test.step('it is looked at', async () => {
+    await page.getByRole('button', { name: 'View The ferry' }).click()
+    const picture = page
+      .getByRole('dialog', { name: 'The ferry' })
+      .getByRole('img', { name: 'A green ferry' })
+    await expect.poll(() => widthOf(picture)).toBeGreaterThan(0)
+    expect(await pictureLike(await picture.screenshot(), green)).toBe(true)
+    await checkAccessibility(page)
+    await page.keyboard.press('Escape')
+  })
+
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete The ferry' }).click()
+    const question = page.getByRole('alertdialog', {
+      name: 'Are you sure you want to delete this image?',
+    })
+    await question.getByRole('button', { name: 'Delete image' }).click()
+    await expect(page.getByText('No images uploaded yet.')).toBeVisible()
+  }
+  await test.step('it is deleted, comes back by Undo, and goes to the trash', async () => {
+    await remove()
+    await expect(page.getByRole('heading', { name: 'Uploaded Images' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await checkAccessibility(page)
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('button', { name: 'View The ferry' })).toBeVisible()
+    await remove()
+    await page.getByRole('link', { name: 'Trash' }).click()
+    // The replaced image is there, too.
+    const row = page.getByRole('row', { name: /^The ferry .* Photo/ })
+    await expect(row.locator('img')).toBeVisible()
+    await checkAccessibility(page)
+    await row.getByRole('button', { name: 'Delete The ferry forever' }).click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await checkAccessibility(page)
+  })
+})
+
+test('several pictures, of which some do not arrive', async ({ page, errors }) => {
+  await test.step('a refused file is named with the reason and does not stop the others', async () => {
+    errors.expect('the server responded with a status of 400')
+    const form = await openUploadForm(page)
+    const [one, three] = await Promise.all([
+      makePhoto('one.jpg', [190, 80, 60], small),
+      makePhoto('three.jpg', [60, 90, 190], small),
+    ])
+    await form.files.setInputFiles([one, text('two.jpg', 'A shopping list, not a picture.'), three])
+    await form.title.fill('Mixed')
+    const progress = await progressOf(page)
+    await form.submit.click()
+    await expect(page.getByText('Finished uploading. 2 succeeded, 1 failed. Check errors.')).toBeVisible()
+    await expect(banner(page).getByRole('listitem')).toHaveCount(1)
+    await expect(banner(page).getByRole('paragraph')).toHaveText([
+      'Failed to upload two.jpg.',
+      /^Upload a valid image: .*JPEG, PNG, GIF or WebP/,
+    ])
+    await expect(rows(page)).toContainText(['Mixed - three.jpg', 'Mixed - one.jpg'])
+    await expect(rows(page)).toHaveCount(2)
+    expect((await progress()).at(-1)).toBe('Uploading... (100%)')
+    await createGallery(page, 'Walks along the northern quay in winter')
+    await expect(banner(page)).toHaveCount(0)
+  })
+
+  await test.step('what did not arrive is sent again', async () => {
+    const leftOver = page.getByRole('group', { name: 'Not uploaded' })
+    await leftOver.getByRole('button', { name: 'Discard' }).click()
+    await expect(leftOver).toHaveCount(0)
+    errors.expect('the server responded with a status of 413')
+    let refuse = true
+    await page.route('**/api/photos/images/', (route) =>
+      refuse && route.request().method() === 'POST'
+        ? route.fulfill({ status: 413, json: { detail: 'Too large.' } })
+        : route.continue(),
+    )
+    const form = await openUploadForm(page)
+    await form.files.setInputFiles(await makePhoto('four.jpg', [90, 180, 60], small))
+    await form.title.fill('Second try')
+    await form.submit.click()
+    await expect(page.getByText('Finished uploading. 0 succeeded, 1 failed. Check errors.')).toBeVisible()
+    await expect(banner(page).getByRole('paragraph')).toHaveText(['Failed to upload four.jpg.', 'Too large.'])
+    refuse = false
+    await page.getByRole('button', { name: 'Retry failed' }).click()
+    await expect(page.getByText('Successfully uploaded 1 image(s)!')).toBeVisible()
+    await expect(rows(page)).toContainText(['Second try - four.jpg', 'Mixed - three.jpg', 'Mixed - one.jpg'])
+    await expect(banner(page)).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  await test.step('the texts that they lack are written one after another', async () => {
+    await page.reload()
+    await page.getByLabel('Without alternative text').check()
+    await page.getByRole('button', { name: 'Edit Second try - four.jpg' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit photo' })
+    const title = dialog.getByLabel('Title', { exact: true })
+    const describe = async (name: string) => {
+      await expect(title).toHaveValue(name)
+      await expect(dialog.getByLabel('Alternative text (optional)')).toBeFocused()
+      await page.keyboard.type(`What ${name} shows`)
+      await page.keyboard.press('Enter')
+    }
+    await describe('Second try - four.jpg')
+    await describe('Mixed - three.jpg')
+    await expect(title).toHaveValue('Mixed - one.jpg')
+    await expect(dialog.getByRole('button', { name: 'Save and next' })).toHaveCount(0)
+    await describe('Mixed - one.jpg')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('No images match.')).toBeVisible()
+    await page.getByLabel('Without alternative text').uncheck()
+    for (const name of ['Second try - four.jpg', 'Mixed - three.jpg', 'Mixed - one.jpg'])
+      await expect(page.getByRole('img', { name: `What ${name} shows` })).toBeVisible()
+  })
+
+  await test.step('selected ones are deleted and restored together', async () => {
+    const selected = page.getByRole('group', { name: 'Selected photos' })
+    await rows(page).nth(0).getByRole('checkbox').check()
+    await rows(page).nth(2).getByRole('checkbox').check()
+    await checkAccessibility(page, [320, 390])
+
+    await selected.getByRole('button', { name: 'Select all 3' }).click()
+
+    // Somebody else deletes one of them.
+    const other = await page.context().newPage()
+    await other.goto('/photos')
+    await other.getByRole('button', { name: 'Delete Mixed - three.jpg' }).click()
+    await other.getByRole('button', { name: 'Delete image' }).click()
+    await expect(rows(other)).toHaveCount(2)
+    await other.close()
+    errors.expect('the server responded with a status of 409')
+    await selected.getByRole('button', { name: 'Delete selected' }).click()
+    await page.getByRole('button', { name: 'Delete photos' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('2 photos match now, not 3.')
+
+    await page.reload()
+    await rows(page).nth(0).getByRole('checkbox').check()
+    await selected.getByRole('button', { name: 'Select all 2' }).click()
+    await selected.getByRole('button', { name: 'Delete selected' }).click()
+    await page.getByRole('button', { name: 'Delete photos' }).click()
+    await expect(page.getByText('No images uploaded yet.')).toBeVisible()
+    const restored = page.waitForResponse('**/api/trash/restorations/')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect((await restored).status()).toBe(200)
+    await expect(rows(page)).toContainText(['Second try - four.jpg', 'Mixed - one.jpg'])
+  })
+
+  await test.step('on a phone each one is a card, and nothing scrolls sideways', async () => {
+    const name = 'a-picture-with-a-name-that-a-camera-would-never-give-it-but-people-do.jpg'
+    const form = await openUploadForm(page)
+    await form.files.setInputFiles(await makePhoto(name, [190, 80, 60], small))
+    await form.title.fill('Donaudampfschifffahrtsgesellschaftskapitänsmütze')
+    await form.gallery.selectOption('Walks along the northern quay in winter')
+    await form.submit.click()
+    await expect(page.getByText('Successfully uploaded 1 image(s)!')).toBeVisible()
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await horizontalOverflow(page), `${width} px`).toEqual([])
+      const row = rows(page).first()
+      await row.scrollIntoViewIfNeeded()
+      const [thumbnail, title, gallery] = await Promise.all(
+        [row.locator('img'), row.getByRole('cell').nth(1), row.getByRole('cell').nth(2)].map((part) =>
+          part.boundingBox(),
+        ),
+      )
+      // The picture stands left, with its title above its gallery beside it.
+      expect((thumbnail?.x ?? 0) + (thumbnail?.width ?? 0)).toBeLessThanOrEqual(title?.x ?? 0)
+      expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThanOrEqual((gallery?.y ?? 0) + 1)
+      await expect(row.getByRole('button', { name: /^More for Donau/ })).toBeVisible()
+    }
+  })
 })
 
 test('an upload goes on after a lost connection, and after the page was reloaded', async ({
@@ -340,7 +352,7 @@ test('an upload goes on after a lost connection, and after the page was reloaded
   await expect(leftOver(page)).toHaveCount(0)
 })
 
-test('HEIC pictures of two phones and a camera become JPEGs, upright and in their colours', async ({
+test('HEIC pictures of phones and a camera become JPEGs, upright and in their colours, and are known again', async ({
   page,
   errors,
 }) => {
@@ -355,7 +367,9 @@ test('HEIC pictures of two phones and a camera become JPEGs, upright and in thei
       buffer: name.startsWith('broken') ? read('iphone.heic').subarray(0, 900) : read(name),
     })),
   )
-  const licence = page.getByRole('link', { name: 'libheif, under the GNU LGPL' })
+  const licence = page.getByRole('link', {
+    name: 'libheif, under the GNU LGPL',
+  })
   const terms = await page.request.get((await licence.getAttribute('href')) ?? '')
   expect(terms.headers()['content-type']).toBe('text/plain; charset=utf-8')
   expect(await terms.text()).toContain('GNU LESSER GENERAL PUBLIC LICENSE')
@@ -366,6 +380,12 @@ test('HEIC pictures of two phones and a camera become JPEGs, upright and in thei
     'Failed to upload broken.heic.',
     'It cannot be read as a HEIC picture.',
   ])
+  const opened = async (name: string) => {
+    const link = page.getByRole('link', {
+      name: `Open HEIC - ${name} in a new tab`,
+    })
+    return (await page.request.get((await link.getAttribute('href')) ?? '')).body()
+  }
   const red = [200, 50, 30]
   const blue = [30, 70, 200]
   for (const [name, width, height, first, last] of [
@@ -374,9 +394,10 @@ test('HEIC pictures of two phones and a camera become JPEGs, upright and in thei
     ['galaxy.jpg', 1000, 560, red, blue],
     ['camera.jpg', 480, 720, blue, red],
   ] as const) {
-    const link = page.getByRole('link', { name: `Open HEIC - ${name} in a new tab` })
-    const jpeg = await (await page.request.get((await link.getAttribute('href')) ?? '')).body()
-    const { data, info } = await sharp(jpeg).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await sharp(await opened(name))
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
     expect([info.width, info.height], name).toEqual([width, height])
     for (const [at, colour] of [
       [0, first],
@@ -393,4 +414,30 @@ test('HEIC pictures of two phones and a camera become JPEGs, upright and in thei
       () => 'refused',
     )
   expect(await page.evaluate(compile, empty)).toBe('refused')
+
+  await page.reload()
+  await openUploadForm(page)
+  await form.files.setInputFiles({
+    name: 'galaxy.heic',
+    mimeType: 'image/heic',
+    buffer: read('galaxy.heic'),
+  })
+  await expect(page.getByRole('group', { name: 'galaxy.heic again' })).toContainText(
+    'galaxy.heic is already uploaded: “HEIC - galaxy.jpg”, in no gallery.',
+  )
+  await page.keyboard.press('Escape')
+  // A replacement may be HEIC, too.
+  await page.getByRole('button', { name: 'Edit HEIC - galaxy.jpg' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit photo' })
+  const iphone = {
+    name: 'iphone.heic',
+    mimeType: '',
+    buffer: read('iphone.heic'),
+  }
+  await dialog.locator('input[type=file]').setInputFiles(iphone)
+  await expect(dialog.getByRole('link', { name: 'libheif, under the GNU LGPL' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Image updated successfully!')).toBeVisible()
+  const { width, height } = await sharp(await opened('galaxy.jpg')).metadata()
+  expect([width, height]).toEqual([900, 1200])
 })

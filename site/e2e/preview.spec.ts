@@ -11,6 +11,8 @@ test.beforeEach(async ({ page, site, staff }) => {
   await signIn(page, staff)
 })
 
+const job = '/content?file=cv%2Fexperience%2Ftidewater-logistics-lab.md'
+
 const texts = {
   '/': 'home/hero.md',
   '/cv': 'cv/profile.md',
@@ -18,7 +20,11 @@ const texts = {
   '/about': 'about.md',
 }
 
-test('the preview of each page is the page that is served', async ({ page, browser, site }) => {
+test('the preview of each page is the page that is served, and follows the form', async ({
+  page,
+  browser,
+  site,
+}) => {
   const still = await browser.newContext({ javaScriptEnabled: false })
   const visitor = await still.newPage()
   for (const [path, text] of Object.entries(texts)) {
@@ -30,125 +36,146 @@ test('the preview of each page is the page that is served', async ({ page, brows
     expect(await preview.locator('#root').innerHTML()).toBe(built.trim())
   }
   await still.close()
+
+  await test.step('the terms', async () => {
+    await page.goto('/content?file=terms.md')
+    const preview = page.frameLocator('iframe')
+    await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
+    const updated = page.getByLabel(/^Updated/)
+    await updated.fill('June 2031')
+    await expect(preview.getByText('Last updated: June 2031')).toBeVisible()
+    await expect(updated).toBeFocused()
+  })
 })
 
-test('the preview follows the form in the chosen theme and width', async ({ page, errors }) => {
-  await page.goto('/content?file=cv%2Fexperience%2Ftidewater-logistics-lab.md')
-  const preview = page.frameLocator('iframe')
-  await expect(preview.getByText('2018 to 2022')).toBeVisible()
-  await page.getByLabel(/^End/).fill('2023-05')
-  await expect(preview.getByText('2018 to May 2023')).toBeVisible()
-  // The preview keeps the last correct page.
-  await page.getByLabel(/^End/).fill('soon')
-  await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
-  await expect(preview.getByText('2018 to May 2023')).toBeVisible()
-  await page.getByRole('radio', { name: 'Dark' }).check()
-  await expect(preview.locator('html.dark')).toHaveCount(1)
-  const width = () => preview.locator('html').evaluate(({ clientWidth }) => clientWidth)
-  for (const [name, pixels] of [
-    ['Phone', 390],
-    ['Desktop', 1440],
-  ] as const) {
-    await page.getByRole('radio', { name }).check()
-    await expect.poll(width).toBeGreaterThan(pixels - 20)
-    expect(await width()).toBeLessThanOrEqual(pixels)
-  }
-  // Neither a click nor a key leaves the preview. The sandbox reports each refusal.
-  await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin')
-  errors.expect("'allow-scripts' permission is not set", "'allow-popups' permission is not set")
-  const address = page.url()
-  const link = preview.getByRole('link', { name: 'About' }).first()
-  await link.click({ force: true })
-  await link.press('Enter')
-  expect(page.url()).toBe(address)
-  expect(page.context().pages()).toHaveLength(1)
-  await expect(preview.getByRole('heading', { name: 'Business Experiences' })).toBeVisible()
-  await checkAccessibility(page)
-})
-
-test("the preview shows the CV's text formats as served and follows the form", async ({ page, request }) => {
-  const forms = { 'Plain text': '/cv.txt', 'JSON Resume': '/resume.json', vCard: '/card.vcf' }
-  const shown = (path: string) => page.getByRole('region', { name: `Preview of ${path}` })
-  const choice = page.getByLabel('Format', { exact: true })
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(request.url()))
-  await page.goto('/content?file=cv%2Fexperience%2Ftidewater-logistics-lab.md')
-  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
-  expect(loaded.join()).not.toContain('cv-file')
-  for (const [name, path] of Object.entries(forms)) {
-    await choice.selectOption(name)
-    await expect(shown(path)).toBeVisible()
-    expect(await shown(path).textContent()).toBe(await (await request.get(path)).text())
-  }
-  expect(loaded.join()).toContain('cv-file')
-  await choice.selectOption('Plain text')
-  await page.getByLabel(/^End/).fill('2023-05')
-  await expect(shown('/cv.txt')).toContainText('2018 to May 2023')
-  await page.getByLabel(/^End/).fill('soon')
-  await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
-  await expect(shown('/cv.txt')).toContainText('2018 to May 2023')
-  await checkAccessibility(page)
-  // Nothing was right since the text was opened.
-  await page.reload()
-  await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
-  await expect(page.frameLocator('iframe').getByText('2018 to 2022')).toBeInViewport()
-  await page.getByLabel(/^End/).fill('2023-06')
-  await expect(page.frameLocator('iframe').getByText('2018 to June 2023')).toBeInViewport()
-  for (const [path, count] of Object.entries({
-    'site.md': 1,
-    'on-the-web/4-articles.md': 1,
-    'about.md': 0,
-  })) {
-    await page.goto(`/content?file=${encodeURIComponent(path)}`)
+test("the preview of the CV's page, text formats and PDF is what is served, and follows the form", async ({
+  page,
+  request,
+  errors,
+}) => {
+  test.slow()
+  await test.step('the text formats', async () => {
+    const forms = { 'Plain text': '/cv.txt', 'JSON Resume': '/resume.json', vCard: '/card.vcf' }
+    const shown = (path: string) => page.getByRole('region', { name: `Preview of ${path}` })
+    const choice = page.getByLabel('Format', { exact: true })
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await page.goto(job)
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(choice).toHaveCount(count)
-  }
+    expect(loaded.join()).not.toContain('cv-file')
+    for (const [name, path] of Object.entries(forms)) {
+      await choice.selectOption(name)
+      await expect(shown(path)).toBeVisible()
+      expect(await shown(path).textContent()).toBe(await (await request.get(path)).text())
+    }
+    expect(loaded.join()).toContain('cv-file')
+    await choice.selectOption('Plain text')
+    await page.getByLabel(/^End/).fill('2023-05')
+    await expect(shown('/cv.txt')).toContainText('2018 to May 2023')
+    await page.getByLabel(/^End/).fill('soon')
+    await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
+    await expect(shown('/cv.txt')).toContainText('2018 to May 2023')
+    await checkAccessibility(page)
+    // Nothing was right since the text was opened.
+    await page.reload()
+    await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
+    await expect(page.frameLocator('iframe').getByText('2018 to 2022')).toBeInViewport()
+    await page.getByLabel(/^End/).fill('2023-06')
+    await expect(page.frameLocator('iframe').getByText('2018 to June 2023')).toBeInViewport()
+    for (const [path, count] of Object.entries({
+      'site.md': 1,
+      'on-the-web/4-articles.md': 1,
+      'about.md': 0,
+    })) {
+      await page.goto(`/content?file=${encodeURIComponent(path)}`)
+      await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(choice).toHaveCount(count)
+    }
+  })
+
+  await test.step('the page in the chosen theme and width', async () => {
+    await page.goto(job)
+    await page.getByLabel(/^End/).fill('2022')
+    const preview = page.frameLocator('iframe')
+    await expect(preview.getByText('2018 to 2022')).toBeVisible()
+    await page.getByLabel(/^End/).fill('2023-05')
+    await expect(preview.getByText('2018 to May 2023')).toBeVisible()
+    // The preview keeps the last correct page.
+    await page.getByLabel(/^End/).fill('soon')
+    await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
+    await expect(preview.getByText('2018 to May 2023')).toBeVisible()
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await expect(preview.locator('html.dark')).toHaveCount(1)
+    const width = () => preview.locator('html').evaluate(({ clientWidth }) => clientWidth)
+    for (const [name, pixels] of [
+      ['Phone', 390],
+      ['Desktop', 1440],
+    ] as const) {
+      await page.getByRole('radio', { name }).check()
+      await expect.poll(width).toBeGreaterThan(pixels - 20)
+      expect(await width()).toBeLessThanOrEqual(pixels)
+    }
+    // Neither a click nor a key leaves the preview. The sandbox reports each refusal.
+    await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin')
+    errors.expect("'allow-scripts' permission is not set", "'allow-popups' permission is not set")
+    const address = page.url()
+    const link = preview.getByRole('link', { name: 'About' }).first()
+    await link.click({ force: true })
+    await link.press('Enter')
+    expect(page.url()).toBe(address)
+    expect(page.context().pages()).toHaveLength(1)
+    await expect(preview.getByRole('heading', { name: 'Business Experiences' })).toBeVisible()
+    await checkAccessibility(page)
+  })
+
+  await test.step('the PDF, byte for byte', async () => {
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(request.url()))
+    await page.goto(job)
+    await page.getByLabel(/^End/).fill('2022')
+    await page.getByLabel('Format', { exact: true }).selectOption('Plain text')
+    await expect(page.getByRole('region', { name: 'Preview of /cv.txt' })).toBeVisible()
+    expect(loaded.join()).not.toContain('cv-pdf')
+    await page.getByLabel('Format', { exact: true }).selectOption('PDF')
+    const button = page.getByRole('button', { name: 'Download the PDF' })
+    // As on a phone.
+    await expect(page.getByText('This browser cannot show PDFs inside a page.')).toBeVisible()
+    const downloaded = async () => {
+      const download = page.waitForEvent('download')
+      await button.click()
+      const file = await download
+      expect(file.suggestedFilename()).toBe(`${content.name} CV.pdf`)
+      return readFile(await file.path())
+    }
+    const served = await (await request.get('/cv.pdf')).body()
+    expect((await downloaded()).equals(served)).toBe(true)
+    expect(loaded.join()).toContain('cv-pdf')
+    await page.getByLabel(/^End/).fill('2023-05')
+    await expect.poll(async () => (await readPdf(await downloaded())).text).toContain('2018 to May 2023')
+    await checkAccessibility(page)
+    // A letter that its font lacks is a mistake as one types.
+    await page.getByLabel(/^Organisation/).fill('Лаборатория')
+    await expect(page.getByText('/cv.pdf cannot show "Л" (U+041B)')).toBeVisible()
+    await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
+    await expect(button).toBeVisible()
+  })
+
+  await test.step('a browser with a PDF viewer shows it in a frame', async () => {
+    await page.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }),
+    )
+    await page.goto('/content?file=cv%2Fprofile.md')
+    // The tests' browser has no viewer and downloads the frame's file instead.
+    const saved = page.waitForEvent('download')
+    await page.getByLabel('Format', { exact: true }).selectOption('PDF')
+    await expect(page.getByTitle('Preview of /cv.pdf')).toHaveAttribute('src', /^blob:/)
+    expect((await saved).url()).toMatch(/^blob:/)
+  })
 })
 
-test('the preview makes the served PDF byte for byte and follows the form', async ({ page, request }) => {
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(request.url()))
-  await page.goto('/content?file=cv%2Fexperience%2Ftidewater-logistics-lab.md')
-  await page.getByLabel('Format', { exact: true }).selectOption('Plain text')
-  await expect(page.getByRole('region', { name: 'Preview of /cv.txt' })).toBeVisible()
-  expect(loaded.join()).not.toContain('cv-pdf')
-  await page.getByLabel('Format', { exact: true }).selectOption('PDF')
-  const button = page.getByRole('button', { name: 'Download the PDF' })
-  // As on a phone.
-  await expect(page.getByText('This browser cannot show PDFs inside a page.')).toBeVisible()
-  const downloaded = async () => {
-    const download = page.waitForEvent('download')
-    await button.click()
-    const file = await download
-    expect(file.suggestedFilename()).toBe(`${content.name} CV.pdf`)
-    return readFile(await file.path())
-  }
-  const served = await (await request.get('/cv.pdf')).body()
-  expect((await downloaded()).equals(served)).toBe(true)
-  expect(loaded.join()).toContain('cv-pdf')
-  await page.getByLabel(/^End/).fill('2023-05')
-  await expect.poll(async () => (await readPdf(await downloaded())).text).toContain('2018 to May 2023')
-  await checkAccessibility(page)
-  // A letter that its font lacks is a mistake as one types.
-  await page.getByLabel(/^Organisation/).fill('Лаборатория')
-  await expect(page.getByText('/cv.pdf cannot show "Л" (U+041B)')).toBeVisible()
-  await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
-  await expect(button).toBeVisible()
-})
-
-test("a browser with a PDF viewer shows the CV's PDF in a frame", async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }),
-  )
-  await page.goto('/content?file=cv%2Fprofile.md')
-  // The tests' browser has no viewer and downloads the frame's file instead.
-  const saved = page.waitForEvent('download')
-  await page.getByLabel('Format', { exact: true }).selectOption('PDF')
-  await expect(page.getByTitle('Preview of /cv.pdf')).toHaveAttribute('src', /^blob:/)
-  expect((await saved).url()).toMatch(/^blob:/)
-})
-
-test('the preview scrolls to the opened entry once', async ({ page }) => {
+test('the preview scrolls to the opened entry once, and a draft with errors hides no other text', async ({
+  page,
+}) => {
   for (const [path, words] of Object.entries({
     'cv/experience/tidewater-logistics-lab.md': 'Tidewater Logistics Lab',
     'cv/languages/4-portuguese.md': 'Portuguese',
@@ -158,7 +185,7 @@ test('the preview scrolls to the opened entry once', async ({ page }) => {
     await expect(page.frameLocator('iframe').getByText(words, { exact: true })).toBeInViewport()
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/content?file=cv%2Fexperience%2Ftidewater-logistics-lab.md')
+  await page.goto(job)
   const preview = page.frameLocator('iframe')
   const scrolled = () =>
     preview.locator('html').evaluate(({ ownerDocument }) => ownerDocument.defaultView?.scrollY)
@@ -175,9 +202,7 @@ test('the preview scrolls to the opened entry once', async ({ page }) => {
   await page.getByLabel(/^End/).fill('2023-05')
   await expect(preview.getByText('2018 to May 2023')).toBeAttached()
   expect(await scrolled()).toBe(after)
-})
 
-test('a draft with mistakes hides no other text', async ({ page }) => {
   await page.goto('/content?file=about.md')
   await page.getByRole('textbox', { name: 'Heading' }).fill('')
   await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
@@ -187,7 +212,21 @@ test('a draft with mistakes hides no other text', async ({ page }) => {
   await expect(page.frameLocator('iframe').getByText('2018 to May 2023')).toBeInViewport()
 })
 
-test('the lines of the plain text stay lines in a narrow window', async ({ page }) => {
+test('in a narrow window the preview takes the place of the form, and plain text keeps its lines', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/content?file=about.md')
+  await expect(page.getByRole('textbox', { name: 'Heading' })).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await page.getByRole('radio', { name: 'Preview' }).check()
+  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Heading' })).toBeHidden()
+  await page.getByRole('radio', { name: 'Edit' }).check()
+  await expect(page.getByRole('textbox', { name: 'Heading' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Preview' }).check()
+  await checkAccessibility(page)
+
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/content?file=cv%2Fprofile.md')
   await page.getByRole('radio', { name: 'Preview' }).check()
@@ -204,28 +243,4 @@ test('the lines of the plain text stay lines in a narrow window', async ({ page 
   })
   expect(Math.round(height / line)).toBe(lines)
   expect(hidden).toBeGreaterThan(0)
-})
-
-test('the preview of the terms follows the form and leaves the focus in it', async ({ page }) => {
-  await page.goto('/content?file=terms.md')
-  const preview = page.frameLocator('iframe')
-  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
-  const updated = page.getByLabel(/^Updated/)
-  await updated.fill('June 2031')
-  await expect(preview.getByText('Last updated: June 2031')).toBeVisible()
-  await expect(updated).toBeFocused()
-})
-
-test('in a narrow window the preview takes the place of the form', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/content?file=about.md')
-  await expect(page.getByRole('textbox', { name: 'Heading' })).toBeVisible()
-  await expect(page.locator('iframe')).toHaveCount(0)
-  await page.getByRole('radio', { name: 'Preview' }).check()
-  await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Heading' })).toBeHidden()
-  await page.getByRole('radio', { name: 'Edit' }).check()
-  await expect(page.getByRole('textbox', { name: 'Heading' })).toBeVisible()
-  await page.getByRole('radio', { name: 'Preview' }).check()
-  await checkAccessibility(page)
 })

@@ -38,98 +38,102 @@ async function addCategory(page: Page, { access }: Tokens): Promise<void> {
   expect(added.status()).toBe(201)
 }
 
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
 interface Case {
   what: string
-  path: string
-  open: (page: Page) => Promise<void>
+  open: () => Promise<void>
   /** The label of a field to type into; a dialog without one has nothing to lose. */
   field?: string
 }
 
-const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+/** A press outside alone closes the dialog, which asks before it discards changes. */
+async function checkDialog(page: Page, { what, open, field }: Case): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: what })
+  await open()
+  const { x, y, height } = await boxOf(dialog)
+  const inside: [number, number] = [x + 4, y + height / 2]
+  const outside: [number, number] = [x - 40, y + height / 2]
 
-const cases: Case[] = [
-  { what: 'Edit photo', path: '/photos', open: press('Edit Harbour'), field: 'Title' },
-  {
-    what: 'Change 1 photo',
-    path: '/photos',
-    open: async (page) => {
-      await page.getByLabel('Select Harbour').check()
-      await press('Change selected')(page)
-    },
-    field: 'New title (optional)',
-  },
-  { what: 'Edit category', path: '/documents', open: press('Edit category Talks'), field: 'Name' },
-  {
-    what: 'Versions of Notes',
-    path: '/documents',
-    open: async (page) => {
-      await press('More for Notes')(page)
-      await page.getByRole('menuitem', { name: 'Versions' }).click()
-    },
-  },
-]
+  await page.mouse.click(...inside)
+  await expect(dialog).toBeVisible()
+  const heading = await boxOf(dialog.getByRole('heading', { level: 2 }))
+  await drag(page, [heading.x + 5, heading.y + 5], [outside[0], heading.y + 5])
+  await expect(dialog).toBeVisible()
+  await drag(page, outside, inside)
+  await expect(dialog).toBeVisible()
+  await page.mouse.click(...outside)
+  await expect(dialog).toHaveCount(0)
+  if (field === undefined) return
 
-for (const { what, path, open, field } of cases) {
-  test(`“${what}” closes by a press outside alone, and asks before it discards changes`, async ({
-    page,
-    staff,
-  }) => {
-    const tokens = await signIn(page, staff)
-    await (path === '/photos' ? addPicture(page, tokens, 'page logos', 'Harbour') : addCategory(page, tokens))
-    await page.goto(path)
-    const dialog = page.getByRole('dialog', { name: what })
-    await open(page)
-    const { x, y, height } = await boxOf(dialog)
-    const inside: [number, number] = [x + 4, y + height / 2]
-    const outside: [number, number] = [x - 40, y + height / 2]
-
-    await page.mouse.click(...inside)
-    await expect(dialog).toBeVisible()
-    const heading = await boxOf(dialog.getByRole('heading', { level: 2 }))
-    await drag(page, [heading.x + 5, heading.y + 5], [outside[0], heading.y + 5])
-    await expect(dialog).toBeVisible()
-    await drag(page, outside, inside)
-    await expect(dialog).toBeVisible()
-    await page.mouse.click(...outside)
-    await expect(dialog).toHaveCount(0)
-    if (field === undefined) return
-
-    await open(page)
-    const input = dialog.getByLabel(field, { exact: true })
-    await input.fill('Walrus')
-    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-    const dismissals = [() => page.keyboard.press('Escape'), () => page.mouse.click(...outside)]
-    for (const dismiss of dismissals) {
-      await dismiss()
-      await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-      // A second Escape answers the question, and closes nothing else.
-      await page.keyboard.press('Escape')
-      await expect(question).toHaveCount(0)
-      await expect(input).toHaveValue('Walrus')
-      await expect(dialog).toBeVisible()
-    }
+  await open()
+  const input = dialog.getByLabel(field, { exact: true })
+  await input.fill('Walrus')
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  const dismissals = [() => page.keyboard.press('Escape'), () => page.mouse.click(...outside)]
+  for (const dismiss of dismissals) {
+    await dismiss()
+    await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
+    // A second Escape answers the question, and closes nothing else.
     await page.keyboard.press('Escape')
-    await question.getByRole('button', { name: 'Discard' }).click()
-    await expect(dialog).toHaveCount(0)
+    await expect(question).toHaveCount(0)
+    await expect(input).toHaveValue('Walrus')
+    await expect(dialog).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toHaveCount(0)
 
-    await open(page)
-    await input.fill('Walrus')
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByText('Walrus')).toHaveCount(0)
-  })
+  await open()
+  await input.fill('Walrus')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('Walrus')).toHaveCount(0)
 }
 
-test("a close that the page cannot refuse keeps a dialog's changes", async ({ page, staff }) => {
-  await addCategory(page, await signIn(page, staff))
-  await page.goto('/documents')
-  await press('Edit category Talks')(page)
-  const dialog = page.getByRole('dialog', { name: 'Edit category' })
-  await dialog.getByLabel('Name').fill('Walrus')
-  await dialog.evaluate((element: HTMLDialogElement) => element.close())
-  await page.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(dialog.getByLabel('Name')).toHaveValue('Walrus')
+test('a dialog closes by a press outside alone, and asks before it discards changes', async ({
+  page,
+  staff,
+}) => {
+  const tokens = await signIn(page, staff)
+  await addPicture(page, tokens, 'page logos', 'Harbour')
+  await addCategory(page, tokens)
+  const screens: Record<string, Case[]> = {
+    '/photos': [
+      { what: 'Edit photo', open: () => press(page, 'Edit Harbour'), field: 'Title' },
+      {
+        what: 'Change 1 photo',
+        open: async () => {
+          await page.getByLabel('Select Harbour').check()
+          await press(page, 'Change selected')
+        },
+        field: 'New title (optional)',
+      },
+    ],
+    '/documents': [
+      { what: 'Edit category', open: () => press(page, 'Edit category Talks'), field: 'Name' },
+      {
+        what: 'Versions of Notes',
+        open: async () => {
+          await press(page, 'More for Notes')
+          await page.getByRole('menuitem', { name: 'Versions' }).click()
+        },
+      },
+    ],
+  }
+  for (const [path, cases] of Object.entries(screens)) {
+    await page.goto(path)
+    for (const one of cases) await test.step(one.what, () => checkDialog(page, one))
+  }
+
+  await test.step('a close that the page cannot refuse keeps the changes', async () => {
+    await press(page, 'Edit category Talks')
+    const dialog = page.getByRole('dialog', { name: 'Edit category' })
+    await dialog.getByLabel('Name').fill('Walrus')
+    await dialog.evaluate((element: HTMLDialogElement) => element.close())
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Walrus')
+  })
 })
 
 test("a press beside the phone's menu closes it, a drag out of it does not", async ({ page }) => {

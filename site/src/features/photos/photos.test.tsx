@@ -192,7 +192,9 @@ test('pictures are uploaded one at a time, titled with the base title and the fi
   await user.click(screen.getByRole('button', { name: 'Upload Image(s)' }))
   for (const [index, percent] of [0, 33, 67].entries()) {
     await screen.findByRole('button', { name: `Uploading... (${percent}%)` })
-    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe(String(percent))
+    const progress = screen.getByRole('progressbar', { name: 'Upload progress' })
+    expect(progress.getAttribute('aria-valuenow')).toBe(String(percent))
+    expect(gallery.disabled).toBe(true)
     expect(asksBeforeLeaving()).toBe(true)
     await user.click(screen.getByRole('button', { name: /^Uploading/ }))
     await waitFor(() => expect(uploads()).toHaveLength(index + 1))
