@@ -18,6 +18,7 @@ test('the keyboard puts a photo into a text, Undo takes it out again, and links 
   site,
   staff,
 }) => {
+  test.slow()
   await reportTexts(site)
   const tokens = await signIn(page, staff)
   await page.goto('/content?file=about.md')

@@ -20,6 +20,7 @@ test('fifty pictures are put in order by keyboard alone, others by mouse and by 
   page,
   staff,
 }) => {
+  test.slow()
   const tokens = await signIn(page, staff)
   // The last one first, and of the others each two the wrong way round.
   const numbers = Array.from({ length: count - 2 }, (_, index) => (index % 2 === 0 ? index + 2 : index))
