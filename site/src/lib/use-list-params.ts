@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useOptimistic } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 
 interface ListPages {
   /** Counted from 0. */
@@ -19,6 +19,7 @@ interface ListParams<Name extends string> extends Omit<ListPages, 'pages'> {
 export function useListParams<Name extends string>(
   known: Readonly<Record<Name, (value: string) => boolean>>,
 ): ListParams<Name> {
+  const { pathname } = useLocation()
   const [current, setParams] = useSearchParams()
   // The router renders a new address in a transition. Until then controls would show the former choice.
   const [params, showAtOnce] = useOptimistic(current)
@@ -33,6 +34,8 @@ export function useListParams<Name extends string>(
     const query = new URLSearchParams(Object.entries(next).filter(([, value]) => value !== ''))
     if (page > 0) query.set('page', String(page + 1))
     if (query.toString() === params.toString()) return
+    // A link changes the address before the next screen has loaded. A late search must not change it back.
+    if (window.location.pathname !== pathname) return
     startTransition(() => {
       showAtOnce(query)
       setParams(query, options)

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { replayApi, type ReplayedApi } from '../../testing/replay-api'
 import { dismissToast } from '../../ui/toast'
 import { anImage, listImages, many, openPhotos, talks, titles } from './photos.testdata'
@@ -85,6 +85,17 @@ test('letters typed while the address changes are kept, invisible ones are dropp
   await wentTo('/photos?search=crane++9')
   await listed('Crane 9')
   expect(search().value).toBe('crane  9')
+})
+
+test('a search just typed does not take back a link that was followed', async () => {
+  await openPhotos()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  fireEvent.change(search(), { target: { value: 'crane' } })
+  // What the router does before the next screen has loaded.
+  history.pushState(null, '', '/documents')
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(address()).toBe('/documents')
 })
 
 test.each([
