@@ -16,7 +16,7 @@ async function order(page: Page): Promise<string[]> {
   return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
 }
 
-test('fifty pictures are put in order by keyboard alone, others by mouse and by touch', async ({
+test('pictures are put in order by keyboard alone, by mouse and by touch, also among five hundred', async ({
   page,
   staff,
 }) => {

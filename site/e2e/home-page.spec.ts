@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 
 const banner = (page: Page) => page.getByRole('button', { name: 'Show next picture' })
 
-test('right after load the banner advances by one picture at a click, a hover and a key', async ({
+test('right after load the banner advances by one picture at a click, a hover, a key and a tap', async ({
   page,
   site,
   visitor,

@@ -11,6 +11,7 @@ test('two hundred pictures are uploaded, also after a reload in the middle, and 
   page,
   staff,
 }) => {
+  test.slow()
   const tokens = await signIn(page, staff)
   await page.goto('/photos')
   const names = Array.from({ length: 200 }, (_, index) => `${String(index).padStart(3, '0')}.png`)
@@ -34,7 +35,7 @@ test('two hundred pictures are uploaded, also after a reload in the middle, and 
     const answer = await page.request.get('/api/photos/images/?ordering=uploaded_at', { headers })
     return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
   }
-  await expect.poll(() => sent, { timeout: 60_000 }).toBe(81)
+  await expect.poll(() => sent, { timeout: 120_000 }).toBe(81)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   const leftOver = page.getByRole('group', { name: 'Not uploaded' })
@@ -42,7 +43,7 @@ test('two hundred pictures are uploaded, also after a reload in the middle, and 
   expect(await uploaded()).toHaveLength(80)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await leftOver.getByRole('button', { name: 'Resume' }).click()
-  await expect(page.getByText(/^Successfully uploaded \d+ image\(s\)!/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^Successfully uploaded \d+ image\(s\)!/)).toBeVisible({ timeout: 120_000 })
   expect(await uploaded()).toEqual(names.map((name) => `Train - ${name}`))
 
   await test.step('a page is there again after a reload, by a link, and after Back', async () => {

@@ -136,7 +136,7 @@ test('words with a photo that are published are on the page, also without the se
     await page.goto('/content?file=about.md')
     const preview = page.frameLocator('iframe')
     await expect(preview.getByRole('img', { name: 'A crane at dawn' })).toBeAttached()
-    expect(await preview.locator('#root').innerHTML()).toContain(picture)
+    await expect.poll(() => preview.locator('#root').innerHTML()).toContain(picture)
   })
 
   await test.step('an export puts it into the folder, and the next build retires the publication', async () => {
