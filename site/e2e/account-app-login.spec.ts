@@ -81,7 +81,12 @@ async function shell(page: Page, link: string): Promise<void> {
   }, link)
 }
 
-test('a link opens the native app signed in', async ({ page, visitor, staff, site }) => {
+test('a link opens the native app signed in, and an ordinary browser loads nothing for it', async ({
+  page,
+  visitor,
+  staff,
+  site,
+}) => {
   await shell(page, `portfolio://app-login?token=${await oneTimeToken(site, staff)}`)
   await page.goto('/')
   await expect(welcome(page, staff)).toBeVisible()

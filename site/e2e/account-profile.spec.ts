@@ -17,9 +17,14 @@ async function openProfile(page: Page): Promise<void> {
   await expect(devices(page).filter({ hasText: 'This device' })).toBeVisible()
 }
 
-test('the profile changes names and shows errors', async ({ page, staff, errors }) => {
-  await openSession(page, staff)
-  await signIn(page, staff)
+test('the profile changes a name, signs a device out by keyboard, and reports errors', async ({
+  page,
+  site,
+  errors,
+}) => {
+  const person = await createPerson(site)
+  await openSession(page, person)
+  await signIn(page, person)
   await page.goto('/about')
   await page.getByRole('button', { name: 'Noor' }).click()
   await page.getByRole('list', { name: 'Account' }).getByRole('link', { name: 'Profile' }).click()
@@ -61,42 +66,24 @@ test('the profile changes names and shows errors', async ({ page, staff, errors 
   })
 })
 
-test('devices are named and can be signed out', async ({ page, visitor, staff, errors }) => {
-  errors.expect(
-    'the server responded with a status of 401',
-    'The session check failed',
-    'Error fetching profile',
-  )
+test('devices are named, and signed out by a new password, all at once and one by one', async ({
+  page,
+  visitor,
+  staff,
+  errors,
+}) => {
+  const changed = { ...staff, password: `walrus ${randomUUID()}` }
   const renewal = async (refresh: string | null) =>
     (await page.request.post('/api/token/refresh/', { data: { refresh } })).status()
-  const telephone = await visitor({ userAgent: phone })
-  await signInAtForm(telephone, staff)
-  await signInAtForm(page, staff)
-  await openProfile(page)
-
-  await test.step('each device can be signed out', async () => {
-    await expect(devices(page)).toHaveCount(2)
-    await expect(devices(page).filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
-    const row = devices(page).filter({ hasText: 'Safari on iPhone' })
-    await row.getByRole('button', { name: 'Sign out' }).click()
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Safari on iPhone is signed out.' }),
-    ).toBeFocused()
-    await expect(devices(page)).toHaveCount(1)
-    await telephone.reload()
-    await expect(telephone.getByText('Loading')).toHaveCount(0)
-    await expect.poll(() => storedTokens(telephone)).toEqual({ access: null, refresh: null })
-  })
-
-  const password = `walrus ${randomUUID()}`
 
   await test.step('a new password signs the other devices out, and not this one', async () => {
     const other = await openSession(page, staff)
-    await page.reload()
+    await signInAtForm(page, staff)
+    await openProfile(page)
     await expect(devices(page)).toHaveCount(2)
     await page.getByLabel('Current password').fill(staff.password)
-    await page.getByLabel('New password', { exact: true }).fill(password)
-    await page.getByLabel('Confirm new password').fill(password)
+    await page.getByLabel('New password', { exact: true }).fill(changed.password)
+    await page.getByLabel('Confirm new password').fill(changed.password)
     await page.getByRole('button', { name: 'Change Password' }).click()
     await expect(page.getByText('Your password has been changed.')).toBeVisible()
     await expect(devices(page)).toHaveCount(1)
@@ -106,7 +93,7 @@ test('devices are named and can be signed out', async ({ page, visitor, staff, e
   })
 
   await test.step('signing out everywhere ends this session too', async () => {
-    const other = await openSession(page, { ...staff, password })
+    const other = await openSession(page, changed)
     const mine = await storedTokens(page)
     expect(mine.refresh).not.toBeNull()
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -114,9 +101,39 @@ test('devices are named and can be signed out', async ({ page, visitor, staff, e
     expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
     for (const { refresh } of [other, mine]) expect(await renewal(refresh)).toBe(401)
   })
+
+  await test.step('each device can be signed out', async () => {
+    const telephone = await visitor({ userAgent: phone })
+    await signInAtForm(telephone, changed)
+    await signInAtForm(page, changed)
+    await openProfile(page)
+    await expect(devices(page)).toHaveCount(2)
+    await expect(devices(page).filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
+    const row = devices(page).filter({ hasText: 'Safari on iPhone' })
+    await row.getByRole('button', { name: 'Sign out' }).click()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Safari on iPhone is signed out.' }),
+    ).toBeFocused()
+    await expect(devices(page)).toHaveCount(1)
+    expect(errors.problems()).toEqual([])
+    errors.expect(
+      'the server responded with a status of 401',
+      'The session check failed',
+      'Error fetching profile',
+    )
+    await telephone.reload()
+    await expect(telephone.getByText('Loading')).toHaveCount(0)
+    await expect.poll(() => storedTokens(telephone)).toEqual({ access: null, refresh: null })
+  })
 })
 
-test('a new address, a copy of all data, and the end', async ({ page, site, visitor, staff, errors }) => {
+test('a confirmed new address, a copy of all data, and closing the account', async ({
+  page,
+  site,
+  visitor,
+  staff,
+  errors,
+}) => {
   await signIn(page, staff)
   await openProfile(page)
   const email = `new.${randomUUID()}@example.test`

@@ -82,9 +82,11 @@ test('a link works by keyboard, once, and stays secret', async ({ page, site, st
 
   await test.step('different passwords are reported before sending', async () => {
     await first.fill('12345678')
-    await page.getByLabel('Confirm new password').fill('12345679')
+    const again = page.getByLabel('Confirm new password')
+    await again.fill('12345679')
     await keyboard.press('Tab')
     await expect(page.getByText('Passwords do not match.')).toBeVisible()
+    await expect(again).toHaveAttribute('aria-invalid', 'true')
     await checkAccessibility(page)
   })
 

@@ -36,6 +36,7 @@ test('a visitor finds the way from the front page, registers and signs in', asyn
   const person = { ...newcomer(), password: `Zoë prépare ${randomUUID()}` }
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
+  await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
   await fillIn(page, person)
   // As a keyboard that writes accents apart.
   await form(page).password.fill(person.password.normalize('NFD'))
@@ -93,7 +94,11 @@ test('the keyboard is enough to register on the way, to read the terms and to si
   await expect(page.getByRole('heading', { name: 'Joris Veen' })).toBeVisible()
 })
 
-test('the form opens the terms and reports errors', async ({ page, staff, errors }) => {
+test('the form to register opens the terms, and reports errors before and after it is sent', async ({
+  page,
+  staff,
+  errors,
+}) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await page.goto('/register')

@@ -33,6 +33,16 @@ async function remembered(page: Page) {
   return (await page.context().cookies()).find(({ name }) => name === 'refreshToken')
 }
 
+/** The paths of the session renewals that `page` asks for from now on. */
+function renewals(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('/token/refresh/')) paths.push(pathname)
+  })
+  return paths
+}
+
 /** Opens and closes the account menu by keys and clicks. It is a list, not an ARIA menu. */
 async function useMenu(page: Page, person: Person): Promise<void> {
   const button = nameButton(page, person)
@@ -48,6 +58,7 @@ async function useMenu(page: Page, person: Person): Promise<void> {
   await expect(button).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await expect(menu).toBeVisible()
   for (const item of await menu.getByRole('listitem').locator('> *').all()) {
     await page.keyboard.press('Tab')
     await expect(item).toBeFocused()
@@ -72,7 +83,11 @@ async function holdProfile(page: Page): Promise<() => void> {
   return answer.resolve
 }
 
-test('the sign-in form reports a refusal and sends once', async ({ page, staff, errors }) => {
+test('the sign-in form needs both fields, reports a refusal and sends once', async ({
+  page,
+  staff,
+  errors,
+}) => {
   await page.goto('/login')
   const { email, password, submit } = form(page)
 
@@ -224,10 +239,17 @@ test('staff screens send other users to the front page', async ({ page, site, er
   expect(asked).toEqual([])
 })
 
-test('an expired session is renewed by two tabs at once', async ({ page, context, staff }) => {
+test('an expired session is renewed once, and by two tabs at once', async ({ page, context, staff }) => {
   const ended = accessToken({ secondsLeft: -60 })
   const { refresh } = await openSession(page, staff)
   await storeTokens(page, { access: ended, refresh })
+  const paths = renewals(page)
+  await page.goto('/dashboard')
+  await expect(welcomeBack(page, staff)).toBeVisible()
+  expect(paths).toEqual(['/backend/api/token/refresh/'])
+  expect((await storedTokens(page)).access).not.toBe(ended)
+
+  await storeTokens(page, { access: ended })
   const other = await context.newPage()
   await Promise.all([page.goto('/dashboard'), other.goto('/dashboard')])
   for (const tab of [page, other]) await expect(welcomeBack(tab, staff)).toBeVisible()
@@ -242,11 +264,10 @@ test('a refused token is renewed unless the session has ended', async ({ page, s
   errors.expect(refused)
   const { refresh } = await openSession(page, staff)
   await storeTokens(page, { access: accessToken({ secondsLeft: 600 }), refresh })
-  const paths: string[] = []
-  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  const paths = renewals(page)
   await page.goto('/dashboard')
   await expect(welcomeBack(page, staff)).toBeVisible()
-  expect(paths.filter((path) => path.endsWith('/token/refresh/'))).toEqual(['/api/token/refresh/'])
+  expect(paths).toEqual(['/api/token/refresh/'])
   expect(errors.problems()).toEqual([])
 
   errors.expect('The session check failed', 'Error fetching profile')

@@ -83,6 +83,7 @@ test('staff rename, deactivate and delete a user, but keep the last of staff', a
   await test.step('a user is deleted after a question', async () => {
     await page.getByRole('button', { name: 'Delete user' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete Inês Duarte?' })
+    await expect(question).toBeVisible()
     await checkAccessibility(page, widths)
     await question.getByRole('button', { name: 'Delete user' }).click()
     await page.waitForURL('/backend/admin/users/')
@@ -94,6 +95,7 @@ test('staff rename, deactivate and delete a user, but keep the last of staff', a
     expect(errors.problems()).toEqual([])
     errors.expect('the server responded with a status of 409')
     await userTable(page).getByRole('link', { name: 'Noor Maas' }).click()
+    await expect(title(page)).toHaveText('Noor Maas')
     await page.getByRole('button', { name: 'Remove staff access' }).click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to change staff access.')
     await expect(page.getByRole('button', { name: 'Remove staff access' })).toBeVisible()
@@ -101,7 +103,11 @@ test('staff rename, deactivate and delete a user, but keep the last of staff', a
   })
 })
 
-test('the audit log is filtered; the system screen works', async ({ page, site, staff }) => {
+test('the audit log is filtered by action and user, and the system screen shows the server', async ({
+  page,
+  site,
+  staff,
+}) => {
   const ines = await createPerson(site, { firstName: 'Ines', email: 'ines@example.test' })
   await openSession(page, ines)
   await signIn(page, staff)

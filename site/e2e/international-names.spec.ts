@@ -17,7 +17,11 @@ const test = base.extend({
   },
 })
 
-test('a Unicode address has one account, with a passkey', async ({ page, site, errors }) => {
+test('a Unicode address signs in, adds a passkey, and has one account in whichever form it is typed', async ({
+  page,
+  site,
+  errors,
+}) => {
   const person = await createPerson(site, { email: `noor.${randomUUID()}@bücher.example` })
   await addAuthenticator(page)
   await signInAtForm(page, person)

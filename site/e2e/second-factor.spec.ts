@@ -54,8 +54,10 @@ test('an authenticator app is set up by keyboard, signs in to the site and the a
     expect(await focused(page)).toBe(control)
   }
   await expect(code).toBeFocused()
+  await tabTo(page, 'Turn On')
   await page.keyboard.press('Enter')
   await expect(section(page).getByText('This field is required.')).toBeVisible()
+  await expect(code).toBeFocused()
   await checkAccessibility(page, widths)
   await page.keyboard.type('walrus')
   await page.keyboard.press('Enter')

@@ -32,7 +32,11 @@ const browsers: [string, string, () => void][] = [
   ],
 ]
 
-test('a browser without storage says why a sign-in fails', async ({ visitor, staff, site }) => {
+test('a browser without storage shows the site, and a sign-in says why it fails', async ({
+  visitor,
+  staff,
+  site,
+}) => {
   for (const [what, message, refuse] of browsers) {
     await test.step(`a browser that ${what}`, async () => {
       const page = await visitor()
