@@ -41,6 +41,7 @@ test('the keyboard puts a photo into a text, Undo takes it out again, and links 
   await dialog(page).getByLabel('Search').fill('nothing of that name')
   await expect(dialog(page).getByText('No photos match.')).toBeVisible()
   await dialog(page).getByLabel('Search').fill('dawn')
+  await expect(dialog(page).getByText('1 photo found.')).toBeVisible()
   await picture.press('Enter')
   const words = dialog(page).getByLabel('Alternative text')
   await expect(words).toBeFocused()
@@ -52,18 +53,20 @@ test('the keyboard puts a photo into a text, Undo takes it out again, and links 
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
   await expect(editor(page)).toBeFocused()
-  expect(await lines(page)).toEqual([
-    ...before,
-    '',
-    expect.stringMatching(/^!\[A crane above the quay\]\(photos\/crane-at-dawn-\d+\.jpg\)$/),
-  ])
+  await expect
+    .poll(() => lines(page))
+    .toEqual([
+      ...before,
+      '',
+      expect.stringMatching(/^!\[A crane above the quay\]\(photos\/crane-at-dawn-\d+\.jpg\)$/),
+    ])
   const shown = page.frameLocator('iframe').getByRole('img', { name: 'A crane above the quay' })
   await expect(shown).toHaveAttribute('width', '640')
   await expect(shown).toHaveAttribute('height', '480')
   await shown.scrollIntoViewIfNeeded()
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
   await page.keyboard.press('Control+z')
-  expect(await lines(page)).toEqual(before)
+  await expect.poll(() => lines(page)).toEqual(before)
   await expect(shown).toHaveCount(0)
 
   await test.step('links, headings and photos are checked as one types', async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { publish, startBuildService } from './fixtures/build-service.ts'
 import { freePort } from './fixtures/free-port.ts'
 import { createPerson, signIn } from './fixtures/people.ts'
+import { addPicture } from './fixtures/pictures.ts'
 import { startServer } from './fixtures/server.ts'
 import { copySourceTree, vite } from './fixtures/source-tree.ts'
 import { expect, test as base } from './fixtures/test.ts'
@@ -42,11 +43,12 @@ for (const builder of ['the machine itself', 'a build service'] as const) {
   test.describe(`the pages are built by ${builder}`, () => {
     test.use({ builder })
 
-    test('the end of a job is changed and published from a phone', async ({ page, site }) => {
+    test('the end of a job and a photo in its text are published from a phone', async ({ page, site }) => {
       test.setTimeout(300_000)
       await page.setViewportSize({ width: 390, height: 844 })
       await reportTexts(site)
-      await signIn(page, await createPerson(site, { staff: true }))
+      const tokens = await signIn(page, await createPerson(site, { staff: true }))
+      await addPicture(page, tokens, 'Quay', 'Crane at dawn')
       await page.goto('/dashboard')
       let taps = 0
       const tap = async (target: Locator) => {
@@ -60,10 +62,15 @@ for (const builder of ['the machine itself', 'a build service'] as const) {
       await tap(page.getByLabel(/^End/))
       await page.keyboard.press('Control+a')
       await page.keyboard.type('2021-11')
+      await page.getByRole('button', { name: 'Photo' }).click()
+      const pictures = page.getByRole('dialog', { name: 'Photo' })
+      await pictures.getByRole('button', { name: 'Crane at dawn' }).click()
+      await pictures.getByLabel('Alternative text').fill('A crane above the quay')
+      await pictures.getByRole('button', { name: 'Insert' }).click()
       await tap(page.getByRole('button', { name: 'Publish 1 change' }))
       const dialog = page.getByRole('dialog', { name: 'Publish' })
       await expect(dialog.locator('del')).toHaveText('2022')
-      await expect(dialog.locator('ins')).toHaveText('2021-11')
+      await expect(dialog.locator('ins')).toHaveText(['2021-11', /!\[A crane above the quay\]\(.*\.jpg\)/])
       await tap(dialog.getByRole('button', { name: 'Publish now' }))
       await expect(page.getByText('Published 1 change.')).toBeVisible()
       expect(taps).toBeLessThanOrEqual(12)
@@ -77,6 +84,26 @@ for (const builder of ['the machine itself', 'a build service'] as const) {
         const ended = builder === 'a build service' ? /^It went live .+\.$/ : /^The last build ended .+\.$/
         await expect(pages.getByText(ended)).toBeVisible({ timeout: 2_000 })
       }).toPass()
+      await expectPicture(page)
     })
   })
+}
+
+/** Expects the picture of the photo in the job's text, on the page and in the preview. */
+async function expectPicture(page: Page): Promise<void> {
+  const name = 'A crane above the quay'
+  await page.goto('/cv')
+  const image = page.getByRole('img', { name })
+  await image.scrollIntoViewIfNeeded()
+  const file = () =>
+    image.evaluate(({ currentSrc, naturalWidth }: HTMLImageElement) => [currentSrc, naturalWidth > 0])
+  await expect.poll(file).toEqual([expect.stringMatching(/\/assets\/crane-at-dawn-\d+-.*\.avif$/), true])
+  // The preview shows the files that the build made.
+  const markup = new RegExp(`<picture>(?:(?!<picture>).)*alt="${name}".*?</picture>`, 's')
+  const [picture = 'no picture'] = markup.exec(await (await page.request.get('/cv')).text()) ?? []
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/content?file=cv/experience/tidewater-logistics-lab.md')
+  const preview = page.frameLocator('iframe')
+  await expect(preview.getByRole('img', { name })).toBeAttached()
+  await expect.poll(() => preview.locator('#root').innerHTML()).toContain(picture)
 }

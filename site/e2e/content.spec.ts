@@ -57,7 +57,6 @@ test('a draft survives a lost connection, another window and another text of its
   site,
   errors,
 }) => {
-  errors.expect('net::ERR_INTERNET_DISCONNECTED')
   await page.goto(job)
   await test.step('it is open in one window at a time', async () => {
     await page.getByLabel(/^End/).fill('2021')
@@ -83,6 +82,7 @@ test('a draft survives a lost connection, another window and another text of its
     - deletion: "[removed: 2022 ]"
     - insertion: "[added: 2024-05 ]"`)
     await page.keyboard.press('Escape')
+    await expect(page.getByText('✓ Draft saved')).toBeVisible()
   })
 
   await test.step('two texts of one file are shown side by side', async () => {
@@ -100,7 +100,10 @@ test('a draft survives a lost connection, another window and another text of its
   })
 
   await test.step('text typed offline survives a reload and is sent once online', async () => {
+    await expect(page.getByText('✓ Published')).toBeVisible()
     await expect(editor(page)).toBeVisible()
+    expect(errors.problems()).toEqual([])
+    errors.expect('net::ERR_INTERNET_DISCONNECTED')
     // The pages come from the disk, as on a phone that has opened them before; the API is out of reach.
     await page.route('**/api/content/drafts/', (route) => route.abort('internetdisconnected'))
     await page.getByLabel(/^End/).fill('2020-12')

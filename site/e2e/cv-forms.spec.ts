@@ -25,7 +25,9 @@ test('the CV can be taken along without a script and without the API', async ({ 
   }
 })
 
-test('on paper the CV is one or two sheets in black on white, from both themes', async ({ page }) => {
+test('the CV has its PDF beside the button, and on paper is one or two sheets in black on white from both themes', async ({
+  page,
+}) => {
   await test.step('the PDF is beside the button that finds no current document', async () => {
     await open(page, '/cv')
     await expect(page.getByRole('button', { name: 'No Current CV Found' })).toBeVisible()

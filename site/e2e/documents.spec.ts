@@ -58,9 +58,9 @@ test('from the first document to the CV that visitors download, with a new file,
 
   await upload(page, 'CV of 2025', cv(2025), { current: true })
   await expect(page.getByText('Document uploaded successfully!')).toBeVisible()
-  await checkAccessibility(page)
   await expect(form(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Upload document' })).toBeFocused()
+  await checkAccessibility(page)
   await upload(page, 'CV of 2026')
   await expect(row(page, 'CV of 2025')).toContainText('Current')
   await expect(row(page, 'CV of 2026').getByRole('cell').nth(3)).toBeEmpty()
@@ -105,6 +105,10 @@ test('from the first document to the CV that visitors download, with a new file,
     await dialog.getByLabel('Category').selectOption('No category')
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expect(row(page, 'CV of 2025')).toContainText('No category')
+    await expect(page.getByRole('button', { name: 'Make current: CV of 2025' })).toHaveAttribute(
+      'title',
+      'Choose a category first.',
+    )
   })
 
   for (const name of ['CV of 2026', 'CV of 2025']) {
@@ -119,45 +123,10 @@ test('from the first document to the CV that visitors download, with a new file,
   await expect(stranger.getByRole('button', { name: 'No Current CV Found' })).toBeVisible()
 })
 
-test('what is missing or refused is said, and other documents and categories are added', async ({
+test('documents get a category, are downloaded and deleted by keyboard and phone, and what is missing or refused is said', async ({
   page,
   errors,
 }) => {
-  await test.step('an upload without a file, name and category is not sent', async () => {
-    await openForm(page)
-    await form(page).getByRole('button', { name: 'Upload Document' }).click()
-    const message = form(page).getByRole('alert')
-    await expect(message).toHaveText('File, Name, and Category are required for upload.')
-    await expect(message).toBeFocused()
-    await checkAccessibility(page)
-  })
-
-  await test.step('a refused upload shows the message of the server', async () => {
-    errors.expect('the server responded with a status of 400')
-    await form(page).locator('input[type=file]').setInputFiles(file('cv.pdf', 'Not a PDF at all'))
-    await form(page).getByLabel('Name', { exact: true }).fill('Wrong')
-    await form(page).getByLabel('Category', { exact: true }).selectOption('CV')
-    await form(page).getByRole('button', { name: 'Upload Document' }).click()
-    await expect(form(page).getByRole('alert')).toContainText('Failed to upload document. Upload a PDF')
-    await expect(form(page).getByLabel('Name', { exact: true })).toHaveValue('Wrong')
-    await page.keyboard.press('Escape')
-    await expect(form(page)).toBeHidden()
-  })
-
-  for (const status of [403, 500]) {
-    await test.step(`lists that answer ${status} say so and can be requested again`, async () => {
-      errors.expect(`the server responded with a status of ${status}`)
-      await page.route('**/api/documents/documents/', (route) => route.fulfill({ status, json: {} }))
-      await page.reload()
-      await expect(
-        page.getByText('Failed to load documents or categories. Access denied or server error.'),
-      ).toBeVisible()
-      await page.unroute('**/api/documents/documents/')
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByText('No documents uploaded yet.')).toBeVisible()
-    })
-  }
-
   await test.step('a category is made and used', async () => {
     await page.getByLabel('Category name').fill('Talks')
     await page.getByRole('button', { name: 'Create Category' }).click()
@@ -173,21 +142,21 @@ test('what is missing or refused is said, and other documents and categories are
     expect((await coming).suggestedFilename()).toBe('draft.md')
   })
 
-  await test.step('by keyboard alone it is deleted, after a question that keeps the focus', async () => {
+  await test.step('by keyboard alone one is deleted, after a question that keeps the focus', async () => {
     await upload(page, 'One', file('one.txt', 'One'))
-    await page.getByRole('button', { name: 'Delete Draft' }).press('Enter')
+    await page.getByRole('button', { name: 'Delete One' }).press('Enter')
     const question = page.getByRole('alertdialog')
     const cancel = question.getByRole('button', { name: 'Cancel' })
     await expect(cancel).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Delete Draft' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Delete One' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(cancel).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect(row(page, 'Draft')).toHaveCount(0)
-    await expect(row(page, 'One')).toBeFocused()
+    await expect(row(page, 'One')).toHaveCount(0)
+    await expect(row(page, 'Draft')).toBeFocused()
   })
 
   await test.step('on a phone all actions of a document are in one menu', async () => {
@@ -205,4 +174,42 @@ test('what is missing or refused is said, and other documents and categories are
     await page.getByRole('button', { name: 'Delete document' }).click()
     await expect(row(page, 'Donau')).toHaveCount(0)
   })
+
+  await test.step('an upload without a file, name and category is not sent', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openForm(page)
+    await form(page).getByRole('button', { name: 'Upload Document' }).click()
+    const message = form(page).getByRole('alert')
+    await expect(message).toHaveText('File, Name, and Category are required for upload.')
+    await expect(message).toBeFocused()
+    await checkAccessibility(page)
+  })
+
+  await test.step('a refused upload shows the message of the server', async () => {
+    expect(errors.problems()).toEqual([])
+    errors.expect('the server responded with a status of 400')
+    await form(page).locator('input[type=file]').setInputFiles(file('cv.pdf', 'Not a PDF at all'))
+    await form(page).getByLabel('Name', { exact: true }).fill('Wrong')
+    await form(page).getByLabel('Category', { exact: true }).selectOption('CV')
+    await form(page).getByRole('button', { name: 'Upload Document' }).click()
+    await expect(form(page).getByRole('alert')).toContainText('Failed to upload document. Upload a PDF')
+    await expect(form(page).getByLabel('Name', { exact: true })).toHaveValue('Wrong')
+    await page.keyboard.press('Escape')
+    await expect(form(page)).toBeHidden()
+  })
+
+  for (const status of [403, 500]) {
+    await test.step(`lists that answer ${status} say so and can be requested again`, async () => {
+      expect(errors.problems()).toEqual([])
+      errors.expect(`the server responded with a status of ${status}`)
+      await page.route('**/api/documents/documents/', (route) => route.fulfill({ status, json: {} }))
+      await page.reload()
+      await expect(
+        page.getByText('Failed to load documents or categories. Access denied or server error.'),
+      ).toBeVisible()
+      await page.unroute('**/api/documents/documents/')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(row(page, 'Draft')).toBeVisible()
+    })
+  }
 })

@@ -82,6 +82,7 @@ test("the preview of the CV's page, text formats and PDF is what is served, and 
     await expect(page.frameLocator('iframe').getByText('2018 to 2022')).toBeInViewport()
     await page.getByLabel(/^End/).fill('2023-06')
     await expect(page.frameLocator('iframe').getByText('2018 to June 2023')).toBeInViewport()
+    await expect(page.getByText('✓ Draft saved')).toBeVisible()
     for (const [path, count] of Object.entries({
       'site.md': 1,
       'on-the-web/4-articles.md': 1,
@@ -117,6 +118,7 @@ test("the preview of the CV's page, text formats and PDF is what is served, and 
     }
     // Neither a click nor a key leaves the preview. The sandbox reports each refusal.
     await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin')
+    expect(errors.problems()).toEqual([])
     errors.expect("'allow-scripts' permission is not set", "'allow-popups' permission is not set")
     const address = page.url()
     const link = preview.getByRole('link', { name: 'About' }).first()
@@ -158,6 +160,7 @@ test("the preview of the CV's page, text formats and PDF is what is served, and 
     await expect(page.getByText('/cv.pdf cannot show "Л" (U+041B)')).toBeVisible()
     await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
     await expect(button).toBeVisible()
+    await expect(page.getByText('✓ Draft saved')).toBeVisible()
   })
 
   await test.step('a browser with a PDF viewer shows it in a frame', async () => {
@@ -202,14 +205,15 @@ test('the preview scrolls to the opened entry once, and a draft with errors hide
   await page.getByLabel(/^End/).fill('2023-05')
   await expect(preview.getByText('2018 to May 2023')).toBeAttached()
   expect(await scrolled()).toBe(after)
+  await expect(page.getByText('✓ Draft saved')).toBeVisible()
 
   await page.goto('/content?file=about.md')
   await page.getByRole('textbox', { name: 'Heading' }).fill('')
   await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Filter' }).fill('operations')
   await page.getByRole('link', { name: /Operations Lead/ }).click()
-  await page.getByLabel(/^End/).fill('2023-05')
-  await expect(page.frameLocator('iframe').getByText('2018 to May 2023')).toBeInViewport()
+  await page.getByLabel(/^End/).fill('2023-06')
+  await expect(page.frameLocator('iframe').getByText('2018 to June 2023')).toBeInViewport()
 })
 
 test('in a narrow window the preview takes the place of the form, and plain text keeps its lines', async ({

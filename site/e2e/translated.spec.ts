@@ -57,8 +57,11 @@ test('translated public pages and account screens keep working', async ({ page, 
     await translate(page)
     await button(page, 'Use dark theme').click()
     await button(page, 'Use light theme').click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await translate(page)
   await page.getByLabel('E-mail').fill('noor@example.test')
   await page.getByLabel('Password', { exact: true }).fill('something')
   await button(page, 'Sign in').click()
