@@ -7,7 +7,7 @@ import { expect, test } from './fixtures/test.ts'
 const welcome = (page: Page, { firstName }: Person) =>
   page.getByRole('heading', { name: `Welcome, ${firstName}` })
 
-test('the link from the app works once and leaves no trace', async ({
+test('a link from the app works once and is not left in the history', async ({
   page,
   visitor,
   staff,

@@ -40,7 +40,7 @@ test('the profile changes a name, signs a device out by keyboard, and reports er
     await expect(page.getByRole('banner').getByRole('button', { name: 'Nell' })).toBeVisible()
   })
 
-  await test.step('the keyboard is enough to sign a device out', async () => {
+  await test.step('a device can be signed out with the keyboard', async () => {
     await page.getByRole('button', { name: 'Sign out everywhere' }).focus()
     const target = devices(page).filter({ hasNotText: 'This device' }).getByRole('button')
     while (!(await target.evaluate((button) => button === document.activeElement))) {
@@ -66,7 +66,7 @@ test('the profile changes a name, signs a device out by keyboard, and reports er
   })
 })
 
-test('devices are named, and signed out by a new password, all at once and one by one', async ({
+test('a device can be signed out, and a new password signs out the others', async ({
   page,
   visitor,
   staff,

@@ -60,7 +60,12 @@ test('the link in the mail replaces a forgotten password', async ({ page, site, 
   expect(errors.problems()).toEqual([])
 })
 
-test('a link works by keyboard, once, and stays secret', async ({ page, site, staff, errors }) => {
+test('a reset link works once, with the keyboard, and does not leak', async ({
+  page,
+  site,
+  staff,
+  errors,
+}) => {
   const { keyboard } = page
   const first = page.getByLabel('New password', { exact: true })
   const request = async (email: string) => {
@@ -80,7 +85,7 @@ test('a link works by keyboard, once, and stays secret', async ({ page, site, st
   const sentReferrers = collectReferrers(page)
   await page.goto(path)
 
-  await test.step('different passwords are reported before sending', async () => {
+  await test.step('a mismatch is reported before the form is sent', async () => {
     await first.fill('12345678')
     const again = page.getByLabel('Confirm new password')
     await again.fill('12345679')
@@ -95,7 +100,7 @@ test('a link works by keyboard, once, and stays secret', async ({ page, site, st
     await first.selectText()
     await keyboard.type(password)
     await keyboard.press('Tab')
-    // A tab selects what is in the field.
+    // Tab selects the field's text.
     await keyboard.press('Tab')
     await keyboard.type(password)
     await keyboard.press('Enter')

@@ -48,7 +48,7 @@ test('a visitor finds the way from the front page, registers and signs in', asyn
   await expect(page.getByRole('button', { name: 'Joris' })).toBeVisible()
 })
 
-test('the keyboard is enough to register on the way, to read the terms and to sign in', async ({ page }) => {
+test('a visitor can register, read the terms and sign in with the keyboard', async ({ page }) => {
   const { email, password } = newcomer()
   const { keyboard } = page
   const typeInto = async (...values: string[]) => {
@@ -89,23 +89,19 @@ test('the keyboard is enough to register on the way, to read the terms and to si
   await typeInto(email)
   await keyboard.type(password)
   await keyboard.press('Enter')
-  // The page that was asked for first.
+  // The page requested before signing in.
   await page.waitForURL('/profile')
   await expect(page.getByRole('heading', { name: 'Joris Veen' })).toBeVisible()
 })
 
-test('the form to register opens the terms, and reports errors before and after it is sent', async ({
-  page,
-  staff,
-  errors,
-}) => {
+test('the registration form opens the terms and reports errors', async ({ page, staff, errors }) => {
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await page.goto('/register')
   const fields = form(page)
   const alert = page.getByRole('alert')
 
-  await test.step('the terms keep their head in sight, and close in three ways', async () => {
+  await test.step('the terms keep their heading in view and close in three ways', async () => {
     const open = page.getByRole('button', { name: 'Read the terms' })
     const dialog = page.getByRole('dialog', { name: content.terms.heading })
     await open.click()
@@ -131,7 +127,7 @@ test('the form to register opens the terms, and reports errors before and after 
     await expect(fields.terms).not.toBeChecked()
   })
 
-  await test.step('missing fields are reported one by one and nothing is sent before', async () => {
+  await test.step('the form is not sent until every field is valid', async () => {
     await fields.submit.click()
     await expect(page.getByText('This field is required.')).toHaveCount(5)
     await expect(fields.email).toBeFocused()
@@ -151,7 +147,7 @@ test('the form to register opens the terms, and reports errors before and after 
 
   errors.expect('the server responded with a status of 400')
 
-  await test.step('an address counts once, however it is written', async () => {
+  await test.step('an e-mail address can be registered once, in any case', async () => {
     await fillIn(page, { ...newcomer(), email: staff.email.toUpperCase() })
     await fields.submit.click()
     await expect(alert).toHaveText('Email: User with this email already exists.')
@@ -160,7 +156,7 @@ test('the form to register opens the terms, and reports errors before and after 
     await expect(fields.firstName).toHaveValue('Joris')
   })
 
-  await test.step('a correct form is accepted after all', async () => {
+  await test.step('the corrected form is accepted', async () => {
     await fillIn(page, newcomer())
     await fields.submit.click()
     await page.waitForURL('/login?registrationSuccess=true')

@@ -83,7 +83,7 @@ async function holdProfile(page: Page): Promise<() => void> {
   return answer.resolve
 }
 
-test('the sign-in form needs both fields, reports a refusal and sends once', async ({
+test('the sign-in form needs both fields, reports an error and is sent once', async ({
   page,
   staff,
   errors,
@@ -99,7 +99,7 @@ test('the sign-in form needs both fields, reports a refusal and sends once', asy
     expect(await email.evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true)
   })
 
-  await test.step('lets the password be seen and hidden again', async () => {
+  await test.step('shows and hides the password', async () => {
     await fillIn(page, { ...staff, password: 'walrus wrong' })
     const toggle = page.getByRole('button', { name: 'Show password' })
     for (const [pressed, type] of [
@@ -128,7 +128,7 @@ test('the sign-in form needs both fields, reports a refusal and sends once', asy
     expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
   })
 
-  await test.step('takes no second press while the first is under way', async () => {
+  await test.step('ignores a second press while the request is pending', async () => {
     const answer = deferred()
     const methods: string[] = []
     await page.route('**/api/users/login/', async (route) => {
@@ -149,7 +149,12 @@ test('the sign-in form needs both fields, reports a refusal and sends once', asy
   })
 })
 
-test('a remembered session lasts until signing out, everywhere', async ({ page, context, site, staff }) => {
+test('a remembered session lasts until its user signs out in any tab', async ({
+  page,
+  context,
+  site,
+  staff,
+}) => {
   // It never leads to another site.
   await page.goto('/signin?next=//example.test/')
   await fillIn(page, staff)
@@ -169,7 +174,7 @@ test('a remembered session lasts until signing out, everywhere', async ({ page, 
   const other = await context.newPage()
   await open(other, '/about')
   await expect(nameButton(other, staff)).toBeVisible()
-  await test.step('keys open, walk through and close the menu', () => useMenu(other, staff))
+  await test.step('the account menu works with the keyboard', () => useMenu(other, staff))
 
   await nameButton(page, staff).click()
   const answered = page.waitForResponse('**/api/users/logout/')
@@ -184,7 +189,7 @@ test('a remembered session lasts until signing out, everywhere', async ({ page, 
   expect((await page.request.get('/api/users/profile/', bearer)).status()).toBe(401)
 })
 
-test('a staff screen asks for a sign-in and shows why it waits', async ({ page, staff }) => {
+test('a staff screen asks for a sign-in and shows what it is loading', async ({ page, staff }) => {
   await open(page, '/about')
   await page.goto('/photos')
   await page.waitForURL('/signin')
@@ -198,7 +203,7 @@ test('a staff screen asks for a sign-in and shows why it waits', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Photos' })).toBeVisible()
   expect(await remembered(page)).toBeUndefined()
 
-  await test.step('a staff screen names the reason for waiting', async () => {
+  await test.step('a staff screen says what it is loading', async () => {
     const release = await holdProfile(page)
     await page.goto('/dashboard')
     await expect(page.getByText('Loading Authentication...')).toBeVisible()
@@ -209,7 +214,7 @@ test('a staff screen asks for a sign-in and shows why it waits', async ({ page, 
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  await test.step('a public page can be read meanwhile', async () => {
+  await test.step('a public page is readable while the session is checked', async () => {
     const release = await holdProfile(page)
     await open(page, '/about')
     await expect(page.getByRole('banner').getByText('Loading...', { exact: true })).toBeVisible()
@@ -221,7 +226,7 @@ test('a staff screen asks for a sign-in and shows why it waits', async ({ page, 
   })
 })
 
-test('staff screens send other users to the front page', async ({ page, site, errors }) => {
+test('staff screens redirect other users to the home page', async ({ page, site, errors }) => {
   errors.expect('Access Denied: User is not a superuser.')
   await signIn(page, await createPerson(site))
   const asked: string[] = []
@@ -239,7 +244,11 @@ test('staff screens send other users to the front page', async ({ page, site, er
   expect(asked).toEqual([])
 })
 
-test('an expired session is renewed once, and by two tabs at once', async ({ page, context, staff }) => {
+test('an expired session is renewed once, and in two tabs at the same time', async ({
+  page,
+  context,
+  staff,
+}) => {
   const ended = accessToken({ secondsLeft: -60 })
   const { refresh } = await openSession(page, staff)
   await storeTokens(page, { access: ended, refresh })

@@ -17,7 +17,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   }
 }
 
-test('staff find a user by keyboard, and the address keeps the search', async ({ page, site, staff }) => {
+test('staff find a user with the keyboard, and the URL keeps the search', async ({ page, site, staff }) => {
   await createPerson(site, { firstName: 'Ines', lastName: 'Duarte', email: 'ines@example.test' })
   await signIn(page, staff)
   await page.goto('/backend/admin')
@@ -46,7 +46,7 @@ test('staff find a user by keyboard, and the address keeps the search', async ({
   await expect(userTable(page).getByRole('link')).toHaveText(['Ines Duarte'])
 })
 
-test('staff rename, deactivate and delete a user, but keep the last of staff', async ({
+test('staff rename, deactivate and delete a user, but not the last staff member', async ({
   page,
   site,
   staff,
@@ -80,7 +80,7 @@ test('staff rename, deactivate and delete a user, but keep the last of staff', a
     expect((await page.request.get('/api/users/profile/', { headers })).status()).toBe(401)
   })
 
-  await test.step('a user is deleted after a question', async () => {
+  await test.step('a user is deleted after confirmation', async () => {
     await page.getByRole('button', { name: 'Delete user' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete Inês Duarte?' })
     await expect(question).toBeVisible()
@@ -103,7 +103,7 @@ test('staff rename, deactivate and delete a user, but keep the last of staff', a
   })
 })
 
-test('the audit log is filtered by action and user, and the system screen shows the server', async ({
+test('staff filter the audit log by action and user, and read the system screen', async ({
   page,
   site,
   staff,

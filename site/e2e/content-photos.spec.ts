@@ -13,7 +13,7 @@ const mistakes = (page: Page) => page.getByRole('list', { name: 'Errors in the t
 /** The editor's lines. */
 const lines = (page: Page) => editor(page).locator('.cm-line').allTextContents()
 
-test('the keyboard puts a photo into a text, Undo takes it out again, and links are checked', async ({
+test('a photo is inserted with the keyboard and undone, and links are checked', async ({
   page,
   site,
   staff,
@@ -69,7 +69,7 @@ test('the keyboard puts a photo into a text, Undo takes it out again, and links 
   await expect.poll(() => lines(page)).toEqual(before)
   await expect(shown).toHaveCount(0)
 
-  await test.step('links, headings and photos are checked as one types', async () => {
+  await test.step('links, headings and photos are checked while typing', async () => {
     await editor(page).focus()
     await page.keyboard.press('Control+End')
     const type = async (text: string, sentence: string) => {

@@ -58,7 +58,7 @@ test('a draft survives a lost connection, another window and another text of its
   errors,
 }) => {
   await page.goto(job)
-  await test.step('it is open in one window at a time', async () => {
+  await test.step('a file is open in one window at a time', async () => {
     await page.getByLabel(/^End/).fill('2021')
     await expect(page.getByText('✓ Draft saved')).toBeVisible()
     const other = await context.newPage()

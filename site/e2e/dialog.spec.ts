@@ -7,14 +7,14 @@ import { expect, test } from './fixtures/test.ts'
 // Scroll bars that take room, which the browser else hides from tests.
 test.use({ launchOptions: { ...chromium(), ignoreDefaultArgs: ['--hide-scrollbars'] } })
 
-test('dialogs move nothing and can be opened again at once', async ({ page, staff }) => {
+test('dialogs do not shift the page and can be reopened immediately', async ({ page, staff }) => {
   await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
   await page.goto('/galleries')
   const button = page.getByRole('button', { name: 'Delete page logos', includeHidden: true })
   const question = page.getByRole('alertdialog')
   await button.waitFor()
 
-  await test.step('the page behind it stays where it is, with a scroll bar or without', async () => {
+  await test.step('the page behind the dialog does not move, with or without a scroll bar', async () => {
     for (const height of [300, 2000]) {
       await page.setViewportSize({ width: 1440, height })
       const bar = await page.evaluate(() => innerWidth - document.documentElement.clientWidth)
@@ -32,7 +32,7 @@ test('dialogs move nothing and can be opened again at once', async ({ page, staf
     }
   })
 
-  await test.step('a question that Escape closed can be asked again in the same moment', async () => {
+  await test.step('a dialog closed with Escape can be reopened immediately', async () => {
     const cancel = question.getByRole('button', { name: 'Cancel' })
     await button.click()
     await expect(cancel).toBeFocused()
@@ -48,7 +48,7 @@ test('dialogs move nothing and can be opened again at once', async ({ page, staf
     await expect(button).toBeFocused()
   })
 
-  await test.step('nothing moves if reduced motion is preferred', async () => {
+  await test.step('nothing is animated with reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/photos')
     await page.getByRole('table').locator('img').waitFor()

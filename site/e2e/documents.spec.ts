@@ -48,10 +48,7 @@ async function expectDownload(visitor: Page, year: number): Promise<void> {
   expect((await readFile(await download.path())).equals(cv(year).buffer)).toBe(true)
 }
 
-test('from the first document to the CV that visitors download, with a new file, and back to none', async ({
-  page,
-  visitor,
-}) => {
+test('a CV is uploaded, downloaded by visitors, replaced and deleted', async ({ page, visitor }) => {
   const stranger = await visitor()
   await open(stranger, '/cv')
   await expect(stranger.getByRole('button', { name: 'No Current CV Found' })).toBeVisible()
@@ -99,7 +96,7 @@ test('from the first document to the CV that visitors download, with a new file,
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('another one loses its category', async () => {
+  await test.step('another document is removed from its category', async () => {
     await page.getByRole('button', { name: 'Edit CV of 2025' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit document' })
     await dialog.getByLabel('Category').selectOption('No category')
@@ -123,11 +120,11 @@ test('from the first document to the CV that visitors download, with a new file,
   await expect(stranger.getByRole('button', { name: 'No Current CV Found' })).toBeVisible()
 })
 
-test('documents get a category, are downloaded and deleted by keyboard and phone, and what is missing or refused is said', async ({
+test('documents get a category, can be deleted with the keyboard and on a phone, and errors are reported', async ({
   page,
   errors,
 }) => {
-  await test.step('a category is made and used', async () => {
+  await test.step('a category is created and used', async () => {
     await page.getByLabel('Category name').fill('Talks')
     await page.getByRole('button', { name: 'Create Category' }).click()
     await expect(page.getByText('Category created successfully!')).toBeVisible()
@@ -142,7 +139,7 @@ test('documents get a category, are downloaded and deleted by keyboard and phone
     expect((await coming).suggestedFilename()).toBe('draft.md')
   })
 
-  await test.step('by keyboard alone one is deleted, after a question that keeps the focus', async () => {
+  await test.step('a document is deleted with the keyboard, and the focus is kept', async () => {
     await upload(page, 'One', file('one.txt', 'One'))
     await page.getByRole('button', { name: 'Delete One' }).press('Enter')
     const question = page.getByRole('alertdialog')
@@ -175,7 +172,7 @@ test('documents get a category, are downloaded and deleted by keyboard and phone
     await expect(row(page, 'Donau')).toHaveCount(0)
   })
 
-  await test.step('an upload without a file, name and category is not sent', async () => {
+  await test.step('an upload without file, name and category is not sent', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await openForm(page)
     await form(page).getByRole('button', { name: 'Upload Document' }).click()
@@ -185,7 +182,7 @@ test('documents get a category, are downloaded and deleted by keyboard and phone
     await checkAccessibility(page)
   })
 
-  await test.step('a refused upload shows the message of the server', async () => {
+  await test.step("a rejected upload shows the server's message", async () => {
     expect(errors.problems()).toEqual([])
     errors.expect('the server responded with a status of 400')
     await form(page).locator('input[type=file]').setInputFiles(file('cv.pdf', 'Not a PDF at all'))

@@ -3,7 +3,7 @@ import { signIn } from './fixtures/people.ts'
 import { addPicture } from './fixtures/pictures.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test('a gallery is renamed by keyboard alone, keeps its slug, and leaves its pictures when it is deleted', async ({
+test('a gallery is renamed with the keyboard, keeps its slug, and is deleted without its photos', async ({
   page,
   staff,
 }) => {

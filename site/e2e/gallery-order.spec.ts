@@ -16,7 +16,7 @@ async function order(page: Page): Promise<string[]> {
   return ((await answer.json()) as { title: string }[]).map(({ title }) => title)
 }
 
-test('pictures are put in order by keyboard alone, by mouse and by touch, also among five hundred', async ({
+test('photos can be sorted with keyboard, mouse and touch, even five hundred of them', async ({
   page,
   staff,
 }) => {

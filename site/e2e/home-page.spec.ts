@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/test.ts'
 
 const banner = (page: Page) => page.getByRole('button', { name: 'Show next picture' })
 
-test('right after load the banner advances by one picture at a click, a hover, a key and a tap', async ({
+test('right after load the banner shows the next picture on click, hover, key press and tap', async ({
   page,
   site,
   visitor,
@@ -22,10 +22,10 @@ test('right after load the banner advances by one picture at a click, a hover, a
     await expect(banner(page)).toHaveText(/2 of \d+$/)
     await page.mouse.move(0, 0)
   }
-  // The key's focus stayed while the pictures came.
+  // The banner kept the focus while its pictures loaded.
   await expect(banner(page)).toBeFocused()
 
-  // The initials are in its name, and show while no picture has come.
+  // Its name contains the initials, which it shows until a picture has loaded.
   await page.route('**/media/**', () => undefined)
   await open(page, '/')
   await expect(banner(page)).toHaveText(/1 of \d+$/)

@@ -17,7 +17,7 @@ const test = base.extend({
   },
 })
 
-test('a Unicode address signs in, adds a passkey, and has one account in whichever form it is typed', async ({
+test('a Unicode e-mail address signs in, adds a passkey, and has one account in every spelling', async ({
   page,
   site,
   errors,

@@ -61,7 +61,7 @@ test('keys move the banner on, pause the typing and keep the focus in the menu',
   await page.clock.install()
   await open(page, '/')
 
-  await test.step('the banner moves on', async () => {
+  await test.step('the banner shows the next picture', async () => {
     await page.getByRole('button', { name: 'Show next picture, Crane' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Show next picture, Quay' })).toBeFocused()
     await expect(page.getByText('2 of 2')).toBeVisible()
@@ -83,7 +83,7 @@ test('keys move the banner on, pause the typing and keep the focus in the menu',
     await expect(typed).not.toHaveText(text)
   })
 
-  await test.step('the menu keeps the focus until it is closed', async () => {
+  await test.step('the focus stays inside the menu until it closes', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole('button', { name: 'Open menu' }).press('Enter')
     const menu = page.getByRole('dialog', { name: 'Menu' })

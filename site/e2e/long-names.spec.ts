@@ -6,9 +6,7 @@ import { addPicture } from './fixtures/pictures.ts'
 import { open, horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
-/*
- * People have long names, also without spaces: in the narrowest window no user's text makes a screen wider.
- */
+/* Text without spaces, such as a long name, must not make a screen scroll sideways in the narrowest window. */
 
 test.use({ viewport: { width: 320, height: 800 } })
 
@@ -46,7 +44,7 @@ async function fill(page: Page, person: Person): Promise<void> {
   expect(uploaded.status()).toBe(201)
 }
 
-test('words of sixty letters fit into every screen', async ({ page, site, errors }) => {
+test('words of sixty letters fit every screen', async ({ page, site, errors }) => {
   test.slow()
   const email = `${word('mail').toLowerCase()}@example.test`
   const person = await createPerson(site, {
@@ -134,7 +132,7 @@ test('words of sixty letters fit into every screen', async ({ page, site, errors
   await fits(page, 'a message with Undo')
   await openAndCheck(page, '/trash', gallery)
 
-  // Who has no first name is greeted by their address.
+  // Users without a first name are greeted with their address.
   await page.route('**/api/users/profile/', async (route) => {
     const response = await route.fetch()
     const user = (await response.json()) as object
@@ -144,7 +142,7 @@ test('words of sixty letters fit into every screen', async ({ page, site, errors
   await open(page, '/')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' }).getByText(email)).toBeVisible()
-  await fits(page, 'the menu of somebody without a name')
+  await fits(page, 'the menu of a user without a name')
 
   await page.setViewportSize({ width: 900, height: 800 })
   await open(page, '/')

@@ -7,10 +7,7 @@ import { expect, test } from './fixtures/test.ts'
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody').getByRole('row')
 
-test('two hundred pictures are uploaded, also after a reload in the middle, and come in pages', async ({
-  page,
-  staff,
-}) => {
+test('two hundred photos are uploaded despite a reload, and are listed in pages', async ({ page, staff }) => {
   test.slow()
   const tokens = await signIn(page, staff)
   await page.goto('/photos')
@@ -46,7 +43,7 @@ test('two hundred pictures are uploaded, also after a reload in the middle, and 
   await expect(page.getByText(/^Successfully uploaded \d+ image\(s\)!/)).toBeVisible({ timeout: 120_000 })
   expect(await uploaded()).toEqual(names.map((name) => `Train - ${name}`))
 
-  await test.step('a page is there again after a reload, by a link, and after Back', async () => {
+  await test.step('a page survives a reload, a shared link and Back', async () => {
     await page.reload()
     await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', '201')
     await page.getByLabel('Order').selectOption('Oldest first')
@@ -72,7 +69,7 @@ test('two hundred pictures are uploaded, also after a reload in the middle, and 
     await page.evaluate(() => scrollTo(0, 150))
     await page.getByRole('link', { name: 'Galleries', exact: true }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Galleries' })).toBeVisible()
-    // The way to the top of the new screen is smooth, and would go on after Back.
+    // Going back before the smooth scroll to the top has ended would let it continue.
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     await expect(rows(page).first()).toContainText('Train - 050.png')
@@ -82,7 +79,7 @@ test('two hundred pictures are uploaded, also after a reload in the middle, and 
     await expect(rows(page).first()).toContainText('Train - 000.png')
   })
 
-  await test.step('the server finds one among them, also after a reload, and Back ends the search', async () => {
+  await test.step('a search finds one photo, survives a reload and ends with Back', async () => {
     const search = page.getByLabel('Search')
     await search.pressSequentially('train - 007')
     await expect(rows(page)).toContainText(['Train - 007.png'])
@@ -102,15 +99,12 @@ test('two hundred pictures are uploaded, also after a reload in the middle, and 
   })
 })
 
-test('pictures are scaled down in the browser when somebody asks for it, upright', async ({
-  page,
-  staff,
-}) => {
+test('photos are scaled down in the browser if chosen, and are upright', async ({ page, staff }) => {
   await signIn(page, staff)
   await page.goto('/photos')
   const form = await openUploadForm(page)
   const { buffer } = await makePhoto('large.jpg', [190, 80, 60], { width: 3200, height: 2400 })
-  // The camera was held upright: what is stored as the left side is the top.
+  // Orientation 6: the camera was held upright, and the left side of the stored picture is its top.
   const turned = await sharp(buffer).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const small = await makePhoto('small.jpg', [60, 80, 190], { width: 640, height: 480 })
   const files = [{ name: 'large.jpg', mimeType: 'image/jpeg', buffer: turned }, small]

@@ -56,7 +56,7 @@ test('only public pages and newer builds need another document', async ({ page, 
   const title = (name: string) => page.getByRole('heading', { level: 1, name })
   await mark()
 
-  await test.step('a link that is aimed at has its screen fetched', async () => {
+  await test.step('hovering over a link fetches its screen', async () => {
     const code = page.waitForRequest(/\/assets\/dashboard-screen\.lazy-[\w-]+\.js/)
     await link(page, 'Dashboard').hover()
     await code
@@ -79,7 +79,7 @@ test('only public pages and newer builds need another document', async ({ page, 
     await expect(title('Galleries')).toBeVisible()
   })
 
-  await test.step('a screen whose code is gone with an older build comes as a document', async () => {
+  await test.step('a screen whose code belongs to an older build is loaded as a document', async () => {
     expect(errors.problems()).toEqual([])
     errors.expect('the server responded with a status of 404')
     await mark()

@@ -42,7 +42,7 @@ test('a passkey signs in until it is removed', async ({ page, staff, visitor, er
   const phone = await addAuthenticator(page)
   await signInAtForm(page, staff)
 
-  await test.step('is added once for each device, and renamed', async () => {
+  await test.step('it is added once for each device and renamed', async () => {
     await page.goto('/profile')
     await passkeys(page).getByLabel('Name of the new passkey').fill('Blue phone')
     await passkeys(page).getByRole('button', { name: 'Add a Passkey' }).click()
@@ -62,7 +62,7 @@ test('a passkey signs in until it is removed', async ({ page, staff, visitor, er
     await expect(passkeys(page).getByText('Old phone is renamed.')).toBeVisible()
   })
 
-  await test.step('signs in without a password and as a second step', async () => {
+  await test.step('it signs in without a password and as a second factor', async () => {
     await signOut(page)
     await page.goto('/login')
     await usePasskey(page).focus()
@@ -83,7 +83,7 @@ test('a passkey signs in until it is removed', async ({ page, staff, visitor, er
 
   const laptop = await visitor()
 
-  await test.step('signs in on another device once it is synced, and opens the admin screens', async () => {
+  await test.step('it signs in on another device after it is synced', async () => {
     await laptop.goto('/login')
     const empty = await addAuthenticator(laptop)
     await usePasskey(laptop).click()
@@ -105,14 +105,14 @@ test('a passkey signs in until it is removed', async ({ page, staff, visitor, er
     await expect(laptop.getByRole('table', { name: 'All users' })).toBeVisible()
   })
 
-  await test.step('is refused as a copy on the device whose count of its uses fell behind', async () => {
+  await test.step('it is refused as a copy on the device with the lower counter', async () => {
     await signOut(page)
     await page.goto('/login')
     await usePasskey(page).click()
     await expect(page.getByRole('alert')).toContainText('it seems to be a copy')
   })
 
-  await test.step('confirms an old session, and is refused once removed', async () => {
+  await test.step('it confirms an old session, and is refused after removal', async () => {
     expect(errors.problems()).toEqual([])
     errors.expect('the server responded with a status of 403')
     // As after ten minutes.

@@ -26,13 +26,11 @@ test.beforeEach(async ({ page, staff }) => {
   await expect(page.getByText('No images uploaded yet.')).toBeVisible()
 })
 
-test('one picture is uploaded, replaced, described, looked at, deleted and restored, accessibly', async ({
-  page,
-}) => {
+test('a photo is uploaded, replaced, described, viewed, deleted and restored', async ({ page }) => {
   test.slow()
   await test.step('the empty screen', () => checkAccessibility(page))
 
-  await test.step('what is missing is reported before anything is sent', async () => {
+  await test.step('missing fields are reported and nothing is sent', async () => {
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
     const form = await openUploadForm(page)
@@ -71,7 +69,7 @@ test('one picture is uploaded, replaced, described, looked at, deleted and resto
     await checkAccessibility(page)
   })
 
-  await test.step('it opens whole in a new tab', async () => {
+  await test.step('the original opens in a new tab', async () => {
     const link = page.getByRole('link', {
       name: 'Open Harbour - quay.jpg in a new tab',
     })
@@ -100,7 +98,7 @@ test('one picture is uploaded, replaced, described, looked at, deleted and resto
     await expect(page.getByRole('button', { name: 'Edit The ferry' })).toBeFocused()
   })
 
-  await test.step('the dashboard counts and shows it, and leads to its missing text', async () => {
+  await test.step('the dashboard shows it and links to its missing text', async () => {
     await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByText('1 photo in 1 gallery. 1 on the front page.')).toBeVisible()
     const strip = page.getByRole('region', { name: 'On the front page' }).locator('img')
@@ -118,7 +116,7 @@ test('one picture is uploaded, replaced, described, looked at, deleted and resto
     await page.getByLabel('Without alternative text').uncheck()
   })
 
-  await test.step('it is looked at', async () => {
+  await test.step('it is viewed', async () => {
     await page.getByRole('button', { name: 'View The ferry' }).click()
     const picture = page
       .getByRole('dialog', { name: 'The ferry' })
@@ -156,11 +154,11 @@ test('one picture is uploaded, replaced, described, looked at, deleted and resto
   })
 })
 
-test('several pictures are uploaded past a refused file, described one after another and deleted together', async ({
+test('several photos are uploaded despite a rejected file, described in turn and deleted together', async ({
   page,
   errors,
 }) => {
-  await test.step('a refused file is named with the reason and does not stop the others', async () => {
+  await test.step('a rejected file is named with the reason and does not stop the others', async () => {
     errors.expect('the server responded with a status of 400')
     const form = await openUploadForm(page)
     const [one, three] = await Promise.all([
@@ -184,7 +182,7 @@ test('several pictures are uploaded past a refused file, described one after ano
     await expect(banner(page)).toHaveCount(0)
   })
 
-  await test.step('what did not arrive is sent again', async () => {
+  await test.step('a failed upload can be retried', async () => {
     const leftOver = page.getByRole('group', { name: 'Not uploaded' })
     await leftOver.getByRole('button', { name: 'Discard' }).click()
     await expect(leftOver).toHaveCount(0)
@@ -210,7 +208,7 @@ test('several pictures are uploaded past a refused file, described one after ano
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  await test.step('the texts that they lack are written one after another', async () => {
+  await test.step('their missing texts are written in turn', async () => {
     await page.reload()
     await page.getByLabel('Without alternative text').check()
     await page.getByRole('button', { name: 'Edit Second try - four.jpg' }).click()
@@ -234,7 +232,7 @@ test('several pictures are uploaded past a refused file, described one after ano
       await expect(page.getByRole('img', { name: `What ${name} shows` })).toBeVisible()
   })
 
-  await test.step('selected ones are deleted and restored together', async () => {
+  await test.step('selected photos are deleted and restored together', async () => {
     const selected = page.getByRole('group', { name: 'Selected photos' })
     await rows(page).nth(0).getByRole('checkbox').check()
     await rows(page).nth(2).getByRole('checkbox').check()
@@ -242,7 +240,7 @@ test('several pictures are uploaded past a refused file, described one after ano
 
     await selected.getByRole('button', { name: 'Select all 3' }).click()
 
-    // Somebody else deletes one of them.
+    // Another tab deletes one of them.
     const other = await page.context().newPage()
     await other.goto('/photos')
     await other.getByRole('button', { name: 'Delete Mixed - three.jpg' }).click()
@@ -267,7 +265,7 @@ test('several pictures are uploaded past a refused file, described one after ano
     await expect(rows(page)).toContainText(['Second try - four.jpg', 'Mixed - one.jpg'])
   })
 
-  await test.step('on a phone each one is a card, and nothing scrolls sideways', async () => {
+  await test.step('on a phone each photo is a card, and nothing scrolls sideways', async () => {
     const name = 'a-picture-with-a-name-that-a-camera-would-never-give-it-but-people-do.jpg'
     const form = await openUploadForm(page)
     await form.files.setInputFiles(await makePhoto(name, [190, 80, 60], small))
@@ -286,7 +284,7 @@ test('several pictures are uploaded past a refused file, described one after ano
           part.boundingBox(),
         ),
       )
-      // The picture stands left, with its title above its gallery beside it.
+      // The thumbnail is on the left; the title is beside it, above the gallery.
       expect((thumbnail?.x ?? 0) + (thumbnail?.width ?? 0)).toBeLessThanOrEqual(title?.x ?? 0)
       expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThanOrEqual((gallery?.y ?? 0) + 1)
       await expect(row.getByRole('button', { name: /^More for Donau/ })).toBeVisible()
@@ -294,14 +292,11 @@ test('several pictures are uploaded past a refused file, described one after ano
   })
 })
 
-test('an upload goes on after a lost connection, and after the page was reloaded', async ({
-  page,
-  errors,
-}) => {
+test('an upload resumes after a lost connection and after a reload', async ({ page, errors }) => {
   errors.expect('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_CONNECTION_RESET')
   const context = page.context()
   const photo = await makePhoto('a.jpg', [190, 80, 60], small)
-  // What follows a picture's last byte is dropped: it makes the file large.
+  // Padding after the picture's last byte, which the server drops, makes the file large.
   const buffer = Buffer.concat([photo.buffer, Buffer.alloc(5 * 2 ** 20)])
   const part = 4 * 2 ** 20
   const uploads: string[] = []
@@ -311,7 +306,7 @@ test('an upload goes on after a lost connection, and after the page was reloaded
     const offset = Number(request.headers()['upload-offset'])
     if (request.method() !== 'PATCH') return route.continue()
     if (!uploads.includes(request.url())) uploads.push(request.url())
-    // The first of the large pictures finds no network in its middle, once; the next one never gets further than there.
+    // The first large picture loses the network once, after its first part. The second never gets past its first part.
     const first = uploads.length === 1
     if (offset === 0 || (first && sent.length > 1) || !broken) {
       sent.push(offset)
@@ -323,7 +318,7 @@ test('an upload goes on after a lost connection, and after the page was reloaded
     }
     return route.abort(first ? 'internetdisconnected' : 'connectionreset')
   })
-  // The first answer to the small one, which is sent as a whole, is lost: the server is asked whether it has it.
+  // The answer to the small picture, sent in one piece, is lost, so the client has to ask whether it arrived.
   await context.route('**/api/photos/images/', async (route, request) => {
     if (request.method() !== 'POST') return route.continue()
     await route.fetch()
@@ -364,7 +359,7 @@ test('an upload goes on after a lost connection, and after the page was reloaded
   await expect(leftOver(page)).toHaveCount(0)
 })
 
-test('HEIC pictures of phones and a camera become JPEGs, upright and in their colours, and are known again', async ({
+test('HEIC photos become JPEGs, upright and in their colours, and are recognized as duplicates', async ({
   page,
   errors,
 }) => {
@@ -448,7 +443,7 @@ test('HEIC pictures of phones and a camera become JPEGs, upright and in their co
 
   expect(errors.problems()).toEqual([])
   errors.expect('script-src stopped wasm-eval')
-  // What the worker may, no page may.
+  // Only the worker may compile WebAssembly, not the page.
   const empty = [0, 97, 115, 109, 1, 0, 0, 0]
   const compile = (bytes: number[]) =>
     WebAssembly.compile(Uint8Array.from(bytes)).then(

@@ -20,7 +20,7 @@ const texts = {
   '/about': 'about.md',
 }
 
-test('the preview of each page is the page that is served, and follows the form', async ({
+test('the preview of each page matches the published page and follows the form', async ({
   page,
   browser,
   site,
@@ -48,7 +48,7 @@ test('the preview of each page is the page that is served, and follows the form'
   })
 })
 
-test("the preview of the CV's page, text formats and PDF is what is served, and follows the form", async ({
+test("the preview of the CV's page, text formats and PDF matches the published files and follows the form", async ({
   page,
   request,
   errors,

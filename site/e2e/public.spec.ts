@@ -47,12 +47,12 @@ test('each page has its title and heading, reads the same without API and script
   expect([...asking]).toEqual(asksApi)
 })
 
-test('home asks for four files at most, names its owner, and leads to the CV and a mail', async ({
+test('the home page requests four files at most, names its owner, and links to the CV and e-mail', async ({
   page,
 }) => {
   const listed = page.waitForResponse(bannerList)
   await open(page, '/')
-  await test.step('it asks for at most four files before anybody touches it', async () => {
+  await test.step('it requests four files at most before the first interaction', async () => {
     // One clock tells of both, however busy the computer is.
     const before = await page.evaluate(() => {
       const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -71,7 +71,7 @@ test('home asks for four files at most, names its owner, and leads to the CV and
     await expect(page.getByText('Failed to load banner images.')).toHaveCount(0)
   })
 
-  await test.step('its bar changes when it has moved by more than 80 px', async () => {
+  await test.step('its header changes after scrolling more than 80 px', async () => {
     const bar = page.getByRole('banner')
     await page.evaluate(() => scrollTo(0, 80))
     await page.evaluate(() => new Promise(requestAnimationFrame))
@@ -94,7 +94,7 @@ test('home asks for four files at most, names its owner, and leads to the CV and
   await expect(page).toHaveURL('/cv')
 })
 
-test('crawlers find their files by name', async ({ request }) => {
+test('robots.txt and the like are served with their types', async ({ request }) => {
   const types = {
     '/robots.txt': 'text/plain; charset=utf-8',
     '/.well-known/security.txt': 'text/plain; charset=utf-8',
@@ -113,7 +113,7 @@ test('crawlers find their files by name', async ({ request }) => {
   }
 })
 
-test('the theme is kept, and is there before the first paint', async ({ page }) => {
+test('the theme is stored and applied before the first paint', async ({ page }) => {
   await open(page, '/')
   await page.getByRole('button', { name: 'Use dark theme' }).click()
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
@@ -143,7 +143,7 @@ test('the theme is kept, and is there before the first paint', async ({ page }) 
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(246, 247, 249)')
 })
 
-test('the keyboard reaches and works everything in the bar, in its order', async ({ page }) => {
+test('the header can be used with the keyboard, in order', async ({ page }) => {
   await open(page, '/')
   const reached: string[] = []
   for (let stop = 0; stop < 8; stop += 1) {
@@ -175,9 +175,7 @@ test('the keyboard reaches and works everything in the bar, in its order', async
   await expect(page).toHaveTitle(/CV/)
 })
 
-test('the menu of a narrow screen opens, leads on and closes with the keyboard, accessibly', async ({
-  page,
-}) => {
+test('the mobile menu is accessible and works with the keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   const button = page.getByRole('button', { name: 'Open menu' })

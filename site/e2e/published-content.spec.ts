@@ -67,7 +67,7 @@ async function json<T>(response: APIResponse): Promise<T> {
   return (await response.json()) as T
 }
 
-test('words with a photo that are published are on the page, also without the server, and go into the folder by an export', async ({
+test('published content with a photo is on the page, even without the server, and can be exported', async ({
   page,
   site,
   folder,
@@ -108,7 +108,7 @@ test('words with a photo that are published are on the page, also without the se
   // A build elsewhere, which has the token as a variable.
   const elsewhere = { BAKE_FROM: site.url, BUILD_TOKEN: buildToken(site) }
   const dist = join(folder, 'dist')
-  const picture = await test.step('a build puts it on the page', async () => {
+  const picture = await test.step('a build adds it to the page', async () => {
     const report = await build(work, content, dist, 'elsewhere', elsewhere)
     expect(report).toContain('1 published texts fetched')
     const picture = await pictureIn(dist)
@@ -139,7 +139,7 @@ test('words with a photo that are published are on the page, also without the se
     await expect.poll(() => preview.locator('#root').innerHTML()).toContain(picture)
   })
 
-  await test.step('an export puts it into the folder, and the next build retires the publication', async () => {
+  await test.step('an export writes it to the folder, and the next build retires the publication', async () => {
     expect(await readFile(join(content, 'about.md'), 'utf8')).toBe(about)
     expect((await aboutText())?.published?.text).toBe(text)
     await cp(content, join(folder, 'before'), { recursive: true })

@@ -33,7 +33,7 @@ async function paste(field: Locator, text: string): Promise<void> {
 
 const section = (page: Page) => page.getByRole('region', { name: 'Second factor' })
 
-test('an authenticator app is set up by keyboard, signs in to the site and the admin screens, and goes', async ({
+test('an authenticator app is set up with the keyboard, signs in and is removed', async ({
   page,
   staff,
   visitor,

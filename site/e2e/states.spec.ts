@@ -77,7 +77,7 @@ test('a stranger, a visitor, and staff', async ({ page, visitor, site, staff, er
     await visitAll(page, (_, hasBar) => showsPerson(page, hasBar, person, 0))
   })
 
-  await test.step('staff whose access token has run out and can be renewed', async () => {
+  await test.step('staff with an expired access token that can be renewed', async () => {
     const other = await visitor()
     const { refresh } = await openSession(other, staff)
     await startWith(other, { access: accessToken({ secondsLeft: -60 }), refresh })
@@ -85,7 +85,7 @@ test('a stranger, a visitor, and staff', async ({ page, visitor, site, staff, er
   })
 })
 
-test('tokens that have run out, are malformed or forged end the session', async ({ visitor, errors }) => {
+test('expired, malformed and forged tokens end the session', async ({ visitor, errors }) => {
   errors.expect(notFound)
   const endsWith = (what: string, tokens: Partial<Tokens>) =>
     test.step(what, async () => {

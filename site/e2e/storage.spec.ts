@@ -32,7 +32,7 @@ const browsers: [string, string, () => void][] = [
   ],
 ]
 
-test('a browser without storage shows the site, and a sign-in says why it fails', async ({
+test('a browser without storage shows the site and explains why a sign-in fails', async ({
   visitor,
   staff,
   site,

@@ -91,7 +91,7 @@ async function checkDialog(page: Page, { what, open, field }: Case): Promise<voi
   await expect(page.getByText('Walrus')).toHaveCount(0)
 }
 
-test('a dialog closes by a press outside alone, and asks before it discards changes', async ({
+test('a dialog closes only on a press outside it, and asks before it discards changes', async ({
   page,
   staff,
 }) => {

@@ -5,9 +5,9 @@ import { addPicture } from './fixtures/pictures.ts'
 import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
-/* The tests of the other screens check their accessibility on the way. */
+/* Screens without a journey that checks them with axe. */
 
-test('anybody can use the public pages and the sign-in screen', async ({ page, errors }) => {
+test('the public pages and the sign-in screen are accessible', async ({ page, errors }) => {
   test.slow()
   for (const { path, status } of publicPages) {
     await test.step(path, async () => {
@@ -32,7 +32,23 @@ test('anybody can use the public pages and the sign-in screen', async ({ page, e
   await checkAccessibility(page)
 })
 
-test('staff can use the menu with their name, and the front page with pictures or without the list of them', async ({
+test('the account screens are accessible', async ({ page }) => {
+  for (const [path, heading] of [
+    ['/register', 'Register'],
+    ['/forgot-password', 'Forgot your password?'],
+    ['/reset-password/Nw/none', 'Choose a new password'],
+    ['/confirm-email', 'Your e-mail address'],
+    ['/login-failed', 'Sign-in failed'],
+  ] as const) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      await checkAccessibility(page)
+    })
+  }
+})
+
+test('the account menu and the home page with and without photos are accessible', async ({
   page,
   staff,
   errors,
