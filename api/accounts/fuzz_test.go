@@ -15,7 +15,7 @@ import (
 func FuzzEmail(f *testing.F) {
 	for _, seed := range []string{
 		"ada@example.test", " Ada@Example.TEST ", "Ada <ada@example.test>", "a@b.c, d@e.f", "a@b.c\r\nBcc: d@e.f", `"a b"@c.d`, "a@b", "a@bücher.test", "a@xn--bcher-kva.test", "a@B\u00dcCHER。test", "a\u200b@b.c", "a@b\u00adc.d", "a@localhost", "a@[127.0.0.1]",
-		"a(b)@c.d", "ä@ö.ü", "İ@ı.K", "a\x00@b.c", "a@b.c\u202e", "@", "", "=?utf-8?q?a?=@b.c", "a@b.c;d@e.f", "Dr. Ada", "O’Brien", "http://x", "Ada\nx",
+		"a(b)@c.d", "ä@ö.ü", "İ@ı.K", "a@Ӏ.c", "a@ẞ.c", "a@Ⴀ.c", "a\x00@b.c", "a@b.c\u202e", "@", "", "=?utf-8?q?a?=@b.c", "a@b.c;d@e.f", "Dr. Ada", "O’Brien", "http://x", "Ada\nx",
 	} {
 		f.Add(seed)
 	}

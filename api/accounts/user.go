@@ -120,10 +120,17 @@ func checkEmail(v *apperror.Validator, sent string) string {
 // normalizeEmail returns the form in which addresses are compared, without case and in one Unicode
 // form. Mails go to the registered address, never to one that only matches it.
 func normalizeEmail(email string) string {
-	if address, problem := mailer.Address(email); problem == "" {
-		email = address
+	email = norm.NFC.String(strings.ToLower(norm.NFC.String(cleanAddress(email))))
+	// Again, as the tables of host names know some letters in lower case only.
+	return cleanAddress(email)
+}
+
+// cleanAddress returns what mailer.Address does, or what was typed where that is not an address.
+func cleanAddress(text string) string {
+	if address, problem := mailer.Address(text); problem == "" {
+		return address
 	}
-	return norm.NFC.String(strings.ToLower(norm.NFC.String(strings.TrimSpace(email))))
+	return strings.TrimSpace(text)
 }
 
 // nameKey returns the form in which names are sorted and searched.
