@@ -29,7 +29,10 @@ func FuzzReport(f *testing.F) {
 	} {
 		f.Add(sign([]byte(ready)), []byte(body))
 	}
-	f.Add("", []byte(ready))
+	genuine := sign([]byte(ready))
+	for _, signature := range []string{"", genuine + "\n", genuine + "=", genuine[:len(genuine)-1] + "J"} {
+		f.Add(signature, []byte(ready))
+	}
 	f.Add("eyJhbGciOiJub25lIn0.eyJpc3MiOiJuZXRsaWZ5In0.", []byte(ready))
 	f.Fuzz(func(t *testing.T, signature string, body []byte) {
 		genuine := sign(body)

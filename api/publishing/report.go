@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
@@ -47,9 +48,12 @@ func ReportSecret(buildToken string) string {
 // issuer netlify, whose claim sha256 is the SHA-256 of the body in hexadecimal. ok is false for a
 // notification that does not end a build of the production site.
 func readReport(secret, signature string, body []byte) (report Report, ok bool, err error) {
+	if strings.ContainsAny(signature, "\r\n") {
+		return Report{}, false, errSignature // base64 skips line breaks, even if it is strict
+	}
 	claims := jwt.MapClaims{}
 	_, err = jwt.ParseWithClaims(signature, claims, func(*jwt.Token) (any, error) { return []byte(secret), nil },
-		jwt.WithValidMethods([]string{"HS256"}), jwt.WithIssuer("netlify"))
+		jwt.WithValidMethods([]string{"HS256"}), jwt.WithIssuer("netlify"), jwt.WithStrictDecoding())
 	if err != nil {
 		return Report{}, false, errSignature
 	}
