@@ -121,11 +121,12 @@ func checkEmail(v *apperror.Validator, sent string) string {
 // form. Mails go to the registered address, never to one that only matches it.
 func normalizeEmail(email string) string {
 	email = norm.NFC.String(strings.ToLower(norm.NFC.String(cleanAddress(email))))
-	// Again, as the tables of host names know some letters in lower case only.
+	// Twice, because IDNA allows some letters only in lower case.
 	return cleanAddress(email)
 }
 
-// cleanAddress returns what mailer.Address does, or what was typed where that is not an address.
+// cleanAddress returns a valid address in the form of mailer.Address, and any other text without the
+// space around it.
 func cleanAddress(text string) string {
 	if address, problem := mailer.Address(text); problem == "" {
 		return address

@@ -27,7 +27,7 @@ test('a link from the app works once and is not left in the history', async ({
   await page.goto(`/app-login?token=${token}`)
   await expect(welcome(page, staff)).toBeVisible()
   await expect(page).toHaveURL('/welcome')
-  // The token is out of the address before it is sent, and no request tells of it.
+  // The token leaves the address before any request, and no request contains it.
   expect(addresses).toEqual(['/app-login'])
   expect((await sentReferrers()).filter((line) => line.includes(token))).toEqual([])
   // Nothing had set the cookie before: the browser has never been here.
@@ -39,7 +39,7 @@ test('a link from the app works once and is not left in the history', async ({
   await page.reload()
   await expect(welcome(page, staff)).toBeVisible()
   await checkAccessibility(page)
-  // Nor does the way back lead to it.
+  // Going back does not lead to it either.
   await page.goBack()
   expect(page.url()).not.toContain('token')
   expect(errors.problems()).toEqual([])
@@ -90,7 +90,7 @@ test('a link opens the native app signed in, and an ordinary browser loads nothi
   await shell(page, `portfolio://app-login?token=${await oneTimeToken(site, staff)}`)
   await page.goto('/')
   await expect(welcome(page, staff)).toBeVisible()
-  // The link counts once.
+  // The link is used up; the session stays.
   await page.goto('/about')
   await expect(page.getByRole('button', { name: staff.firstName })).toBeVisible()
   await expect(page).toHaveURL('/about')

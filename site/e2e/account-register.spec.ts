@@ -38,7 +38,7 @@ test('a visitor finds the way from the front page, registers and signs in', asyn
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
   await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
   await fillIn(page, person)
-  // As a keyboard that writes accents apart.
+  // Some keyboards send letters and accents separately.
   await form(page).password.fill(person.password.normalize('NFD'))
   await form(page).submit.click()
   await page.waitForURL('/login?registrationSuccess=true')
@@ -62,7 +62,7 @@ test('a visitor can register, read the terms and sign in with the keyboard', asy
   }
   await page.goto('/profile')
   await page.waitForURL('/signin')
-  // The bar has such a link too, and it is there first.
+  // The header has such a link too.
   await page.getByRole('main').getByRole('link', { name: 'Register' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
   await expect(page).toHaveURL('/register')

@@ -196,7 +196,7 @@ test('documents get a category, can be deleted with the keyboard and on a phone,
   })
 
   for (const status of [403, 500]) {
-    await test.step(`lists that answer ${status} say so and can be requested again`, async () => {
+    await test.step(`lists show an error for a status of ${status}, and can be requested again`, async () => {
       expect(errors.problems()).toEqual([])
       errors.expect(`the server responded with a status of ${status}`)
       await page.route('**/api/documents/documents/', (route) => route.fulfill({ status, json: {} }))

@@ -40,11 +40,7 @@ async function touchEverything(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('no code of a framework comes to a public page, for a stranger and signed in', async ({
-  page,
-  staff,
-  site,
-}) => {
+test('a public page loads no framework code, signed out or in', async ({ page, staff, site }) => {
   await site.command(['demo'])
   for (const signedIn of [false, true]) {
     if (signedIn) await signIn(page, staff)

@@ -73,7 +73,7 @@ test('keys move the banner on, pause the typing and keep the focus in the menu',
     const resume = page.getByRole('button', { name: 'Resume the typing' })
     await expect(resume).toBeFocused()
     const text = await typed.innerText()
-    // One letter goes at each step, and the page must be let draw in between.
+    // Each step would remove one letter; the page must draw in between.
     for (let step = 0; step < 3; step += 1) {
       await page.clock.runFor(2_500)
       expect(await typed.innerText()).toBe(text)
@@ -91,7 +91,7 @@ test('keys move the banner on, pause the typing and keep the focus in the menu',
     const stops = await menu.locator('a, button').count()
     for (let stop = 0; stop < stops + 3; stop += 1) {
       await page.keyboard.press('Tab')
-      // On its way round the focus passes the browser's own controls, which the page sees as its body.
+      // Between the last and the first item the browser's own controls have the focus; the page sees its body focused.
       const inside = await menu.evaluate(
         (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
       )

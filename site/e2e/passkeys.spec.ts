@@ -115,7 +115,7 @@ test('a passkey signs in until it is removed', async ({ page, staff, visitor, er
   await test.step('it confirms an old session, and is refused after removal', async () => {
     expect(errors.problems()).toEqual([])
     errors.expect('the server responded with a status of 403')
-    // As after ten minutes.
+    // The server answers like this ten minutes after the sign-in.
     const refusal = { detail: 'Please confirm that it is you.', code: 'fresh_proof_required' }
     await laptop.route(
       '**/api/users/factors/passkeys/*/',

@@ -56,7 +56,7 @@ test('a photo is uploaded, replaced, described, viewed, deleted and restored', a
     const form = await openUploadForm(page)
     await form.files.setInputFiles(photo)
     await form.submit.click()
-    // The complaints of the last attempt are gone, that of the other form is not.
+    // The errors of the last attempt are gone; that of the other form is not.
     await expect(banner(page).getByRole('paragraph')).toHaveText([
       'At least one File and a Title are required for image upload.',
     ])

@@ -76,7 +76,7 @@ test("the preview of the CV's page, text formats and PDF matches the published f
     await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
     await expect(shown('/cv.txt')).toContainText('2018 to May 2023')
     await checkAccessibility(page)
-    // Nothing was right since the text was opened.
+    // The text has had errors since it was opened, so the preview shows the published page.
     await page.reload()
     await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
     await expect(page.frameLocator('iframe').getByText('2018 to 2022')).toBeInViewport()
@@ -140,7 +140,7 @@ test("the preview of the CV's page, text formats and PDF matches the published f
     expect(loaded.join()).not.toContain('cv-pdf')
     await page.getByLabel('Format', { exact: true }).selectOption('PDF')
     const button = page.getByRole('button', { name: 'Download the PDF' })
-    // As on a phone.
+    // The tests' browser shows no PDF in a page, nor do phones.
     await expect(page.getByText('This browser cannot show PDFs inside a page.')).toBeVisible()
     const downloaded = async () => {
       const download = page.waitForEvent('download')
@@ -155,7 +155,7 @@ test("the preview of the CV's page, text formats and PDF matches the published f
     await page.getByLabel(/^End/).fill('2023-05')
     await expect.poll(async () => (await readPdf(await downloaded())).text).toContain('2018 to May 2023')
     await checkAccessibility(page)
-    // A letter that its font lacks is a mistake as one types.
+    // A letter that the font lacks is reported while typing.
     await page.getByLabel(/^Organisation/).fill('Лаборатория')
     await expect(page.getByText('/cv.pdf cannot show "Л" (U+041B)')).toBeVisible()
     await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()

@@ -7,7 +7,7 @@ const bannerList = '**/api/photos/images/?gallery_slug=page-logos'
 /** The pages that ask the API for something, and are whole without it. */
 const asksApi = ['/', '/cv']
 
-test('each page has its title and heading, reads the same without API and scripts, and has strict headers', async ({
+test('each page has its title, heading and strict headers, and reads the same without API and scripts', async ({
   page,
   visitor,
   errors,
@@ -53,7 +53,7 @@ test('the home page requests four files at most, names its owner, and links to t
   const listed = page.waitForResponse(bannerList)
   await open(page, '/')
   await test.step('it requests four files at most before the first interaction', async () => {
-    // One clock tells of both, however busy the computer is.
+    // Both times come from one clock, so a busy machine makes no difference.
     const before = await page.evaluate(() => {
       const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
       const loaded = document?.loadEventStart ?? 0

@@ -54,7 +54,7 @@ async function startWith(page: Page, tokens: Partial<Tokens>): Promise<void> {
 const bar = (page: Page) => page.getByRole('banner')
 const stranger = (page: Page) => bar(page).getByRole('link', { name: 'Register' })
 
-/** Checks that the bar, if the page has one, shows who is signed in and as many links to the dashboard. */
+/** Checks that the header, if the page has one, shows who is signed in and that many links to the dashboard. */
 async function showsPerson(page: Page, hasBar: boolean, person: Person, dashboards: 0 | 1): Promise<void> {
   if (hasBar) {
     await expect(bar(page).getByRole('button', { name: person.firstName })).toBeVisible()

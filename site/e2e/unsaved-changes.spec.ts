@@ -47,7 +47,7 @@ interface Case {
   field?: string
 }
 
-/** A press outside alone closes the dialog, which asks before it discards changes. */
+/** Checks that only a press outside closes the dialog, which asks before it discards changes. */
 async function checkDialog(page: Page, { what, open, field }: Case): Promise<void> {
   const dialog = page.getByRole('dialog', { name: what })
   await open()

@@ -92,7 +92,7 @@ test('a search just typed does not take back a link that was followed', async ()
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   fireEvent.change(search(), { target: { value: 'crane' } })
-  // What the router does before the next screen has loaded.
+  // The router changes the address before the next screen has loaded.
   history.pushState(null, '', '/documents')
   act(() => void vi.advanceTimersByTime(1000))
   expect(address()).toBe('/documents')

@@ -74,7 +74,7 @@ test('published content with a photo is on the page, even without the server, an
   work,
   staff,
 }) => {
-  // It builds the site four times, which a busy machine takes its time for.
+  // Builds the site four times, which is slow on a busy machine.
   test.setTimeout(400_000)
   const headers = { Authorization: `Bearer ${(await signIn(page, staff)).access}` }
   const aboutText = async () => {

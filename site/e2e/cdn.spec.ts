@@ -127,7 +127,7 @@ for (const prettyUrls of [true, false]) {
       }
     })
 
-    await test.step('each screen with a slash at its end too', async () => {
+    await test.step('each screen with a trailing slash', async () => {
       const screens = manifest.routes.filter(({ path, file }) => file.endsWith('.html') && path !== '/')
       expect(screens.map(({ path }) => path)).toEqual(
         expect.arrayContaining(['/cv', '/app-login', '/reset-password/:uidb64/:token', '/galleries']),
@@ -147,7 +147,7 @@ for (const prettyUrls of [true, false]) {
       }
     })
 
-    await test.step('what there is not, with the page for it', async () => {
+    await test.step('missing files, with the 404 page', async () => {
       const hidden = ['/_headers', '/_redirects', '/_site.json', '/app', '/app.html', '/index.html.br']
       const paths = ['/nowhere', '/no/where', '/assets/gone-x.js', '/reset-password/x', ...hidden]
       for (const path of paths) {
@@ -159,7 +159,7 @@ for (const prettyUrls of [true, false]) {
       }
     })
 
-    await test.step('other spellings of a page, from which the Go server sends readers on', async () => {
+    await test.step('other addresses of a page, which the Go server redirects', async () => {
       for (const { from, to } of manifest.redirects) {
         const go = await goAnswer(site.url, from)
         expect([go.status, go.headers.get('Location')], from).toEqual([301, to])

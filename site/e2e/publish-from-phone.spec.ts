@@ -43,7 +43,10 @@ for (const builder of ['the machine itself', 'a build service'] as const) {
   test.describe(`the pages are built by ${builder}`, () => {
     test.use({ builder })
 
-    test('the end of a job and a photo in its text are published from a phone', async ({ page, site }) => {
+    test('the end date of a job and a photo in its text are published from a phone', async ({
+      page,
+      site,
+    }) => {
       test.setTimeout(300_000)
       await page.setViewportSize({ width: 390, height: 844 })
       await reportTexts(site)
