@@ -54,6 +54,9 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
 /** Tests that replace modules, or ask what happens when a module is loaded for the first time. */
 const isolated = ['src/**/*.isolated.test.{ts,tsx}']
 
+/** Tests that only `scripts/test all` runs. */
+const long = ['scripts/tools/first-start.test.ts', 'scripts/tools/release/release.test.ts']
+
 interface SiteTests {
   include?: string[]
   exclude?: string[]
@@ -72,7 +75,7 @@ function siteTests(name: string, { setupFiles = [], ...options }: SiteTests) {
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/testing/setup.ts', ...setupFiles],
       // Some type into whole screens, on a machine that may be busy.
-      testTimeout: 90_000,
+      testTimeout: 300_000,
       ...options,
     },
   }
@@ -90,16 +93,21 @@ export default defineConfig({
         test: {
           name: 'build',
           environment: 'node',
-          include: ['ssg/**/*.test.ts', 'site/*.test.ts', 'scripts/tools/*.test.ts'],
+          include: [
+            'ssg/**/*.test.ts',
+            'site/*.test.ts',
+            'scripts/tools/*.test.ts',
+            'scripts/tools/release/start.test.ts',
+          ],
+          exclude: long,
           // Most of them build a whole site, on a machine that may be busy.
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {
         root: import.meta.dirname,
-        // Needs the archive that scripts/release makes.
-        test: { name: 'release', environment: 'node', include: ['scripts/tools/release/*.test.ts'] },
+        test: { name: 'long', environment: 'node', include: long },
       },
       siteTests('site', { exclude: isolated, isolate: false, setupFiles: ['src/testing/load-screens.ts'] }),
       siteTests('site, isolated', { include: isolated }),

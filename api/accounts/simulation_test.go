@@ -25,6 +25,9 @@ const (
 // A used session never ends before its age, whatever the network does to its tabs. If each call
 // renews the token, the generations change as fast as possible.
 func TestSimulatedTabsAreNeverSignedOut(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: scripts/test all runs it")
+	}
 	for _, test := range []struct {
 		name  string
 		locks bool

@@ -21,6 +21,9 @@ import (
 // never accepts tokens newer than the copied one from both. The second to send one, or the copied
 // one half a minute after the session moved past it, ends the session for both.
 func TestSimulatedThiefWhoStaysIsAlwaysFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: scripts/test all runs it")
+	}
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
@@ -42,6 +45,9 @@ func TestSimulatedThiefWhoStaysIsAlwaysFound(t *testing.T) {
 // A copied token that is used once either ends the session, because the session has moved past it,
 // or gives its thief one access token and costs the owner nothing.
 func TestSimulatedThiefWhoComesOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: scripts/test all runs it")
+	}
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var found atomic.Int64

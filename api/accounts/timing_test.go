@@ -24,6 +24,9 @@ const (
 // alternate in a random order, so that other load slows them alike, and medians are compared. A
 // busy machine gets more tries; a difference in the code remains.
 func TestARefusalTakesAsLongForEverybody(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: scripts/test all runs it")
+	}
 	clock := &clock{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	options := optionsOf(databasetest.New(t), clock.Now)
 	options.CheapPasswords = false

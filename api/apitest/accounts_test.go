@@ -24,7 +24,7 @@ func TestLogin(t *testing.T) {
 	credentials := func(email, password string) map[string]string {
 		return map[string]string{"email": email, "password": password}
 	}
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "user", Request: post(path, credentials("USER@example.test", apitest.Password)), Status: 200,
 				Want:   `{"access":"…","refresh":"…","user":{"id":…,"email":"user@example.test","first_name":"Some","last_name":"Body","is_staff":false,"date_joined":"…Z"}}`,
@@ -65,7 +65,7 @@ func TestLogin(t *testing.T) {
 
 func TestProfile(t *testing.T) {
 	const path = "/api/users/profile/"
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		get := apitest.Request{Method: "GET", Path: path}
 		with := func(role apitest.Role, bearer, header string) apitest.Request {
 			request := get
@@ -129,7 +129,7 @@ func TestLogoutActsAtOnce(t *testing.T) {
 }
 
 func TestHealth(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		ready := apitest.Request{Method: "GET", Path: "/api/health/"}
 		live := apitest.Request{Method: "GET", Path: "/api/health/live/"}
 		site.Run(t, []apitest.Scenario{

@@ -19,7 +19,7 @@ import (
 )
 
 func TestTheStateOfTheSystem(t *testing.T) {
-	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		engine := "sqlite"
 		if strings.HasPrefix(site.Database, "postgres") {
 			engine = "postgres"
@@ -34,7 +34,7 @@ func TestTheStateOfTheSystem(t *testing.T) {
 }
 
 func TestStaffRetryAndDiscardMails(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		giveUpMails(t, site)
 		mails := readSystem(t, site).Mails
 		if mails.Waiting != 0 || mails.Failed != 2 || len(mails.Pending) != 2 || mails.Pending[0].Recipient != apitest.Email(apitest.User) ||
@@ -58,7 +58,7 @@ func TestStaffRetryAndDiscardMails(t *testing.T) {
 }
 
 func TestStaffLiftAThrottle(t *testing.T) {
-	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		wrong := from("203.0.113.9", login(apitest.Email(apitest.User), "wrong"))
 		expect(t, site, 401, several(5, func(int) apitest.Request { return wrong })...)
 		expect(t, site, 429, wrong)
@@ -78,7 +78,7 @@ func TestStaffLiftAThrottle(t *testing.T) {
 }
 
 func TestActivityIsCounted(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		site.SignIn(t, apitest.User)
 		site.Do(t, login(apitest.Email(apitest.User), "wrong"))
 		download := get("/cv-download", apitest.Anonymous)
@@ -124,7 +124,7 @@ func TestBackupsThatAreSent(t *testing.T) {
 	if metrics := readMetrics(t, apitest.Start(t)); strings.Contains(metrics, "portfolio_backup_") {
 		t.Error("metrics of backups of a site that sends none")
 	}
-	apitest.EachWith(t, sent, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, sent, func(t *testing.T, site *apitest.Site) {
 		site.Await(t, "a good backup", func() bool { return readSystem(t, site).Backups.MadeAt != nil })
 		if sent := readSystem(t, site).Backups; !strings.HasPrefix(sent.Name, "portfolio-") || sent.Place != "the folder "+place || sent.Failure != "" || sent.MissedNights != 0 {
 			t.Errorf("%+v", sent)
@@ -138,7 +138,7 @@ func TestBackupsThatAreSent(t *testing.T) {
 	})
 	// The folder of the backups does not exist.
 	broken := apitest.Settings{"BACKUP_URL": filepath.Join(place, "none"), "BACKUP_RECIPIENT": identity.Recipient().String()}
-	apitest.EachWith(t, broken, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, broken, func(t *testing.T, site *apitest.Site) {
 		site.Await(t, "a failure", func() bool {
 			return strings.Contains(readSystem(t, site).Backups.Failure, "BACKUP_URL: there is no folder")
 		})

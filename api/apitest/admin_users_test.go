@@ -15,7 +15,7 @@ import (
 
 // TestStaffManageAUser sends each change twice, as an impatient hand does: it is made once.
 func TestStaffManageAUser(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		path := userPath(site.Find(t, apitest.User))
 		twice := func(status int, method, call string, body any) {
 			t.Helper()
@@ -58,7 +58,7 @@ func TestStaffManageAUser(t *testing.T) {
 }
 
 func TestStaffChangeTheAddressOfAUser(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		path := userPath(site.Find(t, apitest.User))
 		to := func(email string) apitest.Request {
 			return asStaff("PUT", path+"email/", map[string]string{"email": email})
@@ -90,7 +90,7 @@ func TestStaffChangeTheAddressOfAUser(t *testing.T) {
 }
 
 func TestStaffConfirmAnAddress(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		access, _ := newcomer(t, site)
 		user := site.User(t, "ada@example.test")
 		unconfirmed := func() (found []accounts.Account) {
@@ -113,7 +113,7 @@ func TestStaffConfirmAnAddress(t *testing.T) {
 }
 
 func TestStaffEndSessions(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		path := userPath(site.Find(t, apitest.User))
 		first, second := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
 		sessions := readUser(t, site, path).Sessions
@@ -155,7 +155,7 @@ func TestStaffDeleteAUser(t *testing.T) {
 }
 
 func TestTheLastStaffAccountStays(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		path := userPath(site.Find(t, apitest.Staff))
 		demote := asStaff("PUT", path+"staff/", map[string]bool{"is_staff": false})
 		const last = `{"detail":"` + apperror.LastStaff + `"}`
@@ -171,7 +171,7 @@ func TestTheLastStaffAccountStays(t *testing.T) {
 }
 
 func TestInvalidChangesOfAUser(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		path := userPath(site.Find(t, apitest.User))
 		nothing := map[string]string{}
 		site.Run(t, []apitest.Scenario{
@@ -246,7 +246,7 @@ func TestTheListOfUsers(t *testing.T) {
 
 // TestStaffShowWhoTheyAre changes users in a session that was opened over ten minutes ago.
 func TestStaffShowWhoTheyAre(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		opened := site.SignIn(t, apitest.Staff)
 		site.Clock.Advance(11 * time.Minute)
 		bearer, path := renewed(t, site, opened.Refresh), userPath(site.Find(t, apitest.User))

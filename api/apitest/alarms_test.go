@@ -57,6 +57,7 @@ func TestTheAlarmsAskForMetricsThatThereAre(t *testing.T) {
 
 // The alarms' own tests say when each fires, and when none does.
 func TestTheAlarmsFire(t *testing.T) {
+	apitest.Long(t)
 	promtool, err := exec.LookPath("promtool")
 	if err != nil {
 		promtool = "../../.cache/promtool"

@@ -58,6 +58,42 @@ func EachWith(t *testing.T, settings Settings, test func(t *testing.T, site *Sit
 	databasetest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, StartOn(t, url, settings)) })
 }
 
+// Any is Each for tests whose result hardly depends on the engine: with -short they run on SQLite
+// alone.
+func Any(t *testing.T, test func(t *testing.T, site *Site)) {
+	t.Helper()
+	AnyWith(t, nil, test)
+}
+
+// AnyWith is Any with some settings changed.
+func AnyWith(t *testing.T, settings Settings, test func(t *testing.T, site *Site)) {
+	t.Helper()
+	if testing.Short() {
+		t.Run("sqlite", func(t *testing.T) { test(t, StartWith(t, settings)) })
+		return
+	}
+	EachWith(t, settings, test)
+}
+
+// Seed returns the seed of a test with random steps, which it logs. With -short it is always the
+// same: only scripts/test all looks for what nobody has seen.
+func Seed(t *testing.T) (seed uint64) {
+	t.Helper()
+	if !testing.Short() {
+		seed = uint64(time.Now().UnixNano())
+	}
+	t.Logf("seed %d", seed)
+	return seed
+}
+
+// Long skips a test that takes long, or measures time, if -short is set.
+func Long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("long: scripts/test all runs it")
+	}
+}
+
 // Start returns a fresh site on SQLite, for tests to which the engine does not matter.
 func Start(t *testing.T) *Site {
 	t.Helper()

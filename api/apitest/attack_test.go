@@ -34,6 +34,7 @@ const (
 // registrations and requests for reset links from one address. A hundred people at other addresses
 // still sign in.
 func TestSignInsDuringAnAttack(t *testing.T) {
+	apitest.Long(t)
 	p := newProcess(t, databasetest.SQLiteURL(t))
 	p.environment = append(p.environment, "RATE_LIMIT="+config.On, "TRUSTED_PROXIES=127.0.0.0/8")
 	p.start(t)
@@ -73,6 +74,7 @@ func TestSignInsDuringAnAttack(t *testing.T) {
 }
 
 func TestSixtyFourSignInsAtOnce(t *testing.T) {
+	apitest.Long(t)
 	p := newProcess(t, databasetest.SQLiteURL(t)) // without limits, since all sign in to one account
 	p.environment = append(p.environment, "TRUSTED_PROXIES=127.0.0.0/8")
 	p.start(t)

@@ -36,6 +36,7 @@ var repeatedCalls = map[string]func(i int) any{
 // within minutes, as a user with the account's password. The stored rows are bounded. Refusals are
 // bounded for all calls together.
 func TestNobodyFillsTheDisk(t *testing.T) {
+	apitest.Long(t)
 	const times, most = 250, 150
 	site := apitest.StartWith(t, limited)
 	routes := routesOf(t, site)

@@ -53,6 +53,7 @@ func (p *process) statusForStaff(t *testing.T, access string) int {
 
 // The next sign-in after user set --unthrottle is checked, on each replica that had refused one.
 func TestUnthrottleWhileServersRun(t *testing.T) {
+	apitest.Long(t)
 	t.Parallel()
 	eachServing(t, func(t *testing.T, replicas []*process) {
 		for i := range 50 {

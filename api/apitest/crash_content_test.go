@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/apitest"
 	"portfolio/api/internal/database/databasetest"
 )
 
@@ -27,6 +28,7 @@ type editor struct {
 // publish them. No draft that was acknowledged is lost, and of each publication everything is there
 // or nothing.
 func TestPublicationsSurviveCrashes(t *testing.T) {
+	apitest.Long(t)
 	t.Parallel()
 	databasetest.EachURL(t, crashEditors)
 }

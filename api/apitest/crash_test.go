@@ -27,6 +27,7 @@ const uploaders = 3
 // Each upload that was answered 201 must be listed afterwards with the right bytes, and each
 // picture that is listed must have all its files.
 func TestUploadsSurviveCrashes(t *testing.T) {
+	apitest.Long(t)
 	t.Parallel()
 	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
 		crashes := crashesOr(20)

@@ -56,6 +56,7 @@ type writer struct {
 // TestWritesSurviveCrashes kills the server at random moments while clients write. Afterwards each
 // acknowledged write exists once, any other at most once, and all sessions are valid.
 func TestWritesSurviveCrashes(t *testing.T) {
+	apitest.Long(t)
 	t.Parallel()
 	url := databasetest.SQLiteURL(t)
 	server := newProcess(t, url)

@@ -29,11 +29,13 @@ func TestTheDatabaseIsAway(t *testing.T) {
 	site.Do(t, rename)
 	readFigures(t, site)
 
-	site.CallTimeout.Store(int64(300 * time.Millisecond))
 	for name, fault := range map[string]struct{ begin, end func() }{
 		"frozen":  {proxy.Freeze, proxy.Thaw},
 		"refused": {proxy.Refuse, func() { proxy.Accept(t) }},
 	} {
+		// Only what the fault stops is hurried: a busy machine may need longer than this for a call
+		// that works.
+		site.CallTimeout.Store(int64(300 * time.Millisecond))
 		fault.begin()
 		begun := time.Now()
 		var group sync.WaitGroup
@@ -74,10 +76,11 @@ func TestTheDatabaseIsAway(t *testing.T) {
 			}
 		})
 		group.Wait()
-		if took := time.Since(begun); took > 8*time.Second {
+		if took := time.Since(begun); took > 8*time.Second && !testing.Short() {
 			t.Errorf("%s: the answers took %s", name, took)
 		}
 		fault.end()
+		site.CallTimeout.Store(0)
 		begun = time.Now()
 		for _, request := range []apitest.Request{rename, get(galleriesPath, apitest.Staff), get("/api/health/", apitest.Anonymous), public} {
 			if answer := site.Do(t, request); answer.Status != 200 {
@@ -101,10 +104,12 @@ func TestTheDatabaseFreezesDuringASignIn(t *testing.T) {
 		proxy.FreezeAt(statement)
 		begun := time.Now()
 		answer := site.Do(t, signIn)
-		if took := time.Since(begun); answer.Status != 503 || answer.Body != unavailable || took > 2*callTimeout-300*time.Millisecond {
+		took := time.Since(begun)
+		if answer.Status != 503 || answer.Body != unavailable || took > 2*callTimeout-300*time.Millisecond && !testing.Short() {
 			t.Errorf("frozen at %s: %d %s after %s", statement, answer.Status, answer.Body, took)
 		}
 		proxy.Thaw()
 	}
+	site.CallTimeout.Store(0)
 	expect(t, site, 200, signIn)
 }

@@ -15,7 +15,7 @@ import (
 // eachStore runs test against a fresh site on each engine with a folder, and on each with an S3
 // store.
 func eachStore(t *testing.T, test func(t *testing.T, site *apitest.Site)) {
-	t.Run("files", func(t *testing.T) { apitest.Each(t, test) })
+	t.Run("files", func(t *testing.T) { apitest.Any(t, test) })
 	t.Run("s3", func(t *testing.T) {
 		databasetest.EachURL(t, func(t *testing.T, url string) {
 			test(t, apitest.StartOn(t, url, apitest.Settings{"STORAGE_URL": filestest.S3URL(t)}))

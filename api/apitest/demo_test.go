@@ -7,12 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"portfolio/api/apitest"
 	"portfolio/api/internal/config"
 )
 
 // The first start shows a password, and no later one does. It is the real binary, because painting
 // under the race detector takes minutes.
 func TestDemoShowsAPasswordOnce(t *testing.T) {
+	apitest.Long(t)
 	t.Parallel()
 	binary, err := builtServer()
 	if err != nil {

@@ -76,7 +76,7 @@ func TestCategories(t *testing.T) {
 		return apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: body}
 	}
 	const taken = `{"name":["Document category with this name already exists."]}`
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "the first", Request: get(categoriesPath, apitest.Staff), Status: 200, Want: `[{"id":1,"name":"CV","description":"…"}]`},
 			{Name: "one", Request: create(map[string]string{"name": " Papers ", "description": "What was published."}), Status: 201,
@@ -127,7 +127,7 @@ func TestDocuments(t *testing.T) {
 }
 
 func TestAChangeOfADocument(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		site.Do(t, apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": "Papers"}})
 		first := addDocument(t, site, map[string]string{"name": "First", "is_current": "true"}, "a.pdf", aPDF).ID
 		second := addDocument(t, site, map[string]string{"name": "Second"}, "b.pdf", aPDF).ID
@@ -164,7 +164,7 @@ func TestAChangeOfADocument(t *testing.T) {
 }
 
 func TestADownload(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		hidden := addDocument(t, site, nil, `Lebenslauf "für" dich.pdf`, aPDF)
 		public := addDocument(t, site, map[string]string{"is_current": "on"}, "cv.pdf", aPDF+"2")
 		file := map[string]string{
@@ -203,7 +203,7 @@ func TestADownload(t *testing.T) {
 
 // A fixed address leads to the current CV, and no cache may keep the redirect.
 func TestTheCVHasOneAddress(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		cv := apitest.Request{Method: "GET", Path: "/cv-download"}
 		head := apitest.Request{Method: "HEAD", Path: "/cv-download"}
 		none := map[string]string{"Location": "/cv", "Cache-Control": "no-store"}

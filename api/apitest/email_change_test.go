@@ -55,7 +55,7 @@ func requestEmailChange(t *testing.T, site *apitest.Site, bearer, email string, 
 
 func TestAnEmailAddressIsChangedByTheLinkToTheNewOne(t *testing.T) {
 	previous := apitest.Email(apitest.User)
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		here, there := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
 		reset := requestReset(t, site, apitest.User, 1)
 		link := requestEmailChange(t, site, here.Access, " "+newEmail, 3)
@@ -105,7 +105,7 @@ func TestAnEmailAddressIsChangedByTheLinkToTheNewOne(t *testing.T) {
 }
 
 func TestWhatIsWrongWithANewEmailAddress(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		bearer := site.SignIn(t, apitest.User).Access
 		ask := func(email, password string) apitest.Request { return changeEmail(bearer, email, password) }
 		site.Run(t, []apitest.Scenario{
@@ -132,7 +132,7 @@ func TestWhatIsWrongWithANewEmailAddress(t *testing.T) {
 }
 
 func TestALinkToANewAddressEnds(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		user := site.SignIn(t, apitest.User)
 		wantDead := func(name, link string) {
 			t.Helper()
@@ -172,7 +172,7 @@ func TestALinkToANewAddressEnds(t *testing.T) {
 
 // A mail that could not be sent yet is not written for a question from before a new password.
 func TestAnUnsentLinkEndsWithThePreviousPassword(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		outbox := filepath.Join(site.Data, "outbox")
 		if err := os.RemoveAll(outbox); err != nil {
 			t.Fatal(err)
@@ -199,7 +199,7 @@ func TestAnUnsentLinkEndsWithThePreviousPassword(t *testing.T) {
 }
 
 func TestAnAddressThatIsTakenMeanwhile(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		bearer := site.SignIn(t, apitest.User).Access
 		link := requestEmailChange(t, site, bearer, newEmail, 2)
 		site.Run(t, []apitest.Scenario{
@@ -221,7 +221,7 @@ func TestOfManyConfirmationsOfANewAddressOneWins(t *testing.T) {
 }
 
 func TestLimitsOfChangesOfAnAddress(t *testing.T) {
-	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		bearer, staff := site.SignIn(t, apitest.User).Access, site.SignIn(t, apitest.Staff).Access
 		ask := func(ip, bearer, email, password string) apitest.Request {
 			return from(ip, changeEmail(bearer, email, password))

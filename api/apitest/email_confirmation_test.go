@@ -45,7 +45,7 @@ func TestANewAddressIsConfirmedByItsLink(t *testing.T) {
 	const refused = `{"detail":"Confirm your e-mail address first: open the link in our mail. You can request another one in your profile."}`
 	const confirmed = `{"detail":"Your e-mail address is confirmed.","email":"ada@example.test","changed":false}`
 	const invalid = `{"detail":"This link is invalid or has expired. Request another one in your profile."}`
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		access, link := newcomer(t, site)
 		call := func(method, path string) apitest.Request {
 			return apitest.Request{Method: method, Path: path, Bearer: access}
@@ -75,7 +75,7 @@ func TestANewAddressIsConfirmedByItsLink(t *testing.T) {
 }
 
 func TestAConfirmationLinkExpires(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		_, link := newcomer(t, site)
 		site.Clock.Advance(48 * time.Hour)
 		if answer := site.Do(t, confirmEmail(link)); answer.Status != 400 {
@@ -85,7 +85,7 @@ func TestAConfirmationLinkExpires(t *testing.T) {
 }
 
 func TestConfirmationMailsAreLimited(t *testing.T) {
-	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		access, _ := newcomer(t, site)
 		again := apitest.Request{Method: "POST", Path: "/api/users/email/confirmation/", Bearer: access}
 		expect(t, site, 200, again, again, again, again, again)
@@ -97,7 +97,7 @@ func TestConfirmationMailsAreLimited(t *testing.T) {
 // address.
 func TestStaffHaveAConfirmedAddress(t *testing.T) {
 	ctx := context.Background()
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		newcomer(t, site)
 		user := site.User(t, "ada@example.test")
 		err := site.App.Accounts.SetStaff(ctx, user.ID, true)
@@ -115,7 +115,7 @@ func TestStaffHaveAConfirmedAddress(t *testing.T) {
 
 // A reset link was mailed to the address, so who opens it has proved that it is theirs.
 func TestAResetConfirmsTheAddress(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		newcomer(t, site)
 		site.Do(t, post(forgotPath, map[string]string{"email": "ada@example.test"}))
 		link := findLink(t, site, 2, resetLink)
@@ -128,7 +128,7 @@ func TestAResetConfirmsTheAddress(t *testing.T) {
 
 func TestRegistrationIsClosedByASetting(t *testing.T) {
 	ask := apitest.Request{Method: "GET", Path: registerPath}
-	apitest.EachWith(t, apitest.Settings{"REGISTRATION": "closed"}, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, apitest.Settings{"REGISTRATION": "closed"}, func(t *testing.T, site *apitest.Site) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "said", Request: ask, Status: 200, Want: `{"open":false}`},
 			{Name: "refused", Request: register(nil), Status: 403, Want: `{"detail":"Registration is closed on this site."}`},

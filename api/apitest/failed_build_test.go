@@ -48,6 +48,7 @@ func sourceTree(t *testing.T) string {
 // TestStaffReadTheMistakeForWhichABuildFails has the site's real build refuse a mistake in the
 // content.
 func TestStaffReadTheMistakeForWhichABuildFails(t *testing.T) {
+	apitest.Long(t)
 	tree := sourceTree(t)
 	about := filepath.Join(tree, "content/about.md")
 	text, err := os.ReadFile(about)

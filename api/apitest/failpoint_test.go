@@ -70,6 +70,7 @@ var crashCases = []struct {
 // ones are not served, and the call has happened as a whole or not at all. A repair removes all
 // other files.
 func TestEveryCrashLeavesRowsWithTheirFiles(t *testing.T) {
+	apitest.Long(t)
 	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
 		t.Parallel()
 		crashEverywhere(t, databaseURL, "")

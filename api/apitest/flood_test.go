@@ -35,6 +35,7 @@ const (
 // answers. On a busy machine a single answer can be late for reasons outside the server, hence the
 // attempts.
 func TestAFloodOfWrongSignIns(t *testing.T) {
+	apitest.Long(t)
 	var slowest time.Duration
 	for range floodAttempts {
 		p := newProcess(t, databasetest.SQLiteURL(t))

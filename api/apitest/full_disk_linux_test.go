@@ -91,6 +91,7 @@ var fullDiskCalls = []struct {
 // On a full disk every write succeeds or answers 507, and reads work. Once there is room,
 // everything works without a restart. Exactly the acknowledged writes remain.
 func TestAFullDisk(t *testing.T) {
+	apitest.Long(t)
 	if _, err := builtServer(); err != nil { // before the temporary files are on the small disk
 		t.Fatal(err)
 	}

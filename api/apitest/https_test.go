@@ -23,6 +23,7 @@ const httpsDomain = "portfolio.test"
 
 // TestHTTPSWithoutAProxy gets a certificate from a real ACME server, which validates each kind of challenge.
 func TestHTTPSWithoutAProxy(t *testing.T) {
+	apitest.Long(t)
 	for name, challenge := range map[string]struct{ tls, http bool }{"tls-alpn-01": {tls: true}, "http-01": {http: true}} {
 		t.Run(name, func(t *testing.T) {
 			https, plain, closed := freePort(t), freePort(t), freePort(t)
@@ -51,6 +52,7 @@ func TestHTTPSWithoutAProxy(t *testing.T) {
 }
 
 func TestACertificateThatCannotBeObtainedIsExplained(t *testing.T) {
+	apitest.Long(t)
 	site := startHTTPS(t, startPebble(t, freePort(t), freePort(t)), freePort(t), freePort(t))
 	// A handshake ends after ten seconds, or after the attempt.
 	for deadline := time.Now().Add(time.Minute); !strings.Contains(site.log.String(), "no certificate") && time.Now().Before(deadline); {

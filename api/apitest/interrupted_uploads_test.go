@@ -48,6 +48,7 @@ func journeyOr(t *testing.T, short journey) journey {
 // TestInterruptedUploadsAreContinued sends pictures one after the other while the connection is cut
 // at random and the server is killed: none is lost, none is doubled, and little is sent again.
 func TestInterruptedUploadsAreContinued(t *testing.T) {
+	apitest.Long(t)
 	short := journey{pictures: 3, size: 2_500_000, kills: 1, cut: 500 * time.Millisecond, rate: 4_000_000}
 	t.Run("sqlite and files", func(t *testing.T) { sendInterrupted(t, journeyOr(t, short), databasetest.SQLiteURL(t), "") })
 	t.Run("postgres and s3", func(t *testing.T) {

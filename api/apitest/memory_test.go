@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"portfolio/api/apitest"
 	"portfolio/api/internal/database/databasetest"
 )
 
@@ -21,6 +22,7 @@ const maxServerMemory = 128 << 20
 // TestMemoryOfUploads sends pictures of 12 megapixels, four at a time, to the real server, and asks
 // the system how much memory that took at most.
 func TestMemoryOfUploads(t *testing.T) {
+	apitest.Long(t)
 	t.Parallel()
 	photograph := photographOf12Megapixels(t)
 	var asJPEG, asPNG bytes.Buffer

@@ -29,6 +29,9 @@ const mutatedRequests = 10_000
 // fault of the server's, and none leaves anything running.
 func TestMutatedRequests(t *testing.T) {
 	count := mutatedRequests
+	if testing.Short() {
+		count = 1000
+	}
 	if text := os.Getenv("MUTATED_REQUESTS"); text != "" {
 		var err error
 		if count, err = strconv.Atoi(text); err != nil {

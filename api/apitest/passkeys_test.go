@@ -129,7 +129,7 @@ const (
 )
 
 func TestSignInWithAPasskey(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		opened := site.SignIn(t, apitest.User)
 		key := newPhone(site)
 		if codes := key.register(t, opened.Access, "Blue phone"); len(codes) != 10 {
@@ -166,7 +166,7 @@ func signedIn(t *testing.T, site *apitest.Site, request apitest.Request) (opened
 }
 
 func TestAPasskeyIsRefused(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		bearer := site.SignIn(t, apitest.User).Access
 		key := newPhone(site)
 		key.credential.Counter = 5
@@ -253,7 +253,7 @@ func TestOneAnswerAtOnceOpensOneSession(t *testing.T) {
 }
 
 func TestAPasskeyIsASecondFactor(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		bearer := site.SignIn(t, apitest.User).Access
 		mine, others := newPhone(site), newPhone(site)
 		recovery := mine.register(t, bearer, "Blue phone")
@@ -301,7 +301,7 @@ func addAnotherFactor(t *testing.T, site *apitest.Site, bearer string) (secret s
 }
 
 func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		bearer, staff := site.SignIn(t, apitest.User).Access, site.SignIn(t, apitest.Staff).Access
 		key, others := newPhone(site), newPhone(site)
 		others.register(t, staff, "Red phone")
@@ -373,7 +373,7 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 }
 
 func TestAnAccountHasTwentyPasskeys(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		bearer := site.SignIn(t, apitest.User).Access
 		for range 20 {
 			newPhone(site).register(t, bearer, "One of many")
@@ -421,7 +421,7 @@ func TestTheFirstPasskeyEndsTheSessionOfASignInAtOnce(t *testing.T) {
 }
 
 func TestAPasskeyIsAFreshProof(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		opened := site.SignIn(t, apitest.User)
 		mine, others := newPhone(site), newPhone(site)
 		mine.register(t, opened.Access, "Blue phone")
@@ -447,7 +447,7 @@ func TestAPasskeyIsAFreshProof(t *testing.T) {
 
 // Passkeys are limited as sign-ins are: strangers do not keep those out whose device is known.
 func TestPasskeysAreTriedAsOftenAsPasswords(t *testing.T) {
-	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		bearer := site.SignIn(t, apitest.User).Access
 		key := newPhone(site)
 		key.register(t, bearer, "Blue phone")
@@ -468,7 +468,7 @@ func TestPasskeysAreTriedAsOftenAsPasswords(t *testing.T) {
 }
 
 func TestADeactivatedAccountsPasskeyIsRefused(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		key := newPhone(site)
 		key.register(t, site.SignIn(t, apitest.User).Access, "Blue phone")
 		site.Deactivate(t, apitest.User)
@@ -498,7 +498,7 @@ func TestPasskeysNeedASiteWithAName(t *testing.T) {
 }
 
 func TestAPasskeyIsWhatTheOwnerDemandsOfStaff(t *testing.T) {
-	apitest.EachWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
 		bearer := site.SignIn(t, apitest.Staff).Access
 		galleries := apitest.Request{Method: "GET", Path: galleriesPath, Bearer: bearer}
 		expect(t, site, 403, galleries)

@@ -29,7 +29,7 @@ func TestAPasswordHasOneForm(t *testing.T) {
 	pair := func(name, password, repeated string) map[string]string {
 		return map[string]string{name: password, name + "2": repeated}
 	}
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		run := func(name string, request apitest.Request, status int) apitest.Answer {
 			t.Helper()
 			answer := site.Do(t, request)

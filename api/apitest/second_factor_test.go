@@ -84,7 +84,7 @@ const tooLong = `{"detail":"This sign-in took too long. Please sign in again."}`
 const wrongCode = `{"code":["This code is wrong or was already used. Wait for the next one."]}`
 
 func TestSignInWithAnAuthenticatorApp(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		secret, recovery := setUpAuthenticator(t, site, apitest.User)
 		first, second := passwordStep(t, site, apitest.User), passwordStep(t, site, apitest.User)
 		next := codeOf(t, site, secret, 1)
@@ -119,7 +119,7 @@ func TestSignInWithAnAuthenticatorApp(t *testing.T) {
 
 // One password opens one session, whatever follows it: a code, another one or a passkey.
 func TestAFirstStepOpensOneSession(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		bearer := site.SignIn(t, apitest.User).Access
 		key := newPhone(site)
 		recovery := key.register(t, bearer, "Blue phone")
@@ -154,7 +154,7 @@ func TestAFirstStepOpensOneSession(t *testing.T) {
 }
 
 func TestASecondFactorIsManagedOnTheProfile(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		secret, before := setUpAuthenticator(t, site, apitest.User)
 		first := passwordStep(t, site, apitest.User)
 		var opened accounts.Tokens
@@ -185,7 +185,7 @@ func TestASecondFactorIsManagedOnTheProfile(t *testing.T) {
 }
 
 func TestASecretThatWasNotConfirmedAsksForNothing(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		bearer := site.SignIn(t, apitest.User).Access
 		var first, second struct{ Secret string }
 		site.Do(t, factorCall("POST", "totp/", bearer, nil)).Decode(t, &first)
@@ -211,7 +211,7 @@ func TestOfManyUsesOfOneCodeAtOnceOneWins(t *testing.T) {
 }
 
 func TestCodesAreGuessedFiveTimes(t *testing.T) {
-	apitest.EachWith(t, apitest.Settings{"RATE_LIMIT": "on"}, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, apitest.Settings{"RATE_LIMIT": "on"}, func(t *testing.T, site *apitest.Site) {
 		secret, recovery := setUpAuthenticator(t, site, apitest.User)
 		first := passwordStep(t, site, apitest.User)
 		cookie := cookieOf(t, site.Do(t, signInWith(t, site, apitest.User, recovery[0])))
@@ -238,7 +238,7 @@ func TestCodesAreGuessedFiveTimes(t *testing.T) {
 
 // An attacker with the password who keeps guessing codes does not lock the owner out.
 func TestCodesThatAreGuessedElsewhereKeepNoKnownDeviceOut(t *testing.T) {
-	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		secret, recovery := setUpAuthenticator(t, site, apitest.User)
 		cookie := cookieOf(t, site.Do(t, secondStep(passwordStep(t, site, apitest.User), recovery[0])))
 		guesses := 0
@@ -266,7 +266,7 @@ func TestCodesThatAreGuessedElsewhereKeepNoKnownDeviceOut(t *testing.T) {
 }
 
 func TestSecondFactorsAreChangedTenTimesAnHour(t *testing.T) {
-	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		_, recovery := setUpAuthenticator(t, site, apitest.User)
 		var opened accounts.Tokens
 		site.Do(t, secondStep(passwordStep(t, site, apitest.User), recovery[0])).Decode(t, &opened)
@@ -280,7 +280,7 @@ func TestSecondFactorsAreChangedTenTimesAnHour(t *testing.T) {
 }
 
 func TestTheSecondStepAnswersTheUserAsASignInDoes(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		access, _ := newcomer(t, site)
 		_, recovery := addAuthenticator(t, site, access, "ada@example.test")
 		var asked struct {
@@ -295,7 +295,7 @@ func TestTheSecondStepAnswersTheUserAsASignInDoes(t *testing.T) {
 // A session opened with the password alone gets no staff rights from a second factor that is set up
 // elsewhere later.
 func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {
-	apitest.EachWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
 		galleries := func(bearer string) apitest.Request {
 			return apitest.Request{Method: "GET", Path: galleriesPath, Bearer: bearer}
 		}
@@ -316,7 +316,7 @@ func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {
 }
 
 func TestTheOwnerResetsSecondFactors(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		setUpAuthenticator(t, site, apitest.User)
 		user := site.User(t, apitest.Email(apitest.User))
 		for _, want := range []bool{true, false} {

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/apitest"
 	"portfolio/api/internal/database/databasetest"
 )
 
@@ -22,6 +23,7 @@ import (
 // five seconds, for a minute. scripts/drill slow-clients runs it; the tests of package server have
 // the same on a virtual clock.
 func TestManySlowClients(t *testing.T) {
+	apitest.Long(t)
 	count, err := strconv.Atoi(os.Getenv("SLOW_CLIENTS"))
 	if err != nil {
 		t.Skip("not measured: scripts/drill slow-clients sets SLOW_CLIENTS")

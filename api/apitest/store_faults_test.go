@@ -40,6 +40,7 @@ func checkUnavailable(t *testing.T, what string, answer apitest.Answer) {
 // While the store fails, in whatever way, everything that needs it is answered 503, nothing waits
 // for long and nothing is lost. Afterwards everything works again.
 func TestAFailingStore(t *testing.T) {
+	apitest.Long(t)
 	for _, fault := range []filestest.Fault{
 		filestest.Slow, filestest.SlowDown, filestest.Cut, filestest.Away, filestest.Frozen, filestest.NotThere,
 	} {
@@ -112,6 +113,7 @@ func TestAFailingStore(t *testing.T) {
 
 // A picture that is cut off, of which the beginning has been sent, does not look whole.
 func TestACutOffPicture(t *testing.T) {
+	apitest.Long(t)
 	store := filestest.FaultyS3(t)
 	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
 	image := addImage(t, site, map[string]string{"title": "Cut"}, color.White)
@@ -131,6 +133,7 @@ func TestACutOffPicture(t *testing.T) {
 
 // A store that is full is not one that is away.
 func TestAFullStore(t *testing.T) {
+	apitest.Long(t)
 	store := filestest.FaultyS3(t)
 	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
 	store.Set(filestest.Full)
@@ -142,6 +145,7 @@ func TestAFullStore(t *testing.T) {
 
 // A server that starts while the store is away works, and has its files when the store is back.
 func TestAStartWithoutTheStore(t *testing.T) {
+	apitest.Long(t)
 	store := filestest.FaultyS3(t)
 	store.Set(filestest.Frozen)
 	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})

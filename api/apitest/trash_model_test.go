@@ -220,8 +220,7 @@ func TestRandomStepsAgainstAModel(t *testing.T) {
 		steps = 150
 	}
 	takeSteps := func(t *testing.T, site *apitest.Site) {
-		seed := uint64(time.Now().UnixNano())
-		t.Logf("seed %d", seed)
+		seed := apitest.Seed(t)
 		m := &modelled{
 			t: t, site: site, rand: rand.New(rand.NewPCG(seed, 0)),
 			images: map[int64]modelPicture{}, items: map[string]modelItem{},
@@ -234,7 +233,7 @@ func TestRandomStepsAgainstAModel(t *testing.T) {
 		}
 		m.checkAll()
 	}
-	apitest.Each(t, takeSteps)
+	apitest.Any(t, takeSteps)
 	if long {
 		t.Run("s3", func(t *testing.T) {
 			databasetest.EachURL(t, func(t *testing.T, url string) {

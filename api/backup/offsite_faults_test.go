@@ -25,6 +25,9 @@ import (
 // TestNoFaultIsTakenForABackup has a fault in each of many nights: a backup counts only if it can be restored, and staff are
 // told of every night without one, once.
 func TestNoFaultIsTakenForABackup(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: scripts/test all runs it")
+	}
 	nights := 2 * len(faults)
 	if text := os.Getenv(EnvFaults); text != "" {
 		nights, _ = strconv.Atoi(text)

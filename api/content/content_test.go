@@ -122,6 +122,9 @@ func TestOfSavesAtOnceOneCounts(t *testing.T) {
 
 // The time to list a text that was published thousands of times grows with that number, not with its square.
 func TestManyPublicationsOfOneTextAreListed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compares durations: scripts/test all runs it")
+	}
 	db := databasetest.New(t)
 	var changed atomic.Int64
 	s := service(db, time.Now, &changed)

@@ -46,6 +46,9 @@ func fill(t *testing.T, db *database.DB) {
 
 // A page of a long log is read by an index with any filter.
 func TestPagesOfALargeLogFollowIndexes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: scripts/test all runs it")
+	}
 	day := func(n int) time.Time { return time.Unix(1700000000, 0).AddDate(0, 0, n) }
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		fill(t, db)

@@ -31,6 +31,9 @@ func onStandby(t *testing.T, db *database.DB) bool {
 // The first of two servers is cut off and the second promoted: writes continue there within seconds,
 // and stay there when the cluster manager has stopped the first.
 func TestWritesFollowThePrimary(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: scripts/test all runs it")
+	}
 	server := databasetest.StartServer(t)
 	direct := openAt(t, server.URL)
 	if _, err := direct.Migrate(t.Context()); err != nil {

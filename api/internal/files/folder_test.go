@@ -45,6 +45,9 @@ func TestOpenFilesRemovesWhatACrashLeft(t *testing.T) {
 
 // All files of a large folder are listed, even if they are deleted meanwhile.
 func TestListOfManyFilesInOneFolder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: scripts/test all runs it")
+	}
 	const files = 20_000
 	dir := t.TempDir()
 	store := openFiles(t, dir)

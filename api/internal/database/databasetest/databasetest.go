@@ -39,6 +39,17 @@ func EachURL(t *testing.T, test func(t *testing.T, url string)) {
 	t.Run("postgres", func(t *testing.T) { test(t, PostgresURL(t)) })
 }
 
+// AnyURL is EachURL for tests whose result hardly depends on the engine: with -short they run on
+// SQLite alone.
+func AnyURL(t *testing.T, test func(t *testing.T, url string)) {
+	t.Helper()
+	if testing.Short() {
+		t.Run("sqlite", func(t *testing.T) { test(t, SQLiteURL(t)) })
+		return
+	}
+	EachURL(t, test)
+}
+
 // EachMigratedURL is EachURL for tests to which it does not matter whether the database is empty or migrated: theirs are
 // copies of a migrated one, which takes a fifth of the time.
 func EachMigratedURL(t *testing.T, test func(t *testing.T, url string)) {

@@ -16,6 +16,9 @@ import (
 // fails it instead where CI is set.
 func PgBouncerURL(t *testing.T, databaseURL string) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("PgBouncer: scripts/test all runs it")
+	}
 	program, err := exec.LookPath("pgbouncer")
 	if err != nil {
 		// Debian installs it outside an ordinary user's PATH.

@@ -53,12 +53,15 @@ func S3URL(t testing.TB) string {
 
 func serverBinary(t testing.TB) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("S3: scripts/test all runs it")
+	}
 	binary := os.Getenv(EnvServer)
 	if binary == "" {
 		if os.Getenv("CI") != "" {
-			t.Fatalf("%s is not set: run the tests by scripts/test, which builds an S3 server", EnvServer)
+			t.Fatalf("%s is not set: run the tests with scripts/test all, which builds an S3 server", EnvServer)
 		}
-		t.Skipf("%s is not set: nothing was tested on S3; scripts/test builds a server", EnvServer)
+		t.Skipf("%s is not set: nothing was tested on S3; scripts/test all builds a server", EnvServer)
 	}
 	return binary
 }

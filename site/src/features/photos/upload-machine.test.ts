@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import fc from '../../testing/fast-check'
 import { expect, test } from 'vitest'
 import {
   emptyQueue,
