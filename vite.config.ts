@@ -54,7 +54,8 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
 /** Tests that replace modules, or ask what happens when a module is loaded for the first time. */
 const isolated = ['src/**/*.isolated.test.{ts,tsx}']
 
-/** Tests that only `scripts/test all` runs. */
+/** Tests that only `scripts/test all` runs: pages of fifty rows take jsdom seconds. */
+const siteLong = ['src/**/*.long.test.{ts,tsx}']
 const long = ['scripts/tools/first-start.test.ts', 'scripts/tools/release/release.test.ts']
 
 interface SiteTests {
@@ -64,7 +65,10 @@ interface SiteTests {
   setupFiles?: string[]
 }
 
-/** Tests of the React app. Those that share the modules with others of their process take a third of the time. */
+/** Tests that share the modules with others of their process take a third of the time. */
+const shared = { isolate: false, setupFiles: ['src/testing/load-screens.ts'] }
+
+/** Tests of the React app. */
 function siteTests(name: string, { setupFiles = [], ...options }: SiteTests) {
   return {
     root: here('site'),
@@ -109,7 +113,8 @@ export default defineConfig({
         root: import.meta.dirname,
         test: { name: 'long', environment: 'node', include: long },
       },
-      siteTests('site', { exclude: isolated, isolate: false, setupFiles: ['src/testing/load-screens.ts'] }),
+      siteTests('site', { exclude: [...isolated, ...siteLong], ...shared }),
+      siteTests('site, long', { include: siteLong, ...shared }),
       siteTests('site, isolated', { include: isolated }),
     ],
   },

@@ -33,7 +33,10 @@ export class Program {
   async serve(pattern: RegExp): Promise<string> {
     const address = (this.environment['LISTEN_ADDR'] ??= `127.0.0.1:${await freePort()}`)
     this.origin = `http://${address}`
-    this.#server = spawn(join(this.folder, 'portfolio'), ['serve'], { cwd: this.folder, env: this.environment })
+    this.#server = spawn(join(this.folder, 'portfolio'), ['serve'], {
+      cwd: this.folder,
+      env: this.environment,
+    })
     return printed(this.#server, pattern)
   }
 
@@ -81,7 +84,10 @@ export class Program {
   async publish(texts: readonly Draft[]): Promise<void> {
     const drafts: { path: string; revision: number }[] = []
     for (const text of texts) {
-      const saved = await this.call<{ revision: number }>('PUT', '/api/content/drafts/', { ...text, revision: 0 })
+      const saved = await this.call<{ revision: number }>('PUT', '/api/content/drafts/', {
+        ...text,
+        revision: 0,
+      })
       drafts.push({ path: text.path, revision: saved.revision })
     }
     await this.call('POST', '/api/content/publications/', { drafts })

@@ -143,7 +143,10 @@ test('a start with such content serves the screens on which staff correct it; pa
 async function emptyFrontPage() {
   const images = await program.call<{ id: number }[]>('GET', '/api/photos/images/?gallery_slug=page-logos')
   for (const { id } of images) await program.call('DELETE', `/api/photos/images/${id}/`)
-  const documents = await program.call<{ id: number; is_current: boolean }[]>('GET', '/api/documents/documents/')
+  const documents = await program.call<{ id: number; is_current: boolean }[]>(
+    'GET',
+    '/api/documents/documents/',
+  )
   for (const { id, is_current } of documents)
     if (is_current) await program.call('DELETE', `/api/documents/documents/${id}/`)
 }

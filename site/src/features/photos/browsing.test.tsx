@@ -2,12 +2,24 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { replayApi, type ReplayedApi } from '../../testing/replay-api'
 import { dismissToast } from '../../ui/toast'
-import { anImage, listImages, many, openPhotos, talks, titles } from './photos.testdata'
+import {
+  address,
+  anImage,
+  bar,
+  listed,
+  listImages,
+  many,
+  openPhotos,
+  order,
+  press,
+  search,
+  talks,
+  titles,
+} from './photos.testdata'
 
 const list = 'GET /api/photos/images/'
 const galleries = 'GET /api/photos/galleries/'
 const changes = 'POST /api/photos/image-changes/'
-const failure = 'Failed to load images or galleries. Access denied or server error.'
 const images = [
   anImage({ id: 3, title: 'Crane 10' }),
   anImage({ id: 2, title: 'Crane 9', alt_text: 'A crane' }),
@@ -24,19 +36,9 @@ beforeEach(() => {
 // Toasts outlive the screen that showed them.
 afterEach(dismissToast)
 
-const listed = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected))
-const first = (expected: string) => waitFor(() => expect(titles()[0]).toBe(expected))
-const pages = () => document.querySelector('nav[aria-label="Pages of images"] [role=status]')?.textContent
-const heading = () => screen.getByText('Uploaded Images', { selector: 'h2' })
-// Fired, as queries by role and the checks of a click take seconds in a long table.
-const press = (name: string) => fireEvent.click(screen.queryByText(name) ?? screen.getByLabelText(name))
-const search = () => screen.getByLabelText<HTMLInputElement>('Search')
 const show = () => screen.getByLabelText<HTMLSelectElement>('Show')
-const order = () => screen.getByLabelText<HTMLSelectElement>('Order')
 const withoutText = () => screen.getByLabelText<HTMLInputElement>('Without alternative text')
-const address = () => window.location.pathname + window.location.search
 const wentTo = (expected: string) => waitFor(() => expect(address()).toBe(expected))
-const bar = () => document.querySelector('[aria-label="Selected photos"] [role=status]')?.textContent
 
 test('the address keeps the search, the filters and the order', async () => {
   const user = await openPhotos()
@@ -58,16 +60,6 @@ test('the address keeps the search, the filters and the order', async () => {
   expect(api.sent(list).map(({ path }) => path)).toContain(
     '/api/photos/images/?search=crane&gallery=none&alt_text=missing&ordering=title&limit=50&offset=0',
   )
-})
-
-test('pressing Back before the next page is rendered shows the page in the address', async () => {
-  listImages(api, many(101))
-  await openPhotos()
-  press('Next page')
-  history.back()
-  await waitFor(() => expect(pages()).toBe('Page 1 of 3'))
-  await first('P101')
-  expect(address()).toBe('/photos')
 })
 
 test('letters typed while the address changes are kept, invisible ones are dropped', async () => {
@@ -141,108 +133,6 @@ test('the upload form keeps its text when a list fails', async () => {
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await listed('Stage')
   expect(screen.getByLabelText<HTMLInputElement>('Base title').value).toBe('Harbour')
-})
-
-test('the previous page is shown until the next one has loaded or failed', async () => {
-  listImages(api, many(101))
-  await openPhotos()
-  api.once(list, 500, {})
-  press('Next page')
-  expect(titles()).toHaveLength(50)
-  await screen.findByText(failure)
-  expect(screen.queryByText('No images match.')).toBeNull()
-  press('Try again')
-  await first('P51')
-  expect(screen.queryByRole('alert')).toBeNull()
-  fireEvent.change(search(), { target: { value: 'P60' } })
-  await listed('P60')
-  expect(pages()).toBeUndefined()
-  fireEvent.change(search(), { target: { value: '' } })
-  await waitFor(() => expect(pages()).toBe('Page 1 of 3'))
-})
-
-test('a page past the end is replaced with the last one, in the history too', async () => {
-  listImages(api, many(51))
-  await openPhotos('/photos?page=40')
-  await listed('P1')
-  expect([address(), pages()]).toEqual(['/photos?page=2', 'Page 2 of 2'])
-  const entries = history.length
-  press('Delete P1')
-  listImages(api, many(51).slice(0, 50))
-  press('Delete image')
-  await waitFor(() => expect(titles()).toHaveLength(50))
-  expect([address(), history.length]).toEqual(['/photos', entries])
-  expect(document.activeElement).toBe(heading())
-})
-
-test('Back closes the full picture, however many pages were turned in it', async () => {
-  listImages(api, many(51))
-  const user = await openPhotos('/photos')
-  await user.selectOptions(order(), 'Oldest first')
-  await first('P1')
-  press('View P50')
-  await user.keyboard('{ArrowRight}')
-  await screen.findByRole('dialog', { name: 'P51' })
-  expect(address()).toBe('/photos?order=oldest&page=2')
-  history.back()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(address()).toBe('/photos')
-})
-
-test('Back keeps an open form, and closing it focuses the heading if the row is gone', async () => {
-  listImages(api, many(51))
-  const user = await openPhotos()
-  press('Next page')
-  await listed('P1')
-  press('Edit P1')
-  await user.type(screen.getByLabelText('Title'), ' and more')
-  history.back()
-  await waitFor(() => expect(titles()).toHaveLength(50))
-  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('P1 and more')
-  await user.keyboard('{Escape}')
-  press('Discard')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(document.activeElement).toBe(heading())
-})
-
-test('Back moves the focus to the heading only if the focused row disappears', async () => {
-  listImages(api, many(51))
-  await openPhotos()
-  press('Next page')
-  await listed('P1')
-  screen.getByLabelText('Edit P1').focus()
-  history.back()
-  await waitFor(() => expect(titles()).toHaveLength(50))
-  expect(document.activeElement).toBe(heading())
-  order().focus()
-  history.forward()
-  await listed('P1')
-  expect(document.activeElement).toBe(order())
-})
-
-test('pictures on several pages can be selected, and another filter clears the selection', async () => {
-  listImages(api, many(60))
-  const user = await openPhotos()
-  await user.selectOptions(order(), 'Oldest first')
-  await first('P1')
-  press('Select P1')
-  press('Next page')
-  fireEvent.click(await screen.findByLabelText('Select P60'))
-  history.back()
-  await first('P1')
-  expect(bar()).toBe('2 selected')
-  press('Change selected')
-  fireEvent.change(screen.getByLabelText('Append to the titles (optional)'), { target: { value: 'x' } })
-  press('Save Changes')
-  await screen.findByText(/^Changed \d photos?\.$/)
-  expect(api.bodies(changes)).toEqual([{ images: [1, 60], append_title: 'x' }])
-  press('Delete selected')
-  await screen.findByText('Are you sure you want to delete 2 photos?')
-  history.back()
-  await first('P60')
-  expect(bar()).toBeUndefined()
-  // The question was about the selected pictures.
-  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
 test('a refused change of a range keeps the dialog; all pictures are deleted, and not restored', async () => {

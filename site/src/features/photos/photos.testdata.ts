@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
 import type { ImageRecord } from '../../api/types'
 import upload from '../../testing/golden/upload.json'
 import { openSite } from '../../testing/render-app'
@@ -57,5 +58,15 @@ export const titles = () =>
   [...document.querySelectorAll('tbody tr')].map(
     (row) => row.querySelector('td:nth-child(2) button')?.textContent,
   )
+
+export const listed = (...expected: string[]) => waitFor(() => expect(titles()).toEqual(expected))
+// Fired, as queries by role and the checks of a click take seconds in a long table.
+export const press = (name: string) =>
+  fireEvent.click(screen.queryByText(name) ?? screen.getByLabelText(name))
+export const search = () => screen.getByLabelText<HTMLInputElement>('Search')
+export const order = () => screen.getByLabelText<HTMLSelectElement>('Order')
+export const address = () => window.location.pathname + window.location.search
+/** What the bar of the selected photos says, undefined if there is none. */
+export const bar = () => document.querySelector('[aria-label="Selected photos"] [role=status]')?.textContent
 
 export const picture = (name: string) => new File(['pixels'], name, { type: 'image/jpeg' })
