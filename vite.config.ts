@@ -56,7 +56,12 @@ const isolated = ['src/**/*.isolated.test.{ts,tsx}']
 
 /** Tests that only `scripts/test all` runs: pages of fifty rows take jsdom seconds. */
 const siteLong = ['src/**/*.long.test.{ts,tsx}']
-const long = ['scripts/tools/first-start.test.ts', 'scripts/tools/release/release.test.ts']
+const long = [
+  'scripts/tools/first-start.test.ts',
+  'scripts/tools/release/release.test.ts',
+  'site/lone-text.test.ts',
+  'ssg/owner/*.test.ts',
+]
 
 interface SiteTests {
   include?: string[]
