@@ -9,17 +9,16 @@ export default defineConfig<Options>({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // Each starts a server, and some read ten screens with axe. A busy machine takes several times as long.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // At least ten times what each takes, for a machine that is slow and busy.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     launchOptions: chromium(),
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
-    // Choosing photographs of full size waits for their bytes to reach the browser.
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // A trace of each test costs a fifth of the time: `--trace on` makes one of what is looked into.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -1,73 +1,88 @@
+import { describeStates } from './fixtures/accessibility.ts'
 import { publicPages } from './fixtures/content.ts'
-import { checkAccessibility } from './fixtures/accessibility.ts'
-import { signIn } from './fixtures/people.ts'
-import { addPicture } from './fixtures/pictures.ts'
 import { open } from './fixtures/page.ts'
+import { oneTimeToken } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
 
-/* Screens without a journey that checks them with axe. */
+/*
+ * Brings each screen with its dialogs and errors into the states that people meet, and checks them. The journeys through
+ * the screens are elsewhere; those of the whole set also check the states that only they reach.
+ */
 
-test('the public pages and the sign-in screen are accessible', async ({ page, errors }) => {
-  test.slow()
-  for (const { path, status } of publicPages) {
-    await test.step(path, async () => {
-      if (status === 404) {
-        expect(errors.problems()).toEqual([])
-        errors.expect('the server responded with a status of 404')
-      }
+describeStates(({ check, phone, button, heading }) => {
+  test('public pages and the menu of a phone', async ({ page, errors }) => {
+    errors.expect('the server responded with a status of 404')
+    for (const { path } of publicPages) {
       await open(page, path)
-      await checkAccessibility(page)
-    })
-  }
+      await check(page, path)
+    }
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, '/')
+    await button(page, 'Open menu').click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await check(page, 'menu', phone)
+  })
 
-  await open(page, '/login')
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await checkAccessibility(page)
-  expect(errors.problems()).toEqual([])
-  errors.expect('the server responded with a status of 401')
-  await page.getByLabel('E-mail').fill('noor@example.test')
-  await page.getByLabel('Password', { exact: true }).fill('something')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await checkAccessibility(page)
-})
+  test('signing in and registering', async ({ page, errors }) => {
+    errors.expect('the server responded with a status of 401')
+    await page.goto('/login')
+    await expect(heading(page, 'Sign in')).toBeVisible()
+    await check(page, 'sign in')
+    await page.getByLabel('E-mail').fill('noor@example.test')
+    await page.getByLabel('Password', { exact: true }).fill('something')
+    await button(page, 'Sign in').click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await check(page, 'sign in: wrong password')
+    await page.goto('/login?registrationSuccess=true')
+    await expect(page.getByText('Your account is ready. You can sign in now.')).toBeVisible()
+    await check(page, 'sign in: registered')
 
-test('the account screens are accessible', async ({ page }) => {
-  for (const [path, heading] of [
-    ['/register', 'Register'],
-    ['/forgot-password', 'Forgot your password?'],
-    ['/reset-password/Nw/none', 'Choose a new password'],
-    ['/confirm-email', 'Your e-mail address'],
-    ['/login-failed', 'Sign-in failed'],
-  ] as const) {
-    await test.step(path, async () => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-      await checkAccessibility(page)
-    })
-  }
-})
+    await page.goto('/register')
+    await expect(heading(page, 'Register')).toBeVisible()
+    await check(page, 'register')
+    await button(page, 'Read the terms').click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await check(page, 'register: terms')
+    await page.keyboard.press('Escape')
+    await button(page, 'Register').click()
+    await expect(page.getByText('This field is required.')).toHaveCount(5)
+    await check(page, 'register: nothing filled in')
+  })
 
-test('the account menu and the home page with and without photos are accessible', async ({
-  page,
-  staff,
-  errors,
-}) => {
-  await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
-  await open(page, '/about')
-  await page.getByRole('button', { name: staff.firstName }).click()
-  await expect(
-    page.getByRole('list', { name: 'Account' }).getByRole('button', { name: 'Sign Out' }),
-  ).toBeVisible()
-  await checkAccessibility(page, [1440, 900])
+  test('forgotten passwords and links from mails and the app', async ({ page, site, staff, errors }) => {
+    errors.expect('the server responded with a status of 400', 'the server responded with a status of 401')
+    await page.goto('/forgot-password')
+    await expect(heading(page, 'Forgot your password?')).toBeVisible()
+    await check(page, 'forgot password')
+    await page.getByLabel('E-mail').fill('nobody@example.test')
+    await button(page, 'Send Password Reset Link').click()
+    await expect(page.getByText(/a link to reset its password is on its way/)).toBeVisible()
+    await check(page, 'forgot password: sent')
 
-  await open(page, '/')
-  await expect(page.getByRole('button', { name: 'Show next picture' })).toBeVisible()
-  await checkAccessibility(page)
-  expect(errors.problems()).toEqual([])
-  errors.expect('the server responded with a status of 500')
-  await page.route('**/api/photos/images/*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.reload()
-  await expect(page.getByText('Failed to load banner images.')).toBeVisible()
-  await checkAccessibility(page)
+    await page.goto('/reset-password/Nw/none')
+    await expect(heading(page, 'Choose a new password')).toBeVisible()
+    await check(page, 'reset password')
+    await page.getByLabel('New password', { exact: true }).fill('a walrus in winter')
+    await page.getByLabel('Confirm new password').fill('a walrus in summer')
+    await page.keyboard.press('Tab')
+    await expect(page.getByText('Passwords do not match.')).toBeVisible()
+    await check(page, 'reset password: mismatch')
+    await page.getByLabel('Confirm new password').fill('a walrus in winter')
+    await button(page, 'Reset Password').click()
+    await expect(page.getByRole('alert')).toContainText('The reset link is invalid or has expired.')
+    await check(page, 'reset password: refused')
+
+    await page.goto('/confirm-email')
+    await expect(heading(page, 'Your e-mail address')).toBeVisible()
+    await check(page, 'confirm e-mail address')
+    await page.goto('/login-failed')
+    await expect(heading(page, 'Sign-in failed')).toBeVisible()
+    await check(page, 'sign-in failed')
+    await page.goto('/app-login?token=none')
+    await expect(page.getByRole('alert')).toContainText('Token login failed')
+    await check(page, 'sign-in failed: the link is refused')
+    await page.goto(`/app-login?token=${await oneTimeToken(site, staff)}`)
+    await expect(heading(page, `Welcome, ${staff.firstName}`)).toBeVisible()
+    await check(page, 'welcome')
+  })
 })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { checkAccessibility } from './fixtures/accessibility.ts'
 import { oneTimeToken, storedTokens, type Person } from './fixtures/people.ts'
 import { collectReferrers } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -38,7 +37,6 @@ test('a link from the app works once and is not left in the history', async ({
   expect(Object.values(await storedTokens(page))).not.toContain(null)
   await page.reload()
   await expect(welcome(page, staff)).toBeVisible()
-  await checkAccessibility(page)
   // Going back does not lead to it either.
   await page.goBack()
   expect(page.url()).not.toContain('token')
@@ -51,7 +49,6 @@ test('a link from the app works once and is not left in the history', async ({
   const alert = thief.getByRole('alert')
   await expect(alert).toHaveText('Token login failed, Try to refresh the browser and retry: 401 Unauthorized')
   await expect(alert).toBeFocused()
-  await checkAccessibility(thief)
   expect(await storedTokens(thief)).toEqual({ access: null, refresh: null })
   await thief.getByRole('link', { name: 'Sign in' }).click()
   await thief.waitForURL('/signin')
@@ -81,35 +78,34 @@ async function shell(page: Page, link: string): Promise<void> {
   }, link)
 }
 
-test('a link opens the native app signed in, and an ordinary browser loads nothing for it', async ({
-  page,
-  visitor,
-  staff,
-  site,
-}) => {
-  await shell(page, `portfolio://app-login?token=${await oneTimeToken(site, staff)}`)
-  await page.goto('/')
-  await expect(welcome(page, staff)).toBeVisible()
-  // The link is used up; the session stays.
-  await page.goto('/about')
-  await expect(page.getByRole('button', { name: staff.firstName })).toBeVisible()
-  await expect(page).toHaveURL('/about')
+test(
+  'a link opens the native app signed in, and an ordinary browser loads nothing for it',
+  { tag: '@all' },
+  async ({ page, visitor, staff, site }) => {
+    await shell(page, `portfolio://app-login?token=${await oneTimeToken(site, staff)}`)
+    await page.goto('/')
+    await expect(welcome(page, staff)).toBeVisible()
+    // The link is used up; the session stays.
+    await page.goto('/about')
+    await expect(page.getByRole('button', { name: staff.firstName })).toBeVisible()
+    await expect(page).toHaveURL('/about')
 
-  const running = await visitor()
-  await shell(running, '')
-  await running.goto('/about')
-  const link = `${site.url}/app-login?token=${await oneTimeToken(site, staff)}`
-  const open = (url: string) => (window as unknown as { openApp: (url: string) => boolean }).openApp(url)
-  await expect.poll(() => running.evaluate(open, link)).toBe(true)
-  await expect(welcome(running, staff)).toBeVisible()
+    const running = await visitor()
+    await shell(running, '')
+    await running.goto('/about')
+    const link = `${site.url}/app-login?token=${await oneTimeToken(site, staff)}`
+    const open = (url: string) => (window as unknown as { openApp: (url: string) => boolean }).openApp(url)
+    await expect.poll(() => running.evaluate(open, link)).toBe(true)
+    await expect(welcome(running, staff)).toBeVisible()
 
-  await test.step('an ordinary browser loads nothing for the native app', async () => {
-    const ordinary = await visitor()
-    const urls: string[] = []
-    ordinary.on('request', (request) => urls.push(request.url()))
-    await ordinary.goto('/login')
-    await expect(ordinary.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    expect(urls.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(1)
-    expect(urls.filter((url) => url.includes('native'))).toEqual([])
-  })
-})
+    await test.step('an ordinary browser loads nothing for the native app', async () => {
+      const ordinary = await visitor()
+      const urls: string[] = []
+      ordinary.on('request', (request) => urls.push(request.url()))
+      await ordinary.goto('/login')
+      await expect(ordinary.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      expect(urls.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(1)
+      expect(urls.filter((url) => url.includes('native'))).toEqual([])
+    })
+  },
+)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkAccessibility } from './fixtures/accessibility.ts'
 import { mails } from './fixtures/mail.ts'
 import { createPerson, openSession, signIn, signInAtForm, storedTokens } from './fixtures/people.ts'
 import { isSecret } from './fixtures/secrets.ts'
@@ -30,7 +29,6 @@ test('the profile changes a name, signs a device out by keyboard, and reports er
   await page.getByRole('list', { name: 'Account' }).getByRole('link', { name: 'Profile' }).click()
   await page.waitForURL('/profile')
   await expect(devices(page)).toHaveCount(2)
-  await checkAccessibility(page)
 
   await test.step('a changed name appears in the bar', async () => {
     await page.getByLabel('First name').fill('Nell')
@@ -54,7 +52,6 @@ test('the profile changes a name, signs a device out by keyboard, and reports er
   await test.step('missing passwords and a blank name are reported', async () => {
     await page.getByRole('button', { name: 'Change Password' }).click()
     await expect(page.getByText('This field is required.')).toHaveCount(3)
-    await checkAccessibility(page)
     await page.reload()
     await expect(page.getByLabel('First name')).toHaveValue('Nell')
     expect(errors.problems()).toEqual([])
@@ -66,66 +63,65 @@ test('the profile changes a name, signs a device out by keyboard, and reports er
   })
 })
 
-test('a device can be signed out, and a new password signs out the others', async ({
-  page,
-  visitor,
-  staff,
-  errors,
-}) => {
-  const changed = { ...staff, password: `walrus ${randomUUID()}` }
-  const renewal = async (refresh: string | null) =>
-    (await page.request.post('/api/token/refresh/', { data: { refresh } })).status()
+test(
+  'a device can be signed out, and a new password signs out the others',
+  { tag: '@all' },
+  async ({ page, visitor, staff, errors }) => {
+    const changed = { ...staff, password: `walrus ${randomUUID()}` }
+    const renewal = async (refresh: string | null) =>
+      (await page.request.post('/api/token/refresh/', { data: { refresh } })).status()
 
-  await test.step('a new password signs the other devices out, and not this one', async () => {
-    const other = await openSession(page, staff)
-    await signInAtForm(page, staff)
-    await openProfile(page)
-    await expect(devices(page)).toHaveCount(2)
-    await page.getByLabel('Current password').fill(staff.password)
-    await page.getByLabel('New password', { exact: true }).fill(changed.password)
-    await page.getByLabel('Confirm new password').fill(changed.password)
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    await expect(page.getByText('Your password has been changed.')).toBeVisible()
-    await expect(devices(page)).toHaveCount(1)
-    expect(await renewal(other.refresh)).toBe(401)
-    await page.reload()
-    await expect(devices(page)).toHaveCount(1)
-  })
+    await test.step('a new password signs the other devices out, and not this one', async () => {
+      const other = await openSession(page, staff)
+      await signInAtForm(page, staff)
+      await openProfile(page)
+      await expect(devices(page)).toHaveCount(2)
+      await page.getByLabel('Current password').fill(staff.password)
+      await page.getByLabel('New password', { exact: true }).fill(changed.password)
+      await page.getByLabel('Confirm new password').fill(changed.password)
+      await page.getByRole('button', { name: 'Change Password' }).click()
+      await expect(page.getByText('Your password has been changed.')).toBeVisible()
+      await expect(devices(page)).toHaveCount(1)
+      expect(await renewal(other.refresh)).toBe(401)
+      await page.reload()
+      await expect(devices(page)).toHaveCount(1)
+    })
 
-  await test.step('signing out everywhere ends this session too', async () => {
-    const other = await openSession(page, changed)
-    const mine = await storedTokens(page)
-    expect(mine.refresh).not.toBeNull()
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await page.waitForURL('/signin')
-    expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
-    for (const { refresh } of [other, mine]) expect(await renewal(refresh)).toBe(401)
-  })
+    await test.step('signing out everywhere ends this session too', async () => {
+      const other = await openSession(page, changed)
+      const mine = await storedTokens(page)
+      expect(mine.refresh).not.toBeNull()
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await page.waitForURL('/signin')
+      expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
+      for (const { refresh } of [other, mine]) expect(await renewal(refresh)).toBe(401)
+    })
 
-  await test.step('each device can be signed out', async () => {
-    const telephone = await visitor({ userAgent: phone })
-    await signInAtForm(telephone, changed)
-    await signInAtForm(page, changed)
-    await openProfile(page)
-    await expect(devices(page)).toHaveCount(2)
-    await expect(devices(page).filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
-    const row = devices(page).filter({ hasText: 'Safari on iPhone' })
-    await row.getByRole('button', { name: 'Sign out' }).click()
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Safari on iPhone is signed out.' }),
-    ).toBeFocused()
-    await expect(devices(page)).toHaveCount(1)
-    expect(errors.problems()).toEqual([])
-    errors.expect(
-      'the server responded with a status of 401',
-      'The session check failed',
-      'Error fetching profile',
-    )
-    await telephone.reload()
-    await expect(telephone.getByText('Loading')).toHaveCount(0)
-    await expect.poll(() => storedTokens(telephone)).toEqual({ access: null, refresh: null })
-  })
-})
+    await test.step('each device can be signed out', async () => {
+      const telephone = await visitor({ userAgent: phone })
+      await signInAtForm(telephone, changed)
+      await signInAtForm(page, changed)
+      await openProfile(page)
+      await expect(devices(page)).toHaveCount(2)
+      await expect(devices(page).filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
+      const row = devices(page).filter({ hasText: 'Safari on iPhone' })
+      await row.getByRole('button', { name: 'Sign out' }).click()
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Safari on iPhone is signed out.' }),
+      ).toBeFocused()
+      await expect(devices(page)).toHaveCount(1)
+      expect(errors.problems()).toEqual([])
+      errors.expect(
+        'the server responded with a status of 401',
+        'The session check failed',
+        'Error fetching profile',
+      )
+      await telephone.reload()
+      await expect(telephone.getByText('Loading')).toHaveCount(0)
+      await expect.poll(() => storedTokens(telephone)).toEqual({ access: null, refresh: null })
+    })
+  },
+)
 
 test('a confirmed new address, a copy of all data, and closing the account', async ({
   page,
@@ -176,7 +172,6 @@ test('a confirmed new address, a copy of all data, and closing the account', asy
   await page.getByRole('button', { name: 'Delete My Account' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
   await expect(question.getByLabel('Password', { exact: true })).toBeFocused()
-  await checkAccessibility(page)
   await page.keyboard.type(staff.password)
   await page.keyboard.press('Enter')
   await expect(question.getByRole('alert')).toContainText('This is the last active staff account.')

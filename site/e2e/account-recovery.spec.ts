@@ -36,18 +36,15 @@ test('the link in the mail replaces a forgotten password', async ({ page, site, 
   await button.click()
   await expect(page.getByRole('status').filter({ hasText: requested })).toBeFocused()
   await expect(button).toBeDisabled()
-  await checkAccessibility(page)
 
   const [mail] = await mails(site, 1)
   expect(mail?.to).toContain(staff.email)
   expect(mail?.text).toContain(`Hello ${staff.firstName}`)
   const password = `walrus ${randomUUID()}`
   await page.goto(await mailedPath(site))
-  const begun = Date.now()
   await choose(page, password)
   await expect(page.getByText('Your password has been reset. Redirecting to sign in...')).toBeVisible()
   await page.waitForURL('/signin')
-  expect(Date.now() - begun).toBeGreaterThanOrEqual(3000)
   await page.goBack()
   await expect(page).toHaveURL('/forgot-password')
 
@@ -60,77 +57,76 @@ test('the link in the mail replaces a forgotten password', async ({ page, site, 
   expect(errors.problems()).toEqual([])
 })
 
-test('a reset link works once, with the keyboard, and does not leak', async ({
-  page,
-  site,
-  staff,
-  errors,
-}) => {
-  const { keyboard } = page
-  const first = page.getByLabel('New password', { exact: true })
-  const request = async (email: string) => {
-    await page.goto('/forgot-password')
-    await page.getByLabel('E-mail').focus()
-    await keyboard.type(email)
-    await keyboard.press('Enter')
-    await expect(page.getByText(requested)).toBeVisible()
-  }
+test(
+  'a reset link works once, with the keyboard, and does not leak',
+  { tag: '@all' },
+  async ({ page, site, staff, errors }) => {
+    const { keyboard } = page
+    const first = page.getByLabel('New password', { exact: true })
+    const request = async (email: string) => {
+      await page.goto('/forgot-password')
+      await page.getByLabel('E-mail').focus()
+      await keyboard.type(email)
+      await keyboard.press('Enter')
+      await expect(page.getByText(requested)).toBeVisible()
+    }
 
-  await request(`nobody.${randomUUID()}@example.test`)
-  await request(staff.email)
-  // An unknown address gets the same answer and no mail.
-  const [mail] = await mails(site, 1)
-  expect(mail?.to).toContain(staff.email)
-  const path = await mailedPath(site)
-  const sentReferrers = collectReferrers(page)
-  await page.goto(path)
-
-  await test.step('a mismatch is reported before the form is sent', async () => {
-    await first.fill('12345678')
-    const again = page.getByLabel('Confirm new password')
-    await again.fill('12345679')
-    await keyboard.press('Tab')
-    await expect(page.getByText('Passwords do not match.')).toBeVisible()
-    await expect(again).toHaveAttribute('aria-invalid', 'true')
-    await checkAccessibility(page)
-  })
-
-  await test.step('a new password leads to the sign-in screen', async () => {
-    const password = `walrus ${randomUUID()}`
-    await first.selectText()
-    await keyboard.type(password)
-    await keyboard.press('Tab')
-    // Tab selects the field's text.
-    await keyboard.press('Tab')
-    await keyboard.type(password)
-    await keyboard.press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: 'Redirecting' })).toBeFocused()
-    await keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Sign in now' })).toBeFocused()
-    await keyboard.press('Enter')
-    await page.waitForURL('/signin')
-  })
-
-  await test.step("no request carries the link's address along", async () => {
-    await expect.poll(async () => (await sentReferrers()).length).toBeGreaterThan(3)
-    expect((await sentReferrers()).filter((referrer) => referrer.includes('reset-password'))).toEqual([])
-  })
-
-  await test.step('the link is refused the second time', async () => {
-    expect(errors.problems()).toEqual([])
-    errors.expect('the server responded with a status of 400')
+    await request(`nobody.${randomUUID()}@example.test`)
+    await request(staff.email)
+    // An unknown address gets the same answer and no mail.
+    const [mail] = await mails(site, 1)
+    expect(mail?.to).toContain(staff.email)
+    const path = await mailedPath(site)
+    const sentReferrers = collectReferrers(page)
     await page.goto(path)
-    await choose(page, `walrus ${randomUUID()}`)
-    const alert = page.getByRole('alert')
-    await expect(alert).toHaveText('The reset link is invalid or has expired. Please try again.')
-    await expect(alert).toBeFocused()
-    await checkAccessibility(page)
-    await page.getByRole('link', { name: 'Ask for another' }).click()
-    await page.waitForURL('/forgot-password')
-  })
-})
 
-test('the progress bar is animated, and still with reduced motion', async ({ page }) => {
+    await test.step('a mismatch is reported before the form is sent', async () => {
+      await first.fill('12345678')
+      const again = page.getByLabel('Confirm new password')
+      await again.fill('12345679')
+      await keyboard.press('Tab')
+      await expect(page.getByText('Passwords do not match.')).toBeVisible()
+      await expect(again).toHaveAttribute('aria-invalid', 'true')
+      await checkAccessibility(page)
+    })
+
+    await test.step('a new password leads to the sign-in screen', async () => {
+      const password = `walrus ${randomUUID()}`
+      await first.selectText()
+      await keyboard.type(password)
+      await keyboard.press('Tab')
+      // Tab selects the field's text.
+      await keyboard.press('Tab')
+      await keyboard.type(password)
+      await keyboard.press('Enter')
+      await expect(page.getByRole('status').filter({ hasText: 'Redirecting' })).toBeFocused()
+      await keyboard.press('Tab')
+      await expect(page.getByRole('link', { name: 'Sign in now' })).toBeFocused()
+      await keyboard.press('Enter')
+      await page.waitForURL('/signin')
+    })
+
+    await test.step("no request carries the link's address along", async () => {
+      await expect.poll(async () => (await sentReferrers()).length).toBeGreaterThan(3)
+      expect((await sentReferrers()).filter((referrer) => referrer.includes('reset-password'))).toEqual([])
+    })
+
+    await test.step('the link is refused the second time', async () => {
+      expect(errors.problems()).toEqual([])
+      errors.expect('the server responded with a status of 400')
+      await page.goto(path)
+      await choose(page, `walrus ${randomUUID()}`)
+      const alert = page.getByRole('alert')
+      await expect(alert).toHaveText('The reset link is invalid or has expired. Please try again.')
+      await expect(alert).toBeFocused()
+      await checkAccessibility(page)
+      await page.getByRole('link', { name: 'Ask for another' }).click()
+      await page.waitForURL('/forgot-password')
+    })
+  },
+)
+
+test('the progress bar is animated, and still with reduced motion', { tag: '@all' }, async ({ page }) => {
   await page.route('**/password-reset-confirm/**', (route) => route.fulfill({ json: { detail: 'Done.' } }))
   for (const [reducedMotion, moving] of [
     ['no-preference', 1],

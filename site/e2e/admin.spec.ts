@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
-import { checkAccessibility } from './fixtures/accessibility.ts'
 import { focused } from './fixtures/page.ts'
 import { createPerson, openSession, signIn } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
-
-const widths = [320, 390, 1440]
 
 const userTable = (page: Page) => page.getByRole('table', { name: 'All users' })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -22,17 +19,14 @@ test('staff find a user with the keyboard, and the URL keeps the search', async 
   await signIn(page, staff)
   await page.goto('/backend/admin')
   await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible()
-  await checkAccessibility(page, widths)
 
   const search = page.getByRole('searchbox', { name: 'Search names and addresses' })
   await tabTo(page, 'Users')
   await page.keyboard.press('Enter')
   await expect(userTable(page).getByRole('link')).toHaveCount(2)
-  await checkAccessibility(page, widths)
   await search.fill('no such user')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No users match.')).toBeVisible()
-  await checkAccessibility(page, widths)
   await search.selectText()
   await page.keyboard.type('ines')
   await page.keyboard.press('Enter')
@@ -62,11 +56,9 @@ test('staff rename, deactivate and delete a user, but not the last staff member'
   await expect(devices.getByRole('listitem')).toHaveCount(1)
 
   await test.step('a user is renamed', async () => {
-    await checkAccessibility(page, widths)
     await page.getByLabel('First name').fill('')
     await page.getByRole('button', { name: 'Save name' }).click()
     await expect(page.getByText('This field is required.')).toBeVisible()
-    await checkAccessibility(page, widths)
     await page.getByLabel('First name').fill('Inês')
     await page.getByRole('button', { name: 'Save name' }).click()
     await expect(title(page)).toHaveText('Inês Duarte')
@@ -84,7 +76,6 @@ test('staff rename, deactivate and delete a user, but not the last staff member'
     await page.getByRole('button', { name: 'Delete user' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete Inês Duarte?' })
     await expect(question).toBeVisible()
-    await checkAccessibility(page, widths)
     await question.getByRole('button', { name: 'Delete user' }).click()
     await page.waitForURL('/backend/admin/users/')
     await expect(page.getByText('Deleted Inês Duarte.')).toBeVisible()
@@ -99,7 +90,6 @@ test('staff rename, deactivate and delete a user, but not the last staff member'
     await page.getByRole('button', { name: 'Remove staff access' }).click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to change staff access.')
     await expect(page.getByRole('button', { name: 'Remove staff access' })).toBeVisible()
-    await checkAccessibility(page, widths)
   })
 })
 
@@ -114,7 +104,6 @@ test('staff filter the audit log by action and user, and read the system screen'
   await page.goto('/backend/admin/audit')
   const rows = page.getByRole('table', { name: 'All activity' }).getByRole('row')
   await expect(rows.filter({ hasText: ines.email }).filter({ hasText: 'Signed in' })).toHaveCount(1)
-  await checkAccessibility(page, widths)
   await page.getByLabel('Event').selectOption('sign-in')
   const search = page.getByRole('searchbox', { name: 'Person or IP address' })
   await search.fill(ines.email)
@@ -125,12 +114,10 @@ test('staff filter the audit log by action and user, and read the system screen'
   await search.fill('203.0.113.9')
   await search.press('Enter')
   await expect(page.getByText('No entries match.')).toBeVisible()
-  await checkAccessibility(page, widths)
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(rows.filter({ hasText: staff.email })).not.toHaveCount(0)
 
   await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'System' }).click()
   await expect(page.getByText(/^(SQLite|PostgreSQL), /)).toBeVisible()
   await expect(page.getByText('No mail waiting.')).toBeVisible()
-  await checkAccessibility(page, widths)
 })

@@ -112,61 +112,66 @@ function expectSame(path: string, cdn: Answer, go: Kept, { files }: Published): 
   }
 }
 
-for (const prettyUrls of [true, false]) {
-  test(`the published site and the Go server answer alike, ${prettyUrls ? 'pretty paths' : 'paths as they are'}`, async ({
-    site,
-  }) => {
-    const cdn = published(prettyUrls)
-    const manifest = JSON.parse(read('_site.json')) as Manifest
+for (const { prettyUrls, tag } of [
+  { prettyUrls: true, tag: [] },
+  { prettyUrls: false, tag: '@all' },
+]) {
+  test(
+    `the published site and the Go server answer alike, ${prettyUrls ? 'pretty paths' : 'paths as they are'}`,
+    { tag },
+    async ({ site }) => {
+      const cdn = published(prettyUrls)
+      const manifest = JSON.parse(read('_site.json')) as Manifest
 
-    await test.step('every address of the build: status, headers, body', async () => {
-      for (const { path, headers } of manifest.routes) {
-        const answer = netlifyAnswer(cdn, example(path))
-        expectSame(path, answer, await goAnswer(site.url, example(path)), cdn)
-        expect(answer, path).toMatchObject({ status: 200, headers: withoutPolicy(manifest, headers) })
-      }
-    })
+      await test.step('every address of the build: status, headers, body', async () => {
+        for (const { path, headers } of manifest.routes) {
+          const answer = netlifyAnswer(cdn, example(path))
+          expectSame(path, answer, await goAnswer(site.url, example(path)), cdn)
+          expect(answer, path).toMatchObject({ status: 200, headers: withoutPolicy(manifest, headers) })
+        }
+      })
 
-    await test.step('each screen with a trailing slash', async () => {
-      const screens = manifest.routes.filter(({ path, file }) => file.endsWith('.html') && path !== '/')
-      expect(screens.map(({ path }) => path)).toEqual(
-        expect.arrayContaining(['/cv', '/app-login', '/reset-password/:uidb64/:token', '/galleries']),
-      )
-      for (const { path, file, headers } of screens) {
-        const slashed = `${example(path)}/`
-        const go = await fetch(site.url + slashed + '?token=t')
-        const { pathname, search } = new URL(go.url)
-        const shown = [go.status, pathname.replace(/\/$/, ''), search]
-        expect(shown, path).toEqual([200, example(path), '?token=t'])
-        const body = Buffer.from(await go.arrayBuffer())
-        expect(body.equals(cdn.files.get(file) ?? Buffer.of()), path).toBe(true)
-        const answer = netlifyAnswer(cdn, slashed)
-        const same = { status: 200, file, headers: withoutPolicy(manifest, headers) }
-        const redirected = { status: 301, location: example(path) }
-        expect(answer, path).toMatchObject(answer.kind === 'redirect' ? redirected : same)
-      }
-    })
+      await test.step('each screen with a trailing slash', async () => {
+        const screens = manifest.routes.filter(({ path, file }) => file.endsWith('.html') && path !== '/')
+        expect(screens.map(({ path }) => path)).toEqual(
+          expect.arrayContaining(['/cv', '/app-login', '/reset-password/:uidb64/:token', '/galleries']),
+        )
+        for (const { path, file, headers } of screens) {
+          const slashed = `${example(path)}/`
+          const go = await fetch(site.url + slashed + '?token=t')
+          const { pathname, search } = new URL(go.url)
+          const shown = [go.status, pathname.replace(/\/$/, ''), search]
+          expect(shown, path).toEqual([200, example(path), '?token=t'])
+          const body = Buffer.from(await go.arrayBuffer())
+          expect(body.equals(cdn.files.get(file) ?? Buffer.of()), path).toBe(true)
+          const answer = netlifyAnswer(cdn, slashed)
+          const same = { status: 200, file, headers: withoutPolicy(manifest, headers) }
+          const redirected = { status: 301, location: example(path) }
+          expect(answer, path).toMatchObject(answer.kind === 'redirect' ? redirected : same)
+        }
+      })
 
-    await test.step('missing files, with the 404 page', async () => {
-      const hidden = ['/_headers', '/_redirects', '/_site.json', '/app', '/app.html', '/index.html.br']
-      const paths = ['/nowhere', '/no/where', '/assets/gone-x.js', '/reset-password/x', ...hidden]
-      for (const path of paths) {
-        const answer = netlifyAnswer(cdn, path)
-        expectSame(path, answer, await goAnswer(site.url, path), cdn)
-        expect(answer, path).toMatchObject({ status: 404, file: '404.html' })
-        // A file missing today may exist tomorrow.
-        expect(answer, path).not.toHaveProperty('headers.Cache-Control')
-      }
-    })
+      await test.step('missing files, with the 404 page', async () => {
+        const hidden = ['/_headers', '/_redirects', '/_site.json', '/app', '/app.html', '/index.html.br']
+        const paths = ['/nowhere', '/no/where', '/assets/gone-x.js', '/reset-password/x', ...hidden]
+        for (const path of paths) {
+          const answer = netlifyAnswer(cdn, path)
+          expectSame(path, answer, await goAnswer(site.url, path), cdn)
+          expect(answer, path).toMatchObject({ status: 404, file: '404.html' })
+          // A file missing today may exist tomorrow.
+          expect(answer, path).not.toHaveProperty('headers.Cache-Control')
+        }
+      })
 
-    await test.step('other addresses of a page, which the Go server redirects', async () => {
-      for (const { from, to } of manifest.redirects) {
-        const go = await goAnswer(site.url, from)
-        expect([go.status, go.headers.get('Location')], from).toEqual([301, to])
-        const answer = netlifyAnswer(cdn, from)
-        if (answer.kind === 'redirect') expect(answer, from).toMatchObject({ status: 301, location: to })
-        else expectSame(from, answer, await goAnswer(site.url, to), cdn)
-      }
-    })
-  })
+      await test.step('other addresses of a page, which the Go server redirects', async () => {
+        for (const { from, to } of manifest.redirects) {
+          const go = await goAnswer(site.url, from)
+          expect([go.status, go.headers.get('Location')], from).toEqual([301, to])
+          const answer = netlifyAnswer(cdn, from)
+          if (answer.kind === 'redirect') expect(answer, from).toMatchObject({ status: 301, location: to })
+          else expectSame(from, answer, await goAnswer(site.url, to), cdn)
+        }
+      })
+    },
+  )
 }

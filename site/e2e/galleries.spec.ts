@@ -1,4 +1,3 @@
-import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { addPicture } from './fixtures/pictures.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -20,7 +19,6 @@ test('a gallery is renamed with the keyboard, keeps its slug, and is deleted wit
   await expect(page.getByRole('button', { name: 'Edit page logos' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(editor.getByLabel('Name')).toBeFocused()
-  await checkAccessibility(page)
   await page.keyboard.type('Banner')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Round pictures.')
@@ -34,7 +32,6 @@ test('a gallery is renamed with the keyboard, keeps its slug, and is deleted wit
 
   await page.getByRole('link', { name: 'Arrange Banner' }).click()
   await page.getByRole('button', { name: 'Harbour' }).press('Space')
-  await checkAccessibility(page)
   await page.getByRole('link', { name: 'Back to Galleries' }).click()
 
   await page.getByRole('button', { name: 'Delete Banner' }).click()
@@ -42,7 +39,6 @@ test('a gallery is renamed with the keyboard, keeps its slug, and is deleted wit
     name: 'Are you sure you want to delete this gallery? This will not delete the images inside it; they will become unassigned.',
   })
   await expect(question).toContainText('The round banner on the home page shows this gallery.')
-  await checkAccessibility(page)
   await question.getByRole('button', { name: 'Delete gallery' }).click()
   await expect(page.getByText('No galleries created yet.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'All galleries' })).toBeFocused()

@@ -44,8 +44,7 @@ async function fill(page: Page, person: Person): Promise<void> {
   expect(uploaded.status()).toBe(201)
 }
 
-test('words of sixty letters fit every screen', async ({ page, site, errors }) => {
-  test.slow()
+test('words of sixty letters fit every screen', { tag: '@all' }, async ({ page, site, errors }) => {
   const email = `${word('mail').toLowerCase()}@example.test`
   const person = await createPerson(site, {
     staff: true,

@@ -23,6 +23,8 @@ async function expectShown(page: Page, count: string, photo: Photo): Promise<voi
   await expect.poll(async () => pictureLike(await banner(page).screenshot(), photo), photo.name).toBe(true)
 }
 
+test.use({ empty: true })
+
 test("from an empty folder to the owner's pictures on the front page", async ({
   page,
   site,
@@ -32,11 +34,11 @@ test("from an empty folder to the owner's pictures on the front page", async ({
 }) => {
   expect(existsSync(join(site.dataDir, 'portfolio.db'))).toBe(engine === 'sqlite')
 
-  const photos = await test.step('three pictures come from a camera', () =>
+  const photos = await test.step('three pictures come, one of them as a camera makes it', () =>
     Promise.all([
       makePhoto('quay.jpg', [196, 62, 48]),
-      makePhoto('lighthouse.jpg', [58, 152, 84]),
-      makePhoto('ferry.jpg', [64, 92, 204]),
+      makePhoto('lighthouse.jpg', [58, 152, 84], { width: 1600, height: 1200 }),
+      makePhoto('ferry.jpg', [64, 92, 204], { width: 1600, height: 1200 }),
     ]))
 
   await test.step('staff sign in at the form', async () => {
@@ -60,7 +62,7 @@ test("from an empty folder to the owner's pictures on the front page", async ({
     await form.gallery.selectOption('page logos')
     const progress = await progressOf(page)
     await form.submit.click()
-    await expect(page.getByText('Successfully uploaded 3 image(s)!')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Successfully uploaded 3 image(s)!')).toBeVisible({ timeout: 180_000 })
     expect(await progress()).toEqual([
       'Uploading... (0%)',
       'Uploading... (33%)',

@@ -16,7 +16,7 @@ async function countTransitions(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => performance.getEntriesByName('transition').length)
 }
 
-test('a public page fades into the next unless motion is reduced', async ({ page }) => {
+test('a public page fades into the next unless motion is reduced', { tag: '@all' }, async ({ page }) => {
   const transitions = await countTransitions(page)
   const leaveScrolled = async () => {
     await open(page, '/')

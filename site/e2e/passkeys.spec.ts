@@ -3,19 +3,20 @@ import { checkAccessibility } from './fixtures/accessibility.ts'
 import { addAuthenticator } from './fixtures/authenticator.ts'
 import { freePort } from './fixtures/free-port.ts'
 import { signInAtForm, type Person } from './fixtures/people.ts'
-import { builtSite, startServer } from './fixtures/server.ts'
+import { startServer } from './fixtures/server.ts'
 import { expect, test as base } from './fixtures/test.ts'
 
 /** Browsers make passkeys for names alone: the site is reached as localhost. */
 const test = base.extend({
-  site: async ({ engine, errors }, use, info) => {
+  site: async ({ engine, data, errors }, use, info) => {
     info.skip(
       engine === 'postgres' && !process.env['TEST_DATABASE_URL'] && !process.env['CI'],
       'TEST_DATABASE_URL is not set',
     )
     const port = await freePort()
     const url = `http://localhost:${port}`
-    const site = await startServer(engine, builtSite, { LISTEN_ADDR: `127.0.0.1:${port}`, PUBLIC_URL: url })
+    const settings = { LISTEN_ADDR: `127.0.0.1:${port}`, PUBLIC_URL: url }
+    const site = await startServer(engine, { settings, data })
     await use({ ...site, url })
     errors.addLog(await site.stop())
   },
@@ -37,22 +38,26 @@ async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-test('a passkey signs in until it is removed', async ({ page, staff, visitor, errors }) => {
+/** Adds the first passkey of the account, whose recovery codes come with it. */
+async function addPasskey(page: Page): Promise<void> {
+  await page.goto('/profile')
+  await passkeys(page).getByLabel('Name of the new passkey').fill('Blue phone')
+  await passkeys(page).getByRole('button', { name: 'Add a Passkey' }).click()
+  await expect(passkeys(page).getByRole('list', { name: 'Your passkeys' })).toContainText('Blue phone')
+  await expect(
+    passkeys(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'),
+  ).toHaveCount(10)
+  await passkeys(page).getByRole('button', { name: 'I Have Saved Them' }).click()
+}
+
+test('a passkey is added and renamed, signs in, and is a second factor', async ({ page, staff, errors }) => {
   errors.expect('the server responded with a status of 401')
-  const phone = await addAuthenticator(page)
+  await addAuthenticator(page)
   await signInAtForm(page, staff)
 
   await test.step('it is added once for each device and renamed', async () => {
-    await page.goto('/profile')
-    await passkeys(page).getByLabel('Name of the new passkey').fill('Blue phone')
-    await passkeys(page).getByRole('button', { name: 'Add a Passkey' }).click()
-    await expect(passkeys(page).getByRole('list', { name: 'Your passkeys' })).toContainText('Blue phone')
+    await addPasskey(page)
     await expect(passkeys(page).getByText('Synced')).toBeVisible()
-    await expect(
-      passkeys(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'),
-    ).toHaveCount(10)
-    await passkeys(page).getByRole('button', { name: 'I Have Saved Them' }).click()
-    await checkAccessibility(page, widths)
     await passkeys(page).getByRole('button', { name: 'Add a Passkey' }).click()
     await expect(passkeys(page).getByText('This device has a passkey of your account already.')).toBeVisible()
     await passkeys(page).getByRole('button', { name: 'Rename' }).click()
@@ -74,66 +79,77 @@ test('a passkey signs in until it is removed', async ({ page, staff, visitor, er
     await page.goto('/login')
     await sendPassword(page, staff)
     await expect(usePasskey(page)).toBeFocused()
-    await checkAccessibility(page, widths)
     await page.keyboard.press('Tab')
     await expect(page.getByLabel('Code')).toBeFocused()
     await usePasskey(page).click()
     await page.waitForURL('/')
   })
-
-  const laptop = await visitor()
-
-  await test.step('it signs in on another device after it is synced', async () => {
-    await laptop.goto('/login')
-    const empty = await addAuthenticator(laptop)
-    await usePasskey(laptop).click()
-    await expect(laptop.getByRole('alert')).toContainText('No passkey was used')
-    await checkAccessibility(laptop, widths)
-    await empty.remove()
-
-    await addAuthenticator(laptop, await phone.credentials())
-    await usePasskey(laptop).click()
-    await laptop.waitForURL('/')
-    await laptop.goto('/backend/admin/users')
-    await expect(laptop.getByRole('table', { name: 'All users' })).toBeVisible()
-    await signOut(laptop)
-    await laptop.goto('/backend/admin/users')
-    await sendPassword(laptop, staff)
-    await expect(usePasskey(laptop)).toBeFocused()
-    await usePasskey(laptop).click()
-    await laptop.waitForURL('/backend/admin/users')
-    await expect(laptop.getByRole('table', { name: 'All users' })).toBeVisible()
-  })
-
-  await test.step('it is refused as a copy on the device with the lower counter', async () => {
-    await signOut(page)
-    await page.goto('/login')
-    await usePasskey(page).click()
-    await expect(page.getByRole('alert')).toContainText('it seems to be a copy')
-  })
-
-  await test.step('it confirms an old session, and is refused after removal', async () => {
-    expect(errors.problems()).toEqual([])
-    errors.expect('the server responded with a status of 403')
-    // The server answers like this ten minutes after the sign-in.
-    const refusal = { detail: 'Please confirm that it is you.', code: 'fresh_proof_required' }
-    await laptop.route(
-      '**/api/users/factors/passkeys/*/',
-      (route) => route.fulfill({ status: 403, json: refusal }),
-      { times: 1 },
-    )
-    await laptop.goto('/profile')
-    await passkeys(laptop).getByRole('button', { name: 'Remove' }).click()
-    const dialog = laptop.getByRole('alertdialog', { name: "Confirm it's you" })
-    await expect(usePasskey(laptop)).toBeFocused()
-    await checkAccessibility(laptop, widths)
-    await dialog.getByRole('button', { name: 'Use a passkey' }).click()
-    await expect(
-      passkeys(laptop).getByText('Old phone is removed. Delete it on your device too.'),
-    ).toBeVisible()
-    await signOut(laptop)
-    await laptop.goto('/login')
-    await usePasskey(laptop).click()
-    await expect(laptop.getByRole('alert')).toContainText("This passkey isn't registered here")
-  })
 })
+
+test(
+  'a passkey signs in on another device until it is removed',
+  { tag: '@all' },
+  async ({ page, staff, visitor, errors }) => {
+    errors.expect('the server responded with a status of 401')
+    const phone = await addAuthenticator(page)
+    await signInAtForm(page, staff)
+    await addPasskey(page)
+    await checkAccessibility(page, widths)
+    const laptop = await visitor()
+
+    await test.step('it signs in on another device after it is synced', async () => {
+      await laptop.goto('/login')
+      const empty = await addAuthenticator(laptop)
+      await usePasskey(laptop).click()
+      await expect(laptop.getByRole('alert')).toContainText('No passkey was used')
+      await checkAccessibility(laptop, widths)
+      await empty.remove()
+
+      await addAuthenticator(laptop, await phone.credentials())
+      await usePasskey(laptop).click()
+      await laptop.waitForURL('/')
+      await laptop.goto('/backend/admin/users')
+      await expect(laptop.getByRole('table', { name: 'All users' })).toBeVisible()
+      await signOut(laptop)
+      await laptop.goto('/backend/admin/users')
+      await sendPassword(laptop, staff)
+      await expect(usePasskey(laptop)).toBeFocused()
+      await checkAccessibility(laptop, widths)
+      await usePasskey(laptop).click()
+      await laptop.waitForURL('/backend/admin/users')
+      await expect(laptop.getByRole('table', { name: 'All users' })).toBeVisible()
+    })
+
+    await test.step('it is refused as a copy on the device with the lower counter', async () => {
+      await signOut(page)
+      await page.goto('/login')
+      await usePasskey(page).click()
+      await expect(page.getByRole('alert')).toContainText('it seems to be a copy')
+    })
+
+    await test.step('it confirms an old session, and is refused after removal', async () => {
+      expect(errors.problems()).toEqual([])
+      errors.expect('the server responded with a status of 403')
+      // The server answers like this ten minutes after the sign-in.
+      const refusal = { detail: 'Please confirm that it is you.', code: 'fresh_proof_required' }
+      await laptop.route(
+        '**/api/users/factors/passkeys/*/',
+        (route) => route.fulfill({ status: 403, json: refusal }),
+        { times: 1 },
+      )
+      await laptop.goto('/profile')
+      await passkeys(laptop).getByRole('button', { name: 'Remove' }).click()
+      const dialog = laptop.getByRole('alertdialog', { name: "Confirm it's you" })
+      await expect(usePasskey(laptop)).toBeFocused()
+      await checkAccessibility(laptop, widths)
+      await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+      await expect(
+        passkeys(laptop).getByText('Blue phone is removed. Delete it on your device too.'),
+      ).toBeVisible()
+      await signOut(laptop)
+      await laptop.goto('/login')
+      await usePasskey(laptop).click()
+      await expect(laptop.getByRole('alert')).toContainText("This passkey isn't registered here")
+    })
+  },
+)

@@ -8,5 +8,5 @@ export default defineConfig<Options>({
   testDir: '.',
   testMatch: 'screenshots.ts',
   outputDir: 'results',
-  projects: [{ name: 'screenshots', use: { engine: 'sqlite' } }],
+  projects: [{ name: 'screenshots', use: { engine: 'sqlite', empty: true } }],
 })
