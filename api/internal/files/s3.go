@@ -10,84 +10,98 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
-	"github.com/minio/minio-go/v7"
-	"github.com/minio/minio-go/v7/pkg/credentials"
+	"portfolio/api/internal/awsauth"
 )
 
 // S3 is a Store in a bucket of Amazon S3 or of a server that speaks its protocol.
 type S3 struct {
-	client  *minio.Client
-	bucket  string
-	timeout func() time.Duration
+	client      *http.Client
+	credentials *awsauth.Source
+	bucket      string
+	endpoint    *url.URL // without a host: Amazon's of the region
+	inHost      bool     // whether the bucket is part of the host name, not of the path
+	region      atomic.Value
+	anyRegion   bool // whether the server may name another region
+	timeout     func() time.Duration
 }
+
+// defaultRegion is that of servers without regions, and the one in which Amazon names a bucket's region.
+const defaultRegion = "us-east-1"
 
 // openS3 opens the bucket of u with the AWS variables, the shared credentials file or the role of the
 // machine. If the bucket does not answer now, it returns both the store and an error.
 func openS3(ctx context.Context, u *url.URL, timeout func() time.Duration) (*S3, error) {
-	endpoint, secure, err := endpointOf(u)
+	endpoint, err := endpointOf(u)
 	if err != nil {
 		return nil, err
 	}
-	transport, err := newTransport(secure, timeout)
-	if err != nil {
-		return nil, err
+	region := u.Query().Get("region")
+	store := &S3{
+		client: newClient(timeout), credentials: awsauth.NewSource(), bucket: u.Host, endpoint: endpoint, timeout: timeout,
+		inHost: wantsHost(endpoint, u.Host), anyRegion: region == "",
 	}
-	client, err := minio.New(endpoint, &minio.Options{
-		Secure: secure, Transport: transport, Region: u.Query().Get("region"), TrailingHeaders: true, MaxRetries: 3,
-		Creds: credentials.NewChainCredentials([]credentials.Provider{&credentials.EnvAWS{}, &credentials.FileAWSCredentials{}, &credentials.IAM{}}),
-	})
-	if err != nil {
-		return nil, err
+	store.region.Store(region)
+	if region == "" {
+		store.region.Store(defaultRegion)
 	}
-	store := &S3{client, u.Host, timeout}
 	ctx, cancel := context.WithTimeout(ctx, timeout())
 	defer cancel()
-	found, err := client.BucketExists(ctx, store.bucket)
-	if err != nil {
-		status := minio.ToErrorResponse(err).StatusCode
-		err = fmt.Errorf("the bucket %q at %s does not answer: %w", store.bucket, endpoint, err)
-		if status == 0 || status >= http.StatusInternalServerError {
-			return store, err
-		}
+	if _, err := store.credentials.Get(ctx); err != nil {
 		return nil, err
 	}
-	if !found {
-		return nil, fmt.Errorf("there is no bucket %q at %s; make it first", store.bucket, endpoint)
-	}
-	return store, nil
+	return store.check(ctx)
 }
 
-// endpointOf returns the host of s3://bucket?region=…&endpoint=…, Amazon's by default, and whether to
-// use TLS.
-func endpointOf(u *url.URL) (host string, secure bool, err error) {
+// check asks for the bucket. Credentials that may not list it may still be those for its objects.
+func (s *S3) check(ctx context.Context) (*S3, error) {
+	host := s.address(s.region.Load().(string), "", nil).Host
+	_, err := s.list(ctx, "", "", 1)
+	switch code := codeOf(err); {
+	case err == nil, code == "AccessDenied":
+		return s, nil
+	case code == "NoSuchBucket":
+		return nil, fmt.Errorf("there is no bucket %q at %s; make it first", s.bucket, host)
+	case code == "" || statusOf(err) >= http.StatusInternalServerError:
+		return s, fmt.Errorf("the bucket %q at %s does not answer: %w", s.bucket, host, err)
+	}
+	return nil, fmt.Errorf("the bucket %q at %s does not answer: %w", s.bucket, host, err)
+}
+
+// endpointOf returns the endpoint of s3://bucket?region=…&endpoint=…, without a host for Amazon's.
+func endpointOf(u *url.URL) (*url.URL, error) {
 	query := u.Query()
 	for key := range query {
 		if key != "region" && key != "endpoint" {
-			return "", false, fmt.Errorf("%q is no parameter; there are region and endpoint", key)
+			return nil, fmt.Errorf("%q is no parameter; there are region and endpoint", key)
 		}
 	}
 	if u.Host == "" || u.User != nil || strings.Trim(u.Path, "/") != "" {
-		return "", false, errors.New("want s3://bucket with nothing but parameters after it")
+		return nil, errors.New("want s3://bucket with nothing but parameters after it")
 	}
 	endpoint := query.Get("endpoint")
 	if endpoint == "" {
-		return "s3.amazonaws.com", true, nil
+		return &url.URL{Scheme: "https"}, nil
 	}
 	if !strings.Contains(endpoint, "://") {
 		endpoint = "https://" + endpoint
 	}
 	at, err := url.Parse(endpoint)
-	if err != nil || at.Host == "" || strings.Trim(at.Path, "/") != "" || (at.Scheme != "https" && at.Scheme != "http") {
-		return "", false, errors.New("endpoint is not like https://host or http://host:port")
+	if err != nil || at.Host == "" || at.User != nil || at.RawQuery != "" || (at.Scheme != "https" && at.Scheme != "http") {
+		return nil, errors.New("endpoint is not like https://host, https://host/path or http://host:port")
 	}
-	return at.Host, at.Scheme == "https", nil
+	return &url.URL{Scheme: at.Scheme, Host: at.Host, Path: strings.TrimRight(at.Path, "/")}, nil
 }
 
-// streamPart is the size of the parts of a content that is not an io.Seeker. One is in memory. S3 takes
-// ten thousand of them, 312 GiB.
-const streamPart = 32 << 20
+// wantsHost reports whether requests name the bucket in the host. Amazon prefers that and Alibaba requires
+// it; other servers may have no such names. Certificates do not cover names with more dots.
+func wantsHost(endpoint *url.URL, bucket string) bool {
+	host := endpoint.Hostname()
+	return !strings.Contains(bucket, ".") && (host == "" || strings.HasSuffix(host, ".amazonaws.com") ||
+		strings.HasSuffix(host, ".amazonaws.com.cn") || strings.HasSuffix(host, ".aliyuncs.com"))
+}
 
 // Put implements Store. An io.Seeker is stored in one request, because parts of an interrupted upload
 // would have to be removed.
@@ -95,22 +109,13 @@ func (s *S3) Put(ctx context.Context, name string, content io.Reader, contentTyp
 	if err := checkName("put", name); err != nil {
 		return err
 	}
-	limited, size := ctx, int64(-1)
-	options := minio.PutObjectOptions{ContentType: contentType, PartSize: streamPart}
-	if seeker, ok := content.(io.Seeker); ok {
-		var err error
-		if size, err = seeker.Seek(0, io.SeekEnd); err == nil {
-			_, err = seeker.Seek(0, io.SeekStart)
-		}
-		if err != nil {
-			return fmt.Errorf("put %s: %w", name, err)
-		}
-		options = minio.PutObjectOptions{ContentType: contentType, DisableMultipart: true}
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, s.timeout()+time.Duration(size)*time.Second/slowestRate)
-		defer cancel()
+	var err error
+	if seeker, ok := content.(io.ReadSeeker); ok {
+		err = s.putWhole(ctx, name, seeker, contentType)
+	} else {
+		err = s.putStream(ctx, name, content, contentType)
 	}
-	if _, err := s.client.PutObject(limited, s.bucket, name, content, size, options); err != nil {
+	if err != nil {
 		return failure(ctx, "put "+name, err)
 	}
 	return nil
@@ -122,15 +127,14 @@ func (s *S3) Open(ctx context.Context, name string) (*Object, error) {
 		return nil, err
 	}
 	object := &s3Object{ctx: ctx, store: s, name: name}
-	info, err := object.request()
+	modified, err := object.begin()
 	if missing(err) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
 	if err != nil {
 		return nil, failure(ctx, "open "+name, err)
 	}
-	object.size = info.Size
-	return &Object{Info{name, info.Size, info.LastModified}, object}, nil
+	return &Object{Info{name, object.size, modified}, object}, nil
 }
 
 // Delete implements Store.
@@ -140,11 +144,14 @@ func (s *S3) Delete(ctx context.Context, name string) error {
 	}
 	limited, cancel := context.WithTimeout(ctx, s.timeout())
 	defer cancel()
-	err := s.client.RemoveObject(limited, s.bucket, name, minio.RemoveObjectOptions{})
+	response, err := s.send(limited, s3Request{method: http.MethodDelete, name: name})
+	if err == nil {
+		done(response)
+	}
 	if err == nil || missing(err) {
 		return nil
 	}
-	if minio.ToErrorResponse(err).StatusCode == http.StatusForbidden {
+	if statusOf(err) == http.StatusForbidden {
 		err = ErrDenied
 	}
 	return failure(ctx, "delete "+name, err)
@@ -153,29 +160,34 @@ func (s *S3) Delete(ctx context.Context, name string) error {
 // List implements Store.
 func (s *S3) List(ctx context.Context, prefix string) iter.Seq2[Info, error] {
 	return func(yield func(Info, error) bool) {
-		limited, cancel := context.WithCancel(ctx)
-		defer cancel()
-		// The time that the caller takes for each object does not count.
-		timer := time.AfterFunc(s.timeout(), cancel)
-		defer timer.Stop()
-		for object := range s.client.ListObjectsIter(limited, s.bucket, minio.ListObjectsOptions{Prefix: prefix, Recursive: true}) {
-			timer.Stop()
-			if object.Err != nil {
-				yield(Info{}, failure(ctx, "list the bucket", object.Err))
+		for next := ""; ; {
+			page, err := s.list(ctx, prefix, next, listPage)
+			if err != nil {
+				yield(Info{}, failure(ctx, "list the bucket", err))
 				return
 			}
-			if checkName("list", object.Key) == nil && !yield(Info{object.Key, object.Size, object.LastModified}, nil) {
+			for _, object := range page.Contents {
+				if checkName("list", object.Key) == nil && !yield(Info{object.Key, object.Size, object.LastModified}, nil) {
+					return
+				}
+			}
+			if !page.IsTruncated {
 				return
 			}
-			timer.Reset(s.timeout())
+			next = page.NextContinuationToken
 		}
 	}
 }
 
 // Close implements Store.
-func (s *S3) Close() error { return nil }
+func (s *S3) Close() error {
+	s.client.CloseIdleConnections()
+	return nil
+}
 
+// missing reports whether an S3 server says that there is no such object. A proxy in front of it may not
+// know the path.
 func missing(err error) bool {
-	answer := minio.ToErrorResponse(err)
-	return answer.Code == "NoSuchKey" || answer.StatusCode == http.StatusNotFound && answer.Code != "NoSuchBucket"
+	code := codeOf(err)
+	return code == "NoSuchKey" || statusOf(err) == http.StatusNotFound && code != "" && code != "NoSuchBucket"
 }

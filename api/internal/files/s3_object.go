@@ -3,11 +3,11 @@ package files
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"time"
-
-	"github.com/minio/minio-go/v7"
 )
 
 // maxResumes is how often an object continues with another request after an answer was cut off.
@@ -26,29 +26,43 @@ type s3Object struct {
 	resumes                int
 }
 
+// begin opens body at the start and returns when the object was stored.
+func (o *s3Object) begin() (time.Time, error) {
+	response, err := o.request()
+	if err != nil {
+		return time.Time{}, err
+	}
+	o.size = response.ContentLength
+	modified, err := http.ParseTime(response.Header.Get("Last-Modified"))
+	if err == nil && o.size < 0 {
+		err = errors.New("the store did not send the object's size")
+	}
+	if err != nil {
+		return time.Time{}, errors.Join(err, o.Close())
+	}
+	return modified, nil
+}
+
 // request opens body at position.
-func (o *s3Object) request() (info minio.ObjectInfo, err error) {
+func (o *s3Object) request() (*http.Response, error) {
 	ctx, cancel := context.WithCancel(o.ctx)
 	// The body may take longer than the headers, as long as bytes move.
 	timer := time.AfterFunc(o.store.timeout(), cancel)
 	defer timer.Stop()
-	var options minio.GetObjectOptions
+	get := s3Request{method: http.MethodGet, name: o.name}
 	if o.position > 0 {
-		err = options.SetRange(o.position, 0)
+		get.header = http.Header{"Range": {fmt.Sprintf("bytes=%d-", o.position)}}
 	}
-	if err == nil {
-		o.body, info, _, err = minio.Core{Client: o.store.client}.GetObject(ctx, o.store.bucket, o.name, options)
-	}
-	if err == nil && o.position > 0 && info.Size != o.size-o.position {
-		err = errors.Join(errors.New("the store sent another part than was requested"), o.body.Close())
+	response, err := o.store.send(ctx, get)
+	if err == nil && o.position > 0 && response.ContentLength != o.size-o.position {
+		err = errors.Join(errors.New("the store sent another part than was requested"), response.Body.Close())
 	}
 	if err != nil {
 		cancel()
-		o.body = nil
-		return info, err
+		return nil, err
 	}
-	o.cancel, o.bodyPosition = cancel, o.position
-	return info, nil
+	o.body, o.bodyPosition, o.cancel = response.Body, o.position, cancel
+	return response, nil
 }
 
 // Read implements io.Reader. It returns io.ErrUnexpectedEOF for an object that ends before its size.

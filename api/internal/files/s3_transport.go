@@ -6,11 +6,8 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"strings"
 	"sync/atomic"
 	"time"
-
-	"github.com/minio/minio-go/v7"
 
 	"portfolio/api/internal/apperror"
 )
@@ -33,16 +30,8 @@ const (
 	writeBuffer = 64 << 10
 )
 
-// strictTransport takes only an S3 server's answer as the absence of a file: a proxy in front of it may
-// not know the path.
-type strictTransport struct{ *http.Transport }
-
-func newTransport(secure bool, timeout func() time.Duration) (*strictTransport, error) {
-	transport, err := minio.DefaultTransport(secure)
-	if err != nil {
-		return nil, err
-	}
-	transport.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+func newClient(timeout func() time.Duration) *http.Client {
+	dial := func(ctx context.Context, network, address string) (net.Conn, error) {
 		dialer := net.Dialer{Timeout: timeout()}
 		connection, err := dialer.DialContext(ctx, network, address)
 		if err != nil {
@@ -53,18 +42,14 @@ func newTransport(secure bool, timeout func() time.Duration) (*strictTransport, 
 		}
 		return movingConn{connection, timeout}, err
 	}
-	return &strictTransport{transport}, nil
-}
-
-// RoundTrip implements http.RoundTripper.
-func (t *strictTransport) RoundTrip(request *http.Request) (*http.Response, error) {
-	response, err := t.Transport.RoundTrip(request)
-	if err == nil && response.StatusCode == http.StatusNotFound && request.Method != http.MethodHead &&
-		!strings.Contains(response.Header.Get("Content-Type"), "xml") {
-		_ = response.Body.Close()
-		return nil, errors.New("something that is not an S3 server answered 404")
+	return &http.Client{
+		Transport: &http.Transport{
+			Proxy: http.ProxyFromEnvironment, DialContext: dial,
+			MaxIdleConnsPerHost: 16, IdleConnTimeout: time.Minute, DisableCompression: true,
+		},
+		// A signature is for one address.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
-	return response, err
 }
 
 // movingConn is a connection that fails if no byte moves in either direction for the timeout.
@@ -95,7 +80,7 @@ func failure(ctx context.Context, what string, err error) error {
 	switch {
 	case ctx.Err() != nil:
 		return fmt.Errorf("%s: %w", what, ctx.Err())
-	case minio.ToErrorResponse(err).StatusCode == http.StatusInsufficientStorage:
+	case statusOf(err) == http.StatusInsufficientStorage:
 		return apperror.StorageFull("the store", fmt.Errorf("%s: %w", what, err))
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		err = errors.New("the store did not answer in time")

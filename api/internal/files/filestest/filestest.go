@@ -4,7 +4,10 @@ package filestest
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
@@ -15,9 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/minio/minio-go/v7"
-	"github.com/minio/minio-go/v7/pkg/credentials"
-
+	"portfolio/api/internal/awsauth"
 	"portfolio/api/internal/files"
 )
 
@@ -95,18 +96,29 @@ func bucketURL(endpoint string) string {
 // makeBucket makes an empty bucket, with a policy if given.
 func makeBucket(t testing.TB, endpoint, policy string) {
 	t.Helper()
-	client, err := minio.New(endpoint, &minio.Options{Creds: credentials.NewStaticV4(accessKey, secretKey, ""), Region: region})
+	send(t, endpoint, "", "")
+	if policy != "" {
+		send(t, endpoint, "?policy", policy)
+	}
+}
+
+// send sends a PUT for the bucket as the server's root account.
+func send(t testing.TB, endpoint, query, body string) {
+	t.Helper()
+	address := "http://" + endpoint + "/" + Bucket + query
+	request, err := http.NewRequestWithContext(context.Background(), http.MethodPut, address, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := client.MakeBucket(context.Background(), Bucket, minio.MakeBucketOptions{Region: region}); err != nil {
-		t.Fatalf("make the bucket: %v", err)
+	hash := sha256.Sum256([]byte(body))
+	awsauth.Sign(request, awsauth.Credentials{KeyID: accessKey, Secret: secretKey}, region, hex.EncodeToString(hash[:]), time.Now())
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if policy == "" {
-		return
-	}
-	if err := client.SetBucketPolicy(context.Background(), Bucket, policy); err != nil {
-		t.Fatalf("set the bucket's policy: %v", err)
+	defer response.Body.Close()
+	if answer, _ := io.ReadAll(response.Body); response.StatusCode >= http.StatusMultipleChoices {
+		t.Fatalf("PUT %s: %d %s", address, response.StatusCode, answer)
 	}
 }
 
