@@ -3,12 +3,11 @@ package app
 import (
 	"context"
 	"crypto/tls"
+	"io"
 	"net"
 	"net/url"
 	"sync/atomic"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
 
 	"portfolio/api/internal/platform"
 )
@@ -24,27 +23,14 @@ type Machine struct {
 	expiry atomic.Int64 // of the certificate, in seconds since 1970; 0 where there is none
 }
 
-var (
-	diskDesc        = prometheus.NewDesc(namespace+"_disk_bytes", "The size of the disk with DATA_DIR.", nil, nil)
-	diskFreeDesc    = prometheus.NewDesc(namespace+"_disk_free_bytes", "What the server may still write on the disk with DATA_DIR.", nil, nil)
-	certificateDesc = prometheus.NewDesc(namespace+"_certificate_expiry_timestamp_seconds", "When the certificate at PUBLIC_URL ends.", nil, nil)
-)
-
-// Describe implements prometheus.Collector.
-func (m *Machine) Describe(descriptions chan<- *prometheus.Desc) {
-	descriptions <- diskDesc
-	descriptions <- diskFreeDesc
-	descriptions <- certificateDesc
-}
-
-// Collect implements prometheus.Collector. What cannot be told is left out.
-func (m *Machine) Collect(metrics chan<- prometheus.Metric) {
+// write writes the metrics of the machine. What cannot be told is left out.
+func (m *Machine) write(w io.Writer) {
 	if size, free, err := platform.Disk(m.Dir); err == nil {
-		metrics <- prometheus.MustNewConstMetric(diskDesc, prometheus.GaugeValue, float64(size))
-		metrics <- prometheus.MustNewConstMetric(diskFreeDesc, prometheus.GaugeValue, float64(free))
+		writeMetric(w, kindGauge, "disk_bytes", "The size of the disk with DATA_DIR.", sample{"", float64(size)})
+		writeMetric(w, kindGauge, "disk_free_bytes", "What the server may still write on the disk with DATA_DIR.", sample{"", float64(free)})
 	}
 	if expiry := m.expiry.Load(); expiry != 0 {
-		metrics <- prometheus.MustNewConstMetric(certificateDesc, prometheus.GaugeValue, float64(expiry))
+		writeMetric(w, kindGauge, "certificate_expiry_timestamp_seconds", "When the certificate at PUBLIC_URL ends.", sample{"", float64(expiry)})
 	}
 }
 

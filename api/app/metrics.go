@@ -1,30 +1,42 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"fmt"
+	"io"
+	"maps"
 	"net/http"
-	"strconv"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/VictoriaMetrics/metrics"
 
 	"portfolio/api/internal/config"
 )
 
 // namespace begins the name of every metric of ours.
-const namespace = "portfolio"
+const namespace = "portfolio_"
+
+const (
+	requestSeconds     = namespace + "http_request_seconds"
+	requestSecondsHelp = "How long requests took, by method, route and status."
+)
+
+var requestBuckets = []float64{.001, .005, .025, .1, .5, 2.5, 10, 60}
+
+// Otherwise the package writes the metrics of Go and the process without their types.
+func init() { metrics.ExposeMetadata(true) }
 
 // Metrics are the server's counters and gauges for Prometheus. Labels never contain parts of
 // requests. NewMetrics creates them.
 type Metrics struct {
-	registry *prometheus.Registry
-	requests *prometheus.HistogramVec
-	gauges   []*gaugeCollector
+	sources  MetricsOptions
+	requests *metrics.Set
+	gauges   []*lastValue
 	readAt   atomic.Pointer[time.Time] // when every gauge was read
 }
 
@@ -32,6 +44,12 @@ type Metrics struct {
 type Gauge struct {
 	Name, Help string
 	Value      func(ctx context.Context) (float64, error)
+}
+
+// lastValue is a Gauge with the value of the last Refresh.
+type lastValue struct {
+	Gauge
+	value atomic.Pointer[float64]
 }
 
 // MetricsOptions are the sources of Metrics, besides this process. Pools returns the connection pools by
@@ -45,26 +63,9 @@ type MetricsOptions struct {
 
 // NewMetrics returns metrics of this process, the build, the machine, the connection pools, and the gauges.
 func NewMetrics(o MetricsOptions) *Metrics {
-	m := &Metrics{
-		registry: prometheus.NewRegistry(),
-		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Namespace: namespace, Name: "http_request_seconds", Help: "How long requests took, by method, route and status.",
-			Buckets: []float64{.001, .005, .025, .1, .5, 2.5, 10, 60},
-		}, []string{"method", "route", "status"}),
-	}
-	info := prometheus.NewGauge(prometheus.GaugeOpts{
-		Namespace: namespace, Name: "build_info", Help: "1, with the build's revision and Go version.",
-		ConstLabels: prometheus.Labels{"revision": o.Build.Short(), "go": o.Build.Go},
-	})
-	info.Set(1)
-	m.registry.MustRegister(
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-		m.requests, info, connections{o.Pools}, o.Machine, m,
-	)
+	m := &Metrics{sources: o, requests: metrics.NewSet()}
 	for _, gauge := range o.Gauges {
-		collector := &gaugeCollector{Gauge: gauge, desc: prometheus.NewDesc(namespace+"_"+gauge.Name, gauge.Help, nil, nil)}
-		m.gauges = append(m.gauges, collector)
-		m.registry.MustRegister(collector)
+		m.gauges = append(m.gauges, &lastValue{Gauge: gauge})
 	}
 	return m
 }
@@ -84,66 +85,81 @@ func (m *Metrics) Refresh(ctx context.Context) error {
 	return nil
 }
 
-var ageDesc = prometheus.NewDesc(namespace+"_database_figures_age_seconds",
-	"How long ago the figures of the database, such as mails_waiting, were read.", nil, nil)
-
-// Describe implements prometheus.Collector.
-func (m *Metrics) Describe(descriptions chan<- *prometheus.Desc) { descriptions <- ageDesc }
-
-// Collect implements prometheus.Collector.
-func (m *Metrics) Collect(metrics chan<- prometheus.Metric) {
-	if readAt := m.readAt.Load(); readAt != nil {
-		metrics <- prometheus.MustNewConstMetric(ageDesc, prometheus.GaugeValue, time.Since(*readAt).Seconds())
-	}
-}
-
 // Observe counts an answered request. route is the pattern, not the path.
 func (m *Metrics) Observe(method, route string, status int, took time.Duration) {
-	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
+	name := fmt.Sprintf(`%s{method=%q,route=%q,status="%d"}`, requestSeconds, method, route, status)
+	m.requests.GetOrCreatePrometheusHistogramExt(name, requestBuckets).Update(took.Seconds())
 }
 
 // Handler answers GET /metrics in the text format of Prometheus.
 func (m *Metrics) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{Registry: m.registry}))
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
+		var answer bytes.Buffer
+		m.write(&answer)
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		_, _ = answer.WriteTo(w)
+	})
 	return mux
 }
 
-// gaugeCollector is a Gauge as a prometheus.Collector, with its last value.
-type gaugeCollector struct {
-	Gauge
-	desc  *prometheus.Desc
-	value atomic.Pointer[float64]
-}
-
-// Describe implements prometheus.Collector.
-func (a *gaugeCollector) Describe(descriptions chan<- *prometheus.Desc) { descriptions <- a.desc }
-
-// Collect implements prometheus.Collector.
-func (a *gaugeCollector) Collect(metrics chan<- prometheus.Metric) {
-	if value := a.value.Load(); value != nil {
-		metrics <- prometheus.MustNewConstMetric(a.desc, prometheus.GaugeValue, *value)
+func (m *Metrics) write(w io.Writer) {
+	metrics.WriteProcessMetrics(w)
+	metrics.WriteFDMetrics(w)
+	m.writeRequests(w)
+	build := fmt.Sprintf("{go=%q,revision=%q}", m.sources.Build.Go, m.sources.Build.Short())
+	writeMetric(w, kindGauge, "build_info", "1, with the build's revision and Go version.", sample{build, 1})
+	m.sources.Machine.write(w)
+	writePools(w, m.sources.Pools())
+	for _, each := range m.gauges {
+		if value := each.value.Load(); value != nil {
+			writeMetric(w, kindGauge, each.Name, each.Help, sample{"", *value})
+		}
+	}
+	if readAt := m.readAt.Load(); readAt != nil {
+		writeMetric(w, kindGauge, "database_figures_age_seconds", "How long ago the figures of the database, such as mails_waiting, were read.",
+			sample{"", time.Since(*readAt).Seconds()})
 	}
 }
 
-var (
-	openDesc = prometheus.NewDesc(namespace+"_database_connections", "Open connections, by pool and use.", []string{"pool", "use"}, nil)
-	waitDesc = prometheus.NewDesc(namespace+"_database_wait_seconds_total", "What requests waited for a connection.", []string{"pool"}, nil)
-)
-
-type connections struct{ pools func() map[string]sql.DBStats }
-
-// Describe implements prometheus.Collector.
-func (c connections) Describe(descriptions chan<- *prometheus.Desc) {
-	descriptions <- openDesc
-	descriptions <- waitDesc
+// writeRequests adds the help, which the package has no place for.
+func (m *Metrics) writeRequests(w io.Writer) {
+	var requests strings.Builder
+	m.requests.WritePrometheus(&requests)
+	const header = "# HELP " + requestSeconds
+	_, _ = io.WriteString(w, strings.Replace(requests.String(), header+"\n", header+" "+requestSecondsHelp+"\n", 1))
 }
 
-// Collect implements prometheus.Collector.
-func (c connections) Collect(metrics chan<- prometheus.Metric) {
-	for pool, stats := range c.pools() {
-		metrics <- prometheus.MustNewConstMetric(openDesc, prometheus.GaugeValue, float64(stats.InUse), pool, "in use")
-		metrics <- prometheus.MustNewConstMetric(openDesc, prometheus.GaugeValue, float64(stats.Idle), pool, "idle")
-		metrics <- prometheus.MustNewConstMetric(waitDesc, prometheus.CounterValue, stats.WaitDuration.Seconds(), pool)
+func writePools(w io.Writer, pools map[string]sql.DBStats) {
+	var open, waited []sample
+	for _, pool := range slices.Sorted(maps.Keys(pools)) {
+		stats := pools[pool]
+		open = append(open,
+			sample{fmt.Sprintf(`{pool=%q,use="in use"}`, pool), float64(stats.InUse)},
+			sample{fmt.Sprintf(`{pool=%q,use="idle"}`, pool), float64(stats.Idle)})
+		waited = append(waited, sample{fmt.Sprintf("{pool=%q}", pool), stats.WaitDuration.Seconds()})
+	}
+	writeMetric(w, kindGauge, "database_connections", "Open connections, by pool and use.", open...)
+	writeMetric(w, kindCounter, "database_wait_seconds_total", "What requests waited for a connection.", waited...)
+}
+
+// The types of metrics in the text format.
+const (
+	kindCounter = "counter"
+	kindGauge   = "gauge"
+)
+
+// sample is a value of a metric, with its labels as the text format has them.
+type sample struct {
+	labels string
+	value  float64
+}
+
+// writeMetric writes a metric of ours in the text format of Prometheus.
+func writeMetric(w io.Writer, kind, name, help string, samples ...sample) {
+	name = namespace + name
+	_, _ = fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind)
+	for _, each := range samples {
+		_, _ = fmt.Fprintf(w, "%s%s %g\n", name, each.labels, each.value)
 	}
 }
