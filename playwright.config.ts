@@ -2,7 +2,10 @@ import { defineConfig } from '@playwright/test'
 import type { Options } from './site/e2e/fixtures/test.ts'
 import { chromium } from './site/e2e/fixtures/chromium.ts'
 
-/** The browser tests: the real server and the real build, which `scripts/build` makes, in Debian's Chromium. */
+/**
+ * The browser tests: the real server and the real build, which `scripts/build` makes, in Debian's Chromium. The quick set is
+ * `npx playwright test --grep-invert @all`, or `npm run e2e:quick`: a journey through each screen, and each screen's states.
+ */
 export default defineConfig<Options>({
   testDir: 'site/e2e',
   outputDir: 'site/e2e/results',
@@ -25,10 +28,12 @@ export default defineConfig<Options>({
   },
   projects: [
     { name: 'sqlite', use: { engine: 'sqlite' } },
+    { name: 'postgres', use: { engine: 'postgres' }, testMatch: 'main-journey.spec.ts' },
+    // The name excludes it from the quick set, as the tag of a test does.
     {
-      name: 'postgres',
+      name: 'postgres @all',
       use: { engine: 'postgres' },
-      testMatch: ['main-journey.spec.ts', 'second-factor.spec.ts', 'passkeys.spec.ts'],
+      testMatch: ['second-factor.spec.ts', 'passkeys.spec.ts'],
     },
   ],
 })
