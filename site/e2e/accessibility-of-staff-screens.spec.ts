@@ -1,6 +1,6 @@
 import { describeStates } from './fixtures/accessibility.ts'
 import { content } from './fixtures/content.ts'
-import { open } from './fixtures/page.ts'
+import { deferred, open } from './fixtures/page.ts'
 import { createPerson, openSession, signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import { openUploadForm } from './fixtures/photos-screen.ts'
@@ -9,7 +9,7 @@ import { expect, test } from './fixtures/test.ts'
 import { reportTexts } from './fixtures/texts.ts'
 import { codeOf } from './fixtures/totp.ts'
 
-/* As accessibility.spec.ts does for everybody's screens. */
+/* The states of the staff screens, as accessibility.spec.ts checks those of the others. */
 
 describeStates(({ check, phone, button, heading }) => {
   test('staff screens of an empty site', async ({ page, staff }) => {
@@ -96,15 +96,21 @@ describeStates(({ check, phone, button, heading }) => {
     await expect(page.getByRole('button', { name: 'Show next picture' })).toBeVisible()
     await check(page, 'front page with photos')
     // Its name contains the initials, which it shows until a photo has loaded.
-    for (const pending of ['**/media/**', '**/api/photos/images/**']) {
-      await page.route(pending, () => undefined)
-      await open(page, '/')
-      await expect(page.getByRole('button', { name: 'Show next picture' })).toHaveAccessibleName(
-        new RegExp(content.initials),
-      )
-      await check(page, `front page without an answer to ${pending}`, [390])
-    }
+    const listed = deferred()
+    await page.route('**/api/photos/images/**', async (route) => {
+      await listed.promise
+      await route.continue()
+    })
+    await page.route('**/media/**', () => undefined)
+    await open(page, '/')
+    const banner = page.getByRole('button', { name: 'Show next picture' })
+    await expect(banner).toHaveAccessibleName(new RegExp(content.initials))
+    await check(page, 'front page before the list of photos', [390])
+    listed.resolve()
+    await expect(banner).toHaveAccessibleName(new RegExp(`Harbour.*${content.initials}`))
+    await check(page, 'front page before its photo', [390])
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    expect(errors.problems()).toEqual([])
     errors.expect('the server responded with a status of 500')
     await page.route('**/api/photos/images/*', (route) => route.fulfill({ status: 500, json: {} }))
     await page.reload()
@@ -143,6 +149,7 @@ describeStates(({ check, phone, button, heading }) => {
     await button(page, 'Delete My CV').click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await check(page, 'documents: deletion')
+    expect(errors.problems()).toEqual([])
     errors.expect('the server responded with a status of 500')
     await page.route('**/api/documents/documents/', (route) => route.fulfill({ status: 500, json: {} }))
     await page.reload()
@@ -265,12 +272,13 @@ describeStates(({ check, phone, button, heading }) => {
     await button(page, 'Delete user').click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await check(page, 'user: deletion')
+    expect(errors.problems()).toEqual([])
     errors.expect('the server responded with a status of 409')
     await page.goto('/backend/admin/users')
     await links.filter({ hasText: staff.firstName }).click()
     await button(page, 'Remove staff access').click()
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to change staff access.')
-    await check(page, 'user: the last one of the staff')
+    await check(page, 'user: the last staff account')
 
     await page.goto('/backend/admin/audit')
     const rows = page.getByRole('table', { name: 'All activity' }).getByRole('row')
