@@ -12,8 +12,9 @@ const sampleContent = here('ssg/testdata/content')
 /** Tests that replace modules, or ask what happens when a module is loaded for the first time. */
 const isolated = ['src/**/*.isolated.test.{ts,tsx}']
 
-/** Tests that only `scripts/test all` runs: pages of fifty rows take jsdom seconds. */
+/** Tests of the app that only `scripts/test all` runs: pages of fifty rows take jsdom seconds. */
 const siteLong = ['src/**/*.long.test.{ts,tsx}']
+/** Tests of builds and tools that only `scripts/test all` runs. */
 const long = [
   'scripts/tools/first-start.test.ts',
   'scripts/tools/release/release.test.ts',

@@ -75,8 +75,8 @@ func AnyWith(t *testing.T, settings Settings, test func(t *testing.T, site *Site
 	EachWith(t, settings, test)
 }
 
-// Seed returns the seed of a test with random steps, which it logs. With -short it is always the
-// same: only scripts/test all looks for what nobody has seen.
+// Seed returns and logs the seed of a test with random steps. With -short it is always 0, so that a
+// change is never refused because of a random step.
 func Seed(t *testing.T) (seed uint64) {
 	t.Helper()
 	if !testing.Short() {
