@@ -94,7 +94,7 @@ func Long(t *testing.T) {
 	}
 }
 
-// Start returns a fresh site on SQLite, for tests to which the engine does not matter.
+// Start returns a fresh site, for tests to which the engine does not matter.
 func Start(t *testing.T) *Site {
 	t.Helper()
 	return StartWith(t, nil)
@@ -103,7 +103,7 @@ func Start(t *testing.T) *Site {
 // StartWith is Start with some settings changed.
 func StartWith(t *testing.T, settings Settings) *Site {
 	t.Helper()
-	return StartOn(t, databasetest.MigratedSQLiteURL(t), settings)
+	return StartOn(t, databasetest.MigratedURL(t), settings)
 }
 
 // StartOn is StartWith on another database, which must be empty.

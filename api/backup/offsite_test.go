@@ -390,12 +390,9 @@ func TestAnEmptyFolderIsNotWrittenAfterABackupWasThere(t *testing.T) {
 
 // A server that died during a backup is recognised by its lease.
 func TestAnotherReplicaTakesOver(t *testing.T) {
-	o := newOffsite(t, databasetest.New(t), t.TempDir())
-	var file []string
-	if err := o.Site.DB.Select(t.Context(), &file, `SELECT file FROM pragma_database_list WHERE name = 'main'`); err != nil {
-		t.Fatal(err)
-	}
-	o.runKilled(t, "sqlite://"+file[0], fault{"server killed", 1000})
+	url := databasetest.MigratedURL(t)
+	o := newOffsite(t, databasetest.Open(t, url), t.TempDir())
+	o.runKilled(t, url, fault{"server killed", 1000})
 	o.now = o.now.Add(5 * time.Minute)
 	if err := o.RunDue(t.Context()); err != nil || len(o.days(t)) != 0 {
 		t.Errorf("made while another works: %v, %v", o.days(t), err)

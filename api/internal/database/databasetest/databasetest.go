@@ -23,6 +23,19 @@ import (
 // EnvURL names the variable that holds the URL of a PostgreSQL server on which the tests may create databases.
 const EnvURL = "TEST_DATABASE_URL"
 
+// EnvEngine names the variable that runs the tests to which the engine does not matter on PostgreSQL
+// if it is "postgres". Those that run on both engines anyway are skipped then.
+const EnvEngine = "TEST_ENGINE"
+
+func onPostgres() bool { return os.Getenv(EnvEngine) == "postgres" }
+
+func skipIfRunElsewhere(t *testing.T) {
+	t.Helper()
+	if onPostgres() {
+		t.Skipf("%s: this test uses both engines", EnvEngine)
+	}
+}
+
 // Each runs test on SQLite and on PostgreSQL as subtests of t. Without a PostgreSQL server the second is skipped
 // aloud, and fails instead where CI is set: there a missing engine is a fault.
 func Each(t *testing.T, test func(t *testing.T, db *database.DB)) {
@@ -35,6 +48,7 @@ func Each(t *testing.T, test func(t *testing.T, db *database.DB)) {
 // EachURL is Each for tests that open the database themselves: they get the URL of an empty one.
 func EachURL(t *testing.T, test func(t *testing.T, url string)) {
 	t.Helper()
+	skipIfRunElsewhere(t)
 	t.Run("sqlite", func(t *testing.T) { test(t, SQLiteURL(t)) })
 	t.Run("postgres", func(t *testing.T) { test(t, PostgresURL(t)) })
 }
@@ -54,14 +68,30 @@ func AnyURL(t *testing.T, test func(t *testing.T, url string)) {
 // copies of a migrated one, which takes a fifth of the time.
 func EachMigratedURL(t *testing.T, test func(t *testing.T, url string)) {
 	t.Helper()
+	skipIfRunElsewhere(t)
 	t.Run("sqlite", func(t *testing.T) { test(t, MigratedSQLiteURL(t)) })
-	t.Run("postgres", func(t *testing.T) { test(t, createPostgres(t, openServer(t), true)) })
+	t.Run("postgres", func(t *testing.T) { test(t, migratedPostgresURL(t)) })
 }
 
-// New returns a migrated SQLite database, for tests to which the engine does not matter.
+// New returns a migrated database, for tests to which the engine does not matter.
 func New(t *testing.T) *database.DB {
 	t.Helper()
-	return open(t, MigratedSQLiteURL(t))
+	return open(t, MigratedURL(t))
+}
+
+// MigratedURL returns the URL of a migrated database without rows, for tests to which the engine
+// does not matter: SQLite's unless EnvEngine says otherwise.
+func MigratedURL(t *testing.T) string {
+	t.Helper()
+	if onPostgres() {
+		return migratedPostgresURL(t)
+	}
+	return MigratedSQLiteURL(t)
+}
+
+func migratedPostgresURL(t *testing.T) string {
+	t.Helper()
+	return createPostgres(t, openServer(t), true)
 }
 
 // SQLiteURL returns the URL of an empty SQLite database in a temporary folder.
