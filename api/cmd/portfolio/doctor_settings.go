@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"io/fs"
 	"net/url"
@@ -170,7 +169,7 @@ func (r *doctorReport) checkStorage(ctx context.Context, settings config.Config)
 	defer cancel()
 	store, err := files.OpenStore(ctx, settings.StorageURL, settings.DataDir)
 	if err == nil {
-		name := "probes/" + strings.ToLower(rand.Text())
+		name := "probes/" + files.NewID()
 		err = store.Put(ctx, name, strings.NewReader("portfolio doctor was here"), "text/plain")
 		err = errors.Join(err, store.Delete(ctx, name), store.Close())
 	}

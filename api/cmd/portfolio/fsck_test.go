@@ -9,6 +9,7 @@ import (
 	"portfolio/api/app"
 	"portfolio/api/documents"
 	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/files"
 )
 
 // addDocument makes a document in DATA_DIR and returns the path of its file.
@@ -37,7 +38,8 @@ func addDocument(t *testing.T, data string) string {
 func TestFsck(t *testing.T) {
 	data := t.TempDir()
 	t.Setenv("DATA_DIR", data)
-	document, orphan := addDocument(t, data), filepath.Join(data, "media", "ab", "left-over.jpg")
+	name := "ab/" + files.NewID() + ".jpg"
+	document, orphan := addDocument(t, data), filepath.Join(data, "media", name)
 	write := func(path, content string) {
 		t.Helper()
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -57,7 +59,7 @@ func TestFsck(t *testing.T) {
 	check(0, "1 file named by rows, 1 file stored.\n", now...)
 	write(orphan, "x")
 	check(0, "1 file named by rows, 2 files stored.\n", "fsck")
-	check(65, "file without a row: ab/left-over.jpg, 1 bytes, of ", now...)
+	check(65, "file without a row: "+name+", 1 bytes, of ", now...)
 	check(65, "portfolio: 1 file without a row: portfolio fsck --repair removes them\n", now...)
 	check(0, "Removed 1 file.\n", append(now, "--repair")...)
 	check(0, "1 file stored.\n", now...)

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"filippo.io/age"
+
+	"portfolio/api/internal/files"
 )
 
 // Backup is where backups are sent every night, and for which keys they are encrypted.
@@ -18,8 +20,9 @@ type Backup struct {
 	Recipients []age.Recipient `env:"-"`
 }
 
-func (b *Backup) check() error {
-	var faults []error
+func (c *Config) checkBackup() error {
+	b := &c.Backup
+	faults := []error{files.CheckApart(c.StorageURL, c.DataDir, b.URL)}
 	if b.URL != "" && !strings.HasPrefix(b.URL, "s3://") && !filepath.IsAbs(strings.TrimPrefix(b.URL, "file://")) {
 		faults = append(faults, errors.New("BACKUP_URL must be s3://bucket?region=…&endpoint=…, or the absolute path of a folder"))
 	}
@@ -33,7 +36,7 @@ func (b *Backup) check() error {
 		}
 		b.Recipients = append(b.Recipients, recipient)
 	}
-	if len(faults) == 0 && len(b.Recipients) > 1 {
+	if errors.Join(faults...) == nil && len(b.Recipients) > 1 {
 		if _, err := age.Encrypt(io.Discard, b.Recipients...); err != nil {
 			faults = append(faults, errors.New("BACKUP_RECIPIENT mixes age1… and age1pq1… keys, which cannot read the same file: use one kind"))
 		}

@@ -120,7 +120,7 @@ func parse(options env.Options) (Config, error) {
 	if c.PublicURL == "" {
 		c.PublicURL = "http://" + Reachable(c.ListenAddr)
 	}
-	return c, Wrong(errors.Join(c.checkAddresses(), c.checkHTTPS(), c.checkLog(), c.checkPublishing(), c.Backup.check(), c.checkSecret(), c.readProxies()))
+	return c, Wrong(errors.Join(c.checkAddresses(), c.checkHTTPS(), c.checkLog(), c.checkPublishing(), c.checkBackup(), c.checkSecret(), c.readProxies()))
 }
 
 func (c *Config) checkAddresses() error {

@@ -2,6 +2,7 @@ package config_test
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -243,6 +244,38 @@ func TestBackupSettings(t *testing.T) {
 		_, err := config.LoadFrom(map[string]string{"BACKUP_URL": "/mnt", "BACKUP_RECIPIENT": public + "," + secret})
 		if err == nil || !strings.HasPrefix(err.Error(), "BACKUP_RECIPIENT is a private key, which must not be on this machine") || strings.Contains(strings.ToLower(err.Error()), strings.ToLower(secret)[16:24]) {
 			t.Errorf("a private key: %v", err)
+		}
+	}
+}
+
+func TestBackupsAndTheSitesFilesAreApart(t *testing.T) {
+	data, link := t.TempDir(), filepath.Join(t.TempDir(), "link")
+	if err := errors.Join(os.MkdirAll(filepath.Join(data, "media", "sub"), 0o700), os.Symlink(filepath.Join(data, "media"), link)); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		storage, backup string
+		apart           bool
+	}{
+		{"", filepath.Join(data, "media"), false},
+		{"", "file://" + filepath.Join(data, "media", "new"), false},
+		{"", data, false},
+		{"", "/", false},
+		{"", link, false},
+		{"", filepath.Join(link, "sub"), false},
+		{"", filepath.Join(data, "backups"), true},
+		{"", filepath.Join(data, "media-backups"), true},
+		{"s3://a", data, true},
+		{"", "s3://a", true},
+		{"s3://a", "s3://a?region=eu-central-1", false},
+		{"s3://a?endpoint=https://s3.eu-central-1.amazonaws.com", "s3://a", false},
+		{"s3://a?endpoint=s3.example.com", "s3://a?endpoint=https://S3.example.com:443/path", false},
+		{"s3://a", "s3://b", true},
+		{"s3://a?endpoint=https://s3.example.com", "s3://a?endpoint=https://s3.example.net", true},
+	} {
+		_, err := config.LoadFrom(map[string]string{"DATA_DIR": data, "STORAGE_URL": test.storage, "BACKUP_URL": test.backup})
+		if (err == nil) != test.apart || err != nil && !strings.Contains(err.Error(), "backups need a place of their own") {
+			t.Errorf("STORAGE_URL %q, BACKUP_URL %q: %v", test.storage, test.backup, err)
 		}
 	}
 }

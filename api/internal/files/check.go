@@ -16,7 +16,7 @@ type Report struct {
 	// Owned is the number of files that rows own, Stored the number in the store, and Queued the number of those that wait
 	// for their removal.
 	Owned, Stored, Queued int
-	// Orphans are the files in the store without a row.
+	// Orphans are the files in the store without a row whose names are those that this program gives.
 	Orphans []Info
 	// Faults are the files that rows own and that are missing or damaged.
 	Faults []Fault
@@ -67,7 +67,7 @@ func (f *Files) Check(ctx context.Context, age time.Duration) (report Report, er
 	}
 	latest := f.Clock().Add(-age)
 	for _, info := range stored {
-		if !info.Modified.After(latest) {
+		if !info.Modified.After(latest) && hasID(info.Name) {
 			report.Orphans = append(report.Orphans, info)
 		}
 	}

@@ -192,7 +192,8 @@ func TestACheckFindsOrphansAndFaults(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.write(t, "damaged", "deleted", "intact", "missing")
 		f.delete(t, "deleted")
-		for name, content := range map[string]string{"damaged": "x", "orphan": "y"} {
+		orphan := "ab/" + files.NewID() + ".jpg"
+		for name, content := range map[string]string{"damaged": "x", orphan: "y", "portfolio-2026-11-27-020000-abcdefgh.age": "another's"} {
 			if err := f.Storage.Put(t.Context(), name, temporary(t, content).Content(), ""); err != nil {
 				t.Fatal(err)
 			}
@@ -206,7 +207,7 @@ func TestACheckFindsOrphansAndFaults(t *testing.T) {
 		}
 		f.now = f.now.Add(2 * time.Hour)
 		report, err := f.Check(t.Context(), time.Hour)
-		if err != nil || report.Owned != 3 || report.Stored != 4 || report.Queued != 1 || len(report.Orphans) != 1 || report.Orphans[0].Name != "orphan" {
+		if err != nil || report.Owned != 3 || report.Stored != 5 || report.Queued != 1 || len(report.Orphans) != 1 || report.Orphans[0].Name != orphan {
 			t.Errorf("%+v, %v", report, err)
 		}
 		if len(report.Faults) != 2 || report.Faults[0] != (files.Fault{Owner: `image 1 "Picture 1"`, Name: "damaged", What: "has 12 bytes and not 18"}) ||
@@ -218,6 +219,6 @@ func TestACheckFindsOrphansAndFaults(t *testing.T) {
 		if removed, err := f.RemoveOrphans(t.Context(), append(report.Orphans, files.Info{Name: "late"})); err != nil || removed != 1 {
 			t.Errorf("%d removed, %v", removed, err)
 		}
-		f.checkStored(t, "damaged", "deleted", "intact", "late")
+		f.checkStored(t, "damaged", "deleted", "intact", "late", "portfolio-2026-11-27-020000-abcdefgh.age")
 	})
 }

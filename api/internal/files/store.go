@@ -99,6 +99,65 @@ func OpenBackups(ctx context.Context, rawURL string) (Store, error) {
 	return store, nil
 }
 
+// CheckApart returns an error if backups at BACKUP_URL and the files at STORAGE_URL would be in the same bucket, or in the same
+// folder or one in the other. Other faults of the settings are left to those that open them.
+func CheckApart(storageURL, dataDir, backupURL string) error {
+	const remedy = "backups need a place of their own"
+	if dir := strings.TrimPrefix(backupURL, "file://"); strings.HasPrefix(dir, "/") && storageURL == "" {
+		media := resolve(filepath.Join(dataDir, "media"))
+		if dir = resolve(dir); contains(media, dir) || contains(dir, media) {
+			return fmt.Errorf("BACKUP_URL %s and the site's files in %s are in one folder: %s", dir, media, remedy)
+		}
+		return nil
+	}
+	if place := bucketOf(storageURL); place != "" && place == bucketOf(backupURL) {
+		return fmt.Errorf("BACKUP_URL and STORAGE_URL name the same bucket: %s", remedy)
+	}
+	return nil
+}
+
+// resolve follows the symbolic links in a path, whose end need not exist.
+func resolve(path string) string {
+	real, err := filepath.EvalSymlinks(path)
+	if parent := filepath.Dir(path); err != nil && parent != path {
+		return filepath.Join(resolve(parent), filepath.Base(path))
+	}
+	return real
+}
+
+// contains reports whether the folder is inner, or one above it. It compares the folders and not only their paths, which may
+// differ in case, or by a mount.
+func contains(folder, inner string) bool {
+	outer, _ := os.Stat(folder)
+	for ; ; inner = filepath.Dir(inner) {
+		if info, err := os.Stat(inner); inner == folder || err == nil && outer != nil && os.SameFile(info, outer) {
+			return true
+		}
+		if inner == filepath.Dir(inner) {
+			return false
+		}
+	}
+}
+
+// bucketOf returns the bucket and the host of an s3 URL, "" for another URL. Names of buckets at Amazon are unique.
+func bucketOf(rawURL string) string {
+	u, err := url.Parse(rawURL)
+	if err != nil || u.Scheme != "s3" {
+		return ""
+	}
+	endpoint, err := endpointOf(u)
+	if err != nil {
+		return ""
+	}
+	host := strings.ToLower(endpoint.Host)
+	if name := endpoint.Hostname(); strings.HasSuffix(name, ".amazonaws.com") || strings.HasSuffix(name, ".amazonaws.com.cn") {
+		host = ""
+	} else if port := map[string]string{"http": ":80", "https": ":443"}[endpoint.Scheme]; strings.HasSuffix(host, port) {
+		host = strings.TrimSuffix(host, port)
+	}
+	return u.Host + " at " + host
+}
+
 // openFolderStore returns a nil Store after an error, not a nil *Folder in it.
 func openFolderStore(dir string) (Store, error) {
 	folder, err := OpenFolder(dir)

@@ -7,6 +7,8 @@ import (
 	"hash"
 	"io"
 	"os"
+	"path"
+	"strings"
 )
 
 // Temporary is a file on this machine that is to be stored. Callers set its Name, from NewID, and its ContentType.
@@ -25,11 +27,20 @@ type Temporary struct {
 // NewTemporary returns an empty temporary file that keeps its bytes in file. Close closes file.
 func NewTemporary(file *os.File) *Temporary { return &Temporary{file: file, hash: sha256.New()} }
 
+const idBytes = 32
+
 // NewID returns 64 random hexadecimal digits for the name of a file.
 func NewID() string {
-	random := make([]byte, 32)
+	random := make([]byte, idBytes)
 	_, _ = rand.Read(random) // never fails
 	return hex.EncodeToString(random)
+}
+
+// hasID reports whether a file's name is one that this program gives: its last segment is an ID, with an extension or without.
+func hasID(name string) bool {
+	id, _, _ := strings.Cut(path.Base(name), ".")
+	bytes, err := hex.DecodeString(id)
+	return err == nil && len(bytes) == idBytes
 }
 
 // Write appends p.
