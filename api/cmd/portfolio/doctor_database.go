@@ -19,6 +19,9 @@ func (r *doctorReport) checkDatabase(ctx context.Context, settings config.Config
 			return
 		}
 	}
+	if ignored := database.IgnoredParameters(settings.DatabaseURL); len(ignored) > 0 {
+		r.warn("database", "DATABASE_URL has parameters for other clients, which are ignored: %s", strings.Join(ignored, ", "))
+	}
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	db, err := database.Open(ctx, settings.DatabaseURL)

@@ -8,6 +8,7 @@ import (
 	"portfolio/api/app"
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
 )
 
 // The exit codes. Those above 2 are from sysexits.h, which service managers know. A restart after
@@ -39,11 +40,12 @@ func exitCode(err error, std streams) int {
 		fmt.Fprintf(std.err, "portfolio: %s\n", line)
 	}
 	var fault *config.Fault
+	var setting *database.SettingError
 	var unavailable *app.Unavailable
 	var public *apperror.Error
 	var wrong found
 	switch {
-	case errors.As(err, &fault):
+	case errors.As(err, &fault), errors.As(err, &setting):
 		return exitConfig
 	case errors.As(err, &unavailable), errors.As(err, &public) && public.Kind == apperror.KindBusy:
 		return exitUnavailable

@@ -147,6 +147,53 @@ func (f postgresFault) grant(t *testing.T, databaseURL string) (withRole, want s
 	return u.String() + f.query, strings.NewReplacer("%[1]s", role, "%[2]s", name).Replace(f.want)
 }
 
+// The parameters are those that hosts print for copying.
+func TestParametersOfOtherClients(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	databaseURL := databasetest.PostgresURL(t)
+	for query, want := range map[string]struct {
+		code int
+		said string
+	}{
+		"channel_binding=require":           {exitDone, "ignored: channel_binding\n"},
+		"gssencmode=disable":                {exitDone, "ignored: gssencmode\n"},
+		"keepalives=1&keepalives_idle=30":   {exitDone, "ignored: keepalives, keepalives_idle\n"},
+		"pgbouncer=true&connection_limit=1": {exitDone, "ignored: connection_limit, pgbouncer\n"},
+		"options=endpoint%3Dep-cool-1":      {exitConfig, "DATABASE_URL has options=endpoint=ep-cool-1, which this PostgreSQL does not take"},
+		"schema=site":                       {exitConfig, `unrecognized configuration parameter "schema"`},
+		"statement_timeout=soon":            {exitConfig, `invalid value for parameter "statement_timeout"`},
+	} {
+		t.Setenv("DATABASE_URL", databaseURL+"&"+query)
+		got, examined := portfolio(t, "", "migrate"), portfolio(t, "", "doctor")
+		if got.code != want.code || !strings.Contains(got.err+examined.out, want.said) {
+			t.Errorf("%s: %d %s%s", query, got.code, got.err, examined.out)
+		}
+	}
+}
+
+func TestADatabaseThatIsNotUTF8IsRefused(t *testing.T) {
+	databaseURL := databasetest.PostgresURL(t)
+	admin, err := sql.Open("postgres", databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = admin.Close() }()
+	u, err := url.Parse(databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Path += "_latin1"
+	name := strings.TrimPrefix(u.Path, "/")
+	if _, err := admin.ExecContext(t.Context(), `CREATE DATABASE `+name+` TEMPLATE template0 ENCODING LATIN1 LOCALE 'C'`); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _, _ = admin.ExecContext(context.Background(), `DROP DATABASE `+name+` WITH (FORCE)`) })
+	expectFault(t, commandsOnPostgres(t), u.String(), `the database "`+name+`" has the encoding LATIN1, which not every text fits into: create one with createdb --template template0 --encoding UTF8`)
+	if got := portfolio(t, "", "serve"); got.code != exitConfig {
+		t.Errorf("%d", got.code)
+	}
+}
+
 // expectFault runs each command on the database. Each must fail, and one line must contain want.
 func expectFault(t *testing.T, commands map[string][]string, databaseURL, want string) {
 	t.Helper()

@@ -16,6 +16,7 @@ import (
 	"portfolio/api/app"
 	"portfolio/api/internal/certs"
 	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
 	"portfolio/api/server"
 )
 
@@ -49,6 +50,9 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	}
 	defer func() { err = errors.Join(err, parts.Close()) }()
 	log := newLog(settings, std.err)
+	if ignored := database.IgnoredParameters(settings.DatabaseURL); len(ignored) > 0 {
+		log.Warn("DATABASE_URL has parameters for other clients, which are ignored", "parameters", ignored)
+	}
 	if parts.Migrated.Copy != "" {
 		log.Info("updated the database after a backup", "backup", parts.Migrated.Copy, "steps", len(parts.Migrated.Steps))
 	}

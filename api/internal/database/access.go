@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -17,6 +18,7 @@ import (
 // access describes the rights of a role in a PostgreSQL database, and its tables.
 type access struct {
 	Role       string `db:"role"`
+	Encoding   string `db:"encoding"`
 	Database   string `db:"database"`
 	Standby    bool   `db:"standby"`
 	ReadOnly   bool   `db:"read_only"`
@@ -38,7 +40,7 @@ func (db *DB) CheckAccess(ctx context.Context) error {
 	}
 	var a access
 	err := db.Get(ctx, &a, `
-		SELECT current_user AS role, current_database() AS database, pg_is_in_recovery() AS standby,
+		SELECT current_user AS role, current_database() AS database, current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby,
 		       current_setting('transaction_read_only') = 'on' AS read_only,
 		       (SELECT source FROM pg_settings WHERE name = 'default_transaction_read_only') AS set_by,
 		       current_setting('search_path') AS search_path, COALESCE(current_schema(), '') AS schema,
@@ -54,6 +56,9 @@ func (db *DB) CheckAccess(ctx context.Context) error {
 func (a access) fault() error {
 	role, name := quote(a.Role), quote(a.Database)
 	switch {
+	case a.Encoding != "UTF8":
+		return &SettingError{fmt.Errorf("the database %s has the encoding %s, which not every text fits into: create one with createdb --template template0 --encoding UTF8 --locale C --owner %s NAME",
+			name, a.Encoding, a.Role)}
 	case a.Standby:
 		return errors.New("the database takes no writes, because it is a standby: name the primary in DATABASE_URL, or both hosts with target_session_attrs=read-write")
 	case a.ReadOnly:
@@ -103,6 +108,13 @@ func explainConnect(url string, err error) error {
 	}
 	role, name := quote(config.User), quote(config.Database)
 	fault := ""
+	var connecting *connectError
+	switch code := sqlState(err); {
+	case errors.As(err, &connecting) && connecting.setUp && slices.Contains([]pqerror.Class{"22", "42", "55"}, code.Class()):
+		return &SettingError{fmt.Errorf("DATABASE_URL has a parameter that PostgreSQL does not take: correct or remove it (%w)", err)}
+	case config.Options != "" && (code == pqerror.SyntaxError || code == pqerror.ProtocolViolation):
+		return &SettingError{fmt.Errorf("DATABASE_URL has options=%s, which this PostgreSQL does not take: remove it (%w)", config.Options, err)}
+	}
 	switch sqlState(err) {
 	case pqerror.InvalidPassword:
 		fault = fmt.Sprintf("the password of the role %s is wrong: correct it in DATABASE_URL, or set it with ALTER ROLE %s PASSWORD '…'", role, role)

@@ -23,8 +23,11 @@ type connector struct {
 	timeouts atomic.Int64  // how many reads and writes of its sessions have timed out
 }
 
-// connectError says that no connection could be made.
-type connectError struct{ err error }
+// connectError says that no connection could be made. In setUp, PostgreSQL refused the session's parameters.
+type connectError struct {
+	err   error
+	setUp bool
+}
 
 // Error returns one line, even if several servers refused.
 func (e *connectError) Error() string {
@@ -47,20 +50,20 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	}
 	withConfig, err := pq.NewConnectorConfig(config)
 	if err != nil {
-		return nil, &connectError{err}
+		return nil, &connectError{err: err}
 	}
 	d := &dialer{limit: c.limit}
 	withConfig.Dialer(d)
 	connection, err := withConfig.Connect(ctx)
 	if err != nil {
-		return nil, &connectError{err}
+		return nil, &connectError{err: err}
 	}
 	w := d.newest.Load()
 	w.timeouts = &c.timeouts
 	s := &session{pqConn: connection.(pqConn), wire: w, pool: c, timeouts: c.timeouts.Load()}
 	if err := s.setUp(ctx); err != nil {
 		_ = s.Close()
-		return nil, &connectError{fmt.Errorf("set the parameters of the session: %w", err)}
+		return nil, &connectError{fmt.Errorf("set the parameters of the session: %w", err), true}
 	}
 	return s, nil
 }

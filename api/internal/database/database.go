@@ -23,6 +23,12 @@ var ErrNoRows = sql.ErrNoRows
 // ErrNoDatabase means that a database is missing.
 var ErrNoDatabase = errors.New("there is no database")
 
+// SettingError means that DATABASE_URL, or the database that it names, must be another: trying again does not help.
+type SettingError struct{ error }
+
+// Unwrap returns the cause.
+func (e *SettingError) Unwrap() error { return e.error }
+
 // DB is an open database. Get, Select and Query only read: if a connection to PostgreSQL turns out
 // to be closed, package sql repeats them. Writes go through InTx or Exec, which are never repeated.
 // Every call has a deadline: see WithTimeout.

@@ -51,6 +51,30 @@ var sessionSettings = map[string]string{
 	"transaction_timeout":  "0",
 }
 
+// foreignParameters are parameters that hosts print in their URLs for libpq and other clients, and that change nothing for
+// this one. Those that change what is reached or checked, such as schema or require_auth, are not among them: PostgreSQL
+// refuses them by name.
+var foreignParameters = []string{
+	"channel_binding", "gssdelegation", "gssencmode", "gsslib", "keepalives", "keepalives_count", "keepalives_idle", "keepalives_interval",
+	"sslcompression", "tcp_user_timeout",
+	"connection_limit", "pgbouncer", "pool_timeout", "socket_timeout", "statement_cache_size", "supa", "uselibpqcompat",
+}
+
+// IgnoredParameters returns the names of the parameters in a database URL that are ignored, because they are for other clients.
+func IgnoredParameters(dsn string) (names []string) {
+	u, err := url.Parse(dsn)
+	if engine, _ := engineOf(dsn); err != nil || engine != PostgreSQL {
+		return nil
+	}
+	for name := range u.Query() {
+		if slices.Contains(foreignParameters, name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 // parsePostgres returns how to connect to the servers in the URL. An error is one sentence without
 // the password.
 func parsePostgres(dsn string) (pq.Config, error) {
@@ -66,6 +90,9 @@ func parsePostgres(dsn string) (pq.Config, error) {
 	case "", "read-write", "primary":
 	default:
 		return pq.Config{}, fmt.Errorf("DATABASE_URL has target_session_attrs=%s, but the site writes: make it target_session_attrs=read-write", wanted)
+	}
+	for _, name := range IgnoredParameters(dsn) {
+		query.Del(name)
 	}
 	if strings.Contains(u.Host, ",") {
 		moveHosts(u, query)
