@@ -2,6 +2,8 @@ package main
 
 import (
 	"os"
+	"os/exec"
+	"os/user"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -67,6 +69,37 @@ func TestTheExamplesOfTheSettingsAreRight(t *testing.T) {
 		settings["BACKUP_RECIPIENT"] = ""
 		if _, err := config.LoadFrom(settings); err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// The command of root reads the settings as the unit's EnvironmentFile= does.
+func TestTheCommandReadsSettingsAsSystemdDoes(t *testing.T) {
+	who, err := user.Current()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "portfolio.env")
+	for text, want := range map[string]string{
+		"X_=/tmp/a\r\nY_=https://a.example \r\n":  "X_=/tmp/a|Y_=https://a.example",
+		"  X_=a\nY_=\"A <a@b>\" \nZ_ = 127.0.0.1": "X_=a|Y_=A <a@b>|Z_=127.0.0.1",
+		`X_="p\"w\a\$" c`:                         `X_=p"w\a$c`,
+		"X_=https://\\\na.example\n":              "X_=https://a.example",
+		"X_=it's $HOME & `ls`; 'x' \"y\"\n":       "X_=it's $HOME & `ls`; 'x' \"y\"",
+		"X_='a\\' 'it'\\''s'\nY_=\"it\\'s\"\n":    `X_=a\it''s'|Y_=it\'s`,
+		"#X_=a\n;X_=b\n1X_=c\nX Y_=d\nX_=\n":      "X_=",
+		"X_=a\nX_=b  c \\ \n":                     "X_=b  c  ",
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		command := exec.Command("sh", filepath.Join(project, "docs/examples/portfolio-command.sh"), "-0")
+		command.Env = []string{"PATH=" + os.Getenv("PATH"), "PORTFOLIO_SETTINGS=" + file, "PORTFOLIO_PROGRAM=env", "PORTFOLIO_USER=" + who.Username}
+		output, err := command.Output()
+		settings := slices.DeleteFunc(strings.Split(string(output), "\x00"), func(line string) bool { return !regexp.MustCompile("^[XYZ]_=").MatchString(line) })
+		slices.Sort(settings)
+		if got := strings.Join(settings, "|"); err != nil || got != want {
+			t.Errorf("%q: %q, want %q, %v", text, got, want, err)
 		}
 	}
 }
