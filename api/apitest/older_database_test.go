@@ -22,8 +22,11 @@ func TestAnOlderDatabaseIsUpdatedAfterABackup(t *testing.T) {
 	databasetest.EachURL(t, func(t *testing.T, url string) {
 		makeOlderDatabase(t, url)
 		p := newProcessWithoutTables(t, builtServer, url, "")
+		// The server of the older program may be running.
+		refuseOlderDatabase(t, p, "a command does not update it", "user", "list")
+		checkDatabase(t, url, olderVersion)
 		if !strings.HasPrefix(url, "sqlite:") {
-			refuseOlderDatabase(t, p)
+			refuseOlderDatabase(t, p, "stop all replicas, back it up with pg_dump, and run portfolio migrate", "serve")
 			checkDatabase(t, url, olderVersion)
 			p.run(t, "", "migrate")
 		}
@@ -57,7 +60,7 @@ func TestADatabaseThatCannotBeBackedUpIsNotUpdated(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(p.data, "backups"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	output, err := p.serveFailing()
+	output, err := p.fail("serve")
 	if err == nil || !strings.Contains(output, "back up the database before its update, which did not begin") {
 		t.Errorf("%v: %s", err, output)
 	}
@@ -84,20 +87,19 @@ func TestThreeBackupsOfOlderDatabasesAreKept(t *testing.T) {
 	}
 }
 
-// refuseOlderDatabase checks that the server does not start.
-func refuseOlderDatabase(t *testing.T, p *process) {
+// refuseOlderDatabase checks that a command does not start.
+func refuseOlderDatabase(t *testing.T, p *process, want string, arguments ...string) {
 	t.Helper()
-	output, err := p.serveFailing()
+	output, err := p.fail(arguments...)
 	var exit *exec.ExitError
-	const want = "the database is of version 1 and this program needs 2: stop all replicas, back it up with pg_dump, and run portfolio migrate"
-	if !errors.As(err, &exit) || exit.ExitCode() != 78 || !strings.Contains(output, want) {
+	if !errors.As(err, &exit) || exit.ExitCode() != 78 || !strings.Contains(output, "the database is of version 1 and this program needs 2: "+want) {
 		t.Errorf("%v: %s", err, output)
 	}
 }
 
-// serveFailing runs a server that ends by itself.
-func (p *process) serveFailing() (output string, err error) {
-	command := exec.Command(p.binary, "serve")
+// fail runs a command or a server that ends by itself.
+func (p *process) fail(arguments ...string) (output string, err error) {
+	command := exec.Command(p.binary, arguments...)
 	command.Env = p.environment
 	text, err := command.CombinedOutput()
 	return string(text), err

@@ -86,8 +86,19 @@ func (u *Unavailable) Error() string { return u.Err.Error() }
 // Unwrap returns what went wrong.
 func (u *Unavailable) Unwrap() error { return u.Err }
 
-// Open opens everything that settings name; clock returns the time. The error has a sentence for each fault.
-func Open(ctx context.Context, settings config.Config, clock func() time.Time) (_ *App, err error) {
+// Open opens everything that settings name, for a command; clock returns the time. It does not update the schema of an older
+// program, whose server may be running. The error has a sentence for each fault.
+func Open(ctx context.Context, settings config.Config, clock func() time.Time) (*App, error) {
+	return open(ctx, settings, clock, migrateEmpty)
+}
+
+// OpenToServe is Open for the server, which updates the schema of a SQLite database.
+func OpenToServe(ctx context.Context, settings config.Config, clock func() time.Time) (*App, error) {
+	return open(ctx, settings, clock, migrateAtStart)
+}
+
+func open(ctx context.Context, settings config.Config, clock func() time.Time,
+	migrate func(ctx context.Context, db *database.DB, dataDir string) (Migrated, error)) (_ *App, err error) {
 	if err := settings.MakeDataDir(); err != nil {
 		return nil, err
 	}
@@ -109,7 +120,7 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 			err = errors.Join(err, a.Close())
 		}
 	}()
-	if a.Migrated, err = migrateAtStart(ctx, db, settings.DataDir); err != nil {
+	if a.Migrated, err = migrate(ctx, db, settings.DataDir); err != nil {
 		return nil, err
 	}
 	if a.sender, err = mailer.Open(settings.SMTPURL, settings.DataDir, settings.PublicURL); err != nil {

@@ -51,6 +51,20 @@ func migrateAtStart(ctx context.Context, db *database.DB, dataDir string) (Migra
 	return Migrate(ctx, db, dataDir)
 }
 
+// migrateEmpty is Migrate, but fails for any database with an older schema.
+func migrateEmpty(ctx context.Context, db *database.DB, dataDir string) (Migrated, error) {
+	plan, err := db.Plan(ctx)
+	if err != nil {
+		return Migrated{}, err
+	}
+	if plan.Version > 0 && len(plan.Pending) > 0 {
+		return Migrated{}, config.Wrong(fmt.Errorf(
+			"the database is of version %d and this program needs %d: a command does not update it, because a server of the older program may be using it; "+
+				"stop the server, then start this program's or run portfolio migrate", plan.Version, plan.Newest))
+	}
+	return Migrate(ctx, db, dataDir)
+}
+
 // copyBefore copies the database into a file of folder that names the version of its schema, and removes the oldest copies.
 // A repeated start replaces the copy of its own version only.
 func copyBefore(ctx context.Context, db *database.DB, folder string, version int64) (string, error) {

@@ -14,4 +14,7 @@ const [first, ...rest] = String(name).split(' ')
 const last = rest.join(' ') || first
 const owner = ['--samples=false', `--email=${email}`, `--first-name=${first}`, `--last-name=${last}`]
 const args = ['demo', ...(isDemoText('site.md', text) ? [] : owner), ...process.argv.slice(2)]
+// As the start does; demo does not.
+if (!process.env['DATABASE_URL']?.startsWith('postgres'))
+  spawnSync(join(root, 'bin/portfolio'), ['migrate'], { stdio: ['ignore', 'ignore', 'inherit'] })
 process.exitCode = spawnSync(join(root, 'bin/portfolio'), args, { stdio: 'inherit' }).status ?? 1

@@ -44,7 +44,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	if err := settings.Backup.CheckSending(); err != nil {
 		return err
 	}
-	parts, err := app.Open(ctx, settings, time.Now)
+	parts, err := app.OpenToServe(ctx, settings, time.Now)
 	if err != nil {
 		return err
 	}
