@@ -12,7 +12,7 @@ import (
 func RedirectToHTTPS(publicURL string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		isLink := r.Method == http.MethodGet || r.Method == http.MethodHead
-		if !isLink || isAPI(r.URL.Path) && !strings.HasPrefix(r.URL.Path, "/cv-download") {
+		if !isLink || isAPI(r.URL.Path) && !isFile(r.URL.Path) {
 			http.Error(w, "Use "+publicURL, http.StatusForbidden)
 			return
 		}
@@ -20,6 +20,12 @@ func RedirectToHTTPS(publicURL string) http.Handler {
 		target.Scheme, target.Host, _ = strings.Cut(publicURL, "://")
 		http.Redirect(w, r, target.String(), http.StatusPermanentRedirect)
 	})
+}
+
+// isFile reports whether the path is that of a file, to which mails and other sites link.
+func isFile(path string) bool {
+	return path == "/cv-download" || strings.HasPrefix(path, "/cv-download/") || strings.HasPrefix(path, "/media/") ||
+		strings.HasSuffix(strings.TrimSuffix(path, "/"), "/download")
 }
 
 // RedirectServer returns a server of handler for HTTP_ADDR.

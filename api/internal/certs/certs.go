@@ -53,7 +53,7 @@ type Certificates struct {
 func New(o Options) *Certificates {
 	return &Certificates{options: o, tried: make(chan struct{}), manager: &autocert.Manager{
 		Prompt:     autocert.AcceptTOS,
-		Cache:      autocert.DirCache(o.Folder),
+		Cache:      folder{autocert.DirCache(o.Folder), o},
 		HostPolicy: only(o.Domain),
 		Client:     &acme.Client{DirectoryURL: o.Authority, UserAgent: "portfolio"},
 	}}
