@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -14,18 +15,27 @@ import (
 	"portfolio/api/server"
 )
 
-// choosePages makes the renderer of a release, unless the settings name a build.
-func (a *App) choosePages() error {
-	if a.config.StaticDir != "" {
-		return nil
+// StaticDir returns the STATIC_DIR of the settings or its default, and the renderer of a release if that makes the pages.
+func StaticDir(settings config.Config) (string, *renderer.Kit, error) {
+	if settings.StaticDir != "" {
+		return settings.StaticDir, nil, nil
 	}
 	kit, err := renderer.Embedded()
-	if err != nil {
-		return err
+	if err != nil || kit != nil && settings.BuildCommand == "" && settings.BuildHookURL == "" {
+		return "", kit, err
 	}
-	if kit == nil || a.config.BuildCommand != "" || a.config.BuildHookURL != "" {
-		a.config.StaticDir = config.BuiltSite
-		return nil
+	if _, err := os.Stat(config.BuiltSite); err != nil && kit != nil && settings.BuildHookURL != "" {
+		return config.NoSite, nil, nil // the service with the hook has the pages
+	}
+	return config.BuiltSite, nil, nil
+}
+
+// choosePages makes the renderer of a release, unless the settings name a build.
+func (a *App) choosePages() error {
+	dir, kit, err := StaticDir(a.config)
+	if err != nil || kit == nil {
+		a.config.StaticDir = dir
+		return err
 	}
 	a.renderer = &renderer.Publisher{
 		Kit: kit, DB: a.db, Content: a.Content, Photos: a.Photos, Dir: filepath.Join(a.config.DataDir, "pages"),

@@ -12,12 +12,12 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"portfolio/api/app"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/platform"
-	"portfolio/api/renderer"
 )
 
 // checkSettings checks the settings and the services in them: data folder, address, pages,
@@ -115,27 +115,28 @@ func isLocal(settings config.Config) bool {
 }
 
 func (r *doctorReport) checkPages(settings config.Config) {
-	if settings.StaticDir == config.NoSite {
+	dir, kit, err := app.StaticDir(settings)
+	switch {
+	case err != nil:
+		r.fail("pages", "%v", err)
+		return
+	case kit != nil:
+		r.ok("pages", "rendered by this program")
+		return
+	case dir == config.NoSite:
 		r.ok("pages", "served elsewhere (STATIC_DIR=none)")
 		return
 	}
-	if settings.StaticDir == "" {
-		if kit, err := renderer.Embedded(); err == nil && kit != nil {
-			r.ok("pages", "rendered by this program")
-			return
-		}
-		settings.StaticDir = config.BuiltSite
-	}
-	info, err := os.Stat(filepath.Join(settings.StaticDir, "_site.json"))
+	info, err := os.Stat(filepath.Join(dir, "_site.json"))
 	if err != nil {
-		r.fail("pages", "%s holds no built site: run scripts/build", settings.StaticDir)
+		r.fail("pages", "%s holds no built site: run scripts/build", dir)
 		return
 	}
-	r.ok("pages", "%s, built %s", settings.StaticDir, info.ModTime().UTC().Format(time.DateTime))
+	r.ok("pages", "%s, built %s", dir, info.ModTime().UTC().Format(time.DateTime))
 	if !strings.HasPrefix(settings.PublicURL, "https://") {
 		return
 	}
-	sitemap, err := os.ReadFile(filepath.Join(settings.StaticDir, "sitemap.xml")) // only in builds with SITE_URL
+	sitemap, err := os.ReadFile(filepath.Join(dir, "sitemap.xml")) // only in builds with SITE_URL
 	if err != nil || !strings.Contains(string(sitemap), "<loc>"+settings.PublicURL+"/") {
 		r.warn("pages", "they were not built for %[1]s: search engines and shared links need it; build them with SITE_URL=%[1]s", settings.PublicURL)
 	}

@@ -36,4 +36,12 @@ test('content that staff publish is live, and wrong content is named and stays o
   expect((await program.page('/about')).equals(live)).toBe(true)
 })
 
+test('with a build hook the pages are elsewhere', async () => {
+  await program.stop()
+  program.environment['BUILD_HOOK_URL'] = 'https://build.example/hook'
+  expect(await program.serve(/Serving on (\S+)/)).toContain(program.origin)
+  expect((await fetch(`${program.origin}/api/health/`)).status).toBe(200)
+  expect((await fetch(program.origin)).status).toBe(404)
+})
+
 const waitFor = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 240_000, interval: 250 })
