@@ -19,13 +19,14 @@ ARG SITE_URL=
 ARG API_ORIGIN=
 # The server renders the pages itself. /dist is for replicas, which need the pages of one build.
 RUN BAKE_FROM=none RENDERER_FOLDER=/src/api/renderer/site/kit scripts/build
-RUN mkdir -m 700 /data
+RUN mkdir -m 770 /data
 
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build /src/bin/portfolio /portfolio
 COPY --from=build /src/dist /dist
-COPY --from=build --chown=65532:65532 /data /data
+# The group 0 is that of any other user whom --user or OpenShift sets.
+COPY --from=build --chown=65532:0 /data /data
 # Only the volume is writable, and the image has no /tmp.
 ENV LISTEN_ADDR=0.0.0.0:8080 DATA_DIR=/data METRICS_ADDR=none TMPDIR=/data
 USER 65532:65532

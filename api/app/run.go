@@ -36,6 +36,9 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	if a.storeFault != nil {
 		log.Error("started without the store", "error", a.storeFault)
 	}
+	if folder, ok := a.store.(*files.Folder); ok && folder.Warning() != "" {
+		log.Warn("the media folder: " + folder.Warning())
+	}
 	var group sync.WaitGroup
 	group.Go(func() { a.worker(log).Run(ctx) })
 	task := func(interval time.Duration, failure string, work func(context.Context) error) {

@@ -74,11 +74,13 @@ async function freePort() {
   return port
 }
 
-/** Starts the image's program, asks for pages, and stops it. */
-async function serve({ settings, user }) {
+/** Starts the image's program as a user on an empty volume, asks for pages, and stops it. */
+async function serve(settings, user) {
   const address = `127.0.0.1:${await freePort()}`
   const mounts = `mount --bind ${image} ${image} && mount -o remount,bind,ro ${image} && mount --bind ${folder}/data ${image}/data`
-  run('chown', [user, join(folder, 'data')])
+  const data = join(folder, 'data')
+  await rm(data, { recursive: true })
+  run('cp', ['-a', join(image, 'data'), data])
   const command = `${mounts} && exec chroot --userspec=${user} ${image} /portfolio serve`
   const server = spawn('unshare', ['--mount', 'sh', '-c', command], {
     env: { PATH: process.env.PATH, ...settings, LISTEN_ADDR: address },
@@ -105,7 +107,8 @@ async function serve({ settings, user }) {
 }
 
 try {
-  await serve(await buildImage())
+  const { settings, user } = await buildImage()
+  for (const each of [user, '12345:0']) await serve(settings, each)
   console.log('The image of the Dockerfile serves the site, read-only and without privileges.')
 } finally {
   await rm(folder, { recursive: true, force: true })

@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"portfolio/api/backup"
@@ -140,6 +142,16 @@ func TestRestoreNamesItsTargetAndRefusesAnotherUsersFolder(t *testing.T) {
 	}
 	if entries, err := os.ReadDir(target); err != nil || len(entries) > 0 {
 		t.Errorf("written all the same: %v, %v", entries, err)
+	}
+	if os.Geteuid() != 0 {
+		return
+	}
+	// As in Kubernetes: any user, and a folder of its group.
+	err := errors.Join(os.Chown(target, 65534, os.Getegid()), os.Chmod(target, 0o770), os.Chmod(filepath.Dir(target), 0o777),
+		os.Chmod(filepath.Dir(file), 0o755), os.Chmod(file, 0o644), syscall.Setreuid(-1, 12345))
+	got = portfolio(t, "", "restore", file, "--yes")
+	if err := errors.Join(err, syscall.Setreuid(-1, 0)); err != nil || got.code != exitDone {
+		t.Errorf("%v: %d %s%s", err, got.code, got.out, got.err)
 	}
 }
 

@@ -178,5 +178,8 @@ func (r *doctorReport) checkStorage(ctx context.Context, settings config.Config)
 		r.fail("storage", "%s: %v; files get 503 until it answers", where, err)
 		return
 	}
+	if folder, ok := store.(*files.Folder); ok && folder.Warning() != "" {
+		r.warn("storage", "%s: %s", where, folder.Warning())
+	}
 	r.ok("storage", "%s: wrote and removed a file", where)
 }

@@ -171,6 +171,10 @@ func TestTheImageStartsUnprivileged(t *testing.T) {
 			t.Errorf("%s %s, not %s", instruction, last[instruction], want)
 		}
 	}
+	// Any user without a group of its own has the group 0.
+	if text := readExample(t, "../../Dockerfile"); !strings.Contains(text, "mkdir -m 770 /data\n") || !strings.Contains(text, "--chown=65532:0 /data /data\n") {
+		t.Error("another user cannot write /data")
+	}
 	if _, err := config.LoadFrom(assignments(t, strings.Join(strings.Fields(last["ENV"]), "\n"))); err != nil {
 		t.Error(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 
 	"filippo.io/age"
@@ -151,6 +152,20 @@ func TestSecretIsMadeOnceAndKept(t *testing.T) {
 	info, err := os.Stat(filepath.Join(c.DataDir, "secret.key"))
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
+	}
+}
+
+func TestASecretIsMadeOnAFileSystemWithoutLinks(t *testing.T) {
+	t.Cleanup(config.WithoutLinks(syscall.EPERM))
+	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := c.Secret()
+	again, errAgain := c.Secret()
+	files, errFiles := os.ReadDir(c.DataDir)
+	if err := errors.Join(err, errAgain, errFiles); err != nil || !bytes.Equal(key, again) || len(files) != 1 {
+		t.Errorf("%q, then %q, %v, %v", key, again, files, err)
 	}
 }
 

@@ -51,7 +51,11 @@ func readSecret(path, deleting string) (string, error) {
 	return secret, nil
 }
 
-// makeSecret links a finished file into place, so that of two servers that start together one key wins whole.
+// link is replaced by tests.
+var link = os.Link
+
+// makeSecret links a finished file into place, so that of two servers that start together one key wins whole. On a file system
+// without links, such as exFAT and SMB, it writes a new file.
 func makeSecret(path string) error {
 	if _, err := os.Stat(path); err == nil {
 		return fs.ErrExist
@@ -65,11 +69,22 @@ func makeSecret(path string) error {
 		return err
 	}
 	defer func() { _ = os.Remove(temporary.Name()) }()
-	_, err = temporary.WriteString(hex.EncodeToString(random[:]) + "\n")
-	if err := errors.Join(err, temporary.Sync(), temporary.Close()); err != nil {
+	if err := writeSecret(temporary, random[:]); err != nil {
 		return err
 	}
-	return os.Link(temporary.Name(), path)
+	if err := link(temporary.Name(), path); err == nil || errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	return writeSecret(file, random[:])
+}
+
+func writeSecret(file *os.File, random []byte) error {
+	_, err := file.WriteString(hex.EncodeToString(random) + "\n")
+	return errors.Join(err, file.Sync(), file.Close())
 }
 
 // MakeDataDir creates DATA_DIR and checks that it is writable. A full disk is accepted: its server

@@ -15,7 +15,7 @@ import (
 )
 
 // CheckOwner returns a Fault if DATA_DIR belongs to another user than that of this process: the
-// server, which runs as that user, could not read new files. A missing folder is accepted.
+// server, which runs as that user, could not read new files. A missing folder is accepted, and one that this user may write as one of its group.
 func (c Config) CheckOwner() error {
 	info, err := os.Stat(c.DataDir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -26,6 +26,10 @@ func (c Config) CheckOwner() error {
 	}
 	id, ok := platform.Owner(info)
 	if !ok || id == os.Geteuid() {
+		return nil
+	}
+	// Kubernetes gives processes any user, and a folder that their group may write.
+	if os.Geteuid() != 0 && info.Mode().Perm()&0o020 != 0 && c.MakeDataDir() == nil {
 		return nil
 	}
 	owner := userName(id)

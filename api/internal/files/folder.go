@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"syscall"
 
 	"portfolio/api/internal/platform"
 )
@@ -29,6 +30,8 @@ const lockName = ".lock"
 type Folder struct {
 	root *os.Root
 	lock *os.File
+	// noLocks means that the file system has none.
+	noLocks bool
 	// durable are the folders whose entry in the folder above is on the disk.
 	durable sync.Map
 }
@@ -60,7 +63,7 @@ func OpenFolder(dir string) (*Folder, error) {
 var tempName = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 
 // removeLeftovers removes temporary files unless another process, which may be writing them, has the
-// store open. It keeps a shared lock.
+// store open. It keeps a shared lock, if the file system has locks.
 func (s *Folder) removeLeftovers() error {
 	if platform.LockAlone(s.lock) == nil {
 		entries, err := fs.ReadDir(s.root.FS(), tempDir)
@@ -73,7 +76,22 @@ func (s *Folder) removeLeftovers() error {
 			return err
 		}
 	}
-	return platform.LockShared(s.lock)
+	err := lockShared(s.lock)
+	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.ENOLCK) {
+		s.noLocks, err = true, nil
+	}
+	return err
+}
+
+// lockShared is replaced by tests.
+var lockShared = platform.LockShared
+
+// Warning returns what the owner should know of the folder, or "".
+func (s *Folder) Warning() string {
+	if s.noLocks {
+		return "its file system has no locks, so files that a crash left in its folder .tmp stay"
+	}
+	return ""
 }
 
 // Put implements Store: a temporary file, its fsync, the rename, the fsync of the folder.

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 
 	"portfolio/api/internal/files"
@@ -117,6 +118,17 @@ func TestFilesAreTheOwnersAlone(t *testing.T) {
 		info, err := os.Stat(filepath.Join(dir, name))
 		if err != nil || info.Mode().Perm() != want {
 			t.Errorf("%s: %v, %v; want %v", name, info.Mode(), err, want)
+		}
+	}
+}
+
+func TestAFileSystemWithoutLocks(t *testing.T) {
+	for _, refused := range []error{syscall.ENOLCK, syscall.ENOTSUP, syscall.ENOSYS} {
+		restore := files.WithoutLocks(refused)
+		store := openFiles(t, t.TempDir())
+		restore()
+		if put(t, store, "ab/a.jpg", []byte("a")); !strings.Contains(store.Warning(), "has no locks") {
+			t.Errorf("%v: %q", refused, store.Warning())
 		}
 	}
 }

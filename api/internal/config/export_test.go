@@ -1,0 +1,8 @@
+package config
+
+// WithoutLinks makes hard links fail with err until restore is called.
+func WithoutLinks(err error) (restore func()) {
+	before := link
+	link = func(string, string) error { return err }
+	return func() { link = before }
+}
