@@ -22,6 +22,9 @@ func (r *doctorReport) checkDatabase(ctx context.Context, settings config.Config
 	if ignored := database.IgnoredParameters(settings.DatabaseURL); len(ignored) > 0 {
 		r.warn("database", "DATABASE_URL has parameters for other clients, which are ignored: %s", strings.Join(ignored, ", "))
 	}
+	if warning := settings.DatabaseWarning(); warning != "" {
+		r.warn("database", "%s", warning)
+	}
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	db, err := database.Open(ctx, settings.DatabaseURL)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"os/user"
@@ -274,5 +275,63 @@ func TestDeployTakesSixCommands(t *testing.T) {
 		if n := strings.Count(commands, "\n") + strings.Count(commands, "&&"); !ok || n < 4 || n > 6 {
 			t.Errorf("%s: %d commands", title, n)
 		}
+	}
+}
+
+// The scripts of the package, with a systemd that records what it is asked.
+func TestTheServiceOfThePackageIsAsBefore(t *testing.T) {
+	root := t.TempDir()
+	bin, asked := filepath.Join(root, "bin"), filepath.Join(root, "asked")
+	write := func(path, text string) {
+		t.Helper()
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o700)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(filepath.Join(root, "run/systemd/system/x"), "")
+	write(filepath.Join(root, "usr/share/portfolio/portfolio.env"), "A=1\n")
+	write(filepath.Join(bin, "getent"), "#!/bin/sh\n")
+	write(filepath.Join(bin, "install"), "#!/bin/sh\n[ \"$1\" = -d ] || exec /usr/bin/install \"$@\"\n")
+	write(filepath.Join(bin, "systemctl"), "#!/bin/sh\necho \"$*\" >>"+asked+"\n[ \"$1\" != is-enabled ] || [ -e "+root+"/enabled ]\n")
+	if err := os.MkdirAll(filepath.Join(root, "etc"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	run := func(script string, arguments ...string) (printed, ordered string) {
+		t.Helper()
+		text := regexp.MustCompile(` (/(?:etc|run|var|usr/share)/)`).ReplaceAllString(readExample(t, "../../scripts/tools/package/"+script), " "+root+"$1")
+		command := exec.Command("sh", append([]string{"-c", text, script}, arguments...)...)
+		command.Env = []string{"PATH=" + bin + ":" + os.Getenv("PATH")}
+		output, err := command.CombinedOutput()
+		orders, _ := os.ReadFile(asked)
+		_ = os.Remove(asked)
+		if err != nil {
+			t.Errorf("%s %v: %v", script, arguments, err)
+		}
+		return string(output), string(orders)
+	}
+	if printed, _ := run("postinstall.sh", "configure"); !strings.Contains(printed, "systemctl enable --now portfolio") {
+		t.Error(printed)
+	}
+	settings := filepath.Join(root, "etc/portfolio.env")
+	write(settings, "A=mine\n")
+	if printed, orders := run("postinstall.sh", "configure", "2.0.0"); !strings.Contains(printed, "The service is not enabled") || strings.Contains(orders, " restart") {
+		t.Error(printed, orders)
+	}
+	write(filepath.Join(root, "enabled"), "")
+	if _, orders := run("preremove.sh", "remove"); orders != "stop portfolio\n" {
+		t.Error(orders)
+	}
+	if printed, orders := run("postinstall.sh", "configure", "2.0.0"); printed != "" || !strings.HasSuffix(orders, "restart portfolio\n") {
+		t.Error(printed, orders)
+	}
+	if kept, err := os.ReadFile(settings); err != nil || string(kept) != "A=mine\n" {
+		t.Errorf("%q, %v", kept, err)
+	}
+	run("postremove.sh", "purge")
+	if _, err := os.Stat(settings); !os.IsNotExist(err) {
+		t.Error(err)
+	}
+	if strings.Contains(readExample(t, "../../.goreleaser.yaml"), "/etc/") {
+		t.Error("the package owns a file that owners edit")
 	}
 }

@@ -53,6 +53,9 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	if ignored := database.IgnoredParameters(settings.DatabaseURL); len(ignored) > 0 {
 		log.Warn("DATABASE_URL has parameters for other clients, which are ignored", "parameters", ignored)
 	}
+	if warning := settings.DatabaseWarning(); warning != "" {
+		log.Warn("the database: " + warning)
+	}
 	if parts.Migrated.Copy != "" {
 		log.Info("updated the database after a backup", "backup", parts.Migrated.Copy, "steps", len(parts.Migrated.Steps))
 	}

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"portfolio/api/internal/platform"
 )
 
 // MinSecret is the least length of SECRET_KEY and of BUILD_TOKEN, in bytes.
@@ -91,14 +93,14 @@ func writeSecret(file *os.File, random []byte) error {
 // can still answer reads.
 func (c Config) MakeDataDir() error {
 	if err := os.MkdirAll(c.DataDir, 0o700); err != nil {
-		return Wrong(fmt.Errorf("create DATA_DIR: %w", err))
+		return Wrong(fmt.Errorf("create DATA_DIR: %w%s", err, platform.SandboxHint(c.DataDir)))
 	}
 	probe, err := os.CreateTemp(c.DataDir, ".probe-*")
 	if errors.Is(err, syscall.ENOSPC) {
 		return nil
 	}
 	if err != nil {
-		return Wrong(fmt.Errorf("DATA_DIR cannot be written: %w", err))
+		return Wrong(fmt.Errorf("DATA_DIR cannot be written: %w%s", err, platform.SandboxHint(c.DataDir)))
 	}
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }

@@ -37,6 +37,16 @@ func (c Config) CheckOwner() error {
 		c.DataDir, owner, userName(os.Geteuid()), owner))
 }
 
+// DatabaseWarning returns what the owner should know of the place of the database, or "".
+func (c Config) DatabaseWarning() string {
+	path, isSQLite := strings.CutPrefix(c.DatabaseURL, "sqlite://")
+	name := platform.NetworkFileSystems[platform.FileSystem(filepath.Dir(path))]
+	if !isSQLite || name == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s is on %s, where SQLite may damage it: move DATA_DIR to a disk of this machine, or use PostgreSQL", path, name)
+}
+
 func userName(id int) string {
 	if found, err := user.LookupId(strconv.Itoa(id)); err == nil {
 		return found.Username
