@@ -66,12 +66,10 @@ func (s *Server) Serve(ctx context.Context, listener net.Listener, stop Stop) er
 		return err
 	case <-time.After(stop.Delay):
 	}
-	if stop.Delay > 0 {
-		// From Shutdown on, net/http drops requests that arrive on idle connections, as those of a
-		// balancer. Until then they are answered, while new connections are refused.
-		_ = listener.Close()
-		time.Sleep(stop.Delay)
-	}
+	// From Shutdown on, net/http drops requests that arrive on idle connections, as those of a
+	// balancer. Until then they are answered, while new connections are refused.
+	_ = listener.Close()
+	time.Sleep(stop.Delay)
 	finishing, cancel := context.WithTimeout(context.WithoutCancel(ctx), stop.Grace)
 	defer cancel()
 	err := httpServer.Shutdown(finishing)

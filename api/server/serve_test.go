@@ -89,6 +89,39 @@ func TestAServerThatStopsAnswersUntilNobodyAsks(t *testing.T) {
 	}
 }
 
+func TestAListenerThatClosesAcceptsWhoIsConnected(t *testing.T) {
+	inner, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener := server.Drain(inner)
+	clients := make([]net.Conn, 50)
+	for i := range clients {
+		if clients[i], err = new(net.Dialer).DialContext(t.Context(), "tcp", listener.Addr().String()); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = clients[i].Close() }()
+	}
+	closed := make(chan error, 1)
+	go func() { closed <- listener.Close() }()
+	for {
+		conn, err := listener.Accept()
+		if err != nil {
+			break
+		}
+		_, _ = fmt.Fprint(conn, "hello")
+		_ = conn.Close()
+	}
+	for _, client := range clients {
+		if text, err := io.ReadAll(client); err != nil || string(text) != "hello" {
+			t.Errorf("%q, %v", text, err)
+		}
+	}
+	if err := errors.Join(<-closed, listener.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAClientThatHangsDoesNotKeepTheServer(t *testing.T) {
 	r := startReplica(t, server.Options{Accounts: accounts.NewHandler(nil, "")}, server.Stop{Grace: 100 * time.Millisecond})
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", r.address)

@@ -75,6 +75,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	if err != nil {
 		return err
 	}
+	listener = server.Drain(listener)
 	background, stop := context.WithCancel(ctx)
 	var group sync.WaitGroup
 	defer func() { stop(); group.Wait() }()
