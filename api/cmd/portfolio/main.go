@@ -22,7 +22,8 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio serve                          serve the site on LISTEN_ADDR
   portfolio doctor [URL]                   check the settings and what they name, or a site from outside
   portfolio version                        print the version of this build
-  portfolio migrate [--check]              update the database to this version; --check only lists the steps
+  portfolio migrate [--check]              update the database to this version; --check only lists the steps; --new-secrets lets
+                                           the next server on a PostgreSQL database have other secrets
   portfolio upgrade --check [--quiet]      tell whether RELEASE_FEED names a newer version; installs nothing
   portfolio demo                           fill an empty site with a staff account and sample photos
   portfolio fsck [--repair]                compare the stored files with the rows that name them; --repair removes files without

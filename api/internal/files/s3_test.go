@@ -135,6 +135,9 @@ func TestOpenAsksOnlyForObjectsIfItMayNotList(t *testing.T) {
 		if (want == "") != (err == nil) || (want == "") != (store != nil) || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, %v", answer, store, err)
 		}
+		if store != nil {
+			put(t, store, "a.jpg", []byte("content"))
+		}
 	}
 }
 
