@@ -37,7 +37,8 @@ function read(c) {
 END { if (state != "" && state != "name" && state != "comment") end() }
 '
 if [ -r "$PORTFOLIO_SETTINGS" ]; then
-  eval "$(awk "$read_settings" "$PORTFOLIO_SETTINGS")"
+  settings=$(awk "$read_settings" "$PORTFOLIO_SETTINGS")
+  eval "$settings"
 fi
 if [ "$(id -un)" = "$PORTFOLIO_USER" ]; then
   exec "$PORTFOLIO_PROGRAM" "$@"

@@ -238,6 +238,7 @@ func TestAFaultIsOneSentence(t *testing.T) {
 		"a taken metrics port": {"METRICS_ADDR", taken.Addr().String(), "METRICS_ADDR " + taken.Addr().String() + " is in use", 69},
 		"an unwritable place":  {"DATA_DIR", filepath.Join(file, "data"), "create DATA_DIR", 78},
 		"a hidden place":       {"DATA_DIR", filepath.Join(file, "data"), "not a directory; the unit of the service may hide it: systemctl edit portfolio, and add [Service] and ReadWritePaths=" + filepath.Join(file, "data") + ", and ProtectHome=no if it is in /home", 78},
+		"backups in the media": {"BACKUP_URL", "/", "are in one folder: backups need a place of their own", 78},
 		"a bad variable":       {"PUBLIC_URL", "example", "PUBLIC_URL \"example\" is not scheme://host", 78},
 		"no built site":        {"STATIC_DIR", t.TempDir(), "holds no built site: run scripts/build", 78},
 		"a database away":      {"DATABASE_URL", "postgres://user:secret@127.0.0.1:1/x?sslmode=disable", "open the database: ", 69},
