@@ -107,9 +107,7 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 			return errPasswordChanged
 		}
 		if r.action == audit.ResetDone { // by a link that was mailed to the address
-			_, err := tx.Exec(ctx, `UPDATE users SET email_confirmed_at = ? WHERE id = ? AND email_confirmed_at IS NULL`,
-				database.At(s.now()), r.user.ID)
-			if err != nil {
+			if err := s.confirmByReset(ctx, tx, r.user); err != nil {
 				return err
 			}
 			if err := s.limiter.ResetKey(ctx, tx, throttle.Key(signIns, normalizeEmail(r.user.Email))); err != nil {

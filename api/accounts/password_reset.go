@@ -93,8 +93,8 @@ func (s *Service) resetLink(ctx context.Context, email string) (User, string, er
 	return account.User, path, nil
 }
 
-// ConfirmReset sets a new password with the two parts of a reset link, and ends all sessions. A
-// link works once. It returns Malformed for a link that is wrong, used or expired, and Throttled
+// ConfirmReset sets a new password with the two parts of a reset link, and ends all sessions. If it
+// confirms the address for the first time, it removes the second factors too. A link works once. It returns Malformed for a link that is wrong, used or expired, and Throttled
 // after too many of these from one network.
 func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeated, ip string) error {
 	guess := resetGuesses.Of(httpx.ClientNetwork(ip))
@@ -127,6 +127,17 @@ func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeat
 	if errors.Is(err, errPasswordChanged) {
 		return invalid
 	}
+	return err
+}
+
+// confirmByReset confirms the address of an account to which a reset link was mailed. If nobody had
+// confirmed it, a stranger may have registered it, and the second factors are theirs.
+func (s *Service) confirmByReset(ctx context.Context, tx *database.Tx, user User) error {
+	n, err := tx.Exec(ctx, `UPDATE users SET email_confirmed_at = ? WHERE id = ? AND email_confirmed_at IS NULL`, database.At(s.now()), user.ID)
+	if err != nil || n == 0 {
+		return err
+	}
+	_, err = s.removeFactors(ctx, tx, user, "all, from before the address was confirmed")
 	return err
 }
 

@@ -25,6 +25,12 @@ func (s *Service) RequireFreshProof(r *http.Request) (context.Context, error) {
 	return s.withFreshProof(r, s.RequireUser)
 }
 
+// RequireFreshConfirmedProof is RequireFreshProof for accounts with a confirmed address:
+// RequireConfirmed, and FreshProofRequired.
+func (s *Service) RequireFreshConfirmedProof(r *http.Request) (context.Context, error) {
+	return s.withFreshProof(r, s.RequireConfirmed)
+}
+
 // RequireFreshStaffProof is RequireFreshProof for staff: RequireStaff, and FreshProofRequired.
 func (s *Service) RequireFreshStaffProof(r *http.Request) (context.Context, error) {
 	return s.withFreshProof(r, s.RequireStaff)

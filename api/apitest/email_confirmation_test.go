@@ -10,6 +10,7 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
 	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database/databasetest"
 )
 
 var confirmLink = regexp.MustCompile(`https://site\.example/confirm-email#(\S+)`)
@@ -59,6 +60,11 @@ func TestANewAddressIsConfirmedByItsLink(t *testing.T) {
 			{Name: "and sees its sessions", Request: call("GET", "/api/users/sessions/"), Status: 200, Want: `[{…}]`},
 			{Name: "no one-time token", Request: call("POST", "/api/users/app-token/"), Status: 403, Want: refused},
 			{Name: "no export", Request: call("GET", "/api/users/data/"), Status: 403, Want: refused},
+			{Name: "no authenticator app", Request: call("POST", "/api/users/factors/totp/"), Status: 403, Want: refused},
+			{Name: "nor its confirmation", Request: call("POST", "/api/users/factors/totp/confirm/"), Status: 403, Want: refused},
+			{Name: "no recovery codes", Request: call("POST", "/api/users/factors/recovery-codes/"), Status: 403, Want: refused},
+			{Name: "no passkey", Request: call("POST", "/api/users/factors/passkeys/options/"), Status: 403, Want: refused},
+			{Name: "nor an answer of one", Request: call("POST", "/api/users/factors/passkeys/"), Status: 403, Want: refused},
 			{Name: "another link", Request: again, Status: 200, Want: `{"detail":"We sent a link to your address. Open it to confirm the address."}`},
 			{Name: "a part of the link", Request: confirmEmail(link[:len(link)-1]), Status: 400, Want: invalid},
 			{Name: "somebody else's", Request: confirmEmail("MQ" + link[strings.Index(link, "."):]), Status: 400, Want: invalid},
@@ -113,15 +119,28 @@ func TestStaffHaveAConfirmedAddress(t *testing.T) {
 	})
 }
 
-// A reset link was mailed to the address, so who opens it has proved that it is theirs.
+// A reset link was mailed to the address, so who opens it has proved that it is theirs. Nothing lets
+// a stranger in who registered it before.
 func TestAResetConfirmsTheAddress(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		newcomer(t, site)
+		access, _ := newcomer(t, site)
+		if err := site.App.Accounts.ConfirmEmail(t.Context(), site.User(t, "ada@example.test").ID); err != nil {
+			t.Fatal(err)
+		}
+		key := newPhone(site)
+		key.register(t, access, "A stranger's phone")
+		addAnotherFactor(t, site, access)
+		// An earlier version let accounts have factors before their address was confirmed.
+		if _, err := databasetest.Open(t, site.Database).Exec(t.Context(), `UPDATE users SET email_confirmed_at = NULL WHERE email = 'ada@example.test'`); err != nil {
+			t.Fatal(err)
+		}
 		site.Do(t, post(forgotPath, map[string]string{"email": "ada@example.test"}))
 		link := findLink(t, site, 2, resetLink)
 		site.Run(t, []apitest.Scenario{
 			{Name: "reset", Request: confirm(link+"/", apitest.Password, apitest.Password), Status: 200, Want: `{…}`},
-			{Name: "signed in", Request: login("ada@example.test", apitest.Password), Status: 200, Want: `{…"date_joined":"…Z"}}`},
+			{Name: "signed in, without a second factor", Request: login("ada@example.test", apitest.Password), Status: 200, Want: `{…"date_joined":"…Z"}}`},
+			{Name: "the stranger's passkey", Request: key.signIn(t), Status: 401, Want: passkeyUnknown},
+			{Name: "the stranger's session", Request: factorCall("GET", "", access, nil), Status: 401, Want: badToken},
 		})
 	})
 }

@@ -279,18 +279,6 @@ func TestSecondFactorsAreChangedTenTimesAnHour(t *testing.T) {
 	})
 }
 
-func TestTheSecondStepAnswersTheUserAsASignInDoes(t *testing.T) {
-	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		access, _ := newcomer(t, site)
-		_, recovery := addAuthenticator(t, site, access, "ada@example.test")
-		var asked struct {
-			Token string `json:"second_factor_token"`
-		}
-		site.Do(t, login("ada@example.test", newPassword)).Decode(t, &asked)
-		site.Run(t, []apitest.Scenario{{Name: "with an unconfirmed address", Request: secondStep(asked.Token, recovery[0]), Status: 200,
-			Want: `{"access":"…","refresh":"…","user":{…"email_unconfirmed":true}}`}})
-	})
-}
 
 // A session opened with the password alone gets no staff rights from a second factor that is set up
 // elsewhere later.

@@ -28,7 +28,7 @@ type route struct {
 func (s *Server) routes() []route {
 	o := s.options
 	users, confirmed, staff := o.Guards.User, o.Guards.Confirmed, o.Guards.Staff
-	proved, provedStaff := o.Guards.Proved, o.Guards.ProvedStaff
+	proved, provedConfirmed, provedStaff := o.Guards.Proved, o.Guards.ProvedConfirmed, o.Guards.ProvedStaff
 	return []route{
 		{"GET", "/api/users/register", everyone, o.Accounts.Registration, shortCall},
 		{"POST", "/api/users/register", everyone, o.Accounts.Register, shortCall},
@@ -50,12 +50,12 @@ func (s *Server) routes() []route {
 		{"DELETE", "/api/users/sessions", proved, o.Accounts.EndSessions, shortCall},
 		{"DELETE", "/api/users/sessions/{id}", proved, o.Accounts.EndSession, shortCall},
 		{"GET", "/api/users/factors", users, o.Accounts.Factors, shortCall},
-		{"POST", "/api/users/factors/totp", proved, o.Accounts.BeginTOTP, shortCall},
-		{"POST", "/api/users/factors/totp/confirm", proved, o.Accounts.ConfirmTOTP, shortCall},
+		{"POST", "/api/users/factors/totp", provedConfirmed, o.Accounts.BeginTOTP, shortCall},
+		{"POST", "/api/users/factors/totp/confirm", provedConfirmed, o.Accounts.ConfirmTOTP, shortCall},
 		{"DELETE", "/api/users/factors/totp", proved, o.Accounts.RemoveTOTP, shortCall},
-		{"POST", "/api/users/factors/recovery-codes", proved, o.Accounts.NewRecoveryCodes, shortCall},
-		{"POST", "/api/users/factors/passkeys/options", proved, o.Accounts.BeginPasskey, shortCall},
-		{"POST", "/api/users/factors/passkeys", proved, o.Accounts.AddPasskey, shortCall},
+		{"POST", "/api/users/factors/recovery-codes", provedConfirmed, o.Accounts.NewRecoveryCodes, shortCall},
+		{"POST", "/api/users/factors/passkeys/options", provedConfirmed, o.Accounts.BeginPasskey, shortCall},
+		{"POST", "/api/users/factors/passkeys", provedConfirmed, o.Accounts.AddPasskey, shortCall},
 		{"PATCH", "/api/users/factors/passkeys/{id}", users, o.Accounts.RenamePasskey, shortCall},
 		{"DELETE", "/api/users/factors/passkeys/{id}", proved, o.Accounts.RemovePasskey, shortCall},
 		{"POST", "/api/users/proof/passkey", users, o.Accounts.ProvePasskey, shortCall},

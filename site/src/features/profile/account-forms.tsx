@@ -121,7 +121,7 @@ export function UnconfirmedEmail({ user }: { user: User }) {
           />
           <p>
             A link was mailed to {user.email}. Open it to confirm that the address is yours. Until then you
-            can change your account here, and nothing more.
+            can’t add a passkey or an authenticator app, or download your data.
           </p>
           <Button
             variant="primary"

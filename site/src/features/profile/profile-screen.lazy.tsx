@@ -26,8 +26,12 @@ export default function ProfileScreen() {
         <NamesForm user={user} />
         <EmailForm key={user.email} user={user} />
         <PasswordForm user={user} />
-        <Passkeys />
-        <SecondFactor />
+        {!user.email_unconfirmed && (
+          <>
+            <Passkeys />
+            <SecondFactor />
+          </>
+        )}
         <Devices />
         <YourData />
         <DangerZone user={user} />

@@ -265,6 +265,7 @@ test('an address that is not confirmed can get its link again', async () => {
   const user = await open()
   const card = part('Confirm your e-mail address')
   card.getByText(/A link was mailed to staff@example.test/)
+  expect(screen.queryByText(/passkey signs you in/)).toBeNull()
   await user.click(card.getByRole('button', { name: 'Send the Link Again' }))
   const note = await card.findByText('We sent a link to your address. Open it to confirm the address.')
   expect(document.activeElement).toBe(note.closest('[role=status]'))
