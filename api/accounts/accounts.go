@@ -19,6 +19,8 @@ type Options struct {
 	DB      *database.DB
 	Limiter *throttle.Limiter
 	Mails   *mailer.Queue
+	// SendsUTF8 reports whether mails can go to addresses beyond ASCII; nil: they can.
+	SendsUTF8 func(context.Context) bool
 	Audit   *audit.Log
 	// Secret is the secret from which the keys of all tokens are derived.
 	Secret []byte
@@ -38,6 +40,7 @@ type Service struct {
 	db                 *database.DB
 	limiter            *throttle.Limiter
 	mails              *mailer.Queue
+	sendsUTF8          func(context.Context) bool
 	audit              *audit.Log
 	hasher             *Hasher
 	access             *tokens.Access
@@ -61,7 +64,7 @@ func New(o Options) *Service {
 		hasher = newHasher(lowestCost)
 	}
 	return &Service{
-		db: o.DB, limiter: o.Limiter, mails: o.Mails, audit: o.Audit, hasher: hasher,
+		db: o.DB, limiter: o.Limiter, mails: o.Mails, sendsUTF8: o.SendsUTF8, audit: o.Audit, hasher: hasher,
 		access: tokens.NewAccess(o.Secret, o.Clock), refresh: tokens.NewRefresh(o.Secret), reset: tokens.NewReset(o.Secret),
 		newEmail: tokens.NewEmailChange(o.Secret), confirmation: tokens.NewConfirmation(o.Secret), device: tokens.NewDevice(o.Secret),
 		publicURL: o.PublicURL, registrationClosed: o.RegistrationClosed, now: o.Clock,

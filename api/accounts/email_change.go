@@ -57,6 +57,9 @@ func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change E
 	if err := s.limiter.Allow(ctx, registrationRule.Of(httpx.ClientNetwork(ip))); err != nil {
 		return err
 	}
+	if err := s.checkDelivery(ctx, email); err != nil {
+		return err
+	}
 	return s.db.InTx(ctx, func(tx *database.Tx) error { return s.askEmailChange(ctx, tx, who, hash, email) })
 }
 
@@ -201,6 +204,9 @@ func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) e
 	v := apperror.NewValidator()
 	email = checkNewEmail(v, account.User, email)
 	if err := v.Err(); err != nil {
+		return err
+	}
+	if err := s.checkDelivery(ctx, email); err != nil {
 		return err
 	}
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {

@@ -39,6 +39,9 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 	if err := s.limiter.Allow(ctx, registrationRule.Of(network)); err != nil {
 		return User{}, err
 	}
+	if err := s.checkDelivery(ctx, in.Email); err != nil {
+		return User{}, err
+	}
 	user, err := s.createUser(ctx, in, audit.UserRegistered)
 	var public *apperror.Error
 	if err != nil && (!errors.As(err, &public) || public.Kind != apperror.KindInvalid) {

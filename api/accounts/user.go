@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -115,6 +116,15 @@ func checkEmail(v *apperror.Validator, sent string) string {
 	}
 	v.Length(email, maxEmail, "email")
 	return email
+}
+
+// checkDelivery returns an apperror if no mail can go to a valid address. It may ask the mail server.
+func (s *Service) checkDelivery(ctx context.Context, email string) error {
+	isBeyondASCII := func(r rune) bool { return r > unicode.MaxASCII }
+	if s.sendsUTF8 != nil && strings.ContainsFunc(email, isBeyondASCII) && !s.sendsUTF8(ctx) {
+		return apperror.InvalidField("email", apperror.EmailBeyondASCII)
+	}
+	return nil
 }
 
 // normalizeEmail returns the form in which addresses are compared, without case and in one Unicode

@@ -14,6 +14,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
+	"portfolio/api/internal/mailer/mailertest"
 )
 
 const (
@@ -211,6 +212,25 @@ func TestCORSOriginsInAnyForm(t *testing.T) {
 				{Name: "the call", Request: call, Status: 200, Want: `{…}`, Header: allowed},
 				{Name: "another origin", Request: stranger, Status: 403, Want: `{…}`},
 			})
+		})
+	}
+}
+
+func TestAnAddressThatNoMailReachesIsRefused(t *testing.T) {
+	const refused = `{"email":["The mail server of this site can't send to this address. Use one with only the letters a to z before the @."]}`
+	for _, announced := range []bool{false, true} {
+		server := mailertest.Start(t, mailertest.Options{Encryption: mailertest.None, UTF8: announced})
+		address := strings.Replace(server.URL(), url.UserPassword(mailertest.User, mailertest.Password).String()+"@", "", 1)
+		site := apitest.StartWith(t, apitest.Settings{"SMTP_URL": address + "?tls=none"})
+		registered, changed, want, wantChanged := 400, 400, refused, refused
+		if announced {
+			registered, changed, want, wantChanged = 201, 200, `{…}`, emailAsked
+		}
+		bearer := site.SignIn(t, apitest.User).Access
+		site.Run(t, []apitest.Scenario{
+			{Name: "a new account", Request: register(map[string]any{"email": "jörg@example.test"}), Status: registered, Want: want},
+			{Name: "a changed address", Request: changeEmail(bearer, "björn@example.test", apitest.Password), Status: changed, Want: wantChanged},
+			{Name: "a domain alone", Request: register(map[string]any{"email": "ada@bücher.example"}), Status: 201, Want: `{…}`},
 		})
 	}
 }

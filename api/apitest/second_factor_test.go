@@ -279,7 +279,6 @@ func TestSecondFactorsAreChangedTenTimesAnHour(t *testing.T) {
 	})
 }
 
-
 // A session opened with the password alone gets no staff rights from a second factor that is set up
 // elsewhere later.
 func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {

@@ -140,7 +140,9 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
 	a.Accounts = accounts.New(accounts.Options{
-		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret, PublicURL: settings.PublicURL, Clock: clock,
+		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret,
+		SendsUTF8: func(ctx context.Context) bool { return mailer.AcceptsUTF8(ctx, a.sender) },
+		PublicURL: settings.PublicURL, Clock: clock,
 		RegistrationClosed: settings.Registration == config.Closed, CheapPasswords: settings.CheapPasswords,
 		StaffSecondFactor: settings.StaffFactor == config.Required,
 	})

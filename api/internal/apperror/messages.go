@@ -46,6 +46,7 @@ const (
 	EmailOwn             = "Change your own e-mail address in your profile."
 	EmailSame            = "This is already your address."
 	EmailLinkInvalid     = "This link is invalid or has expired. Request another one in your profile."
+	EmailBeyondASCII     = "The mail server of this site can't send to this address. Use one with only the letters a to z before the @."
 	EmailTakenSince      = "This address now belongs to another account. Choose a different one in your profile."
 
 	EmailUnconfirmed      = "Confirm your e-mail address first: open the link in our mail. You can request another one in your profile."

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"runtime"
 	"testing"
 	"time"
 
@@ -51,6 +52,46 @@ func TestARunIsCanceledWhenAnotherReplicaTakesItOver(t *testing.T) {
 		}
 		if job := find(t, db); !job.IsRunning() || job.Attempts != 2 || job.LastError != "" {
 			t.Errorf("the run of the other replica was changed: %+v", job)
+		}
+	})
+}
+
+func TestARunWhoseProcessDiesCountsAsAnAttempt(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now, runs := time.Now(), 0
+		queue := jobs.New(db, func() time.Time { return now })
+		runNow(t, queue)
+		w := worker(queue, jobs.Handler{MaxAttempts: 3, Run: func(context.Context, jobs.Job) error {
+			runs++
+			runtime.Goexit() // as if the process were killed: nothing is stored
+			return nil
+		}})
+		for range 5 {
+			done := make(chan struct{})
+			go func() { defer close(done); _ = w.RunDue(context.Background(), "test") }()
+			<-done
+			now = now.Add(time.Hour)
+		}
+		if job := find(t, db); runs != 3 || !job.IsGivenUp() || job.LastError == "" {
+			t.Errorf("%d runs: %+v", runs, job)
+		}
+	})
+}
+
+// A clock that once was ahead does not stop jobs until its time comes.
+func TestATimeThatIsTooFarAheadCountsAsUnknown(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now, runs := time.Now(), 0
+		w := worker(jobs.New(db, func() time.Time { return now }), jobs.Handler{
+			Run: func(context.Context, jobs.Job) error { runs++; return nil }, Next: jobs.Every(time.Hour),
+		})
+		now = now.AddDate(1, 0, 0)
+		if err := w.RunDue(t.Context(), "test"); err != nil {
+			t.Error(err)
+		}
+		now = now.AddDate(-1, 0, 0)
+		if err := w.RunDue(t.Context(), "test"); err != nil || runs != 1 || find(t, db).RunAt.Sub(now) > time.Hour {
+			t.Errorf("%d runs, %v", runs, err)
 		}
 	})
 }

@@ -17,6 +17,8 @@ const (
 	lease = 2 * time.Minute
 	// pollInterval is how often the worker looks for jobs that other processes queued and for retries.
 	pollInterval = 5 * time.Second
+	// maxWait is longer than any job waits or is locked: a later time is from a clock that was ahead.
+	maxWait = 2 * 24 * time.Hour
 	// maxError is the length limit of a stored error, in bytes.
 	maxError = 8000
 )
@@ -32,6 +34,15 @@ type Handler struct {
 	// Next returns when a single job repeats after a time, nil for jobs that do not repeat.
 	Next func(now time.Time) time.Time
 }
+
+// Final is a failure that another attempt would repeat: the job is given up at once.
+type Final struct{ Err error }
+
+// Error returns the text of the failure.
+func (f Final) Error() string { return f.Err.Error() }
+
+// errDied is the failure of a job whose process ended during its last attempt.
+var errDied = errors.New("the server ended while it did this")
 
 // Every returns a Next that repeats a job after a pause.
 func Every(pause time.Duration) func(time.Time) time.Time {
@@ -87,7 +98,10 @@ func (w *Worker) RunDue(ctx context.Context, kind string) error {
 		if err != nil {
 			return err
 		}
-		failure := w.runLocked(ctx, handler, job)
+		failure := errDied
+		if handler.MaxAttempts == 0 || job.Attempts <= handler.MaxAttempts {
+			failure = w.runLocked(ctx, handler, job)
+		}
 		// The outcome is stored even if the server is stopping, so that finished work is not repeated.
 		stored := context.WithoutCancel(ctx)
 		switch {
@@ -119,11 +133,12 @@ func (w *Worker) schedule(ctx context.Context, kind string, handler Handler) err
 
 // claim locks the job that has been due longest, or returns ErrNoRows.
 func (w *Worker) claim(ctx context.Context, kind string) (job Job, err error) {
-	const due = `kind = ? AND (run_at <= ? AND locked_until IS NULL OR locked_until <= ?)`
-	now := database.At(w.Clock())
+	const due = `kind = ? AND (locked_until IS NULL AND (run_at <= ? OR run_at > ?) OR locked_until <= ? OR locked_until > ?)`
+	now, tooFar := database.At(w.Clock()), database.At(w.Clock().Add(maxWait))
+	args := []any{kind, now, tooFar, now, tooFar}
 	var n int
 	// Reading first spares SQLite's write lock.
-	if err := w.DB.Get(ctx, &n, `SELECT COUNT(*) FROM jobs WHERE `+due, kind, now, now); err != nil {
+	if err := w.DB.Get(ctx, &n, `SELECT COUNT(*) FROM jobs WHERE `+due, args...); err != nil {
 		return Job{}, err
 	}
 	if n == 0 {
@@ -133,7 +148,7 @@ func (w *Worker) claim(ctx context.Context, kind string) (job Job, err error) {
 		return tx.Get(ctx, &job, `
 			UPDATE jobs SET run_at = NULL, locked_until = ?, attempts = attempts + 1
 			 WHERE id = (SELECT id FROM jobs WHERE `+due+` ORDER BY run_at, id LIMIT 1`+w.DB.SkipLocked()+`)
-			RETURNING `+columns, database.At(now.Add(lease)), kind, now, now)
+			RETURNING `+columns, append([]any{database.At(now.Add(lease))}, args...)...)
 	})
 	return job, err
 }
@@ -200,7 +215,8 @@ func (w *Worker) release(ctx context.Context, job Job) error {
 func (w *Worker) fail(ctx context.Context, handler Handler, job Job, failure error) error {
 	now, why := w.Clock(), storable(failure)
 	retry := &database.Time{Time: database.At(now.Add(backoff(handler, job.Attempts))).Time}
-	if handler.MaxAttempts > 0 && job.Attempts >= handler.MaxAttempts {
+	var final Final
+	if handler.MaxAttempts > 0 && job.Attempts >= handler.MaxAttempts || errors.As(failure, &final) {
 		retry = nil
 		w.Log.Error("job given up", "kind", job.Kind, "job", job.ID, "error", why)
 	} else {

@@ -79,14 +79,18 @@ func (q *Queue) DiscardRecipient(ctx context.Context, tx *database.Tx, recipient
 type Render func(ctx context.Context, job Job) (*Message, error)
 
 // Handler returns the handler of the mail jobs. A mail is tried 14 times, which takes a day and a
-// half.
+// half, unless the server refuses it for good.
 func Handler(sender Sender, render Render) jobs.Handler {
 	run := func(ctx context.Context, job jobs.Job) error {
 		err := send(ctx, sender, render, job)
-		if err != nil {
-			return errors.New(reason(err, job.Key))
+		if err == nil {
+			return nil
 		}
-		return nil
+		failure := errors.New(reason(err, job.Key))
+		if isFinal(err) {
+			return jobs.Final{Err: failure}
+		}
+		return failure
 	}
 	return jobs.Handler{Run: run, FirstRetry: 30 * time.Second, LastRetry: 8 * time.Hour, MaxAttempts: 14}
 }

@@ -121,6 +121,31 @@ func TestAMailKeepsItsIDWhenItIsTriedAgain(t *testing.T) {
 	})
 }
 
+func TestAMailThatIsRefusedForGoodIsTriedOnce(t *testing.T) {
+	for name, test := range map[string]struct {
+		rcpt, data error
+		final      bool
+	}{
+		"an unknown recipient":    {rcpt: mailertest.Never(recipient), final: true},
+		"a refused content":       {data: mailertest.Answer(554), final: true},
+		"a full mailbox, for now": {rcpt: mailertest.Answer(452)},
+		"a server that closes":    {data: mailertest.Answer(421)},
+		"no sign-in":              {rcpt: mailertest.Answer(530)},
+		"a wrong password":        {data: mailertest.Answer(535)},
+	} {
+		t.Run(name, func(t *testing.T) {
+			server := mailertest.Start(t, mailertest.Options{Certificate: trusted, Rcpt: test.rcpt, Answer: func(int) error { return test.data }})
+			p := newFixture(databasetest.New(t), open(t, server.URL()))
+			p.add(t, recipient)
+			p.sendDue(t)
+			counts, err := p.Counts(t.Context())
+			if final := counts.Failed == 1; err != nil || final != test.final || counts.Failed+counts.Waiting != 1 {
+				t.Errorf("%+v, %v", counts, err)
+			}
+		})
+	}
+}
+
 func TestAMailThatNeverArrivesIsGivenUp(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		tries := 0

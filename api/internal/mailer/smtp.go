@@ -6,16 +6,22 @@ import (
 	"fmt"
 	"net/mail"
 	"net/url"
+	"slices"
 	"strconv"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+	gosmtp "github.com/wneessen/go-mail/smtp"
 
 	"portfolio/api/internal/httpx"
 )
 
-// sendTimeout bounds each step of an SMTP exchange.
-const sendTimeout = 30 * time.Second
+const (
+	// sendTimeout bounds each step of an SMTP exchange.
+	sendTimeout = 30 * time.Second
+	// formTimeout is sendTimeout while a visitor waits.
+	formTimeout = 10 * time.Second
+)
 
 // smtp sends mails to a server (RFC 5321) with STARTTLS (RFC 3207) or TLS from the first byte
 // (RFC 8314).
@@ -54,8 +60,13 @@ func openSMTP(u *url.URL, from *mail.Address, site string) (*smtp, error) {
 	}
 	if u.User != nil {
 		password, _ := u.User.Password()
-		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
-			gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
+		// Servers list methods that they cannot do, such as CRAM-MD5 without readable passwords. Over
+		// TLS the plain ones are as good.
+		method := gomail.WithOpportunisticSMTPAuth(gomail.SMTPAuthPlain, gomail.SMTPAuthLogin)
+		if u.Query().Get("tls") == "none" {
+			method = gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover)
+		}
+		options = append(options, method, gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
 	}
 	return &smtp{host: host, options: options, from: from}, nil
 }
@@ -66,19 +77,57 @@ func (s *smtp) Send(ctx context.Context, message Message) error {
 	if err != nil {
 		return err
 	}
-	client, err := gomail.NewClient(s.host, s.options...)
+	client, connection, err := s.dial(ctx)
 	if err != nil {
 		return err
 	}
-	if err := client.DialWithContext(ctx); err != nil {
-		return err
-	}
 	// A failure after the server accepted the mail must not count: it would be sent again.
-	defer func() { _ = client.Close() }()
-	if err := client.Send(composed); !composed.IsDelivered() {
+	defer func() { _ = client.CloseWithSMTPClient(connection) }()
+	if err := client.SendWithSMTPClient(connection, composed); !composed.IsDelivered() {
 		return err
 	}
 	return nil
+}
+
+// dial connects to the server and signs in.
+func (s *smtp) dial(ctx context.Context, options ...gomail.Option) (*gomail.Client, *gosmtp.Client, error) {
+	client, err := gomail.NewClient(s.host, slices.Concat(s.options, options)...)
+	if err != nil {
+		return nil, nil, err
+	}
+	connection, err := client.DialToSMTPClientWithContext(ctx)
+	return client, connection, err
+}
+
+// isFinal reports whether a server refused a mail for good: a 5xx after RCPT or DATA (RFC 5321,
+// 4.2.1). After 530 and 535 the settings are wrong, not the mail.
+func isFinal(err error) bool {
+	var refused *gomail.SendError
+	if !errors.As(err, &refused) {
+		return false
+	}
+	switch refused.Reason {
+	case gomail.ErrSMTPRcptTo, gomail.ErrSMTPData, gomail.ErrSMTPDataClose:
+		code := refused.ErrorCode()
+		return code >= 500 && code != 530 && code != 535
+	}
+	return false
+}
+
+// AcceptsUTF8 reports whether sender can send to addresses with letters beyond ASCII before the @. A
+// mail server has to announce it (SMTPUTF8, RFC 6531); one that does not answer cannot.
+func AcceptsUTF8(ctx context.Context, sender Sender) bool {
+	server, ok := sender.(*smtp)
+	if !ok {
+		return true
+	}
+	client, connection, err := server.dial(ctx, gomail.WithTimeout(formTimeout))
+	if err != nil {
+		return false
+	}
+	defer func() { _ = client.CloseWithSMTPClient(connection) }()
+	announced, _ := connection.Extension("SMTPUTF8")
+	return announced
 }
 
 // Check signs in to the mail server of smtpURL without sending a mail.
@@ -91,12 +140,9 @@ func Check(ctx context.Context, smtpURL, publicURL string) error {
 	if !ok {
 		return errors.New("it names no mail server")
 	}
-	client, err := gomail.NewClient(server.host, server.options...)
+	client, connection, err := server.dial(ctx)
 	if err != nil {
 		return err
 	}
-	if err := client.DialWithContext(ctx); err != nil {
-		return err
-	}
-	return client.Close()
+	return client.CloseWithSMTPClient(connection)
 }

@@ -52,6 +52,14 @@ func TestSMTP(t *testing.T) {
 	}
 }
 
+// Servers list methods that they cannot do.
+func TestThePlainMethodComesFirst(t *testing.T) {
+	server := mailertest.Start(t, mailertest.Options{Certificate: trusted, Mechanisms: []string{"SCRAM-SHA-256", "NTLM", "CRAM-MD5"}})
+	if err := open(t, server.URL()).Send(t.Context(), message); err != nil || len(server.Mails()) != 1 {
+		t.Errorf("%d mails, %v", len(server.Mails()), err)
+	}
+}
+
 // The client greets with the name of the site, before and after STARTTLS, even if the sender's
 // address has another domain.
 func TestTheGreetingNamesTheSite(t *testing.T) {

@@ -39,6 +39,12 @@ type Options struct {
 	Certificate Certificate
 	// Answer says what becomes of the nth mail, counted from 1, that was sent whole; nil accepts it. It may take its time.
 	Answer func(n int) error
+	// Rcpt is the answer to each recipient; nil accepts it.
+	Rcpt error
+	// Mechanisms are listed before PLAIN, but do not work.
+	Mechanisms []string
+	// UTF8 announces SMTPUTF8.
+	UTF8 bool
 	// HangUp breaks the connection off after a mail was accepted.
 	HangUp bool
 }
@@ -76,7 +82,7 @@ func Start(t *testing.T, options Options) *Server {
 	s.address = listener.Addr().String()
 	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) { return &session{server: s, conn: c}, nil }))
 	server.Domain, server.ErrorLog = "mail.test", log.New(io.Discard, "", 0)
-	server.AllowInsecureAuth = options.Encryption == None
+	server.AllowInsecureAuth, server.EnableSMTPUTF8 = options.Encryption == None, options.UTF8
 	listener = &recorder{Listener: listener, server: s}
 	settings := &tls.Config{Certificates: []tls.Certificate{options.Certificate.Certificate}, MinVersion: tls.VersionTLS12}
 	switch options.Encryption {
@@ -146,9 +152,12 @@ type session struct {
 	accepted bool
 }
 
-func (s *session) AuthMechanisms() []string { return []string{sasl.Plain} }
+func (s *session) AuthMechanisms() []string { return append(s.server.Mechanisms, sasl.Plain) }
 
-func (s *session) Auth(string) (sasl.Server, error) {
+func (s *session) Auth(mechanism string) (sasl.Server, error) {
+	if mechanism != sasl.Plain {
+		return nil, smtp.ErrAuthFailed
+	}
 	return sasl.NewPlainServer(func(_, user, password string) error {
 		if user != User || password != Password {
 			return smtp.ErrAuthFailed
@@ -168,7 +177,7 @@ func (s *session) Mail(from string, _ *smtp.MailOptions) error {
 
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	s.mail.To = append(s.mail.To, to)
-	return nil
+	return s.server.Rcpt
 }
 
 func (s *session) Data(r io.Reader) (err error) {
@@ -200,6 +209,9 @@ func Later(to string) error {
 func Never(to string) error {
 	return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: fmt.Sprintf("<%s>: no such user", to)}
 }
+
+// Answer is an answer with that code.
+func Answer(code int) error { return &smtp.SMTPError{Code: code, Message: "no"} }
 
 // recorder stores what its connections read.
 type recorder struct {
