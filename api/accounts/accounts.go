@@ -21,7 +21,7 @@ type Options struct {
 	Mails   *mailer.Queue
 	// SendsUTF8 reports whether mails can go to addresses beyond ASCII; nil: they can.
 	SendsUTF8 func(context.Context) bool
-	Audit   *audit.Log
+	Audit     *audit.Log
 	// Secret is the secret from which the keys of all tokens are derived.
 	Secret []byte
 	// PublicURL is the address in mailed links, scheme://host.

@@ -110,8 +110,8 @@ func checkNewEmail(v *apperror.Validator, user User, sent string) string {
 	return email
 }
 
-// waitingEmail is a change of an address that waits to be confirmed. A new password, another
-// address and a later request invalidate its link.
+// waitingEmail is a requested change of an address. A new password, another address and a later
+// request invalidate its link. A confirmed one is kept until its link has expired.
 type waitingEmail struct {
 	User
 	Password string        `db:"password"`
@@ -121,10 +121,10 @@ type waitingEmail struct {
 }
 
 func (w waitingEmail) state() string {
-	return fmt.Sprintf("%d\n%s\n%s\n%s\n%d", w.ID, w.Password, w.Email, w.NewEmail, w.AskedAt.UnixMilli())
+	return fmt.Sprintf("%d\n%s\n%s\n%d", w.ID, w.Password, w.NewEmail, w.AskedAt.UnixMilli())
 }
 
-// findWaitingEmail returns the waiting change of an active account, or ErrNoRows.
+// findWaitingEmail returns the requested change of an active account, or ErrNoRows.
 func (s *Service) findWaitingEmail(ctx context.Context, userID int64) (waiting waitingEmail, err error) {
 	err = s.db.Get(ctx, &waiting, `
 		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined, u.password,
@@ -140,16 +140,17 @@ func (s *Service) emailLink(waiting waitingEmail) string {
 }
 
 // ConfirmedEmail is the confirmed address of an account. Changed is false if the account had it
-// before.
+// before, and Already is true if it was confirmed before.
 type ConfirmedEmail struct {
 	Email   string `json:"email"`
 	Changed bool   `json:"changed"`
+	Already bool   `json:"already"`
 }
 
 // ConfirmEmailChange gives an account the requested address and returns it. It ends all sessions of
-// the account except the one that made the request, and notifies the previous address. A link works
-// once. The link of a new account confirms its present address, and may be repeated. It returns
-// Malformed for a link that is wrong, used or expired, Conflict if another account has the address,
+// the account except the one that made the request, and notifies the previous address. The link of a
+// new account confirms its present address. A repeated link changes nothing. It returns Malformed for
+// a link that is wrong or expired, Conflict if another account has the address,
 // and Throttled after too many invalid links from one network.
 func (s *Service) ConfirmEmailChange(ctx context.Context, link, ip string) (confirmed ConfirmedEmail, err error) {
 	guess := confirmations.Of(httpx.ClientNetwork(ip))
@@ -161,19 +162,17 @@ func (s *Service) ConfirmEmailChange(ctx context.Context, link, ip string) (conf
 }
 
 func (s *Service) confirmEmailChange(ctx context.Context, link string) (ConfirmedEmail, error) {
-	invalid := apperror.Malformed(apperror.EmailLinkInvalid)
 	uid, token, _ := strings.Cut(link, ".")
 	id, err := tokens.DecodeID(uid)
 	if err != nil {
-		return ConfirmedEmail{}, invalid
+		return ConfirmedEmail{}, apperror.Malformed(apperror.EmailLinkInvalid)
 	}
 	waiting, err := s.findWaitingEmail(ctx, id)
 	if errors.Is(err, database.ErrNoRows) || err == nil && s.newEmail.Check(token, waiting.state(), s.now()) != nil {
-		email, err := s.confirmAddress(ctx, id, token)
-		return ConfirmedEmail{Email: email}, err
+		return s.confirmAddress(ctx, id, token)
 	}
-	if err != nil {
-		return ConfirmedEmail{}, err
+	if err != nil || waiting.NewEmail == waiting.Email {
+		return ConfirmedEmail{Email: waiting.NewEmail, Already: true}, err
 	}
 	ctx = audit.WithActor(ctx, waiting.ID, waiting.Email)
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
@@ -181,13 +180,13 @@ func (s *Service) confirmEmailChange(ctx context.Context, link string) (Confirme
 		if err != nil {
 			return err
 		}
-		// Another confirmation, a new password or a later request may have come first.
-		return oneRow(tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ? AND email = ? AND asked_at = ?`,
+		// A new password or a later request may have come first.
+		return oneRow(tx.Exec(ctx, `UPDATE email_changes SET email = email WHERE user_id = ? AND email = ? AND asked_at = ?`,
 			waiting.ID, waiting.NewEmail, waiting.AskedAt))
 	})
 	switch {
-	case errors.Is(err, database.ErrNoRows):
-		return ConfirmedEmail{}, invalid
+	case errors.Is(err, database.ErrNoRows): // or another confirmation
+		return s.confirmEmailChange(ctx, link)
 	case database.IsUnique(err):
 		return ConfirmedEmail{}, apperror.Conflict(apperror.EmailTakenSince)
 	}

@@ -67,16 +67,16 @@ func (s *Service) renderConfirmation(ctx context.Context, site mailer.Site, orde
 
 // confirmAddress confirms the address of an account with a mailed token, and returns it. A repeated
 // link changes nothing. An invalid one gets Malformed.
-func (s *Service) confirmAddress(ctx context.Context, userID int64, token string) (string, error) {
-	user := User{ID: userID}
-	err := s.db.Get(ctx, &user.Email, `SELECT email FROM users WHERE id = ? AND is_active`, userID)
+func (s *Service) confirmAddress(ctx context.Context, userID int64, token string) (ConfirmedEmail, error) {
+	var user User
+	err := s.db.Get(ctx, &user, `SELECT id, email, email_confirmed_at IS NULL AS email_unconfirmed FROM users WHERE id = ? AND is_active`, userID)
 	if errors.Is(err, database.ErrNoRows) || err == nil && s.confirmation.Check(token, confirmationState(userID, user.Email), s.now()) != nil {
-		return "", apperror.Malformed(apperror.EmailLinkInvalid)
+		return ConfirmedEmail{}, apperror.Malformed(apperror.EmailLinkInvalid)
 	}
 	if err != nil {
-		return "", err
+		return ConfirmedEmail{}, err
 	}
-	return user.Email, s.confirmEmail(audit.WithActor(ctx, userID, user.Email), user)
+	return ConfirmedEmail{Email: user.Email, Already: !user.EmailUnconfirmed}, s.confirmEmail(audit.WithActor(ctx, userID, user.Email), user)
 }
 
 // ConfirmEmail confirms the address of an account without the link. It returns NotFound, or

@@ -41,8 +41,11 @@ func (h *Handler) ConfirmEmailChange(w http.ResponseWriter, r *http.Request) err
 	}
 	confirmed, err := h.service.ConfirmEmailChange(r.Context(), *in.Token, httpx.ClientIP(r.Context()))
 	text := apperror.EmailConfirmed
-	if confirmed.Changed {
+	switch {
+	case confirmed.Changed:
 		text = apperror.EmailChanged
+	case confirmed.Already:
+		text = apperror.EmailConfirmedAlready
 	}
 	return respond(w, http.StatusOK, struct {
 		detail

@@ -81,7 +81,7 @@ func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (
 		Devices: []PersonalDevice{},
 	}
 	var changes []RequestedEmail
-	if err := from.Select(ctx, &changes, `SELECT email, asked_at FROM email_changes WHERE user_id = ?`, userID); err != nil {
+	if err := from.Select(ctx, &changes, `SELECT email, asked_at FROM email_changes WHERE user_id = ? AND email <> ?`, userID, row.Email); err != nil {
 		return PersonalData{}, fmt.Errorf("read a change of the address: %w", err)
 	}
 	if len(changes) > 0 {

@@ -44,7 +44,8 @@ func newcomer(t *testing.T, site *apitest.Site) (access, link string) {
 
 func TestANewAddressIsConfirmedByItsLink(t *testing.T) {
 	const refused = `{"detail":"Confirm your e-mail address first: open the link in our mail. You can request another one in your profile."}`
-	const confirmed = `{"detail":"Your e-mail address is confirmed.","email":"ada@example.test","changed":false}`
+	const confirmed = `{"detail":"Your e-mail address is confirmed.","email":"ada@example.test","changed":false,"already":false}`
+	const already = `{"detail":"This e-mail address is already confirmed.","email":"ada@example.test","changed":false,"already":true}`
 	const invalid = `{"detail":"This link is invalid or has expired. Request another one in your profile."}`
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		access, link := newcomer(t, site)
@@ -69,7 +70,7 @@ func TestANewAddressIsConfirmedByItsLink(t *testing.T) {
 			{Name: "a part of the link", Request: confirmEmail(link[:len(link)-1]), Status: 400, Want: invalid},
 			{Name: "somebody else's", Request: confirmEmail("MQ" + link[strings.Index(link, "."):]), Status: 400, Want: invalid},
 			{Name: "the link", Request: confirmEmail(link), Status: 200, Want: confirmed},
-			{Name: "the link again", Request: confirmEmail(link), Status: 200, Want: confirmed},
+			{Name: "the link again", Request: confirmEmail(link), Status: 200, Want: already},
 			{Name: "all that users may", Request: call("POST", "/api/users/app-token/"), Status: 201, Want: `{…}`},
 			{Name: "the profile", Request: call("GET", "/api/users/profile/"), Status: 200, Want: `{…"date_joined":"…Z"}`},
 			{Name: "no further link", Request: again, Status: 409, Want: `{"detail":"This e-mail address is already confirmed."}`},

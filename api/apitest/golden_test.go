@@ -302,7 +302,7 @@ func (s goldenRecorder) email() {
 	s.write("email-asked", changeEmail(bearer, newEmail, apitest.Password))
 	link := emailLink.FindStringSubmatch(mailsTo(s.T, s.Site, 4, newEmail)[0].Text)[1]
 	s.write("email-confirmed", confirmEmail(link))
-	s.write("email-dead", confirmEmail(link))
+	s.write("email-dead", confirmEmail(link+"x"))
 	s.Do(s.T, from("203.0.113.8", changeEmail(bearer, "grace@example.test", apitest.Password)))
 	link = emailLink.FindStringSubmatch(mailsTo(s.T, s.Site, 7, "grace@example.test")[0].Text)[1]
 	s.Do(s.T, from("203.0.113.8", register(map[string]any{"email": "grace@example.test"})))

@@ -146,6 +146,7 @@ test('a confirmed new address, a copy of all data, and closing the account', asy
   const urls: string[] = []
   phone.on('request', (request) => urls.push(request.url()))
   await phone.goto(link)
+  await phone.getByRole('button', { name: 'Confirm address' }).click()
   const note = phone.getByRole('status').filter({ hasText: `Your e-mail address is ${email} now.` })
   await expect(note).toBeFocused()
   await expect(phone).toHaveURL('/confirm-email')

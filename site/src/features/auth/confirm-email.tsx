@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { confirmEmail } from '../../api/accounts'
 import type { ApiError } from '../../api/api-error'
@@ -10,29 +10,21 @@ import { LinkButton } from '../../ui/link'
 import { Stack } from '../../ui/layout'
 import { useAuth } from './use-auth'
 
-type Outcome = { email: string; changed: boolean } | { failure: string; again: boolean }
+type Outcome = Awaited<ReturnType<typeof confirmEmail>> | { failure: string; again: boolean }
 
-/** Confirms an e-mail address with the link from the mail and shows the result. */
+/** Confirms an e-mail address with the link from the mail. It waits for a click: mail scanners open links. */
 export function ConfirmEmail() {
   const { status } = useAuth()
-  const { outcome, retry } = useConfirmation()
+  const { outcome, pending, send } = useConfirmation()
   const signedIn = status === 'authenticated'
 
-  if (outcome === null) return <p role="status">Checking link…</p>
+  if (status === 'loading' && outcome === null) return <p role="status">Checking link…</p>
   return (
     <Stack gap="lg">
-      {'email' in outcome ? (
-        <Alert success focusOn={outcome}>
-          {outcome.changed
-            ? `Your e-mail address is ${outcome.email} now. You sign in with it from now on.`
-            : `Your e-mail address ${outcome.email} is confirmed. You can use everything that the site has for you.`}
-        </Alert>
-      ) : (
-        <Alert focusOn={outcome}>{outcome.failure}</Alert>
-      )}
-      {'again' in outcome && outcome.again ? (
-        <Button variant="primary" wide onClick={retry}>
-          Try again
+      {outcome && <Alert {...textOf(outcome)} focusOn={outcome} />}
+      {outcome === null || ('again' in outcome && outcome.again) ? (
+        <Button variant="primary" wide aria-disabled={pending} onClick={() => pending || void send()}>
+          {pending ? 'Confirming...' : outcome ? 'Try again' : 'Confirm address'}
         </Button>
       ) : (
         <LinkButton to={signedIn || 'failure' in outcome ? '/profile' : '/signin'} variant="primary" wide>
@@ -43,13 +35,25 @@ export function ConfirmEmail() {
   )
 }
 
-/** The result of confirming the token in the address's fragment; null while it is being checked. */
+function textOf(outcome: Outcome) {
+  if ('failure' in outcome) return { children: outcome.failure }
+  const { email, changed, already } = outcome
+  const text = changed
+    ? `Your e-mail address is ${email} now. You sign in with it from now on.`
+    : already
+      ? `Your e-mail address ${email} is already confirmed.`
+      : `Your e-mail address ${email} is confirmed. You can use everything that the site has for you.`
+  return { success: true, children: text }
+}
+
+/** The result of confirming the token in the address's fragment; null before. */
 function useConfirmation() {
   const { status, update } = useAuth()
   const { pathname, hash } = useLocation()
   const navigate = useNavigate()
   const arrived = hash.slice(1)
   const [token, setToken] = useState(arrived)
+  const [pending, setPending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(arrived === '' ? incomplete : null)
   if (arrived !== '' && arrived !== token) {
     setToken(arrived)
@@ -61,22 +65,18 @@ function useConfirmation() {
     if (arrived !== '') void navigate(pathname, { replace: true })
   }, [arrived, navigate, pathname])
 
-  // The session is known by then: a check under way would bring the previous address back.
-  const due = outcome === null && status !== 'loading'
-  const show = useEffectEvent(async (result: Outcome) => {
+  const send = async () => {
+    setPending(true)
+    setOutcome(null)
+    const result = await confirm(token)
     if ('email' in result && status === 'authenticated') {
       const user = await getProfile('checked').catch(() => null)
       if (user) update(user)
     }
     setOutcome(result)
-  })
-  useEffect(() => {
-    if (!due) return
-    const timer = setTimeout(() => void confirm(token).then(show))
-    return () => clearTimeout(timer)
-  }, [due, token])
-
-  return { outcome, retry: () => setOutcome(null) }
+    setPending(false)
+  }
+  return { outcome, pending, send }
 }
 
 const incomplete: Outcome = {
