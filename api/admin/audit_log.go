@@ -42,13 +42,10 @@ func readAuditFilter(query url.Values) (audit.Filter, error) {
 	filter := audit.Filter{
 		Action: query.Get("action"), Actor: strings.TrimSpace(query.Get("actor")), Kind: query.Get("kind"),
 		IP: strings.TrimSpace(query.Get("ip")), After: query.Get("after"),
-		UserID: number(v, query, "user"), TargetID: number(v, query, "target"), From: day(v, query, "from"),
+		UserID: number(v, query, "user"), TargetID: number(v, query, "target"), From: moment(v, query, "from", 0), To: moment(v, query, "to", 1),
 	}
 	if address, problem := mailer.Address(filter.Actor); problem == "" {
 		filter.Actor = address
-	}
-	if last := day(v, query, "to"); !last.IsZero() {
-		filter.To = last.AddDate(0, 0, 1)
 	}
 	return filter, v.Err()
 }
@@ -59,13 +56,19 @@ func number(v *apperror.Validator, query url.Values, name string) int64 {
 	return n
 }
 
-// day reads a day such as 2026-11-21, in UTC; the zero time if there is none. Databases know the years 1 to 9999, and
-// the day after the last one must be one of them.
-func day(v *apperror.Validator, query url.Values, name string) time.Time {
-	if query.Get(name) == "" {
+// moment reads a time such as 2026-11-21T00:00:00+01:00, or the start of a day such as 2026-11-21, in UTC, days later; the
+// zero time if there is none. Databases know the years 1 to 9999, and the day after the last one must be one of them.
+func moment(v *apperror.Validator, query url.Values, name string, days int) time.Time {
+	text := query.Get(name)
+	if text == "" {
 		return time.Time{}
 	}
-	day, err := time.Parse(time.DateOnly, query.Get(name))
-	v.Check(err == nil && 1 <= day.Year() && day.Year() <= 9998, name, apperror.NotADate)
-	return day
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		at, err = time.Parse(time.DateOnly, text)
+		at = at.AddDate(0, 0, days)
+	}
+	year := at.UTC().Year()
+	v.Check(err == nil && 1 <= year && year <= 9999, name, apperror.NotADate)
+	return at
 }

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"portfolio/api/apitest"
 	"portfolio/api/internal/audit"
@@ -19,6 +20,11 @@ func TestTheAuditLogIsFilteredAndPaged(t *testing.T) {
 			}
 		}
 		today := site.Clock.Now().UTC().Format("2006-01-02")
+		// In the reader's time zone, to the second.
+		zone := time.FixedZone("", 13*60*60)
+		at := func(name string, after time.Duration) string {
+			return "?" + name + "=" + url.QueryEscape(site.Clock.Now().Add(after).In(zone).Format(time.RFC3339))
+		}
 		for query, want := range map[string]int{
 			"?action=gallery+deleted":  50,
 			"?action=nothing":          0,
@@ -33,7 +39,11 @@ func TestTheAuditLogIsFilteredAndPaged(t *testing.T) {
 			"?from=9998-12-31":         0,
 			"?ip=203.0.113.7":          50,
 			"?ip=203.0.113.8":          0,
-			"?kind=gallery&from=" + today + "&to=" + today: 50,
+			"?kind=gallery&from=" + today + "&to=" + today:        50,
+			at("from", time.Second):                               0,
+			at("from", -time.Second):                              50,
+			at("to", -time.Second) + "&kind=gallery":              0,
+			at("to", time.Second) + "&kind=gallery":               50,
 			"?to=2020-01-01":                                      0,
 			"?kind=%22%3E%3Cscript%3E":                            0,
 			"?kind=%00":                                           50,

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"portfolio/api/internal/audit"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
@@ -33,6 +34,7 @@ const (
 // Run does the background work until ctx ends: it sends mails, builds the pages, and removes
 // expired rows and deleted files.
 func (a *App) Run(ctx context.Context, log *slog.Logger) {
+	ctx = audit.ByServer(ctx)
 	if a.storeFault != nil {
 		log.Error("started without the store", "error", a.storeFault)
 	}

@@ -1,12 +1,18 @@
 package main
 
 import (
+	"context"
+	"io"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"portfolio/api/app"
 	"portfolio/api/internal/audit"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // The owner's commands are in the audit log, with the command line as the actor.
@@ -41,5 +47,40 @@ func TestCommandsAreAudited(t *testing.T) {
 	}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// What the server deletes by itself has no actor, though serve is a command too.
+func TestTheServersDeletionsAreNotTheOwners(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	t.Setenv("STATIC_DIR", "none")
+	t.Setenv("LISTEN_ADDR", "127.0.0.1:0")
+	t.Setenv("METRICS_ADDR", "127.0.0.1:0")
+	portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L", "--staff")
+	settings, err := config.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := databasetest.Open(t, settings.DatabaseURL)
+	now := time.Now()
+	_, err = db.Exec(t.Context(), `INSERT INTO document_categories (name, deleted_at) VALUES ('Old', ?)`, database.At(now.AddDate(0, 0, -31)))
+	if err == nil {
+		_, err = db.Exec(t.Context(), `INSERT INTO jobs (kind, key, payload, created_at, run_at) VALUES ('cleanup', '', '', ?, ?)`, database.At(now), database.At(now))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan int)
+	go func() { done <- run(ctx, []string{"serve"}, streams{nil, io.Discard, io.Discard}) }()
+	defer func() { stop(); <-done }()
+	log, entries := audit.New(db, time.Now), []audit.Entry{}
+	for limit := time.Now().Add(30 * time.Second); len(entries) == 0; <-time.After(10 * time.Millisecond) {
+		if entries, _, err = log.List(t.Context(), audit.Filter{Action: audit.Purged}); err != nil || time.Now().After(limit) {
+			t.Fatalf("nothing was purged, %v", err)
+		}
+	}
+	if entries[0].Actor != "" || entries[0].Target != "Old" {
+		t.Errorf("%+v", entries[0])
 	}
 }

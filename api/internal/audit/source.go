@@ -37,6 +37,9 @@ func ByCommand(ctx context.Context) context.Context {
 	return WithSource(ctx, Source{actor: CommandLine})
 }
 
+// ByServer returns a context whose entries have no actor: nobody asked the server.
+func ByServer(ctx context.Context) context.Context { return WithSource(ctx, Source{}) }
+
 // ActorID returns the ID of the actor of ctx, or nil.
 func ActorID(ctx context.Context) *int64 { return idOrNull(sourceOf(ctx).actorID) }
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import system from '../../testing/golden/admin-system.json'
 import user from '../../testing/golden/admin-user.json'
 import users from '../../testing/golden/admin-users.json'
@@ -117,4 +117,15 @@ test.each([
   await actor.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   await waitFor(() => expect(api.sent(call)).toHaveLength(2))
+})
+
+test("asks for the days of the audit log in the reader's time zone", async () => {
+  vi.stubEnv('TZ', 'Europe/Amsterdam')
+  openSite('/backend/admin/audit?from=2026-03-29&to=2026-03-29')
+  await waitFor(() => expect(api.sent('GET /api/admin/audit/')).toHaveLength(1))
+  vi.unstubAllEnvs()
+  // Summer time begins on that day: it has 23 hours.
+  const sent = new URLSearchParams(api.sent('GET /api/admin/audit/')[0]?.path.split('?')[1])
+  expect(sent.get('from')).toBe('2026-03-28T23:00:00.000Z')
+  expect(sent.get('to')).toBe('2026-03-29T22:00:00.000Z')
 })

@@ -27,7 +27,7 @@ export function AuditLog() {
   const query = Object.fromEntries([...params].filter(([, value]) => value !== ''))
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     queryKey: [...queryKeys.admin, 'audit', query],
-    queryFn: () => listEntries(query),
+    queryFn: () => listEntries({ ...query, ...daysOf(query) }),
     placeholderData: keepPreviousData,
   })
   const lists = { loading: isPending, failed: isError, fetching: isFetching, refetch: () => void refetch() }
@@ -117,6 +117,19 @@ export function AuditLog() {
       </RecordCard>
     </ListScreen>
   )
+}
+
+/** The times between which the days of the address are in the reader's time zone. */
+function daysOf({ from, to }: Record<string, string>): { from?: string; to?: string } {
+  return { ...(from && { from: startOfDay(from) }), ...(to && { to: startOfDay(to, 1) }) }
+}
+
+function startOfDay(day: string, later = 0): string {
+  const start = new Date(`${day}T00:00`)
+  // The server says what is wrong with it.
+  if (Number.isNaN(start.getTime())) return day
+  start.setDate(start.getDate() + later)
+  return start.toISOString()
 }
 
 function titleOf({ user, kind, target }: Record<string, string>): string {
