@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
+	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/files/filestest"
@@ -108,6 +109,19 @@ func TestDeletedFilesStayForBackups(t *testing.T) {
 			t.Errorf("%d files were removed, %v", removed, err)
 		}
 		site.Clock.Advance(2 * time.Minute)
+		// An off-site backup that began before the deletion still runs.
+		db, now := databasetest.Open(t, site.Database), site.Clock.Now()
+		_, err := db.Exec(t.Context(), `UPDATE offsite_backups SET run_id = 'x', run_expires_at = ?, retry_at = ?`,
+			database.At(now.Add(time.Minute)), database.At(now.Add(-6*time.Hour)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if removed, err := site.App.Files.RemoveDeleted(t.Context(), files.RemovalDelay); err != nil || removed != 0 {
+			t.Errorf("%d files were removed during a backup, %v", removed, err)
+		}
+		if _, err := db.Exec(t.Context(), `UPDATE offsite_backups SET run_id = ''`); err != nil {
+			t.Fatal(err)
+		}
 		if removed, err := site.App.Files.RemoveDeleted(t.Context(), files.RemovalDelay); err != nil || removed != 2 {
 			t.Errorf("%d files were removed, %v", removed, err)
 		}

@@ -154,7 +154,10 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	if a.Media, err = media.New(filepath.Join(settings.DataDir, "tmp")); err != nil {
 		return nil, err
 	}
-	a.Files = &files.Files{DB: db, Storage: a.store, Clock: clock}
+	a.Files = &files.Files{
+		DB: db, Storage: a.store, Clock: clock,
+		BackupSince: func(ctx context.Context) (time.Time, error) { return backup.RunningSince(ctx, db, clock()) },
+	}
 	links := tokens.NewDownload(secret)
 	a.Trash = &trash.Trash{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,

@@ -19,6 +19,9 @@ const (
 	retryInterval = time.Hour
 	// leaseTime is how long a run that does not renew its lease counts as running.
 	leaseTime = 10 * time.Minute
+	// maxSkew is how far clocks may differ. A time further ahead is from a clock that was wrong, and
+	// counts as unknown.
+	maxSkew = time.Hour
 )
 
 // lastDue returns when a backup was due last, at or before now.
@@ -87,14 +90,16 @@ func (o *Offsite) renewLease(ctx context.Context, id string) {
 // claim takes the lease of the run. A run whose lease has expired has failed.
 func (o *Offsite) claim(ctx context.Context, id string, due, retry time.Time) (claimed bool, err error) {
 	now := o.Site.Clock()
+	ahead := now.Add(maxSkew)
 	n, err := o.Site.DB.Exec(ctx, `
 		UPDATE offsite_backups
 		   SET failed_at = CASE WHEN run_id = '' THEN failed_at ELSE run_expires_at END,
 		       failure = CASE WHEN run_id = '' THEN failure ELSE 'the server ended while it made the backup' END,
 		       enabled_at = COALESCE(enabled_at, ?), run_id = ?, run_expires_at = ?, retry_at = ?
-		 WHERE (run_id = '' OR run_expires_at <= ?) AND (retry_at IS NULL OR retry_at <= ?) AND (made_at IS NULL OR made_at < ?)`,
+		 WHERE (run_id = '' OR run_expires_at <= ? OR run_expires_at > ?)
+		   AND (retry_at IS NULL OR retry_at <= ? OR retry_at > ?) AND (made_at IS NULL OR made_at < ? OR made_at > ?)`,
 		database.At(now), id, database.At(now.Add(leaseTime)), database.At(now.Add(retryInterval)),
-		database.At(now), database.At(retry), database.At(due))
+		database.At(now), database.At(ahead.Add(leaseTime)), database.At(retry), database.At(ahead.Add(retryInterval)), database.At(due), database.At(ahead))
 	return n == 1, err
 }
 
@@ -113,16 +118,18 @@ func (o *Offsite) update(ctx context.Context, id, set string, args ...any) error
 // NotifyMissed notifies staff of a night without a backup, once a night.
 func (o *Offsite) NotifyMissed(ctx context.Context) error {
 	now := o.Site.Clock()
+	ahead := database.At(now.Add(maxSkew))
 	// A night before the first start is not missed.
-	if _, err := o.Site.DB.Exec(ctx, `UPDATE offsite_backups SET enabled_at = ? WHERE enabled_at IS NULL`, database.At(now)); err != nil {
+	if _, err := o.Site.DB.Exec(ctx, `UPDATE offsite_backups SET enabled_at = ? WHERE enabled_at IS NULL OR enabled_at > ?`, database.At(now), ahead); err != nil {
 		return err
 	}
 	night := database.At(lastDue(now.Add(-lateAfter)))
 	err := o.Site.DB.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `
 			UPDATE offsite_backups SET notified_at = ?
-			 WHERE (notified_at IS NULL OR notified_at < ?) AND COALESCE(made_at, enabled_at) < ?`,
-			database.At(now), night, night)
+			 WHERE (notified_at IS NULL OR notified_at < ? OR notified_at > ?)
+			   AND CASE WHEN made_at <= ? THEN made_at ELSE enabled_at END < ?`,
+			database.At(now), night, ahead, ahead, night)
 		if err != nil || n == 0 {
 			return err
 		}

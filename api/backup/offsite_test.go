@@ -247,6 +247,30 @@ func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
 	})
 }
 
+// A clock that once was ahead does not stop the backups, nor the mail that says so.
+func TestATimeFromTheFutureCountsAsUnknown(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		o := newOffsite(t, db, t.TempDir())
+		now := o.now
+		ahead := database.At(now.AddDate(1, 0, 0))
+		exec(t, db, `UPDATE offsite_backups SET enabled_at = ?`, database.At(now.AddDate(0, 0, -7)))
+		exec(t, db, `UPDATE offsite_backups SET run_id = 'killed', run_expires_at = ?, retry_at = ?, made_at = ?, notified_at = ?`, ahead, ahead, ahead, ahead)
+		if missed := o.state(t).Missed(now); missed == 0 {
+			t.Error("no night was missed")
+		}
+		if err := o.NotifyMissed(t.Context()); err != nil || len(o.mails(t)) != 2 {
+			t.Errorf("staff were not told: %v", err)
+		}
+		if err := o.RunDue(t.Context()); err != nil || len(o.list(t)) != 1 || o.state(t).Missed(now) != 0 || !o.state(t).MadeAt.Equal(now.UTC()) {
+			t.Errorf("%+v, %v", o.state(t), err)
+		}
+		exec(t, db, `UPDATE offsite_backups SET enabled_at = ?, made_at = NULL`, ahead)
+		if err := o.NotifyMissed(t.Context()); err != nil || o.state(t).EnabledAt.After(now) {
+			t.Errorf("enabled at %v: %v", o.state(t).EnabledAt, err)
+		}
+	})
+}
+
 // days returns the days of the backups, the newest first.
 func (o *offsite) days(t *testing.T) (days []string) {
 	t.Helper()

@@ -99,7 +99,9 @@ func Fetch(ctx context.Context, place files.Store, name string, identities []age
 		if len(backups) == 0 {
 			return name, errors.New("there is no backup")
 		}
-		name = backups[0].Name
+		// One from the future was made while the clock was wrong, before those since.
+		newest := slices.IndexFunc(backups, func(sent Sent) bool { return !sent.MadeAt.After(time.Now().Add(maxSkew)) })
+		name = backups[max(newest, 0)].Name
 	}
 	object, err := place.Open(ctx, name+fileSuffix)
 	if errors.Is(err, fs.ErrNotExist) {

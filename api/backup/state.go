@@ -32,11 +32,23 @@ func ReadState(ctx context.Context, from database.Reader) (state State, err erro
 	return state, nil
 }
 
+// RunningSince returns when the backup began that runs now, or the zero time. It may still copy files
+// that were deleted since.
+func RunningSince(ctx context.Context, from database.Reader, now time.Time) (time.Time, error) {
+	var retries []database.Time
+	err := from.Select(ctx, &retries, `SELECT retry_at FROM offsite_backups WHERE run_id <> '' AND run_expires_at > ? AND run_expires_at <= ?`,
+		database.At(now), database.At(now.Add(leaseTime+maxSkew)))
+	if err != nil || len(retries) == 0 {
+		return time.Time{}, err
+	}
+	return retries[0].Add(-retryInterval), nil
+}
+
 // Missed returns how many nights have passed without a backup since the last one, or since backups were
 // enabled.
 func (s State) Missed(now time.Time) int {
 	from := s.EnabledAt
-	if s.MadeAt != nil {
+	if s.MadeAt != nil && !s.MadeAt.After(now.Add(maxSkew)) {
 		from = s.MadeAt
 	}
 	last := lastDue(now.Add(-lateAfter))

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// RemovalDelay is how long a deleted file is kept in the store, so that a running backup can
-	// still copy it.
+	// RemovalDelay is how long a deleted file is kept in the store, so that a backup can still copy
+	// it. An off-site backup may take longer: BackupSince tells.
 	RemovalDelay = 6 * time.Hour
 	// removalBatch is how many files are removed at once.
 	removalBatch = 100
@@ -34,15 +34,25 @@ func (f *Files) Delete(ctx context.Context, tx *database.Tx, names ...string) er
 	return nil
 }
 
-// RemoveDeleted removes the files from the store that were queued at least delay ago and returns how many. A file that a
-// row owns is not removed.
+// RemoveDeleted removes the files from the store that were queued at least delay ago, and before a backup that still runs. It
+// returns how many. A file that a row owns is not removed.
 func (f *Files) RemoveDeleted(ctx context.Context, delay time.Duration) (removed int, err error) {
+	before := f.Clock().Add(-delay)
+	if f.BackupSince != nil {
+		since, err := f.BackupSince(ctx)
+		if err != nil {
+			return 0, err
+		}
+		if !since.IsZero() && since.Before(before) {
+			before = since
+		}
+	}
 	for {
 		var names []string
 		err := f.DB.Select(ctx, &names, `
 			SELECT d.name FROM deleted_files d
 			 WHERE d.deleted_at <= ? AND NOT EXISTS (SELECT 1 FROM owned_files o WHERE o.name = d.name)
-			 ORDER BY d.deleted_at, d.name LIMIT ?`, database.At(f.Clock().Add(-delay)), removalBatch)
+			 ORDER BY d.deleted_at, d.name LIMIT ?`, database.At(before), removalBatch)
 		if err != nil {
 			return removed, fmt.Errorf("list the deleted files: %w", err)
 		}

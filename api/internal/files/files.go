@@ -16,6 +16,8 @@ type Files struct {
 	DB      *database.DB
 	Storage Store
 	Clock   func() time.Time
+	// BackupSince returns when the off-site backup began that runs now, or the zero time; nil: none runs.
+	BackupSince func(context.Context) (time.Time, error)
 }
 
 // Owned is a file that a row owns. Kind, OwnerID and Title describe the row.
