@@ -38,8 +38,12 @@ func hotp(secret []byte, counter int64, digits int) string {
 	return fmt.Sprintf("%0*d", digits, number%modulus)
 }
 
-// matchingStep returns the step near now, later than last, of the given code.
+// matchingStep returns the step near now, later than last, of the given code. A last step that is to
+// come is from a clock that was ahead, and does not count.
 func matchingStep(secret []byte, code string, now time.Time, last int64) (found int64, ok bool) {
+	if last > step(now)+drift {
+		last = 0
+	}
 	for at := step(now) - drift; at <= step(now)+drift; at++ {
 		same := subtle.ConstantTimeCompare([]byte(hotp(secret, at, digits)), []byte(code)) == 1
 		if same && at > last {

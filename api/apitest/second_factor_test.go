@@ -302,6 +302,16 @@ func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {
 	})
 }
 
+// A clock that once was ahead does not refuse codes until its time comes.
+func TestACodeFromTheFutureRefusesNoLaterOne(t *testing.T) {
+	site := apitest.Start(t)
+	site.Clock.Advance(365 * 24 * time.Hour)
+	secret, _ := addAuthenticator(t, site, site.SignIn(t, apitest.User).Access, apitest.Email(apitest.User))
+	site.Clock.Advance(-365 * 24 * time.Hour)
+	expect(t, site, 200, signInWith(t, site, apitest.User, codeOf(t, site, secret, 0)))
+	expect(t, site, 400, signInWith(t, site, apitest.User, codeOf(t, site, secret, 0)))
+}
+
 func TestTheOwnerResetsSecondFactors(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		setUpAuthenticator(t, site, apitest.User)

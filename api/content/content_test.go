@@ -307,3 +307,45 @@ func TestTheLaterPublicationIsTheNewerOneWhateverTheClocks(t *testing.T) {
 		}
 	})
 }
+
+// A clock that once was ahead neither hides nor delays what is published later.
+func TestAPublicationFromTheFutureHoldsNothingUp(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		var changed atomic.Int64
+		now := time.Now().AddDate(1, 0, 0)
+		s := service(db, func() time.Time { return now }, &changed)
+		publish := func(revision int, more string) content.Publication {
+			t.Helper()
+			_, err := s.SaveDraft(t.Context(), draft(t, "about.md", fmt.Sprint("text ", revision), 0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			published, err := s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":%d}]%s}`, revision, more))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return published
+		}
+		want := func(revision int) {
+			t.Helper()
+			if edits, n, err := s.PublishedEdits(t.Context()); err != nil || *edits[0].Text != fmt.Sprint("text ", revision) || n != int64(revision) {
+				t.Errorf("%d publications, %v, %v", n, edits, err)
+			}
+		}
+		publish(1, "")
+		publish(2, "")
+		want(2)
+		now = now.AddDate(-1, 0, 0)
+		publish(3, "")
+		want(3)
+		soon := now.Add(time.Hour).UTC().Truncate(time.Second)
+		if scheduled := publish(4, fmt.Sprintf(`,"publish_at":%q`, soon.Format(time.RFC3339))); !scheduled.PublishAt.Equal(soon) {
+			t.Errorf("scheduled for %v, not %v", scheduled.PublishAt, soon)
+		}
+		now = soon
+		if err := s.AnnounceDue(t.Context()); err != nil {
+			t.Error(err)
+		}
+		want(4)
+	})
+}

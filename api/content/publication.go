@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -103,19 +104,48 @@ func insertPublication(ctx context.Context, tx *database.Tx, now, at time.Time) 
 		announced = &database.Time{Time: database.At(now).Time}
 	}
 	// Clocks of replicas differ. The later publication must be the newer one.
-	var newest *database.Time
-	err = tx.Get(ctx, &newest, `SELECT MAX(p.publish_at) FROM content_publications p WHERE `+isPublished, database.At(now))
+	newest, err := newestPublication(ctx, tx, now)
 	if err != nil {
 		return Publication{}, err
 	}
-	if newest != nil && newest.After(at) {
-		at = newest.Time
+	if newest.After(at) {
+		at = newest
 	}
 	err = tx.Get(ctx, &stored, `
 		INSERT INTO content_publications (created_at, created_by, publish_at, announced_at) VALUES (?, ?, ?, ?)
 		RETURNING `+publicationColumns, database.At(now), audit.ActorID(ctx), database.At(at), announced)
 	stored.setState(now)
 	return stored, err
+}
+
+// maxSkew is how far the clocks of replicas may differ.
+const maxSkew = 5 * time.Minute
+
+// newestPublication returns the time of the newest publication, or the zero time. Times further ahead
+// than maxSkew are from a clock that was wrong, and nothing could be scheduled before them: it moves
+// them to now, in their order.
+func newestPublication(ctx context.Context, tx *database.Tx, now time.Time) (time.Time, error) {
+	ahead := database.At(now.Add(maxSkew))
+	var known *database.Time
+	err := tx.Get(ctx, &known, `SELECT MAX(p.publish_at) FROM content_publications p WHERE `+isPublished+` AND p.publish_at <= ?`, database.At(now), ahead)
+	if err != nil {
+		return time.Time{}, err
+	}
+	var newest time.Time
+	if known != nil {
+		newest = known.Time
+	}
+	var wrong []int64
+	err = tx.Select(ctx, &wrong, `SELECT id FROM content_publications WHERE announced_at IS NOT NULL AND publish_at > ? ORDER BY publish_at, id`, ahead)
+	for _, id := range wrong {
+		if newest.Before(now) {
+			newest = now
+		}
+		newest = newest.Add(time.Millisecond)
+		_, updateErr := tx.Exec(ctx, `UPDATE content_publications SET publish_at = ? WHERE id = ?`, database.At(newest), id)
+		err = errors.Join(err, updateErr)
+	}
+	return newest, err
 }
 
 // insertEdit stores a draft as part of a publication, or returns a Conflict if its file has changed.
