@@ -70,8 +70,9 @@ export async function exchange(
     }
   }
   const data = await readBody(response)
-  // Staff without a required second factor go to the screen that sets one up.
-  if (isRecord(data) && data['code'] === 'second_factor_setup_required') browser.goTo('/profile')
+  // Staff without a required second factor go to the screen that sets one up, whose navigation is refused the same way.
+  const isRefused = isRecord(data) && data['code'] === 'second_factor_setup_required'
+  if (isRefused && withoutSlash(window.location.pathname) !== '/profile') browser.goTo('/profile')
   if (!response.ok) throw new ApiError(response.status, response.statusText, data)
   if (data !== undefined && !isJson(response)) throw new ApiError(response.status, 'Unreadable answer')
   return { data, headers: response.headers }

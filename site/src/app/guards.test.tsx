@@ -162,13 +162,20 @@ test('an expired session leads to the sign-in screen and back', async () => {
   await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/photos'))
 })
 
-test('redirects staff without a required second factor to their profile', async () => {
-  const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
-  api.signIn()
-  api.once('GET /api/dashboard/', 403, {
-    detail: 'Set one up on your profile first.',
-    code: 'second_factor_setup_required',
-  })
-  openSite('/dashboard')
-  await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/profile'))
-})
+test.each(['/dashboard', '/profile'])(
+  'redirects staff without a required second factor from %s to their profile once',
+  async (path) => {
+    const goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
+    api.signIn()
+    api.answer('GET /api/dashboard/', 403, {
+      detail: 'Set one up on your profile first.',
+      code: 'second_factor_setup_required',
+    })
+    openSite(path)
+    await waitFor(() => expect(api.sent('GET /api/dashboard/').length).toBeGreaterThan(0))
+    if (path === '/profile') {
+      await screen.findByRole('heading', { name: 'Second factor' })
+      expect(goTo).not.toHaveBeenCalled()
+    } else await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/profile'))
+  },
+)
