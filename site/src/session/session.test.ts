@@ -84,9 +84,9 @@ test('signs out if the profile fails, and logs no secret', async () => {
   expect(document.cookie).not.toContain('refreshToken')
 })
 
-test('signs out if the profile is missing', async () => {
+test.each([null, undefined, {}, [], 'x'])('signs out if the profile is missing (%j)', async (profile) => {
   api.signIn()
-  api.once('GET /api/users/profile/', 200, null)
+  api.once('GET /api/users/profile/', 200, profile)
   expect(await check()).toEqual(['loading', 'unauthenticated'])
   expect(stored()).toEqual({ access: null, refresh: null })
 })

@@ -117,7 +117,7 @@ export function createSession(now: () => number = Date.now): Session {
     attempt += 1
     if (remember && refresh !== null) writeCookie(rememberCookie, refresh, 30)
     try {
-      const user = answer.user ?? (await users.getProfile('checked'))
+      const user = users.userIn(answer.user) ?? (await users.getProfile('checked'))
       if (user === null) throw new Error('The profile is missing')
       setState({ status: 'authenticated', user })
       return user
