@@ -23,3 +23,12 @@ test.each([
   const { container } = render(<Difference path="cv/early/job.md" before={before} after={after} />)
   expect(container.querySelector('dd')?.textContent.trim()).toBe(shown)
 })
+
+test('of texts that differ in too many words, whole paragraphs are marked', () => {
+  const words = (letter: string) =>
+    Array.from({ length: 3_000 }, (_, word) => `${letter}${word % 997}`).join(' ')
+  const [before, after] = [job('2018', `Same.\n\n${words('a')}`), job('2018', `Same.\n\n${words('b')}`)]
+  const { container } = render(<Difference path="cv/early/job.md" before={before} after={after} />)
+  expect(container.querySelector('del')?.textContent.trim()).toBe(words('a'))
+  expect(container.querySelector('ins')?.textContent.trim()).toBe(words('b'))
+})

@@ -1,10 +1,11 @@
-import { Fragment } from 'react'
-import { diffLines, diffWordsWithSpace } from 'diff'
+import { Fragment, useMemo } from 'react'
+import { diffLines } from 'diff'
 import { kindModels } from '../../../../ssg/model/fields'
 import { type FormFile, readForm } from '../../../../ssg/model/form'
 import { kindOf } from '../../../../ssg/model/kinds'
 import { Stack } from '../../ui/layout'
 import work from '../../ui/work.module.css'
+import { changedWords } from './changed-words'
 import styles from './content.module.css'
 
 interface Change {
@@ -51,9 +52,12 @@ interface ChangedWordsProps {
   whole?: boolean
 }
 
-/** Text with what was removed and added. What is between two changes is shortened. */
+/** Text with what was removed and added. What is between two changes is shortened. Of very different texts whole paragraphs are marked. */
 export function ChangedWords({ before, after, only, whole = false }: ChangedWordsProps) {
-  const parts = whole ? diffLines(before, after) : diffWordsWithSpace(before, after)
+  const parts = useMemo(
+    () => (whole ? undefined : changedWords(before, after)) ?? changedLines(before, after),
+    [before, after, whole],
+  )
   return parts.map(({ value, added, removed }, index) => {
     if (added) return only === 'before' ? null : <ins key={index}>{value}</ins>
     if (removed) {
@@ -69,6 +73,12 @@ export function ChangedWords({ before, after, only, whole = false }: ChangedWord
     return <span key={index}>{only ? value : shortened(value, index === 0, index === parts.length - 1)}</span>
   })
 }
+
+const changedLines = (before: string, after: string) =>
+  diffLines(before, after, { maxEditLength: 1_000 }) ?? [
+    { value: before, removed: true, added: false },
+    { value: after, removed: false, added: true },
+  ]
 
 /** Characters shown beside a change. */
 const context = 60

@@ -1,6 +1,6 @@
-import { diffWordsWithSpace } from 'diff'
+import { changedWords } from '../changed-words'
 
-/** The text of `root` that a page with the text `before` does not have, as ranges of its document. */
+/** The text of `root` that a page with the text `before` does not have, as ranges of its document: words, or paragraphs if too many differ. */
 export function changedText(root: Element, before: string): Range[] {
   const nodes: { node: Text; start: number }[] = []
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -10,18 +10,26 @@ export function changedText(root: Element, before: string): Range[] {
     nodes.push({ node, start: text.length })
     text += node.data
   }
+  const rangeOf = (node: Text, from: number, to: number) => {
+    const range = root.ownerDocument.createRange()
+    range.setStart(node, from)
+    range.setEnd(node, to)
+    return range
+  }
+  const changes = changedWords(before, text)
+  if (!changes)
+    return nodes
+      .filter(({ node: { data } }) => data.trim() !== '' && !before.includes(data))
+      .map(({ node }) => rangeOf(node, 0, node.length))
   let at = 0
-  return diffWordsWithSpace(before, text).flatMap(({ value, added, removed }) => {
+  return changes.flatMap(({ value, added, removed }) => {
     if (removed) return []
     const [start, end] = [at, (at += value.length)]
     if (!added || value.trim() === '') return []
     return nodes.flatMap(({ node, start: first }) => {
       const [from, to] = [Math.max(start - first, 0), Math.min(end - first, node.length)]
       if (from >= to || node.data.slice(from, to).trim() === '') return []
-      const range = root.ownerDocument.createRange()
-      range.setStart(node, from)
-      range.setEnd(node, to)
-      return [range]
+      return [rangeOf(node, from, to)]
     })
   })
 }
