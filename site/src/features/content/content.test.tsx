@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { clear, createStore } from 'idb-keyval'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import publishing from '../../testing/golden/publishing.json'
 import upload from '../../testing/golden/upload.json'
 import { openSite } from '../../testing/render-app'
@@ -106,6 +106,34 @@ test('Undo restores a discarded draft', async () => {
   await waitFor(() => expect(draftOf(path)).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await saved(path, '2019')
+})
+
+test('discarding a draft of a scheduled change saves nothing, and leaves the schedule', async () => {
+  content.saveElsewhere(path, job('First job', 'start: 2015\nend: 2021\n'))
+  const text = content.find(path)
+  if (text?.draft) text.scheduled = { ...text.draft, publish_at: '2099-05-01T12:00:00Z', publication: 1 }
+  if (text) text.draft = null
+  const user = open(path)
+  const form = await changeEnd(user)
+  await saved(path, '2029')
+  const saves = api.sent('PUT /api/content/drafts/').length
+  await choose(user, 'Discard draft')
+  await waitFor(() => expect(draftOf(path)).toBeNull())
+  expect(api.sent('PUT /api/content/drafts/')).toHaveLength(saves)
+  expect(form.getByLabelText<HTMLInputElement>(/^End/).value).toBe('2021')
+  expect(screen.getByText('Everything is published.')).toBeDefined()
+})
+
+test('a draft in conflict does not keep others from being published', async () => {
+  const { user, dialog } = await openPublishing(async (user) => {
+    await editor('First job')
+    content.saveElsewhere(path, job('First job', 'start: 2015\nend: 2021\n'))
+    await changeEnd(user)
+    await screen.findByRole('region', { name: 'Compare versions' })
+  })
+  await user.click(dialog.getByRole('checkbox', { name: /^First job/ }))
+  await user.click(dialog.getByRole('button', { name: 'Publish now' }))
+  expect(await screen.findByText('Published 2 changes.')).toBeDefined()
 })
 
 test('entries of a list can be moved', async () => {
@@ -222,13 +250,14 @@ test('a new order renames as few files as possible, and is one change', async ()
 
 const publications = () => api.sent('POST /api/content/publications/').map(({ body }) => body)
 
-/** Opens the dialog with drafts of two languages. */
-async function openPublishing() {
+/** Opens the dialog with drafts of two languages, after `edit` in the first job. */
+async function openPublishing(edit?: (user: UserEvent) => Promise<void>) {
   content.saveElsewhere('cv/languages/1-english.md', '---\ntitle: English\nlevel: Fluent\n---\n')
   content.saveElsewhere('cv/languages/2-dutch.md', '---\ntitle: Dutch\nlevel: Basic\n---\n')
-  const user = open()
+  const user = open(edit && path)
+  await edit?.(user)
   await user.click(
-    await screen.findByRole('button', { name: /^(Publish 2 changes|Save for the next build)$/ }),
+    await screen.findByRole('button', { name: /^(Publish \d changes|Save for the next build)$/ }),
   )
   return { user, dialog: within(screen.getByRole('dialog', { name: 'Publish' })) }
 }
@@ -268,6 +297,21 @@ test('changes can be scheduled', async () => {
   expect(publications()).toMatchObject([{ publish_at: new Date('2099-05-01T12:00').toISOString() }])
   const scheduled = within(await screen.findByRole('region', { name: 'Scheduled' }))
   expect(scheduled.getAllByRole('listitem')).toHaveLength(2)
+})
+
+test.each([
+  ['2027-03-28T02:30', /^The clocks skip 02:30 that night\. Goes live on .*2027, 0?3:30/],
+  [
+    '2027-10-31T02:30',
+    /^The clocks show 02:30 twice that night; this is the first time\. Goes live on .*(GMT\+2|CEST)/,
+  ],
+  ['2027-10-31T12:00', /^Goes live on .*(GMT\+1|CET)/],
+])('the dialog says which time %s is', async (value, sentence) => {
+  vi.stubEnv('TZ', 'Europe/Amsterdam')
+  const { user, dialog } = await openPublishing()
+  await user.click(dialog.getByRole('radio', { name: 'Schedule' }))
+  fireEvent.change(dialog.getByLabelText('Date and time'), { target: { value } })
+  expect(dialog.getByText(sentence)).toBeDefined()
 })
 
 test('changes with errors are not published', async () => {

@@ -86,14 +86,20 @@ export class DraftQueue {
     this.#flushIn(pause)
   }
 
+  /** Deletes the draft of a file; `text` is what remains. */
+  discard(path: string, text: string | null): void {
+    this.#dispatch({ type: 'edited', path, text, discards: true, stored: this.#stored.find(path) })
+    this.#flushIn(pause)
+  }
+
   /** Ends a conflict with the version that the user chose. */
   settle(path: string, text: string | null): void {
     this.#dispatch({ type: 'settled', path, text, stored: this.#stored.find(path) })
     void this.flush()
   }
 
-  /** Sends everything now. Resolves to whether the server has it all. */
-  async flush(): Promise<boolean> {
+  /** Sends everything now. Resolves to the paths that the server does not have yet. */
+  async flush(): Promise<string[]> {
     clearTimeout(this.#timer)
     this.#sending = this.#sending.then(async () => {
       for (const path of this.#snapshot.drafts.keys()) await this.#send(path)
@@ -102,7 +108,7 @@ export class DraftQueue {
     const states = [...this.#snapshot.drafts.values()].map(({ state }) => state)
     if (states.includes('waiting')) this.#flushIn(pause)
     else if (states.includes('offline')) this.#flushIn(retryInterval)
-    return states.length === 0
+    return [...this.#snapshot.drafts.keys()]
   }
 
   async #send(path: string): Promise<void> {
@@ -121,9 +127,17 @@ export class DraftQueue {
   }
 
   /** A file that is as published needs no draft. Only a new draft shows whether an unanswered one arrived. */
-  async #store({ path, text, base, revision, publication, sent }: Draft): Promise<ContentDraft | null> {
+  async #store({
+    path,
+    text,
+    base,
+    revision,
+    publication,
+    sent,
+    discards,
+  }: Draft): Promise<ContentDraft | null> {
     const draft: DraftToSave = { path, text, base, revision, publication }
-    if (differs(this.#stored.find(path), text)) return saveDraft(draft)
+    if (!discards && differs(this.#stored.find(path), text)) return saveDraft(draft)
     const seen = revision === 0 && sent.length > 0 ? (await saveDraft(draft)).revision : revision
     if (seen > 0) await discardDrafts([{ path, revision: seen }])
     return null

@@ -7,6 +7,8 @@ export type Theirs = Omit<DraftToSave, 'path'>
 /** A change that the server does not have yet, as far as is known. */
 export interface Draft extends DraftToSave {
   state: 'waiting' | 'sending' | 'offline' | 'refused' | 'conflict'
+  /** The text is what remains without a draft: the server deletes its draft. */
+  discards?: boolean | undefined
   /** Texts that were sent and not answered: the server may have one of them. */
   sent: readonly (string | null)[]
   /** Why the server refused it. */
@@ -22,7 +24,7 @@ export type Failure =
 
 export type DraftEvent =
   /** The user changed the text; null deletes it. `stored` is what the server has. */
-  | { type: 'edited'; path: string; text: string | null; stored: ContentText | undefined }
+  | { type: 'edited'; path: string; text: string | null; discards?: boolean; stored: ContentText | undefined }
   /** An earlier page left these in the browser. */
   | { type: 'restored'; drafts: readonly Draft[] }
   | { type: 'sent'; path: string }
@@ -54,10 +56,10 @@ function reduceDraft(
 ): Draft | undefined {
   switch (event.type) {
     case 'edited': {
-      const { path, text, stored } = event
-      if (!draft) return { path, text, ...foundationOf(stored), state: 'waiting', sent: [] }
+      const { path, text, discards = false, stored } = event
+      if (!draft) return { path, text, discards, ...foundationOf(stored), state: 'waiting', sent: [] }
       const isOpen = draft.state === 'conflict' || draft.state === 'sending'
-      return { ...draft, text, state: isOpen ? draft.state : 'waiting' }
+      return { ...draft, text, discards, state: isOpen ? draft.state : 'waiting' }
     }
     case 'sent':
       if (!draft || !canBeSent(draft)) return draft
@@ -96,10 +98,11 @@ function foundationOf(stored: ContentText | undefined): Omit<Theirs, 'text'> {
   }
 }
 
-/** The draft when the server has `text`: undefined, unless the user has typed on. */
+/** The draft when the server has `text`: undefined, unless the user has typed on, or discarded it meanwhile. */
 function rebased(draft: Draft, text: string | null, on: Omit<Theirs, 'text'>): Draft | undefined {
-  if (draft.text === text) return undefined
-  return { path: draft.path, text: draft.text, ...on, state: 'waiting', sent: [] }
+  const { path, discards } = draft
+  if (draft.text === text && !(discards && on.revision > 0)) return undefined
+  return { path, text: draft.text, discards, ...on, state: 'waiting', sent: [] }
 }
 
 function failed(draft: Draft, failure: Failure): Draft | undefined {

@@ -13,7 +13,7 @@ import { Row } from '../../ui/layout'
 import { Menu, MenuItem } from '../../ui/menu'
 import { dismissToast, showToast } from '../../ui/toast'
 import type { DraftQueue, Typed } from './draft-queue'
-import { isInConflict, textBefore, textOrFormer, type Entries, type Entry } from './entries'
+import { isInConflict, textBefore, textOrFormer, textWithoutDraft, type Entries, type Entry } from './entries'
 import { EntryForm } from './entry-form'
 import { newEntryPath } from './entry-names'
 import { HistoryDialog } from './history-dialog'
@@ -68,16 +68,18 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
   }
 
   function discard(): void {
-    const back = moved ?? { from: path, text: entry.published }
-    if (moved) queue.edit(path, null)
-    queue.edit(back.from, back.text)
-    if (moved) onOpen(back.from)
+    // An entry that got another place has drafts at both paths.
+    const drafts = [...entries.values()].filter(
+      (part) => (part === entry || part.path === moved?.from) && Boolean(part.draft ?? part.stored?.draft),
+    )
+    for (const part of drafts) queue.discard(part.path, textWithoutDraft(part.stored))
+    const isGone = moved !== undefined && textWithoutDraft(stored) === null
+    if (isGone) onOpen(moved.from)
     showToast('Draft discarded.', {
       label: 'Undo',
       run: () => {
-        if (moved) queue.edit(moved.from, null)
-        queue.edit(path, text)
-        if (moved) onOpen(path)
+        for (const part of drafts) queue.edit(part.path, part.text)
+        if (isGone) onOpen(path)
       },
     })
   }
@@ -118,7 +120,10 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
           <MenuItem
             icon={IconArrowBackUp}
             onSelect={discard}
-            disabled={reason(!stored?.draft || textBefore(entry) === null, 'There is no draft to discard.')}
+            disabled={reason(
+              !stored?.draft || (textBefore(entry) === null && !stored.scheduled),
+              'There is no draft to discard.',
+            )}
           >
             Discard draft
           </MenuItem>

@@ -24,6 +24,10 @@ export type Entries = ReadonlyMap<string, Entry>
 export const publishedText = (stored: ContentText | undefined): string | null =>
   stored?.published ? stored.published.text : (stored?.file?.text ?? null)
 
+/** What remains of a file without its draft; null for nothing. */
+export const textWithoutDraft = (stored: ContentText | undefined): string | null =>
+  stored?.scheduled ? stored.scheduled.text : publishedText(stored)
+
 /** Whether `text` differs from what visitors read, or has to replace what is scheduled or in conflict. */
 export function differs(stored: ContentText | undefined, text: string | null): boolean {
   const waits = stored?.scheduled ?? (stored?.conflict && stored.published)
@@ -39,7 +43,7 @@ export function entriesOf(texts: readonly ContentText[], drafts: Drafts): Entrie
     const published = publishedText(entry.stored)
     const draft = entry.draft ?? entry.stored?.draft
     const scheduled = entry.stored?.scheduled
-    const text = draft ? draft.text : scheduled ? scheduled.text : published
+    const text = draft ? draft.text : textWithoutDraft(entry.stored)
     if (text === null && published === null && !draft && !scheduled) continue
     entries.set(path, { ...entry, published, text })
   }
@@ -73,7 +77,7 @@ export const filesOf = (entries: Entries): Map<string, string> =>
 
 /** Whether publishing would change something. The path that an entry has left goes with its new one. */
 export const isChanged = ({ draft, stored, text, movedTo }: Entry): boolean =>
-  movedTo === undefined && Boolean(draft ?? stored?.draft) && differs(stored, text)
+  movedTo === undefined && !draft?.discards && Boolean(draft ?? stored?.draft) && differs(stored, text)
 
 /** Whether there are two versions, of which somebody has to choose one. */
 export const isInConflict = ({ draft, stored }: Entry): boolean =>

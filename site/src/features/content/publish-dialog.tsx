@@ -48,6 +48,7 @@ export function PublishDialog({
   const drafts = [...entries.values()].filter(isChanged)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [when, setWhen] = useState<'now' | 'later'>('now')
+  const [time, setTime] = useState('')
   const chosen = drafts.filter(({ path }) => !left.has(path))
   // An entry that got another place leaves the former one.
   const paths = chosen.flatMap(({ path, moved }) => (moved ? [path, moved.from] : [path])).join('\n')
@@ -65,11 +66,14 @@ export function PublishDialog({
     if (errors.length > 0) return { message: 'Fix the errors first, or leave their changes out.' }
     const undecided = chosen.find(isInConflict)
     if (undecided) return { message: `“${nameOf(undecided)}” has two versions. Open it and choose one.` }
+    const changed = new Set(paths.split('\n'))
     const at = when === 'later' ? timeIn(data.get('publish_at')) : null
     if (when === 'later' && at === null) return { fields: { publish_at: ['Enter a date and a time.'] } }
-    if (!(await queue.flush())) return { message: 'Some drafts are not saved yet. Try again.' }
+    const unsaved = await queue.flush()
+    if (unsaved.some((path) => changed.has(path)))
+      return { message: 'Some drafts are not saved yet. Try again.' }
     const stored = client.getQueryData<ContentTexts>(queryKeys.texts)
-    const seen = seenDrafts(stored, new Set(paths.split('\n')))
+    const seen = seenDrafts(stored, changed)
     if (seen.length === 0) return { message: 'There is nothing to publish.' }
     try {
       await mutateAsync({ drafts: seen, at })
@@ -145,8 +149,10 @@ export function PublishDialog({
           <TextField
             name="publish_at"
             label="Date and time"
-            hint={`Your time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+            hint={<span role="status">{timeHint(time)}</span>}
             type="datetime-local"
+            value={time}
+            onChange={({ target }) => setTime(target.value)}
           />
         )}
         <Answers>
@@ -164,6 +170,29 @@ export function PublishDialog({
 function timeIn(value: FormDataEntryValue | null): string | null {
   const time = new Date(typeof value === 'string' ? value : '')
   return Number.isNaN(time.getTime()) ? null : time.toISOString()
+}
+
+/** Says which time `value` is: summer time skips an hour of one night, and repeats one of another. */
+function timeHint(value: string): string {
+  const at = timeIn(value)
+  const format = new Intl.DateTimeFormat(undefined, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+  if (at === null) return `Your time zone: ${format.resolvedOptions().timeZone}`
+  const clockIn = (hours: number) => new Date(Date.parse(at) + hours * 3_600_000).toTimeString().slice(0, 5)
+  const typed = value.slice(11, 16)
+  const oddity =
+    clockIn(0) !== typed
+      ? `The clocks skip ${typed} that night. `
+      : clockIn(1) === typed
+        ? `The clocks show ${typed} twice that night; this is the first time. `
+        : ''
+  return `${oddity}Goes live on ${format.format(new Date(at))}.`
 }
 
 /** The files of the site once the chosen drafts are published. */
