@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys'
 import { deleteForGood } from '../../api/trash'
@@ -44,6 +44,7 @@ interface TrashTableProps {
 /** A page of the trash. On a narrow screen each row becomes a card. */
 export function TrashTable({ items, first, total, pageErrors }: TrashTableProps) {
   const client = useQueryClient()
+  const restoring = useRef(new Set<string>())
   const removal = useRemoval({
     question: 'Are you sure you want to delete this forever?',
     action: 'Delete forever',
@@ -61,9 +62,15 @@ export function TrashTable({ items, first, total, pageErrors }: TrashTableProps)
           index={first + index}
           pending={removal.pendingId === item.id}
           onRestore={() => {
+            // The row stays until the list has loaded again.
+            if (restoring.current.has(item.id)) return
+            restoring.current.add(item.id)
             pageErrors.clear()
             const focusOn = focusAfterRemoval(item.id)
-            void restoreItem(client, item.id, item.name).then(focusOn)
+            void restoreItem(client, item.id, item.name).then(() => {
+              restoring.current.delete(item.id)
+              focusOn()
+            })
           }}
           onDelete={() => void removal.start(item, "You can't restore it afterwards.")}
         />

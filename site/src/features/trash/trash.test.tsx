@@ -49,14 +49,17 @@ test('ignores an unknown kind and a page beyond the last one', async () => {
   expect(rows()).toHaveLength(3)
 })
 
-test('restores an item and moves the focus to the next row', async () => {
+test('restores an item once, also after a double click, and moves the focus to the next row', async () => {
   const user = openSite('/trash')
   const button = await screen.findByRole('button', { name: 'Restore Page logos' })
   api.answer('POST /api/trash/{id}/restore/', 200, restored.body)
   api.answer(list, 200, trash.body.slice(1))
-  await user.click(button)
+  const release = api.hold('POST /api/trash/{id}/restore/')
+  await user.dblClick(button)
+  release()
   await screen.findByText(`Restored “Page logos”. ${restored.body.notes[0] ?? ''}`)
   await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
+  expect(api.sent('POST /api/trash/{id}/restore/')).toHaveLength(1)
 })
 
 test('shows why an item cannot be restored', async () => {
