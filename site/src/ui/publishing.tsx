@@ -25,7 +25,7 @@ export function Publishing() {
       }
     >
       <div role="status" data-tone={pages.state === 'failed' ? 'danger' : undefined}>
-        <p>{sentence(pages)}</p>
+        {sentence(pages) && <p>{sentence(pages)}</p>}
         {pages.state === 'failed' && <p className={work.output}>{capitalised(pages.failure)}</p>}
       </div>
       {pages.state === 'off' && (
@@ -53,7 +53,8 @@ export function Publishing() {
 function sentence({ state, due_at, unbuilt_texts }: State): string {
   switch (state) {
     case 'off':
-      return 'Your changes are saved but not live yet.'
+      // Only of content it is known whether the pages have it.
+      return unbuilt_texts > 0 ? 'Your changes are saved but not live yet.' : ''
     case 'waiting':
       return `Publishing starts at ${time(due_at)}, or later after more changes.`
     case 'running':

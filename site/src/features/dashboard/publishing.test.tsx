@@ -55,7 +55,7 @@ test('shows each error of a failed build', async () => {
 test('points to the docs without automatic publishing', async () => {
   open(publishingOff.body as Publishing)
   const panel = within(await region())
-  expect(panel.getByRole('status').textContent).toBe('Your changes are saved but not live yet.')
+  expect(panel.getByRole('status').textContent).toBe('')
   expect(panel.getByText(/^Automatic publishing isn't set up\./)).toBeDefined()
   expect(panel.queryByRole('button')).toBeNull()
 })
