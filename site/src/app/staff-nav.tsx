@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, matchPath, useLocation } from 'react-router-dom'
 import {
+  IconChartBar,
   IconFilePencil,
   IconFileText,
   IconHistory,
@@ -27,6 +28,7 @@ const icons: Record<string, TablerIcon> = {
   '/photos': IconPhoto,
   '/galleries': IconLibraryPhoto,
   '/trash': IconTrash,
+  '/backend/admin': IconChartBar,
   '/backend/admin/users': IconUsers,
   '/backend/admin/audit': IconHistory,
   '/backend/admin/system': IconServer,
@@ -63,7 +65,6 @@ export function StaffNav() {
   )
 }
 
-/** Marks the link of `pathname` or of a parent screen. */
 /** The number of drafts: in the content screen's cache if it has been open, else as the dashboard counts them. */
 function useDraftCount(): number {
   const { data: content } = useQuery({ queryKey: queryKeys.texts, queryFn: listContent, enabled: false })
@@ -71,8 +72,9 @@ function useDraftCount(): number {
   return content?.texts.filter(({ draft }) => draft !== null).length ?? figures?.drafts ?? 0
 }
 
-function currentOf({ to, inMenu }: StaffLink, pathname: string) {
+/** Marks the link of `pathname` or of a parent screen. */
+function currentOf({ to, inMenu, isParent }: StaffLink, pathname: string) {
   const matches = (end: boolean) => [to, inMenu?.to ?? to].some((path) => matchPath({ path, end }, pathname))
   if (matches(true)) return 'page'
-  return matches(false) ? 'true' : undefined
+  return !isParent && matches(false) ? 'true' : undefined
 }

@@ -48,7 +48,7 @@ const linkTo = ({ to, label }: NavigationLink) => h('a', { href: to }, label)
 const staffLinks = () =>
   staffGroups.flatMap(({ label, links }) => [
     h('p', { class: 'menu-group' }, label),
-    ...links.map((link) => linkTo(link.inMenu ?? link)),
+    ...links.filter(({ isParent }) => !isParent).map((link) => linkTo(link.inMenu ?? link)),
   ])
 
 /**

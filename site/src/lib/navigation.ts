@@ -16,6 +16,8 @@ export const dashboardLink: NavigationLink = { to: '/dashboard', label: 'Dashboa
 export interface StaffLink extends NavigationLink {
   /** The entry of the phone menu, if it differs. */
   inMenu?: NavigationLink
+  /** The parent of other links: not current on their screens, and not in the phone menu, which links it at its end. */
+  isParent?: boolean
 }
 
 /** The staff's screens, in the order of the side navigation and the phone menu. */
@@ -34,6 +36,7 @@ export const staffGroups: readonly { label: string; links: readonly StaffLink[] 
   {
     label: 'Administration',
     links: [
+      { to: '/backend/admin', label: 'Overview', isParent: true },
       { to: '/backend/admin/users', label: 'Users' },
       { to: '/backend/admin/audit', label: 'Audit log' },
       { to: '/backend/admin/system', label: 'System' },

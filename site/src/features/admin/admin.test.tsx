@@ -129,3 +129,13 @@ test("asks for the days of the audit log in the reader's time zone", async () =>
   expect(sent.get('from')).toBe('2026-03-28T23:00:00.000Z')
   expect(sent.get('to')).toBe('2026-03-29T22:00:00.000Z')
 })
+
+test.each([
+  ['/backend/admin', 'Overview'],
+  ['/backend/admin/users', 'Users'],
+])('the side navigation marks only the entry of %s', async (path, entry) => {
+  openSite(path)
+  const navigation = await screen.findByRole('navigation', { name: 'Manage' })
+  const current = [...navigation.querySelectorAll('[aria-current]')].map(({ textContent }) => textContent)
+  expect(current).toEqual([entry])
+})
