@@ -32,7 +32,7 @@ test('the profile changes a name, signs a device out by keyboard, and reports er
 
   await test.step('a changed name appears in the bar', async () => {
     await page.getByLabel('First name').fill('Nell')
-    await page.getByRole('button', { name: 'Save Name' }).click()
+    await page.getByRole('button', { name: 'Save name' }).click()
     await expect(page.getByText('Your name has been saved.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Nell Maas' })).toBeVisible()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Nell' })).toBeVisible()
@@ -50,14 +50,14 @@ test('the profile changes a name, signs a device out by keyboard, and reports er
   })
 
   await test.step('missing passwords and a blank name are reported', async () => {
-    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByText('This field is required.')).toHaveCount(3)
     await page.reload()
     await expect(page.getByLabel('First name')).toHaveValue('Nell')
     expect(errors.problems()).toEqual([])
     errors.expect('the server responded with a status of 400')
     await page.getByLabel('Last name').fill(' ')
-    await page.getByRole('button', { name: 'Save Name' }).click()
+    await page.getByRole('button', { name: 'Save name' }).click()
     await expect(page.getByText('This field may not be blank.')).toBeVisible()
     await expect(page.getByLabel('Last name')).toBeFocused()
   })
@@ -79,7 +79,7 @@ test(
       await page.getByLabel('Current password').fill(staff.password)
       await page.getByLabel('New password', { exact: true }).fill(changed.password)
       await page.getByLabel('Confirm new password').fill(changed.password)
-      await page.getByRole('button', { name: 'Change Password' }).click()
+      await page.getByRole('button', { name: 'Change password' }).click()
       await expect(page.getByText('Your password has been changed.')).toBeVisible()
       await expect(devices(page)).toHaveCount(1)
       expect(await renewal(other.refresh)).toBe(401)
@@ -135,7 +135,7 @@ test('a confirmed new address, a copy of all data, and closing the account', asy
   const email = `new.${randomUUID()}@example.test`
   await page.getByLabel('New e-mail address').fill(email)
   await page.getByLabel('Your password').fill(staff.password)
-  await page.getByRole('button', { name: 'Send Link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('We sent a link to the new address.')).toBeVisible()
 
   const mail = (await mails(site, 2)).find(({ to }) => to.includes(email))
@@ -163,14 +163,14 @@ test('a confirmed new address, a copy of all data, and closing the account', asy
   expect(toPreviousAddress.map(({ subject }) => subject).join()).toContain('was changed')
 
   const downloaded = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download My Data' }).click()
+  await page.getByRole('button', { name: 'Download my data' }).click()
   const text = await readFile(await (await downloaded).path(), 'utf8')
   expect(JSON.parse(text)).toMatchObject({ version: 1, account: { email } })
   expect(text).toContain(`was ${staff.email}`)
   expect(isSecret(text)).toBe(false)
 
   errors.expect('the server responded with a status of 409')
-  await page.getByRole('button', { name: 'Delete My Account' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
   await expect(question.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type(staff.password)
@@ -179,7 +179,7 @@ test('a confirmed new address, a copy of all data, and closing the account', asy
   await createPerson(site, { staff: true })
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Delete My Account' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.type(staff.password)
   await page.keyboard.press('Enter')

@@ -34,7 +34,7 @@ async function upload(
   await form(page).locator('input[type=file]').setInputFiles(chosen)
   await form(page).getByLabel('Name', { exact: true }).fill(name)
   await form(page).getByLabel('Category', { exact: true }).selectOption(category)
-  await form(page).getByRole('button', { name: 'Upload Document' }).click()
+  await form(page).getByRole('button', { name: 'Upload document' }).click()
   await expect(row(page, name)).toBeVisible()
 }
 
@@ -122,7 +122,7 @@ test(
   async ({ page, errors }) => {
     await test.step('a category is created and used', async () => {
       await page.getByLabel('Category name').fill('Talks')
-      await page.getByRole('button', { name: 'Create Category' }).click()
+      await page.getByRole('button', { name: 'Create category' }).click()
       await expect(page.getByText('Category created successfully!')).toBeVisible()
       await upload(page, 'Draft', file('draft.md', '# A draft\n'), { category: 'Talks' })
       await expect(row(page, 'Draft')).toContainText('Talks')
@@ -176,7 +176,7 @@ test(
     await test.step('an upload without file, name and category is not sent', async () => {
       await page.setViewportSize({ width: 1440, height: 900 })
       await openForm(page)
-      await form(page).getByRole('button', { name: 'Upload Document' }).click()
+      await form(page).getByRole('button', { name: 'Upload document' }).click()
       const message = form(page).getByRole('alert')
       await expect(message).toHaveText('File, Name, and Category are required for upload.')
       await expect(message).toBeFocused()
@@ -189,7 +189,7 @@ test(
       await form(page).locator('input[type=file]').setInputFiles(file('cv.pdf', 'Not a PDF at all'))
       await form(page).getByLabel('Name', { exact: true }).fill('Wrong')
       await form(page).getByLabel('Category', { exact: true }).selectOption('CV')
-      await form(page).getByRole('button', { name: 'Upload Document' }).click()
+      await form(page).getByRole('button', { name: 'Upload document' }).click()
       await expect(form(page).getByRole('alert')).toContainText('Failed to upload document. Upload a PDF')
       await expect(form(page).getByLabel('Name', { exact: true })).toHaveValue('Wrong')
       await page.keyboard.press('Escape')

@@ -28,7 +28,7 @@ test(
     await page.goto('/profile')
     const passkeys = page.getByRole('region', { name: 'Passkeys' })
     await passkeys.getByLabel('Name of the new passkey').fill('Blue phone')
-    await passkeys.getByRole('button', { name: 'Add a Passkey' }).click()
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
     await expect(passkeys.getByRole('list', { name: 'Your passkeys' })).toContainText('Blue phone')
 
     await page.evaluate(() => localStorage.clear())

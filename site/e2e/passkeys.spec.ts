@@ -42,12 +42,12 @@ async function signOut(page: Page): Promise<void> {
 async function addPasskey(page: Page): Promise<void> {
   await page.goto('/profile')
   await passkeys(page).getByLabel('Name of the new passkey').fill('Blue phone')
-  await passkeys(page).getByRole('button', { name: 'Add a Passkey' }).click()
+  await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click()
   await expect(passkeys(page).getByRole('list', { name: 'Your passkeys' })).toContainText('Blue phone')
   await expect(
     passkeys(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'),
   ).toHaveCount(10)
-  await passkeys(page).getByRole('button', { name: 'I Have Saved Them' }).click()
+  await passkeys(page).getByRole('button', { name: 'I have saved them' }).click()
 }
 
 test('a passkey is added and renamed, signs in, and is a second factor', async ({ page, staff, errors }) => {
@@ -58,7 +58,7 @@ test('a passkey is added and renamed, signs in, and is a second factor', async (
   await test.step('it is added once for each device and renamed', async () => {
     await addPasskey(page)
     await expect(passkeys(page).getByText('Synced')).toBeVisible()
-    await passkeys(page).getByRole('button', { name: 'Add a Passkey' }).click()
+    await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click()
     await expect(passkeys(page).getByText('This device has a passkey of your account already.')).toBeVisible()
     await passkeys(page).getByRole('button', { name: 'Rename' }).click()
     await expect(passkeys(page).getByLabel('Name', { exact: true })).toBeFocused()

@@ -40,18 +40,18 @@ test('an authenticator app is set up with the keyboard, signs in and is removed'
   await signIn(page, staff)
   await page.goto('/profile')
   await expect(section(page).getByRole('button')).toBeVisible()
-  await page.getByRole('button', { name: 'Change Password' }).focus()
-  await tabTo(page, 'Set Up an Authenticator App')
+  await page.getByRole('button', { name: 'Change password' }).focus()
+  await tabTo(page, 'Set up an authenticator app')
   await page.keyboard.press('Enter')
   const code = section(page).getByRole('textbox', { name: 'Code' })
   await expect(section(page).getByText('Scan this with your authenticator app')).toBeFocused()
   const key = (await section(page).locator('code').textContent()) ?? ''
-  for (const control of ['Copy Key', '']) {
+  for (const control of ['Copy key', '']) {
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe(control)
   }
   await expect(code).toBeFocused()
-  await tabTo(page, 'Turn On')
+  await tabTo(page, 'Turn on')
   await page.keyboard.press('Enter')
   await expect(section(page).getByText('This field is required.')).toBeVisible()
   await expect(code).toBeFocused()
@@ -67,10 +67,10 @@ test('an authenticator app is set up with the keyboard, signs in and is removed'
   const recovery = await codes.allTextContents()
   expect([`secret=${key.replaceAll('-', '')}`, ...recovery].every(isSecret)).toBe(true)
   const downloaded = page.waitForEvent('download')
-  await tabTo(page, 'Download Codes')
+  await tabTo(page, 'Download codes')
   await page.keyboard.press('Enter')
   expect(await readFile(await (await downloaded).path(), 'utf8')).toBe(`${recovery.join('\n')}\n`)
-  await tabTo(page, 'I Have Saved Them')
+  await tabTo(page, 'I have saved them')
   await page.keyboard.press('Enter')
   await expect(section(page).getByText('10 recovery codes are left')).toBeVisible()
 
@@ -114,9 +114,9 @@ test('an authenticator app is set up with the keyboard, signs in and is removed'
   await expect(admin.getByRole('table', { name: 'All users' })).toBeVisible()
 
   await page.reload()
-  await page.getByRole('button', { name: 'Change Password' }).focus()
+  await page.getByRole('button', { name: 'Change password' }).focus()
   await expect(section(page).getByText('8 recovery codes are left')).toBeVisible()
-  await tabTo(page, 'Remove the Authenticator App')
+  await tabTo(page, 'Remove the authenticator app')
   await page.keyboard.press('Enter')
   await expect(section(page).getByText('The authenticator app is removed.')).toBeVisible()
   await signIn(await visitor(), staff)

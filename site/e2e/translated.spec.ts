@@ -148,9 +148,9 @@ test('translated screens of staff keep working', { tag: '@all' }, async ({ page,
   await test.step('documents and profile', async () => {
     await openTranslated(page, '/documents')
     await page.getByLabel('Category name').fill('Talks')
-    await button(page, 'Create Category').click()
+    await button(page, 'Create category').click()
     await expect(page.getByText('Category created successfully!')).toBeVisible()
-    await expect(button(page, 'Create Category')).toBeVisible()
+    await expect(button(page, 'Create category')).toBeVisible()
     await button(page, 'Edit category Talks').click()
     await page.getByRole('dialog').getByLabel('Name').fill('Speeches')
     await button(page, 'Save').click()
@@ -158,7 +158,7 @@ test('translated screens of staff keep working', { tag: '@all' }, async ({ page,
 
     await openTranslated(page, '/profile')
     await page.getByLabel('First name').fill('Nell')
-    await button(page, 'Save Name').click()
+    await button(page, 'Save name').click()
     await expect(page.getByText('Your name has been saved.')).toBeVisible()
     await button(page, 'Nell').click()
     await page.getByRole('list', { name: 'Account' }).getByRole('link', { name: 'Profile' }).click()

@@ -139,7 +139,7 @@ describe.each(['true', 1, {}, null, undefined])('staff means is_staff exactly tr
     expect(screen.queryByText('Staff')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Open menu' }))
     await screen.findByRole('dialog', { name: 'Menu' })
-    for (const name of ['Dashboard', 'Docs Admin', 'Photos Admin', 'Backend Admin']) {
+    for (const name of ['Dashboard', 'Docs Admin', 'Photos Admin', 'Backend admin']) {
       expect(screen.queryByText(name)).toBeNull()
     }
   })

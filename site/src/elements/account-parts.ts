@@ -86,5 +86,5 @@ export function backendLink(user: User): Element[] {
   const address = user.backend_admin_url
   if (!isStaff(user) || !address) return []
   const attributes = { href: address, target: '_blank', rel: 'noopener' }
-  return [h('a', attributes, 'Backend Admin', pathIcon(external, small))]
+  return [h('a', attributes, 'Backend admin', pathIcon(external, small))]
 }

@@ -50,7 +50,7 @@ test('leads staff to each of their screens once, and signs them out', async () =
       'Audit log',
       'System',
       'Profile',
-      'Backend Admin',
+      'Backend admin',
     ]),
   )
   await user.click(within(menu() ?? document.body).getByRole('button', { name: 'Sign Out' }))

@@ -86,7 +86,7 @@ test('shows staff the Dashboard, their name, and a menu with the backend and Sig
   expect(menu?.textContent).toContain('Some Body')
   expect(menu?.textContent).toContain('staff@example.test')
   const items = within(menu ?? document.body).getAllByRole('listitem')
-  expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Backend Admin', 'Sign Out'])
+  expect(items.map((item) => item.textContent)).toEqual(['Profile', 'Backend admin', 'Sign Out'])
   expect(items.slice(0, 2).map((item) => item.firstElementChild?.getAttribute('href'))).toEqual([
     '/profile',
     '/backend/admin/',
@@ -100,7 +100,7 @@ test('shows signed-in visitors their e-mail when they gave no first name, and no
   openAbout()
   expect(await bar().findByRole('button', { name: 'staff@example.test' })).toBeTruthy()
   expect(pages()).toEqual(['Home', 'CV', 'On the Web', 'About'])
-  expect(bar().queryByRole('link', { name: 'Backend Admin' })).toBeNull()
+  expect(bar().queryByRole('link', { name: 'Backend admin' })).toBeNull()
 })
 
 test('of the app is hidden on account screens', async () => {

@@ -9,6 +9,8 @@ import { showToast } from './toast'
 interface CreateFormProps<Created> {
   /** The name of the record: 'Category'. */
   kind: string
+  /** The button's label. */
+  action: string
   create: (texts: { name: string; description: string }) => Promise<Created>
   /** Added to the success message. */
   note?: (created: Created) => string | undefined
@@ -21,7 +23,7 @@ interface CreateFormProps<Created> {
 
 /** A form that creates a record with a name and a description. */
 export function CreateForm<Created>(props: CreateFormProps<Created>) {
-  const { kind, create, note, invalidates, pageErrors, nameLabel, children } = props
+  const { kind, action, create, note, invalidates, pageErrors, nameLabel, children } = props
   const { mutateAsync } = useInvalidatingMutation(create, invalidates)
   const form = useFormAction(async (data, element) => {
     pageErrors.clear()
@@ -44,7 +46,7 @@ export function CreateForm<Created>(props: CreateFormProps<Created>) {
       <TextField name="name" label={nameLabel} autoComplete="off" aria-required />
       {children}
       <SubmitButton wide busy="Creating...">
-        {`Create ${kind}`}
+        {action}
       </SubmitButton>
     </Form>
   )

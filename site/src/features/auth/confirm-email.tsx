@@ -42,7 +42,7 @@ function textOf(outcome: Outcome) {
     ? `Your e-mail address is ${email} now. You sign in with it from now on.`
     : already
       ? `Your e-mail address ${email} is already confirmed.`
-      : `Your e-mail address ${email} is confirmed. You can use everything that the site has for you.`
+      : `Your e-mail address ${email} is confirmed. You’re all set.`
   return { success: true, children: text }
 }
 

@@ -94,7 +94,7 @@ function Dashboard({ user }: { user: User }) {
             {figures ? aboutPhotos(figures) : unknown('photos')}
           </ActionCard>
           {backend && (
-            <ActionCard icon={IconExternalLink} title="Backend Admin" href={backend} external>
+            <ActionCard icon={IconExternalLink} title="Backend admin" href={backend} external>
               Users, audit log and system. Opens in a new tab.
             </ActionCard>
           )}

@@ -30,10 +30,10 @@ test('greets the user and links to counted documents and photos', async () => {
   await screen.findByRole('heading', { name: 'Welcome back, Some' })
   await screen.findByText('2 documents in 2 categories. 1 marked current.')
   expect(screen.getByText('2 photos in 1 gallery. 1 on the front page.')).toBeDefined()
-  expect(cards()).toEqual(['Manage My Documents', 'Manage My Photos', 'Backend Admin'])
+  expect(cards()).toEqual(['Manage My Documents', 'Manage My Photos', 'Backend admin'])
   expect(screen.getByRole('link', { name: 'Manage My Documents' }).getAttribute('href')).toBe('/documents')
   expect(screen.getByRole('link', { name: 'Manage My Photos' }).getAttribute('href')).toBe('/photos')
-  const backend = screen.getAllByRole('link', { name: 'Backend Admin' }).at(-1)
+  const backend = screen.getAllByRole('link', { name: 'Backend admin' }).at(-1)
   expect([backend?.getAttribute('href'), backend?.getAttribute('target')]).toEqual([
     '/backend/admin/',
     '_blank',
@@ -47,7 +47,7 @@ test('leads to the admin screens wherever the owner has them', async () => {
     backend_admin_url: 'https://api.example.test/admin/?a=b#top',
   })
   openSite('/dashboard')
-  const backend = (await screen.findAllByRole('link', { name: 'Backend Admin' })).at(-1)
+  const backend = (await screen.findAllByRole('link', { name: 'Backend admin' })).at(-1)
   expect(backend?.getAttribute('href')).toBe('https://api.example.test/admin/?a=b#top')
 })
 

@@ -85,6 +85,7 @@ export function Categories({ documents, categories, pageErrors }: CategoriesProp
       <Section title="Create category">
         <CreateForm
           kind="Category"
+          action="Create category"
           create={createCategory}
           invalidates={queryKeys.documents}
           pageErrors={pageErrors}

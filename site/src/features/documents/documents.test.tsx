@@ -47,7 +47,7 @@ async function openUpload() {
   const user = await openDocuments()
   await user.click(screen.getByRole('button', { name: 'Upload document' }))
   const sheet = within(screen.getByRole('dialog', { name: 'Upload document' }))
-  const submit = () => sheet.getByRole('button', { name: 'Upload Document' })
+  const submit = () => sheet.getByRole('button', { name: 'Upload document' })
   return { user, sheet, submit, well: sheet.getByLabelText(/Choose a file/) }
 }
 

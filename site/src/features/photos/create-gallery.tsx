@@ -20,6 +20,7 @@ export function CreateGallery({ pageErrors }: CreateGalleryProps) {
       </h2>
       <CreateForm
         kind="Gallery"
+        action="Create Gallery"
         create={createGallery}
         note={noteOnNamesake}
         invalidates={queryKeys.photos}

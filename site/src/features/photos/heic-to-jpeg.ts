@@ -44,7 +44,7 @@ async function convert(file: File): Promise<File> {
     const jpeg = await new Promise<Blob>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<Blob | null>) =>
         data ? resolve(data) : reject(new ConversionError('It cannot be read as a HEIC picture.'))
-      worker.onerror = () => reject(new ConversionError('What decodes HEIC pictures could not be loaded.'))
+      worker.onerror = () => reject(new ConversionError('The HEIC decoder could not be loaded.'))
       const request: HeicRequest = { file, script: absolute(script), program: absolute(program) }
       worker.postMessage(request)
     })

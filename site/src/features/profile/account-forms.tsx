@@ -24,7 +24,7 @@ export function NamesForm({ user: { first_name, last_name } }: { user: User }) {
       }}
       failure="Your name could not be saved. Please try again."
       keepsValues
-      button="Save Name"
+      button="Save name"
       busy="Saving..."
       two
     >
@@ -47,8 +47,8 @@ export function EmailForm({ user }: { user: User }) {
       check={(data) => requireFields(emailOf(data))}
       send={async (data) => (await askForNewEmail(emailOf(data))).detail}
       failure="The link could not be sent. Please try again."
-      button="Send Link"
-      busy="Sending Link..."
+      button="Send link"
+      busy="Sending link..."
       two
     >
       <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
@@ -88,7 +88,7 @@ export function PasswordForm({ user }: { user: User }) {
         return 'Your password has been changed. Your other devices are signed out.'
       }}
       failure="Your password could not be changed. Please try again."
-      button="Change Password"
+      button="Change password"
       busy="Changing..."
       two
     >
@@ -128,7 +128,7 @@ export function UnconfirmedEmail({ user }: { user: User }) {
             aria-disabled={send.isPending}
             onClick={() => !send.isPending && send.mutate()}
           >
-            {send.isPending ? 'Sending Link...' : 'Send the Link Again'}
+            {send.isPending ? 'Sending link...' : 'Send the link again'}
           </Button>
         </Stack>
       </CardBody>

@@ -31,20 +31,20 @@ const have = (changes: Partial<typeof factors.body>) =>
 
 test('shows the QR code and copies the key and the recovery codes', async () => {
   const { user, section } = await open('Second factor')
-  await user.click(await section.findByRole('button', { name: 'Set Up an Authenticator App' }))
+  await user.click(await section.findByRole('button', { name: 'Set up an authenticator app' }))
   const picture = await section.findByRole('img', { name: 'QR code for your authenticator app' })
   expect(picture.getAttribute('viewBox')).toBe('0 0 49 49')
-  await user.click(section.getByRole('button', { name: 'Copy Key' }))
+  await user.click(section.getByRole('button', { name: 'Copy key' }))
   await section.findByText('Copied.')
   expect(await navigator.clipboard.readText()).toBe('GEZD-GNBV-GY3T-QOJQ-GEZD-GNBV-GY3T-QOJQ')
   have({ totp: true, recovery_codes: 2 })
   await user.type(section.getByLabelText('Code'), '287082{Enter}')
   await section.findByRole('list', { name: 'Recovery codes' })
   expect(document.activeElement?.textContent).toContain('These are your recovery codes.')
-  await user.click(section.getByRole('button', { name: 'Copy Codes' }))
+  await user.click(section.getByRole('button', { name: 'Copy codes' }))
   await section.findByText('Copied.')
   expect(await navigator.clipboard.readText()).toMatch(/^AAAA-BBBB-CCCC-DDDD-EEEE-FFFA\n(.*\n){9}$/)
-  await user.click(section.getByRole('button', { name: 'I Have Saved Them' }))
+  await user.click(section.getByRole('button', { name: 'I have saved them' }))
   await section.findByText(/^An authenticator app is set up\. 2 recovery codes are left/)
   expect(document.activeElement?.textContent).toBe('Your next sign-in asks for a code.')
   expect(section.queryByText(/AAAA/)).toBeNull()
@@ -52,13 +52,13 @@ test('shows the QR code and copies the key and the recovery codes', async () => 
 
 test('cancels the setup and reports a refused copy', async () => {
   const { user, section } = await open('Second factor')
-  await user.click(await section.findByRole('button', { name: 'Set Up an Authenticator App' }))
+  await user.click(await section.findByRole('button', { name: 'Set up an authenticator app' }))
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('not allowed'))
-  await user.click(await section.findByRole('button', { name: 'Copy Key' }))
+  await user.click(await section.findByRole('button', { name: 'Copy key' }))
   await section.findByText('Your browser did not allow it. Select the text and copy it.')
   await user.click(section.getByRole('button', { name: 'Cancel' }))
   expect(section.queryByText(/GEZD/)).toBeNull()
-  expect(document.activeElement).toBe(section.getByRole('button', { name: 'Set Up an Authenticator App' }))
+  expect(document.activeElement).toBe(section.getByRole('button', { name: 'Set up an authenticator app' }))
 })
 
 test('replaces recovery codes', async () => {
@@ -66,9 +66,9 @@ test('replaces recovery codes', async () => {
   const { user, section } = await open('Second factor')
   await section.findByText(/One recovery code is left/)
   have({ totp: true })
-  await user.click(section.getByRole('button', { name: 'Make New Recovery Codes' }))
+  await user.click(section.getByRole('button', { name: 'Make new recovery codes' }))
   await section.findByText('AAAA-BBBB-CCCC-DDDD-EEEE-FFFA')
-  await user.click(section.getByRole('button', { name: 'I Have Saved Them' }))
+  await user.click(section.getByRole('button', { name: 'I have saved them' }))
   await section.findByText(/10 recovery codes are left/)
 })
 
@@ -78,7 +78,7 @@ test('explains a required second factor and reports a failure', async () => {
   const notice = await section.findByText(/The owner of this site asks staff for a second factor/)
   expect(document.activeElement?.contains(notice)).toBe(true)
   api.disconnect('POST /api/users/factors/totp/')
-  await user.click(section.getByRole('button', { name: 'Set Up an Authenticator App' }))
+  await user.click(section.getByRole('button', { name: 'Set up an authenticator app' }))
   await section.findByText('Network error — please try again.')
 })
 
@@ -89,7 +89,7 @@ test('a further passkey needs a name, and comes without recovery codes', async (
   const name = await section.findByLabelText<HTMLInputElement>('Name of the new passkey')
   expect(name.value).not.toBe('')
   await user.clear(name)
-  await user.click(section.getByRole('button', { name: 'Add a Passkey' }))
+  await user.click(section.getByRole('button', { name: 'Add a passkey' }))
   await section.findByText('This field is required.')
   await user.type(name, 'Blue phone{Enter}')
   await section.findByText('Blue phone is added. It signs you in without a password.')
@@ -107,7 +107,7 @@ test.each([
 ])("explains the browser's %s", async (name, words) => {
   authenticator.create.mockImplementation(() => Promise.reject(new DOMException('', name)))
   const { user, section } = await open('Passkeys')
-  await user.click(await section.findByRole('button', { name: 'Add a Passkey' }))
+  await user.click(await section.findByRole('button', { name: 'Add a passkey' }))
   await section.findByText(words)
   expect(api.sent('POST /api/users/factors/passkeys/')).toEqual([])
 })
@@ -119,7 +119,7 @@ test.each([
   vi.stubGlobal(name, value)
   if (value === undefined) Reflect.deleteProperty(globalThis, name)
   const { user, section } = await open('Passkeys')
-  await user.click(await section.findByRole('button', { name: 'Add a Passkey' }))
+  await user.click(await section.findByRole('button', { name: 'Add a passkey' }))
   await section.findByText(words)
 })
 
@@ -151,7 +151,7 @@ test('explains at an IP address why passkeys are unavailable', async () => {
   section.getByText(
     'Passkeys need a host name. To add one, open this site by its name instead of its IP address.',
   )
-  expect(section.queryByRole('button', { name: 'Add a Passkey' })).toBeNull()
+  expect(section.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
   expect(dialog.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
   await user.type(dialog.getByLabelText('Your password'), 'correct horse{Enter}')
   await section.findByText('Blue phone is removed. Delete it on your device too.')

@@ -58,9 +58,8 @@ export function Passkeys() {
       <CardBody>
         <Stack className={styles.parts}>
           <p>
-            A passkey signs you in by your fingerprint, your face or the PIN of your device, without a
-            password. Nobody can trick you out of it. The first one signs your other devices out, and your
-            password alone opens nothing from then on.
+            Passkeys can’t be phished. Once you add one, your password alone no longer signs you in, and your
+            other devices are signed out.
           </p>
           {!isNamed() && (
             <p>
@@ -104,7 +103,7 @@ export function Passkeys() {
               autoComplete="off"
               defaultValue={deviceName(window.navigator.userAgent)}
             />
-            <SubmitButton busy="Waiting for your device...">Add a Passkey</SubmitButton>
+            <SubmitButton busy="Waiting for your device...">Add a passkey</SubmitButton>
           </Form>
         )}
       </CardBody>

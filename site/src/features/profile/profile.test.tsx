@@ -66,7 +66,7 @@ async function changePassword(user: Awaited<ReturnType<typeof open>>, again = 't
   await user.type(field('Current password'), 'correct horse')
   await user.type(field('New password'), 'tangerine bus 99')
   await user.type(field('Confirm new password'), again)
-  press('Change Password')
+  press('Change password')
 }
 
 test('a changed password empties the form, and is not logged', async () => {
@@ -96,7 +96,7 @@ test('a wrong password and a weak one are reported under their fields', async ()
 
 test('blank and different passwords are not sent', async () => {
   const user = await open()
-  press('Change Password')
+  press('Change password')
   expect(await screen.findAllByText('This field is required.')).toHaveLength(3)
   expect(document.activeElement).toBe(field('Current password'))
   await changePassword(user, 'tangerine bus 98')
@@ -119,7 +119,7 @@ test('shows errors of a new e-mail address below its field', async () => {
   api.replay('email-asked')
   for (const name of ['email-errors', 'email-taken']) api.replayOnce(name)
   const user = await open()
-  press('Send Link')
+  press('Send link')
   expect(await screen.findAllByText('This field is required.')).toHaveLength(2)
   expect(document.activeElement).toBe(field('New e-mail address'))
   expect(api.sent(email)).toEqual([])
@@ -129,9 +129,9 @@ test('shows errors of a new e-mail address below its field', async () => {
     expect(under('Your password')).toBe('Your password was entered incorrectly. Please enter it again.'),
   )
   expect(document.activeElement).toBe(field('Your password'))
-  press('Send Link')
+  press('Send link')
   await waitFor(() => expect(under('New e-mail address')).toBe('User with this email already exists.'))
-  press('Send Link')
+  press('Send link')
   await screen.findByText('We sent a link to the new address. Open it to complete the change.')
   expect(field('New e-mail address').value + field('Your password').value).toBe('')
   expect(api.bodies(email)[0]).toEqual({ email: 'new@example.test', password: 'correct horse' })
@@ -143,18 +143,18 @@ test.each([
 ])('when there is %s instead of the data, an alert says so', async (_, answer, text) => {
   answer()
   await open()
-  press('Download My Data')
+  press('Download my data')
   await alerted(text)
 })
 
 test('explains the consequences of deleting an account and asks for the password', async () => {
   api.replay('delete-wrong')
   const user = await open()
-  press('Delete My Account')
+  press('Delete my account')
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete your account?' }))
   dialog.getByText(/sessions.* are gone for good/)
   dialog.getByText(/Documents and pictures that you uploaded stay/)
-  await user.click(dialog.getByRole('button', { name: 'Delete Account' }))
+  await user.click(dialog.getByRole('button', { name: 'Delete account' }))
   await dialog.findByText('This field is required.')
   await user.type(dialog.getByLabelText('Password'), 'wrong{Enter}')
   await dialog.findByText('Your password was entered incorrectly. Please enter it again.')
@@ -266,10 +266,10 @@ test('an address that is not confirmed can get its link again', async () => {
   const card = part('Confirm your e-mail address')
   card.getByText(/A link was mailed to staff@example.test/)
   expect(screen.queryByText(/passkey signs you in/)).toBeNull()
-  await user.click(card.getByRole('button', { name: 'Send the Link Again' }))
+  await user.click(card.getByRole('button', { name: 'Send the link again' }))
   const note = await card.findByText('We sent a link to your address. Open it to confirm the address.')
   expect(document.activeElement).toBe(note.closest('[role=status]'))
   api.once('POST /api/users/email/confirmation/', 429, throttled)
-  await user.click(card.getByRole('button', { name: 'Send the Link Again' }))
+  await user.click(card.getByRole('button', { name: 'Send the link again' }))
   expect((await card.findByRole('alert')).textContent).toContain('Request was throttled.')
 })

@@ -26,12 +26,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <Button
           onClick={() => saveFile(`recovery-codes-${window.location.hostname}.txt`, text, 'text/plain')}
         >
-          Download Codes
+          Download codes
         </Button>
-        <CopyButton text={text}>Copy Codes</CopyButton>
+        <CopyButton text={text}>Copy codes</CopyButton>
       </Row>
       <Button variant="primary" onClick={onDone}>
-        I Have Saved Them
+        I have saved them
       </Button>
     </>
   )

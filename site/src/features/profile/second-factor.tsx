@@ -122,8 +122,8 @@ function SetUp({ setup, demanded, pending, onBegin, onCancel, onDone }: SetUpPro
             </Alert>
           )}
           <p>
-            A sign-in can ask for a code from an app on your phone, beside your password. Whoever learns your
-            password cannot sign in then. Setting it up signs your other devices out.
+            A sign-in can ask for a code from an app on your phone, beside your password. This protects you if
+            your password leaks. Setting it up signs your other devices out.
           </p>
         </>
       )}
@@ -133,7 +133,7 @@ function SetUp({ setup, demanded, pending, onBegin, onCancel, onDone }: SetUpPro
         aria-disabled={pending}
         onClick={setup ? onCancel : onBegin}
       >
-        {setup ? 'Cancel' : 'Set Up an Authenticator App'}
+        {setup ? 'Cancel' : 'Set up an authenticator app'}
       </Button>
     </>
   )
@@ -150,14 +150,14 @@ function InUse({ factors, pending, onRenew, onRemove }: InUseProps) {
   return (
     <>
       <p>
-        {`${factors.totp ? 'An authenticator app is set up. ' : ''}${leftOf(factors.recovery_codes)} for the day on which you lose your phone.`}
+        {`${factors.totp ? 'An authenticator app is set up. ' : ''}${leftOf(factors.recovery_codes)} in case you lose your phone.`}
       </p>
       <Button aria-disabled={pending} onClick={onRenew}>
-        Make New Recovery Codes
+        Make new recovery codes
       </Button>
       {factors.totp && (
         <Button variant="danger" aria-disabled={pending} onClick={onRemove}>
-          Remove the Authenticator App
+          Remove the authenticator app
         </Button>
       )}
     </>
@@ -205,7 +205,7 @@ export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
         Key: <code>{setup.secret}</code>
       </p>
       <Row>
-        <CopyButton text={setup.secret}>Copy Key</CopyButton>
+        <CopyButton text={setup.secret}>Copy key</CopyButton>
       </Row>
       <TextField
         name="code"
@@ -216,7 +216,7 @@ export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
         autoComplete="one-time-code"
       />
       <SubmitButton variant="primary" busy="Checking...">
-        Turn On
+        Turn on
       </SubmitButton>
     </ActionForm>
   )

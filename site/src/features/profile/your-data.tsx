@@ -27,7 +27,7 @@ export function YourData() {
             failure="Your data could not be fetched. Please try again."
           />
           <Button aria-disabled={download.isPending} onClick={() => !download.isPending && download.mutate()}>
-            {download.isPending ? 'Fetching...' : 'Download My Data'}
+            {download.isPending ? 'Fetching...' : 'Download my data'}
           </Button>
         </Stack>
       </CardBody>
@@ -43,7 +43,7 @@ export function DangerZone({ user }: { user: User }) {
       <CardBody>
         <Stack className={styles.parts}>
           <Button variant="warn" onClick={() => setDeleting(true)}>
-            Delete My Account
+            Delete my account
           </Button>
         </Stack>
       </CardBody>
@@ -101,7 +101,7 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
         <Answers>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton variant="danger" busy="Deleting...">
-            Delete Account
+            Delete account
           </SubmitButton>
         </Answers>
       </ActionForm>
