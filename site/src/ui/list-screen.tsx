@@ -83,7 +83,7 @@ export function ErrorBanner({ pageErrors: { entries, focusOn, clear } }: { pageE
   if (entries.length === 0) return null
   return (
     <Alert focusOn={focusOn} onDismiss={clear}>
-      <ul>
+      <Stack as="ul" gap="sm">
         {entries.map(({ text, reason }, index) => (
           // Entries are only appended, and two may be equal.
           <li key={index}>
@@ -91,7 +91,7 @@ export function ErrorBanner({ pageErrors: { entries, focusOn, clear } }: { pageE
             {reason && <p>{reason}</p>}
           </li>
         ))}
-      </ul>
+      </Stack>
     </Alert>
   )
 }

@@ -75,7 +75,7 @@ interface BulkBarProps {
   children: ReactNode
 }
 
-/** Replaces the toolbar while rows are selected; on phones at the bottom of the screen. */
+/** Covers the toolbar before it while rows are selected; on phones at the bottom of the screen. */
 export function BulkBar({ label, count, onClear, children }: BulkBarProps) {
   if (count === 0) return null
   return (

@@ -40,8 +40,8 @@ import { Versions } from './versions'
 const columns = [
   { label: 'Type', hidden: true, width: '4.5rem' },
   'Name',
-  { label: 'Category', width: '14%' },
-  { label: 'Current', width: '7.5rem' },
+  { label: 'Category', width: '14%', className: styles.roomy },
+  { label: 'Current', width: '7.5rem', className: styles.roomy },
   { label: 'Uploaded', width: '8rem' },
   { label: 'Actions', number: true, className: styles.actions },
 ]
@@ -150,8 +150,8 @@ function DocumentRow({ document, pending, onOpen, onMakeCurrent, onDelete }: Doc
         </button>
         {file_name && <small>{`${file_name}, ${bytes(size)}`}</small>}
       </Cell>
-      <Cell>{category_name ?? 'No category'}</Cell>
-      <Cell>
+      <Cell className={styles.roomy}>{category_name ?? 'No category'}</Cell>
+      <Cell className={styles.roomy}>
         {is_current && (
           <Badge tone="honey">
             <Icon of={IconCheck} size={14} />

@@ -4,9 +4,11 @@ import { queryKeys } from '../../api/query-keys'
 import type { Category } from '../../api/types'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Alert } from '../../ui/alert'
+import { Button } from '../../ui/button'
 import { Checkbox, TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { pageErrorInOneLine, type PageError } from '../../ui/form-errors'
+import { Row } from '../../ui/layout'
 import { Sheet, SheetBody, sheetForm, SheetFoot } from '../../ui/sheet'
 import { showToast } from '../../ui/toast'
 import { useWarningBeforeLeaving } from '../../lib/hooks'
@@ -73,9 +75,12 @@ export function UploadForm({ open, onClose, categories }: UploadFormProps) {
               {failure.reason && <p>{failure.reason}</p>}
             </Alert>
           )}
-          <SubmitButton variant="primary" wide busy="Uploading...">
-            Upload Document
-          </SubmitButton>
+          <Row gap="sm" data-answers>
+            <Button onClick={onClose}>{pending ? 'Hide' : 'Cancel'}</Button>
+            <SubmitButton variant="primary" busy="Uploading...">
+              Upload document
+            </SubmitButton>
+          </Row>
         </SheetFoot>
       </Form>
     </Sheet>

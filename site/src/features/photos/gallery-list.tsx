@@ -6,6 +6,8 @@ import type { Gallery, ImageRecord } from '../../api/types'
 import { count } from '../../lib/text'
 import { objectPosition } from '../../lib/object-position'
 import { Badge } from '../../ui/badge'
+import { Icon } from '../../ui/icon'
+import { IconPhoto } from '../../ui/icons'
 import { Lines, Row } from '../../ui/layout'
 import { Section } from '../../ui/section'
 import { SiteLink } from '../../ui/link'
@@ -63,7 +65,7 @@ interface CoverProps {
   images: number
 }
 
-/** The first images of a gallery, as decoration. */
+/** The first images of a gallery, as decoration; an icon if it is empty. */
 export function Cover({ gallery, images }: CoverProps) {
   const { data = [] } = useQuery({
     queryKey: [...queryKeys.images, 'cover', gallery.slug, images],
@@ -72,6 +74,7 @@ export function Cover({ gallery, images }: CoverProps) {
   })
   return (
     <div className={styles.cover} aria-hidden="true" data-images={data.length}>
+      {gallery.image_count === 0 && <Icon of={IconPhoto} />}
       {data.map((image) => (
         <CoverImage key={image.id} image={image} />
       ))}

@@ -68,7 +68,7 @@ export function ImageTable({ list, galleries, pageErrors, newSince }: ImageTable
 
   return (
     <RecordCard id="images" title="Uploaded Images" empty={emptyText(list)}>
-      {list.total > 0 && selection.count === 0 && <ImageToolbar list={list} galleries={galleries ?? []} />}
+      {list.total > 0 && <ImageToolbar list={list} galleries={galleries ?? []} />}
       <SelectionBar {...{ selection, matching, galleries, pageErrors }} />
       <RecordTable
         labelledBy="images"

@@ -69,7 +69,8 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
         key={image.id}
         src={image.image_url}
         srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}
-        sizes="90vw"
+        // With a source set, an image is as wide as this says.
+        sizes={image.width ? `min(90vw, ${image.width}px)` : '90vw'}
         width={image.width}
         height={image.height}
         alt={image.alt_text}
