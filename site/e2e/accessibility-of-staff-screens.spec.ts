@@ -133,7 +133,7 @@ describeStates(({ check, phone, button, heading }) => {
     await expect(button(page, 'More for My CV')).toBeVisible()
     await check(page, 'documents')
     await button(page, 'Upload document').click()
-    await button(page, 'Upload document').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Upload document' }).click()
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('File, Name, and Category')
     await check(page, 'documents: nothing to upload')
     await page.keyboard.press('Escape')

@@ -84,12 +84,15 @@ test('signs out if the profile fails, and logs no secret', async () => {
   expect(document.cookie).not.toContain('refreshToken')
 })
 
-test.each([null, undefined, {}, [], 'x'])('signs out if the profile is missing (%j)', async (profile) => {
-  api.signIn()
-  api.once('GET /api/users/profile/', 200, profile)
-  expect(await check()).toEqual(['loading', 'unauthenticated'])
-  expect(stored()).toEqual({ access: null, refresh: null })
-})
+test.each([[null], [undefined], [{}], [[]], ['x']])(
+  'signs out if the profile is missing (%j)',
+  async (profile) => {
+    api.signIn()
+    api.once('GET /api/users/profile/', 200, profile)
+    expect(await check()).toEqual(['loading', 'unauthenticated'])
+    expect(stored()).toEqual({ access: null, refresh: null })
+  },
+)
 
 test.each(['nonsense', 'a.%%%.c', `e30.${btoa('{"sub":"7"}')}.mac`])(
   'a token that cannot be read (%s): signed out',
