@@ -70,7 +70,7 @@ export async function exchange(
     }
   }
   const data = await readBody(response)
-  // Staff without a required second factor go to the screen that sets one up, whose navigation is refused the same way.
+  // Staff without a required second factor go to the screen that sets one up. Its navigation is refused too.
   const isRefused = isRecord(data) && data['code'] === 'second_factor_setup_required'
   if (isRefused && withoutSlash(window.location.pathname) !== '/profile') browser.goTo('/profile')
   if (!response.ok) throw new ApiError(response.status, response.statusText, data)

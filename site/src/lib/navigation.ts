@@ -16,7 +16,7 @@ export const dashboardLink: NavigationLink = { to: '/dashboard', label: 'Dashboa
 export interface StaffLink extends NavigationLink {
   /** The entry of the phone menu, if it differs. */
   inMenu?: NavigationLink
-  /** The parent of other links: not current on their screens, and not in the phone menu, which links it at its end. */
+  /** Has screens with their own links below it: not current there. The phone menu links it at its end. */
   isParent?: boolean
 }
 

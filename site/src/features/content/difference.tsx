@@ -52,7 +52,10 @@ interface ChangedWordsProps {
   whole?: boolean
 }
 
-/** Text with what was removed and added. What is between two changes is shortened. Of very different texts whole paragraphs are marked. */
+/**
+ * Text with what was removed and added. What is between two changes is shortened. In very different texts whole
+ * paragraphs are marked.
+ */
 export function ChangedWords({ before, after, only, whole = false }: ChangedWordsProps) {
   const parts = useMemo(
     () => (whole ? undefined : changedWords(before, after)) ?? changedLines(before, after),

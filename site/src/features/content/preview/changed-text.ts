@@ -1,6 +1,9 @@
 import { changedWords } from '../changed-words'
 
-/** The text of `root` that a page with the text `before` does not have, as ranges of its document: words, or paragraphs if too many differ. */
+/**
+ * The text of `root` that a page with the text `before` does not have, as ranges of its document: words, or whole
+ * paragraphs if too many differ.
+ */
 export function changedText(root: Element, before: string): Range[] {
   const nodes: { node: Text; start: number }[] = []
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
