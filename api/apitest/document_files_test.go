@@ -32,6 +32,7 @@ func TestDocumentFiles(t *testing.T) {
 		{"a PDF behind a byte order mark", "bom-before.pdf", documentFile(t, "bom-before.pdf"), "application/pdf", 201},
 		{"a PDF behind 1,019 bytes", "late.pdf", strings.Repeat(" ", 1019) + aPDF, "application/pdf", 201},
 		{"a text of DOS", "dos-end.txt", documentFile(t, "dos-end.txt"), "text/plain; charset=utf-8", 201},
+		{"markdown that begins with <header>", "header-top.md", "<header>\n\n# Notes of a talk\n\n</header>", "text/markdown; charset=utf-8", 201},
 		{"UTF-16 with a mark", "marked.csv", "\xff\xfea\x00;\x001\x00", "text/csv; charset=utf-16", 201},
 		{"UTF-16 without a mark", "wide.csv", "a\x00;\x001\x00\r\x00\n\x00", "text/csv; charset=utf-16le", 201},
 		{"UTF-16 without a mark, big-endian", "wide.txt", "\x00T\x00e\x00x\x00t", "text/plain; charset=utf-16be", 201},

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"regexp"
 	"strings"
 
 	"golang.org/x/text/encoding"
@@ -12,8 +13,9 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// markup are the starts of files that a browser or a shell would run under another name.
-var markup = []string{"<!doctype", "<html", "<head", "<body", "<script", "<iframe", "<svg", "<?xml", "<?php", "#!"}
+// markup matches the starts of files that a browser or a shell would run under another name. The name of an element must end:
+// Markdown may begin with <header>.
+var markup = regexp.MustCompile(`(?i)^\x{feff}?\s*(<!doctype|<\?xml|<\?php|#!|<(html|head|body|script|iframe|svg)([\s/>]|$))`)
 
 // isText recognises a text for people: in UTF-8, in UTF-16 or in an older code; without control
 // characters, as programs have them, and not the beginning of a page or a script.
@@ -30,11 +32,8 @@ func isText(file *io.SectionReader, head []byte) (bool, error) {
 	if err != nil && err != io.EOF {
 		return false, err
 	}
-	beginning := strings.ToLower(strings.TrimSpace(strings.TrimPrefix(string(start), "\ufeff")))
-	for _, begins := range markup {
-		if strings.HasPrefix(beginning, begins) {
-			return false, nil
-		}
+	if markup.Match(start) {
+		return false, nil
 	}
 	return hasNoControls(text)
 }
