@@ -313,6 +313,8 @@ func TestTextsAreCheckedForTheirForm(t *testing.T) {
 			invalid("too long", saveDraft("a.md", strings.Repeat("é", 100_001), "", 0), `{"text":["The text is longer than 200000 bytes."]}`),
 			{Name: "long", Request: saveDraft("a.md", strings.Repeat("é", 100_000), "", 0), Status: 200, Want: `{…`},
 			invalid("NUL", saveDraft("b.md", "a\x00b", "", 0), `{"text":["Null characters are not allowed."]}`),
+			invalid("a control character", saveDraft("b.md", "tagline: Build\x02 things", "", 0), `{"text":["The text contains a control character (U+0002)."]}`),
+			invalid("a noncharacter", saveDraft("b.md", "a\ufffe", "", 0), `{"text":["The text contains a control character (U+FFFE)."]}`),
 			invalid("nothing chosen", publishDrafts(nil), `{"drafts":["This field is required."]}`),
 			invalid("twice", discardDrafts(draftOf("a.md", 1), draftOf("a.md", 1)), `{"drafts":["“a.md” is listed twice."]}`),
 			invalid("in the past", publishDrafts(&past, draftOf("a.md", 1)), `{"publish_at":["Choose a time in the future."]}`),

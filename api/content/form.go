@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"portfolio/api/internal/apperror"
 )
@@ -130,6 +132,15 @@ func checkPath(v *apperror.Validator, path, field string) bool {
 func checkText(v *apperror.Validator, text, field, about string) {
 	v.Check(len(text) <= maxText, field, about+fmt.Sprintf(apperror.TextTooLong, maxText))
 	v.Check(!strings.ContainsRune(text, 0), field, about+apperror.NullCharacters)
+	if at := strings.IndexFunc(text, isControl); at >= 0 {
+		control, _ := utf8.DecodeRuneInString(text[at:])
+		v.Check(false, field, about+fmt.Sprintf(apperror.ControlCharacter, control))
+	}
+}
+
+// isControl reports whether no document may contain a character: controlCharacter in ssg/model/letters.mjs, but for NUL.
+func isControl(r rune) bool {
+	return r != 0 && (unicode.IsControl(r) && !strings.ContainsRune("\t\n\r", r) || unicode.Is(unicode.Noncharacter_Code_Point, r))
 }
 
 // nullableText is a text exactly as a client sent it, or null.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/net/idna"
 	"modernc.org/quickjs"
 )
 
@@ -136,6 +137,9 @@ func (k *Kit) start(ctx context.Context, vm *quickjs.VM, in Input) error {
 	return ctx.Err()
 }
 
+// hosts writes the hosts of addresses as browsers do (https://url.spec.whatwg.org/#concept-domain-to-ascii).
+var hosts = idna.New(idna.MapForLookup(), idna.BidiRule(), idna.CheckHyphens(false), idna.StrictDomainName(false), idna.VerifyDNSLength(false))
+
 // addHost adds the functions of ssg/renderer/host.ts.
 func (k *Kit) addHost(vm *quickjs.VM) error {
 	hash := func(content string) string {
@@ -143,9 +147,17 @@ func (k *Kit) addHost(vm *quickjs.VM) error {
 		sum := sha256.Sum256(bytes)
 		return base64.StdEncoding.EncodeToString(sum[:])
 	}
+	toASCII := func(name string) string {
+		ascii, err := hosts.ToASCII(name)
+		if err != nil {
+			return "" // the script refuses the address
+		}
+		return ascii
+	}
 	font := func(name string) string {
 		content, _ := fs.ReadFile(k.fonts, name) // a missing font fails in the script
 		return base64.StdEncoding.EncodeToString(content)
 	}
-	return errors.Join(vm.RegisterFunc("hostSha256", hash, false), vm.RegisterFunc("hostFont", font, false))
+	return errors.Join(vm.RegisterFunc("hostSha256", hash, false), vm.RegisterFunc("hostToASCII", toASCII, false),
+		vm.RegisterFunc("hostFont", font, false))
 }

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { checkFile } from '../model/check.ts'
 import { readForm, writeBody, writeField } from '../model/form.ts'
 import { fileHash } from '../lib/hash.ts'
-import { job, page as about } from '../testing/files.ts'
+import { cvForms } from '../model/cv/cv-forms.ts'
+import { hero, job, page as about } from '../testing/files.ts'
 import { compileChanged as compile, compileFolder, contentFolder } from '../testing/project.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
@@ -55,6 +56,48 @@ test.each([
   expect(printed).toContain(`content/${path}:${line}: A no-break space or another special space (U+`)
   expect(printed).toContain(') is used where YAML needs a plain space. Type a plain space in its place.')
   expect(checkFile(path, text).errors[0]?.message).toContain('no-break space')
+})
+
+test.each([
+  ['a field', 'home/hero.md', hero('Text.').replace('tagline: T', 'tagline: "Build\u0002 things"'), 3, 2],
+  ['an escape', 'home/hero.md', hero('Text.').replace('tagline: T', 'tagline: "\\uFFFE"'), 3, 0xfffe],
+  ['a list', 'cv/skills/group.md', group('  - One\n  - Two\u001f\n'), 5, 0x1f],
+  ['a text', 'cv/profile.md', about('One.\n\nTwo\u0001.'), 9, 1],
+])('a control character in %s stops the build with its line', async (_, path, text, line, code) => {
+  const found = `contains a control character (U+${code.toString(16).toUpperCase().padStart(4, '0')})`
+  const printed = await compile({ [path]: text }).catch(String)
+  expect(printed).toContain('The build stops for one mistake:')
+  expect(printed).toMatch(new RegExp(`content/${path}:${line}: The (text|field "(tagline|items.1)") `))
+  expect(printed).toContain(found)
+  expect(checkFile(path, text).errors.map(({ message }) => message)).toEqual([expect.stringContaining(found)])
+})
+
+test('a text may have a thousand links', async () => {
+  const links = (number: number) => about('[A](https://a.example/)\n'.repeat(number))
+  await compile({ 'about.md': links(1000) })
+  await expect(compile({ 'about.md': links(1001) })).rejects.toThrow(
+    'content/about.md:1007: The text has more than 1000 links.',
+  )
+})
+
+test('pages and files name addresses as browsers send them', async () => {
+  const card = (url: string) =>
+    `---\ntitle: Card\nicon: code\nhandle: ann\nurl: ${url}\n---\n\n[A](${url}) [M](mailto:a@ｅｘａｍｐｌｅ.example)\n`
+  for (const [written, sent] of [
+    ['https://ｅｘａｍｐｌｅ.example/', 'https://example.example/'],
+    ['https://bu\u0308cher.example', 'https://xn--bcher-kva.example/'],
+    ['https://a.example/%zz', 'https://a.example/%zz'],
+    ['https://a.example/ß|^?q=a|^b', 'https://a.example/%C3%9F|%5E?q=a|^b'],
+  ] as const) {
+    const content = await compile({ 'on-the-web/2-blog.md': card(written) })
+    expect(content.onTheWeb.cards[1]).toMatchObject({ url: sent })
+    expect(content.onTheWeb.cards[1]?.description).toContain(`href="${sent}"`)
+    expect(content.onTheWeb.cards[1]?.description).toContain('href="mailto:a@example.example"')
+    const forms = cvForms(content)
+    expect(forms['cv.txt'].split(/\s/)).toContain(sent)
+    expect(forms['card.vcf']).toContain(`.URL:${sent}\r\n`)
+    expect(forms['resume.json']).toContain(`"url": "${sent}"`)
+  }
 })
 
 test('a no-break space within a value is kept', async () => {

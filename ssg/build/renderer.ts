@@ -67,6 +67,7 @@ async function bundle({ config }: ViteBuilder): Promise<string> {
       alias: [
         { find: '#pages', replacement: resolve(config.root, pagesEntry) },
         { find: 'node:crypto', replacement: here('renderer/host.ts') },
+        { find: /^.*\/string-punycode-to-ascii$/, replacement: here('renderer/host.ts') },
         { find: /^.*\/fonts\/read-font\.ts$/, replacement: here('renderer/host.ts') },
       ],
     },

@@ -1,10 +1,11 @@
 import type { Problem } from './diagnostics.ts'
-import { checkFields } from './fields.ts'
+import { checkFields, controlHint, describeControl } from './fields.ts'
 import { readFrontMatter } from './front-matter.ts'
 import type { Folder, Single } from './kinds.ts'
+import { controlCharacter } from './letters.mjs'
 import { addressProblem } from './links.ts'
 import { missingLetters } from './missing-letters.ts'
-import { parseMarkdown, type Heading, type Markdown } from './markdown.ts'
+import { maxLinks, parseMarkdown, type Heading, type Markdown } from './markdown.ts'
 import { kinds } from './schemas.ts'
 
 /** A problem with a file of the content folder. */
@@ -44,6 +45,7 @@ export function parseFile(source: string, kind: Single | Folder): ParsedFile | F
     bodyLine: Math.max(1, line - blankLines + 1),
   })
   const bodyProblems: FileProblem[] = [
+    ...(body.surplusLink ? [{ ...placeOf(body.surplusLink.line), ...tooManyLinks }] : []),
     ...body.headings
       .filter(({ level }) => level === 1)
       .map(({ line }) => ({ ...placeOf(line), ...topHeading })),
@@ -52,10 +54,15 @@ export function parseFile(source: string, kind: Single | Folder): ParsedFile | F
       return problem ? [{ ...placeOf(line), ...problem }] : []
     }),
   ]
+  const control = describeControl(frontMatter.body)
+  if (control !== undefined) {
+    const line = lineWith(controlCharacter(frontMatter.body) ?? '', frontMatter.body) ?? 0
+    bodyProblems.push({ ...placeOf(line), message: `The text ${control}`, hint: controlHint })
+  }
   const { body: expected } = kinds[kind]
   if (expected === 'required' && body.empty) bodyProblems.push({ line: frontMatter.bodyLine, ...missingBody })
   if (expected === 'none' && !body.empty) bodyProblems.push({ line: frontMatter.bodyLine, ...unusedBody })
-  const letters = missingLetters(kind, fields ?? {}, body.render()).map(
+  const letters = missingLetters(kind, fields ?? {}, control === undefined ? body.render() : '').map(
     ({ letter: missing, path, ...problem }): FileProblem => {
       const [field] = path
       if (field !== undefined) return { line: frontMatter.lineOf(path), field: String(field), ...problem }
@@ -106,6 +113,10 @@ const skippedLevel = (level: number, above: number): Problem => ({
 const topHeading: Problem = {
   message: 'The text has a heading of the first level',
   hint: 'Begin it with "##": the page has its own first heading.',
+}
+const tooManyLinks: Problem = {
+  message: `The text has more than ${maxLinks} links`,
+  hint: 'Leave some out, or divide it.',
 }
 const missingBody = {
   message: 'The text below the front matter is missing',

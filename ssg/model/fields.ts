@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Problem } from './diagnostics.ts'
 import type { FrontMatter } from './front-matter.ts'
 import { folders, singles, type Folder, type Single } from './kinds.ts'
+import { codePoint, controlCharacter } from './letters.mjs'
 import { kinds, type Kind } from './schemas.ts'
 
 /** A field of the front matter, as a form shows it. */
@@ -67,15 +68,38 @@ export function checkFields(
   frontMatter: FrontMatter,
 ): { fields?: unknown; problems: FieldProblem[] } {
   const { schema }: Kind = kinds[name]
+  const controls = controlIssues(frontMatter.fields).flatMap((issue) =>
+    fieldProblems(issue, name, frontMatter, controlHint),
+  )
   const checked = schema.safeParse(frontMatter.fields)
-  if (checked.success) return { fields: checked.data, problems: [] }
-  return { problems: checked.error.issues.flatMap((issue) => fieldProblems(issue, name, frontMatter)) }
+  if (checked.success && controls.length === 0) return { fields: checked.data, problems: [] }
+  const issues = checked.error?.issues ?? []
+  return { problems: [...controls, ...issues.flatMap((issue) => fieldProblems(issue, name, frontMatter))] }
+}
+
+/** Says that a text contains a control character, if it does. */
+export function describeControl(text: string): string | undefined {
+  const control = controlCharacter(text)
+  return control === undefined ? undefined : `contains a control character (${codePoint(control)})`
+}
+
+export const controlHint = 'Delete it. If the words come from a PDF, type them again.'
+
+function controlIssues(fields: object): z.core.$ZodIssue[] {
+  return Object.entries(fields).flatMap(([field, value]: [string, unknown]) =>
+    [value].flat().flatMap((input, index) => {
+      const message = typeof input === 'string' ? describeControl(input) : undefined
+      const path = Array.isArray(value) ? [field, index] : [field]
+      return message === undefined ? [] : [{ code: 'custom', path, message, input }]
+    }),
+  )
 }
 
 function fieldProblems(
   issue: z.core.$ZodIssue,
   name: Single | Folder,
   { fields, lineOf, lineOfKey }: FrontMatter,
+  remedy?: string,
 ): FieldProblem[] {
   const models = kindModels[name].fields
   if (issue.code === 'unrecognized_keys') {
@@ -85,10 +109,11 @@ function fieldProblems(
     })
   }
   const field = String(issue.path[0] ?? '')
-  const { label, hint } = models.find(({ name }) => name === field) ?? {
+  const { label, hint: rule } = models.find(({ name }) => name === field) ?? {
     label: field,
     hint: 'See content/README.md.',
   }
+  const hint = remedy ?? rule
   if (!Object.hasOwn(fields, field)) {
     const message = `The field "${field}" is missing`
     const inForm = { message: `“${label}” is missing`, hint }

@@ -1,6 +1,7 @@
 import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { Document, ParseOptions, Range } from 'yaml'
 import type { Problem } from './diagnostics.ts'
+import { codePoint } from './letters.mjs'
 
 export type LineProblem = Problem & { line: number }
 
@@ -79,8 +80,7 @@ function specialSpaces(yaml: string, quoted: readonly Range[]): YamlProblem[] {
   return [...yaml.matchAll(specialSpace)].flatMap(({ 0: whole, 1: space = '', index }) => {
     const offset = index + whole.length - 1
     if (quoted.some(([start, end]) => start < offset && offset < end)) return []
-    const code = space.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-    const message = `A no-break space or another special space (U+${code}) is used where YAML needs a plain space`
+    const message = `A no-break space or another special space (${codePoint(space)}) is used where YAML needs a plain space`
     return [{ offset, message, hint: 'Type a plain space in its place.' }]
   })
 }

@@ -68,13 +68,26 @@ export const missingLetter = (text) =>
   )
 
 /**
+ * The number of a character, as Unicode writes it: U+0041.
+ * @param {string} letter
+ */
+export const codePoint = (letter) =>
+  `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/**
+ * The control character of `text` that no document may contain, if any: HTML and XML forbid it.
+ * @param {string} text
+ */
+export const controlCharacter = (text) =>
+  /[^\t\n\r\P{Cc}]|\p{Noncharacter_Code_Point}|\p{Cs}/u.exec(text)?.[0]
+
+/**
  * The error for a letter that the CV's PDF cannot show.
  * @param {string} letter
  */
 export function missingLetterProblem(letter) {
-  const code = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   return {
-    message: `/cv.pdf cannot show "${letter}" (U+${code}): its fonts have Latin letters only`,
+    message: `/cv.pdf cannot show "${letter}" (${codePoint(letter)}): its fonts have Latin letters only`,
     hint: 'Write it in Latin letters, or leave it out.',
   }
 }

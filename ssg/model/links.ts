@@ -31,6 +31,18 @@ const withoutBeginning = (address: string, beginning: string): Problem => ({
   hint: `Write ${beginning}${address}.`,
 })
 
+/** The beginning of another site's address. */
+const absolute = /^(https?:)?\/\/[^/?#]/i
+
+/** The address of another site as browsers send it, with its host in ASCII. Others and invalid ones are returned unchanged. */
+export function normalAddress(address: string): string {
+  const protocol = address.startsWith('//') ? 'https:' : ''
+  if (!absolute.test(address) || !URL.canParse(protocol + address)) return address
+  const { href } = new URL(protocol + address)
+  // Not every engine knows yet that this sign is escaped in paths.
+  return href.slice(protocol.length).replace(/^[^?#]*/, (path) => path.replaceAll('^', '%5E'))
+}
+
 export interface SiteLink {
   address: string
   path: string
@@ -48,12 +60,17 @@ export interface SiteAddresses {
 const siteOrigin = 'http://inside.invalid'
 
 /** Resolves `address` on a page; undefined if it is invalid. */
-export const parseAddress = (address: string, page: string): URL | undefined =>
-  URL.canParse(address, siteOrigin + page) ? new URL(address, siteOrigin + page) : undefined
+export function parseAddress(address: string, page: string): URL | undefined {
+  try {
+    return new URL(address, siteOrigin + page)
+  } catch {
+    return undefined
+  }
+}
 
 /** The target of an address on this site; undefined if it leaves the site. */
 export function siteLink(address: string, page: string): SiteLink | undefined {
-  const url = parseAddress(address, page)
+  const url = absolute.test(address) ? undefined : parseAddress(address, page)
   if (url?.origin !== siteOrigin) return undefined
   return { address, path: url.pathname, fragment: decode(url.hash.slice(1)) }
 }

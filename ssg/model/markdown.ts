@@ -1,6 +1,21 @@
 import MarkdownIt from 'markdown-it'
+import { normalAddress } from './links.ts'
+import { asciiMailAddress } from './mail-address.mjs'
 
 const markdown = new MarkdownIt({ html: false })
+
+/** The number of links that a text may have. The server's renderer takes milliseconds for each. */
+export const maxLinks = 1000
+
+// It knows only a part of the rules for hosts. parseMarkdown normalizes the addresses of other sites.
+const { normalizeLink } = markdown
+markdown.normalizeLink = (address) => {
+  if (/^(https?:|\/\/)/i.test(address)) return address
+  const mail = /^(mailto:)([^?]*\P{ASCII}[^?]*)/iu
+  return normalizeLink(
+    address.replace(mail, (_, scheme: string, to: string) => scheme + asciiMailAddress(to)),
+  )
+}
 
 markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
   const token = tokens[index]
@@ -54,7 +69,10 @@ export type ShowImage = (image: ImageReference) => string
 
 export interface Markdown {
   headings: Heading[]
+  /** At most `maxLinks`. */
   links: LinkReference[]
+  /** The first link beyond them. */
+  surplusLink: LinkReference | undefined
   images: ImageReference[]
   empty: boolean
   /** Raw HTML in `source` becomes text. Each heading gets an id made of its text; another heading may have the same. */
@@ -79,7 +97,8 @@ export function parseMarkdown(source: string): Markdown {
   }
   return {
     headings,
-    links,
+    links: links.slice(0, maxLinks),
+    surplusLink: links[maxLinks],
     images,
     empty: tokens.length === 0,
     render: (show = () => '') => markdown.renderer.render(tokens, markdown.options, { show }).trim(),
@@ -97,7 +116,12 @@ function collectReferences(
 ): void {
   for (const child of children ?? []) {
     if (child.type === 'softbreak' || child.type === 'hardbreak') line++
-    if (child.type === 'link_open') links.push({ address: String(child.attrGet('href')), line })
+    if (child.type === 'link_open') {
+      const written = String(child.attrGet('href'))
+      const address = links.length < maxLinks ? normalAddress(written) : written
+      child.attrSet('href', address)
+      links.push({ address, line })
+    }
     if (child.type !== 'image') continue
     const image = { address: String(child.attrGet('src')), alt: plainText(child.children), line }
     child.meta = image

@@ -1,4 +1,5 @@
 import { byPath, compare, kindOf, slugOf, type Folder, type Single } from './kinds.ts'
+import { normalAddress } from './links.ts'
 import type { Fields } from './schemas.ts'
 
 /** Trusted HTML: block elements made from markdown without raw HTML. All other strings are plain text. */
@@ -195,9 +196,12 @@ function onTheWebContent(source: Source): SiteContent['onTheWeb'] {
   const withIds = headingIds()
   return {
     ...page(source, 'on-the-web/page.md', 'intro', withIds),
-    cards: source
-      .entries('on-the-web')
-      .map(({ slug, fields, html }) => ({ slug, ...fields, description: withIds(html) })),
+    cards: source.entries('on-the-web').map(({ slug, fields: { url, ...fields }, html }) => ({
+      slug,
+      ...fields,
+      ...(url !== undefined && { url: normalAddress(url) }),
+      description: withIds(html),
+    })),
   }
 }
 

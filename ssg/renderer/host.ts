@@ -2,6 +2,8 @@
 interface Host {
   /** The SHA-256 of bytes. */
   hostSha256: (base64: string) => string
+  /** The host of an address in ASCII (UTS 46, as browsers do); "" if it is invalid. */
+  hostToASCII: (host: string) => string
   /** A file of ssg/fonts. */
   hostFont: (name: string) => string
 }
@@ -32,6 +34,11 @@ export function hash(
   if (encoding === 'hex') return prototype.toHex.call(digest)
   return prototype.toBase64.call(digest, { alphabet: encoding, omitPadding: encoding === 'base64url' })
 }
+
+/** core-js maps a few characters only. It knows this function under the name of a CommonJS module. */
+const toASCII = (name: string): string | null =>
+  /\P{ASCII}|xn--/iu.test(name) ? host.hostToASCII(name) || null : name.toLowerCase()
+export { toASCII as 'module.exports' }
 
 /** `readFont` of ssg/fonts. */
 export const readFont = (file: string): Uint8Array => fromBase64.call(Uint8Array, host.hostFont(file))

@@ -105,6 +105,7 @@ const (
 	NotToCome          = "Choose a time in the future."
 	NamedTwice         = "“%s” is listed twice."
 	TextTooLong        = "The text is longer than %d bytes."
+	ControlCharacter   = "The text contains a control character (U+%04X)."
 	NotThisBuild       = "Wrong build token."
 	RendersPages       = "This server renders the pages itself and keeps their content. Publish in the browser, or set STATIC_DIR and serve the pages of a build."
 
