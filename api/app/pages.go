@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"portfolio/api/content"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/publishing"
@@ -59,31 +60,40 @@ func (a *App) RendersPages() bool { return a.renderer != nil }
 // FirstOwner is the person of the content that a new site starts with.
 func (a *App) FirstOwner() renderer.Owner { return a.renderer.Kit.Owner }
 
-// OpenPages opens the pages, or returns nil for a server of the API alone. If this program renders the pages and never did, it does
-// now; otherwise it queues a rendering, since a restored database may have other content.
+// OpenPages opens the pages, or returns nil for a server of the API alone. If this program renders the pages, it queues a
+// rendering, since a restored database may have other content; until that is done, visitors get the last pages of an earlier
+// program or address, or 503. Only a site whose content nobody has edited waits for its first pages.
 func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (*server.Site, error) {
 	if a.config.StaticDir == config.NoSite {
 		return nil, nil
 	}
 	if a.renderer == nil {
-		site, err := server.OpenSite(a.config.StaticDir, nil)
+		site, err := server.OpenSite(a.config.StaticDir)
 		return site, config.Wrong(err)
 	}
 	if err := a.renderer.AddContent(ctx); err != nil {
 		return nil, err
 	}
-	if site, err := server.OpenSite(a.config.StaticDir, a.renderer.Kit.Files); err == nil {
+	if site, err := server.OpenSite(a.config.StaticDir); err == nil {
 		return site, a.queueRendering(ctx)
 	}
-	err := a.renderer.Publish(ctx)
-	if wrong := new(renderer.ContentError); errors.As(err, &wrong) {
-		log.Error("the pages cannot be rendered; correct the content at /content", "error", wrong)
-		err = errors.Join(a.renderer.PublishScreens(ctx), a.queueRendering(ctx))
+	if last := a.renderer.LastDir(); last != "" {
+		if site, err := server.OpenScreens(a.config.StaticDir, a.renderer.Kit.Files, last); err == nil {
+			return site, a.queueRendering(ctx)
+		}
 	}
+	edits, err := content.CountPublished(ctx, a.db, a.clock())
 	if err != nil {
 		return nil, err
 	}
-	return server.OpenSite(a.config.StaticDir, a.renderer.Kit.Files)
+	if edits == 0 {
+		if err = a.renderer.Publish(ctx); err == nil {
+			return server.OpenSite(a.config.StaticDir)
+		}
+		log.Error("the pages cannot be rendered", "error", err)
+	}
+	site, err := server.OpenScreens(a.config.StaticDir, a.renderer.Kit.Files, "")
+	return site, errors.Join(err, a.queueRendering(ctx))
 }
 
 func (a *App) queueRendering(ctx context.Context) error {

@@ -8,19 +8,7 @@ func Render(ctx context.Context, kit *Kit, in Input, dir string) error {
 	if err != nil {
 		return err
 	}
-	return write(dir, site)
-}
-
-// RenderScreens is Render without pages.
-func RenderScreens(ctx context.Context, kit *Kit, dir string) error {
-	site, err := kit.run(ctx, Input{})
-	if err != nil {
-		return err
-	}
-	if err := site.removePages(); err != nil {
-		return err
-	}
-	return write(dir, site)
+	return write(dir, site, kit.Files)
 }
 
 // Draw returns the PNG of an SVG.

@@ -16,6 +16,9 @@ import (
 // manifestName is the file that says how each address is answered; api/server reads it.
 const manifestName = "_site.json"
 
+// unfinished ends the name of a folder that is being written.
+const unfinished = ".new"
+
 // servedFile is a file in the manifest: StaticFile in ssg/build/manifest.ts.
 type servedFile struct {
 	Type      string        `json:"type"`
@@ -31,14 +34,15 @@ type encodedFile struct {
 	ETag     string `json:"etag"`
 }
 
-// write makes dir the folder of a site. An error or a crash leaves the one before, or none.
-func write(dir string, site output) error {
+// write makes dir the folder of a site, with the kit's files in it: a later program may have others. An error or a crash leaves
+// the one before, or none.
+func write(dir string, site output, shared fs.FS) error {
 	var served map[string]servedFile
 	if err := json.Unmarshal(site.Manifest["files"], &served); err != nil {
 		return fmt.Errorf("read the manifest: %w", err)
 	}
-	unfinished := dir + ".new"
-	if err := os.RemoveAll(unfinished); err != nil {
+	next := dir + unfinished
+	if err := os.RemoveAll(next); err != nil {
 		return err
 	}
 	for _, file := range site.Files {
@@ -47,7 +51,7 @@ func write(dir string, site output) error {
 			return err
 		}
 		entry := served[file.Name]
-		if err := entry.store(unfinished, file.Name, content, file.Text != nil); err != nil {
+		if err := entry.store(next, file.Name, content, file.Text != nil); err != nil {
 			return err
 		}
 		served[file.Name] = entry
@@ -60,10 +64,35 @@ func write(dir string, site output) error {
 	if err != nil {
 		return err
 	}
-	if err := writeFile(unfinished, manifestName, manifest); err != nil {
+	if err := writeFile(next, manifestName, manifest); err != nil {
 		return err
 	}
-	return replace(dir, unfinished)
+	if err := addShared(next, dir, shared); err != nil {
+		return err
+	}
+	return replace(dir, next)
+}
+
+// addShared adds the shared files that dir lacks, as links to those in before if possible.
+func addShared(dir, before string, shared fs.FS) error {
+	return fs.WalkDir(shared, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if entry.IsDir() {
+			return os.MkdirAll(path, 0o700)
+		}
+		err = os.Link(filepath.Join(before, filepath.FromSlash(name)), path)
+		if _, missing := os.Lstat(path); err == nil || missing == nil {
+			return nil
+		}
+		content, err := fs.ReadFile(shared, name)
+		if err != nil {
+			return err
+		}
+		return writeFile(dir, name, content)
+	})
 }
 
 // content returns the bytes of a file.

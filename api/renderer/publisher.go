@@ -41,6 +41,20 @@ func (p *Publisher) SiteDir() string {
 	return filepath.Join(p.Dir, hex.EncodeToString(sum[:8]))
 }
 
+// LastDir is the folder of the pages that another program rendered last, or that have another address; "" for none.
+func (p *Publisher) LastDir() (last string) {
+	var newest time.Time
+	entries, _ := os.ReadDir(p.Dir) // without the folder there are none
+	for _, entry := range entries {
+		dir := filepath.Join(p.Dir, entry.Name())
+		manifest, err := os.Stat(filepath.Join(dir, manifestName))
+		if err == nil && manifest.ModTime().After(newest) && dir != p.SiteDir() && !strings.HasSuffix(dir, unfinished) {
+			last, newest = dir, manifest.ModTime()
+		}
+	}
+	return last
+}
+
 // AddContent gives a new site the kit's content. Of a kit made of an owner's own content folder, it takes every version.
 func (p *Publisher) AddContent(ctx context.Context) error {
 	files := make(map[string]string, len(p.Kit.Texts))
@@ -91,7 +105,7 @@ func (p *Publisher) Publish(ctx context.Context) error {
 // store writes a site, and removes the pages of other programs.
 func (p *Publisher) store(site output) error {
 	dir := p.SiteDir()
-	if err := write(dir, site); err != nil {
+	if err := write(dir, site, p.Kit.Files); err != nil {
 		return fmt.Errorf("write the pages: %w", err)
 	}
 	entries, err := os.ReadDir(p.Dir)

@@ -19,7 +19,7 @@ var embedded embed.FS
 type Kit struct {
 	// ID differs between builds of the kit.
 	ID string
-	// Files are the files of the site that no content changes.
+	// Files are the files of the site that no content changes, as a site of staff's screens without pages.
 	Files fs.FS
 	// Owner is the person of the content that a new site starts with.
 	Owner Owner

@@ -130,30 +130,6 @@ func TestARenderingEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestScreensWithoutPages(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "1")
-	site := kit(t, `{
-		files: [{name: 'index.html', text: 'secret'}, {name: '404.html', text: 'secret'}, {name: 'app.html', text: 'app'}],
-		manifest: {
-			routes: [{path: '/', file: 'index.html', status: 200, headers: {}}, {path: '/login', file: 'app.html', status: 200, headers: {a: 'b'}}, {path: '/assets/a.js', file: 'assets/a.js', status: 200, headers: {}}],
-			notFound: {file: '404.html', status: 404, headers: {}}, files: {'index.html': {}, '404.html': {}, 'app.html': {}},
-		},
-	}`)
-	if err := renderer.RenderScreens(t.Context(), site, dir); err != nil {
-		t.Fatal(err)
-	}
-	page, err := os.ReadFile(filepath.Join(dir, "404.html"))
-	if err != nil || !strings.Contains(string(page), "under repair") {
-		t.Errorf("other addresses are answered by %q, %v", page, err)
-	}
-	manifest, err := os.ReadFile(filepath.Join(dir, "_site.json"))
-	for want, is := range map[string]bool{`"path":"/login"`: true, `"a":"b"`: true, `"/assets/a.js"`: true, `"status":503`: true, `"path":"/"`: false} {
-		if err != nil || strings.Contains(string(manifest), want) != is {
-			t.Errorf("%s: the manifest is %s, %v", want, manifest, err)
-		}
-	}
-}
-
 func TestDrawings(t *testing.T) {
 	const shapes = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#101935" d="M0 0h32v32H0z"/>
 		<g transform="translate(8 8) scale(0.5)"><path fill="#f2b01e" transform="translate(4 0)" d="M0 0L16 0Q24 16 16 32C16 32 0 32 0 32Z"/></g></svg>`

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"net/http"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"portfolio/api/internal/httpx"
@@ -65,13 +64,28 @@ type snapshot struct {
 	files    map[string]staticFile
 }
 
-// readSnapshot reads the build in dir: the files that its manifest lists, and no other. Those that dir lacks are in shared, if it is
-// not nil.
-// The error is one sentence that says what to do.
-func readSnapshot(dir string, shared fs.FS) (*snapshot, error) {
-	text, err := os.ReadFile(filepath.Join(dir, manifestName))
+// readSnapshot reads the build in dir. The error is one sentence that says what to do.
+func readSnapshot(dir string) (*snapshot, error) {
+	root, err := os.OpenRoot(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("STATIC_DIR %s holds no built site: run scripts/build, or set STATIC_DIR=none to serve the API alone", dir)
+		return nil, noBuild(dir)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("STATIC_DIR: %w", err)
+	}
+	defer func() { _ = root.Close() }()
+	return readBuild(root.FS(), dir)
+}
+
+func noBuild(dir string) error {
+	return fmt.Errorf("STATIC_DIR %s holds no built site: run scripts/build, or set STATIC_DIR=none to serve the API alone", dir)
+}
+
+// readBuild reads a build: the files that its manifest lists, and no other.
+func readBuild(build fs.FS, dir string) (*snapshot, error) {
+	text, err := fs.ReadFile(build, manifestName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, noBuild(dir)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("STATIC_DIR: %w", err)
@@ -80,41 +94,21 @@ func readSnapshot(dir string, shared fs.FS) (*snapshot, error) {
 	if err := json.Unmarshal(text, &m); err != nil || m.Version != 1 {
 		return nil, fmt.Errorf("STATIC_DIR %s was built by another version: run scripts/build", dir)
 	}
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, fmt.Errorf("STATIC_DIR: %w", err)
-	}
-	defer func() { _ = root.Close() }()
-	if err := m.readFiles(layers{root, shared}); err != nil {
+	if err := m.readFiles(build); err != nil {
 		return nil, fmt.Errorf("STATIC_DIR %s is incomplete (%w): run scripts/build", dir, err)
 	}
 	return m.snapshot()
 }
 
-// layers are a folder, and what it lacks.
-type layers struct {
-	dir    *os.Root
-	shared fs.FS
-}
-
-// ReadFile returns the content of a file.
-func (l layers) ReadFile(name string) ([]byte, error) {
-	content, err := l.dir.ReadFile(name)
-	if l.shared != nil && errors.Is(err, fs.ErrNotExist) {
-		return fs.ReadFile(l.shared, name)
-	}
-	return content, err
-}
-
-func (m *manifest) readFiles(root layers) error {
+func (m *manifest) readFiles(build fs.FS) error {
 	for name, file := range m.Files {
-		content, err := root.ReadFile(name)
+		content, err := fs.ReadFile(build, name)
 		if err != nil {
 			return err
 		}
 		file.content = content
 		for i := range file.Encodings {
-			if file.Encodings[i].content, err = root.ReadFile(file.Encodings[i].File); err != nil {
+			if file.Encodings[i].content, err = fs.ReadFile(build, file.Encodings[i].File); err != nil {
 				return err
 			}
 		}
@@ -145,6 +139,17 @@ func (m *manifest) snapshot() (*snapshot, error) {
 		s.exact[r.From] = &page{route: r.From, status: r.Status, movedTo: r.To, content: &httpx.Content{Header: header}}
 	}
 	return s, nil
+}
+
+// addPages answers as another build does where s has no route.
+func (s *snapshot) addPages(of *snapshot) {
+	for path, page := range of.exact {
+		if s.exact[path] == nil {
+			s.exact[path] = page
+		}
+	}
+	s.patterns = append(s.patterns, of.patterns...)
+	s.notFound = of.notFound
 }
 
 // page returns the answer at a route.

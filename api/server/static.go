@@ -19,17 +19,34 @@ import (
 // Site serves the built site from memory. It is safe for use by many requests at once.
 type Site struct {
 	dir     string
-	shared  fs.FS
 	opened  time.Time // when the build was made that was read first
 	current atomic.Pointer[snapshot]
 }
 
-// OpenSite reads the build in dir, whose manifest may also name files of shared, unless that is nil. The error is shown to the
-// owner.
-func OpenSite(dir string, shared fs.FS) (*Site, error) {
-	site := &Site{dir: dir, shared: shared}
+// OpenSite reads the build in dir. The error is shown to the owner.
+func OpenSite(dir string) (*Site, error) {
+	site := &Site{dir: dir}
 	site.opened = site.builtAt() // before it is read: a build that ends meanwhile is a newer one
-	first, err := readSnapshot(dir, shared)
+	first, err := readSnapshot(dir)
+	if err != nil {
+		return nil, err
+	}
+	site.current.Store(first)
+	return site, nil
+}
+
+// OpenScreens reads the build of the screens, and the pages of the build in the folder last unless that is "". They are served
+// until there is a build in dir.
+func OpenScreens(dir string, screens fs.FS, last string) (*Site, error) {
+	site := &Site{dir: dir}
+	site.opened = site.builtAt()
+	first, err := readBuild(screens, "of this program")
+	if err == nil && last != "" {
+		var pages *snapshot
+		if pages, err = readSnapshot(last); err == nil {
+			first.addPages(pages)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +69,7 @@ func (s *Site) Watch(ctx context.Context, tick <-chan time.Time, log *slog.Logge
 			continue
 		}
 		// It is read again at the next tick: the fault may pass.
-		next, err := readSnapshot(s.dir, s.shared)
+		next, err := readSnapshot(s.dir)
 		if err != nil {
 			if !built.Equal(failed) {
 				log.Warn("the new build is not served", "error", err)

@@ -83,7 +83,7 @@ func openSite(t *testing.T) (*server.Site, string) {
 	t.Helper()
 	dir := t.TempDir()
 	writeSite(t, dir, home)
-	site, err := server.OpenSite(dir, nil)
+	site, err := server.OpenSite(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +264,7 @@ func TestAnIncompleteBuildStopsTheStart(t *testing.T) {
 		dir := t.TempDir()
 		writeSite(t, dir, home)
 		damage(t, dir)
-		if _, err := server.OpenSite(dir, nil); err == nil || !strings.Contains(err.Error(), "run scripts/build") {
+		if _, err := server.OpenSite(dir); err == nil || !strings.Contains(err.Error(), "run scripts/build") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -80,7 +80,7 @@ export async function buildSite(
     textFile('_redirects', redirectsFile(manifest)),
   ])
   if (options.rendererFolder !== undefined)
-    await writeRenderer(vite, options.rendererFolder, { parts, shared, content, options })
+    await writeRenderer(vite, options.rendererFolder, { parts, shared, own, manifest, content, options })
   const unreported = await reportContent(options, content)
   for (const name of ['compressed', 'drawn', 'photos', 'pictures']) await pruneCache(join(cache, name), start)
 

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { cpSync } from 'node:fs'
 import { build, type ViteBuilder } from 'vite'
+import { tagHash } from '../lib/hash.ts'
 import { textFile } from '../lib/output-file.ts'
 import type { SsgOptions } from '../options.ts'
 import { isDemoText } from '../owner/demo.mjs'
@@ -8,12 +9,16 @@ import type { Kit } from '../renderer/input.ts'
 import type { BuiltContent } from './built-content.ts'
 import { assetNames, pagesEntry, shortClassNames } from './bundles.ts'
 import type { SiteParts } from './compose.ts'
+import type { SiteManifest } from './manifest.ts'
 import { replaceFolder, type FinishedFile } from './output-files.ts'
 
 interface RendererParts {
   parts: SiteParts
   /** The files that no content changes, and the images in the content folder. */
   shared: readonly FinishedFile[]
+  /** All other files, and how the site answers. */
+  own: readonly FinishedFile[]
+  manifest: SiteManifest
   content: BuiltContent
   options: SsgOptions
 }
@@ -22,12 +27,12 @@ const here = (path: string) => join(import.meta.dirname, '..', path)
 
 /**
  * Writes the server's renderer into `folder`: one script with the pages, the prerenderer and all packages, the files
- * that no content changes, and the content of a new site.
+ * that no content changes, with the screens of the app as a site without pages, and the content of a new site.
  */
 export async function writeRenderer(
   vite: ViteBuilder,
   folder: string,
-  { parts, shared, content, options }: RendererParts,
+  { parts, shared, own, manifest, content, options }: RendererParts,
 ): Promise<void> {
   const { themeColor, personPage } = options
   const files = shared.map(({ name, served, headers }) => ({ name, served, ...(headers && { headers }) }))
@@ -39,16 +44,45 @@ export async function writeRenderer(
     images: content.images,
     files,
   }
+  const screens = withoutPages(manifest)
+  const shown = own.filter(({ name }) => Object.hasOwn(screens.files, name))
   replaceFolder(folder, [
     textFile('renderer.js', await bundle(vite)),
     textFile('kit.json', JSON.stringify(kit)),
     textFile('content.json', JSON.stringify({ owner, texts: [...content.files] })),
-    ...shared
+    ...[...shared, ...shown]
       .flatMap((file) => [file, ...file.copies])
+      .concat(textFile('_site.json', JSON.stringify(screens)), repairPage)
       .map(({ name, content }) => ({ name: `files/${name}`, content })),
   ])
   for (const fonts of ['fonts/pdf', 'fonts/web'])
     cpSync(here(fonts), join(folder, fonts), { recursive: true })
+}
+
+/** Answers for all pages of a server that has not rendered any yet, or cannot. */
+const repairPage = textFile(
+  '503.html',
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
+    '<title>Under repair</title><p>This site is under repair. Please come back later.\n',
+)
+
+function withoutPages(manifest: SiteManifest): SiteManifest {
+  const { name, content } = repairPage
+  const routes = manifest.routes.filter(({ file }) => file === 'app.html' || file.startsWith('assets/'))
+  const names = new Set(routes.map(({ file }) => file))
+  const served = {
+    type: 'text/html; charset=utf-8',
+    bytes: content.length,
+    etag: `"${tagHash(content)}"`,
+    encodings: [],
+  }
+  const files = Object.entries(manifest.files).filter(([name]) => names.has(name))
+  return {
+    ...manifest,
+    routes,
+    notFound: { ...manifest.notFound, file: name, status: 503 },
+    files: Object.fromEntries([...files, [name, served]]),
+  }
 }
 
 /** Packages resolve the addresses of files that the renderer does not need. */

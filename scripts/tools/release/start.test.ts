@@ -1,8 +1,10 @@
 // The program that scripts/test builds, with the renderer of a release in it.
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Program } from './program.ts'
+import { compile } from '../../../ssg/model/compile.ts'
+import { cvForms } from '../../../ssg/model/cv/cv-forms.ts'
+import { Program, type Texts } from './program.ts'
 
 const program = new Program()
 
@@ -34,6 +36,51 @@ test('content that staff publish is live, and wrong content is named and stays o
   const failure = expect.stringContaining('content/about.md') as string
   await waitFor(async () => expect(await program.call('GET', '/api/publishing/')).toMatchObject({ failure }))
   expect((await program.page('/about')).equals(live)).toBe(true)
+})
+
+test('a start with such content serves the last good pages, or 503, and staff sign in', async () => {
+  const live = await program.page('/about')
+  const pages = join(program.environment['DATA_DIR'] ?? '', 'pages')
+  const statusOf = async (path: string) => (await fetch(program.origin + path)).status
+  const restart = async () => {
+    await program.stop()
+    await program.serve(/Serving on (\S+)/)
+    expect(await statusOf('/login')).toBe(200)
+  }
+  program.environment['PUBLIC_URL'] = 'https://start.example.test'
+  await restart()
+  expect((await program.page('/about')).equals(live)).toBe(true)
+
+  // Nothing can be written here.
+  rmSync(pages, { recursive: true })
+  writeFileSync(pages, '')
+  await restart()
+  expect(await statusOf('/about')).toBe(503)
+  rmSync(pages)
+})
+
+test('addresses are those of a build, in pages and in the files of the CV', async () => {
+  const { texts } = await program.call<Texts>('GET', '/api/content/texts/')
+  const files = new Map(texts.flatMap(({ path, file }) => (file ? [[path, file.text]] : [])))
+  const hosts = ['ｅｘａｍｐｌｅ.example/', 'bu\u0308cher.example/x', '½.example', 'a.example/%zz|^?q=a|^b']
+  const links = hosts.map((host) => `[A](https://${host}) [M](mailto:a@${host.split('/')[0] ?? ''})\n`)
+  const about = `---\ntitle: A\ndescription: B.\nheading: C\n---\n\n${links.join('\n')}`
+  const cards = hosts.map((host, index): [string, string] => [
+    `on-the-web/1-card${index}.md`,
+    `---\ntitle: Card\nicon: code\nhandle: ann\nurl: https://${host}\n---\n\nText.\n`,
+  ])
+  const base = texts.find(({ path }) => path === 'about.md')?.file?.hash ?? ''
+  await program.publish([
+    { path: 'about.md', text: about, base },
+    ...cards.map(([path, text]) => ({ path, text, base: '' })),
+  ])
+  const { content } = compile(new Map([...files, ['about.md', about], ...cards]))
+  if (!content) throw new Error('The content has errors.')
+  await waitFor(async () => {
+    expect((await program.page('/about')).toString()).toContain(content.about.body)
+    for (const [form, text] of Object.entries(cvForms(content, program.environment['PUBLIC_URL'])))
+      expect((await program.page(`/${form}`)).toString()).toBe(text)
+  })
 })
 
 test('with a build hook the pages are elsewhere', async () => {
