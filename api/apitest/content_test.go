@@ -339,6 +339,7 @@ func TestTextsAreCheckedForTheirForm(t *testing.T) {
 func TestPublicationsAtATime(t *testing.T) {
 	service := startBuildService(t)
 	apitest.EachWith(t, apitest.Settings{"BUILD_HOOK_URL": service.URL}, func(t *testing.T, site *apitest.Site) {
+		service.answer(200)
 		contentSite(t, site)
 		edits := asBuild(t, site, get(editsPath, apitest.Anonymous))
 		want := func(texts string) {
@@ -372,6 +373,23 @@ func TestPublicationsAtATime(t *testing.T) {
 		site.Clock.Advance(2 * time.Minute)
 		want("# Later")
 		built(2)
+
+		// Nobody looks at the dashboard at night. The failure of a build that staff wait for sends no mail.
+		service.answer(404)
+		at = site.Clock.Now().Add(2 * time.Minute)
+		expect(t, site, 201, publishDrafts(&at, draftOf("about.md", 2)))
+		expect(t, site, 200, saveDraft("new.md", "# Now\n", "", 0))
+		expect(t, site, 201, publishDrafts(nil, draftOf("new.md", 2)))
+		built(3)
+		site.Clock.Advance(2 * time.Minute)
+		built(4)
+		site.Clock.Advance(2 * time.Minute)
+		built(5)
+		mail := site.Mails(t, 1)[0]
+		if mail.To != apitest.Email(apitest.Staff) || !strings.Contains(mail.Subject, "Scheduled publication") ||
+			!strings.Contains(mail.Text, "Reason: the build service answered 404") {
+			t.Errorf("%+v", mail)
+		}
 	})
 }
 

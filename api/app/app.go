@@ -136,6 +136,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.limiter = throttle.New(throttle.Options{DB: db, Clock: clock, Off: settings.RateLimit == config.Off})
 	a.jobs = jobs.New(db, clock)
 	a.mails, a.pages = mailer.NewQueue(a.jobs), publishing.NewQueue(a.jobs)
+	a.pages.NotifyStaff = notifyStaff(a.mails)
 	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
 	a.metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)

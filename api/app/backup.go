@@ -64,11 +64,16 @@ func OpenBackupPlace(ctx context.Context, settings config.Config) (files.Store, 
 func newOffsite(settings config.Config, site *backup.Site, mails *mailer.Queue) *backup.Offsite {
 	return &backup.Offsite{
 		Site: site, Place: settings.Backup.Place(), Recipients: settings.Backup.Recipients,
-		Open: func(ctx context.Context) (files.Store, error) { return OpenBackupPlace(ctx, settings) },
-		NotifyStaff: func(ctx context.Context, tx *database.Tx, kind string) error {
-			return accounts.NotifyStaff(ctx, tx, mails, kind)
-		},
-		Log: slog.New(slog.DiscardHandler),
+		Open:        func(ctx context.Context) (files.Store, error) { return OpenBackupPlace(ctx, settings) },
+		NotifyStaff: notifyStaff(mails),
+		Log:         slog.New(slog.DiscardHandler),
+	}
+}
+
+// notifyStaff queues mails to staff in mails.
+func notifyStaff(mails *mailer.Queue) func(ctx context.Context, tx *database.Tx, kind string) error {
+	return func(ctx context.Context, tx *database.Tx, kind string) error {
+		return accounts.NotifyStaff(ctx, tx, mails, kind)
 	}
 }
 
@@ -112,6 +117,9 @@ func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, 
 	}
 	site := mailer.Site{Name: siteName(a.config.StaticDir, address.Host), URL: address}
 	if message, err := backup.RenderMail(ctx, a.db, site, job); message != nil || err != nil {
+		return message, err
+	}
+	if message, ok, err := a.pages.RenderMail(ctx, site, job); ok {
 		return message, err
 	}
 	return a.Accounts.RenderMail(ctx, site, job)

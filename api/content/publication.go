@@ -285,6 +285,15 @@ func (s *Service) listPublications(ctx context.Context, limit, offset int64) (li
 	return list, total, nil
 }
 
+// CountAnnounced returns the number of scheduled publications whose time came after since.
+func CountAnnounced(ctx context.Context, from database.Reader, since time.Time) (n int64, err error) {
+	err = from.Get(ctx, &n, `SELECT COUNT(*) FROM content_publications WHERE announced_at > ? AND created_at < announced_at`, database.At(since))
+	if err != nil {
+		return 0, fmt.Errorf("count scheduled publications: %w", err)
+	}
+	return n, nil
+}
+
 // CountPublished returns the number of publications that are published at a time. It only grows.
 func CountPublished(ctx context.Context, from database.Reader, now time.Time) (n int64, err error) {
 	err = from.Get(ctx, &n, `SELECT COUNT(*) FROM content_publications p WHERE `+isPublished, database.At(now))

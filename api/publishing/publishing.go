@@ -24,12 +24,15 @@ const (
 
 // Queue stores whether the pages are outdated, and queues the job that builds them.
 type Queue struct {
+	// NotifyStaff queues a mail of that kind to each member of staff; nil for none.
+	NotifyStaff func(ctx context.Context, tx *database.Tx, kind string) error
+
 	db   *database.DB
 	jobs *jobs.Queue
 }
 
 // NewQueue returns the queue in the database of queue.
-func NewQueue(queue *jobs.Queue) *Queue { return &Queue{queue.DB, queue} }
+func NewQueue(queue *jobs.Queue) *Queue { return &Queue{db: queue.DB, jobs: queue} }
 
 // Publisher builds the pages, or requests a build. Staff see its error.
 type Publisher interface {
@@ -49,7 +52,17 @@ func (q *Queue) Job(publisher Publisher, log *slog.Logger) jobs.Handler {
 			database.At(q.jobs.Clock()))
 		return err
 	}
-	return jobs.Handler{Run: run, FirstRetry: time.Minute, LastRetry: time.Hour}
+	failed := func(ctx context.Context, tx *database.Tx, job jobs.Job) error {
+		if job.FailedAt != nil {
+			return nil // staff know
+		}
+		var before *database.Time
+		if err := tx.Get(ctx, &before, `SELECT published_at FROM publishing WHERE id = 1`); err != nil {
+			return err
+		}
+		return q.notifyOfScheduled(ctx, tx, before)
+	}
+	return jobs.Handler{Run: run, Failed: failed, FirstRetry: time.Minute, LastRetry: time.Hour}
 }
 
 // Changed queues a build if the changes of a transaction show on the pages. Call it last in the

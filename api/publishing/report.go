@@ -85,8 +85,17 @@ func readReport(secret, signature string, body []byte) (report Report, ok bool, 
 // storeReport stores a report unless a later one is stored: notifications may come twice and in any
 // order.
 func (q *Queue) storeReport(ctx context.Context, report Report) error {
-	_, err := q.db.Exec(ctx, `
-		UPDATE publishing SET report_at = ?, report_state = ?, report_message = ?
-		 WHERE report_at IS NULL OR report_at < ?`, report.At, report.State, report.Message, report.At)
-	return err
+	return q.db.InTx(ctx, func(tx *database.Tx) error {
+		var before *database.Time
+		if err := tx.Get(ctx, &before, `SELECT report_at FROM publishing WHERE id = 1`); err != nil {
+			return err
+		}
+		n, err := tx.Exec(ctx, `
+			UPDATE publishing SET report_at = ?, report_state = ?, report_message = ?
+			 WHERE report_at IS NULL OR report_at < ?`, report.At, report.State, report.Message, report.At)
+		if err != nil || n == 0 || report.State != Error {
+			return err
+		}
+		return q.notifyOfScheduled(ctx, tx, before)
+	})
 }

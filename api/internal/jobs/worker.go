@@ -29,6 +29,8 @@ type Handler struct {
 	Run func(ctx context.Context, job Job) error
 	// FirstRetry is the pause after the first failure. It doubles with each failure up to LastRetry.
 	FirstRetry, LastRetry time.Duration
+	// Failed runs in the transaction that stores a failure, with the job as it was before the run; nil for nothing.
+	Failed func(ctx context.Context, tx *database.Tx, job Job) error
 	// MaxAttempts is the number of attempts before a job is given up, 0 for no limit.
 	MaxAttempts int
 	// Next returns when a single job repeats after a time, nil for jobs that do not repeat.
@@ -222,10 +224,15 @@ func (w *Worker) fail(ctx context.Context, handler Handler, job Job, failure err
 	} else {
 		w.Log.Warn("job failed, will be tried again", "kind", job.Kind, "job", job.ID, "attempt", job.Attempts, "error", why)
 	}
-	_, err := w.DB.Exec(ctx, `
-		UPDATE jobs SET run_at = COALESCE(run_at, ?), locked_until = NULL, failed_at = ?, last_error = ? WHERE id = ? AND attempts = ?`,
-		retry, database.At(now), why, job.ID, job.Attempts)
-	return err
+	return w.DB.InTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `
+			UPDATE jobs SET run_at = COALESCE(run_at, ?), locked_until = NULL, failed_at = ?, last_error = ? WHERE id = ? AND attempts = ?`,
+			retry, database.At(now), why, job.ID, job.Attempts)
+		if err != nil || handler.Failed == nil {
+			return err
+		}
+		return handler.Failed(ctx, tx, job)
+	})
 }
 
 // storable returns the start of an error's text without bytes that databases refuse.
