@@ -22,7 +22,6 @@ export function ssg(options: SsgOptions): Plugin[] {
     config: ({ root = '.' }, { command }) => ({
       define: {
         'import.meta.env.API_ORIGIN': JSON.stringify(calledOrigin(options, command)),
-        'import.meta.env.SITE_URL': JSON.stringify(options.siteUrl ?? ''),
       },
       publicDir: false,
       ...(command === 'build' && {

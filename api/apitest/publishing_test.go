@@ -249,6 +249,28 @@ func signedText(t *testing.T, secret, text string) apitest.Request {
 		Header: map[string]string{"X-Webhook-Signature": signature}}
 }
 
+// A file of the pages expires after a year.
+func TestOldPagesAreBuiltAgain(t *testing.T) {
+	service := startBuildService(t)
+	site := apitest.StartWith(t, apitest.Settings{"BUILD_HOOK_URL": service.URL})
+	site.Do(t, apitest.Request{Method: "POST", Path: publishingPath, As: apitest.Staff})
+	publishDue(t, site)
+	for _, step := range []struct{ days, want int }{{299, 1}, {2, 2}, {299, 2}} {
+		site.Clock.Advance(time.Duration(step.days) * 24 * time.Hour)
+		if err := site.App.DeleteExpired(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		site.Clock.Advance(time.Minute)
+		if err := site.App.PublishDue(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
+			t.Fatal(err)
+		}
+		site.Await(t, "the builds", func() bool { return service.times() >= step.want })
+		if got := service.times(); got != step.want {
+			t.Errorf("%d days later there were %d builds, not %d", step.days, got, step.want)
+		}
+	}
+}
+
 func TestTwoHundredUploadsInNineMinutesAskOnce(t *testing.T) {
 	t.Parallel()
 	service := startBuildService(t)

@@ -88,7 +88,8 @@ func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (*server.Site, er
 	}
 	if edits == 0 {
 		if err = a.renderer.Publish(ctx); err == nil {
-			return server.OpenSite(a.config.StaticDir)
+			site, err := server.OpenSite(a.config.StaticDir)
+			return site, errors.Join(err, a.pages.MarkPublished(ctx))
 		}
 		log.Error("the pages cannot be rendered", "error", err)
 	}

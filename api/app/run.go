@@ -102,8 +102,12 @@ func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
 	}
 }
 
-// DeleteExpired deletes expired rows, as Run does regularly.
+// DeleteExpired deletes expired rows, and queues a build of pages that would expire, as Run does regularly.
 func (a *App) DeleteExpired(ctx context.Context) error {
-	return errors.Join(a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.jobs.DeleteExpired(ctx),
+	var pages error
+	if _, publisher := a.publisher(); publisher != nil {
+		pages = a.pages.Refresh(ctx)
+	}
+	return errors.Join(pages, a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.jobs.DeleteExpired(ctx),
 		a.Audit.Expire(ctx), a.Photos.ExpireUploads(ctx), a.Trash.Expire(ctx))
 }

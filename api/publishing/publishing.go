@@ -20,6 +20,8 @@ const (
 	quiet = time.Minute
 	// maxDelay is how long the first change waits at most.
 	maxDelay = 10 * time.Minute
+	// refreshAfter is the age at which pages are built again: their security.txt expires after a year.
+	refreshAfter = 300 * 24 * time.Hour
 )
 
 // Queue stores whether the pages are outdated, and queues the job that builds them.
@@ -48,9 +50,7 @@ func (q *Queue) Job(publisher Publisher, log *slog.Logger) jobs.Handler {
 		}
 		log.Info("pages published")
 		// The time is stored even if the server is stopping: the build is done.
-		_, err := q.db.Exec(context.WithoutCancel(ctx), `UPDATE publishing SET published_at = ? WHERE id = 1`,
-			database.At(q.jobs.Clock()))
-		return err
+		return q.MarkPublished(context.WithoutCancel(ctx))
 	}
 	failed := func(ctx context.Context, tx *database.Tx, job jobs.Job) error {
 		if job.FailedAt != nil {
@@ -63,6 +63,26 @@ func (q *Queue) Job(publisher Publisher, log *slog.Logger) jobs.Handler {
 		return q.notifyOfScheduled(ctx, tx, before)
 	}
 	return jobs.Handler{Run: run, Failed: failed, FirstRetry: time.Minute, LastRetry: time.Hour}
+}
+
+// MarkPublished notes that the pages were built now.
+func (q *Queue) MarkPublished(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, `UPDATE publishing SET published_at = ? WHERE id = 1`, database.At(q.jobs.Clock()))
+	return err
+}
+
+// Refresh queues a build if the last one was long ago, or by a clock that was ahead.
+func (q *Queue) Refresh(ctx context.Context) error {
+	return q.db.InTx(ctx, func(tx *database.Tx) error {
+		var due int
+		now := q.jobs.Clock()
+		err := tx.Get(ctx, &due, `SELECT COUNT(*) FROM publishing WHERE published_at < ? OR published_at > ?`,
+			database.At(now.Add(-refreshAfter)), database.At(now))
+		if err != nil || due == 0 {
+			return err
+		}
+		return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay)
+	})
 }
 
 // Changed queues a build if the changes of a transaction show on the pages. Call it last in the

@@ -73,6 +73,7 @@ export function composeSite(
     script: parts.app,
     body,
     images: content.images,
+    siteUrl: options.siteUrl,
   }
   documents.push({ css, file: textFile('app.html', appDocument(shell, app)) })
   return {

@@ -101,7 +101,7 @@ async function findFile(
 async function renderDocument(
   server: ViteDevServer,
   path: string,
-  { themeColor }: SsgOptions,
+  { themeColor, siteUrl }: SsgOptions,
   content: ContentModules,
 ): Promise<{ status: number; html: string }> {
   const compiled = await content.compile()
@@ -125,6 +125,7 @@ async function renderDocument(
       script: scriptAt(appEntry),
       body,
       images: compiled.images,
+      siteUrl,
     }
     return { status: 200, html: appDocument(shell, app) }
   }

@@ -48,6 +48,8 @@ export interface AppDocument {
   body: string
   /** The images of the content, for the preview in the editor. */
   images: ContentImages
+  /** The site's published address, for the preview of the CV's files. */
+  siteUrl: string | undefined
 }
 
 /** The images in the content folder, as the app reads them from its document. */
@@ -57,9 +59,10 @@ export interface ContentImages {
 }
 
 export function appDocument(shell: Shell, app: AppDocument): string {
-  const { name, css, sheets, script, body, images } = app
+  const { name, css, sheets, script, body, images, siteUrl } = app
   const meta = [
     `<meta name="application-name" content="${attribute(name)}">`,
+    ...(siteUrl === undefined ? [] : [`<meta name="site-url" content="${attribute(siteUrl)}">`]),
     '<meta name="robots" content="noindex">',
     // The address can hold a token.
     '<meta name="referrer" content="no-referrer">',

@@ -74,12 +74,15 @@ test('addresses are those of a build, in pages and in the files of the CV', asyn
     { path: 'about.md', text: about, base },
     ...cards.map(([path, text]) => ({ path, text, base: '' })),
   ])
+  // The editor's preview reads it from its document.
+  const address = program.environment['PUBLIC_URL'] ?? ''
   const { content } = compile(new Map([...files, ['about.md', about], ...cards]))
   if (!content) throw new Error('The content has errors.')
   await waitFor(async () => {
     expect((await program.page('/about')).toString()).toContain(content.about.body)
-    for (const [form, text] of Object.entries(cvForms(content, program.environment['PUBLIC_URL'])))
+    for (const [form, text] of Object.entries(cvForms(content, address)))
       expect((await program.page(`/${form}`)).toString()).toBe(text)
+    expect((await program.page('/content')).toString()).toContain(`name="site-url" content="${address}"`)
   })
 })
 

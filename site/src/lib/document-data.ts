@@ -1,6 +1,10 @@
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
+
 /** The site's name, as the document gives it. */
-export const siteName = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
+export const siteName = (): string => meta('application-name') ?? ''
+
+/** The address that the published pages name, if any. */
+export const siteUrl = (): string | undefined => meta('site-url')
 
 /** Returns the content of the document's template `id`. */
 export function templateContent(id: string): DocumentFragment {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SiteContent } from '../../../../../ssg/model/compile'
 import { cvForms, type CvForm } from '../../../../../ssg/model/cv/cv-forms'
 import { cx } from '../../../lib/cx'
+import { siteUrl } from '../../../lib/document-data'
 import { download } from '../../../lib/save-file'
 import { Button } from '../../../ui/button'
 import styles from './preview.module.css'
@@ -17,7 +18,7 @@ export function CvText({ form, content }: { form: CvForm; content: SiteContent }
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
       tabIndex={0}
     >
-      {cvForms(content, import.meta.env.SITE_URL || undefined)[form]}
+      {cvForms(content, siteUrl())[form]}
     </pre>
   )
 }

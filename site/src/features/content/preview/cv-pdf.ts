@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit'
 import type { SiteContent } from '../../../../../ssg/model/compile.ts'
 import { drawCv } from '../../../../../ssg/model/cv/draw-cv.ts'
 import { loadFonts } from '../../../../../ssg/model/cv/pdf-fonts.ts'
+import { siteUrl } from '../../../lib/document-data'
 
 const fonts = import.meta.glob<string>('../../../../../ssg/fonts/pdf/*.ttf', {
   query: '?url',
@@ -11,7 +12,7 @@ const fonts = import.meta.glob<string>('../../../../../ssg/fonts/pdf/*.ttf', {
 
 /** Makes /cv.pdf with the same bytes as the build. */
 export async function cvPdf(content: SiteContent): Promise<Blob> {
-  return drawCv(content, import.meta.env.SITE_URL || undefined, await loadFonts(fetchFont), PDFDocument)
+  return drawCv(content, siteUrl(), await loadFonts(fetchFont), PDFDocument)
 }
 
 async function fetchFont(name: string): Promise<Uint8Array> {
