@@ -8,7 +8,7 @@ const markdown = new MarkdownIt({ html: false })
 export const maxLinks = 1000
 
 // It knows only a part of the rules for hosts. parseMarkdown normalizes the addresses of other sites.
-const { normalizeLink } = markdown
+const normalizeLink = markdown.normalizeLink.bind(markdown)
 markdown.normalizeLink = (address) => {
   if (/^(https?:|\/\/)/i.test(address)) return address
   const mail = /^(mailto:)([^?]*\P{ASCII}[^?]*)/iu

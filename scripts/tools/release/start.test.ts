@@ -61,7 +61,7 @@ test('a start with such content serves the last good pages, or 503, and staff si
 
 test('addresses are those of a build, in pages and in the files of the CV', async () => {
   const { texts } = await program.call<Texts>('GET', '/api/content/texts/')
-  const files = new Map(texts.flatMap(({ path, file }) => (file ? [[path, file.text]] : [])))
+  const files = new Map(texts.map(({ path, file }) => [path, file.text]))
   const hosts = ['ｅｘａｍｐｌｅ.example/', 'bu\u0308cher.example/x', '½.example', 'a.example/%zz|^?q=a|^b']
   const links = hosts.map((host) => `[A](https://${host}) [M](mailto:a@${host.split('/')[0] ?? ''})\n`)
   const about = `---\ntitle: A\ndescription: B.\nheading: C\n---\n\n${links.join('\n')}`
@@ -69,7 +69,7 @@ test('addresses are those of a build, in pages and in the files of the CV', asyn
     `on-the-web/1-card${index}.md`,
     `---\ntitle: Card\nicon: code\nhandle: ann\nurl: https://${host}\n---\n\nText.\n`,
   ])
-  const base = texts.find(({ path }) => path === 'about.md')?.file?.hash ?? ''
+  const base = texts.find(({ path }) => path === 'about.md')?.file.hash ?? ''
   await program.publish([
     { path: 'about.md', text: about, base },
     ...cards.map(([path, text]) => ({ path, text, base: '' })),
