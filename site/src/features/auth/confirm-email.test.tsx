@@ -126,10 +126,7 @@ test('a page without a token sends nothing until a link follows', async () => {
 })
 
 test.each([
-  [
-    false,
-    'Your e-mail address edda@example.test is confirmed. You’re all set.',
-  ],
+  [false, 'Your e-mail address edda@example.test is confirmed. You’re all set.'],
   [true, 'Your e-mail address edda@example.test is already confirmed.'],
 ])('confirms the address of a new account, already: %s', async (already, text) => {
   api.once(call, 200, { email: 'edda@example.test', changed: false, already })
