@@ -94,8 +94,9 @@ func (s *Service) resetLink(ctx context.Context, email string) (User, string, er
 }
 
 // ConfirmReset sets a new password with the two parts of a reset link, and ends all sessions. If it
-// confirms the address for the first time, it removes the second factors too. A link works once. It returns Malformed for a link that is wrong, used or expired, and Throttled
-// after too many of these from one network.
+// confirms the address for the first time, it removes the second factors too. A link works once. It
+// returns Malformed for a link that is wrong, used or expired, and Throttled after too many of these
+// from one network.
 func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeated, ip string) error {
 	guess := resetGuesses.Of(httpx.ClientNetwork(ip))
 	return s.limitGuesses(ctx, guess, apperror.KindMalformed, func() error { return s.confirmReset(ctx, uid, token, password, repeated) })

@@ -56,8 +56,9 @@ func number(v *apperror.Validator, query url.Values, name string) int64 {
 	return n
 }
 
-// moment reads a time such as 2026-11-21T00:00:00+01:00, or the start of a day such as 2026-11-21, in UTC, days later; the
-// zero time if there is none. Databases know the years 1 to 9999, and the day after the last one must be one of them.
+// moment reads a time such as 2026-11-21T00:00:00+01:00, or a day such as 2026-11-21, for which it
+// returns the start in UTC of the day that is days later; the zero time if there is none. Databases
+// know the years 1 to 9999.
 func moment(v *apperror.Validator, query url.Values, name string, days int) time.Time {
 	text := query.Get(name)
 	if text == "" {

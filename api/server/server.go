@@ -31,7 +31,7 @@ type Guard func(*http.Request) (context.Context, error)
 // Guards are the guards of routes. The accounts provide them, so that no feature knows another. Confirmed is for users whose
 // address is proved.
 type Guards struct {
-	// Proved, ProvedConfirmed and ProvedStaff let those pass who have shown within ten minutes who they are.
+	// Those with Proved let users pass who have shown within ten minutes who they are.
 	User, Confirmed, Staff, Proved, ProvedConfirmed, ProvedStaff Guard
 }
 

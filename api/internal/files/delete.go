@@ -34,8 +34,8 @@ func (f *Files) Delete(ctx context.Context, tx *database.Tx, names ...string) er
 	return nil
 }
 
-// RemoveDeleted removes the files from the store that were queued at least delay ago, and before a backup that still runs. It
-// returns how many. A file that a row owns is not removed.
+// RemoveDeleted removes the files from the store that were queued at least delay ago, and before a
+// backup that still runs. It returns how many. A file that a row owns is not removed.
 func (f *Files) RemoveDeleted(ctx context.Context, delay time.Duration) (removed int, err error) {
 	before := f.Clock().Add(-delay)
 	if f.BackupSince != nil {

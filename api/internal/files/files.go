@@ -16,7 +16,7 @@ type Files struct {
 	DB      *database.DB
 	Storage Store
 	Clock   func() time.Time
-	// BackupSince returns when the off-site backup began that runs now, or the zero time; nil: none runs.
+	// BackupSince returns when the running off-site backup began, or the zero time; nil: none runs.
 	BackupSince func(context.Context) (time.Time, error)
 }
 

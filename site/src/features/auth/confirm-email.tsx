@@ -12,7 +12,7 @@ import { useAuth } from './use-auth'
 
 type Outcome = Awaited<ReturnType<typeof confirmEmail>> | { failure: string; again: boolean }
 
-/** Confirms an e-mail address with the link from the mail. It waits for a click: mail scanners open links. */
+/** Confirms an e-mail address with a mailed link, after a click: mail scanners open links. */
 export function ConfirmEmail() {
   const { status } = useAuth()
   const { outcome, pending, send } = useConfirmation()
