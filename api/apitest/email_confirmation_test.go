@@ -43,7 +43,7 @@ func newcomer(t *testing.T, site *apitest.Site) (access, link string) {
 }
 
 func TestANewAddressIsConfirmedByItsLink(t *testing.T) {
-	const refused = `{"detail":"Confirm your e-mail address first: open the link in our mail. You can request another one in your profile."}`
+	const refused = `{"detail":"Confirm your e-mail address first. You can request a new link from your profile."}`
 	const confirmed = `{"detail":"Your e-mail address is confirmed.","email":"ada@example.test","changed":false,"already":false}`
 	const already = `{"detail":"This e-mail address is already confirmed.","email":"ada@example.test","changed":false,"already":true}`
 	const invalid = `{"detail":"This link is invalid or has expired. Request another one in your profile."}`

@@ -67,7 +67,7 @@ func TestUserCommands(t *testing.T) {
 		{"", []string{"user", "list"}, 0, "not staff  deactivated"},
 		{"", []string{"user", "set", "--email", "ada@example.test", "--active", "on"}, 0, "can sign in again"},
 		{"", []string{"user", "set", "--email", "ada@example.test", "--confirmed"}, 1, "This e-mail address is already confirmed."},
-		{"", []string{"user", "set", "--email", "ada@example.test", "--unthrottle"}, 0, "The limits on ada@example.test were cleared"},
+		{"", []string{"user", "set", "--email", "ada@example.test", "--unthrottle"}, 0, "Cleared all rate limits for ada@example.test."},
 		{"", []string{"user", "set", "--email", "ada@example.test", "--reset-factors"}, 0, "ada@example.test has no second factor."},
 		{"another good one\n", []string{"user", "set", "--email", "ada@example.test", "--password"}, 0, "has a new password"},
 		{"", []string{"user", "set", "--email", "ada@example.test"}, 2, "missing change, such as --password"},

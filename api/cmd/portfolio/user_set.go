@@ -91,7 +91,7 @@ func unthrottle(ctx context.Context, service *accounts.Service, user *accounts.U
 	if err := service.Unthrottle(ctx, *user); err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "The limits on %s were cleared: signing in, reset links and other mails.\n", user.Email)
+	fmt.Fprintf(std.out, "Cleared all rate limits for %s.\n", user.Email)
 	return nil
 }
 

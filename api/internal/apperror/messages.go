@@ -49,7 +49,7 @@ const (
 	EmailBeyondASCII     = "The mail server of this site can't send to this address. Use one with only the letters a to z before the @."
 	EmailTakenSince      = "This address now belongs to another account. Choose a different one in your profile."
 
-	EmailUnconfirmed      = "Confirm your e-mail address first: open the link in our mail. You can request another one in your profile."
+	EmailUnconfirmed      = "Confirm your e-mail address first. You can request a new link from your profile."
 	EmailConfirmedAlready = "This e-mail address is already confirmed."
 	ConfirmationSent      = "We sent a link to your address. Open it to confirm the address."
 	StaffUnconfirmed      = "The e-mail address of this account isn't confirmed. Confirm it here, or ask the user to open the mailed link."
