@@ -131,8 +131,8 @@ func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeat
 	return err
 }
 
-// confirmByReset confirms the address of an account to which a reset link was mailed. If nobody had
-// confirmed it, a stranger may have registered it, and the second factors are theirs.
+// confirmByReset confirms the address of an account to which a reset link was mailed. If it had not been
+// confirmed before, a stranger may have registered it, and the second factors are theirs.
 func (s *Service) confirmByReset(ctx context.Context, tx *database.Tx, user User) error {
 	n, err := tx.Exec(ctx, `UPDATE users SET email_confirmed_at = ? WHERE id = ? AND email_confirmed_at IS NULL`, database.At(s.now()), user.ID)
 	if err != nil || n == 0 {

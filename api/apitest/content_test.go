@@ -374,7 +374,7 @@ func TestPublicationsAtATime(t *testing.T) {
 		want("# Later")
 		built(2)
 
-		// Nobody looks at the dashboard at night. The failure of a build that staff wait for sends no mail.
+		// Staff do not watch the dashboard at night. The failure of a build that staff wait for sends no mail.
 		service.answer(404)
 		at = site.Clock.Now().Add(2 * time.Minute)
 		expect(t, site, 201, publishDrafts(&at, draftOf("about.md", 2)))

@@ -97,7 +97,7 @@ func refuseOlderDatabase(t *testing.T, p *process, want string, arguments ...str
 	}
 }
 
-// fail runs a command or a server that ends by itself.
+// fail runs a command or a server that ends.
 func (p *process) fail(arguments ...string) (output string, err error) {
 	command := exec.Command(p.binary, arguments...)
 	command.Env = p.environment

@@ -14,11 +14,11 @@ import (
 // keptCopies is how many copies of databases are kept, one of each version of the schema.
 const keptCopies = 3
 
-// Migrated is what an update of the schema did.
+// Migrated reports an update of the schema.
 type Migrated struct {
 	// Steps are the names of the migrations, in order.
 	Steps []string
-	// Copy is the file with the database as it was before, "" if there was nothing to copy.
+	// Copy is the file with the previous database, "" if there was nothing to copy.
 	Copy string
 }
 

@@ -62,7 +62,7 @@ func (a *App) FirstOwner() renderer.Owner { return a.renderer.Kit.Owner }
 
 // OpenPages opens the pages, or returns nil for a server of the API alone. If this program renders the pages, it queues a
 // rendering, since a restored database may have other content; until that is done, visitors get the last pages of an earlier
-// program or address, or 503. Only a site whose content nobody has edited waits for its first pages.
+// program or address, or 503. Only a site with unedited content waits for its first pages.
 func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (*server.Site, error) {
 	if a.config.StaticDir == config.NoSite {
 		return nil, nil

@@ -412,7 +412,7 @@ func TestAnEmptyFolderIsNotWrittenAfterABackupWasThere(t *testing.T) {
 	}
 }
 
-// A server that died during a backup is recognised by its lease.
+// A server that died during a backup is known from its lease.
 func TestAnotherReplicaTakesOver(t *testing.T) {
 	url := databasetest.MigratedURL(t)
 	o := newOffsite(t, databasetest.Open(t, url), t.TempDir())

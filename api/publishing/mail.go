@@ -14,7 +14,7 @@ import (
 const mailFailed = "notice: scheduled publication failed"
 
 // notifyWithin is how long after a scheduled publication a failed build counts as its own. Later failures, such as those after
-// a restart, are no news.
+// a restart, are not reported again.
 const notifyWithin = 30 * time.Minute
 
 // notifyOfScheduled mails staff if the build that failed was that of a scheduled publication, when nobody sees the dashboard;

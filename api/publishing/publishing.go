@@ -91,7 +91,7 @@ func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
 	return q.changed(ctx, tx, func() error { return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay) })
 }
 
-// Published is Changed for what staff publish on purpose: the build is due now.
+// Published is Changed for a publication by staff: the build is due now.
 func (q *Queue) Published(ctx context.Context, tx *database.Tx) error {
 	return q.changed(ctx, tx, func() error { return q.jobs.RunNow(ctx, tx, JobKind) })
 }

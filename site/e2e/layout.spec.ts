@@ -14,7 +14,7 @@ const fontOf = (element: Locator) => element.evaluate((node) => getComputedStyle
 
 test.use({ empty: true })
 
-test('nothing moves below the finger, touches its neighbour or covers what is used beside it', async ({
+test('nothing moves below the finger, touches its neighbour or covers the controls beside it', async ({
   page,
   site,
 }) => {

@@ -50,7 +50,7 @@ func TestCommandsAreAudited(t *testing.T) {
 	}
 }
 
-// What the server deletes by itself has no actor, though serve is a command too.
+// Deletions of the server itself have no actor, though serve is a command too.
 func TestTheServersDeletionsAreNotTheOwners(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	t.Setenv("STATIC_DIR", "none")

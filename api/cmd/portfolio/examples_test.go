@@ -172,7 +172,7 @@ func TestTheImageStartsUnprivileged(t *testing.T) {
 			t.Errorf("%s %s, not %s", instruction, last[instruction], want)
 		}
 	}
-	// Any user without a group of its own has the group 0.
+	// A user outside /etc/passwd has the group 0.
 	if text := readExample(t, "../../Dockerfile"); !strings.Contains(text, "mkdir -m 770 /data\n") || !strings.Contains(text, "--chown=65532:0 /data /data\n") {
 		t.Error("another user cannot write /data")
 	}
@@ -278,7 +278,7 @@ func TestDeployTakesSixCommands(t *testing.T) {
 	}
 }
 
-// The scripts of the package, with a systemd that records what it is asked.
+// The scripts of the package, with a systemd that records its calls.
 func TestTheServiceOfThePackageIsAsBefore(t *testing.T) {
 	root := t.TempDir()
 	bin, asked := filepath.Join(root, "bin"), filepath.Join(root, "asked")

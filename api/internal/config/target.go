@@ -37,7 +37,7 @@ func (c Config) CheckOwner() error {
 		c.DataDir, owner, userName(os.Geteuid()), owner))
 }
 
-// DatabaseWarning returns what the owner should know of the place of the database, or "".
+// DatabaseWarning returns a warning about the place of the database, or "".
 func (c Config) DatabaseWarning() string {
 	path, isSQLite := strings.CutPrefix(c.DatabaseURL, "sqlite://")
 	name := platform.NetworkFileSystems[platform.FileSystem(filepath.Dir(path))]

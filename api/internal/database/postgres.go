@@ -52,7 +52,7 @@ var sessionSettings = map[string]string{
 }
 
 // foreignParameters are parameters that hosts print in their URLs for libpq and other clients, and that change nothing for
-// this one. Those that change what is reached or checked, such as schema or require_auth, are not among them: PostgreSQL
+// this one. Those that change the server reached or the checks, such as schema or require_auth, are not among them: PostgreSQL
 // refuses them by name.
 var foreignParameters = []string{
 	"channel_binding", "gssdelegation", "gssencmode", "gsslib", "keepalives", "keepalives_count", "keepalives_idle", "keepalives_interval",

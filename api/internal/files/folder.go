@@ -86,7 +86,7 @@ func (s *Folder) removeLeftovers() error {
 // lockShared is replaced by tests.
 var lockShared = platform.LockShared
 
-// Warning returns what the owner should know of the folder, or "".
+// Warning returns a warning about the folder, or "".
 func (s *Folder) Warning() string {
 	if s.noLocks {
 		return "its file system has no locks, so files that a crash left in its folder .tmp stay"

@@ -29,7 +29,7 @@ type Handler struct {
 	Run func(ctx context.Context, job Job) error
 	// FirstRetry is the pause after the first failure. It doubles with each failure up to LastRetry.
 	FirstRetry, LastRetry time.Duration
-	// Failed runs in the transaction that stores a failure, with the job as it was before the run; nil for nothing.
+	// Failed runs in the transaction that stores a failure, with the job before the run; nil for nothing.
 	Failed func(ctx context.Context, tx *database.Tx, job Job) error
 	// MaxAttempts is the number of attempts before a job is given up, 0 for no limit.
 	MaxAttempts int

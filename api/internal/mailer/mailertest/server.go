@@ -17,7 +17,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// What a Server lets in.
+// Limits of a Server.
 const (
 	User     = "mailer"
 	Password = "pass word/with:marks"

@@ -62,7 +62,7 @@ export function TrashTable({ items, first, total, pageErrors }: TrashTableProps)
           index={first + index}
           pending={removal.pendingId === item.id}
           onRestore={() => {
-            // The row stays until the list has loaded again.
+            // The row is there until the list has loaded again.
             if (restoring.current.has(item.id)) return
             restoring.current.add(item.id)
             pageErrors.clear()

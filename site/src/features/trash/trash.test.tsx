@@ -49,7 +49,7 @@ test('ignores an unknown kind and a page beyond the last one', async () => {
   expect(rows()).toHaveLength(3)
 })
 
-test('restores an item once, also after a double click, and moves the focus to the next row', async () => {
+test('restores an item once after a double click, and moves the focus to the next row', async () => {
   const user = openSite('/trash')
   const button = await screen.findByRole('button', { name: 'Restore Page logos' })
   api.answer('POST /api/trash/{id}/restore/', 200, restored.body)
