@@ -35,7 +35,7 @@ function part(name, version, texts, declared = []) {
 /** The Go modules that the server links on the systems of a release, and Go itself. */
 function goModules() {
   const format = '{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}'
-  const listed = ['linux', 'darwin', 'windows'].flatMap((GOOS) => {
+  const listed = ['linux', 'darwin'].flatMap((GOOS) => {
     const env = { ...process.env, GOOS, CGO_ENABLED: '0' }
     const list = execFileSync('go', ['list', '-deps', '-f', format, './api/cmd/portfolio'], {
       env,

@@ -41,7 +41,6 @@ type Config struct {
 	BuildHookURL    string   `env:"BUILD_HOOK_URL"`
 	BuildCommand    string   `env:"BUILD_COMMAND"`
 	BuildToken      string   `env:"BUILD_TOKEN"`
-	ReleaseFeed     string   `env:"RELEASE_FEED"`
 
 	Backup Backup
 
@@ -153,9 +152,6 @@ func (c *Config) checkAddresses() error {
 	}
 	if c.StorageURL != "" && !strings.HasPrefix(c.StorageURL, "s3://") {
 		faults = append(faults, errors.New("STORAGE_URL must be s3://bucket?region=…&endpoint=…, or unset for files in DATA_DIR"))
-	}
-	if c.ReleaseFeed != "" && !strings.HasPrefix(c.ReleaseFeed, "https://") {
-		faults = append(faults, fmt.Errorf("RELEASE_FEED must be an https address, not %q", c.ReleaseFeed))
 	}
 	if c.StaffFactor != "optional" && c.StaffFactor != Required {
 		faults = append(faults, fmt.Errorf("STAFF_SECOND_FACTOR %q must be optional or required", c.StaffFactor))

@@ -1,6 +1,4 @@
-//go:build unix
-
-// Package platform has the system calls that differ between Unix and Windows.
+// Package platform has the system calls that the standard library does not wrap alike on Linux and macOS.
 package platform
 
 import (
