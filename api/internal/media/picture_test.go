@@ -8,7 +8,6 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"image/gif"
 	"image/jpeg"
 	"image/png"
 	"slices"
@@ -122,59 +121,6 @@ func TestTransparencyIsKept(t *testing.T) {
 		if !near(decoded.At(rendition.Width/4, rendition.Height/4), quarterColours[0]) {
 			t.Errorf("%d wide: the first quarter is %v", rendition.Width, decoded.At(rendition.Width/4, rendition.Height/4))
 		}
-	}
-}
-
-func TestTheStillOfAnAnimation(t *testing.T) {
-	const width, height = 8, 4
-	red, green, blue := color.NRGBA{220, 0, 0, 255}, color.NRGBA{0, 170, 0, 255}, color.NRGBA{0, 0, 210, 255}
-	palette := color.Palette{color.Transparent, red, green, blue}
-	frame := func(place image.Rectangle, index uint8) *image.Paletted {
-		made := image.NewPaletted(place, palette)
-		for i := range made.Pix {
-			made.Pix[i] = index
-		}
-		return made
-	}
-	whole, left, right, dot := image.Rect(0, 0, width, height), image.Rect(0, 0, 4, height), image.Rect(4, 0, width, height), image.Rect(7, 3, 8, 4)
-	// Only the left half of it is painted.
-	halfBlue := frame(whole, 3)
-	for y := range height {
-		for x := 4; x < width; x++ {
-			halfBlue.SetColorIndex(x, y, 0)
-		}
-	}
-	none := color.NRGBA{}
-	for name, scenario := range map[string]struct {
-		frames      []*image.Paletted
-		disposal    []byte
-		left, right color.NRGBA
-	}{
-		"the first is full":              {[]*image.Paletted{frame(whole, 1), frame(whole, 2)}, []byte{0, 0}, red, red},
-		"the second is full":             {[]*image.Paletted{frame(dot, 1), frame(whole, 2), frame(whole, 3)}, []byte{0, 0, 0}, green, green},
-		"the first shows through":        {[]*image.Paletted{frame(right, 1), halfBlue}, []byte{gif.DisposalNone, 0}, blue, red},
-		"the first is taken away":        {[]*image.Paletted{frame(right, 1), halfBlue}, []byte{gif.DisposalBackground, 0}, blue, none},
-		"the first is shown for a while": {[]*image.Paletted{frame(right, 1), frame(right, 2), halfBlue}, []byte{gif.DisposalNone, gif.DisposalPrevious, 0}, blue, red},
-		"only parts":                     {[]*image.Paletted{frame(left, 1), frame(right, 2)}, []byte{0, 0}, red, green},
-		"one part":                       {[]*image.Paletted{frame(left, 1)}, []byte{0}, red, none},
-	} {
-		t.Run(name, func(t *testing.T) {
-			var file bytes.Buffer
-			err := gif.EncodeAll(&file, &gif.GIF{
-				Image: scenario.frames, Disposal: scenario.disposal, Delay: make([]int, len(scenario.frames)),
-				Config: image.Config{ColorModel: palette, Width: width, Height: height},
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			f := newFixture(t)
-			full := f.pixelsOf(t, f.mustUpload(t, file.Bytes()).Full())
-			for x, want := range map[int]color.NRGBA{1: scenario.left, 6: scenario.right} {
-				if !near(full.At(x, 1), want) {
-					t.Errorf("at %d there is %v, not %v", x, full.At(x, 1), want)
-				}
-			}
-		})
 	}
 }
 

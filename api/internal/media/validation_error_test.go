@@ -7,6 +7,7 @@ import (
 	"hash/crc32"
 	"image"
 	"image/color"
+	"image/gif"
 	"io"
 	"math/rand/v2"
 	"runtime"
@@ -151,10 +152,15 @@ func wholeFiles(t *testing.T) map[string][]byte {
 	}
 	for _, name := range []string{
 		"tagged.jpg", "tagged.png", "tagged.webp", "transparent.webp", "lossless.webp", "progressive.jpg", "cmyk.jpg", "grey.jpg",
-		"deep.png", "animated.gif",
+		"deep.png",
 	} {
 		files[name] = testdata(t, name)
 	}
+	var still bytes.Buffer
+	if err := gif.Encode(&still, quarters(64, 48), nil); err != nil {
+		t.Fatal(err)
+	}
+	files["gif"] = still.Bytes()
 	return files
 }
 
