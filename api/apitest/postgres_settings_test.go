@@ -7,9 +7,7 @@ import (
 	"image/color"
 	"maps"
 	"net/url"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -17,7 +15,6 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/config"
 	"portfolio/api/internal/database/databasetest"
 )
 
@@ -187,28 +184,17 @@ func TestTheLocaleOfADatabaseDoesNotChangeTheOrderOfNames(t *testing.T) {
 	}
 }
 
-func TestServersOfADatabaseShareTheirSecrets(t *testing.T) {
+func TestServersOfADatabaseShareTheirSecret(t *testing.T) {
 	databaseURL := databasetest.PostgresURL(t)
 	first := newEmptyProcess(t, builtServer, databaseURL, "")
 	first.start(t)
-	for name, file := range map[string]string{"SECRET_KEY": "secret.key", "BUILD_TOKEN": "build.token"} {
-		copied := t.TempDir()
-		if err := os.CopyFS(copied, os.DirFS(first.data)); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(copied, file), []byte(strings.Repeat("a", config.MinSecret)), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		other := newProcessWithoutTables(t, builtServer, databaseURL, "")
-		other.environment = append(other.environment, "DATA_DIR="+copied)
-		output, err := other.fail("serve")
-		var exit *exec.ExitError
-		if !errors.As(err, &exit) || exit.ExitCode() != 78 || !strings.Contains(output, "another "+name+": set theirs, which may be in their DATA_DIR/"+file) {
-			t.Errorf("%v: %s", err, output)
-		}
+	output, err := newProcessWithoutTables(t, builtServer, databaseURL, "").fail("serve")
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 78 || !strings.Contains(output, "another SECRET_KEY: set theirs, which may be in their DATA_DIR/secret.key") {
+		t.Errorf("%v: %s", err, output)
 	}
 	first.kill()
 	other := newProcessWithoutTables(t, builtServer, databaseURL, "")
-	other.run(t, "", "migrate", "--new-secrets")
+	other.run(t, "", "migrate", "--new-secret")
 	other.start(t)
 }

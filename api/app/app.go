@@ -92,13 +92,13 @@ func Open(ctx context.Context, settings config.Config, clock func() time.Time) (
 	return open(ctx, settings, clock, migrateEmpty)
 }
 
-// OpenToServe is Open for the server, which updates the schema of a SQLite database, and shares its secrets with other servers.
+// OpenToServe is Open for the server, which updates the schema of a SQLite database, and shares its secret with other servers.
 func OpenToServe(ctx context.Context, settings config.Config, clock func() time.Time) (*App, error) {
 	a, err := open(ctx, settings, clock, migrateAtStart)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkSecrets(ctx, a.db, settings); err != nil {
+	if err := checkSecret(ctx, a.db, settings); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	return a, nil

@@ -78,9 +78,11 @@ func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (*server.Site, er
 		return site, a.queueRendering(ctx)
 	}
 	if last := a.renderer.LastDir(); last != "" {
-		if site, err := server.OpenScreens(a.config.StaticDir, a.renderer.Kit.Files, last); err == nil {
+		site, err := server.OpenScreens(a.config.StaticDir, a.renderer.Kit.Files, last)
+		if err == nil {
 			return site, a.queueRendering(ctx)
 		}
+		log.Warn("the last pages cannot be served until pages are rendered", "error", err)
 	}
 	edits, err := content.CountPublished(ctx, a.db, a.clock())
 	if err != nil {

@@ -138,7 +138,7 @@ func (k *Kit) start(ctx context.Context, vm *quickjs.VM, in Input) error {
 }
 
 // hosts writes the hosts of addresses as browsers do (https://url.spec.whatwg.org/#concept-domain-to-ascii).
-var hosts = idna.New(idna.MapForLookup(), idna.BidiRule(), idna.CheckHyphens(false), idna.StrictDomainName(false), idna.VerifyDNSLength(false))
+var hosts = idna.New(idna.MapForLookup(), idna.CheckHyphens(false), idna.StrictDomainName(false), idna.VerifyDNSLength(false))
 
 // addHost adds the functions of ssg/renderer/host.ts.
 func (k *Kit) addHost(vm *quickjs.VM) error {

@@ -292,7 +292,7 @@ func TestTheServiceOfThePackageIsAsBefore(t *testing.T) {
 	write(filepath.Join(root, "usr/share/portfolio/portfolio.env"), "A=1\n")
 	write(filepath.Join(bin, "getent"), "#!/bin/sh\n")
 	write(filepath.Join(bin, "install"), "#!/bin/sh\n[ \"$1\" = -d ] || exec /usr/bin/install \"$@\"\n")
-	write(filepath.Join(bin, "systemctl"), "#!/bin/sh\necho \"$*\" >>"+asked+"\n[ \"$1\" != is-enabled ] || [ -e "+root+"/enabled ]\n")
+	write(filepath.Join(bin, "systemctl"), "#!/bin/sh\necho \"$*\" >>"+asked+"\n[ \"$1\" = ${1#is-} ] || [ -e "+root+"/${1#is-} ]\n")
 	if err := os.MkdirAll(filepath.Join(root, "etc"), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -318,11 +318,18 @@ func TestTheServiceOfThePackageIsAsBefore(t *testing.T) {
 		t.Error(printed, orders)
 	}
 	write(filepath.Join(root, "enabled"), "")
-	if _, orders := run("preremove.sh", "remove"); orders != "stop portfolio\n" {
-		t.Error(orders)
-	}
-	if printed, orders := run("postinstall.sh", "configure", "2.0.0"); printed != "" || !strings.HasSuffix(orders, "restart portfolio\n") {
-		t.Error(printed, orders)
+	for _, active := range []bool{true, false} {
+		if active {
+			write(filepath.Join(root, "active"), "")
+		} else if err := os.Remove(filepath.Join(root, "active")); err != nil {
+			t.Fatal(err)
+		}
+		if _, orders := run("preremove.sh", "remove"); !strings.HasSuffix(orders, "stop portfolio\n") {
+			t.Error(orders)
+		}
+		if printed, orders := run("postinstall.sh", "configure", "2.0.0"); printed != "" || strings.Contains(orders, "\nstart portfolio\n") != active {
+			t.Error(active, printed, orders)
+		}
 	}
 	if kept, err := os.ReadFile(settings); err != nil || string(kept) != "A=mine\n" {
 		t.Errorf("%q, %v", kept, err)

@@ -22,8 +22,8 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio serve                          serve the site on LISTEN_ADDR
   portfolio doctor                         check the settings and what they name
   portfolio version                        print the version of this build
-  portfolio migrate [--check]              update the database to this version; --check only lists the steps; --new-secrets lets
-                                           the next server on a PostgreSQL database have other secrets
+  portfolio migrate [--check]              update the database to this version; --check only lists the steps; --new-secret lets
+                                           the next server on a PostgreSQL database have another key
   portfolio demo                           fill an empty site with a staff account and sample photos
   portfolio fsck [--repair]                compare the stored files with the rows that name them; --repair removes files without
                                            a row, and asks if no file has one (--yes skips the question)

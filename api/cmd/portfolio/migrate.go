@@ -10,12 +10,12 @@ import (
 	"portfolio/api/internal/database"
 )
 
-// migrate runs the pending migrations and prints them. With --check it only prints them. With --new-secrets the next server may
-// have other secrets than those before.
+// migrate runs the pending migrations and prints them. With --check it only prints them. With --new-secret the next server may
+// have another secret key.
 func migrate(ctx context.Context, args []string, std streams) (err error) {
 	flags := newFlags("migrate", std)
 	check := flags.Bool("check", false, "say what an upgrade to this program does to the database, and change nothing")
-	newSecrets := flags.Bool("new-secrets", false, "let the next start set the secrets that all servers of a PostgreSQL database share")
+	newSecret := flags.Bool("new-secret", false, "let the next start set the secret key that all servers of a PostgreSQL database share")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func migrate(ctx context.Context, args []string, std streams) (err error) {
 	if len(done.Steps) == 0 {
 		fmt.Fprintln(std.out, "The database is up to date.")
 	}
-	if *newSecrets {
+	if *newSecret {
 		return db.ForgetSecrets(ctx)
 	}
 	return nil

@@ -112,7 +112,7 @@ func explainConnect(url string, err error) error {
 	switch code := sqlState(err); {
 	case errors.As(err, &connecting) && connecting.setUp && slices.Contains([]pqerror.Class{"22", "42", "55"}, code.Class()):
 		return &SettingError{fmt.Errorf("DATABASE_URL has a parameter that PostgreSQL does not take: correct or remove it (%w)", err)}
-	case config.Options != "" && (code == pqerror.SyntaxError || code == pqerror.ProtocolViolation):
+	case config.Options != "" && (code == pqerror.SyntaxError || code == pqerror.ProtocolViolation && strings.Contains(err.Error(), "startup parameter")):
 		return &SettingError{fmt.Errorf("DATABASE_URL has options=%s, which this PostgreSQL does not take: remove it (%w)", config.Options, err)}
 	}
 	switch sqlState(err) {

@@ -106,13 +106,17 @@ func OpenBackups(ctx context.Context, rawURL string) (Store, error) {
 }
 
 // CheckApart returns an error if backups at BACKUP_URL and the files at STORAGE_URL would be in the same bucket, or in the same
-// folder or one in the other. Other faults of the settings are left to those that open them.
+// folder or one in the other, and if backups would be in a folder that the server clears. Other faults of the settings are left
+// to those that open them.
 func CheckApart(storageURL, dataDir, backupURL string) error {
 	const remedy = "backups need a place of their own"
-	if dir := strings.TrimPrefix(backupURL, "file://"); strings.HasPrefix(dir, "/") && storageURL == "" {
-		media := resolve(filepath.Join(dataDir, "media"))
-		if dir = resolve(dir); contains(media, dir) || contains(dir, media) {
-			return fmt.Errorf("BACKUP_URL %s and the site's files in %s are in one folder: %s", dir, media, remedy)
+	if dir := strings.TrimPrefix(backupURL, "file://"); strings.HasPrefix(dir, "/") {
+		dir = resolve(dir)
+		for _, name := range []string{"media", "pages", "tmp"} {
+			own := resolve(filepath.Join(dataDir, name))
+			if contains(own, dir) || name == "media" && storageURL == "" && contains(dir, own) {
+				return fmt.Errorf("BACKUP_URL %s and the site's files in %s are in one folder: %s", dir, own, remedy)
+			}
 		}
 		return nil
 	}

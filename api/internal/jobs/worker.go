@@ -225,10 +225,10 @@ func (w *Worker) fail(ctx context.Context, handler Handler, job Job, failure err
 		w.Log.Warn("job failed, will be tried again", "kind", job.Kind, "job", job.ID, "attempt", job.Attempts, "error", why)
 	}
 	return w.DB.InTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `
+		n, err := tx.Exec(ctx, `
 			UPDATE jobs SET run_at = COALESCE(run_at, ?), locked_until = NULL, failed_at = ?, last_error = ? WHERE id = ? AND attempts = ?`,
 			retry, database.At(now), why, job.ID, job.Attempts)
-		if err != nil || handler.Failed == nil {
+		if err != nil || n == 0 || handler.Failed == nil {
 			return err
 		}
 		return handler.Failed(ctx, tx, job)
