@@ -120,10 +120,13 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
           <MenuItem
             icon={IconArrowBackUp}
             onSelect={discard}
-            disabled={reason(
-              !stored?.draft || (textBefore(entry) === null && !stored.scheduled),
-              'There is no draft to discard.',
-            )}
+            disabled={
+              reason(isInConflict(entry), 'Compare the versions first.') ??
+              reason(
+                !stored?.draft || (textBefore(entry) === null && !stored.scheduled),
+                'There is no draft to discard.',
+              )
+            }
           >
             Discard draft
           </MenuItem>

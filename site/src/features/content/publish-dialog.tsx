@@ -149,7 +149,7 @@ export function PublishDialog({
           <TextField
             name="publish_at"
             label="Date and time"
-            hint={<span role="status">{timeHint(time)}</span>}
+            hint={<span role="status">{timeHint(time, isBuilt)}</span>}
             type="datetime-local"
             value={time}
             onChange={({ target }) => setTime(target.value)}
@@ -173,7 +173,7 @@ function timeIn(value: FormDataEntryValue | null): string | null {
 }
 
 /** Says which time `value` is: summer time skips an hour of one night, and repeats one of another. */
-function timeHint(value: string): string {
+function timeHint(value: string, isBuilt: boolean): string {
   const at = timeIn(value)
   const format = new Intl.DateTimeFormat(undefined, {
     day: 'numeric',
@@ -192,7 +192,7 @@ function timeHint(value: string): string {
       : clockIn(1) === typed
         ? `The clocks show ${typed} twice that night; this is the first time. `
         : ''
-  return `${oddity}Goes live on ${format.format(new Date(at))}.`
+  return `${oddity}${isBuilt ? 'Goes live on' : 'Ready for builds after'} ${format.format(new Date(at))}.`
 }
 
 /** The files of the site once the chosen drafts are published. */

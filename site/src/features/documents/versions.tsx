@@ -50,8 +50,10 @@ export function Versions({ document, onClose }: VersionsProps) {
     }
   }
 
-  const restore = (number: number) =>
-    run(() => restoreVersion(id, number), `Version ${number} restored.`, 'Failed to restore version.')
+  const restore = async (number: number) => {
+    if (change.isPending) return // the second of two clicks
+    await run(() => restoreVersion(id, number), `Version ${number} restored.`, 'Failed to restore version.')
+  }
 
   async function remove({ number, file_name }: DocumentVersion): Promise<void> {
     const warning = `You can't restore ${file_name} afterwards.`

@@ -38,7 +38,7 @@ export function NamesForm({ user: { first_name, last_name } }: { user: User }) {
   )
 }
 
-/** Asks for another e-mail address. It changes when the user opens the link in the mail. */
+/** Asks for another e-mail address. It changes when the user confirms it with the link in the mail. */
 export function EmailForm({ user }: { user: User }) {
   return (
     <SettingsForm
@@ -56,7 +56,7 @@ export function EmailForm({ user }: { user: User }) {
         <TextField
           name="email"
           label="New e-mail address"
-          hint="We’ll e-mail a link there. Your address changes when you open it."
+          hint="We’ll e-mail a link there. Your address changes when you confirm it there."
           type="email"
           required
           autoComplete="email"
