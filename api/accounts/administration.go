@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"portfolio/api/internal/apperror"
@@ -85,12 +84,8 @@ func (s *Service) Activate(ctx context.Context, userID int64) error {
 // change runs a statement that returns the id and the address of the one account that it changed, records the action, and
 // returns the account. Without such an account it returns NotFound.
 func (s *Service) change(ctx context.Context, tx *database.Tx, action, statement string, args ...any) (user User, err error) {
-	err = tx.Get(ctx, &user, statement, args...)
-	if errors.Is(err, database.ErrNoRows) {
-		return User{}, apperror.NotFound()
-	}
-	if err != nil {
-		return User{}, err
+	if err := tx.Get(ctx, &user, statement, args...); err != nil {
+		return User{}, apperror.OrNotFound(err)
 	}
 	return user, s.record(ctx, tx, action, user, "")
 }

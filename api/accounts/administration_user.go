@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
@@ -27,10 +26,7 @@ func (s *Service) Details(ctx context.Context, userID int64) (Details, error) {
 		SELECT id, email, first_name, last_name, is_staff, date_joined, is_active, last_login, interest_notes, staff_notes,
 		       email_confirmed_at IS NULL AS email_unconfirmed
 		  FROM users WHERE id = ?`, userID)
-	if errors.Is(err, database.ErrNoRows) {
-		err = apperror.NotFound()
-	}
-	return found, err
+	return found, apperror.OrNotFound(err)
 }
 
 // SetStaffNotes changes the notes of staff about an account. It returns NotFound, or an apperror

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"errors"
 	"time"
 
 	"portfolio/api/internal/apperror"
@@ -64,7 +63,7 @@ func (s *Service) redeemAppToken(ctx context.Context, token string, device Devic
 	var opened Tokens
 	var user User
 	hash, now := hashToken(token), database.At(s.now())
-	err := s.db.InTx(ctx, func(tx *database.Tx) error {
+	valid, err := database.Found(s.db.InTx(ctx, func(tx *database.Tx) error {
 		var issuer struct {
 			ID        string        `db:"id"`
 			UserID    int64         `db:"user_id"`
@@ -96,8 +95,8 @@ func (s *Service) redeemAppToken(ctx context.Context, token string, device Devic
 			return err
 		}
 		return s.record(audit.WithActor(ctx, user.ID, user.Email), tx, audit.AppTokenUsed, user, device.UserAgent)
-	})
-	if errors.Is(err, database.ErrNoRows) {
+	}))
+	if err == nil && !valid {
 		s.audit.RecordLimited(ctx, aboutUser(audit.SignInRefused, User{}, "a one-time token that is no longer good"))
 		return Tokens{}, User{}, apperror.BadToken()
 	}

@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
@@ -18,12 +17,8 @@ func (s *Service) record(ctx context.Context, tx *database.Tx, action string, us
 // unknown one.
 func (s *Service) recordByID(ctx context.Context, tx *database.Tx, action string, userID int64, detail string) error {
 	user := User{ID: userID}
-	err := tx.Get(ctx, &user.Email, `SELECT email FROM users WHERE id = ?`, userID)
-	if errors.Is(err, database.ErrNoRows) {
-		return apperror.NotFound()
-	}
-	if err != nil {
-		return err
+	if err := tx.Get(ctx, &user.Email, `SELECT email FROM users WHERE id = ?`, userID); err != nil {
+		return apperror.OrNotFound(err)
 	}
 	return s.record(ctx, tx, action, user, detail)
 }

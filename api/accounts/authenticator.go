@@ -3,7 +3,6 @@ package accounts
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"net/url"
 	"strings"
@@ -106,11 +105,8 @@ func (s *Service) useTOTP(ctx context.Context, tx *database.Tx, userID int64, co
 		Secret   string `db:"secret"`
 		LastStep int64  `db:"last_step"`
 	}
-	err := tx.Get(ctx, &row, `SELECT secret, last_step FROM totp_secrets WHERE user_id = ? AND `+condition, userID)
-	if errors.Is(err, database.ErrNoRows) {
-		return false, nil
-	}
-	if err != nil {
+	known, err := tx.Find(ctx, &row, `SELECT secret, last_step FROM totp_secrets WHERE user_id = ? AND `+condition, userID)
+	if err != nil || !known {
 		return false, err
 	}
 	secret, err := s.box.Open(row.Secret, totpPurpose(userID))

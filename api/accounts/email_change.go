@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -124,14 +123,14 @@ func (w waitingEmail) state() string {
 	return fmt.Sprintf("%d\n%s\n%s\n%d", w.ID, w.Password, w.NewEmail, w.AskedAt.UnixMilli())
 }
 
-// findWaitingEmail returns the requested change of an active account, or ErrNoRows.
-func (s *Service) findWaitingEmail(ctx context.Context, userID int64) (waiting waitingEmail, err error) {
-	err = s.db.Get(ctx, &waiting, `
+// findWaitingEmail returns the requested change of an active account, if there is one.
+func (s *Service) findWaitingEmail(ctx context.Context, userID int64) (waiting waitingEmail, known bool, err error) {
+	known, err = s.db.Find(ctx, &waiting, `
 		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined, u.password,
 		       c.email AS new_email, c.session_id, c.asked_at
 		  FROM email_changes c JOIN users u ON u.id = c.user_id
 		 WHERE u.id = ? AND u.is_active`, userID)
-	return waiting, err
+	return waiting, known, err
 }
 
 // emailLink returns the token in the link that confirms a change.
@@ -167,15 +166,18 @@ func (s *Service) confirmEmailChange(ctx context.Context, link string) (Confirme
 	if err != nil {
 		return ConfirmedEmail{}, apperror.Malformed(apperror.EmailLinkInvalid)
 	}
-	waiting, err := s.findWaitingEmail(ctx, id)
-	if errors.Is(err, database.ErrNoRows) || err == nil && s.newEmail.Check(token, waiting.state(), s.now()) != nil {
+	waiting, known, err := s.findWaitingEmail(ctx, id)
+	if err != nil {
+		return ConfirmedEmail{}, err
+	}
+	if !known || s.newEmail.Check(token, waiting.state(), s.now()) != nil {
 		return s.confirmAddress(ctx, id, token)
 	}
-	if err != nil || waiting.NewEmail == waiting.Email {
-		return ConfirmedEmail{Email: waiting.NewEmail, Already: true}, err
+	if waiting.NewEmail == waiting.Email {
+		return ConfirmedEmail{Email: waiting.NewEmail, Already: true}, nil
 	}
 	ctx = audit.WithActor(ctx, waiting.ID, waiting.Email)
-	err = s.db.InTx(ctx, func(tx *database.Tx) error {
+	unchanged, err := database.Found(s.db.InTx(ctx, func(tx *database.Tx) error {
 		err := s.replaceEmail(ctx, tx, waiting.User, waiting.NewEmail, waiting.Session)
 		if err != nil {
 			return err
@@ -183,9 +185,9 @@ func (s *Service) confirmEmailChange(ctx context.Context, link string) (Confirme
 		// A new password or a later request may have come first.
 		return oneRow(tx.Exec(ctx, `UPDATE email_changes SET email = email WHERE user_id = ? AND email = ? AND asked_at = ?`,
 			waiting.ID, waiting.NewEmail, waiting.AskedAt))
-	})
+	}))
 	switch {
-	case errors.Is(err, database.ErrNoRows): // or another confirmation
+	case err == nil && !unchanged: // or another confirmation
 		return s.confirmEmailChange(ctx, link)
 	case database.IsUnique(err):
 		return ConfirmedEmail{}, apperror.Conflict(apperror.EmailTakenSince)
@@ -215,13 +217,10 @@ func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) e
 		_, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ?`, userID)
 		return err
 	})
-	switch {
-	case errors.Is(err, database.ErrNoRows):
-		return apperror.NotFound()
-	case database.IsUnique(err):
+	if database.IsUnique(err) {
 		return apperror.InvalidField("email", apperror.EmailTaken)
 	}
-	return err
+	return apperror.OrNotFound(err)
 }
 
 // replaceEmail changes the address of user and ends all sessions except keepSession. Links mailed

@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -49,13 +48,13 @@ func confirmationState(userID int64, email string) string {
 	return fmt.Sprintf("%d\n%s", userID, email)
 }
 
-// renderConfirmation writes the mail with the link. It returns ErrNoRows if the address is
-// confirmed or was changed.
+// renderConfirmation writes the mail with the link, or returns nil if the address is confirmed or
+// was changed.
 func (s *Service) renderConfirmation(ctx context.Context, site mailer.Site, order mailer.Job) (*mailer.Message, error) {
 	var name string
-	err := s.db.Get(ctx, &name, `
+	known, err := s.db.Find(ctx, &name, `
 		SELECT first_name FROM users WHERE id = ? AND email = ? AND email_confirmed_at IS NULL AND is_active`, order.UserID, order.Recipient)
-	if err != nil {
+	if err != nil || !known {
 		return nil, err
 	}
 	link := site.URL.JoinPath("/confirm-email")
@@ -69,12 +68,12 @@ func (s *Service) renderConfirmation(ctx context.Context, site mailer.Site, orde
 // link changes nothing. An invalid one gets Malformed.
 func (s *Service) confirmAddress(ctx context.Context, userID int64, token string) (ConfirmedEmail, error) {
 	var user User
-	err := s.db.Get(ctx, &user, `SELECT id, email, email_confirmed_at IS NULL AS email_unconfirmed FROM users WHERE id = ? AND is_active`, userID)
-	if errors.Is(err, database.ErrNoRows) || err == nil && s.confirmation.Check(token, confirmationState(userID, user.Email), s.now()) != nil {
-		return ConfirmedEmail{}, apperror.Malformed(apperror.EmailLinkInvalid)
-	}
+	known, err := s.db.Find(ctx, &user, `SELECT id, email, email_confirmed_at IS NULL AS email_unconfirmed FROM users WHERE id = ? AND is_active`, userID)
 	if err != nil {
 		return ConfirmedEmail{}, err
+	}
+	if !known || s.confirmation.Check(token, confirmationState(userID, user.Email), s.now()) != nil {
+		return ConfirmedEmail{}, apperror.Malformed(apperror.EmailLinkInvalid)
 	}
 	return ConfirmedEmail{Email: user.Email, Already: !user.EmailUnconfirmed}, s.confirmEmail(audit.WithActor(ctx, userID, user.Email), user)
 }

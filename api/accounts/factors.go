@@ -158,13 +158,13 @@ func readPersonalFactors(ctx context.Context, from database.Reader, userID int64
 		return PersonalFactors{}, err
 	}
 	data := PersonalFactors{RecoveryCodes: found.RecoveryCodes, Passkeys: found.Passkeys}
-	var since []database.Time
-	err = from.Select(ctx, &since, `SELECT confirmed_at FROM totp_secrets WHERE user_id = ? AND confirmed_at IS NOT NULL`, userID)
+	var since database.Time
+	confirmed, err := from.Find(ctx, &since, `SELECT confirmed_at FROM totp_secrets WHERE user_id = ? AND confirmed_at IS NOT NULL`, userID)
 	if err != nil {
 		return PersonalFactors{}, fmt.Errorf("read second factors: %w", err)
 	}
-	if len(since) > 0 {
-		data.AuthenticatorSince = &since[0]
+	if confirmed {
+		data.AuthenticatorSince = &since
 	}
 	return data, nil
 }

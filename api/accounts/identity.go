@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strings"
 
@@ -87,13 +86,13 @@ func (s *Service) authenticateRequest(r *http.Request) (Identity, error) {
 		User
 		ProvedAt *database.Time `db:"proved_at"`
 	}
-	err = s.db.Get(r.Context(), &found, `
+	valid, err := s.db.Find(r.Context(), &found, `
 		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined, s.proved_at,
 		       u.email_confirmed_at IS NULL AS email_unconfirmed
 		  FROM sessions s JOIN users u ON u.id = s.user_id
 		 WHERE s.id = ? AND s.user_id = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND u.is_active`,
 		claims.Session, claims.UserID, database.At(s.now()))
-	if errors.Is(err, database.ErrNoRows) {
+	if err == nil && !valid {
 		return Identity{}, apperror.BadToken()
 	}
 	return Identity{User: found.User, Session: claims.Session, ProvedAt: found.ProvedAt}, err

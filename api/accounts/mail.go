@@ -3,14 +3,12 @@ package accounts
 import (
 	"context"
 	_ "embed"
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
 	"text/template"
 	"unicode/utf8"
 
-	"portfolio/api/internal/database"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/tokens"
 )
@@ -50,30 +48,25 @@ func compose(name, to string, data mailData) (*mailer.Message, error) {
 // RenderMail writes a mail. It returns nil if the mail is obsolete: the address has no active
 // account, or the change was made or cancelled. Links lead to the site's public URL, never to a
 // host from a request.
-func (s *Service) RenderMail(ctx context.Context, site mailer.Site, order mailer.Job) (message *mailer.Message, err error) {
+func (s *Service) RenderMail(ctx context.Context, site mailer.Site, order mailer.Job) (*mailer.Message, error) {
 	switch order.Kind {
 	case mailReset:
-		message, err = s.renderReset(ctx, site, order.Recipient)
+		return s.renderReset(ctx, site, order.Recipient)
 	case mailConfirmation:
-		message, err = s.renderConfirmation(ctx, site, order)
+		return s.renderConfirmation(ctx, site, order)
 	case mailEmailLink:
-		message, err = s.renderEmailLink(ctx, site, order)
-	default:
-		notice, known := notices[order.Kind]
-		if !known {
-			return nil, fmt.Errorf("mail of unknown kind %q", order.Kind)
-		}
-		message, err = s.renderNote(ctx, site, notice, order)
+		return s.renderEmailLink(ctx, site, order)
 	}
-	if errors.Is(err, database.ErrNoRows) {
-		return nil, nil
+	notice, known := notices[order.Kind]
+	if !known {
+		return nil, fmt.Errorf("mail of unknown kind %q", order.Kind)
 	}
-	return message, err
+	return s.renderNotice(ctx, site, notice, order)
 }
 
 func (s *Service) renderReset(ctx context.Context, site mailer.Site, recipient string) (*mailer.Message, error) {
 	user, path, err := s.resetLink(ctx, recipient)
-	if err != nil {
+	if err != nil || path == "" {
 		return nil, err
 	}
 	return compose("reset", user.Email, mailData{
@@ -84,8 +77,8 @@ func (s *Service) renderReset(ctx context.Context, site mailer.Site, recipient s
 // renderEmailLink puts the token behind a #, which browsers do not send to servers, so that it is
 // in no log on the way.
 func (s *Service) renderEmailLink(ctx context.Context, site mailer.Site, order mailer.Job) (*mailer.Message, error) {
-	waiting, err := s.findWaitingEmail(ctx, order.UserID)
-	if err != nil || waiting.NewEmail != order.Recipient {
+	waiting, known, err := s.findWaitingEmail(ctx, order.UserID)
+	if err != nil || !known || waiting.NewEmail != order.Recipient {
 		return nil, err
 	}
 	link := site.URL.JoinPath("/confirm-email")
@@ -95,11 +88,12 @@ func (s *Service) renderEmailLink(ctx context.Context, site mailer.Site, order m
 	})
 }
 
-// renderNote writes a notice about an account, to an address that may be the account's previous
+// renderNotice writes a notice about an account, to an address that may be the account's previous
 // one.
-func (s *Service) renderNote(ctx context.Context, site mailer.Site, template string, order mailer.Job) (*mailer.Message, error) {
+func (s *Service) renderNotice(ctx context.Context, site mailer.Site, template string, order mailer.Job) (*mailer.Message, error) {
 	var name string
-	if err := s.db.Get(ctx, &name, `SELECT first_name FROM users WHERE id = ?`, order.UserID); err != nil {
+	known, err := s.db.Find(ctx, &name, `SELECT first_name FROM users WHERE id = ?`, order.UserID)
+	if err != nil || !known {
 		return nil, err
 	}
 	return compose(template, order.Recipient, mailData{

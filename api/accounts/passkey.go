@@ -134,10 +134,7 @@ func (s *Service) claimedOwner(ctx context.Context, answer PasskeyAnswer) (claim
 	if err != nil || id == 0 {
 		return User{}, err
 	}
-	err = s.db.Get(ctx, &claimed, `SELECT id, email FROM users WHERE id = ?`, id)
-	if errors.Is(err, database.ErrNoRows) {
-		return User{}, nil // deleted just now
-	}
+	_, err = s.db.Find(ctx, &claimed, `SELECT id, email FROM users WHERE id = ?`, id) // it may be deleted just now
 	return claimed, err
 }
 

@@ -122,13 +122,13 @@ func (s *Service) RenamePasskey(ctx context.Context, who Identity, id int64, nam
 	err := s.db.InTx(ctx, func(tx *database.Tx) error {
 		return tx.Get(ctx, &renamed, `UPDATE passkeys SET name = ? WHERE id = ? AND user_id = ? RETURNING `+passkeyColumns, name, id, who.ID)
 	})
-	return renamed, orNotFound(err)
+	return renamed, apperror.OrNotFound(err)
 }
 
 // RemovePasskey removes a passkey of a user, or returns NotFound. The last second factor takes the
 // recovery codes with it.
 func (s *Service) RemovePasskey(ctx context.Context, who Identity, id int64) error {
-	return orNotFound(s.db.InTx(ctx, func(tx *database.Tx) error {
+	return apperror.OrNotFound(s.db.InTx(ctx, func(tx *database.Tx) error {
 		var name string
 		if err := tx.Get(ctx, &name, `DELETE FROM passkeys WHERE id = ? AND user_id = ? RETURNING name`, id, who.ID); err != nil {
 			return err
@@ -138,12 +138,4 @@ func (s *Service) RemovePasskey(ctx context.Context, who Identity, id int64) err
 		}
 		return s.recordFactor(ctx, tx, audit.FactorRemoved, who.User, "passkey "+name)
 	}))
-}
-
-// orNotFound turns ErrNoRows into NotFound.
-func orNotFound(err error) error {
-	if errors.Is(err, database.ErrNoRows) {
-		return apperror.NotFound()
-	}
-	return err
 }

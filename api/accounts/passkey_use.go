@@ -71,10 +71,7 @@ func (s *Service) ownerOfPasskey(ctx context.Context, from database.Reader, cred
 	if err != nil {
 		return 0, nil
 	}
-	err = from.Get(ctx, &userID, `SELECT user_id FROM passkeys WHERE credential_id = ?`, base64URL.EncodeToString(answer.RawID))
-	if errors.Is(err, database.ErrNoRows) {
-		return 0, nil
-	}
+	_, err = from.Find(ctx, &userID, `SELECT user_id FROM passkeys WHERE credential_id = ?`, base64URL.EncodeToString(answer.RawID))
 	return userID, err
 }
 
@@ -90,12 +87,12 @@ func (s *Service) usePasskey(ctx context.Context, tx *database.Tx, token string,
 		return 0, fmt.Errorf("%w: %w", errPasskeyRefused, err)
 	}
 	var row storedPasskey
-	err = tx.Get(ctx, &row, selectStored+`WHERE credential_id = ?`, base64URL.EncodeToString(answer.RawID))
-	if errors.Is(err, database.ErrNoRows) {
-		return 0, errUnknownPasskey
-	}
+	known, err := tx.Find(ctx, &row, selectStored+`WHERE credential_id = ?`, base64URL.EncodeToString(answer.RawID))
 	if err != nil {
 		return 0, err
+	}
+	if !known {
+		return 0, errUnknownPasskey
 	}
 	used, err := s.verifyUse(row, session, answer)
 	if err != nil {

@@ -136,8 +136,5 @@ func (s *Service) findByEmail(ctx context.Context, email string) (User, string, 
 	}
 	err := s.db.Get(ctx, &found, `
 		SELECT id, email, first_name, last_name, is_staff, date_joined, password FROM users WHERE email_key = ?`, normalizeEmail(email))
-	if errors.Is(err, database.ErrNoRows) {
-		err = apperror.NotFound()
-	}
-	return found.User, found.Password, err
+	return found.User, found.Password, apperror.OrNotFound(err)
 }

@@ -43,13 +43,13 @@ func (s *Service) RequestReset(ctx context.Context, email string, device Device)
 	}
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		var user User
-		err := tx.Get(ctx, &user, `SELECT id, email FROM users WHERE email_key = ?`, normalizeEmail(email))
-		detail := ""
-		if errors.Is(err, database.ErrNoRows) {
-			err, detail = nil, "unknown address"
-		}
+		known, err := tx.Find(ctx, &user, `SELECT id, email FROM users WHERE email_key = ?`, normalizeEmail(email))
 		if err != nil {
 			return err
+		}
+		detail := ""
+		if !known {
+			detail = "unknown address"
 		}
 		if err := s.mails.Add(ctx, tx, mailer.Job{Kind: mailReset, Recipient: normalizeEmail(email)}); err != nil {
 			return err
@@ -83,10 +83,10 @@ func (a resetAccount) state() string {
 	return fmt.Sprintf("%d\n%s\n%s\n%s", a.ID, a.Password, last, a.Email)
 }
 
-// resetLink returns the active account of the address and the path of its reset link, or ErrNoRows.
+// resetLink returns the active account of the address and the path of its reset link, or "".
 func (s *Service) resetLink(ctx context.Context, email string) (User, string, error) {
-	account, err := s.findForReset(ctx, `email_key = ?`, normalizeEmail(email))
-	if err != nil {
+	account, known, err := s.findForReset(ctx, `email_key = ?`, normalizeEmail(email))
+	if err != nil || !known {
 		return User{}, "", err
 	}
 	path := fmt.Sprintf("/reset-password/%s/%s", tokens.EncodeID(account.ID), s.reset.Sign(account.state(), s.now()))
@@ -108,14 +108,11 @@ func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeat
 	if err != nil {
 		return invalid
 	}
-	account, err := s.findForReset(ctx, `id = ?`, id)
-	if errors.Is(err, database.ErrNoRows) {
-		return invalid
-	}
+	account, known, err := s.findForReset(ctx, `id = ?`, id)
 	if err != nil {
 		return err
 	}
-	if err := s.reset.Check(token, account.state(), s.now()); err != nil {
+	if !known || s.reset.Check(token, account.state(), s.now()) != nil {
 		return invalid
 	}
 	v := apperror.NewValidator()
@@ -142,9 +139,9 @@ func (s *Service) confirmByReset(ctx context.Context, tx *database.Tx, user User
 	return err
 }
 
-func (s *Service) findForReset(ctx context.Context, where string, arg any) (account resetAccount, err error) {
-	err = s.db.Get(ctx, &account, `
+func (s *Service) findForReset(ctx context.Context, where string, arg any) (account resetAccount, known bool, err error) {
+	known, err = s.db.Find(ctx, &account, `
 		SELECT id, email, first_name, last_name, is_staff, date_joined, password, last_login
 		  FROM users WHERE is_active AND `+where, arg)
-	return account, err
+	return account, known, err
 }

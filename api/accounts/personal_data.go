@@ -80,12 +80,13 @@ func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (
 		Account: row.PersonalAccount, EmailKey: row.EmailKey, Sessions: []PersonalSession{}, AppTokens: []UnusedAppToken{},
 		Devices: []PersonalDevice{},
 	}
-	var changes []RequestedEmail
-	if err := from.Select(ctx, &changes, `SELECT email, asked_at FROM email_changes WHERE user_id = ? AND email <> ?`, userID, row.Email); err != nil {
+	var change RequestedEmail
+	waiting, err := from.Find(ctx, &change, `SELECT email, asked_at FROM email_changes WHERE user_id = ? AND email <> ?`, userID, row.Email)
+	if err != nil {
 		return PersonalData{}, fmt.Errorf("read a change of the address: %w", err)
 	}
-	if len(changes) > 0 {
-		data.EmailChange = &changes[0]
+	if waiting {
+		data.EmailChange = &change
 	}
 	err = from.Select(ctx, &data.Sessions, `
 		SELECT user_agent, ip, created_at, last_used_at, expires_at, revoked_at

@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"portfolio/api/internal/apperror"
@@ -64,8 +63,5 @@ func (s *Service) Rename(ctx context.Context, userID int64, names Names) (user U
 		}
 		return s.record(ctx, tx, audit.UserChanged, user, "names")
 	})
-	if errors.Is(err, database.ErrNoRows) {
-		return User{}, apperror.NotFound()
-	}
-	return user, err
+	return user, apperror.OrNotFound(err)
 }

@@ -46,15 +46,12 @@ func (s *Service) Refresh(ctx context.Context, text string) (Tokens, error) {
 }
 
 func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (Tokens, error) {
-	row, err := s.findSession(ctx, token.Session)
-	if errors.Is(err, database.ErrNoRows) {
-		return Tokens{}, apperror.BadToken()
-	}
+	row, known, err := s.findSession(ctx, token.Session)
 	if err != nil {
 		return Tokens{}, err
 	}
 	now := s.now()
-	if !row.isValid(now) {
+	if !known || !row.isValid(now) {
 		return Tokens{}, apperror.BadToken()
 	}
 	settled := now.Sub(row.GenAt.Time) >= rotationGrace

@@ -120,12 +120,12 @@ func (s *Service) acceptCode(ctx context.Context, tx *database.Tx, a *attempt, f
 	if err := s.useFirstStep(ctx, tx, first); err != nil {
 		return err
 	}
-	err := tx.Get(ctx, &a.account, selectAccount+`WHERE id = ? AND is_active`, first.UserID)
-	if errors.Is(err, database.ErrNoRows) || err == nil && hashOfHash(a.account.Password) != first.Password {
-		return errPasswordChanged
-	}
+	active, err := tx.Find(ctx, &a.account, selectAccount+`WHERE id = ? AND is_active`, first.UserID)
 	if err != nil {
 		return err
+	}
+	if !active || hashOfHash(a.account.Password) != first.Password {
+		return errPasswordChanged
 	}
 	right, err := s.useCode(ctx, tx, a.account.ID, code)
 	if err == nil && !right {

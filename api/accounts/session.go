@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -116,13 +115,12 @@ func (s *Service) issue(userID int64, refresh tokens.RefreshToken) (Tokens, erro
 	return Tokens{Access: access, Refresh: s.refresh.Sign(refresh)}, err
 }
 
-func (s *Service) findSession(ctx context.Context, id string) (session, error) {
-	var found session
-	err := s.db.Get(ctx, &found, `
+func (s *Service) findSession(ctx context.Context, id string) (found session, known bool, err error) {
+	known, err = s.db.Find(ctx, &found, `
 		SELECT s.id, s.user_id, s.gen, s.random, s.previous, s.gen_at, s.last_used_at, s.expires_at, s.revoked_at, u.is_active, u.email
 		  FROM sessions s JOIN users u ON u.id = s.user_id
 		 WHERE s.id = ?`, id)
-	return found, err
+	return found, known, err
 }
 
 // endSession ends a session and its child sessions, and reports whether it was active; only then is the action recorded. Its
@@ -131,15 +129,11 @@ func (s *Service) endSession(ctx context.Context, userID int64, id, action, deta
 	now := database.At(s.now())
 	err = s.db.InTx(ctx, func(tx *database.Tx) error {
 		var deviceID *string
-		err := tx.Get(ctx, &deviceID, `
+		wasActive, err = tx.Find(ctx, &deviceID, `
 			UPDATE sessions SET revoked_at = ? WHERE id = ? AND user_id = ? AND revoked_at IS NULL RETURNING device_id`, now, id, userID)
-		if errors.Is(err, database.ErrNoRows) {
-			return nil
-		}
-		if err != nil {
+		if err != nil || !wasActive {
 			return err
 		}
-		wasActive = true
 		if action != audit.SignOut {
 			if err := forgetDevice(ctx, tx, userID, deviceID); err != nil {
 				return err

@@ -129,8 +129,8 @@ func (s *Service) newAttempt(ctx context.Context, email string, device Device) (
 // address takes as long.
 func (s *Service) checkPassword(ctx context.Context, email, password string) (found account, right bool, err error) {
 	runErr := s.hasher.run(ctx, func() {
-		err = s.db.Get(ctx, &found, selectAccount+`WHERE email_key = ?`, normalizeEmail(email))
-		if err == nil || errors.Is(err, database.ErrNoRows) {
+		_, err = s.db.Find(ctx, &found, selectAccount+`WHERE email_key = ?`, normalizeEmail(email))
+		if err == nil {
 			right, err = s.hasher.compare(password, found.Password)
 		}
 	})
@@ -215,12 +215,10 @@ func (s *Service) SignOut(ctx context.Context, refresh string) error {
 	if err != nil {
 		return apperror.BadToken()
 	}
-	row, err := s.findSession(ctx, token.Session)
-	if errors.Is(err, database.ErrNoRows) {
-		return nil // its row was deleted after its end
+	row, known, err := s.findSession(ctx, token.Session)
+	if err != nil || !known { // its row was deleted after its end
+		return err
 	}
-	if err == nil {
-		_, err = s.endSession(audit.WithActor(ctx, row.UserID, row.Email), row.UserID, row.ID, audit.SignOut, "")
-	}
+	_, err = s.endSession(audit.WithActor(ctx, row.UserID, row.Email), row.UserID, row.ID, audit.SignOut, "")
 	return err
 }

@@ -3,7 +3,6 @@ package admin
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -59,11 +58,8 @@ type Exporter struct {
 func (e *Exporter) Of(ctx context.Context, userID int64) (PersonalData, error) {
 	data := PersonalData{Version: dataVersion, Site: e.Site, CreatedAt: database.At(e.Clock())}
 	err := e.DB.InSnapshot(ctx, func(tx *database.Tx) error { return data.read(ctx, tx, userID) })
-	if errors.Is(err, database.ErrNoRows) {
-		return PersonalData{}, apperror.NotFound()
-	}
 	if err != nil {
-		return PersonalData{}, fmt.Errorf("collect personal data: %w", err)
+		return PersonalData{}, fmt.Errorf("collect personal data: %w", apperror.OrNotFound(err))
 	}
 	err = e.Audit.Record(ctx, audit.Event{
 		Action: audit.DataExported, Kind: audit.User, TargetID: userID, Target: data.Account.Email,

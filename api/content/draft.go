@@ -2,7 +2,6 @@ package content
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -117,11 +116,11 @@ func (s *Service) takeDrafts(ctx context.Context, tx *database.Tx, chosen []Draf
 // findDraft returns the draft of a path, or nil.
 func findDraft(ctx context.Context, from database.Reader, path string) (*Draft, error) {
 	draft := &Draft{}
-	err := from.Get(ctx, draft, `SELECT `+draftColumns+` FROM content_drafts WHERE path = ? AND is_open`, path)
-	if errors.Is(err, database.ErrNoRows) {
-		return nil, nil
+	open, err := from.Find(ctx, draft, `SELECT `+draftColumns+` FROM content_drafts WHERE path = ? AND is_open`, path)
+	if err != nil || !open {
+		return nil, err
 	}
-	return draft, err
+	return draft, nil
 }
 
 // CountDrafts returns how many content files have unpublished changes.

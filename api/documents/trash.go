@@ -33,16 +33,13 @@ func restoreDocument(ctx context.Context, tx *database.Tx, id int64) (notes []st
 		Trashed bool    `db:"trashed"`
 		Current *string `db:"current_name"`
 	}
-	err = tx.Get(ctx, &category, `
+	filed, err := tx.Find(ctx, &category, `
 		SELECT c.name, c.deleted_at IS NOT NULL AS trashed,
 		       (SELECT other.name FROM documents other
 		         WHERE other.category_id = c.id AND other.is_current AND d.is_current AND other.deleted_at IS NULL) AS current_name
 		  FROM documents d JOIN document_categories c ON c.id = d.category_id
 		 WHERE d.id = ?`, id)
-	if errors.Is(err, database.ErrNoRows) {
-		return nil, nil
-	}
-	if err != nil {
+	if err != nil || !filed {
 		return nil, err
 	}
 	if category.Current != nil {

@@ -2,7 +2,6 @@ package photos
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"portfolio/api/internal/apperror"
@@ -78,11 +77,11 @@ func (s *Service) insertGallery(ctx context.Context, tx *database.Tx, gallery *G
 	base := slugOf(gallery.Name)
 	for n := 1; ; n++ {
 		gallery.Slug = numbered(base, n)
-		err := tx.Get(ctx, &gallery.ID, `
+		free, err := tx.Find(ctx, &gallery.ID, `
 			INSERT INTO galleries (name, name_key, slug, description, created_at) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT DO NOTHING
 			RETURNING id`, gallery.Name, database.SortKey(gallery.Name), gallery.Slug, gallery.Description, database.At(s.Clock()))
-		if !errors.Is(err, database.ErrNoRows) {
+		if err != nil || free {
 			return err
 		}
 	}

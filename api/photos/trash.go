@@ -2,7 +2,6 @@ package photos
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"portfolio/api/internal/apperror"
@@ -42,14 +41,14 @@ func noteGallery(ctx context.Context, tx *database.Tx, id int64) (notes []string
 // returns a Conflict if the image is in the trash.
 func (s *Service) swapPictures(ctx context.Context, tx *database.Tx, replaced int64) (notes []string, err error) {
 	var image int64
-	err = tx.Get(ctx, &image, `
+	there, err := tx.Find(ctx, &image, `
 		UPDATE images SET title = title WHERE id = (SELECT image_id FROM replaced_pictures WHERE id = ?) AND deleted_at IS NULL
 		RETURNING id`, replaced)
-	if errors.Is(err, database.ErrNoRows) {
-		return nil, apperror.Conflict(apperror.PictureOfNothing)
-	}
 	if err != nil {
 		return nil, err
+	}
+	if !there {
+		return nil, apperror.Conflict(apperror.PictureOfNothing)
 	}
 	if err := s.keepPicture(ctx, tx, image); err != nil {
 		return nil, err
@@ -81,17 +80,17 @@ func (s *Service) restoreSlug(ctx context.Context, tx *database.Tx, id int64) (n
 		return nil, err
 	}
 	var empty Gallery
-	err = tx.Get(ctx, &empty, `
+	given, err := tx.Find(ctx, &empty, `
 		UPDATE galleries SET slug = ?
 		 WHERE slug = ? AND deleted_at IS NULL AND NOT EXISTS (SELECT 1 FROM live_images i WHERE i.gallery_id = galleries.id)
 		RETURNING id, name`, free, former)
-	if errors.Is(err, database.ErrNoRows) {
+	if err != nil {
+		return nil, err
+	}
+	if !given {
 		_, err = tx.Exec(ctx, `UPDATE galleries SET slug = ? WHERE id = ?`, free, id)
 		return []string{fmt.Sprintf("Another gallery has the slug “%s” by now: this one is “%s”. Move its pictures into the other to show them where that is shown.",
 			former, free)}, err
-	}
-	if err != nil {
-		return nil, err
 	}
 	note := fmt.Sprintf("The gallery “%s”, which is empty, had the slug “%s” by now: it is “%s” instead.", empty.Name, former, free)
 	return []string{note}, s.recordGallery(ctx, tx, audit.GalleryChanged, empty)

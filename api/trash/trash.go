@@ -4,7 +4,6 @@ package trash
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -100,9 +99,9 @@ func (t *Trash) find(ctx context.Context, from database.Reader, id string) (item
 	if !known || invalid != nil {
 		return Item{}, Kind{}, errMissing
 	}
-	err = from.Get(ctx, &item, selectItems+` WHERE t.kind = ? AND t.row_id = ?`, name, number)
-	if errors.Is(err, database.ErrNoRows) {
-		return Item{}, Kind{}, errMissing
+	there, err := from.Find(ctx, &item, selectItems+` WHERE t.kind = ? AND t.row_id = ?`, name, number)
+	if err == nil && !there {
+		err = errMissing
 	}
 	return item, kind, err
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"reflect"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -127,6 +128,27 @@ func (db *DB) Get(ctx context.Context, dest any, query string, args ...any) erro
 	defer cancel()
 	pool := db.pool(ctx, db.read)
 	return pool.GetContext(ctx, dest, pool.Rebind(query), args...)
+}
+
+// Find reads the row that may be missing into dest, and reports whether there is one. Without one, dest
+// is zero.
+func (db *DB) Find(ctx context.Context, dest any, query string, args ...any) (bool, error) {
+	return find(dest, db.Get(ctx, dest, query, args...))
+}
+
+func find(dest any, err error) (bool, error) {
+	if errors.Is(err, ErrNoRows) {
+		reflect.ValueOf(dest).Elem().SetZero() // sqlx has allocated the fields that are pointers
+	}
+	return Found(err)
+}
+
+// Found takes ErrNoRows out of the error of a read, and reports whether the row was found.
+func Found(err error) (bool, error) {
+	if errors.Is(err, ErrNoRows) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // Rows are the answer to a query, to be scanned and closed.

@@ -83,6 +83,12 @@ func (tx *Tx) Get(_ context.Context, dest any, query string, args ...any) error 
 	return tx.tx.GetContext(tx.ctx, dest, tx.tx.Rebind(query), args...)
 }
 
+// Find reads the row that may be missing into dest, and reports whether there is one. Without one, dest
+// is zero.
+func (tx *Tx) Find(ctx context.Context, dest any, query string, args ...any) (bool, error) {
+	return find(dest, tx.Get(ctx, dest, query, args...))
+}
+
 // Query returns rows that the caller scans and closes.
 func (tx *Tx) Query(_ context.Context, query string, args ...any) (*Rows, error) {
 	tx.step()
@@ -134,6 +140,8 @@ func (tx *Tx) Lock(ctx context.Context, lock Lock) error {
 type Reader interface {
 	// Get reads one row into dest, or returns ErrNoRows.
 	Get(ctx context.Context, dest any, query string, args ...any) error
+	// Find reads the row that may be missing into dest, and reports whether there is one.
+	Find(ctx context.Context, dest any, query string, args ...any) (bool, error)
 	// Query returns rows that the caller scans, without the reflection of Select, and closes.
 	Query(ctx context.Context, query string, args ...any) (*Rows, error)
 	// Select reads all rows into the slice at dest.

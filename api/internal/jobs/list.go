@@ -2,7 +2,6 @@ package jobs
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -42,11 +41,8 @@ func About(ctx context.Context, from database.Reader, kind string, userID int64,
 
 // Find returns the single job of a kind. Its ID is 0 if there is none.
 func Find(ctx context.Context, from database.Reader, kind string) (job Job, err error) {
-	err = from.Get(ctx, &job, `SELECT `+columns+` FROM jobs WHERE kind = ? AND key = ''`, kind)
-	switch {
-	case errors.Is(err, database.ErrNoRows):
-		return Job{}, nil
-	case err != nil:
+	_, err = from.Find(ctx, &job, `SELECT `+columns+` FROM jobs WHERE kind = ? AND key = ''`, kind)
+	if err != nil {
 		return Job{}, fmt.Errorf("find a job: %w", err)
 	}
 	return job, nil
@@ -81,10 +77,7 @@ func (q *Queue) Discard(ctx context.Context, tx *database.Tx, kind string, id in
 
 func change(ctx context.Context, tx *database.Tx, statement string, args ...any) (job Job, err error) {
 	err = tx.Get(ctx, &job, statement, args...)
-	if errors.Is(err, database.ErrNoRows) {
-		return Job{}, apperror.NotFound()
-	}
-	return job, err
+	return job, apperror.OrNotFound(err)
 }
 
 // DeleteFor deletes the jobs of a kind for a key that are about no user.

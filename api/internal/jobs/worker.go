@@ -93,11 +93,8 @@ func (w *Worker) RunDue(ctx context.Context, kind string) error {
 		return err
 	}
 	for ctx.Err() == nil {
-		job, err := w.claim(ctx, kind)
-		if errors.Is(err, database.ErrNoRows) {
-			return nil
-		}
-		if err != nil {
+		job, due, err := w.claim(ctx, kind)
+		if err != nil || !due {
 			return err
 		}
 		failure := errDied
@@ -133,26 +130,24 @@ func (w *Worker) schedule(ctx context.Context, kind string, handler Handler) err
 	return w.DB.InTx(ctx, func(tx *database.Tx) error { return w.insertSingle(ctx, tx, kind, handler.Next(w.Clock())) })
 }
 
-// claim locks the job that has been due longest, or returns ErrNoRows.
-func (w *Worker) claim(ctx context.Context, kind string) (job Job, err error) {
+// claim locks the job that has been due longest, if there is one.
+func (w *Worker) claim(ctx context.Context, kind string) (job Job, claimed bool, err error) {
 	const due = `kind = ? AND (locked_until IS NULL AND (run_at <= ? OR run_at > ?) OR locked_until <= ? OR locked_until > ?)`
 	now, tooFar := database.At(w.Clock()), database.At(w.Clock().Add(maxWait))
 	args := []any{kind, now, tooFar, now, tooFar}
 	var n int
 	// Reading first spares SQLite's write lock.
-	if err := w.DB.Get(ctx, &n, `SELECT COUNT(*) FROM jobs WHERE `+due, args...); err != nil {
-		return Job{}, err
+	if err := w.DB.Get(ctx, &n, `SELECT COUNT(*) FROM jobs WHERE `+due, args...); err != nil || n == 0 {
+		return Job{}, false, err
 	}
-	if n == 0 {
-		return Job{}, database.ErrNoRows
-	}
-	err = w.DB.InTx(ctx, func(tx *database.Tx) error {
-		return tx.Get(ctx, &job, `
+	err = w.DB.InTx(ctx, func(tx *database.Tx) (err error) {
+		claimed, err = tx.Find(ctx, &job, `
 			UPDATE jobs SET run_at = NULL, locked_until = ?, attempts = attempts + 1
 			 WHERE id = (SELECT id FROM jobs WHERE `+due+` ORDER BY run_at, id LIMIT 1`+w.DB.SkipLocked()+`)
 			RETURNING `+columns, append([]any{database.At(now.Add(lease))}, args...)...)
+		return err
 	})
-	return job, err
+	return job, claimed, err
 }
 
 // runLocked runs a job and renews its lock. It cancels the run if another replica took the job over.

@@ -2,7 +2,6 @@ package throttle
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -63,8 +62,5 @@ func (l *Limiter) Unblock(ctx context.Context, tx *database.Tx, key string) (Blo
 	var unblocked Block
 	err := tx.Get(ctx, &unblocked, `
 		DELETE FROM throttles WHERE key = ? AND blocked_until IS NOT NULL RETURNING key, rule, network, blocked_until`, key)
-	if errors.Is(err, database.ErrNoRows) {
-		return Block{}, apperror.NotFound()
-	}
-	return unblocked, err
+	return unblocked, apperror.OrNotFound(err)
 }
