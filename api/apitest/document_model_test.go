@@ -63,7 +63,7 @@ func (m *documentModel) upload() {
 	file := m.receive(content)
 	defer func() { _ = file.Close() }()
 	made, err := m.site.App.Documents.Upload(m.t.Context(), documents.Fields{
-		Name: &name, Category: apperror.ReferenceOf(&category), IsCurrent: apperror.FlagOf(&current), File: file, FileName: "a.txt",
+		Name: &name, Category: apperror.ValueOf(&category), IsCurrent: apperror.ValueOf(&current), File: file, FileName: "a.txt",
 	})
 	m.check(err)
 	m.shown[made.ID] = &modelDocument{id: made.ID, versions: []string{content}}
@@ -90,7 +90,7 @@ func (m *documentModel) mark() {
 		yes := "true"
 		category := "1"
 		_, err := m.site.App.Documents.Change(m.t.Context(), id, documents.Fields{
-			IsCurrent: apperror.FlagOf(&yes), Category: apperror.ReferenceOf(&category),
+			IsCurrent: apperror.ValueOf(&yes), Category: apperror.ValueOf(&category),
 		})
 		m.check(err)
 		m.current = id

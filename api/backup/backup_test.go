@@ -69,7 +69,7 @@ func (s site) add(t *testing.T, content string) (id int64) {
 	file.ContentType = "text/plain"
 	title, category := "A document", "1"
 	made, err := s.documents.Upload(t.Context(), documents.Fields{
-		Name: &title, Category: apperror.ReferenceOf(&category), File: file, FileName: "a.txt",
+		Name: &title, Category: apperror.ValueOf(&category), File: file, FileName: "a.txt",
 	})
 	if err != nil {
 		t.Fatal(err)

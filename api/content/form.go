@@ -1,7 +1,6 @@
 package content
 
 import (
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
@@ -26,10 +25,10 @@ var (
 
 // DraftForm is a draft to save.
 type DraftForm struct {
-	Path     string       `json:"path"`
-	Text     nullableText `json:"text"`
-	Base     string       `json:"base"`
-	Revision int64        `json:"revision"`
+	Path     string         `json:"path"`
+	Text     apperror.Value `json:"text"` // null for a removal
+	Base     string         `json:"base"`
+	Revision int64          `json:"revision"`
 	// Publication is the publication that the draft is based on, 0 for the file, nil if unknown.
 	Publication *int64 `json:"publication"`
 }
@@ -39,11 +38,15 @@ func (f DraftForm) check() (*string, error) {
 	v := apperror.NewValidator()
 	checkPath(v, f.Path, "path")
 	v.Check(validHash.MatchString(f.Base), "base", apperror.NotAHash)
-	if v.Check(f.Text.sent, "text", apperror.FieldRequired) &&
-		v.Check(!f.Text.bad, "text", apperror.NotAString) && f.Text.text != nil {
-		checkText(v, *f.Text.text, "text", "")
+	text, isText := f.Text.Text()
+	if v.Check(f.Text.Sent, "text", apperror.FieldRequired) &&
+		v.Check(isText || f.Text.IsNone(), "text", apperror.NotAString) && isText {
+		checkText(v, text, "text", "")
 	}
-	return f.Text.text, v.Err()
+	if !isText {
+		return nil, v.Err()
+	}
+	return &text, v.Err()
 }
 
 // DraftChoice identifies a revision of a draft.
@@ -79,25 +82,29 @@ func (f ChoiceForm) checkChoice(v *apperror.Validator) {
 // PublicationForm chooses drafts to publish, and when.
 type PublicationForm struct {
 	ChoiceForm
-	PublishAt moment `json:"publish_at"`
+	PublishAt apperror.Value `json:"publish_at"`
 }
 
 // check returns when to publish, or an apperror that names every wrong field. The default is now.
 func (f PublicationForm) check(now time.Time) (time.Time, error) {
 	v := apperror.NewValidator()
 	f.checkChoice(v)
-	if !v.Check(!f.PublishAt.bad, "publish_at", apperror.NotATime) || f.PublishAt.at == nil {
+	text, isText := f.PublishAt.Text()
+	if f.PublishAt.IsNone() && !isText {
 		return now, v.Err()
 	}
-	v.Check(f.PublishAt.at.After(now), "publish_at", apperror.NotToCome)
-	return *f.PublishAt.at, v.Err()
+	var at time.Time
+	if v.Check(isText && at.UnmarshalText([]byte(text)) == nil, "publish_at", apperror.NotATime) {
+		v.Check(at.After(now), "publish_at", apperror.NotToCome)
+	}
+	return at, v.Err()
 }
 
 // FilesForm is the content folder that a build found.
 type FilesForm struct {
 	Files []struct {
-		Path string       `json:"path"`
-		Text nullableText `json:"text"`
+		Path string         `json:"path"`
+		Text apperror.Value `json:"text"`
 	} `json:"files"`
 	// Publications is the number that the build got with the published texts, nil if unknown.
 	Publications *int64 `json:"publications"`
@@ -110,14 +117,14 @@ func (f FilesForm) check() (map[string]string, error) {
 	v.Check(f.Publications == nil || *f.Publications >= 0, "publications", fmt.Sprintf(apperror.TooSmall, 0))
 	texts := make(map[string]string, len(f.Files))
 	for _, file := range f.Files {
-		if !checkPath(v, file.Path, "files") ||
-			!v.Check(file.Text.text != nil && !file.Text.bad, "files", file.Path+": "+apperror.NotAString) {
+		text, isText := file.Text.Text()
+		if !checkPath(v, file.Path, "files") || !v.Check(isText, "files", file.Path+": "+apperror.NotAString) {
 			continue
 		}
 		_, twice := texts[file.Path]
 		v.Check(!twice, "files", fmt.Sprintf(apperror.NamedTwice, file.Path))
-		checkText(v, *file.Text.text, "files", file.Path+": ")
-		texts[file.Path] = *file.Text.text
+		checkText(v, text, "files", file.Path+": ")
+		texts[file.Path] = text
 	}
 	return texts, v.Err()
 }
@@ -141,30 +148,4 @@ func checkText(v *apperror.Validator, text, field, about string) {
 // isControl reports whether no document may contain a character: controlCharacter in ssg/model/letters.mjs, but for NUL.
 func isControl(r rune) bool {
 	return r != 0 && (unicode.IsControl(r) && !strings.ContainsRune("\t\n\r", r) || unicode.Is(unicode.Noncharacter_Code_Point, r))
-}
-
-// nullableText is a text exactly as a client sent it, or null.
-type nullableText struct {
-	sent, bad bool
-	text      *string
-}
-
-// UnmarshalJSON accepts every JSON value and marks one that is neither a string nor null as bad.
-func (t *nullableText) UnmarshalJSON(value []byte) error {
-	*t = nullableText{sent: true}
-	t.bad = json.Unmarshal(value, &t.text) != nil
-	return nil
-}
-
-// moment is a time as a client sent it, nil for null.
-type moment struct {
-	bad bool
-	at  *time.Time
-}
-
-// UnmarshalJSON accepts every JSON value and marks one that is neither a time nor null as bad.
-func (m *moment) UnmarshalJSON(value []byte) error {
-	*m = moment{}
-	m.bad = json.Unmarshal(value, &m.at) != nil
-	return nil
 }

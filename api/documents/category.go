@@ -168,6 +168,6 @@ func (s *Service) recordCategory(ctx context.Context, tx *database.Tx, action st
 
 // findCategory returns the ID of the category that a client chose, nil for none. It records an
 // invalid choice under "category".
-func (s *Service) findCategory(ctx context.Context, v *apperror.Validator, choice apperror.Reference) (*int64, error) {
+func (s *Service) findCategory(ctx context.Context, v *apperror.Validator, choice apperror.Value) (*int64, error) {
 	return httpx.FindRow(ctx, s.DB, `SELECT COUNT(*) FROM live_categories WHERE id = ?`, v, choice, "category")
 }

@@ -14,10 +14,10 @@ const maxForm = MaxBytes + 1<<20
 
 // Fields are the fields of a document that a client sent; those that it did not send are nil.
 type Fields struct {
-	Name        *string            `json:"name"`
-	Description *string            `json:"description"`
-	Category    apperror.Reference `json:"category"`
-	IsCurrent   apperror.Flag      `json:"is_current"`
+	Name        *string        `json:"name"`
+	Description *string        `json:"description"`
+	Category    apperror.Value `json:"category"`
+	IsCurrent   apperror.Value `json:"is_current"`
 	// File is the received document with its content type, and FileName its name at the client.
 	// FileFault says why it is missing or invalid.
 	File      *files.Temporary `json:"-"`
@@ -43,7 +43,7 @@ func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in Fields, e
 	})
 	in.FileFault = form.FileFault
 	in.Name, in.Description = form.Texts["name"], form.Texts["description"]
-	in.Category, in.IsCurrent = apperror.ReferenceOf(form.Texts["category"]), apperror.FlagOf(form.Texts["is_current"])
+	in.Category, in.IsCurrent = apperror.ValueOf(form.Texts["category"]), apperror.ValueOf(form.Texts["is_current"])
 	return in, err
 }
 

@@ -14,7 +14,7 @@ import (
 func (s *Service) Upload(ctx context.Context, in Fields) (Document, error) {
 	v := apperror.NewValidator()
 	v.Check(in.Name != nil, "name", apperror.FieldRequired)
-	v.Check(!in.Category.None(), "category", apperror.FieldRequired)
+	v.Check(!in.Category.IsNone(), "category", apperror.FieldRequired)
 	v.Check(in.FileFault == "", "file", in.FileFault)
 	category, err := s.findCategory(ctx, v, in.Category)
 	if err != nil {

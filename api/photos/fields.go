@@ -16,12 +16,12 @@ const maxForm = media.MaxBytes + 1<<20
 
 // ImageFields are the fields of an image that a client sent; those that it did not send are nil.
 type ImageFields struct {
-	Title       *string            `json:"title"`
-	Description *string            `json:"description"`
-	AltText     *string            `json:"alt_text"`
-	Decorative  apperror.Flag      `json:"decorative"`
-	Gallery     apperror.Reference `json:"gallery"`
-	FocalPoint  FocalPoint         `json:"focal_point"`
+	Title       *string        `json:"title"`
+	Description *string        `json:"description"`
+	AltText     *string        `json:"alt_text"`
+	Decorative  apperror.Value `json:"decorative"`
+	Gallery     apperror.Value `json:"gallery"`
+	FocalPoint  apperror.Value `json:"focal_point"`
 	// File is the received file, and FileName its name at the client. FileFault says why it is
 	// missing or invalid.
 	File      *media.Upload `json:"-"`
@@ -43,9 +43,9 @@ func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in ImageFiel
 		},
 	})
 	in.Title, in.Description, in.AltText = form.Texts["title"], form.Texts["description"], form.Texts["alt_text"]
-	in.Gallery, in.FileFault = apperror.ReferenceOf(form.Texts["gallery"]), form.FileFault
-	in.Decorative = apperror.FlagOf(form.Texts["decorative"])
-	in.FocalPoint = focalPointOf(form.Texts["focal_point"])
+	in.Gallery, in.FileFault = apperror.ValueOf(form.Texts["gallery"]), form.FileFault
+	in.Decorative = apperror.ValueOf(form.Texts["decorative"])
+	in.FocalPoint = apperror.ValueOf(form.Texts["focal_point"])
 	return in, err
 }
 
@@ -84,14 +84,14 @@ func (in ImageFields) apply(v *apperror.Validator, image Image) Image {
 		image.Decorative = false
 	}
 	if in.FocalPoint.Sent {
-		image.FocalX, image.FocalY = in.FocalPoint.read(v)
+		image.FocalX, image.FocalY = readFocalPoint(v, in.FocalPoint)
 	}
 	return image
 }
 
 // findGallery returns the ID of the gallery that a client chose, nil for none. It records an
 // invalid choice under "gallery".
-func (s *Service) findGallery(ctx context.Context, v *apperror.Validator, choice apperror.Reference) (*int64, error) {
+func (s *Service) findGallery(ctx context.Context, v *apperror.Validator, choice apperror.Value) (*int64, error) {
 	return httpx.FindRow(ctx, s.DB, `SELECT COUNT(*) FROM live_galleries WHERE id = ?`, v, choice, "gallery")
 }
 

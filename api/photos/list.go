@@ -59,7 +59,7 @@ func readFilter(query url.Values) (Filter, error) {
 	if gallery := query.Get("gallery"); gallery == unassigned {
 		filter.Unassigned = true
 	} else {
-		filter.Gallery = v.Reference(apperror.ReferenceOf(&gallery), "gallery")
+		filter.Gallery = v.ID(apperror.ValueOf(&gallery), "gallery")
 	}
 	altText := query.Get("alt_text")
 	filter.WithoutAltText = altText == missing

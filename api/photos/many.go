@@ -20,11 +20,11 @@ const manyTimeout = 25 * time.Second
 type ManyImages struct {
 	ChosenImages
 
-	Gallery           apperror.Reference `json:"gallery"`
-	Title             *string            `json:"title"`
-	AppendTitle       *string            `json:"append_title"`
-	Description       *string            `json:"description"`
-	AppendDescription *string            `json:"append_description"`
+	Gallery           apperror.Value `json:"gallery"`
+	Title             *string        `json:"title"`
+	AppendTitle       *string        `json:"append_title"`
+	Description       *string        `json:"description"`
+	AppendDescription *string        `json:"append_description"`
 	// Delete moves the images into the trash; nothing else is changed then.
 	Delete bool `json:"delete"`
 }

@@ -19,7 +19,7 @@ const rankGap = 1 << 20
 type Move struct {
 	// Before is the ID of the image of the same gallery that follows it then; null for the
 	// gallery's end.
-	Before apperror.Reference `json:"before"`
+	Before apperror.Value `json:"before"`
 }
 
 // GalleryOrder has the IDs of all images of a gallery, in their order.
@@ -33,7 +33,7 @@ type GalleryOrder struct {
 func (s *Service) MoveImage(ctx context.Context, id int64, in Move) (order GalleryOrder, err error) {
 	v := apperror.NewValidator()
 	v.Check(in.Before.Sent, "before", apperror.FieldRequired)
-	before := v.Reference(in.Before, "before")
+	before := v.ID(in.Before, "before")
 	if err := v.Err(); err != nil {
 		return GalleryOrder{}, err
 	}

@@ -34,9 +34,9 @@ func (f fixture) fillGallery(t *testing.T, n int) {
 
 func (f fixture) move(t *testing.T, id, before int64) []int64 {
 	t.Helper()
-	to := apperror.ReferenceOf(text(""))
+	to := apperror.ValueOf(text(""))
 	if before != 0 {
-		to = apperror.ReferenceOf(text(fmt.Sprint(before)))
+		to = apperror.ValueOf(text(fmt.Sprint(before)))
 	}
 	order, err := f.MoveImage(t.Context(), id, photos.Move{Before: to})
 	if err != nil {

@@ -182,7 +182,7 @@ func TestAGalleryGoesForGoodDuringAnUpload(t *testing.T) {
 			}
 		})
 		purgeDuring(second, func() {
-			in := photos.ImageFields{Title: text("A title"), Gallery: apperror.ReferenceOf(text(fmt.Sprint(second)))}
+			in := photos.ImageFields{Title: text("A title"), Gallery: apperror.ValueOf(text(fmt.Sprint(second)))}
 			_, err := f.BeginUpload(t.Context(), user, in, 5, "")
 			if want := fmt.Sprintf(`gallery: Invalid pk "%d" - object does not exist.`, second); err == nil || err.Error() != want {
 				t.Errorf("got %v", err)
@@ -213,9 +213,9 @@ func (f fixture) receive(t *testing.T, file []byte) *media.Upload {
 // image uploads a drawing into the gallery, or into none for 0.
 func (f fixture) image(t *testing.T, title string, gallery int64) photos.Image {
 	t.Helper()
-	in := photos.ImageFields{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: apperror.ReferenceOf(text(""))}
+	in := photos.ImageFields{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: apperror.ValueOf(text(""))}
 	if gallery != 0 {
-		in.Gallery = apperror.ReferenceOf(text(fmt.Sprint(gallery)))
+		in.Gallery = apperror.ValueOf(text(fmt.Sprint(gallery)))
 	}
 	image, err := f.Upload(t.Context(), in)
 	if err != nil {

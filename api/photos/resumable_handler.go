@@ -63,7 +63,7 @@ func (h *Handler) BeginUpload(w http.ResponseWriter, r *http.Request) error {
 	}
 	in := ImageFields{
 		Title: fields["title"], Description: fields["description"], AltText: fields["alt_text"],
-		Gallery: apperror.ReferenceOf(fields["gallery"]),
+		Gallery: apperror.ValueOf(fields["gallery"]),
 	}
 	if name := fields["filename"]; name != nil {
 		in.FileName = httpx.FileName(*name)

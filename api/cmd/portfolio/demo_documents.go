@@ -83,13 +83,13 @@ func (d demoDocument) add(ctx context.Context, service *documents.Service, libra
 	category, current := strconv.FormatInt(id, 10), strconv.FormatBool(d.current)
 	file.ContentType = "application/pdf"
 	made, err := service.Upload(ctx, documents.Fields{
-		Name: &d.name, Description: &d.description, Category: apperror.ReferenceOf(&category), IsCurrent: apperror.FlagOf(&current),
+		Name: &d.name, Description: &d.description, Category: apperror.ValueOf(&category), IsCurrent: apperror.ValueOf(&current),
 		File: file, FileName: d.fileName,
 	})
 	if err != nil || filed {
 		return err
 	}
 	none := ""
-	_, err = service.Change(ctx, made.ID, documents.Fields{Category: apperror.ReferenceOf(&none)})
+	_, err = service.Change(ctx, made.ID, documents.Fields{Category: apperror.ValueOf(&none)})
 	return err
 }

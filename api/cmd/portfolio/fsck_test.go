@@ -24,7 +24,7 @@ func addDocument(t *testing.T, data string) string {
 		defer func() { _ = file.Close() }()
 		file.ContentType = "text/plain"
 		_, err = parts.Documents.Upload(t.Context(), documents.Fields{
-			Name: &name, Category: apperror.ReferenceOf(&category), File: file, FileName: "a.txt",
+			Name: &name, Category: apperror.ValueOf(&category), File: file, FileName: "a.txt",
 		})
 		stored = file.Name
 		return err

@@ -56,16 +56,15 @@ func FuzzReferenceAndPage(f *testing.F) {
 		var value any
 		decoder := json.NewDecoder(strings.NewReader(sent))
 		decoder.UseNumber()
-		var reference apperror.Reference
-		var flag apperror.Flag
-		if decoder.Decode(&value) == nil && json.Unmarshal([]byte(sent), &reference) == nil && json.Unmarshal([]byte(sent), &flag) == nil {
+		var sentValue apperror.Value
+		if decoder.Decode(&value) == nil && json.Unmarshal([]byte(sent), &sentValue) == nil {
 			v := apperror.NewValidator()
-			id := v.Reference(reference, "id")
+			id := v.ID(sentValue, "id")
 			want, err := strconv.ParseInt(fmt.Sprint(value), 10, 64)
-			if v.Valid("id") && !reference.None() && (err != nil || id != want) {
+			if v.Valid("id") && !sentValue.IsNone() && (err != nil || id != want) {
 				t.Errorf("%s is read as %d", sent, id)
 			}
-			yes := v.Flag(flag, false, "flag")
+			yes := v.Flag(sentValue, false, "flag")
 			words := map[bool]string{true: "|true|True|TRUE|t|1|on|yes|", false: "|false|False|FALSE|f|0|off|no||"}[yes]
 			if v.Valid("flag") && !strings.Contains(words, fmt.Sprintf("|%v|", value)) {
 				t.Errorf("%s is read as %v", sent, yes)

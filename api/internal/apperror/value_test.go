@@ -7,7 +7,7 @@ import (
 	"portfolio/api/internal/apperror"
 )
 
-func TestReference(t *testing.T) {
+func TestID(t *testing.T) {
 	for _, scenario := range []struct {
 		sent string
 		id   int64
@@ -24,17 +24,17 @@ func TestReference(t *testing.T) {
 		{`1.5`, 0, false, "field: Incorrect type. Expected pk value, received str."},
 		{`99999999999999999999`, 0, false, `field: Invalid pk "99999999999999999999" - object does not exist.`},
 	} {
-		var in struct{ Field apperror.Reference }
+		var in struct{ Field apperror.Value }
 		if err := json.Unmarshal([]byte(`{"field":`+scenario.sent+`}`), &in); err != nil {
 			t.Fatal(err)
 		}
 		v := apperror.NewValidator()
-		id := v.Reference(in.Field, "field")
-		if id != scenario.id || in.Field.None() != scenario.none || !in.Field.Sent || text(v) != scenario.want {
+		id := v.ID(in.Field, "field")
+		if id != scenario.id || in.Field.IsNone() != scenario.none || !in.Field.Sent || text(v) != scenario.want {
 			t.Errorf("%s: got %d, %+v, %s", scenario.sent, id, in.Field, text(v))
 		}
 	}
-	if absent := apperror.ReferenceOf(nil); absent.Sent || !absent.None() {
+	if absent := apperror.ValueOf(nil); absent.Sent || !absent.IsNone() {
 		t.Errorf("nothing: %+v", absent)
 	}
 }
@@ -50,7 +50,7 @@ func TestFlag(t *testing.T) {
 		{`"maybe"`, false, "field: Must be a valid boolean."}, {`null`, false, "field: Must be a valid boolean."},
 		{`[true]`, false, "field: Must be a valid boolean."},
 	} {
-		var in struct{ Field apperror.Flag }
+		var in struct{ Field apperror.Value }
 		if err := json.Unmarshal([]byte(`{"field":`+scenario.sent+`}`), &in); err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func TestFlag(t *testing.T) {
 			t.Errorf("%s: got %v, %s", scenario.sent, got, text(v))
 		}
 	}
-	if !apperror.NewValidator().Flag(apperror.FlagOf(nil), true, "field") {
+	if !apperror.NewValidator().Flag(apperror.ValueOf(nil), true, "field") {
 		t.Error("what was not sent has changed something")
 	}
 }

@@ -11,10 +11,10 @@ import (
 // FindRow returns the ID that choice names, nil for none, and records in v under field that it is
 // invalid or that no row has it. query counts the rows with an ID.
 func FindRow(
-	ctx context.Context, from database.Reader, query string, v *apperror.Validator, choice apperror.Reference, field string,
+	ctx context.Context, from database.Reader, query string, v *apperror.Validator, choice apperror.Value, field string,
 ) (*int64, error) {
-	id := v.Reference(choice, field)
-	if choice.None() || !v.Valid(field) {
+	id := v.ID(choice, field)
+	if choice.IsNone() || !v.Valid(field) {
 		return nil, nil
 	}
 	var found int
