@@ -158,7 +158,8 @@ func TestBackupsThatAreSent(t *testing.T) {
 		}
 		restart := maps.Clone(broken)
 		restart["DATA_DIR"] = site.Data
-		change(`UPDATE offsite_backups SET enabled_at = ?`, database.At(time.Now().AddDate(0, 0, -2)))
+		ago := database.At(time.Now().AddDate(0, 0, -2))
+		change(`UPDATE jobs SET created_at = ?, run_at = ? WHERE kind LIKE 'backup%'`, ago, ago)
 		missed := apitest.Open(t, site.Database, restart).Mails(t, 1)[0]
 		if !strings.Contains(missed.To, apitest.Email(apitest.Staff)) || missed.Subject != "Off-site backup of site.example failed" || !strings.Contains(missed.Text, "There is no earlier one.") || !strings.Contains(missed.Text, "BACKUP_URL: there is no folder") {
 			t.Errorf("%+v", missed)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
+	"portfolio/api/backup"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
@@ -111,17 +112,15 @@ func TestDeletedFilesStayForBackups(t *testing.T) {
 		site.Clock.Advance(2 * time.Minute)
 		// An off-site backup that began before the deletion still runs.
 		db, now := databasetest.Open(t, site.Database), site.Clock.Now()
-		_, err := db.Exec(t.Context(), `UPDATE offsite_backups SET run_id = 'x', run_expires_at = ?, retry_at = ?`,
-			database.At(now.Add(time.Minute)), database.At(now.Add(-6*time.Hour)))
+		_, err := db.Exec(t.Context(), `INSERT INTO jobs (kind, key, payload, created_at, locked_until) VALUES (?, '', '', ?, ?)`,
+			backup.JobKind, database.At(now), database.At(now.Add(time.Minute)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if removed, err := site.App.Files.RemoveDeleted(t.Context(), files.RemovalDelay); err != nil || removed != 0 {
 			t.Errorf("%d files were removed during a backup, %v", removed, err)
 		}
-		if _, err := db.Exec(t.Context(), `UPDATE offsite_backups SET run_id = ''`); err != nil {
-			t.Fatal(err)
-		}
+		site.Clock.Advance(2 * time.Minute) // the lock of a process that died expires
 		if removed, err := site.App.Files.RemoveDeleted(t.Context(), files.RemovalDelay); err != nil || removed != 2 {
 			t.Errorf("%d files were removed, %v", removed, err)
 		}

@@ -157,7 +157,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	}
 	a.Files = &files.Files{
 		DB: db, Storage: a.store, Clock: clock,
-		BackupSince: func(ctx context.Context) (time.Time, error) { return backup.RunningSince(ctx, db, clock()) },
+		BackupRuns: func(ctx context.Context) (bool, error) { return jobs.Runs(ctx, db, backup.JobKind, clock()) },
 	}
 	links := tokens.NewDownload(secret)
 	a.Trash = &trash.Trash{

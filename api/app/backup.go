@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"time"
 
 	"portfolio/api/accounts"
@@ -63,7 +62,7 @@ func OpenBackupPlace(ctx context.Context, settings config.Config) (files.Store, 
 // newOffsite returns the off-site backups of site.
 func newOffsite(settings config.Config, site *backup.Site, mails *mailer.Queue) *backup.Offsite {
 	return &backup.Offsite{
-		Site: site, Place: settings.Backup.Place(), Recipients: settings.Backup.Recipients,
+		Site: site, Place: settings.Backup.Place(), TempDir: settings.DataDir, Recipients: settings.Backup.Recipients,
 		Open:        func(ctx context.Context) (files.Store, error) { return OpenBackupPlace(ctx, settings) },
 		NotifyStaff: notifyStaff(mails),
 		Log:         slog.New(slog.DiscardHandler),
@@ -88,25 +87,6 @@ func SendBackup(ctx context.Context, settings config.Config, report func(step st
 		return err
 	})
 	return sent, err
-}
-
-// sendBackups makes the backup of each night until ctx ends. It notifies staff of a night without one,
-// even while one is made.
-func (a *App) sendBackups(ctx context.Context, log *slog.Logger) {
-	a.offsite.Log = log
-	var group sync.WaitGroup
-	for what, work := range map[string]func(context.Context) error{
-		"off-site backup failed": a.offsite.RunDue, "staff were not notified of a missed backup": a.offsite.NotifyMissed,
-	} {
-		group.Go(func() {
-			workAndRepeat(ctx, backupInterval, func() {
-				if err := work(ctx); err != nil && ctx.Err() == nil {
-					log.Error(what, "error", err)
-				}
-			})
-		})
-	}
-	group.Wait()
 }
 
 // renderMail makes a mail of whichever package queued it.
@@ -152,7 +132,7 @@ func backupGauges(db *database.DB) []Gauge {
 	return []Gauge{
 		gauge("backup_last_success_timestamp_seconds", "When the last good off-site backup was made; 0 for never.",
 			func(s backup.State) float64 { return seconds(s.MadeAt) }),
-		gauge("backup_last_failure_timestamp_seconds", "When an off-site backup failed last; 0 for never.",
+		gauge("backup_last_failure_timestamp_seconds", "When an off-site backup failed; 0 if the last one was made.",
 			func(s backup.State) float64 { return seconds(s.FailedAt) }),
 		gauge("backup_last_size_bytes", "The size of the last good off-site backup.",
 			func(s backup.State) float64 { return float64(s.Bytes) }),

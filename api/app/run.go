@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"maps"
 	"sync"
 	"time"
 
@@ -21,8 +22,6 @@ const (
 	removalInterval = 10 * time.Minute
 	// publishInterval is how often the server looks for scheduled publications that are due.
 	publishInterval = 5 * time.Second
-	// backupInterval is how often it is looked whether the backup of a night is due, or was missed.
-	backupInterval = time.Minute
 	// countersInterval is how often counts are written. A crash loses those of one interval.
 	countersInterval = 5 * time.Second
 	// figuresInterval is how often the figures of the database are read for the metrics.
@@ -31,7 +30,7 @@ const (
 	certificateInterval = time.Hour
 )
 
-// Run does the background work until ctx ends: it sends mails, builds the pages, and removes
+// Run does the background work until ctx ends: it sends mails and backups, builds the pages, and removes
 // expired rows and deleted files.
 func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	ctx = audit.ByServer(ctx)
@@ -57,14 +56,11 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	task(cleanupInterval, "audit entries were not written", a.Audit.Flush)
 	task(publishInterval, "scheduled publications were not looked for", a.Content.AnnounceDue)
 	group.Go(func() { workAndRepeat(ctx, certificateInterval, func() { a.machine.ReadCertificate(ctx) }) })
-	if a.offsite != nil {
-		group.Go(func() { a.sendBackups(ctx, log) })
-	}
 	group.Wait()
 }
 
-// worker returns the worker of the jobs: mails, builds of the pages, and the removal of expired rows and
-// deleted files.
+// worker returns the worker of the jobs: mails, builds of the pages, backups, and the removal of expired
+// rows and deleted files.
 func (a *App) worker(log *slog.Logger) *jobs.Worker {
 	handlers := map[string]jobs.Handler{
 		mailer.JobKind: mailer.Handler(a.sender, a.renderMail),
@@ -84,6 +80,11 @@ func (a *App) worker(log *slog.Logger) *jobs.Worker {
 	}
 	if _, publisher := a.publisher(); publisher != nil {
 		handlers[publishing.JobKind] = a.pages.Job(publisher, log)
+	}
+	if a.offsite != nil {
+		offsite := *a.offsite
+		offsite.Log = log
+		maps.Copy(handlers, offsite.Jobs())
 	}
 	return &jobs.Worker{Queue: a.jobs, Handlers: handlers, Log: log}
 }

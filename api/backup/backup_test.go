@@ -562,7 +562,7 @@ func TestAFailedBackupLeavesNothing(t *testing.T) {
 		}
 		full := &fullDisk{}
 		s.Report = func(step string, _, _ int) { full.now = step == "files copied" }
-		if err := s.WriteTo(t.Context(), full); !errors.Is(err, syscall.ENOSPC) {
+		if err := s.WriteTo(t.Context(), full, s.dir); !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("a full disk: %v", err)
 		}
 		sweep()

@@ -22,6 +22,8 @@ type Offsite struct {
 	// Open opens the place. Place is its name without secrets.
 	Open  func(ctx context.Context) (files.Store, error)
 	Place string
+	// TempDir is a folder on a disk for the rows while they are sent.
+	TempDir string
 	// Recipients are the keys that can read the backups.
 	Recipients []age.Recipient
 	// NotifyStaff queues a mail of that kind to each member of staff.
@@ -110,7 +112,7 @@ func (o *Offsite) encrypt(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := o.Site.WriteTo(ctx, encrypted); err != nil {
+	if err := o.Site.WriteTo(ctx, encrypted, o.TempDir); err != nil {
 		return err
 	}
 	return encrypted.Close()

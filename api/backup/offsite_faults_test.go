@@ -16,6 +16,7 @@ import (
 
 	"filippo.io/age"
 
+	"portfolio/api/backup"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
@@ -42,7 +43,7 @@ func TestNoFaultIsTakenForABackup(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := newOffsite(t, db, t.TempDir())
-		if err := o.RunDue(t.Context()); err != nil {
+		if err := o.runDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		o.faultyNights(t, url, nights, faults)
@@ -59,7 +60,7 @@ func TestNoFaultOfAnS3ServerIsTakenForABackup(t *testing.T) {
 	server := filestest.FaultyS3(t)
 	o := newOffsite(t, databasetest.New(t), server.URL)
 	o.server = server
-	if err := o.RunDue(t.Context()); err != nil {
+	if err := o.runDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	o.faultyNights(t, "", nights, kinds)
@@ -94,7 +95,7 @@ func (o *offsite) faultyNights(t *testing.T, url string, nights int, kinds []str
 		}
 		if n%10 == 9 {
 			o.now = night.Add(12 * time.Hour)
-			if err := o.RunDue(t.Context()); err != nil || !o.made(t, night) {
+			if err := o.runDue(t.Context()); err != nil || !o.made(t, night) {
 				t.Fatalf("after %+v: %v", f, err)
 			}
 			if mails := o.mails(t); len(mails) != 0 {
@@ -122,7 +123,7 @@ func (o *offsite) attempt(t *testing.T, url string, f fault) {
 	defer stop()
 	end := o.inject(t, stop, url, f)
 	defer end()
-	if err := o.RunDue(ctx); err == nil && !o.made(t, o.now.Truncate(24*time.Hour)) && o.state(t).Failure == "" {
+	if err := o.runDue(ctx); err == nil && !o.made(t, o.now.Truncate(24*time.Hour)) && o.state(t).Failure == "" {
 		t.Errorf("%+v: nothing failed, and nothing was made", f)
 	}
 }
@@ -143,9 +144,9 @@ func (o *offsite) made(t *testing.T, night time.Time) bool {
 func (o *offsite) checkNotice(t *testing.T, night time.Time, what string) int {
 	t.Helper()
 	for range 2 {
-		if err := o.NotifyMissed(t.Context()); err != nil {
+		if err := runJob(t.Context(), o.Offsite, backup.CheckKind); err != nil {
 			// A pool finds out about a cut connection once.
-			if err := o.NotifyMissed(t.Context()); err != nil {
+			if err := runJob(t.Context(), o.Offsite, backup.CheckKind); err != nil {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
@@ -204,7 +205,7 @@ func runChild(text string) error {
 	b.Open = func(context.Context) (files.Store, error) {
 		return &faultyStore{Store: place, fault: c.Fault, strike: func() { _ = syscall.Kill(os.Getpid(), syscall.SIGKILL); select {} }}, nil
 	}
-	return b.RunDue(context.Background())
+	return runJob(context.Background(), b, backup.JobKind)
 }
 
 // runKilled makes the night's backup in a process that is killed in the middle.

@@ -72,6 +72,23 @@ func offsiteOf(db *database.DB, store files.Store, place string, recipient age.R
 	}
 }
 
+// runDue runs the nightly backup if it is due, as each replica does, and returns why it failed.
+func (o *offsite) runDue(ctx context.Context) error {
+	if err := runJob(ctx, o.Offsite, backup.JobKind); err != nil || ctx.Err() != nil {
+		return errors.Join(err, ctx.Err())
+	}
+	state, err := o.readState()
+	if err == nil && state.Failure != "" {
+		err = errors.New(state.Failure)
+	}
+	return err
+}
+
+func runJob(ctx context.Context, o *backup.Offsite, kind string) error {
+	worker := &jobs.Worker{Queue: jobs.New(o.Site.DB, o.Site.Clock), Handlers: o.Jobs(), Log: o.Log}
+	return worker.RunDue(ctx, kind)
+}
+
 func exec(t *testing.T, db *database.DB, statement string, args ...any) {
 	t.Helper()
 	if _, err := db.Exec(t.Context(), statement, args...); err != nil {
@@ -106,10 +123,10 @@ func (o *offsite) state(t *testing.T) backup.State {
 // mails returns the queued mails and their recipients, and removes them.
 func (o *offsite) mails(t *testing.T) (kinds []string) {
 	t.Helper()
-	if err := o.Site.DB.Select(t.Context(), &kinds, `SELECT payload || key FROM jobs ORDER BY id`); err != nil {
+	if err := o.Site.DB.Select(t.Context(), &kinds, `SELECT payload || key FROM jobs WHERE kind = ? ORDER BY id`, mailer.JobKind); err != nil {
 		t.Fatal(err)
 	}
-	exec(t, o.Site.DB, `DELETE FROM jobs`)
+	exec(t, o.Site.DB, `DELETE FROM jobs WHERE kind = ?`, mailer.JobKind)
 	return kinds
 }
 
@@ -160,7 +177,7 @@ func TestEachNightHasOneBackup(t *testing.T) {
 	eachPlace(t, func(t *testing.T, o *offsite) {
 		for night := range 3 {
 			for range 3 {
-				if err := o.RunDue(t.Context()); err != nil {
+				if err := o.runDue(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 				o.now = o.now.Add(time.Hour)
@@ -187,7 +204,7 @@ func TestReplicasMakeOneBackupOfANight(t *testing.T) {
 		o := newOffsite(t, db, t.TempDir())
 		results := make(chan error)
 		for range 4 {
-			go func() { results <- o.RunDue(context.WithoutCancel(t.Context())) }()
+			go func() { results <- o.runDue(context.WithoutCancel(t.Context())) }()
 		}
 		for range 4 {
 			if err := <-results; err != nil {
@@ -208,11 +225,11 @@ func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
 		missed := []string{`{"mail":"notice: no backup"}ada@example.test`, `{"mail":"notice: no backup"}eve@example.test`}
 		var told []string
 		for range 3 * 24 * 4 {
-			_ = o.RunDue(t.Context())
+			_ = o.runDue(t.Context())
 			// Replicas look at the same time.
 			results := make(chan error)
 			for range 2 {
-				go func() { results <- o.NotifyMissed(context.WithoutCancel(t.Context())) }()
+				go func() { results <- runJob(context.WithoutCancel(t.Context()), o.Offsite, backup.CheckKind) }()
 			}
 			if err := errors.Join(<-results, <-results); err != nil {
 				t.Fatal(err)
@@ -225,7 +242,7 @@ func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
 			}
 			o.now = o.now.Add(15 * time.Minute)
 		}
-		if want := []string{"5 08:15", "6 08:15", "7 08:15"}; !slices.Equal(told, want) && !slices.Equal(told, []string{"5 08:00", "6 08:00", "7 08:00"}) {
+		if want := []string{"5 08:00", "6 08:00", "7 08:00"}; !slices.Equal(told, want) {
 			t.Errorf("told at %v, want %v", told, want)
 		}
 		if state := o.state(t); state.Failure != "refused" || state.Missed(o.now) != 3 || state.MadeAt != nil {
@@ -238,10 +255,10 @@ func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
 
 		o.Open = open
 		o.now = o.now.Add(time.Hour)
-		if err := o.RunDue(t.Context()); err != nil {
+		if err := o.runDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if err := o.NotifyMissed(t.Context()); err != nil || o.mails(t) != nil || o.state(t).Failure != "" || o.state(t).Missed(o.now) != 0 {
+		if err := runJob(t.Context(), o.Offsite, backup.CheckKind); err != nil || o.mails(t) != nil || o.state(t).Failure != "" || o.state(t).Missed(o.now) != 0 {
 			t.Errorf("told after a backup was made: %v", err)
 		}
 	})
@@ -253,20 +270,22 @@ func TestATimeFromTheFutureCountsAsUnknown(t *testing.T) {
 		o := newOffsite(t, db, t.TempDir())
 		now := o.now
 		ahead := database.At(now.AddDate(1, 0, 0))
-		exec(t, db, `UPDATE offsite_backups SET enabled_at = ?`, database.At(now.AddDate(0, 0, -7)))
-		exec(t, db, `UPDATE offsite_backups SET run_id = 'killed', run_expires_at = ?, retry_at = ?, made_at = ?, notified_at = ?`, ahead, ahead, ahead, ahead)
-		if missed := o.state(t).Missed(now); missed == 0 {
-			t.Error("no night was missed")
+		exec(t, db, `UPDATE offsite_backups SET made_at = ?`, ahead)
+		exec(t, db, `INSERT INTO jobs (kind, key, payload, created_at, locked_until, attempts) VALUES (?, '', '', ?, ?, 1)`,
+			backup.JobKind, database.At(now.AddDate(0, 0, -7)), ahead)
+		if missed := o.state(t).Missed(now); missed != 7 {
+			t.Errorf("%d nights were missed", missed)
 		}
-		if err := o.NotifyMissed(t.Context()); err != nil || len(o.mails(t)) != 2 {
+		if err := runJob(t.Context(), o.Offsite, backup.CheckKind); err != nil || len(o.mails(t)) != 2 {
 			t.Errorf("staff were not told: %v", err)
 		}
-		if err := o.RunDue(t.Context()); err != nil || len(o.list(t)) != 1 || o.state(t).Missed(now) != 0 || !o.state(t).MadeAt.Equal(now.UTC()) {
+		if err := o.runDue(t.Context()); err != nil || len(o.list(t)) != 1 || o.state(t).Missed(now) != 0 || !o.state(t).MadeAt.Equal(now.UTC()) {
 			t.Errorf("%+v, %v", o.state(t), err)
 		}
-		exec(t, db, `UPDATE offsite_backups SET enabled_at = ?, made_at = NULL`, ahead)
-		if err := o.NotifyMissed(t.Context()); err != nil || o.state(t).EnabledAt.After(now) {
-			t.Errorf("enabled at %v: %v", o.state(t).EnabledAt, err)
+		exec(t, db, `UPDATE offsite_backups SET made_at = NULL`)
+		exec(t, db, `UPDATE jobs SET created_at = ?`, ahead)
+		if missed := o.state(t).Missed(now); missed != 1 {
+			t.Errorf("%d nights were missed since an unknown time", missed)
 		}
 	})
 }
@@ -287,7 +306,7 @@ func TestBackupsAreKeptForThirtyDays(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 40 { // from 4 May to 12 June
-		if err := o.RunDue(t.Context()); err != nil {
+		if err := o.runDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		o.now = o.now.AddDate(0, 0, 1)
@@ -297,7 +316,7 @@ func TestBackupsAreKeptForThirtyDays(t *testing.T) {
 	}
 	// The newest stay even if the clock was wrong for a night.
 	o.now = o.now.AddDate(3, 0, 0)
-	if err := o.RunDue(t.Context()); err != nil {
+	if err := o.runDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := o.days(t); len(got) != 7 || got[1] != "06-12" {
@@ -326,7 +345,7 @@ func TestABackupCountsIfNothingMayBeDeleted(t *testing.T) {
 			return undeletable{store, err}, openErr
 		}
 		for range 10 {
-			if err := o.RunDue(t.Context()); err != nil {
+			if err := o.runDue(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			o.now = o.now.AddDate(0, 0, 20)
@@ -352,7 +371,7 @@ func TestABucketWhosePolicyDeniesDeletes(t *testing.T) {
 	policy = strings.NewReplacer("my-backups", filestest.Bucket, `"Action":`, `"Principal": "*", "Action":`).Replace(policy)
 	o := newOffsite(t, databasetest.New(t), filestest.S3URLWithPolicy(t, policy))
 	for range 9 {
-		if err := o.RunDue(t.Context()); err != nil {
+		if err := o.runDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		o.now = o.now.AddDate(0, 0, 20)
@@ -370,14 +389,14 @@ func TestABucketWhosePolicyDeniesDeletes(t *testing.T) {
 func TestNothingIsRemovedAfterAFailure(t *testing.T) {
 	o := newOffsite(t, databasetest.New(t), t.TempDir())
 	for range 8 {
-		if err := o.RunDue(t.Context()); err != nil {
+		if err := o.runDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		o.now = o.now.AddDate(0, 0, 1)
 	}
 	o.now = o.now.AddDate(1, 0, 0)
 	end := o.inject(t, func() {}, "", fault{"upload lost", 0})
-	if err := o.RunDue(t.Context()); err == nil {
+	if err := o.runDue(t.Context()); err == nil {
 		t.Error("nothing failed")
 	}
 	end()
@@ -389,7 +408,7 @@ func TestNothingIsRemovedAfterAFailure(t *testing.T) {
 // A disk that is not mounted is an empty folder on another.
 func TestAnEmptyFolderIsNotWrittenAfterABackupWasThere(t *testing.T) {
 	o := newOffsite(t, databasetest.New(t), t.TempDir())
-	if err := o.RunDue(t.Context()); err != nil {
+	if err := o.runDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	entries, err := filepath.Glob(filepath.Join(o.place, "portfolio-*"))
@@ -402,33 +421,30 @@ func TestAnEmptyFolderIsNotWrittenAfterABackupWasThere(t *testing.T) {
 		}
 	}
 	o.now = o.now.AddDate(0, 0, 1)
-	if err := o.RunDue(t.Context()); err == nil || !strings.Contains(err.Error(), "the place is empty, and the last backup was sent there: mount it") {
+	if err := o.runDue(t.Context()); err == nil || !strings.Contains(err.Error(), "the place is empty, and the last backup was sent there: mount it") {
 		t.Error(err)
 	}
 	o.Place = "another place"
 	o.now = o.now.Add(time.Hour)
-	if err := o.RunDue(t.Context()); err != nil {
+	if err := o.runDue(t.Context()); err != nil {
 		t.Error(err)
 	}
 }
 
-// A server that died during a backup is known from its lease.
+// A server that died during a backup is known from the lock of its job.
 func TestAnotherReplicaTakesOver(t *testing.T) {
 	url := databasetest.MigratedURL(t)
 	o := newOffsite(t, databasetest.Open(t, url), t.TempDir())
 	o.runKilled(t, url, fault{"server killed", 1000})
-	o.now = o.now.Add(5 * time.Minute)
-	if err := o.RunDue(t.Context()); err != nil || len(o.days(t)) != 0 {
+	o.now = o.now.Add(time.Minute)
+	if err := o.runDue(t.Context()); err != nil || len(o.days(t)) != 0 {
 		t.Errorf("made while another works: %v, %v", o.days(t), err)
 	}
 	if _, err := o.RunNow(t.Context()); err == nil || err.Error() != "a server is making one already" {
 		t.Error(err)
 	}
-	o.now = o.now.Add(6 * time.Minute)
-	if _, err := o.RunNow(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if state := o.state(t); len(o.days(t)) != 1 || state.Failure != "" || state.FailedAt == nil {
-		t.Errorf("%v, %+v", o.days(t), state)
+	o.now = o.now.Add(2 * time.Minute)
+	if sent, err := o.RunNow(t.Context()); err != nil || len(o.days(t)) != 1 || o.state(t).Name != sent.Name {
+		t.Errorf("%+v, %v, %v", sent, o.days(t), err)
 	}
 }

@@ -6,56 +6,52 @@ import (
 	"time"
 
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
 )
 
 // State is the state of the off-site backups in the database.
 type State struct {
 	// EnabledAt is when a server first saw BACKUP_URL, nil if none did.
-	EnabledAt *database.Time `db:"enabled_at"`
+	EnabledAt *database.Time `db:"-"`
 	// Name, Place, MadeAt and Bytes are of the last good backup. MadeAt is nil if there is none.
 	Name   string         `db:"name"`
 	Place  string         `db:"place"`
 	MadeAt *database.Time `db:"made_at"`
 	Bytes  int64          `db:"bytes"`
-	// FailedAt is when a run failed last. Failure is why, "" if a backup was made since.
-	FailedAt *database.Time `db:"failed_at"`
-	Failure  string         `db:"failure"`
+	// FailedAt is when the last run failed, and Failure why; nil and "" if it did not.
+	FailedAt *database.Time `db:"-"`
+	Failure  string         `db:"-"`
 }
 
 // ReadState returns the state of the off-site backups.
 func ReadState(ctx context.Context, from database.Reader) (state State, err error) {
-	err = from.Get(ctx, &state, `SELECT enabled_at, name, place, made_at, bytes, failed_at, failure FROM offsite_backups`)
-	if err != nil {
+	if err := from.Get(ctx, &state, `SELECT name, place, made_at, bytes FROM offsite_backups`); err != nil {
 		return State{}, fmt.Errorf("read the state of the off-site backups: %w", err)
 	}
-	return state, nil
-}
-
-// RunningSince returns when the backup began that runs now, or the zero time. It may still copy files
-// that were deleted since.
-func RunningSince(ctx context.Context, from database.Reader, now time.Time) (time.Time, error) {
-	var retries []database.Time
-	err := from.Select(ctx, &retries, `SELECT retry_at FROM offsite_backups WHERE run_id <> '' AND run_expires_at > ? AND run_expires_at <= ?`,
-		database.At(now), database.At(now.Add(leaseTime+maxSkew)))
-	if err != nil || len(retries) == 0 {
-		return time.Time{}, err
+	job, err := jobs.Find(ctx, from, JobKind)
+	if err != nil {
+		return State{}, err
 	}
-	return retries[0].Add(-retryInterval), nil
+	if job.ID != 0 {
+		state.EnabledAt, state.FailedAt, state.Failure = &job.CreatedAt, job.FailedAt, job.LastError
+	}
+	return state, nil
 }
 
 // Missed returns how many nights have passed without a backup since the last one, or since backups were
 // enabled.
 func (s State) Missed(now time.Time) int {
-	from := s.EnabledAt
-	if s.MadeAt != nil && !s.MadeAt.After(now.Add(maxSkew)) {
-		from = s.MadeAt
-	}
 	last := lastDue(now.Add(-lateAfter))
-	if from == nil || !from.Before(last) {
+	for _, from := range []*database.Time{s.MadeAt, s.EnabledAt} {
+		if from != nil && !from.After(now.Add(maxSkew)) {
+			return max(0, int(last.Sub(lastDue(from.Time))/(24*time.Hour)))
+		}
+	}
+	if s.EnabledAt == nil {
 		return 0
 	}
-	return int(last.Sub(lastDue(from.Time)) / (24 * time.Hour))
+	return 1 // since a time that is unknown
 }
 
 // mailMissed is the kind of the mail to staff.

@@ -39,7 +39,7 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (size int64, 
 		}
 	}()
 	buffer := bufio.NewWriterSize(out, 1<<20)
-	if err := s.WriteTo(ctx, buffer); err != nil {
+	if err := s.WriteTo(ctx, buffer, dir); err != nil {
 		return 0, err
 	}
 	// Rename follows only if everything is on the disk.
@@ -61,16 +61,29 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (size int64, 
 }
 
 // WriteTo writes an archive to out while the site is in use. An archive that was cut off by an error is
-// damaged. Files that are deleted meanwhile stay in the store for files.RemovalDelay.
-func (s *Site) WriteTo(ctx context.Context, out io.Writer) error {
-	archive := &writer{ctx: ctx, tar: tar.NewWriter(out)}
-	archive.manifest.MadeAt, archive.manifest.Program, archive.manifest.Engine = s.Clock().UTC(), s.Program, string(s.DB.Engine())
-	rows, files, err := s.takeSnapshot(ctx, &archive.manifest)
+// damaged. Files that are deleted meanwhile stay in the store for files.RemovalDelay. The rows of the
+// moment are kept in a file in tempDir, so that the snapshot does not wait for a slow place.
+func (s *Site) WriteTo(ctx context.Context, out io.Writer, tempDir string) error {
+	rows, err := os.CreateTemp(tempDir, ".rows-*.partial")
 	if err != nil {
 		return err
 	}
+	defer func() { _ = rows.Close() }()
+	// The open file keeps its content, and nothing is left of it after a crash.
+	if err := os.Remove(rows.Name()); err != nil {
+		return err
+	}
+	archive := &writer{ctx: ctx, tar: tar.NewWriter(out)}
+	archive.manifest.MadeAt, archive.manifest.Program, archive.manifest.Engine = s.Clock().UTC(), s.Program, string(s.DB.Engine())
+	sizes, files, err := s.takeSnapshot(ctx, &archive.manifest, rows)
+	if err != nil {
+		return err
+	}
+	if _, err := rows.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
 	for i, table := range archive.manifest.Tables {
-		if err := archive.add(tablesPrefix+table.Name+tablesSuffix, int64(rows[i].Len()), rows[i]); err != nil {
+		if err := archive.add(tablesPrefix+table.Name+tablesSuffix, sizes[i], io.LimitReader(rows, sizes[i])); err != nil {
 			return err
 		}
 	}
@@ -83,9 +96,9 @@ func (s *Site) WriteTo(ctx context.Context, out io.Writer) error {
 	return errors.Join(archive.finish(out), ctx.Err())
 }
 
-// takeSnapshot returns the rows of each table at one moment, and the files that they own. The rows are
-// in memory, so that the snapshot does not wait for a slow place.
-func (s *Site) takeSnapshot(ctx context.Context, manifest *Manifest) (rows []*bytes.Buffer, files []files.Info, err error) {
+// takeSnapshot writes the rows of each table at one moment to rows, and returns how many bytes each
+// table has, and the files that the rows own.
+func (s *Site) takeSnapshot(ctx context.Context, manifest *Manifest, rows *os.File) (sizes []int64, files []files.Info, err error) {
 	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
 		if manifest.SchemaVersion, err = tx.Version(ctx); err != nil {
 			return err
@@ -102,18 +115,23 @@ func (s *Site) takeSnapshot(ctx context.Context, manifest *Manifest) (rows []*by
 		if err != nil {
 			return err
 		}
+		start := int64(0)
 		for _, table := range included {
-			var text bytes.Buffer
-			entry, err := s.dumpTable(ctx, tx, table, &text)
+			entry, err := s.dumpTable(ctx, tx, table, rows)
 			if err != nil {
 				return fmt.Errorf("back up the table %s: %w", table.Name, err)
 			}
-			manifest.Tables, rows = append(manifest.Tables, entry), append(rows, &text)
+			end, err := rows.Seek(0, io.SeekCurrent)
+			if err != nil {
+				return err
+			}
+			manifest.Tables, sizes = append(manifest.Tables, entry), append(sizes, end-start)
+			start = end
 		}
 		files, err = ownedFiles(ctx, tx)
 		return err
 	})
-	return rows, files, err
+	return sizes, files, err
 }
 
 // dumpTable writes each row of the table as a JSON object, whose times are text in UTC.
@@ -122,7 +140,8 @@ func (s *Site) dumpTable(ctx context.Context, tx *database.Tx, table database.Ta
 	if entry.LastNumber, err = tx.LastNumber(ctx, table); err != nil {
 		return Table{}, err
 	}
-	encoder := json.NewEncoder(to)
+	buffer := bufio.NewWriter(to)
+	encoder := json.NewEncoder(buffer)
 	row := map[string]any{}
 	err = tx.All(ctx, table, func(values []any) error {
 		for i, column := range table.Columns {
@@ -132,7 +151,7 @@ func (s *Site) dumpTable(ctx context.Context, tx *database.Tx, table database.Ta
 		s.report("rows of "+table.Name, entry.Rows, 0)
 		return encoder.Encode(row)
 	})
-	return entry, err
+	return entry, errors.Join(err, buffer.Flush())
 }
 
 func (s *Site) copyFile(ctx context.Context, archive *writer, file files.Info) error {

@@ -14,7 +14,7 @@ import (
 
 const (
 	// RemovalDelay is how long a deleted file is kept in the store, so that a backup can still copy
-	// it. An off-site backup may take longer: BackupSince tells.
+	// it. An off-site backup may take longer: nothing is removed while one runs.
 	RemovalDelay = 6 * time.Hour
 	// removalBatch is how many files are removed at once.
 	removalBatch = 100
@@ -34,19 +34,15 @@ func (f *Files) Delete(ctx context.Context, tx *database.Tx, names ...string) er
 	return nil
 }
 
-// RemoveDeleted removes the files from the store that were queued at least delay ago, and before a
-// backup that still runs. It returns how many. A file that a row owns is not removed.
+// RemoveDeleted removes the files from the store that were queued at least delay ago, unless an
+// off-site backup runs. It returns how many. A file that a row owns is not removed.
 func (f *Files) RemoveDeleted(ctx context.Context, delay time.Duration) (removed int, err error) {
-	before := f.Clock().Add(-delay)
-	if f.BackupSince != nil {
-		since, err := f.BackupSince(ctx)
-		if err != nil {
+	if f.BackupRuns != nil {
+		if running, err := f.BackupRuns(ctx); err != nil || running {
 			return 0, err
 		}
-		if !since.IsZero() && since.Before(before) {
-			before = since
-		}
 	}
+	before := f.Clock().Add(-delay)
 	for {
 		var names []string
 		err := f.DB.Select(ctx, &names, `

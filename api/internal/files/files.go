@@ -16,8 +16,8 @@ type Files struct {
 	DB      *database.DB
 	Storage Store
 	Clock   func() time.Time
-	// BackupSince returns when the running off-site backup began, or the zero time; nil: none runs.
-	BackupSince func(context.Context) (time.Time, error)
+	// BackupRuns reports whether an off-site backup runs, which may still copy deleted files; nil: none does.
+	BackupRuns func(context.Context) (bool, error)
 }
 
 // Owned is a file that a row owns. Kind, OwnerID and Title describe the row.

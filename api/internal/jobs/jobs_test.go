@@ -61,8 +61,10 @@ func TestARunWhoseProcessDiesCountsAsAnAttempt(t *testing.T) {
 		now, runs := time.Now(), 0
 		queue := jobs.New(db, func() time.Time { return now })
 		runNow(t, queue)
-		w := worker(queue, jobs.Handler{MaxAttempts: 3, Run: func(context.Context, jobs.Job) error {
-			runs++
+		w := worker(queue, jobs.Handler{MaxAttempts: 3, Run: func(_ context.Context, job jobs.Job) error {
+			if runs++; (job.FailedAt != nil) != (runs > 1) || (job.LastError != "") != (runs > 1) {
+				t.Errorf("run %d: %+v", runs, job)
+			}
 			runtime.Goexit() // as if the process were killed: nothing is stored
 			return nil
 		}})
@@ -90,7 +92,7 @@ func TestATimeThatIsTooFarAheadCountsAsUnknown(t *testing.T) {
 			t.Error(err)
 		}
 		now = now.AddDate(-1, 0, 0)
-		if err := w.RunDue(t.Context(), "test"); err != nil || runs != 1 || find(t, db).RunAt.Sub(now) > time.Hour {
+		if err := w.RunDue(t.Context(), "test"); err != nil || runs != 2 || find(t, db).RunAt.Sub(now) > time.Hour {
 			t.Errorf("%d runs, %v", runs, err)
 		}
 	})
@@ -132,7 +134,7 @@ func TestARepeatingJobIsDueAfterItsPauseAndItsFailures(t *testing.T) {
 			after time.Duration
 			fails bool
 			runs  int
-		}{{0, false, 0}, {59 * time.Minute, false, 0}, {time.Minute, true, 1}, {time.Minute, true, 2}, {time.Minute, false, 2}, {time.Minute, false, 3}, {time.Hour, false, 4}} {
+		}{{0, false, 1}, {59 * time.Minute, false, 1}, {time.Minute, true, 2}, {time.Minute, true, 3}, {time.Minute, false, 3}, {time.Minute, false, 4}, {time.Hour, false, 5}} {
 			now, failure = now.Add(step.after), nil
 			if step.fails {
 				failure = errors.New("failed")

@@ -48,6 +48,17 @@ func Find(ctx context.Context, from database.Reader, kind string) (job Job, err 
 	return job, nil
 }
 
+// Runs reports whether a worker runs the single job of a kind.
+func Runs(ctx context.Context, from database.Reader, kind string, now time.Time) (bool, error) {
+	var running int
+	err := from.Get(ctx, &running, `SELECT COUNT(*) FROM jobs WHERE kind = ? AND key = '' AND locked_until > ? AND locked_until <= ?`,
+		kind, database.At(now), database.At(now.Add(maxWait)))
+	if err != nil {
+		return false, fmt.Errorf("find a running job: %w", err)
+	}
+	return running > 0, nil
+}
+
 // Count returns the number of jobs of a kind that wait or run, and that were given up.
 func Count(ctx context.Context, from database.Reader, kind string) (waiting, givenUp int64, err error) {
 	var counts struct {

@@ -33,7 +33,8 @@ type Handler struct {
 	Failed func(ctx context.Context, tx *database.Tx, job Job) error
 	// MaxAttempts is the number of attempts before a job is given up, 0 for no limit.
 	MaxAttempts int
-	// Next returns when a single job repeats after a time, nil for jobs that do not repeat.
+	// Next returns when a single job repeats after a time, nil for jobs that do not repeat. Such a job is
+	// due at once when its kind is first handled.
 	Next func(now time.Time) time.Time
 }
 
@@ -43,7 +44,7 @@ type Final struct{ Err error }
 // Error returns the text of the failure.
 func (f Final) Error() string { return f.Err.Error() }
 
-// errDied is the failure of a job whose process ended during its last attempt.
+// errDied is the failure of a job whose process ended.
 var errDied = errors.New("the server ended while it did this")
 
 // Every returns a Next that repeats a job after a pause.
@@ -127,10 +128,11 @@ func (w *Worker) schedule(ctx context.Context, kind string, handler Handler) err
 	if err != nil || job.ID != 0 {
 		return err
 	}
-	return w.DB.InTx(ctx, func(tx *database.Tx) error { return w.insertSingle(ctx, tx, kind, handler.Next(w.Clock())) })
+	return w.DB.InTx(ctx, func(tx *database.Tx) error { return w.insertSingle(ctx, tx, kind, w.Clock()) })
 }
 
-// claim locks the job that has been due longest, if there is one.
+// claim locks the job that has been due longest, if there is one. A job whose lock has expired has failed:
+// its process ended.
 func (w *Worker) claim(ctx context.Context, kind string) (job Job, claimed bool, err error) {
 	const due = `kind = ? AND (locked_until IS NULL AND (run_at <= ? OR run_at > ?) OR locked_until <= ? OR locked_until > ?)`
 	now, tooFar := database.At(w.Clock()), database.At(w.Clock().Add(maxWait))
@@ -142,9 +144,12 @@ func (w *Worker) claim(ctx context.Context, kind string) (job Job, claimed bool,
 	}
 	err = w.DB.InTx(ctx, func(tx *database.Tx) (err error) {
 		claimed, err = tx.Find(ctx, &job, `
-			UPDATE jobs SET run_at = NULL, locked_until = ?, attempts = attempts + 1
+			UPDATE jobs
+			   SET run_at = NULL, locked_until = ?, attempts = attempts + 1,
+			       failed_at = CASE WHEN locked_until IS NULL THEN failed_at ELSE ? END,
+			       last_error = CASE WHEN locked_until IS NULL THEN last_error ELSE ? END
 			 WHERE id = (SELECT id FROM jobs WHERE `+due+` ORDER BY run_at, id LIMIT 1`+w.DB.SkipLocked()+`)
-			RETURNING `+columns, append([]any{database.At(now.Add(lease))}, args...)...)
+			RETURNING `+columns, append([]any{database.At(now.Add(lease)), now, errDied.Error()}, args...)...)
 		return err
 	})
 	return job, claimed, err

@@ -63,18 +63,11 @@ CREATE TABLE locks (
 );
 
 CREATE TABLE offsite_backups (
-    id             BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
-    enabled_at     ${TIME}, -- when a server first started with BACKUP_URL
-    run_id         TEXT NOT NULL DEFAULT '', -- the current run
-    run_expires_at ${TIME}, -- when another replica may take over
-    retry_at       ${TIME}, -- the earliest time of the next try
-    name           TEXT NOT NULL DEFAULT '', -- of the last success, like the columns up to bytes
-    place          TEXT NOT NULL DEFAULT '',
-    made_at        ${TIME}, -- when it began
-    bytes          BIGINT NOT NULL DEFAULT 0,
-    failed_at      ${TIME}, -- when a run last failed
-    failure        TEXT NOT NULL DEFAULT '',
-    notified_at    ${TIME} -- when staff were last told that none succeeded; NULL after a success
+    id      BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
+    name    TEXT NOT NULL DEFAULT '', -- of the last good one, like all columns
+    place   TEXT NOT NULL DEFAULT '',
+    made_at ${TIME}, -- when it began
+    bytes   BIGINT NOT NULL DEFAULT 0
 );
 
 CREATE TABLE publishing (
