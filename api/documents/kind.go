@@ -15,54 +15,42 @@ import (
 // says.
 type kind struct {
 	contentType string
-	// family is a parent in mimetype's tree of types whose subtypes are accepted too; "" where mimetype must detect
-	// contentType itself.
-	family string
-	// check examines the rest of the file, where its first bytes, head, do not suffice; else it is nil. It returns errors of
-	// reading, and errProtected.
+	// general is what mimetype says of such a file if its first bytes do not tell more; "" if they do.
+	general string
+	// check examines the content instead of mimetype. It returns errors of reading.
 	check func(file *io.SectionReader, head []byte) (bool, error)
 }
 
+// The containers of office documents. The order of their parts is free, so the first bytes may not tell
+// which document it is.
 const (
-	ole      = "application/x-ole-storage"
-	anything = "application/octet-stream"
+	zipFile = "application/zip"
+	oleFile = "application/x-ole-storage"
 )
 
 // kinds are the accepted file types, by extension.
 var kinds = map[string]kind{
 	".pdf": {"application/pdf", "", isPDF},
 
-	".docx": ooxml("wordprocessingml.document"),
-	".xlsx": ooxml("spreadsheetml.sheet"),
-	".pptx": ooxml("presentationml.presentation"),
-	".odt":  odf("text"),
-	".ods":  odf("spreadsheet"),
-	".odp":  odf("presentation"),
-	".doc":  {"application/msword", ole, hasStream("WordDocument")},
-	".xls":  {"application/vnd.ms-excel", ole, hasStream("Workbook", "Book")},
-	".ppt":  {"application/vnd.ms-powerpoint", ole, hasStream("PowerPoint Document")},
+	".docx": {"application/vnd.openxmlformats-officedocument.wordprocessingml.document", zipFile, nil},
+	".xlsx": {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", zipFile, nil},
+	".pptx": {"application/vnd.openxmlformats-officedocument.presentationml.presentation", zipFile, nil},
+	".odt":  {"application/vnd.oasis.opendocument.text", zipFile, nil},
+	".ods":  {"application/vnd.oasis.opendocument.spreadsheet", zipFile, nil},
+	".odp":  {"application/vnd.oasis.opendocument.presentation", zipFile, nil},
+	".doc":  {"application/msword", oleFile, nil},
+	".xls":  {"application/vnd.ms-excel", oleFile, nil},
+	".ppt":  {"application/vnd.ms-powerpoint", oleFile, nil},
 
-	".txt": {"text/plain", anything, isText},
-	".md":  {"text/markdown", anything, isText},
-	".csv": {"text/csv", anything, isText},
+	".txt": {"text/plain", "", isText},
+	".md":  {"text/markdown", "", isText},
+	".csv": {"text/csv", "", isText},
 
 	".jpg":  {"image/jpeg", "", nil},
 	".jpeg": {"image/jpeg", "", nil},
-	".png":  {"image/png", "image/png", nil},
+	".png":  {"image/png", "image/vnd.mozilla.apng", nil},
 	".gif":  {"image/gif", "", nil},
 	".webp": {"image/webp", "", nil},
-}
-
-// ooxml returns the kind of OOXML files of the given name in their content types.
-func ooxml(name string) kind {
-	contentType := "application/vnd.openxmlformats-officedocument." + name
-	return kind{contentType, anything, isOOXML(contentType + ".main+xml")}
-}
-
-// odf returns the kind of OpenDocument files of the given name in their content types.
-func odf(name string) kind {
-	contentType := "application/vnd.oasis.opendocument." + name
-	return kind{contentType, anything, isODF(contentType)}
 }
 
 const accepted = "Upload a PDF, an office document (DOCX, XLSX, PPTX, ODT, ODS, ODP, DOC, XLS, PPT), a text (TXT, MD, CSV) or " +
@@ -71,6 +59,12 @@ const accepted = "Upload a PDF, an office document (DOCX, XLSX, PPTX, ODT, ODS, 
 // unsupported returns the error for the user whose file is refused.
 func unsupported(why string) error {
 	return &apperror.Error{Kind: apperror.KindInvalid, Detail: accepted + why}
+}
+
+// errProtected is returned for an Office file that cannot be opened without its password.
+var errProtected = &apperror.Error{
+	Kind:   apperror.KindInvalid,
+	Detail: "This file is protected with a password. Remove the password in the program that made the file, and upload it again.",
 }
 
 // headSize is how many bytes of a file are sniffed: as many as mimetype reads.
@@ -87,12 +81,9 @@ func recognise(file io.ReaderAt, size int64, name string) (contentType string, e
 	if _, err := file.ReadAt(head, 0); err != nil && err != io.EOF {
 		return "", err
 	}
-	sniffed := mimetype.Detect(head)
-	fits := sniffed.Is(found.contentType) || isInFamily(sniffed, found.family)
-	if fits && found.check != nil {
-		if fits, err = found.check(whole, head); err != nil {
-			return "", err
-		}
+	fits, err := found.matches(whole, head)
+	if err != nil {
+		return "", err
 	}
 	if !fits {
 		return "", unsupported("The content of this file is not what its name says.")
@@ -104,14 +95,17 @@ func recognise(file io.ReaderAt, size int64, name string) (contentType string, e
 	return found.contentType, nil
 }
 
-// isInFamily reports whether a type is a family's, or a special case of it.
-func isInFamily(sniffed *mimetype.MIME, family string) bool {
-	for ; sniffed != nil; sniffed = sniffed.Parent() {
-		if sniffed.Is(family) {
-			return true
-		}
+// matches reports whether a file is of the kind. It returns errors of reading, and errProtected.
+func (k kind) matches(file *io.SectionReader, head []byte) (bool, error) {
+	if k.check != nil {
+		return k.check(file, head)
 	}
-	return false
+	sniffed := mimetype.Detect(head)
+	if k.general == zipFile && sniffed.Is(oleFile) {
+		// Office puts an encrypted document into the other container ([MS-OFFCRYPTO] 2.3.4).
+		return false, errProtected
+	}
+	return sniffed.Is(k.contentType) || sniffed.Is(k.general), nil
 }
 
 // isPDF reports whether the signature is in the first 1,024 bytes, as viewers accept it, and the bytes before
@@ -119,5 +113,5 @@ func isInFamily(sniffed *mimetype.MIME, family string) bool {
 func isPDF(_ *io.SectionReader, head []byte) (bool, error) {
 	before, _, found := bytes.Cut(head[:min(len(head), 1024)], []byte("%PDF-"))
 	other := mimetype.Detect(before)
-	return found && (len(before) == 0 || other.Is("text/plain") || other.Is(anything)), nil
+	return found && (len(before) == 0 || other.Is("text/plain") || other.Is("application/octet-stream")), nil
 }

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -34,29 +33,6 @@ func archive(t *testing.T, parts ...string) string {
 	return file.String()
 }
 
-// office returns an OOXML file whose main part has that name and type, and more parts.
-func office(t *testing.T, relationship, target, mainPart, contentType string, more ...string) string {
-	t.Helper()
-	return archive(t, append([]string{
-		"[Content_Types].xml", `<Types><Default Extension="rels" ContentType="a/b"/><Override PartName="/` + mainPart + `" ContentType="` + contentType + `"/></Types>`,
-		"_rels/.rels", `<Relationships><Relationship Id="1" Type="` + relationship + `" Target="` + target + `"/></Relationships>`,
-		mainPart, "<document/>",
-	}, more...)...)
-}
-
-const (
-	transitional = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"
-	strict       = "http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument"
-	ooxmlTypes   = "application/vnd.openxmlformats-officedocument."
-	wordMain     = ooxmlTypes + "wordprocessingml.document.main+xml"
-	odfTypes     = "application/vnd.oasis.opendocument."
-)
-
-// manifest returns the manifest of an OpenDocument file of that type, with more elements in it.
-func manifest(contentType, more string) string {
-	return `<m:manifest xmlns:m="urn:x"><m:file-entry m:full-path="/" m:media-type="` + contentType + `"/>` + more + `</m:manifest>`
-}
-
 // wide returns a text in UTF-16 without a mark.
 func wide(text string, order binary.AppendByteOrder) string {
 	var encoded []byte
@@ -66,28 +42,16 @@ func wide(text string, order binary.AppendByteOrder) string {
 	return string(encoded)
 }
 
-// compound returns a compound file whose directory has streams of the given names.
-func compound(streams ...string) string {
-	file := []byte(oleSignature + strings.Repeat("\x00", headSize-len(oleSignature)))
-	for _, name := range append([]string{"Root Entry"}, streams...) {
-		var entry []byte
-		for _, unit := range utf16.Encode([]rune(name)) {
-			entry = binary.LittleEndian.AppendUint16(entry, unit)
-		}
-		file = append(file, append(entry, make([]byte, 128-len(entry))...)...)
-	}
-	return string(file)
-}
+const (
+	ooxmlTypes = "application/vnd.openxmlformats-officedocument."
+	odfTypes   = "application/vnd.oasis.opendocument."
+	// compound is the start of a compound file that does not tell what is in it ([MS-CFB] 2.2).
+	compound = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+)
 
 func TestRecognise(t *testing.T) {
-	docx := office(t, transitional, "word/document.xml", "word/document.xml", wordMain)
-	xlsx := office(t, transitional, "xl/workbook.xml", "xl/workbook.xml", ooxmlTypes+"spreadsheetml.sheet.main+xml")
-	var many []string
-	for range 12_000 {
-		many = append(many, strings.Repeat("x", 60), "")
-	}
-	deep := strings.Repeat("<a>", maxPart/3+1)
-	odt := archive(t, "mimetype", "application/vnd.oasis.opendocument.text", "content.xml", "<x/>")
+	docx := archive(t, "[Content_Types].xml", "", "_rels/.rels", "", "word/document.xml", "")
+	odt := archive(t, "mimetype", odfTypes+"text", "content.xml", "")
 	for _, scenario := range []struct {
 		what, name, content string
 		want                string // "" for refused
@@ -107,39 +71,25 @@ func TestRecognise(t *testing.T) {
 		{"a picture with a PDF's signature", "cv.pdf", "GIF89a%PDF-1.4\n", ""},
 		{"a text about PDFs", "a.txt", "Such a file begins with %PDF-1.7", "text/plain; charset=utf-8"},
 		{"markdown that begins with markup", "a.md", "<div align=\"center\">\n\n# Title", "text/markdown; charset=utf-8"},
-		{"a document with the table of contents far away", "a.doc", compound(append(slices.Repeat([]string{"x"}, 50_000), "WordDocument")...), "application/msword"},
 		{"a PDF called text", "cv.txt", "%PDF-1.7\n\x00", ""},
 		{"a text document", "a.docx", docx, ooxmlTypes + "wordprocessingml.document"},
-		{"a table", "a.xlsx", xlsx, ooxmlTypes + "spreadsheetml.sheet"},
-		{"slides", "a.pptx", office(t, transitional, "/ppt/presentation.xml", "ppt/presentation.xml", ooxmlTypes+"presentationml.presentation.main+xml"), ooxmlTypes + "presentationml.presentation"},
-		{"a main part of another name", "a.docx", office(t, transitional, "/word/document2.xml", "word/document2.xml", wordMain), ooxmlTypes + "wordprocessingml.document"},
-		{"the strict variant", "a.docx", office(t, strict, "word/document.xml", "word/document.xml", wordMain), ooxmlTypes + "wordprocessingml.document"},
-		{"parts in UTF-16", "a.docx", archive(t,
-			"[content_types].xml", "\xff\xfe"+wide(`<?xml version="1.0" encoding="UTF-16"?><Types><Default Extension="xml" ContentType="`+wordMain+`"/></Types>`, binary.LittleEndian),
-			"_rels/.rels", `<Relationships><Relationship Type="`+transitional+`" Target="d.xml"/></Relationships>`, "d.xml", ""), ooxmlTypes + "wordprocessingml.document"},
-		{"a table called document", "a.docx", xlsx, ""},
-		{"a table with a document's part", "a.docx", office(t, transitional, "xl/workbook.xml", "xl/workbook.xml", ooxmlTypes+"spreadsheetml.sheet.main+xml", "word/document.xml", ""), ""},
-		{"a main part that is missing", "a.docx", office(t, transitional, "word/document.xml", "word/other.xml", wordMain), ""},
-		{"macros", "a.docx", office(t, transitional, "word/document.xml", "word/document.xml", wordMain, "word/vbaProject.bin", "x"), ""},
-		{"a document for macros", "a.docx", office(t, transitional, "word/document.xml", "word/document.xml", "application/vnd.ms-word.document.macroEnabled.main+xml"), ""},
-		{"parts without end", "a.docx", archive(t, "_rels/.rels", deep, "[Content_Types].xml", deep), ""},
-		{"a program before the archive", "a.docx", "MZ" + docx, ""},
-		{"any archive", "a.docx", archive(t, "run.exe", "MZ"), ""},
-		{"half an archive", "a.docx", docx[:80], ""},
-		{"a huge directory", "a.docx", office(t, transitional, "word/document.xml", "word/document.xml", wordMain, many...), ""},
-		{"an open text document", "a.odt", odt, "application/vnd.oasis.opendocument.text"},
+		{"a table", "a.xlsx", archive(t, "[Content_Types].xml", "", "xl/workbook.xml", ""), ooxmlTypes + "spreadsheetml.sheet"},
+		{"slides", "a.pptx", archive(t, "_rels/.rels", "", "ppt/presentation.xml", ""), ooxmlTypes + "presentationml.presentation"},
+		{"a document whose main part comes late", "a.docx", archive(t, "docProps/thumbnail.jpeg", strings.Repeat("x", headSize), "word/document.xml", ""), ooxmlTypes + "wordprocessingml.document"},
+		{"a text document called table", "a.xlsx", docx, ""},
+		{"a text document called open", "a.odt", docx, ""},
+		{"a Java program", "a.docx", archive(t, "META-INF/MANIFEST.MF", "", "Main.class", ""), ""},
+		{"an open text document", "a.odt", odt, odfTypes + "text"},
 		{"an open one of another sort", "a.ods", odt, ""},
-		{"an open table", "a.ods", archive(t, "mimetype", "application/vnd.oasis.opendocument.spreadsheet", "x", ""), "application/vnd.oasis.opendocument.spreadsheet"},
-		{"open slides", "a.odp", archive(t, "mimetype", "application/vnd.oasis.opendocument.presentation", "x", ""), "application/vnd.oasis.opendocument.presentation"},
-		{"an open document whose type is last", "a.odt", archive(t, "content.xml", "<x/>", "META-INF/manifest.xml", manifest(odfTypes+"text", ""), "mimetype", odfTypes+"text"), odfTypes + "text"},
-		{"an open document with its manifest alone", "a.ods", archive(t, "META-INF/manifest.xml", manifest(odfTypes+"spreadsheet", ""), "content.xml", "<x/>"), odfTypes + "spreadsheet"},
-		{"an archive that names no type", "a.odt", archive(t, "content.xml", "<x/>"), ""},
-		{"an open document by one type of two", "a.odt", archive(t, "mimetype", odfTypes+"text", "META-INF/manifest.xml", manifest(odfTypes+"text-master", "")), ""},
+		{"an open table", "a.ods", archive(t, "mimetype", odfTypes+"spreadsheet", "x", ""), odfTypes + "spreadsheet"},
+		{"open slides", "a.odp", archive(t, "mimetype", odfTypes+"presentation", "x", ""), odfTypes + "presentation"},
+		{"an open document whose type is last", "a.odt", archive(t, "content.xml", "", "mimetype", odfTypes+"text"), odfTypes + "text"},
+		{"an old document", "a.doc", compound, "application/msword"},
+		{"an old table", "a.xls", compound, "application/vnd.ms-excel"},
+		{"old slides", "a.ppt", compound, "application/vnd.ms-powerpoint"},
+		{"an archive called an old document", "a.doc", docx, ""},
+		{"a program before the archive", "a.docx", "MZ" + docx, ""},
 		{"a template", "a.odt", archive(t, "mimetype", "application/vnd.oasis.opendocument.text-template", "x", ""), ""},
-		{"an old document", "a.doc", compound("1Table", "WordDocument"), "application/msword"},
-		{"an old table", "a.xls", compound("Workbook"), "application/vnd.ms-excel"},
-		{"old slides", "a.ppt", compound("PowerPoint Document"), "application/vnd.ms-powerpoint"},
-		{"an installer", "a.doc", compound("Property"), ""},
 		{"a text", "a.txt", "Grüße\r\n\tund mehr", "text/plain; charset=utf-8"},
 		{"a text of one byte", "a.txt", "a", "text/plain; charset=utf-8"},
 		{"a long text", "a.txt", "\xef\xbb\xbf" + strings.Repeat("aü€", 100_000), "text/plain; charset=utf-8"},
@@ -183,18 +133,9 @@ func TestRecognise(t *testing.T) {
 }
 
 func TestProtectedOfficeFilesAreNamed(t *testing.T) {
-	protected := compound("EncryptionInfo", "EncryptedPackage")
-	encrypted := manifest(odfTypes+"text", `<m:file-entry m:full-path="content.xml"><m:encryption-data/></m:file-entry>`)
-	for name, content := range map[string]string{
-		"a.docx": protected, "a.xlsx": protected, "a.pptx": protected, "a.doc": protected,
-		"a.odt": archive(t, "mimetype", odfTypes+"text", "META-INF/manifest.xml", encrypted),
-	} {
-		if _, err := recognise(strings.NewReader(content), int64(len(content)), name); err == nil || !strings.Contains(err.Error(), "protected with a password") {
+	for _, name := range []string{"a.docx", "a.xlsx", "a.pptx"} {
+		if _, err := recognise(strings.NewReader(compound), int64(len(compound)), name); !errors.Is(err, errProtected) {
 			t.Errorf("%s: %v", name, err)
 		}
-	}
-	whole := compound("EncryptedPackage", "WordDocument")
-	if _, err := recognise(strings.NewReader(whole), int64(len(whole)), "a.doc"); err != nil {
-		t.Errorf("a document with a protected one inside: %v", err)
 	}
 }
