@@ -87,6 +87,29 @@ func TestRestoreDrill(t *testing.T) {
 	}
 }
 
+// TestManyRowsTakeLittleMemory backs up half a million audit entries: rows are not kept in memory.
+func TestManyRowsTakeLittleMemory(t *testing.T) {
+	apitest.Long(t)
+	identity, err := age.GenerateX25519Identity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	databasetest.EachURL(t, func(t *testing.T, url string) {
+		p := newProcess(t, url)
+		db := databasetest.Open(t, url)
+		databasetest.Fill(t, db, 500_000, databasetest.ManyAuditEntries(db))
+		p.environment = append(p.environment, "BACKUP_URL="+t.TempDir(), "BACKUP_RECIPIENT="+identity.Recipient().String())
+		file := filepath.Join(t.TempDir(), "site.backup")
+		written, sent := runMeasured(t, p, "backup", file), runMeasured(t, p, "backup", "send")
+		p.environment = append(p.environment, "DATABASE_URL=", "DATA_DIR="+t.TempDir())
+		restored := runMeasured(t, p, "restore", "--yes", file)
+		t.Logf("%d MiB of memory to write the backup, %d to send it, %d to restore it", written, sent, restored)
+		if max(written, sent, restored) > 100 {
+			t.Error("more than 100 MiB")
+		}
+	})
+}
+
 // runMeasured runs a command of the program, and returns its peak memory in MiB, sampled every few
 // milliseconds. The kernel's figure for an ended process includes the test's memory, of which it
 // was a copy.

@@ -71,6 +71,15 @@ func ManyDocuments(db *database.DB) []string {
 	}
 }
 
+// ManyAuditEntries makes entries of the audit log.
+func ManyAuditEntries(db *database.DB) string {
+	return numbers + `
+		INSERT INTO audit_entries (at, action, actor, actor_key, kind, target_id, target, ip, request_id, detail)
+		SELECT ` + timestamp(db, `i`) + `, 'changed', 'person' || i % 100 || '@example.test', 'person' || i % 100 || '@example.test',
+		       'image', i, 'Picture ' || i, '192.0.2.1', 'request' || i, 'title: Before ' || i || ' → After ' || i
+		  FROM n`
+}
+
 // numbers begins a statement with a table n(i) of the numbers from 1 to its argument.
 const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)`
 
