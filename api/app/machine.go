@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"portfolio/api/internal/platform"
+	"portfolio/api/internal/files"
 )
 
 // certificateTimeout is how long the site may take to show its certificate.
@@ -25,7 +25,7 @@ type Machine struct {
 
 // write writes the metrics of the machine. What cannot be told is left out.
 func (m *Machine) write(w io.Writer) {
-	if size, free, err := platform.Disk(m.Dir); err == nil {
+	if size, free, err := files.Disk(m.Dir); err == nil {
 		writeMetric(w, kindGauge, "disk_bytes", "The size of the disk with DATA_DIR.", sample{"", float64(size)})
 		writeMetric(w, kindGauge, "disk_free_bytes", "What the server may still write on the disk with DATA_DIR.", sample{"", float64(free)})
 	}

@@ -9,6 +9,7 @@ import (
 
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
 )
 
 // keptCopies is how many copies of databases are kept, one of each version of the schema.
@@ -72,7 +73,8 @@ func copyBefore(ctx context.Context, db *database.DB, folder string, version int
 		return "", err
 	}
 	path := filepath.Join(folder, fmt.Sprintf("portfolio-v%04d.db", version))
-	if err := db.Copy(ctx, path); err != nil {
+	err := files.WriteFile(path, (*os.Root).Rename, func(file *os.File) error { return db.Copy(ctx, file.Name()) })
+	if err != nil {
 		return "", err
 	}
 	copies, err := filepath.Glob(filepath.Join(folder, "portfolio-v*.db"))

@@ -17,7 +17,6 @@ import (
 
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/platform"
 )
 
 // Write writes an archive to the file at path while others work with the site, and returns its size.
@@ -27,37 +26,15 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (size int64, 
 	if _, err := os.Lstat(path); err == nil && !force {
 		return 0, fs.ErrExist
 	}
-	dir := filepath.Dir(path)
-	out, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*.partial")
-	if err != nil {
-		return 0, fmt.Errorf("write to the folder %s: %w", dir, errors.Unwrap(err))
-	}
-	defer func() {
-		_ = out.Close()
-		if err != nil {
-			_ = os.Remove(out.Name())
+	err = files.WriteFile(path, (*os.Root).Rename, func(file *os.File) error {
+		buffer := bufio.NewWriterSize(file, 1<<20)
+		if err := errors.Join(s.WriteTo(ctx, buffer, filepath.Dir(path)), buffer.Flush()); err != nil {
+			return err
 		}
-	}()
-	buffer := bufio.NewWriterSize(out, 1<<20)
-	if err := s.WriteTo(ctx, buffer, dir); err != nil {
-		return 0, err
-	}
-	// Rename follows only if everything is on the disk.
-	if err := errors.Join(buffer.Flush(), out.Sync()); err != nil {
-		return 0, err
-	}
-	info, err := out.Stat()
-	if err != nil {
-		return 0, err
-	}
-	if err := os.Rename(out.Name(), path); err != nil {
-		return 0, err
-	}
-	folder, err := os.Open(dir)
-	if err != nil {
-		return 0, err
-	}
-	return info.Size(), errors.Join(platform.SyncFolder(folder), folder.Close())
+		size, err = file.Seek(0, io.SeekCurrent)
+		return err
+	})
+	return size, err
 }
 
 // WriteTo writes an archive to out while the site is in use. An archive that was cut off by an error is

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/files"
 )
 
 // Exported is the result of an export, as paths. InConflict are texts that were left out because
@@ -151,24 +152,17 @@ func readExported(root *os.Root, path string) (*File, error) {
 	return &File{Hash: hashOf(string(text)), Text: string(text)}, err
 }
 
-// replaceFile writes a new file and renames it to name. It keeps the mode of the old file.
+// replaceFile writes a file, and keeps the mode of the old one.
 func replaceFile(root *os.Root, name string, content io.Reader) error {
 	if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
 		return err
 	}
-	unfinished := path.Join(path.Dir(name), "."+path.Base(name)+".new")
-	file, err := root.OpenFile(unfinished, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(file, content)
-	if err := errors.Join(err, file.Close()); err != nil {
-		return errors.Join(err, root.Remove(unfinished))
-	}
+	mode := fs.FileMode(0o644)
 	if before, err := root.Stat(name); err == nil {
-		if err := root.Chmod(unfinished, before.Mode().Perm()); err != nil {
-			return errors.Join(err, root.Remove(unfinished))
-		}
+		mode = before.Mode().Perm()
 	}
-	return root.Rename(unfinished, name)
+	return files.WriteIn(root, name, (*os.Root).Rename, func(file *os.File) error {
+		_, err := io.Copy(file, content)
+		return errors.Join(err, file.Chmod(mode))
+	})
 }

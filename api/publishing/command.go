@@ -8,9 +8,8 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
-
-	"portfolio/api/internal/platform"
 )
 
 const (
@@ -50,15 +49,16 @@ func (c *Command) Publish(ctx context.Context) error {
 	defer cancel()
 	command := exec.CommandContext(limited, "sh", "-c", c.line)
 	command.Env = append(withSiteURL(onlyPassed(os.Environ()), c.publicURL), "BUILD_TOKEN="+c.buildToken)
-	platform.Group(command)
-	command.Cancel = func() error { return platform.Terminate(command) }
+	// A process group of its own ends with all its children.
+	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGTERM) }
 	command.WaitDelay = 10 * time.Second
 	output := &tail{limit: outputLimit}
 	command.Stdout, command.Stderr = output, output
 	err := command.Run()
 	if limited.Err() != nil && command.Process != nil {
 		// A process that ignored SIGTERM would write into the next build.
-		_ = platform.Kill(command)
+		_ = syscall.Kill(-command.Process.Pid, syscall.SIGKILL)
 	}
 	var exit *exec.ExitError
 	switch {

@@ -17,7 +17,6 @@ import (
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
-	"portfolio/api/internal/platform"
 )
 
 // checkSettings checks the settings and the services in them: data folder, address, pages,
@@ -71,7 +70,7 @@ const (
 )
 
 func (r *doctorReport) checkSpace(dir string) {
-	all, free, err := platform.Disk(dir)
+	all, free, err := files.Disk(dir)
 	if err != nil {
 		r.warn("disk", "%v", err)
 		return

@@ -13,7 +13,6 @@ import (
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/platform"
 )
 
 // site is a site that has been started once.
@@ -148,9 +147,9 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 			{"open token", func(t *testing.T) { chmod(t, filepath.Join(data, "build.token"), 0o644) }, nil, "FAIL  secrets         other users of this machine can read build.token"},
 			{"nobody who could read backups", nil, sent, "FAIL  backup          BACKUP_URL needs BACKUP_RECIPIENT"},
 			{"a database on another machine", func(t *testing.T) {
-				here := platform.FileSystem(data)
-				platform.NetworkFileSystems[here] = "NFS"
-				t.Cleanup(func() { delete(platform.NetworkFileSystems, here) })
+				here := config.FileSystem(data)
+				config.NetworkFileSystems[here] = "NFS"
+				t.Cleanup(func() { delete(config.NetworkFileSystems, here) })
 			}, map[string]string{"DATABASE_URL": "sqlite://" + filepath.Join(data, "secret.key")},
 				"warn  database        " + filepath.Join(data, "secret.key") + " is on NFS, where SQLite may damage it"},
 			{"nobody's site", func(t *testing.T) { s.exec(t, `UPDATE users SET is_active = FALSE`) }, nil, "FAIL  staff"},

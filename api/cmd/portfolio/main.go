@@ -14,7 +14,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
-	"portfolio/api/internal/platform"
 )
 
 const usage = `portfolio serves a personal portfolio site and its API.
@@ -91,7 +90,7 @@ func main() {
 // run runs the command in args and returns its exit code. New files are readable only by their
 // owner, and control characters in the output are escaped.
 func run(ctx context.Context, args []string, std streams) int {
-	platform.MakeFilesPrivate()
+	syscall.Umask(0o077)
 	std.out, std.err = escapingWriter{std.out}, escapingWriter{std.err}
 	for words := min(2, len(args)); words > 0; words-- {
 		if command, ok := commands[strings.Join(args[:words], " ")]; ok {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"syscall"
 
-	"portfolio/api/internal/platform"
+	"portfolio/api/internal/files"
 )
 
 // MinSecret is the least length of SECRET_KEY and of BUILD_TOKEN, in bytes.
@@ -54,7 +54,7 @@ func readSecret(path, deleting string) (string, error) {
 }
 
 // link is replaced by tests.
-var link = os.Link
+var link = (*os.Root).Link
 
 // makeSecret links a finished file into place, so that of two servers that start together one key wins whole. On a file system
 // without links, such as exFAT and SMB, it writes a new file.
@@ -66,41 +66,32 @@ func makeSecret(path string) error {
 	if _, err := rand.Read(random[:]); err != nil {
 		return err
 	}
-	temporary, err := os.CreateTemp(filepath.Dir(path), ".secret-*")
-	if err != nil {
+	write := func(file *os.File) error {
+		_, err := file.WriteString(hex.EncodeToString(random[:]) + "\n")
 		return err
 	}
-	defer func() { _ = os.Remove(temporary.Name()) }()
-	if err := writeSecret(temporary, random[:]); err != nil {
-		return err
-	}
-	if err := link(temporary.Name(), path); err == nil || errors.Is(err, fs.ErrExist) {
+	if err := files.WriteFile(path, link, write); err == nil || errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
-	return writeSecret(file, random[:])
-}
-
-func writeSecret(file *os.File, random []byte) error {
-	_, err := file.WriteString(hex.EncodeToString(random) + "\n")
-	return errors.Join(err, file.Sync(), file.Close())
+	return errors.Join(write(file), file.Sync(), file.Close())
 }
 
 // MakeDataDir creates DATA_DIR and checks that it is writable. A full disk is accepted: its server
 // can still answer reads.
 func (c Config) MakeDataDir() error {
 	if err := os.MkdirAll(c.DataDir, 0o700); err != nil {
-		return Wrong(fmt.Errorf("create DATA_DIR: %w%s", err, platform.SandboxHint(c.DataDir)))
+		return Wrong(fmt.Errorf("create DATA_DIR: %w%s", err, files.SandboxHint(c.DataDir)))
 	}
 	probe, err := os.CreateTemp(c.DataDir, ".probe-*")
 	if errors.Is(err, syscall.ENOSPC) {
 		return nil
 	}
 	if err != nil {
-		return Wrong(fmt.Errorf("DATA_DIR cannot be written: %w%s", err, platform.SandboxHint(c.DataDir)))
+		return Wrong(fmt.Errorf("DATA_DIR cannot be written: %w%s", err, files.SandboxHint(c.DataDir)))
 	}
 	return errors.Join(probe.Close(), os.Remove(probe.Name()))
 }

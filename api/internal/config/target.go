@@ -10,8 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-
-	"portfolio/api/internal/platform"
+	"syscall"
 )
 
 // CheckOwner returns a Fault if DATA_DIR belongs to another user than that of this process: the
@@ -24,23 +23,26 @@ func (c Config) CheckOwner() error {
 	if err != nil {
 		return Wrong(fmt.Errorf("DATA_DIR: %w", err))
 	}
-	id, ok := platform.Owner(info)
-	if !ok || id == os.Geteuid() {
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || int(stat.Uid) == os.Geteuid() {
 		return nil
 	}
 	// Kubernetes gives processes any user, and a folder that their group may write.
 	if os.Geteuid() != 0 && info.Mode().Perm()&0o020 != 0 && c.MakeDataDir() == nil {
 		return nil
 	}
-	owner := userName(id)
+	owner := userName(int(stat.Uid))
 	return Wrong(fmt.Errorf("DATA_DIR %s belongs to the user %s, and this is the user %s: run the command as %s, whose server could not read the files of another",
 		c.DataDir, owner, userName(os.Geteuid()), owner))
 }
 
+// NetworkFileSystems are the types of file systems, as statfs(2) has them, that other machines may have open, too.
+var NetworkFileSystems = map[int64]string{0x6969: "NFS", 0x517b: "SMB", 0xfe534d42: "SMB", 0xff534d42: "SMB"}
+
 // DatabaseWarning returns a warning about the place of the database, or "".
 func (c Config) DatabaseWarning() string {
 	path, isSQLite := strings.CutPrefix(c.DatabaseURL, "sqlite://")
-	name := platform.NetworkFileSystems[platform.FileSystem(filepath.Dir(path))]
+	name := NetworkFileSystems[FileSystem(filepath.Dir(path))]
 	if !isSQLite || name == "" {
 		return ""
 	}

@@ -14,8 +14,6 @@ import (
 	"strings"
 	"sync"
 	"syscall"
-
-	"portfolio/api/internal/platform"
 )
 
 // tempDir holds files that are being written, on the same file system as their final names. It is not a
@@ -65,7 +63,8 @@ var tempName = regexp.MustCompile(`^[A-Z2-7]{26}$`)
 // removeLeftovers removes temporary files unless another process, which may be writing them, has the
 // store open. It keeps a shared lock, if the file system has locks.
 func (s *Folder) removeLeftovers() error {
-	if platform.LockAlone(s.lock) == nil {
+	// LOCK_EX is refused while another process has the store open.
+	if syscall.Flock(int(s.lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
 		entries, err := fs.ReadDir(s.root.FS(), tempDir)
 		for _, entry := range entries {
 			if err == nil && tempName.MatchString(entry.Name()) {
@@ -83,8 +82,8 @@ func (s *Folder) removeLeftovers() error {
 	return err
 }
 
-// lockShared is replaced by tests.
-var lockShared = platform.LockShared
+// lockShared waits until no other process has an exclusive lock, and replaces this one's. Tests replace it.
+var lockShared = func(file *os.File) error { return syscall.Flock(int(file.Fd()), syscall.LOCK_SH) }
 
 // Warning returns a warning about the folder, or "".
 func (s *Folder) Warning() string {
@@ -104,40 +103,26 @@ func (s *Folder) Put(ctx context.Context, name string, content io.Reader, _ stri
 			return fmt.Errorf("put %s: %w", name, err)
 		}
 	}
-	temp := path.Join(tempDir, rand.Text())
-	if err := s.write(temp, ContextReader{ctx, content}); err != nil {
-		_ = s.root.Remove(temp)
+	if err := s.ensureDir(path.Dir(name)); err != nil {
 		return fmt.Errorf("put %s: %w", name, err)
 	}
-	Failpoint("file written")
-	if err := s.rename(temp, name); err != nil {
-		_ = s.root.Remove(temp)
+	err := writeIn(s.root, path.Join(tempDir, rand.Text()), name, rename, func(file *os.File) error {
+		_, err := io.Copy(file, ContextReader{ctx, content})
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("put %s: %w", name, err)
 	}
 	return nil
 }
 
-func (s *Folder) write(name string, content io.Reader) error {
-	file, err := s.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(file, content)
-	if err == nil {
-		err = file.Sync()
-	}
-	return errors.Join(err, file.Close())
-}
-
-func (s *Folder) rename(temp, name string) error {
-	if err := s.ensureDir(path.Dir(name)); err != nil {
-		return err
-	}
-	if err := s.root.Rename(temp, name); err != nil {
+func rename(root *os.Root, temporary, name string) error {
+	Failpoint("file written")
+	if err := root.Rename(temporary, name); err != nil {
 		return err
 	}
 	Failpoint("file renamed")
-	return s.syncDir(path.Dir(name))
+	return nil
 }
 
 // ensureDir makes dir and the folders above it, and returns once their entries are on the disk: the
@@ -154,19 +139,11 @@ func (s *Folder) ensureDir(dir string) error {
 		return err
 	}
 	// Even if the folder exists: the process that made it may not have synced it yet.
-	if err := s.syncDir(parent); err != nil {
+	if err := syncDir(s.root, parent); err != nil {
 		return err
 	}
 	s.durable.Store(dir, nil)
 	return nil
-}
-
-func (s *Folder) syncDir(dir string) error {
-	folder, err := s.root.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(platform.SyncFolder(folder), folder.Close())
 }
 
 // Open implements Store.

@@ -12,14 +12,12 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
-
-	"portfolio/api/internal/awsauth"
 )
 
 // S3 is a Store in a bucket of Amazon S3 or of a server that speaks its protocol.
 type S3 struct {
 	client      *http.Client
-	credentials *awsauth.Source
+	credentials *awsSource
 	bucket      string
 	endpoint    *url.URL // without a host: Amazon's of the region
 	inHost      bool     // whether the bucket is part of the host name, not of the path
@@ -40,7 +38,7 @@ func openS3(ctx context.Context, u *url.URL, timeout func() time.Duration) (*S3,
 	}
 	region := u.Query().Get("region")
 	store := &S3{
-		client: newClient(timeout), credentials: awsauth.NewSource(), bucket: u.Host, endpoint: endpoint, timeout: timeout,
+		client: newClient(timeout), credentials: newAWSSource(), bucket: u.Host, endpoint: endpoint, timeout: timeout,
 		inHost: wantsHost(endpoint, u.Host), anyRegion: region == "",
 	}
 	store.region.Store(region)

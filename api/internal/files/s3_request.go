@@ -14,8 +14,6 @@ import (
 	"slices"
 	"sync"
 	"time"
-
-	"portfolio/api/internal/awsauth"
 )
 
 const (
@@ -145,7 +143,7 @@ func (s *S3) attempt(ctx context.Context, r s3Request, region string) (*http.Res
 			request.Body = body
 		}
 	}
-	awsauth.Sign(request, credentials, region, hash, time.Now())
+	SignAWS(request, credentials, region, hash, time.Now())
 	response, err := s.client.Do(request)
 	if err != nil {
 		return nil, err
@@ -160,7 +158,7 @@ func (s *S3) attempt(ctx context.Context, r s3Request, region string) (*http.Res
 func (s *S3) address(region, name string, query url.Values) *url.URL {
 	at := *s.endpoint
 	if at.Host == "" {
-		at.Host = "s3." + awsauth.Domain(region)
+		at.Host = "s3." + awsDomain(region)
 	}
 	if s.inHost {
 		at.Host = s.bucket + "." + at.Host

@@ -12,8 +12,6 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-
-	"portfolio/api/internal/platform"
 )
 
 // Store stores objects by name. A name has one to eight segments of a-z, 0-9, ".", "_" and "-" joined by
@@ -86,11 +84,11 @@ const backupTimeout = 2 * time.Minute
 func OpenBackups(ctx context.Context, rawURL string) (Store, error) {
 	if dir := strings.TrimPrefix(rawURL, "file://"); strings.HasPrefix(dir, "/") {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			return nil, fmt.Errorf("BACKUP_URL: there is no folder %s: make or mount it%s", dir, platform.SandboxHint(dir))
+			return nil, fmt.Errorf("BACKUP_URL: there is no folder %s: make or mount it%s", dir, SandboxHint(dir))
 		}
 		store, err := openFolderStore(dir)
 		if err != nil {
-			err = fmt.Errorf("BACKUP_URL: %w%s", err, platform.SandboxHint(dir))
+			err = fmt.Errorf("BACKUP_URL: %w%s", err, SandboxHint(dir))
 		}
 		return store, err
 	}

@@ -2,7 +2,7 @@ package mailer
 
 import (
 	"context"
-	"errors"
+	"crypto/rand"
 	"fmt"
 	"net/mail"
 	"os"
@@ -11,7 +11,7 @@ import (
 
 	gomail "github.com/wneessen/go-mail"
 
-	"portfolio/api/internal/platform"
+	"portfolio/api/internal/files"
 )
 
 // outbox writes each mail to a folder as an .eml file.
@@ -27,30 +27,16 @@ func openOutbox(dir string, from *mail.Address) (*outbox, error) {
 	return &outbox{dir: dir, from: from}, nil
 }
 
-// Send writes the mail to the folder. The file gets its name when it is complete.
-func (o *outbox) Send(_ context.Context, message Message) (err error) {
+// Send writes the mail to the folder.
+func (o *outbox) Send(_ context.Context, message Message) error {
 	composed, err := o.compose(message)
 	if err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(o.dir, "mail-*.part")
-	if err != nil {
+	return files.WriteFile(filepath.Join(o.dir, "mail-"+rand.Text()+".eml"), (*os.Root).Rename, func(file *os.File) error {
+		_, err := composed.WriteTo(file)
 		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(file.Name())
-		}
-	}()
-	_, err = composed.WriteTo(file)
-	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	name := file.Name()
-	if err := os.Rename(name, name[:len(name)-len(filepath.Ext(name))]+".eml"); err != nil {
-		return err
-	}
-	return syncFolder(o.dir)
+	})
 }
 
 // maxLine is the length limit of a line without an encoding, in bytes (RFC 5322, 2.1.1).
@@ -68,13 +54,4 @@ func (o *outbox) compose(message Message) (*gomail.Msg, error) {
 	network := strings.NewReplacer("\r\n", "\r\n", "\n", "\r\n")
 	message.Text, message.HTML = network.Replace(message.Text), network.Replace(message.HTML)
 	return compose(o.from, message, gomail.WithEncoding(gomail.NoEncoding))
-}
-
-// syncFolder makes a new file survive a power failure: the mail is then removed from the queue.
-func syncFolder(dir string) error {
-	folder, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(platform.SyncFolder(folder), folder.Close())
 }

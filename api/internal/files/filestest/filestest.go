@@ -18,7 +18,6 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/internal/awsauth"
 	"portfolio/api/internal/files"
 )
 
@@ -111,7 +110,7 @@ func send(t testing.TB, endpoint, query, body string) {
 		t.Fatal(err)
 	}
 	hash := sha256.Sum256([]byte(body))
-	awsauth.Sign(request, awsauth.Credentials{KeyID: accessKey, Secret: secretKey}, region, hex.EncodeToString(hash[:]), time.Now())
+	files.SignAWS(request, files.AWSCredentials{KeyID: accessKey, Secret: secretKey}, region, hex.EncodeToString(hash[:]), time.Now())
 	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		t.Fatal(err)

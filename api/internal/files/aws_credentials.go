@@ -1,4 +1,4 @@
-package awsauth
+package files
 
 import (
 	"cmp"
@@ -12,51 +12,51 @@ import (
 	"time"
 )
 
-// Credentials are a key of AWS. A permanent one has no Token and does not expire.
-type Credentials struct {
+// AWSCredentials are a key of AWS. A permanent one has no Token and does not expire.
+type AWSCredentials struct {
 	KeyID, Secret, Token string
 	Expires              time.Time
 }
 
-// renewal is how long before they expire credentials are renewed. AWS has new ones at that time.
-const renewal = 5 * time.Minute
+// keyRenewal is how long before they expire credentials are renewed. AWS has new ones at that time.
+const keyRenewal = 5 * time.Minute
 
-// Source finds credentials: in the AWS variables, in the shared credentials file, or those of the role of
-// the container or machine. It renews credentials that expire. NewSource creates it.
-type Source struct {
+// awsSource finds credentials: in the AWS variables, in the shared credentials file, or those of the role of
+// the container or machine. It renews credentials that expire. newAWSSource creates it.
+type awsSource struct {
 	busy  chan struct{} // held while credentials are looked for
-	found Credentials
+	found AWSCredentials
 }
 
-// NewSource returns a Source that has not looked for credentials yet.
-func NewSource() *Source { return &Source{busy: make(chan struct{}, 1)} }
+// newAWSSource returns a awsSource that has not looked for credentials yet.
+func newAWSSource() *awsSource { return &awsSource{busy: make(chan struct{}, 1)} }
 
 // Get returns valid credentials. If new ones cannot be obtained, it returns the previous ones until they
 // expire.
-func (s *Source) Get(ctx context.Context) (Credentials, error) {
+func (s *awsSource) Get(ctx context.Context) (AWSCredentials, error) {
 	select {
 	case s.busy <- struct{}{}:
 		defer func() { <-s.busy }()
 	case <-ctx.Done():
-		return Credentials{}, ctx.Err()
+		return AWSCredentials{}, ctx.Err()
 	}
 	left := time.Until(s.found.Expires)
-	if s.found.KeyID != "" && (s.found.Expires.IsZero() || left > renewal) {
+	if s.found.KeyID != "" && (s.found.Expires.IsZero() || left > keyRenewal) {
 		return s.found, nil
 	}
-	found, err := find(ctx)
+	found, err := findKey(ctx)
 	if err != nil && s.found.KeyID != "" && left > 0 {
 		return s.found, nil
 	}
 	if err != nil {
-		return Credentials{}, fmt.Errorf("find AWS credentials: %w", err)
+		return AWSCredentials{}, fmt.Errorf("find AWS credentials: %w", err)
 	}
 	s.found = found
 	return found, nil
 }
 
-func find(ctx context.Context) (Credentials, error) {
-	c := Credentials{KeyID: os.Getenv("AWS_ACCESS_KEY_ID"), Secret: os.Getenv("AWS_SECRET_ACCESS_KEY"), Token: os.Getenv("AWS_SESSION_TOKEN")}
+func findKey(ctx context.Context) (AWSCredentials, error) {
+	c := AWSCredentials{KeyID: os.Getenv("AWS_ACCESS_KEY_ID"), Secret: os.Getenv("AWS_SECRET_ACCESS_KEY"), Token: os.Getenv("AWS_SESSION_TOKEN")}
 	if c.KeyID != "" && c.Secret != "" {
 		return c, nil
 	}
@@ -73,20 +73,20 @@ func find(ctx context.Context) (Credentials, error) {
 }
 
 // fromFile reads a profile of a shared credentials file, by default ~/.aws/credentials.
-func fromFile(path, profile string) (Credentials, error) {
+func fromFile(path, profile string) (AWSCredentials, error) {
 	if path == "" {
 		home, err := os.UserHomeDir()
 		if err != nil {
-			return Credentials{}, err
+			return AWSCredentials{}, err
 		}
 		path = filepath.Join(home, ".aws", "credentials")
 	}
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Credentials{}, fmt.Errorf("there is no %s", path)
+		return AWSCredentials{}, fmt.Errorf("there is no %s", path)
 	}
 	if err != nil {
-		return Credentials{}, err
+		return AWSCredentials{}, err
 	}
 	values := map[string]string{}
 	section := ""
@@ -98,9 +98,9 @@ func fromFile(path, profile string) (Credentials, error) {
 			values[strings.TrimSpace(key)] = strings.TrimSpace(value)
 		}
 	}
-	c := Credentials{KeyID: values["aws_access_key_id"], Secret: values["aws_secret_access_key"], Token: values["aws_session_token"]}
+	c := AWSCredentials{KeyID: values["aws_access_key_id"], Secret: values["aws_secret_access_key"], Token: values["aws_session_token"]}
 	if c.KeyID == "" || c.Secret == "" {
-		return Credentials{}, fmt.Errorf("%s has no aws_access_key_id and aws_secret_access_key for the profile %q", path, profile)
+		return AWSCredentials{}, fmt.Errorf("%s has no aws_access_key_id and aws_secret_access_key for the profile %q", path, profile)
 	}
 	return c, nil
 }

@@ -1,5 +1,4 @@
-// Package awsauth finds AWS credentials and signs requests to S3 with them.
-package awsauth
+package files
 
 import (
 	"crypto/hmac"
@@ -11,10 +10,10 @@ import (
 	"time"
 )
 
-// Sign adds the headers of AWS Signature Version 4 for S3 to a request whose other headers are complete.
+// SignAWS adds the headers of AWS Signature Version 4 for S3 to a request whose other headers are complete.
 // payload is the SHA-256 of the body in hexadecimal. The path must contain only characters that need no
 // escaping.
-func Sign(r *http.Request, c Credentials, region, payload string, now time.Time) {
+func SignAWS(r *http.Request, c AWSCredentials, region, payload string, now time.Time) {
 	stamp := now.UTC().Format("20060102T150405Z")
 	r.Header.Set("X-Amz-Date", stamp)
 	r.Header.Set("X-Amz-Content-Sha256", payload)
@@ -27,13 +26,13 @@ func Sign(r *http.Request, c Credentials, region, payload string, now time.Time)
 	request := strings.Join([]string{r.Method, r.URL.EscapedPath(), query, headers, signed, payload}, "\n")
 	day := stamp[:len("20060102")]
 	scope := strings.Join([]string{day, region, "s3", "aws4_request"}, "/")
-	text := strings.Join([]string{"AWS4-HMAC-SHA256", stamp, scope, hash(request)}, "\n")
+	text := strings.Join([]string{"AWS4-HMAC-SHA256", stamp, scope, hexHash(request)}, "\n")
 	key := []byte("AWS4" + c.Secret)
 	for part := range strings.SplitSeq(scope, "/") {
-		key = sum(key, part)
+		key = hmacSum(key, part)
 	}
 	r.Header.Set("Authorization", "AWS4-HMAC-SHA256 Credential="+c.KeyID+"/"+scope+
-		", SignedHeaders="+signed+", Signature="+hex.EncodeToString(sum(key, text)))
+		", SignedHeaders="+signed+", Signature="+hex.EncodeToString(hmacSum(key, text)))
 }
 
 // canonicalHeaders returns the lines of the host and the headers of r in order, and their names.
@@ -56,12 +55,12 @@ func canonicalHeaders(r *http.Request) (lines, names string) {
 	return text.String(), strings.Join(order, ";")
 }
 
-func hash(text string) string {
+func hexHash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:])
 }
 
-func sum(key []byte, text string) []byte {
+func hmacSum(key []byte, text string) []byte {
 	mac := hmac.New(sha256.New, key)
 	mac.Write([]byte(text))
 	return mac.Sum(nil)

@@ -1,4 +1,4 @@
-package awsauth_test
+package files
 
 import (
 	"fmt"
@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"portfolio/api/internal/awsauth"
 )
 
 // clean clears the variables of AWS and sets those given, with an empty home folder.
@@ -59,23 +57,23 @@ func TestFindsCredentials(t *testing.T) {
 	writeFile(t, elsewhere, strings.ReplaceAll(profiles, "file-key", "elsewhere-key"))
 	for name, test := range map[string]struct {
 		set  map[string]string
-		want awsauth.Credentials
+		want AWSCredentials
 		err  string
 	}{
 		"the variables before the file": {
 			set:  map[string]string{"AWS_ACCESS_KEY_ID": "a", "AWS_SECRET_ACCESS_KEY": "b", "AWS_SESSION_TOKEN": "c"},
-			want: awsauth.Credentials{KeyID: "a", Secret: "b", Token: "c"},
+			want: AWSCredentials{KeyID: "a", Secret: "b", Token: "c"},
 		},
-		"the file":             {want: awsauth.Credentials{KeyID: "file-key", Secret: "file-secret="}},
-		"a profile":            {set: map[string]string{"AWS_PROFILE": "backup"}, want: awsauth.Credentials{KeyID: "backup-key", Secret: "backup-secret", Token: "backup-token"}},
-		"another file":         {set: map[string]string{"AWS_SHARED_CREDENTIALS_FILE": elsewhere}, want: awsauth.Credentials{KeyID: "elsewhere-key", Secret: "file-secret="}},
+		"the file":             {want: AWSCredentials{KeyID: "file-key", Secret: "file-secret="}},
+		"a profile":            {set: map[string]string{"AWS_PROFILE": "backup"}, want: AWSCredentials{KeyID: "backup-key", Secret: "backup-secret", Token: "backup-token"}},
+		"another file":         {set: map[string]string{"AWS_SHARED_CREDENTIALS_FILE": elsewhere}, want: AWSCredentials{KeyID: "elsewhere-key", Secret: "file-secret="}},
 		"an unknown profile":   {set: map[string]string{"AWS_PROFILE": "none"}, err: `no aws_access_key_id and aws_secret_access_key for the profile "none"`},
 		"a file that is gone":  {set: map[string]string{"AWS_SHARED_CREDENTIALS_FILE": elsewhere + "2"}, err: "there is no " + elsewhere + "2"},
-		"half of the variable": {set: map[string]string{"AWS_ACCESS_KEY_ID": "a"}, want: awsauth.Credentials{KeyID: "file-key", Secret: "file-secret="}},
+		"half of the variable": {set: map[string]string{"AWS_ACCESS_KEY_ID": "a"}, want: AWSCredentials{KeyID: "file-key", Secret: "file-secret="}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			writeFile(t, filepath.Join(clean(t, test.set), ".aws", "credentials"), profiles)
-			got, err := awsauth.NewSource().Get(t.Context())
+			got, err := newAWSSource().Get(t.Context())
 			if got != test.want || (test.err == "") != (err == nil) || err != nil && !strings.Contains(err.Error(), test.err) {
 				t.Errorf("%+v, %v", got, err)
 			}
@@ -85,7 +83,7 @@ func TestFindsCredentials(t *testing.T) {
 
 func TestNamesWhatIsMissingWithoutCredentials(t *testing.T) {
 	clean(t, nil)
-	if _, err := awsauth.NewSource().Get(t.Context()); err == nil || !strings.Contains(err.Error(), "AWS_ACCESS_KEY_ID") {
+	if _, err := newAWSSource().Get(t.Context()); err == nil || !strings.Contains(err.Error(), "AWS_ACCESS_KEY_ID") {
 		t.Errorf("%v", err)
 	}
 }
@@ -132,7 +130,7 @@ func TestFindsTheCredentialsOfARole(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			clean(t, set)
-			got, err := awsauth.NewSource().Get(t.Context())
+			got, err := newAWSSource().Get(t.Context())
 			if err != nil || !strings.HasPrefix(got.KeyID, "role-key-") || got.Secret != "s" || got.Token != "t" || time.Until(got.Expires) < 59*time.Minute {
 				t.Errorf("%+v, %v", got, err)
 			}
@@ -144,7 +142,7 @@ func TestRenewsCredentialsBeforeTheyExpire(t *testing.T) {
 	for lifetime, want := range map[time.Duration]int{time.Hour: 1, time.Minute: 2} {
 		url, given := roleServer(t, lifetime)
 		clean(t, map[string]string{"AWS_EC2_METADATA_SERVICE_ENDPOINT": url})
-		source := awsauth.NewSource()
+		source := newAWSSource()
 		for range 2 {
 			if _, err := source.Get(t.Context()); err != nil {
 				t.Fatal(err)

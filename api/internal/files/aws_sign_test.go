@@ -1,17 +1,15 @@
-package awsauth_test
+package files
 
 import (
 	"net/http"
 	"strings"
 	"testing"
 	"time"
-
-	"portfolio/api/internal/awsauth"
 )
 
 // The examples of Amazon's documentation of Signature Version 4 for S3.
 func TestSignsLikeAmazonsExamples(t *testing.T) {
-	key := awsauth.Credentials{KeyID: "AKIAIOSFODNN7EXAMPLE", Secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"}
+	key := AWSCredentials{KeyID: "AKIAIOSFODNN7EXAMPLE", Secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"}
 	const (
 		host      = "https://examplebucket.s3.amazonaws.com"
 		noContent = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
@@ -30,7 +28,7 @@ func TestSignsLikeAmazonsExamples(t *testing.T) {
 		if example.header != "" {
 			request.Header.Set(example.header, example.value)
 		}
-		awsauth.Sign(request, key, "us-east-1", noContent, time.Date(2013, 5, 24, 0, 0, 0, 0, time.UTC))
+		SignAWS(request, key, "us-east-1", noContent, time.Date(2013, 5, 24, 0, 0, 0, 0, time.UTC))
 		want := "AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, SignedHeaders=" + example.signed +
 			", Signature=" + example.signature
 		if got := request.Header.Get("Authorization"); got != want {
@@ -44,7 +42,7 @@ func TestSignsTheTokenOfTemporaryCredentials(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	awsauth.Sign(request, awsauth.Credentials{KeyID: "a", Secret: "b", Token: "c"}, "eu-west-1", "hash", time.Now())
+	SignAWS(request, AWSCredentials{KeyID: "a", Secret: "b", Token: "c"}, "eu-west-1", "hash", time.Now())
 	if request.Header.Get("X-Amz-Security-Token") != "c" || !strings.Contains(request.Header.Get("Authorization"), ";x-amz-security-token") {
 		t.Errorf("%v", request.Header)
 	}
