@@ -68,7 +68,4 @@ func unmarkOthers(ctx context.Context, tx *database.Tx, category, except int64) 
 
 // newName returns a name in the store for a file of a document. Names below documents/ are not
 // served at /media/.
-func newName() string {
-	id := files.NewID()
-	return "documents/" + id[:2] + "/" + id
-}
+func newName() string { return files.NewName("documents/", "") }

@@ -84,7 +84,7 @@ func (s *Service) storePart(ctx context.Context, upload *ResumableUpload, checks
 		// The client may disconnect while its last bytes are stored.
 		ctx = context.WithoutCancel(ctx)
 	}
-	part.Name, part.ContentType = "uploads/"+files.NewID(), "application/octet-stream"
+	part.Name, part.ContentType = files.NewName("uploads/", ""), "application/octet-stream"
 	files.Failpoint("part received")
 	return s.Files.Write(ctx, []*files.Temporary{part}, func(tx *database.Tx) error { return s.addPart(ctx, tx, upload, part) })
 }

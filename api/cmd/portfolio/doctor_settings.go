@@ -169,7 +169,7 @@ func (r *doctorReport) checkStorage(ctx context.Context, settings config.Config)
 	defer cancel()
 	store, err := files.OpenStore(ctx, settings.StorageURL, settings.DataDir)
 	if err == nil {
-		name := "probes/" + files.NewID()
+		name := files.NewName("probes/", "")
 		err = store.Put(ctx, name, strings.NewReader("portfolio doctor was here"), "text/plain")
 		err = errors.Join(err, store.Delete(ctx, name), store.Close())
 	}

@@ -38,7 +38,7 @@ func addDocument(t *testing.T, data string) string {
 func TestFsck(t *testing.T) {
 	data := t.TempDir()
 	t.Setenv("DATA_DIR", data)
-	name := "ab/" + files.NewID() + ".jpg"
+	name := files.NewName("", ".jpg")
 	document, orphan := addDocument(t, data), filepath.Join(data, "media", name)
 	write := func(path, content string) {
 		t.Helper()

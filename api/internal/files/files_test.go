@@ -179,7 +179,7 @@ func TestMoreFilesThanABatchAreRemoved(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		var names []string
 		for range 250 {
-			names = append(names, files.NewID())
+			names = append(names, files.NewName("", ""))
 		}
 		f.delete(t, names...)
 		if removed, err := f.RemoveDeleted(t.Context(), 0); removed != 250 || err != nil {
@@ -192,7 +192,7 @@ func TestACheckFindsOrphansAndFaults(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.write(t, "damaged", "deleted", "intact", "missing")
 		f.delete(t, "deleted")
-		orphan := "ab/" + files.NewID() + ".jpg"
+		orphan := files.NewName("", ".jpg")
 		for name, content := range map[string]string{"damaged": "x", orphan: "y", "portfolio-2026-11-27-020000-abcdefgh.age": "another's"} {
 			if err := f.Storage.Put(t.Context(), name, temporary(t, content).Content(), ""); err != nil {
 				t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Temporary is a file on this machine that is to be stored. Callers set its Name, from NewID, and its ContentType.
+// Temporary is a file on this machine that is to be stored. Callers set its Name, from NewName, and its ContentType.
 type Temporary struct {
 	Name        string
 	ContentType string
@@ -29,11 +29,13 @@ func NewTemporary(file *os.File) *Temporary { return &Temporary{file: file, hash
 
 const idBytes = 32
 
-// NewID returns 64 random hexadecimal digits for the name of a file.
-func NewID() string {
+// NewName returns a random name for a file: a folder, which is "" or ends with a slash, 64 hexadecimal
+// digits below their first two, and an extension.
+func NewName(folder, extension string) string {
 	random := make([]byte, idBytes)
 	_, _ = rand.Read(random) // never fails
-	return hex.EncodeToString(random)
+	id := hex.EncodeToString(random)
+	return folder + id[:2] + "/" + id + extension
 }
 
 // hasID reports whether a file's name is one that this program gives: its last segment is an ID, with an extension or without.

@@ -27,17 +27,14 @@ var contentTypes = map[string]string{
 // hashSize is the length of a SHA-256 in hexadecimal.
 const hashSize = 64
 
-// fileName spreads files over 256 folders, by the first two digits of their hash.
-func fileName(hash, extension string) string { return hash[:2] + "/" + hash + extension }
-
-// parseName takes a fileName apart; ok is false for every other name.
+// parseName takes the name of a rendition apart; ok is false for every other name.
 func parseName(name string) (hash, contentType string, ok bool) {
 	if len(name) < 3+hashSize {
 		return "", "", false
 	}
 	hash, extension := name[3:3+hashSize], name[3+hashSize:]
 	contentType, ok = contentTypes[extension]
-	ok = ok && strings.Trim(hash, "0123456789abcdef") == "" && name == fileName(hash, extension)
+	ok = ok && strings.Trim(hash, "0123456789abcdef") == "" && name == hash[:2]+"/"+hash+extension
 	return hash, contentType, ok
 }
 

@@ -214,7 +214,7 @@ func (l *Library) rendition(ctx context.Context, extension string, size image.Po
 }
 
 func renditionOf(file *files.Temporary, extension string, size image.Point) Rendition {
-	file.Name, file.ContentType = fileName(files.NewID(), extension), contentTypes[extension]
+	file.Name, file.ContentType = files.NewName("", extension), contentTypes[extension]
 	return Rendition{Name: file.Name, Width: size.X, Height: size.Y, Temporary: file}
 }
 
