@@ -3,13 +3,9 @@ package apitest_test
 import (
 	"bytes"
 	"encoding/binary"
-	"hash/crc32"
 	"image"
-	"image/color"
-	"image/png"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 
 	"portfolio/api/apitest"
@@ -48,27 +44,6 @@ func TestColoursAreKept(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestPNGsAreAsWholeAsBrowsersWantThem damages a comment, which no browser minds, and the pixels.
-func TestPNGsAreAsWholeAsBrowsersWantThem(t *testing.T) {
-	site := apitest.Start(t)
-	var file bytes.Buffer
-	if err := png.Encode(&file, image.NewPaletted(image.Rect(0, 0, 40, 30), color.Palette{color.White})); err != nil {
-		t.Fatal(err)
-	}
-	whole := file.Bytes()
-	comment := []byte("\x00\x00\x00\x09tEXtComment\x00a")
-	checksum := crc32.ChecksumIEEE(comment[4:])
-	const header = 8 + 25
-	damagedComment := slices.Concat(whole[:header], binary.BigEndian.AppendUint32(comment, checksum+1), whole[header:])
-	damagedPixels := slices.Clone(whole)
-	damagedPixels[len(whole)-12-1]++
-	title := map[string]string{"title": "Drawing"}
-	site.Run(t, []apitest.Scenario{
-		{Name: "a comment", Request: upload(title, "a.png", damagedComment), Status: 201, Want: `{…"width":40,"height":30,…}`},
-		{Name: "the pixels", Request: upload(title, "b.png", damagedPixels), Status: 400, Want: `{"image":["…damaged or cut off."]}`},
-	})
 }
 
 // addPhoto uploads a photo and returns the addresses of its files.

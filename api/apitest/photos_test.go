@@ -165,29 +165,36 @@ func TestImagesAreListedByTheirIDs(t *testing.T) {
 	})
 }
 
-func TestMedia(t *testing.T) {
-	site := apitest.Start(t)
+func TestMedia(t *testing.T) { eachStore(t, checkMedia) }
+
+func checkMedia(t *testing.T, site *apitest.Site) {
 	var made apitest.Image
 	text := site.Do(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", jpegOf(t, 700, 500, color.White)))
 	text.Decode(t, &made)
 	if made.ImageURL == "" {
 		t.Fatalf("%d %s", text.Status, text.Body)
 	}
-	headers := map[string]string{
-		"Content-Type": "image/jpeg", "Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff",
-		"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-	}
 	for _, source := range made.Srcset {
-		get := site.Do(t, apitest.Request{Method: "GET", Path: source.URL})
+		ask := func(method, header, value string) apitest.Request {
+			return apitest.Request{Method: method, Path: source.URL, Header: map[string]string{header: value}}
+		}
+		get := site.Do(t, ask("GET", "Accept", "*/*"))
 		if config, err := jpeg.DecodeConfig(strings.NewReader(get.Body)); err != nil || config.Width != source.Width || config.Height != source.Height {
 			t.Errorf("%+v: %d, %+v, %v", source, get.Status, config, err)
 		}
+		size := strconv.Itoa(len(get.Body))
+		headers := map[string]string{
+			"Content-Type": "image/jpeg", "Content-Length": size, "Cache-Control": "public, max-age=31536000, immutable",
+			"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+			"Cross-Origin-Resource-Policy": "cross-origin", "Accept-Ranges": "bytes",
+		}
+		part := map[string]string{"Content-Range": "bytes 6-9/" + size, "Content-Length": "4"}
 		site.Run(t, []apitest.Scenario{
-			{Name: "get", Request: apitest.Request{Method: "GET", Path: source.URL}, Status: 200, Want: "…", Header: headers},
-			{Name: "head", Request: apitest.Request{Method: "HEAD", Path: source.URL}, Status: 200, Want: "", Header: headers},
-			{Name: "again", Request: apitest.Request{Method: "GET", Path: source.URL, Header: map[string]string{"If-None-Match": get.Header.Get("ETag")}}, Status: 304, Want: ""},
-			{Name: "a part", Request: apitest.Request{Method: "GET", Path: source.URL, Header: map[string]string{"Range": "bytes=6-9"}}, Status: 206, Want: "…",
-				Header: map[string]string{"Content-Range": "bytes 6-9/" + strconv.Itoa(len(get.Body)), "Content-Length": "4"}},
+			{Name: "get", Request: ask("GET", "Accept", "*/*"), Status: 200, Want: "…", Header: headers},
+			{Name: "head", Request: ask("HEAD", "Accept", "*/*"), Status: 200, Want: "", Header: headers},
+			{Name: "again", Request: ask("GET", "If-None-Match", get.Header.Get("ETag")), Status: 304, Want: ""},
+			{Name: "a part", Request: ask("GET", "Range", "bytes=6-9"), Status: 206, Want: get.Body[6:10], Header: part},
+			{Name: "a part behind the end", Request: ask("GET", "Range", "bytes=99999999-"), Status: 416, Want: "…"},
 		})
 	}
 	for _, path := range []string{"/media/", "/media/ab/cd.jpg", "/media/../portfolio.db", "/media/%2e%2e/secret.key", "/media/.tmp/x", made.ImageURL + ".html"} {

@@ -16,8 +16,8 @@ import (
 
 const gpsXMP = `<x:xmpmeta xmlns:exif="http://ns.adobe.com/exif/1.0/"><exif:GPSLatitude>SECRET 46,12N</exif:GPSLatitude></x:xmpmeta>`
 
-// gpsEXIF returns EXIF data with an orientation and a GPS position.
-func gpsEXIF(order binary.AppendByteOrder, value uint16) []byte {
+// exif returns EXIF data with an orientation and a GPS position.
+func exif(order binary.AppendByteOrder, value uint16) []byte {
 	const (
 		header, directory, entry = 8, 2 + 4, 12
 		gpsAt                    = header + directory + 2*entry
@@ -76,10 +76,10 @@ func webpWithMetadata(t *testing.T, file, exif []byte) []byte {
 	return slices.Concat([]byte("RIFF"), binary.LittleEndian.AppendUint32(nil, uint32(len(chunks))), chunks)
 }
 
-// pngOf returns a PNG of 8 bits a channel without transparency around packed pixels.
-func pngOf(width, height int, interlace byte, packed []byte) []byte {
-	header := binary.BigEndian.AppendUint32(nil, uint32(width))
-	header = append(binary.BigEndian.AppendUint32(header, uint32(height)), 8, 2, 0, 0, interlace)
+// pngOf returns a PNG in colours with so many bits each, without transparency, around packed pixels.
+func pngOf(width, height uint32, depth, interlace byte, packed []byte) []byte {
+	header := binary.BigEndian.AppendUint32(nil, width)
+	header = append(binary.BigEndian.AppendUint32(header, height), depth, 2, 0, 0, interlace)
 	return slices.Concat([]byte(pngSignature), pngChunk("IHDR", header), pngChunk("IDAT", packed), pngChunk("IEND", nil))
 }
 
@@ -99,7 +99,7 @@ func interlacedPNG(t *testing.T, picture *image.NRGBA) []byte {
 			}
 		}
 	}
-	return pngOf(size.X, size.Y, 1, zlibOf(t, rows))
+	return pngOf(uint32(size.X), uint32(size.Y), 8, 1, zlibOf(t, rows))
 }
 
 func zlibOf(t *testing.T, content []byte) []byte {

@@ -88,29 +88,6 @@ func withSegments(file []byte, marker byte, payloads ...[]byte) []byte {
 	return slices.Concat(file[:2], segments, file[2:])
 }
 
-// exif returns EXIF data that hold an orientation and the name of a place.
-func exif(order binary.AppendByteOrder, value uint16) []byte {
-	mark := "MM"
-	if order == binary.AppendByteOrder(binary.LittleEndian) {
-		mark = "II"
-	}
-	data := order.AppendUint16([]byte(mark), 42)
-	data = order.AppendUint32(data, 8)
-	data = order.AppendUint16(data, 2)
-	for _, entry := range [][4]uint32{{0x010e, 2, 12, 38}, {0x0112, 3, 1, 0}} {
-		data = order.AppendUint16(data, uint16(entry[0]))
-		data = order.AppendUint16(data, uint16(entry[1]))
-		data = order.AppendUint32(data, entry[2])
-		if entry[0] == 0x0112 {
-			data = order.AppendUint16(data, value)
-			data = append(data, 0, 0)
-		} else {
-			data = order.AppendUint32(data, entry[3])
-		}
-	}
-	return append(order.AppendUint32(data, 0), "SECRETPLACE\x00"...)
-}
-
 // iccProfile returns the smallest thing that passes for a profile of the given space, of size bytes.
 func iccProfile(space string, size int) []byte {
 	profile := bytes.Repeat([]byte("ICC-FILL"), size/8+1)[:size]

@@ -16,41 +16,6 @@ import (
 	"portfolio/api/internal/apperror"
 )
 
-// TestNothingButPixelsAndProfileComesOut hides words wherever a file has room for them and looks for them in every output.
-func TestNothingButPixelsAndProfileComesOut(t *testing.T) {
-	plain := asJPEG(t, photograph(330, 220))
-	inJPEG := withSegments(plain, markerAPP1, append([]byte(exifHeader), exif(binary.BigEndian, 1)...))
-	inJPEG = withSegments(inJPEG, markerAPP1, []byte("http://ns.adobe.com/xap/1.0/\x00<x:xmpmeta>SECRETXMP</x:xmpmeta>"))
-	inJPEG = withSegments(inJPEG, 0xed, []byte("Photoshop 3.0\x008BIM\x04\x04SECRETIPTC"))
-	inJPEG = withSegments(inJPEG, 0xfe, []byte("SECRETCOMMENT"))
-	inJPEG = withSegments(inJPEG, markerAPP2, append([]byte("MPF\x00"), "SECRETMPF"...))
-	inJPEG = append(inJPEG, "SECRETTRAILER<script>alert(1)</script>"...)
-
-	inPNG := withPNGChunks(asPNG(t, quarters(330, 220)),
-		pngChunk("tEXt", []byte("Comment\x00SECRETTEXT")),
-		pngChunk("iTXt", []byte("XML:com.adobe.xmp\x00\x00\x00\x00\x00SECRETXMP")),
-		pngChunk("eXIf", exif(binary.LittleEndian, 1)))
-	inPNG = append(inPNG, "SECRETTRAILER"...)
-
-	f := newFixture(t)
-	for name, file := range map[string][]byte{
-		"jpeg": inJPEG, "png": inPNG, "webp": testdata(t, "tagged.webp"), "jpeg of another maker": testdata(t, "tagged.jpg"),
-		"png of another maker": testdata(t, "tagged.png"),
-	} {
-		if !bytes.Contains(file, []byte("SECRET")) {
-			t.Fatalf("%s: the fixture hides nothing", name)
-		}
-		for _, rendition := range f.mustUpload(t, file) {
-			output := f.bytesOf(t, rendition)
-			for _, word := range []string{"SECRET", "Exif", "eXIf", "xmpmeta", "http://", "8BIM", "<script", "tEXt", "MPF"} {
-				if bytes.Contains(output, []byte(word)) {
-					t.Errorf("%s: %q is in %+v", name, word, rendition)
-				}
-			}
-		}
-	}
-}
-
 func TestTheProfileIsKept(t *testing.T) {
 	photo, drawing := asJPEG(t, photograph(330, 220)), asPNG(t, quarters(330, 220))
 	small, large, largest := iccProfile(spaceRGB, 560), iccProfile(spaceRGB, 300_000), iccProfile(spaceRGB, maxProfile)
@@ -66,9 +31,6 @@ func TestTheProfileIsKept(t *testing.T) {
 		"progressive jpeg, large":      {withSegments(testdata(t, "progressive.jpg"), markerAPP2, jpegProfile(large, 60_000)...), large},
 		"webp, large":                  {webpWithProfile(t, testdata(t, "tagged.webp"), large), large},
 		"png that becomes a jpeg":      {withPNGChunks(asPNG(t, photograph(330, 220)), pngProfile(small)), small},
-		"jpeg, of another maker":       {testdata(t, "tagged.jpg"), profileOf(t, testdata(t, "tagged.jpg"))},
-		"webp, of another maker":       {testdata(t, "tagged.webp"), profileOf(t, testdata(t, "tagged.webp"))},
-		"png, of another maker":        {testdata(t, "tagged.png"), profileOf(t, testdata(t, "tagged.png"))},
 		"jpeg, garbage behind the end": {withSegments(photo, markerAPP2, jpegProfile(append(slices.Clone(small), "SECRET"...), 1000)...), small},
 	} {
 		picture := f.mustUpload(t, scenario.file)
@@ -152,8 +114,9 @@ func TestPNGChecksums(t *testing.T) {
 		"pixels": wrongPixels, "damaged transparency": withTransparency(damaged(transparency)),
 		"long transparency": withTransparency(pngChunk("tRNS", make([]byte, 70_000))),
 	} {
-		if _, err := f.upload(t, file); err == nil {
-			t.Errorf("%s: accepted", name)
+		var public *apperror.Error
+		if _, err := f.upload(t, file); !errors.As(err, &public) || !strings.Contains(public.Detail, "damaged or cut off") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
