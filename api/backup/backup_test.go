@@ -87,29 +87,37 @@ func (s site) write(t *testing.T) string {
 	return path
 }
 
-// verify checks the backup at path as the command does.
-func (s site) verify(t *testing.T, path string) error {
-	t.Helper()
+// with calls use with the open backup at path.
+func with(path string, use func(*backup.Archive) error) error {
 	archive, err := backup.Open(path)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = archive.Close() }()
+	return use(archive)
+}
+
+// readManifest returns the manifest of the backup at path once every byte of the backup is checked.
+func readManifest(t *testing.T, path string) (manifest backup.Manifest, err error) {
+	err = with(path, func(archive *backup.Archive) error {
+		manifest = archive.Manifest
+		return archive.Check(t.Context(), func(string, int, int) {})
+	})
+	return manifest, err
+}
+
+// verify checks the backup at path as the command does.
+func (s site) verify(t *testing.T, path string) error {
+	t.Helper()
 	temp := t.TempDir()
-	err = backup.Verify(t.Context(), archive, temp, nil)
+	err := with(path, func(archive *backup.Archive) error { return backup.Verify(t.Context(), archive, temp, nil) })
 	s.checkEmptyDir(t, temp)
 	return err
 }
 
 // restore makes the site of the backup at path.
-func (s site) restore(t *testing.T, path string) error {
-	t.Helper()
-	archive, err := backup.Open(path)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = archive.Close() }()
-	return s.Restore(t.Context(), archive)
+func (s site) restore(ctx context.Context, path string) error {
+	return with(path, func(archive *backup.Archive) error { return s.Restore(ctx, archive) })
 }
 
 func (s site) checkEmptyDir(t *testing.T, dir string) {
@@ -148,12 +156,15 @@ func each(t *testing.T, test func(t *testing.T, s site)) {
 	})
 }
 
-func TestABackupIsVerified(t *testing.T) {
+func TestABackupIsTheOwnersAndReplacesNothing(t *testing.T) {
 	each(t, func(t *testing.T, s site) {
 		path := s.write(t)
 		info, err := os.Stat(path)
 		if err != nil || info.Mode() != 0o600 {
 			t.Errorf("mode %v, %v", info.Mode(), err)
+		}
+		if _, err := s.Write(t.Context(), path, false); !errors.Is(err, fs.ErrExist) {
+			t.Errorf("a second one: %v", err)
 		}
 		entries, err := os.ReadDir(s.dir)
 		if err != nil || len(entries) != 1 {
@@ -162,13 +173,9 @@ func TestABackupIsVerified(t *testing.T) {
 		if err := s.verify(t, path); err != nil {
 			t.Error(err)
 		}
-		archive, err := backup.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = archive.Close() }()
-		if len(archive.Manifest.Tables) < 3 || len(archive.Files()) != 2 || archive.Manifest.Engine != string(s.DB.Engine()) {
-			t.Errorf("%+v", archive.Manifest)
+		manifest, err := readManifest(t, path)
+		if err != nil || len(manifest.Tables) < 3 || len(manifest.Entries) != len(manifest.Tables)+2 || manifest.Engine != string(s.DB.Engine()) {
+			t.Errorf("%+v, %v", manifest, err)
 		}
 	})
 }
@@ -192,13 +199,12 @@ func TestNoTableIsForgotten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		archive, err := backup.Open(s.write(t))
+		manifest, err := readManifest(t, s.write(t))
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer func() { _ = archive.Close() }()
 		listed := slices.Clone(notBackedUp)
-		for _, table := range archive.Manifest.Tables {
+		for _, table := range manifest.Tables {
 			listed = append(listed, table.Name)
 		}
 		slices.Sort(listed)
@@ -238,86 +244,59 @@ func entriesOf(t *testing.T, path string) (names []string, places [][2]int64) {
 	}
 }
 
-func TestAnyFlippedByteIsFoundAndItsFileNamed(t *testing.T) {
-	s := filled(t, databasetest.New(t), filestest.Folder(t))
-	path := s.write(t)
+// readFile returns the content of a backup.
+func readFile(t *testing.T, path string) []byte {
+	t.Helper()
 	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	check := func(at int64, name string) {
-		t.Helper()
+	return whole
+}
+
+// A changed byte of a content is found, and its file is named. One in a header is found, or changes nothing that a site is
+// made of.
+func TestAnyFlippedByteIsFound(t *testing.T) {
+	path := filled(t, databasetest.New(t), filestest.Folder(t)).write(t)
+	whole := readFile(t, path)
+	want, err := readManifest(t, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(at int64) (backup.Manifest, error) {
 		changed := bytes.Clone(whole)
 		changed[at] ^= byte(1 << (at % 8))
 		if err := os.WriteFile(path, changed, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		archive, err := backup.Open(path)
-		if err == nil {
-			err = archive.Check(t.Context(), func(string, int, int) {})
-			_ = archive.Close()
-		}
+		return readManifest(t, path)
+	}
+	places, headers := 0, 0
+	check := func(at int64, name string) {
+		places++
 		var damage *backup.Damage
-		if !errors.As(err, &damage) || damage.File != name {
+		if _, err := read(at); !errors.As(err, &damage) || damage.File != name {
 			t.Errorf("byte %d, in %s: %v", at, name, err)
 		}
 	}
-	places := 0
 	names, contents := entriesOf(t, path)
 	for i, name := range names {
+		for at := contents[i][0] - 512; at < contents[i][0]; at += 5 {
+			if manifest, err := read(at); err != nil {
+				headers++
+			} else if !slices.Equal(manifest.Entries, want.Entries) {
+				t.Errorf("byte %d: %+v", at, manifest)
+			}
+		}
 		for at := contents[i][0]; at < contents[i][1]; at += 7 {
-			places++
 			check(at, name)
 		}
 	}
 	for at := len(whole) - 65; at < len(whole); at++ {
 		check(int64(at), "manifest.json")
 	}
-	if err := os.WriteFile(path, whole, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.verify(t, path); err != nil || places < 500 {
-		t.Errorf("%d places, at last %v", places, err)
-	}
-}
-
-// A changed header is found, or changes nothing that a site is made of.
-func TestAFlippedByteInAHeaderChangesNoContent(t *testing.T) {
-	s := filled(t, databasetest.New(t), filestest.Folder(t))
-	path := s.write(t)
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := backup.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = want.Close() }()
-	found := 0
-	_, contents := entriesOf(t, path)
-	for _, content := range contents {
-		for at := content[0] - 512; at < content[0]; at += 5 {
-			changed := bytes.Clone(whole)
-			changed[at] ^= byte(1 << (at % 8))
-			other := filepath.Join(t.TempDir(), "changed")
-			if err := os.WriteFile(other, changed, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			archive, err := backup.Open(other)
-			if err == nil {
-				err = archive.Check(t.Context(), func(string, int, int) {})
-				_ = archive.Close()
-			}
-			if err != nil {
-				found++
-			} else if !slices.Equal(archive.Manifest.Entries, want.Manifest.Entries) {
-				t.Errorf("byte %d: %+v", at, archive.Manifest)
-			}
-		}
-	}
-	if found < 500 {
-		t.Errorf("only %d changed headers were found", found)
+	if places < 500 || headers < 500 {
+		t.Errorf("%d places in contents, %d in headers", places, headers)
 	}
 }
 
@@ -329,10 +308,7 @@ func TestManyDamagedFilesAreNamed(t *testing.T) {
 		s.add(t, fmt.Sprint("document ", i))
 	}
 	path := s.write(t)
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := readFile(t, path)
 	names, contents := entriesOf(t, path)
 	for i, name := range names {
 		if strings.HasPrefix(name, "files/") {
@@ -349,11 +325,7 @@ func TestManyDamagedFilesAreNamed(t *testing.T) {
 
 func TestACutBackupIsRefused(t *testing.T) {
 	s := filled(t, databasetest.New(t), filestest.Folder(t))
-	path := s.write(t)
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := readFile(t, s.write(t))
 	second := bytes.Index(whole, []byte("second second"))
 	for name, test := range map[string]struct {
 		content []byte
@@ -384,26 +356,6 @@ func TestACutBackupIsRefused(t *testing.T) {
 	}
 }
 
-func TestAnExistingFileIsKept(t *testing.T) {
-	s := filled(t, databasetest.New(t), filestest.Folder(t))
-	path := filepath.Join(s.dir, "mine")
-	if err := os.WriteFile(path, []byte("precious"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Write(t.Context(), path, false); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("got %v", err)
-	}
-	if content, err := os.ReadFile(path); err != nil || string(content) != "precious" {
-		t.Errorf("the file holds %q, %v", content, err)
-	}
-	if _, err := s.Write(t.Context(), path, true); err != nil {
-		t.Error(err)
-	}
-	if err := s.verify(t, path); err != nil {
-		t.Error(err)
-	}
-}
-
 // full is a store whose disk is full, or whose files cannot be read, from the second file on.
 type full struct {
 	files.Store
@@ -423,16 +375,11 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 		s := newSite(t, db, filestest.Folder(t))
 		store := s.Store
 		s.Store = &full{Store: store}
-		if err := s.restore(t, path); !errors.Is(err, syscall.ENOSPC) {
+		if err := s.restore(t.Context(), path); !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("with a full disk: %v", err)
 		}
 		s.checkEmpty(t)
 		s.Store = store
-		archive, err := backup.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = archive.Close() }()
 		for _, step := range []string{"checked", "files restored", "rows of documents"} {
 			ctx, stop := context.WithCancel(t.Context())
 			s.Report = func(at string, _, _ int) {
@@ -440,16 +387,16 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 					stop()
 				}
 			}
-			if err := s.Restore(ctx, archive); !errors.Is(err, context.Canceled) {
+			if err := s.restore(ctx, path); !errors.Is(err, context.Canceled) {
 				t.Errorf("stopped at %q: %v", step, err)
 			}
 			s.checkEmpty(t)
 		}
 		s.Report = nil
-		if err := s.restore(t, path); err != nil {
+		if err := s.restore(t.Context(), path); err != nil {
 			t.Errorf("at last: %v", err)
 		}
-		again := s.restore(t, path)
+		again := s.restore(t.Context(), path)
 		if again == nil || !strings.Contains(again.Error(), "the database is not empty: there are rows in audit_entries, document_versions, documents; ") {
 			t.Errorf("a second time: %v", again)
 		}
@@ -459,10 +406,7 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 // The medium with the backup may be removed. Then a restore fails, and the backup cannot list the
 // restored rows.
 func TestARestoreIsUndoneWithoutItsBackup(t *testing.T) {
-	whole, err := os.ReadFile(filled(t, databasetest.New(t), filestest.Folder(t)).write(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := readFile(t, filled(t, databasetest.New(t), filestest.Folder(t)).write(t))
 	filestest.Each(t, func(t *testing.T, store files.Store) {
 		s := newSite(t, databasetest.New(t), store)
 		path := filepath.Join(t.TempDir(), "site.backup")
@@ -475,12 +419,7 @@ func TestARestoreIsUndoneWithoutItsBackup(t *testing.T) {
 			}
 			return nil
 		}}
-		archive, err := backup.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer func() { _ = archive.Close() }()
-		if err := s.Restore(t.Context(), archive); err == nil || errors.Is(err, backup.ErrNotUndone) {
+		if err := s.restore(t.Context(), path); err == nil || errors.Is(err, backup.ErrNotUndone) {
 			t.Errorf("got %v", err)
 		}
 		s.checkEmpty(t)
@@ -500,12 +439,7 @@ func TestARestoreThatIsNotUndoneSaysSo(t *testing.T) {
 		},
 		After: func(context.Context, string, string) { stop() },
 	}
-	archive, err := backup.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = archive.Close() }()
-	if err := s.Restore(ctx, archive); !errors.Is(err, context.Canceled) || !errors.Is(err, backup.ErrNotUndone) || !errors.Is(err, syscall.EROFS) {
+	if err := s.restore(ctx, path); !errors.Is(err, context.Canceled) || !errors.Is(err, backup.ErrNotUndone) || !errors.Is(err, syscall.EROFS) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -517,29 +451,19 @@ func TestANonEmptyStorageIsRefused(t *testing.T) {
 		if err := store.Put(t.Context(), "mine/picture.jpg", strings.NewReader("x"), "image/jpeg"); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.restore(t, path); err == nil || !strings.Contains(err.Error(), "the storage is not empty: it has the file mine/picture.jpg") {
+		if err := s.restore(t.Context(), path); err == nil || !strings.Contains(err.Error(), "the storage is not empty: it has the file mine/picture.jpg") {
 			t.Errorf("got %v", err)
 		}
 		if err := store.Delete(t.Context(), "mine/picture.jpg"); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.restore(t, path); err != nil {
+		if err := s.restore(t.Context(), path); err != nil {
 			t.Error(err)
 		}
 		if err := s.verify(t, s.write(t)); err != nil {
 			t.Error(err)
 		}
 	})
-}
-
-// fullDisk accepts bytes until it is full.
-type fullDisk struct{ now bool }
-
-func (d *fullDisk) Write(p []byte) (int, error) {
-	if d.now {
-		return 0, syscall.ENOSPC
-	}
-	return len(p), nil
 }
 
 // A backup that fails or is stopped leaves no file.
@@ -560,13 +484,6 @@ func TestAFailedBackupLeavesNothing(t *testing.T) {
 		if _, err := s.Write(t.Context(), filepath.Join(s.dir, "missing", "site.backup"), false); err == nil {
 			t.Error("a folder that does not exist was written to")
 		}
-		full := &fullDisk{}
-		s.Report = func(step string, _, _ int) { full.now = step == "files copied" }
-		if err := s.WriteTo(t.Context(), full, s.dir); !errors.Is(err, syscall.ENOSPC) {
-			t.Errorf("a full disk: %v", err)
-		}
-		sweep()
-		s.Report = nil
 		for info := range s.Store.List(t.Context(), "") {
 			if err := s.Store.Delete(t.Context(), info.Name); err != nil {
 				t.Fatal(err)

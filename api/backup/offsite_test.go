@@ -160,16 +160,12 @@ func (o *offsite) proved(t *testing.T, name string) {
 	if _, err := backup.Fetch(t.Context(), o.open(t), name, []age.Identity{o.identity}, file); err != nil {
 		t.Fatal(err)
 	}
-	archive, err := backup.Open(file.Name())
+	manifest, err := readManifest(t, file.Name())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = archive.Close() }()
-	if err := archive.Check(t.Context(), func(string, int, int) {}); err != nil {
-		t.Fatal(err)
-	}
-	if len(archive.Manifest.Tables) < 4 || len(archive.Files()) != 2 {
-		t.Errorf("%+v", archive.Manifest)
+	if len(manifest.Tables) < 4 || len(manifest.Entries) != len(manifest.Tables)+2 {
+		t.Errorf("%+v", manifest)
 	}
 }
 
