@@ -188,6 +188,13 @@ func TestBackupAndRestoreBetweenEngines(t *testing.T) {
 	checkBackup(t, makeBackup(t, third))
 
 	for _, site := range []*apitest.Site{second, third} {
+		restore(t, site, trashPath+"gallery-3/")
+		var images []apitest.Image
+		site.Do(t, get(imagesPath+"?gallery_slug=gone", apitest.Anonymous)).Decode(t, &images)
+		if len(images) != 2 {
+			t.Fatalf("%d images came back from the trash", len(images))
+		}
+		checkServed(t, site, images[0], http.StatusOK)
 		site.Run(t, []apitest.Scenario{
 			{Name: "the session is valid", Request: apitest.Request{Method: "POST", Path: "/api/token/refresh/", JSON: map[string]string{"refresh": session.Refresh}},
 				Status: 200, Want: `{"access":"…}`},
@@ -233,7 +240,7 @@ func answers(t *testing.T, site *apitest.Site) map[string]string {
 	}
 	for _, role := range []apitest.Role{apitest.Anonymous, apitest.User, apitest.Staff} {
 		for _, path := range []string{galleriesPath, imagesPath, imagesPath + "?gallery_slug=page-logos", categoriesPath, documentsPath, currentCVPath,
-			"/api/users/profile/", dashboardPath, galleriesPath + "3/", documentPath(1)} {
+			"/api/users/profile/", dashboardPath, galleriesPath + "3/", documentPath(1), trashPath} {
 			ask(path, role)
 		}
 	}

@@ -86,12 +86,3 @@ func TestADocumentComesBackToWhatThereIs(t *testing.T) {
 			Want: `{"detail":"Something else now has its name or place. Rename or move that first."}`}})
 	})
 }
-
-func TestADocumentDeletedForGoodLeavesNoFile(t *testing.T) {
-	eachStore(t, func(t *testing.T, site *apitest.Site) {
-		cv := addDocument(t, site, map[string]string{"name": "CV", "is_current": "on"}, "1.pdf", aPDF+"1")
-		expect(t, site, 200, replaceFile(cv.ID, "2.pdf", aPDF+"2"))
-		expect(t, site, 204, remove(trashed(t, site, cv.path())))
-		checkStored(t, site, 0)
-	})
-}

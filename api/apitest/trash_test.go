@@ -310,26 +310,3 @@ func TestAnItemThatCannotBePurgedStopsNoOthers(t *testing.T) {
 		}
 	})
 }
-
-// A backup includes the trash on either engine, and its items can be restored on the restored site.
-func TestABackupCarriesTheTrash(t *testing.T) {
-	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		gallery := addGallery(t, site, "page logos")
-		image := addImage(t, site, map[string]string{"title": "Crane", "alt_text": "A crane", "gallery": fmt.Sprint(gallery.ID)}, color.White)
-		before := imagesOf(t, site)
-		item := trashed(t, site, imagePath(image.ID))
-		path := makeBackup(t, site)
-		checkBackup(t, path)
-		again := restored(t, path, databasetest.SQLiteURL(t), apitest.Settings{})
-		added := addImage(t, again, map[string]string{"title": "Tug"}, color.Black)
-		if added.ID == image.ID {
-			t.Error("an id that is in the trash was given again")
-		}
-		trashed(t, again, imagePath(added.ID))
-		restore(t, again, item)
-		if after := imagesOf(t, again); after != before {
-			t.Errorf("before: %s\nafter: %s", before, after)
-		}
-		checkServed(t, again, image, http.StatusOK)
-	})
-}

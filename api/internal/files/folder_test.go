@@ -1,7 +1,6 @@
 package files_test
 
 import (
-	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -10,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 
@@ -155,36 +153,4 @@ func (r *hookReader) Read(p []byte) (int, error) {
 		r.hook = nil
 	}
 	return r.ReadSeeker.Read(p)
-}
-
-// Every command opens the store of a running server; none takes a file that is being put for one that a crash left.
-func TestOpeningLeavesPutsAlone(t *testing.T) {
-	dir := t.TempDir()
-	folder, err := files.OpenFolder(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = folder.Close() }()
-	ctx, stop := context.WithCancel(t.Context())
-	var openers sync.WaitGroup
-	for range 2 {
-		openers.Go(func() {
-			for ctx.Err() == nil {
-				other, err := files.OpenFolder(dir)
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				_ = other.Close()
-			}
-		})
-	}
-	for range 300 {
-		if err := folder.Put(t.Context(), "ab/file", strings.NewReader("content"), ""); err != nil {
-			t.Error(err)
-			break
-		}
-	}
-	stop()
-	openers.Wait()
 }
