@@ -6,6 +6,7 @@ import { layOver, publishedMistake, type Edit } from '../fetch/edits.ts'
 import type { PhotoReader } from '../fetch/photos.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
 import { compile, imagesIn, type PlacedLink, type SiteContent } from '../model/compile.ts'
+import { parseEntries } from '../model/entry.ts'
 import { formatDiagnostic, type Diagnostic, type Problem } from '../model/diagnostics.ts'
 import { photoId } from '../model/images.ts'
 import { unusedFile } from '../model/kinds.ts'
@@ -45,11 +46,12 @@ export async function compileContent(
   const { files, undecodable, diagnostics: unreadable } = readFiles(folder.files, shownAs)
   const { texts, applied, conflicts } = layOver(files, edits)
   const published = new Set(applied)
+  const entries = parseEntries(texts)
   const readPicture = pictureReader(folder.files, join(cache, 'pictures'), photos)
   const pictures = new Map<string, ContentPicture | Problem>()
-  for (const image of imagesIn(texts))
+  for (const image of imagesIn(entries))
     if (!pictures.has(image.path)) pictures.set(image.path, await readPicture(image))
-  const { content, diagnostics, advice, links } = compile(texts, {
+  const { content, diagnostics, advice, links } = compile(entries, {
     folder: shownAs,
     imageOf: (path) => shownBy(pictures.get(path)),
   })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { create } from 'fontkit'
 import PDFDocument from 'pdfkit'
 import { expect, test } from 'vitest'
-import { parseFile } from '../model/content-file.ts'
-import { siteContent, type CompiledFile } from '../model/site-content.ts'
+import { parseEntries } from '../model/entry.ts'
+import { siteContent } from '../model/site-content.ts'
 import { checkFile } from '../model/check.ts'
 import { kindModels } from '../model/fields.ts'
 import { writeBody, writeField } from '../model/form.ts'
@@ -23,13 +23,16 @@ const fonts = await readFonts()
  * another reason.
  */
 async function isDrawn(path: string, changed: string): Promise<boolean | undefined> {
-  const compiled = new Map<string, CompiledFile>()
-  for (const [other, text] of [...texts, [path, changed] as const]) {
-    const file = parseFile(text, kindOf(other) ?? 'about.md')
-    if (Array.isArray(file)) return undefined
-    if (file.problems.some(({ message }) => !message.includes('/cv.pdf cannot show'))) return undefined
-    compiled.set(other, { fields: file.fields, html: file.body.render() })
-  }
+  const entries = parseEntries(new Map([...texts, [path, changed]]))
+  if (
+    entries
+      .flatMap(({ problems }) => problems)
+      .some(({ message }) => !message.includes('/cv.pdf cannot show'))
+  )
+    return undefined
+  const compiled = entries.flatMap(({ path, kind, fields, body: { tree } }) =>
+    kind ? [{ path, kind, fields, tree, render: () => '' }] : [],
+  )
   const content = siteContent(compiled)
   const problem = await drawCv(content, undefined, fonts, PDFDocument).then(() => undefined, String)
   if (problem !== undefined) expect(problem).toContain('no letter "Ж"')

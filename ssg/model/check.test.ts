@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { kinds } from './schemas.ts'
-import { answersOf, checkFile, checkFiles, photosIn, siteLinksIn, type Known } from './check.ts'
+import { parseEntries, parseEntry } from './entry.ts'
+import { answersOf, checkFile, checkEntries, photosIn, siteLinksIn, type Known } from './check.ts'
 import { compile, type SiteContent } from './compile.ts'
 import { formatDiagnostic } from './diagnostics.ts'
 import { kindModels, type FieldModel } from './fields.ts'
@@ -14,11 +15,12 @@ import { job } from '../testing/files.ts'
 import { contentFiles } from '../owner/demo.mjs'
 
 const checkText = (path: string, text: string, known?: Known) => checkFile(path, text, known).errors
-const checkTexts = (files: ReadonlyMap<string, string>, known?: Known) => checkFiles(files, known).errors
+const checkTexts = (files: ReadonlyMap<string, string>, known?: Known) =>
+  checkEntries(parseEntries(files), known).errors
 const compileTexts = (
   files: ReadonlyMap<string, string>,
   images: Record<string, ImageFiles> = {},
-): SiteContent | undefined => compile(files, { imageOf: (path) => images[path] }).content
+): SiteContent | undefined => compile(parseEntries(files), { imageOf: (path) => images[path] }).content
 
 const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
 const sample = new Map(contentFiles(tiny).map((path) => [path, readFileSync(join(tiny, path), 'utf8')]))
@@ -170,7 +172,7 @@ test('it is known which pictures texts show, and told which are missing', () => 
   )
   const round = withText('cv/early/paper-round.md', '![A](../../photos/old-name-7.jpg)')
   const texts = new Map([...sample, ['about.md', about], ['cv/early/paper-round.md', round]])
-  expect([...photosIn(texts)].sort()).toEqual([
+  expect([...photosIn(parseEntries(texts))].sort()).toEqual([
     ['crane.jpg', undefined],
     ['photos/a-7.jpg', 7],
     ['photos/b-8.png', 8],
@@ -215,7 +217,7 @@ test('dead links are reported if the site is known', () => {
     { message: '"/nothing" is a dead link: the site has nothing at /nothing' },
   ])
   expect(
-    siteLinksIn(new Map([['about.md', about]]), pageOf).map(({ path, fragment }) => path + fragment),
+    siteLinksIn([parseEntry('about.md', about)], pageOf).map(({ path, fragment }) => path + fragment),
   ).toEqual([
     ...[
       '/cv',

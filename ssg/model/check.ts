@@ -1,10 +1,9 @@
 import { builtFiles, proxied } from './addresses.ts'
 import { compile, imagesIn, type FileDiagnostic } from './compile.ts'
 import type { Problem } from './diagnostics.ts'
+import { parseEntry, type Entry } from './entry.ts'
 import { missingFile, missingPhoto, photoId } from './images.ts'
 import { deadLink, pathMatcher, siteLink, type SiteAddresses, type SiteLink } from './links.ts'
-
-export type Files = ReadonlyMap<string, string>
 
 /** A problem in a form; the line is that of the body. */
 export interface FormDiagnostic extends Problem {
@@ -31,12 +30,12 @@ function inForm({ path, bodyLine, field, ...rest }: FileDiagnostic): FormDiagnos
   return { path, line: bodyLine, ...(field !== undefined && { field }), message, hint }
 }
 
-/** The errors in all files of a content folder, and the advice that blocks nothing. */
-export function checkFiles(
-  files: Files,
+/** The errors in the files of a content folder, and the advice that blocks nothing. */
+export function checkEntries(
+  entries: readonly Entry[],
   { missingImages, site }: Known = { missingImages: new Set() },
 ): { errors: FormDiagnostic[]; advice: FormDiagnostic[] } {
-  const { diagnostics, advice, links } = compile(files, {
+  const { diagnostics, advice, links } = compile(entries, {
     imageOf: (path, address) => {
       if (!missingImages.has(path)) return undefined
       return photoId(path) === undefined ? missingFile(address, path) : missingPhoto(address)
@@ -53,13 +52,13 @@ export function checkFiles(
 
 /** The same for one file, apart from the others. */
 export function checkFile(path: string, source: string, known?: Known) {
-  const { errors, advice } = checkFiles(new Map([[path, source]]), known)
+  const { errors, advice } = checkEntries([parseEntry(path, source)], known)
   return { errors: errors.filter((error) => error.path === path), advice }
 }
 
 /** The links to addresses of this site. */
-export function siteLinksIn(files: Files, pageOf: PageOf): SiteLink[] {
-  return compile(files).links.flatMap(({ path, address }) => siteLink(address, pageOf(path) ?? '/') ?? [])
+export function siteLinksIn(entries: readonly Entry[], pageOf: PageOf): SiteLink[] {
+  return compile(entries).links.flatMap(({ path, address }) => siteLink(address, pageOf(path) ?? '/') ?? [])
 }
 
 /** Whether a site with screens at `paths` answers at a path; files that only some builds write count. */
@@ -71,5 +70,5 @@ export function answersOf(paths: readonly string[]): SiteAddresses['answers'] {
 }
 
 /** The paths of images in the files, with the ids of photos in the library. */
-export const photosIn = (files: Files): Map<string, number | undefined> =>
-  new Map(imagesIn(files).map(({ path }) => [path, photoId(path)]))
+export const photosIn = (entries: readonly Entry[]): Map<string, number | undefined> =>
+  new Map(imagesIn(entries).map(({ path }) => [path, photoId(path)]))

@@ -1,12 +1,11 @@
-import { parseFile, type BodyPlace, type FileProblem } from './content-file.ts'
 import type { Diagnostic, Problem } from './diagnostics.ts'
+import type { BodyPlace, Entry, FileProblem } from './entry.ts'
 import { text as escaped } from './escape.ts'
-import { splitFile } from './front-matter.ts'
 import { imageMarkup, imagePath, type ImageFiles } from './images.ts'
-import { byPath, checkPaths, kindOf } from './kinds.ts'
+import { checkPaths } from './kinds.ts'
 import { siteLink } from './links.ts'
-import { parseMarkdown, type ImageReference, type Markdown } from './markdown.ts'
-import { siteContent, type CompiledFile, type SiteContent } from './site-content.ts'
+import type { ImageReference } from './markdown.ts'
+import { siteContent, type CompiledEntry, type SiteContent } from './site-content.ts'
 
 export type { SiteContent } from './site-content.ts'
 
@@ -30,12 +29,12 @@ interface CompileOptions {
   imageOf?: (path: string, address: string) => ImageFiles | Problem | undefined
 }
 
-/** Compiles the files of a content folder. */
+/** Compiles the parsed files of a content folder. */
 export function compile(
-  files: ReadonlyMap<string, string>,
+  entries: readonly Entry[],
   { folder = 'content', imageOf = () => undefined }: CompileOptions = {},
 ): Compiled {
-  const compiled = new Map<string, CompiledFile>()
+  const compiled: CompiledEntry[] = []
   const links: PlacedLink[] = []
   const advice: FileDiagnostic[] = []
   const diagnostics: FileDiagnostic[] = []
@@ -44,28 +43,32 @@ export function compile(
     where: `${folder}/${path}`,
     ...problem,
   })
-  for (const { path, ...problem } of checkPaths(files.keys(), folder)) diagnostics.push(place(path, problem))
-  for (const [path, source] of [...files].sort(([a], [b]) => byPath(a, b))) {
-    const kind = kindOf(path)
+  const paths = entries.map(({ path }) => path)
+  for (const { path, ...problem } of checkPaths(paths, folder)) diagnostics.push(place(path, problem))
+  for (const entry of entries) {
+    const { path, kind, frontMatter, fields, body, placeOf } = entry
     if (!kind) continue
-    const file = parseFile(source, kind)
-    if (Array.isArray(file)) {
-      diagnostics.push(...file.map((problem) => place(path, problem)))
-      continue
-    }
-    const { fields, body, placeOf, problems } = file
+    diagnostics.push(...entry.problems.map((problem) => place(path, problem)))
+    // Otherwise, what is wrong below it may be a consequence.
+    if (!frontMatter.document) continue
     const images = new Map<ImageReference, ImageFiles>()
     for (const image of body.images) {
       const found = findImage(image, path, imageOf)
-      if (found && 'message' in found) problems.push({ ...placeOf(image.line), ...found })
+      if (found && 'message' in found) diagnostics.push(place(path, { ...placeOf(image.line), ...found }))
       else if (found) images.set(image, found)
     }
-    diagnostics.push(...problems.map((problem) => place(path, problem)))
-    advice.push(...file.advice.map((problem) => place(path, problem)))
+    advice.push(...entry.advice.map((problem) => place(path, problem)))
     for (const { address, line } of body.links) {
       if (siteLink(address, '/')) links.push({ ...place(path, placeOf(line)), address })
     }
-    compiled.set(path, { fields, html: render(body, path, images) })
+    const image = (reference: ImageReference) => {
+      const files = images.get(reference)
+      // Only the text of a single file may be on the first screen.
+      const eager = reference === body.images[0] && kind === path
+      return files ? imageMarkup(files, reference.alt, eager) : escaped(reference.alt)
+    }
+    const render: CompiledEntry['render'] = (headingId) => body.render({ image, headingId })
+    compiled.push({ path, kind, fields, tree: body.tree, render })
   }
   const content = diagnostics.length === 0 ? siteContent(compiled) : undefined
   return { content, diagnostics, advice, links }
@@ -76,26 +79,16 @@ function findImage(image: ImageReference, from: string, imageOf: Required<Compil
   return typeof path === 'string' ? imageOf(path, image.address) : path
 }
 
-function render(body: Markdown, path: string, images: ReadonlyMap<ImageReference, ImageFiles>): string {
-  return body.render((image) => {
-    const files = images.get(image)
-    // Entries are further down the page, below the first screen.
-    const eager = image === body.images[0] && kindOf(path) === path
-    return files ? imageMarkup(files, image.alt, eager) : escaped(image.alt)
-  })
-}
-
 export interface UsedImage {
   path: string
   address: string
 }
 
-export function imagesIn(files: ReadonlyMap<string, string>): UsedImage[] {
-  return [...files].flatMap(([from, source]) => {
-    if (!source.includes('![')) return []
-    return parseMarkdown(splitFile(source)?.body ?? '').images.flatMap((image) => {
+export function imagesIn(entries: readonly Entry[]): UsedImage[] {
+  return entries.flatMap(({ path: from, body }) =>
+    body.images.flatMap((image) => {
       const path = imagePath(image, from)
       return typeof path === 'string' ? [{ path, address: image.address }] : []
-    })
-  })
+    }),
+  )
 }

@@ -6,14 +6,17 @@ import { codePoint } from './letters.mjs'
 export type LineProblem = Problem & { line: number }
 
 export interface FrontMatter {
+  /** Undefined if there are problems. Its contents are a map, or null. */
+  document: Document.Parsed | undefined
   fields: object
+  problems: LineProblem[]
+  advice: LineProblem[]
   body: string
   /** The line of the file on which `body` begins. */
   bodyLine: number
   /** The line of the value at `path`, or of the nearest one above it that exists. */
   lineOf: (path: readonly PropertyKey[]) => number
   lineOfKey: (key: string) => number
-  advice: LineProblem[]
 }
 
 // Some editors put a byte order mark at the beginning.
@@ -111,39 +114,42 @@ function unusableValue(document: Document.Parsed): YamlProblem[] {
   }
 }
 
-export function readFrontMatter(source: string): FrontMatter | LineProblem[] {
+const missingFrontMatter: LineProblem = {
+  line: 1,
+  message: 'The front matter is missing',
+  hint: 'Begin the file with a line "---", then one "field: value" per line, then "---" again.',
+}
+
+export function readFrontMatter(source: string): FrontMatter {
   const parts = splitFile(source)
-  if (!parts) {
-    const hint = 'Begin the file with a line "---", then one "field: value" per line, then "---" again.'
-    return [{ line: 1, message: 'The front matter is missing', hint }]
-  }
-  const { yaml, body } = parts
+  const { yaml, body } = parts ?? { yaml: '', body: '' }
   const lines = new LineCounter()
   const { document, problems, advice } = parseYaml(yaml, { lineCounter: lines })
   // The YAML begins one line below the opening fence.
   const lineAt = (offset: number) => lines.linePos(offset).line + 1
   const placed = ({ offset, message, hint }: YamlProblem) => ({ line: lineAt(offset), message, hint })
-  if (!document) return problems.map(placed)
   return {
-    fields: (document.toJS() ?? {}) as object,
+    document: parts && document,
+    fields: (document?.toJS() ?? {}) as object,
+    problems: parts ? problems.map(placed) : [missingFrontMatter],
+    advice: advice.map(placed),
     body,
     bodyLine: source.slice(0, source.length - body.length).split('\n').length,
     lineOf: (path) => lineAt(offsetOf(document, path)),
     lineOfKey: (key) => lineAt(keyOffset(document, key)),
-    advice: advice.map(placed),
   }
 }
 
-function offsetOf(document: Document, path: readonly PropertyKey[]): number {
+function offsetOf(document: Document | undefined, path: readonly PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth--) {
-    const node = document.getIn(path.slice(0, depth), true)
+    const node = document?.getIn(path.slice(0, depth), true)
     if (isNode(node) && node.range) return node.range[0]
   }
   return 0
 }
 
-function keyOffset(document: Document, key: string): number {
-  const map: unknown = document.contents
+function keyOffset(document: Document | undefined, key: string): number {
+  const map: unknown = document?.contents
   const items = map && typeof map === 'object' && 'items' in map && Array.isArray(map.items) ? map.items : []
   const pair: unknown = items.find((item) => isPair(item) && isScalar(item.key) && item.key.value === key)
   return isPair(pair) && isScalar(pair.key) ? (pair.key.range?.[0] ?? 0) : 0

@@ -23,10 +23,16 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => 
   return renderer.renderToken(tokens, index, options)
 }
 
-markdown.renderer.rules.image = (tokens, index, _options, env) => {
-  const { show } = env as unknown as { show: ShowImage }
-  return show(tokens[index]?.meta as unknown as ImageReference)
+const optionsOf = (env: unknown) => env as RenderOptions
+
+markdown.renderer.rules.heading_open = (tokens, index, options, env, renderer) => {
+  const token = tokens[index]
+  token?.attrSet('id', optionsOf(env).headingId(String(token.meta?.['id'])))
+  return renderer.renderToken(tokens, index, options)
 }
+
+markdown.renderer.rules.image = (tokens, index, _options, env) =>
+  optionsOf(env).image(tokens[index]?.meta as unknown as ImageReference)
 
 // CommonMark wants `<` and `>` around an address with spaces; owners write the name of their file.
 const spacedImage = /!\[([^\]\n]*)\]\(((?:[^()<>"\n]|\([^()\n]*\))+)\)/y
@@ -65,18 +71,34 @@ export interface Heading {
   line: number
 }
 
-export type ShowImage = (image: ImageReference) => string
+type Token = ReturnType<typeof markdown.parse>[number]
+
+/** A token with those inside it: a list with its items, a paragraph with its words. */
+export interface Node {
+  token: Token
+  children: Node[]
+}
 
 export interface Markdown {
+  tree: Node[]
   headings: Heading[]
   /** At most `maxLinks`. */
   links: LinkReference[]
   /** The first link beyond them. */
   surplusLink: LinkReference | undefined
   images: ImageReference[]
+  /** The text without markup and images. */
+  text: string
   empty: boolean
-  /** Raw HTML in `source` becomes text. Each heading gets an id made of its text; another heading may have the same. */
-  render: (show?: ShowImage) => string
+  /** Returns the HTML. Raw HTML in the source becomes text. */
+  render: (options: RenderOptions) => string
+}
+
+export interface RenderOptions {
+  /** Returns the markup of an image. */
+  image: (image: ImageReference) => string
+  /** Returns a heading's id; `id` is made of its text, so that another heading may have the same. */
+  headingId: (id: string) => string
 }
 
 export function parseMarkdown(source: string): Markdown {
@@ -90,22 +112,40 @@ export function parseMarkdown(source: string): Markdown {
     if (token.type === 'inline') collectReferences(token, line, links, images)
     if (token.type === 'heading_open') {
       headings.push({ level: Number(token.tag.slice(1)), line })
-      token.attrSet('id', idOf(plainText(tokens[index + 1]?.children)))
+      const id = idOf(plainText(tokens[index + 1]?.children))
+      token.meta = { id }
+      token.attrSet('id', id)
     }
     // The content of a block inherits its direction.
     if (token.level === 0 && token.nesting === 1) token.attrSet('dir', 'auto')
   }
   return {
+    tree: nest(tokens),
     headings,
     links: links.slice(0, maxLinks),
     surplusLink: links[maxLinks],
     images,
+    text: tokens.flatMap((token) => (token.children ?? [token]).map(textOf)).join(' '),
     empty: tokens.length === 0,
-    render: (show = () => '') => markdown.renderer.render(tokens, markdown.options, { show }).trim(),
+    render: (options) => markdown.renderer.render(tokens, markdown.options, { ...options }).trim(),
   }
 }
 
-type Token = ReturnType<typeof markdown.parse>[number]
+const textOf = ({ type, content }: Token) => (type === 'image' ? '' : content)
+
+function nest(tokens: readonly Token[]): Node[] {
+  const root: Node[] = []
+  const open = [root]
+  for (const token of tokens) {
+    if (token.nesting < 0) open.pop()
+    else {
+      const node = { token, children: nest(token.children ?? []) }
+      open.at(-1)?.push(node)
+      if (token.nesting > 0) open.push(node.children)
+    }
+  }
+  return root
+}
 
 /** Adds the links and the images of a paragraph, which begins at `line`; an image's token keeps it until it is rendered. */
 function collectReferences(

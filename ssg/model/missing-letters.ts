@@ -9,23 +9,20 @@ interface MissingLetter extends Problem {
   path: (string | number)[]
 }
 
-/** The first letter that the PDF cannot show in each field, each item of a list, and the body's `html`. */
-export function missingLetters(kind: Single | Folder, fields: object, html: string): MissingLetter[] {
-  const places = Object.entries(shownFields(kind, fields as FieldTexts)).flatMap(([name, value = '']) =>
-    Array.isArray(value)
-      ? value.map((text, index) => ({ path: [name, index], text }))
-      : [{ path: [name], text: value }],
+/** The first letter that the PDF cannot show in each field, each item of a list, and the text of the body. */
+export function missingLetters(kind: Single | Folder, fields: object, body: string): MissingLetter[] {
+  const places = Object.entries(shownFields(kind, fields as FieldTexts)).flatMap(
+    ([name, value = '']): { path: MissingLetter['path']; text: string }[] =>
+      Array.isArray(value)
+        ? value.map((text, index) => ({ path: [name, index], text }))
+        : [{ path: [name], text: value }],
   )
-  const body = kind.startsWith('cv/') ? [{ path: [], text: textOf(html) }] : []
-  return [...places, ...body].flatMap(({ path, text }) => {
+  if (kind.startsWith('cv/')) places.push({ path: [], text: body })
+  return places.flatMap(({ path, text }) => {
     const letter = missingLetter(text)
     return letter === undefined ? [] : [{ letter, path, ...missingLetterProblem(letter) }]
   })
 }
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-const textOf = (html: string) =>
-  html.replace(/<[^>]*>/g, ' ').replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
 type FieldTexts = Record<string, string | string[] | undefined>
 

@@ -1,5 +1,6 @@
-import { byPath, compare, kindOf, slugOf, type Folder, type Single } from './kinds.ts'
+import { compare, slugOf, type Folder, type Single } from './kinds.ts'
 import { normalAddress } from './links.ts'
+import type { Node } from './markdown.ts'
 import type { Fields } from './schemas.ts'
 
 /** Trusted HTML: block elements made from markdown without raw HTML. All other strings are plain text. */
@@ -16,8 +17,11 @@ export type ProfileLink = { [Name in keyof Fields<'on-the-web'>]-?: NonNullable<
 
 export type Interest = Entry<'home/interests'> & { description: Html }
 
-/** Something with dates: a study, a job, an early job. `period` is ready to read: '2022 to present'. */
-export type CvEntry = Entry<'cv/experience'> & { period: string; body: Html }
+/**
+ * Something with dates: a study, a job, an early job. `period` is ready to read: '2022 to present'. The page shows
+ * `body`; the CV's other formats are made of `tree`.
+ */
+export type CvEntry = Entry<'cv/experience'> & { period: string; body: Html; tree: Node[] }
 export type CvGroup = Entry<'cv/skills'>
 export type CvCertification = Entry<'cv/certifications'> & { period: string }
 export type CvLanguage = Entry<'cv/languages'>
@@ -39,6 +43,7 @@ export interface SiteContent {
   cv: {
     heading: string
     summary: Html
+    summaryTree: Node[]
     /** Newest first, as all entries with dates. */
     education: CvEntry[]
     experience: CvEntry[]
@@ -57,17 +62,24 @@ export interface SiteContent {
 
 type Entry<F extends Folder> = Fields<F> & { slug: string }
 
-export interface CompiledFile {
+export interface CompiledEntry extends Body {
+  path: string
+  kind: Single | Folder
   fields: unknown
-  html: Html
+}
+
+interface Body {
+  tree: Node[]
+  render: (headingId: (id: string) => string) => Html
 }
 
 interface Source {
-  single: <P extends Single>(path: P) => { fields: Fields<P>; html: Html }
-  entries: <F extends Folder>(folder: F) => { slug: string; fields: Fields<F>; html: Html }[]
+  single: <P extends Single>(path: P) => Body & { fields: Fields<P> }
+  entries: <F extends Folder>(folder: F) => (Body & { slug: string; fields: Fields<F> })[]
 }
 
-export function siteContent(files: ReadonlyMap<string, CompiledFile>): SiteContent {
+/** Returns the site's content; `files` are in the order of their paths. */
+export function siteContent(files: readonly CompiledEntry[]): SiteContent {
   const source = sourceOf(files)
   const onTheWeb = onTheWebContent(source)
   return {
@@ -76,17 +88,15 @@ export function siteContent(files: ReadonlyMap<string, CompiledFile>): SiteConte
     home: home(source),
     cv: cv(source),
     onTheWeb,
-    about: page(source, 'about.md', 'body', headingIds()),
+    about: page(source, 'about.md', 'body', pageRenderer()),
     terms: terms(source),
     apps: apps(source),
   }
 }
 
-function sourceOf(files: ReadonlyMap<string, CompiledFile>): Source {
+function sourceOf(files: readonly CompiledEntry[]): Source {
   const groups = new Map<Single | Folder, unknown[]>()
-  for (const [path, file] of [...files].sort(([a], [b]) => byPath(a, b))) {
-    const kind = kindOf(path)
-    if (!kind) continue
+  for (const { path, kind, ...file } of files) {
     const group = groups.get(kind) ?? []
     groups.set(kind, group)
     group.push({ slug: slugOf(path), ...file })
@@ -103,10 +113,10 @@ function sourceOf(files: ReadonlyMap<string, CompiledFile>): Source {
  */
 const pageIds = ['comb', 'main', 'root', 'site-links', 'top']
 
-type HeadingIds = (html: Html) => Html
+type Render = (body: Body) => Html
 
-/** Gives the headings of one page after the other unique ids. */
-function headingIds(): HeadingIds {
+/** Returns a function that renders the texts of one page in their order, so that no id is on it twice. */
+function pageRenderer(): Render {
   const taken = new Set(pageIds)
   const unique = (id: string) => {
     let free = id
@@ -114,7 +124,7 @@ function headingIds(): HeadingIds {
     taken.add(free)
     return free
   }
-  return (html) => html.replace(/(?<=<h[1-6] id=")[^"]+/g, unique)
+  return (body) => body.render(unique)
 }
 
 function pages(source: Source): SiteContent['pages'] {
@@ -152,37 +162,38 @@ function apps(source: Source): SiteContent['apps'] {
 }
 
 function terms(source: Source): SiteContent['terms'] {
-  const { fields, html } = source.single('terms.md')
-  return { ...fields, body: headingIds()(html) }
+  const file = source.single('terms.md')
+  return { ...file.fields, body: pageRenderer()(file) }
 }
 
 function home(source: Source): SiteContent['home'] {
-  const { fields, html } = source.single('home/hero.md')
-  const withIds = headingIds()
+  const hero = source.single('home/hero.md')
+  const render = pageRenderer()
   return {
-    tagline: fields.tagline,
-    typewriter: fields.typewriter,
-    bio: withIds(html),
-    results: datedEntries(source, 'cv/experience', (html) => html)
-      .flatMap(({ result, result_label, organisation }) =>
+    tagline: hero.fields.tagline,
+    typewriter: hero.fields.typewriter,
+    bio: render(hero),
+    results: newestFirst(source, 'cv/experience')
+      .flatMap(({ fields: { result, result_label, organisation } }) =>
         result === undefined ? [] : [{ value: result, label: `${result_label} at ${organisation}` }],
       )
       .slice(0, 3),
     interests: source
       .entries('home/interests')
-      .map(({ slug, fields, html }) => ({ slug, ...fields, description: withIds(html) })),
+      .map((file) => ({ slug: file.slug, ...file.fields, description: render(file) })),
   }
 }
 
 function cv(source: Source): SiteContent['cv'] {
   const withoutBody = <F extends Folder>(folder: F): Entry<F>[] =>
     source.entries(folder).map(({ slug, fields }) => ({ slug, ...fields }))
-  const withIds = headingIds()
+  const render = pageRenderer()
   return {
-    ...page(source, 'cv/profile.md', 'summary', withIds),
-    education: datedEntries(source, 'cv/education', withIds),
-    experience: datedEntries(source, 'cv/experience', withIds),
-    early: datedEntries(source, 'cv/early', withIds),
+    ...page(source, 'cv/profile.md', 'summary', render),
+    summaryTree: source.single('cv/profile.md').tree,
+    education: datedEntries(source, 'cv/education', render),
+    experience: datedEntries(source, 'cv/experience', render),
+    early: datedEntries(source, 'cv/early', render),
     skills: withoutBody('cv/skills'),
     certifications: withoutBody('cv/certifications')
       .sort((a, b) => compare(b.date, a.date))
@@ -193,14 +204,14 @@ function cv(source: Source): SiteContent['cv'] {
 }
 
 function onTheWebContent(source: Source): SiteContent['onTheWeb'] {
-  const withIds = headingIds()
+  const render = pageRenderer()
   return {
-    ...page(source, 'on-the-web/page.md', 'intro', withIds),
-    cards: source.entries('on-the-web').map(({ slug, fields: { url, ...fields }, html }) => ({
+    ...page(source, 'on-the-web/page.md', 'intro', render),
+    cards: source.entries('on-the-web').map(({ slug, fields: { url, ...fields }, ...body }) => ({
       slug,
       ...fields,
       ...(url !== undefined && { url: normalAddress(url) }),
-      description: withIds(html),
+      description: render(body),
     })),
   }
 }
@@ -209,30 +220,29 @@ function page<K extends string>(
   source: Source,
   path: 'cv/profile.md' | 'on-the-web/page.md' | 'about.md',
   key: K,
-  withIds: HeadingIds,
+  render: Render,
 ) {
-  const { fields, html } = source.single(path)
-  return { heading: fields.heading, [key]: withIds(html) } as { heading: string } & Record<K, Html>
+  const file = source.single(path)
+  return { heading: file.fields.heading, [key]: render(file) } as { heading: string } & Record<K, Html>
 }
 
-function datedEntries(
-  source: Source,
-  folder: 'cv/education' | 'cv/experience' | 'cv/early',
-  withIds: HeadingIds,
-): CvEntry[] {
+type Dated = 'cv/education' | 'cv/experience' | 'cv/early'
+
+function newestFirst<F extends Dated>(source: Source, folder: F) {
   const last = (end: string | undefined) => end ?? '9999'
-  return source
-    .entries(folder)
-    .sort(
-      (a, b) => compare(last(b.fields.end), last(a.fields.end)) || compare(b.fields.start, a.fields.start),
-    )
-    .map(({ slug, fields, html }) => ({
-      slug,
-      ...fields,
-      period: period(fields.start, fields.end),
-      body: withIds(html),
-    }))
+  return [...source.entries(folder)].sort(
+    (a, b) => compare(last(b.fields.end), last(a.fields.end)) || compare(b.fields.start, a.fields.start),
+  )
 }
+
+const datedEntries = (source: Source, folder: Dated, render: Render): CvEntry[] =>
+  newestFirst(source, folder).map(({ slug, fields, ...body }) => ({
+    slug,
+    ...fields,
+    period: period(fields.start, fields.end),
+    body: render(body),
+    tree: body.tree,
+  }))
 
 /** '2018 to 2022', 'March 2022 to present', '2014'. */
 export function period(start: string, end: string | undefined): string {

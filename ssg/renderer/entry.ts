@@ -9,6 +9,7 @@ import { cvFiles } from '../cv/cv-files.ts'
 import { readFont } from '../fonts/read-font.ts'
 import type { Drawing, OutputFile } from '../lib/output-file.ts'
 import { compile, type SiteContent } from '../model/compile.ts'
+import { parseEntries } from '../model/entry.ts'
 import { drawCv } from '../model/cv/draw-cv.ts'
 import { loadFonts } from '../model/cv/pdf-fonts.ts'
 import { formatDiagnostic, type Diagnostic } from '../model/diagnostics.ts'
@@ -19,7 +20,9 @@ import type { Input, Kit, Output, RenderedFile } from './input.ts'
 /** Renders the whole site as the build does.  */
 async function render({ kit, texts, photos, data, siteUrl: address }: Input): Promise<Output> {
   const siteUrl = address ?? undefined
-  const { content, diagnostics, links } = compile(new Map(texts), { imageOf: imageOf(kit, photos) })
+  const { content, diagnostics, links } = compile(parseEntries(new Map(texts)), {
+    imageOf: imageOf(kit, photos),
+  })
   if (!content) return { diagnostics: diagnostics.map(line) }
   const site = composeSite(
     { ...content, images: kit.images },

@@ -22,6 +22,7 @@ export function aCv(site: Partial<CvContent['site']> = {}, cv: Partial<CvContent
     cv: {
       heading: 'Curriculum vitae',
       summary: '<p>Builds things to read.</p>',
+      summaryTree: parseMarkdown('Builds things to read.').tree,
       education: [anEntry({ title: 'School', organisation: 'Town' })],
       experience: [anEntry({ title: 'Builder', organisation: 'Yard', place: 'Quay', end: undefined })],
       early: [anEntry({ title: 'Paper round', organisation: 'Herald' })],
@@ -52,5 +53,5 @@ export function anEntry({ text = 'What it was.', ...fields }: Partial<CvEntry> &
     start: '2018',
     end: '2020',
   }
-  return { ...entry, period: '2018 to 2020', body: parseMarkdown(text).render(), ...fields }
+  return { ...entry, period: '2018 to 2020', body: '', tree: parseMarkdown(text).tree, ...fields }
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { compile } from '../../../ssg/model/compile.ts'
 import { cvForms } from '../../../ssg/model/cv/cv-forms.ts'
+import { parseEntries } from '../../../ssg/model/entry.ts'
 import { Program, type Texts } from './program.ts'
 
 const program = new Program()
@@ -76,7 +77,7 @@ test('addresses are those of a build, in pages and in the files of the CV', asyn
   ])
   // The editor's preview reads it from its document.
   const address = program.environment['PUBLIC_URL'] ?? ''
-  const { content } = compile(new Map([...files, ['about.md', about], ...cards]))
+  const { content } = compile(parseEntries(new Map([...files, ['about.md', about], ...cards])))
   if (!content) throw new Error('The content has errors.')
   await waitFor(async () => {
     expect((await program.page('/about')).toString()).toContain(content.about.body)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { compile } from '../../../ssg/model/compile'
+import { parseEntries } from '../../../ssg/model/entry'
 import { writeField } from '../../../ssg/model/form'
 import { sampleTexts } from '../testing/sample-texts'
 import { renderPage } from './index'
@@ -7,7 +8,7 @@ import { renderPage } from './index'
 /** The CV's page with the sample texts, of which some are left out or changed. */
 function cvPage(isLeftOut: (path: string) => boolean, changed: [string, string][] = []) {
   const texts = new Map([...sampleTexts, ...changed].filter(([path]) => !isLeftOut(path)))
-  const content = compile(texts).content
+  const content = compile(parseEntries(texts)).content
   if (!content) throw new Error('The texts have mistakes.')
   const { content: page } = Object.assign(document.createElement('template'), {
     innerHTML: renderPage('/cv', content, { banner: null, cv: null }),

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { compile } from '../../../ssg/model/compile'
+import { parseEntries } from '../../../ssg/model/entry'
 import { sampleTexts as texts } from '../testing/sample-texts'
 import { renderPage } from './index'
 
 /** All ids on the page at `path`, where `added` follows the text at `file`. */
 function idsOn(path: string, file: string, added: string): string[] {
-  const content = compile(new Map([...texts, [file, `${texts.get(file) ?? ''}\n${added}`]])).content
+  const content = compile(
+    parseEntries(new Map([...texts, [file, `${texts.get(file) ?? ''}\n${added}`]])),
+  ).content
   if (!content) throw new Error('The texts have mistakes.')
   const { content: page } = Object.assign(document.createElement('template'), {
     innerHTML: renderPage(path, content, { banner: null, cv: null }),

@@ -1,8 +1,9 @@
 import { compile } from '../../../ssg/model/compile'
+import { parseEntries } from '../../../ssg/model/entry'
 import type { SiteContent } from '../pages/page-props'
 import { sampleTexts } from './sample-texts'
 
-const compiled = compile(sampleTexts).content
+const compiled = compile(parseEntries(sampleTexts)).content
 if (!compiled) throw new Error('The sample content has errors.')
 
 /** The content of the tests' site. */

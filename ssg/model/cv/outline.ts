@@ -75,18 +75,18 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
     role: site.role,
     location: site.location,
     email: site.email,
-    summary: readProse(cv.summary, base),
+    summary: readProse(cv.summaryTree, base),
     sections: sections.filter(({ entries, facts }) => entries.length + facts.length > 0),
   }
 }
 
 const dated = (title: string, entries: readonly CvEntry[], base: string | undefined): Section => ({
   title,
-  entries: entries.map(({ title, organisation, place, period, body }) => ({
+  entries: entries.map(({ title, organisation, place, period, tree }) => ({
     title,
     where: place === undefined ? organisation : `${organisation}, ${place}`,
     period,
-    body: readProse(body, base),
+    body: readProse(tree, base),
   })),
   facts: [],
 })

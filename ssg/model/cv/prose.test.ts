@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseMarkdown } from '../markdown.ts'
 import { readProse } from './prose.ts'
 
-const read = (markdown: string) => readProse(parseMarkdown(markdown).render())
+const read = (markdown: string) => readProse(parseMarkdown(markdown).tree)
 
 test('paragraphs keep their text, marks and links, and lose the line breaks of the source', () => {
   expect(read('One **two\nthree** *four* [five & *six*](https://a.test/?b&c).')).toEqual([
@@ -29,5 +29,5 @@ test('escaped characters of HTML are text', () => {
 })
 
 test('nothing gives nothing', () => {
-  expect(readProse('')).toEqual([])
+  expect(read('')).toEqual([])
 })

@@ -1,3 +1,5 @@
+import type { Node } from '../markdown.ts'
+
 export interface Span {
   text: string
   bold?: boolean
@@ -23,123 +25,82 @@ export interface List {
   items: Block[][]
 }
 
-type Node = Element | string
-
-interface Element {
-  tag: string
-  attributes: string
-  children: Node[]
-}
-
 /**
- * Reads the HTML that the markdown gives. Of unknown tags only the text is used. Relative links are
- * resolved against `base`, and are plain text without it.
+ * Reads the text of a file. Relative links are resolved against `base`, and are plain text without it; images are left
+ * out.
  */
-export const readProse = (html: string, base?: string): Block[] => blocksOf(parse(html), base)
+export const readProse = (nodes: readonly Node[], base?: string): Block[] =>
+  nodes.flatMap((node) => blockOf(node, base) ?? [])
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-const decode = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
-
-function parse(html: string): Node[] {
-  const root: Element = { tag: '', attributes: '', children: [] }
-  const open = [root]
-  for (const [text, end, tag, attributes = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/g)) {
-    const parent = open.at(-1) ?? root
-    if (tag === undefined) parent.children.push(decode(text))
-    else if (end !== '') open.pop()
-    else {
-      const element = { tag, attributes, children: [] }
-      parent.children.push(element)
-      if (!/^(br|hr|img|source)$/.test(tag)) open.push(element)
+function blockOf({ token, children }: Node, base: string | undefined): Block | undefined {
+  switch (token.type) {
+    case 'paragraph_open':
+    case 'heading_open': {
+      const spans = spansOf(children, base)
+      const kind = token.type === 'paragraph_open' ? 'paragraph' : 'heading'
+      return spans.length > 0 ? { kind, spans } : undefined
     }
-  }
-  return root.children
-}
-
-/** The blocks of nodes. Text between blocks, as in a tight list, becomes a paragraph. */
-function blocksOf(nodes: readonly Node[], base: string | undefined): Block[] {
-  const blocks: Block[] = []
-  let between: Node[] = []
-  const add = (kind: 'paragraph' | 'heading', nodes: readonly Node[]) => {
-    const spans = trim(spansOf(nodes, base))
-    if (spans.length > 0) blocks.push({ kind, spans })
-  }
-  for (const node of nodes) {
-    const block = typeof node === 'string' ? undefined : blockOf(node, base)
-    if (!block || typeof node === 'string') {
-      between.push(node)
-      continue
+    case 'fence':
+    case 'code_block':
+      return { kind: 'code', text: token.content.trimEnd() }
+    case 'blockquote_open':
+      return { kind: 'quote', blocks: readProse(children, base) }
+    case 'bullet_list_open':
+    case 'ordered_list_open': {
+      const start = token.type === 'ordered_list_open' ? Number(token.attrGet('start') ?? 1) : undefined
+      return { kind: 'list', start, items: children.map((item) => readProse(item.children, base)) }
     }
-    add('paragraph', between)
-    between = []
-    if (block === 'paragraph' || block === 'heading') add(block, node.children)
-    else blocks.push(block)
-  }
-  add('paragraph', between)
-  return blocks
-}
-
-function blockOf(element: Element, base: string | undefined): Block | 'paragraph' | 'heading' | undefined {
-  const { tag, attributes, children } = element
-  switch (tag) {
-    case 'p':
-      return 'paragraph'
-    case 'pre':
-      return { kind: 'code', text: textOf(element).trimEnd() }
-    case 'blockquote':
-      return { kind: 'quote', blocks: blocksOf(children, base) }
-    case 'ul':
-    case 'ol': {
-      const start = tag === 'ol' ? Number(/\bstart="(\d+)"/.exec(attributes)?.[1] ?? 1) : undefined
-      return { kind: 'list', start, items: find(element, 'li').map((item) => blocksOf(item.children, base)) }
-    }
-    case 'table': {
-      const cells = (row: Element) => [...find(row, 'th'), ...find(row, 'td')]
-      const rows = [...find(element, 'thead'), ...find(element, 'tbody')].flatMap((part) => find(part, 'tr'))
+    case 'table_open': {
+      const rows = children.flatMap((part) => part.children)
       return {
         kind: 'table',
-        rows: rows.map((row) => cells(row).map((cell) => trim(spansOf(cell.children, base)))),
+        rows: rows.map((row) => row.children.map((cell) => spansOf(cell.children, base))),
       }
     }
     default:
-      return /^h[2-6]$/.test(tag) ? 'heading' : undefined
+      return undefined
   }
 }
-
-const find = ({ children }: Element, tag: string): Element[] =>
-  children.filter((node) => typeof node !== 'string').filter((element) => element.tag === tag)
-
-const textOf = (node: Node): string => (typeof node === 'string' ? node : node.children.map(textOf).join(''))
 
 type Marks = Omit<Span, 'text'>
 
 /** Line breaks of the source count as spaces, those of the text as line breaks. */
-function spansOf(nodes: readonly Node[], base: string | undefined, marks: Marks = {}): Span[] {
-  return nodes.flatMap((node) => {
-    if (typeof node === 'string') return { text: node.replace(/\s+/g, ' '), ...marks }
-    if (node.tag === 'br') return { text: '\n' }
-    return spansOf(node.children, base, { ...marks, ...marksOf(node, base) })
-  })
+function spansOf(nodes: readonly Node[], base: string | undefined): Span[] {
+  const inside = (nodes: readonly Node[], marks: Marks): Span[] =>
+    nodes.flatMap(({ token, children }) => {
+      if (token.type === 'image') return []
+      if (token.type === 'softbreak') return { text: ' ', ...marks }
+      if (token.type === 'hardbreak') return { text: '\n' }
+      if (token.nesting === 0 && token.type !== 'inline')
+        return { text: token.content.replace(/\s+/g, ' '), ...marks }
+      return inside(children, { ...marks, ...marksOf(token, base) })
+    })
+  return trim(inside(nodes, {}))
 }
 
-function marksOf({ tag, attributes }: Element, base: string | undefined): Marks {
-  if (tag === 'strong') return { bold: true }
-  if (tag === 'em') return { italic: true }
-  if (tag === 's') return { struck: true }
-  if (tag !== 'a') return {}
-  const address = decode(/\bhref="([^"]*)"/.exec(attributes)?.[1] ?? '')
+function marksOf(token: Node['token'], base: string | undefined): Marks {
+  if (token.type === 'strong_open') return { bold: true }
+  if (token.type === 'em_open') return { italic: true }
+  if (token.type === 's_open') return { struck: true }
+  if (token.type !== 'link_open') return {}
+  const address = String(token.attrGet('href'))
   return URL.canParse(address, base) ? { link: new URL(address, base).href } : {}
 }
 
-/** Without spaces at either end and around line breaks, and without empty spans. */
+/** Without spaces at either end and around line breaks; neighbours with the same marks become one span. */
 function trim(spans: readonly Span[]): Span[] {
   const trimmed: Span[] = []
   for (const { text, ...marks } of spans) {
     const before = trimmed.at(-1)?.text ?? '\n'
     const rest = /\s$/.test(before) ? text.replace(/^ +/, '') : text
-    if (rest !== '') trimmed.push({ ...marks, text: rest })
+    const last = trimmed.at(-1)
+    if (last && hasMarks(last, marks)) last.text += rest
+    else if (rest !== '') trimmed.push({ ...marks, text: rest })
   }
   const last = trimmed.at(-1)
   if (last) last.text = last.text.trimEnd()
   return trimmed.filter(({ text }) => text !== '')
 }
+
+const hasMarks = ({ bold, italic, struck, link }: Span, marks: Marks) =>
+  bold === marks.bold && italic === marks.italic && struck === marks.struck && link === marks.link

@@ -1,3 +1,4 @@
+import type { Node } from '../markdown.ts'
 import type { CvEntry } from '../site-content.ts'
 import { cvAddress, type CvContent } from './outline.ts'
 import { listItems, proseText } from './prose-text.ts'
@@ -15,7 +16,7 @@ export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
       email,
       url: siteUrl,
       location: location === undefined ? undefined : { address: location },
-      summary: proseText(readProse(cv.summary, base)).join('\n'),
+      summary: proseText(readProse(cv.summaryTree, base)).join('\n'),
       // The schema has no field for it, and allows further ones.
       nationality,
       profiles: links.map(({ title, handle, url }) => ({
@@ -29,10 +30,10 @@ export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
       position: entry.title,
       location: entry.place ?? undefined,
       ...dates(entry),
-      ...summarize(entry.body, base),
+      ...summarize(entry.tree, base),
     })),
     education: cv.education.map((entry) => {
-      const { summary, highlights } = summarize(entry.body, base)
+      const { summary, highlights } = summarize(entry.tree, base)
       return {
         institution: entry.organisation,
         area: entry.title,
@@ -52,8 +53,8 @@ export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
 const dates = ({ start, end }: CvEntry) => ({ startDate: start, endDate: end ?? undefined })
 
 /** The items of lists become highlights, the rest the summary. */
-function summarize(html: string, base: string | undefined) {
-  const blocks = readProse(html, base)
+function summarize(tree: readonly Node[], base: string | undefined) {
+  const blocks = readProse(tree, base)
   const summary = proseText(blocks.filter(({ kind }) => kind !== 'list')).join('\n')
   const highlights = blocks.flatMap((block) => (block.kind === 'list' ? listItems(block, '') : []))
   return { summary: summary || undefined, highlights: highlights.length > 0 ? highlights : undefined }

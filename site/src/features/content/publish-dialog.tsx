@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { checkFiles, type Known } from '../../../../ssg/model/check'
+import { checkEntries, type Known } from '../../../../ssg/model/check'
+import { parseEntries } from '../../../../ssg/model/entry'
 import { publishDrafts, type SeenDraft } from '../../api/content'
 import { publish } from '../../api/dashboard'
 import { queryKeys } from '../../api/query-keys'
@@ -55,7 +56,7 @@ export function PublishDialog({
   const files = useMemo(() => filesWith(entries, new Set(paths.split('\n'))), [entries, paths])
   // A heading to which a link leads may be in a draft that is left out.
   const known = useKnown(files, missingImages)
-  const errors = useMemo(() => checkFiles(files, known).errors, [files, known])
+  const errors = useMemo(() => checkEntries(parseEntries(files), known).errors, [files, known])
   const { mutateAsync } = useInvalidatingMutation(
     ({ drafts, at }: { drafts: SeenDraft[]; at: string | null }) => publishDrafts(drafts, at),
     queryKeys.content,

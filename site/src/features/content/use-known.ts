@@ -1,14 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import {
-  answersOf,
-  photosIn,
-  siteLinksIn,
-  type Files,
-  type Known,
-  type KnownSite,
-} from '../../../../ssg/model/check'
+import { answersOf, photosIn, siteLinksIn, type Known, type KnownSite } from '../../../../ssg/model/check'
 import { compile } from '../../../../ssg/model/compile'
+import { parseEntries } from '../../../../ssg/model/entry'
 import { photoFiles, type ImageFiles } from '../../../../ssg/model/images'
 import { listImagesByIds } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
@@ -18,8 +12,11 @@ import { useDebounced } from '../../lib/hooks'
 export type Images = Readonly<Record<string, ImageFiles>>
 
 /** The images that files show. While the library is asked, none of its photos is missing. */
-export function useImagesIn(files: Files): { images: Images; missing: Known['missingImages'] } {
-  const photos = useMemo(() => photosIn(files), [files])
+export function useImagesIn(files: ReadonlyMap<string, string>): {
+  images: Images
+  missing: Known['missingImages']
+} {
+  const photos = useMemo(() => photosIn(parseEntries(files)), [files])
   const ids = [...new Set(photos.values())].filter((id) => id !== undefined).sort((a, b) => a - b)
   const { data, isPlaceholderData } = useQuery({
     queryKey: [...queryKeys.images, 'named', ids],
@@ -49,7 +46,7 @@ function builtImages(): { files: Record<string, ImageFiles>; unused: string[] } 
 }
 
 /** What `files` may refer to. The pages' code is loaded once a file has a link to one of them. */
-export function useKnown(files: Files, missingImages: Known['missingImages']): Known {
+export function useKnown(files: ReadonlyMap<string, string>, missingImages: Known['missingImages']): Known {
   const settled = useDebounced(files)
   const [site, setSite] = useState<KnownSite>()
   useEffect(() => {
@@ -69,11 +66,12 @@ export function useKnown(files: Files, missingImages: Known['missingImages']): K
 }
 
 /** The addresses of the site once `files` are published; undefined if nothing links to one. */
-async function knownSite(files: Files): Promise<KnownSite | undefined> {
-  if (siteLinksIn(files, () => '/').length === 0) return undefined
+async function knownSite(files: ReadonlyMap<string, string>): Promise<KnownSite | undefined> {
+  const entries = parseEntries(files)
+  if (siteLinksIn(entries, () => '/').length === 0) return undefined
   const { paths, pageOf, idsOn } = await import('./preview/render-page')
-  const linked = siteLinksIn(files, pageOf).filter(({ fragment }) => fragment !== '')
-  const content = linked.length > 0 ? compile(files).content : undefined
+  const linked = siteLinksIn(entries, pageOf).filter(({ fragment }) => fragment !== '')
+  const content = linked.length > 0 ? compile(entries).content : undefined
   const ids = new Map<string, ReadonlySet<string>>()
   for (const path of new Set(linked.map(({ path }) => path))) {
     const found = content && idsOn(path, content)

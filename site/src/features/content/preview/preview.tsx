@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { compile, type SiteContent } from '../../../../../ssg/model/compile'
 import type { CvForm } from '../../../../../ssg/model/cv/cv-forms'
 import { kindOf } from '../../../../../ssg/model/kinds'
-import type { Files } from '../../../../../ssg/model/check'
+import { parseEntries } from '../../../../../ssg/model/entry'
 import { publicLinks } from '../../../lib/navigation'
 import type { Theme } from '../../../lib/theme'
 import { useDebounced, useTheme } from '../../../lib/hooks'
@@ -133,7 +133,8 @@ export default function Preview({ path, entries, images, choices, onChoose }: Pr
 /** The site with all drafts, and as it is published. While a draft has errors, the site as it was before them. */
 function useSite(entries: Entries, images: Images) {
   const site = useMemo(() => {
-    const compiled = (files: Files) => compile(files, { imageOf: (path) => images[path] })
+    const compiled = (files: ReadonlyMap<string, string>) =>
+      compile(parseEntries(files), { imageOf: (path) => images[path] })
     const published = new Map(
       [...entries].flatMap(([path, { published: text }]) => (text ? [[path, text]] : [])),
     )

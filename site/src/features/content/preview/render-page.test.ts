@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkFiles } from '../../../../../ssg/model/check'
+import { checkEntries } from '../../../../../ssg/model/check'
+import { parseEntries } from '../../../../../ssg/model/entry'
 import { type SiteContent, compile } from '../../../../../ssg/model/compile'
 import { type FieldModel, kindModels } from '../../../../../ssg/model/fields'
 import { writeBody, writeField } from '../../../../../ssg/model/form'
@@ -10,8 +11,8 @@ import { pageOf, renderPage } from './render-page'
 /** The texts with `text` at `path`, compiled. */
 function compiled(path: string, text: string): SiteContent {
   const changed = new Map([...texts, [path, text]])
-  const content = compile(changed).content
-  if (!content) throw new Error(JSON.stringify(checkFiles(changed).errors))
+  const content = compile(parseEntries(changed)).content
+  if (!content) throw new Error(JSON.stringify(checkEntries(parseEntries(changed)).errors))
   return content
 }
 

@@ -1,7 +1,7 @@
 import type { Problem } from './diagnostics.ts'
 import { checkFields, controlHint, describeControl } from './fields.ts'
-import { readFrontMatter } from './front-matter.ts'
-import type { Folder, Single } from './kinds.ts'
+import { readFrontMatter, type FrontMatter } from './front-matter.ts'
+import { byPath, kindOf, type Folder, type Single } from './kinds.ts'
 import { controlCharacter } from './letters.mjs'
 import { addressProblem } from './links.ts'
 import { missingLetters } from './missing-letters.ts'
@@ -23,7 +23,14 @@ export interface BodyPlace {
   bodyLine: number
 }
 
-export interface ParsedFile {
+/** A file of the content folder, parsed and checked by itself. */
+export interface Entry {
+  path: string
+  source: string
+  /** Undefined if no page reads it; such a file is not checked. */
+  kind: Single | Folder | undefined
+  frontMatter: FrontMatter
+  /** The checked fields; undefined if there are problems with them. */
   fields: unknown
   body: Markdown
   /** The place of a line of the body, from 0. */
@@ -33,17 +40,29 @@ export interface ParsedFile {
   advice: FileProblem[]
 }
 
-/** Parses and checks a file of the given kind. Returns problems alone if the front matter cannot be used. */
-export function parseFile(source: string, kind: Single | Folder): ParsedFile | FileProblem[] {
+/** Parses the file at `path`, and checks what needs no other file. */
+export function parseEntry(path: string, source: string): Entry {
+  const kind = kindOf(path)
   const frontMatter = readFrontMatter(source)
-  if (Array.isArray(frontMatter)) return frontMatter
-  const { fields, problems } = checkFields(kind, frontMatter)
   const body = parseMarkdown(frontMatter.body)
   const blankLines = (/^(?:[ \t]*\r?\n)*/.exec(frontMatter.body)?.[0] ?? '').split('\n').length - 1
   const placeOf = (line: number) => ({
     line: frontMatter.bodyLine + line,
     bodyLine: Math.max(1, line - blankLines + 1),
   })
+  const parsed = { path, source, kind, frontMatter, body, placeOf }
+  const unusable = { fields: undefined, problems: frontMatter.problems, advice: [] }
+  return { ...parsed, ...(kind && frontMatter.document ? check(kind, parsed) : unusable) }
+}
+
+/** Parses the files of a content folder, in the order of their paths. */
+export const parseEntries = (files: ReadonlyMap<string, string>): Entry[] =>
+  [...files].sort(([a], [b]) => byPath(a, b)).map(([path, source]) => parseEntry(path, source))
+
+type Parsed = Pick<Entry, 'frontMatter' | 'body' | 'placeOf'>
+
+function check(kind: Single | Folder, { frontMatter, body, placeOf }: Parsed) {
+  const { fields, problems } = checkFields(kind, frontMatter)
   const bodyProblems: FileProblem[] = [
     ...(body.surplusLink ? [{ ...placeOf(body.surplusLink.line), ...tooManyLinks }] : []),
     ...body.headings
@@ -62,7 +81,7 @@ export function parseFile(source: string, kind: Single | Folder): ParsedFile | F
   const { body: expected } = kinds[kind]
   if (expected === 'required' && body.empty) bodyProblems.push({ line: frontMatter.bodyLine, ...missingBody })
   if (expected === 'none' && !body.empty) bodyProblems.push({ line: frontMatter.bodyLine, ...unusedBody })
-  const letters = missingLetters(kind, fields ?? {}, control === undefined ? body.render() : '').map(
+  const letters = missingLetters(kind, fields ?? {}, control === undefined ? body.text : '').map(
     ({ letter: missing, path, ...problem }): FileProblem => {
       const [field] = path
       if (field !== undefined) return { line: frontMatter.lineOf(path), field: String(field), ...problem }
@@ -79,8 +98,6 @@ export function parseFile(source: string, kind: Single | Folder): ParsedFile | F
   }))
   return {
     fields,
-    body,
-    placeOf,
     problems: [...problems, ...bodyProblems, ...letters],
     advice: [...frontMatter.advice, ...skipped],
   }
