@@ -135,7 +135,7 @@ test('a picture without an alternative text has none, whatever its file is calle
   const data = await fetchBuildData(api.origin, await temporaryFolder())
   expect(data.banner?.alt).toBe('')
   expect(data.notes[2]).toBe(
-    'Warning: pictures of page-logos have no alternative text: “Quay - quay.jpg”. Write them at /photos?alt=missing.',
+    'Warning: images of page-logos have no alternative text: “Quay - quay.jpg”. Write them at /photos?alt=missing.',
   )
 })
 

@@ -1,20 +1,32 @@
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { BannerImage, PageData } from '../document/pages.ts'
-import type { OutputFile } from '../lib/output-file.ts'
-import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { nameHash } from '../lib/hash.ts'
-import type { ApiAnswers } from './api-client.ts'
-import { makeBannerImage } from './banner-picture.ts'
+import type { OutputFile } from '../lib/output-file.ts'
+import { makeBannerImage } from './banner-image.ts'
+import { askOrReuse, askServer } from './server.ts'
 
 export interface BuildData extends PageData {
   files: OutputFile[]
   notes: string[]
 }
 
-interface Answer<T> {
+interface Shown<T> {
   value: T | null
   files: OutputFile[]
 }
+
+const images = z.array(
+  z.object({
+    image_url: z.string().min(1),
+    title: z.string().default(''),
+    alt_text: z.string(),
+    decorative: z.boolean().default(false),
+    // In percent from the left and the top; the centre if there is none.
+    focal_point: z.object({ x: z.number(), y: z.number() }).nullish(),
+  }),
+)
+const currentCv = z.object({ download_url: z.string().min(1).nullable() })
 
 /** Asks the API at `origin`, for `timeout` milliseconds at most. If a request fails, the last answer in `cache` is used. */
 export async function fetchBuildData(
@@ -26,53 +38,53 @@ export async function fetchBuildData(
     const notes = ['Banner and CV: no API is named, so pages ask for them when they are opened.']
     return { banner: null, cv: null, files: [], notes }
   }
-  // A build without an API need not load its packages.
-  const { apiAnswers } = await import('./api-client.ts')
-  const api = apiAnswers(origin, AbortSignal.timeout(timeout))
-  const folder = join(cache, 'build-data', nameHash(origin))
-  const [banner, cv, undescribed] = await Promise.all([
-    fetchOrReuse('Banner', origin, folder, () => fetchBanner(api)),
-    fetchOrReuse('CV', origin, folder, async () => ({ value: await api.cv(), files: [] })),
-    api.undescribed().catch(() => []),
+  const signal = AbortSignal.timeout(timeout)
+  const get = (address: string) => askServer({ origin }, address, { signal })
+  const list = get('/api/photos/images/?gallery_slug=page-logos').then(async (response) =>
+    images.parse(await response.json()),
+  )
+  const fetchBanner = async (): Promise<Shown<BannerImage>> => {
+    const [first] = await list
+    if (!first) return { value: null, files: [] }
+    const source = Buffer.from(await (await get(first.image_url)).arrayBuffer())
+    // The title is usually the name of a file, and is no alternative text.
+    return makeBannerImage(source, first.alt_text, first.focal_point ?? undefined)
+  }
+  const fetchCv = async (): Promise<Shown<string>> => {
+    const response = await get('/api/documents/documents/current_cv/')
+    const { download_url: url } = currentCv.parse(await response.json())
+    return { value: url === null ? null : '/cv-download', files: [] }
+  }
+  const answer = async <T>(name: string, ask: () => Promise<Shown<T>>) => {
+    const asked = await askOrReuse(join(cache, 'build-data', nameHash(origin), name), ask)
+    const { value, files } = asked.value ?? { value: null, files: [] }
+    return { value, files, note: `${name}: ${noteOf(origin, value, asked)}.` }
+  }
+  const [banner, cv, all] = await Promise.all([
+    answer('Banner', fetchBanner),
+    answer('CV', fetchCv),
+    list.catch(() => []),
   ])
-  const notes = [banner.note, cv.note, ...altTextWarning(undescribed)]
-  return { banner: banner.value, cv: cv.value, files: banner.files, notes }
+  const undescribed = all.filter(({ alt_text, decorative }) => alt_text === '' && !decorative)
+  return {
+    banner: banner.value,
+    cv: cv.value,
+    files: banner.files,
+    notes: [banner.note, cv.note, ...altTextWarning(undescribed.map(({ title }) => title))],
+  }
+}
+
+function noteOf(origin: string, shown: unknown, { value, failure }: { value?: unknown; failure?: string }) {
+  if (failure === undefined)
+    return shown === null ? `${origin} has none` : `fetched from ${origin} and put into the page`
+  const used = value === undefined ? 'the page asks when it is opened' : 'its last answer is used'
+  return `${origin} could not be asked (${failure}); ${used}`
 }
 
 function altTextWarning(titles: readonly string[]): string[] {
   if (titles.length === 0) return []
   const list = titles.map((title) => `“${title}”`).join(', ')
   return [
-    `Warning: pictures of page-logos have no alternative text: ${list}. Write them at /photos?alt=missing.`,
+    `Warning: images of page-logos have no alternative text: ${list}. Write them at /photos?alt=missing.`,
   ]
-}
-
-async function fetchBanner(api: ApiAnswers): Promise<Answer<BannerImage>> {
-  const first = await api.picture()
-  if (!first) return { value: null, files: [] }
-  const { picture, files } = await makeBannerImage(await api.file(first.url), first.alt, first.focalPoint)
-  return { value: picture, files }
-}
-
-async function fetchOrReuse<T>(
-  name: string,
-  origin: string,
-  folder: string,
-  fetchAnswer: () => Promise<Answer<T>>,
-): Promise<Answer<T> & { note: string }> {
-  const path = join(folder, name)
-  try {
-    const answer = await fetchAnswer()
-    // Without a cache, this build still has its answer.
-    await writeCached(path, answer).catch(() => undefined)
-    const result =
-      answer.value === null ? `${origin} has none` : `fetched from ${origin} and put into the page`
-    return { ...answer, note: `${name}: ${result}.` }
-  } catch (error) {
-    const { reasonOf } = await import('./api-client.ts')
-    const failed = `${name}: ${origin} could not be asked (${reasonOf(error)})`
-    const last = readCached(path) as Answer<T> | undefined
-    if (last) return { ...last, note: `${failed}; its last answer is used.` }
-    return { value: null, files: [], note: `${failed}; the page asks when it is opened.` }
-  }
 }

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
-import { reasonOf } from './api-client.ts'
-import { askServer, type EditSource } from './published-edits.ts'
-import { readCached, writeCached } from '../lib/disk-cache.ts'
 import { nameHash } from '../lib/hash.ts'
+import { askOrReuse, askServer, type Server } from './server.ts'
 
 /** Reads the photos of the library that the content shows. */
 export interface PhotoReader {
@@ -12,49 +10,42 @@ export interface PhotoReader {
   notes: () => string[]
 }
 
-interface KeptPhoto {
+interface Photo {
   etag: string
-  content: Buffer
+  content: Buffer | null
 }
 
 /**
  * Reads photos from the server, each for `timeout` milliseconds at most, and caches them below
  * `cache`. After a failed request, it reads the cache only.
  */
-export function photoReader(source: EditSource, cache: string, timeout = 60_000): PhotoReader {
+export function photoReader(server: Server, cache: string, timeout = 60_000): PhotoReader {
   let failure: string | undefined
-  const ask = (id: number, etag?: string) =>
-    askServer(source, `/api/content/photos/${id}/`, [304, 404], {
+  const fetchPhoto = async (id: number, last?: Photo): Promise<Photo> => {
+    if (failure !== undefined) throw new Error(failure)
+    const response = await askServer(server, `/api/content/photos/${id}/`, {
+      accepted: [304, 404],
       signal: AbortSignal.timeout(timeout),
-      headers: etag === undefined ? {} : { 'If-None-Match': etag },
+      headers: last?.etag ? { 'If-None-Match': last.etag } : {},
     })
+    if (last && response.status === 304) return last
+    const isThere = response.status !== 404
+    const content = isThere ? Buffer.from(await response.arrayBuffer()) : null
+    return { etag: (isThere && response.headers.get('ETag')) || '', content }
+  }
   return {
     notes: () =>
       failure === undefined
         ? []
         : [
-            `Warning: photos in texts: ${source.origin} could not be asked (${failure}); its last answers are used.`,
+            `Warning: photos in texts: ${server.origin} could not be asked (${failure}); its last answers are used.`,
           ],
     async read(id) {
-      const path = join(cache, 'photos', `${nameHash(source.origin)}-${id}`)
-      const kept = readCached(path) as KeptPhoto | undefined
-      if (failure === undefined) {
-        try {
-          const response = await ask(id, kept?.etag)
-          if (response.status === 404) return null
-          if (kept && response.status === 304) return kept.content
-          const content = Buffer.from(await response.arrayBuffer())
-          // Without a cache, this build still has its photo.
-          await writeCached(path, { etag: response.headers.get('ETag') ?? '', content }).catch(
-            () => undefined,
-          )
-          return content
-        } catch (error) {
-          failure = reasonOf(error)
-        }
-      }
-      if (!kept) throw new Error(failure)
-      return kept.content
+      const path = join(cache, 'photos', `${nameHash(server.origin)}-${id}`)
+      const answer = await askOrReuse<Photo>(path, (last) => fetchPhoto(id, last))
+      failure = answer.failure
+      if (!answer.value) throw new Error(failure)
+      return answer.value.content
     },
   }
 }

@@ -1,36 +1,77 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { nameHash } from '../lib/hash.ts'
 import type { SsgOptions } from '../options.ts'
-import type { PhotoReader } from './photos.ts'
-import type { EditSource, PublishedEdits } from './published-edits.ts'
+import type { Edit } from './edits.ts'
+import { photoReader, type PhotoReader } from './photos.ts'
+import { askOrReuse, askServer, reasonOf, type Server } from './server.ts'
 
-export interface Published extends PublishedEdits {
+export interface Published {
+  edits: readonly Edit[]
+  /** How many publications the server had; undefined if unknown. */
+  publications?: number | undefined
   photos?: PhotoReader
+  notes: string[]
 }
+
+type Source = Pick<SsgOptions, 'buildDataOrigin' | 'buildToken' | 'preview'>
+
+const published = z.object({
+  publications: z.number().optional(),
+  edits: z.array(z.object({ path: z.string(), base: z.string(), text: z.string().nullable() })),
+})
 
 const noToken =
   'Warning: without BUILD_TOKEN the pages are built from the files alone, without the edits published at /content. See docs/publishing.md.'
 
-/** Fetches the published edits, if the build has a server and a token. */
-export async function fetchPublished(options: SsgOptions, cache: string): Promise<Published> {
-  const source = editSource(options)
-  if (!source) return { edits: [], notes: options.buildDataOrigin === undefined ? [] : [noToken] }
-  // A build without a server need not load its packages.
-  const { fetchEdits } = await import('./published-edits.ts')
-  const { photoReader } = await import('./photos.ts')
-  return { ...(await fetchEdits(source, cache)), photos: photoReader(source, cache) }
+/**
+ * Fetches the content that was published in the browser, for `timeout` milliseconds at most, if the build has a server
+ * and a token. The last answer is below `cache`.
+ */
+export async function fetchPublished(source: Source, cache: string, timeout = 5_000): Promise<Published> {
+  const server = serverOf(source)
+  if (!server) return { edits: [], notes: source.buildDataOrigin === undefined ? [] : [noToken] }
+  const path = join(cache, 'build-data', nameHash(server.origin), 'Published texts')
+  const { value, failure } = await askOrReuse<z.infer<typeof published>>(path, async () => {
+    const response = await askServer(server, '/api/content/edits/', { signal: AbortSignal.timeout(timeout) })
+    return published.parse(await response.json())
+  })
+  const { edits, publications } = value ?? { edits: [], publications: 0 }
+  const used = value ? 'its last answer is used' : 'the pages are made of the files alone'
+  const note =
+    failure === undefined
+      ? `Words: ${edits.length} published texts fetched from ${server.origin}.`
+      : `Warning: published texts: ${server.origin} could not be asked (${failure}); ${used}.`
+  return { edits, publications, photos: photoReader(server, cache), notes: [note] }
 }
 
-/** Reports the content folder to the server, and returns what went wrong. */
+/**
+ * Reports the content folder's files and the number of publications built to the server. Returns
+ * failures as notes.
+ */
 export async function reportContent(
-  options: SsgOptions,
+  source: Source,
   { files, publications }: { files: ReadonlyMap<string, string>; publications?: number | undefined },
 ): Promise<string[]> {
-  const source = editSource(options)
+  const server = serverOf(source)
   // A preview is not the site yet.
-  if (!source || options.preview) return []
-  const { reportFiles } = await import('./published-edits.ts')
-  return reportFiles(source, files, publications)
+  if (!server || source.preview) return []
+  const body = JSON.stringify({ files: [...files].map(([path, text]) => ({ path, text })), publications })
+  try {
+    await askServer(server, '/api/content/files/', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      signal: AbortSignal.timeout(30_000),
+    })
+    return []
+  } catch (error) {
+    return [
+      `Warning: ${server.origin} was not told what the content folder holds (${reasonOf(error)}); the next build tries again.`,
+    ]
+  }
 }
 
-function editSource({ buildDataOrigin: origin, buildToken: token }: SsgOptions): EditSource | undefined {
+function serverOf({ buildDataOrigin: origin, buildToken: token }: Source): Server | undefined {
   return origin === undefined || token === undefined ? undefined : { origin, token }
 }

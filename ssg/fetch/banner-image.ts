@@ -1,5 +1,4 @@
 import type { BannerImage } from '../document/pages.ts'
-import type { FocalPoint } from './api-client.ts'
 import { nameHash } from '../lib/hash.ts'
 import type { OutputFile } from '../lib/output-file.ts'
 import { tolerant } from '../pictures/variants.ts'
@@ -11,17 +10,16 @@ const measuredWidth = 432
 const maxBytes = 4_300
 const qualities = [60, 45, 35, 25, 15]
 
-/** The picture, square as the banner shows it, in files small enough to precede any script. */
+/** The image, square as the banner shows it around `point` in percent, in files small enough to precede any script. */
 export async function makeBannerImage(
   source: Buffer,
   alt: string,
-  point: FocalPoint | null = null,
-): Promise<{ picture: BannerImage; files: OutputFile[] }> {
-  // sharp takes a tenth of a second to load, which builds without a picture save.
+  { x, y } = { x: 50, y: 50 },
+): Promise<{ value: BannerImage; files: OutputFile[] }> {
+  // sharp takes a tenth of a second to load, which builds without an image save.
   const { default: sharp } = await import('sharp')
   const { width, height } = (await sharp(source, tolerant).metadata()).autoOrient
   const side = Math.min(width, height)
-  const { x, y } = point ?? { x: 50, y: 50 }
   // As object-position has it.
   const crop = {
     left: Math.round(((width - side) * x) / 100),
@@ -37,7 +35,7 @@ export async function makeBannerImage(
   // For browsers without AVIF.
   const plain = asset(await square(measuredWidth).webp({ quality }).toBuffer(), 'webp')
   const avif = files.map(({ name }, index) => `/${name} ${widths[index] ?? ''}w`).join()
-  return { picture: { avif, src: `/${plain.name}`, alt }, files: [...files, plain] }
+  return { value: { avif, src: `/${plain.name}`, alt }, files: [...files, plain] }
 }
 
 async function bestQuality(encode: (quality: number) => Promise<Buffer>): Promise<number> {

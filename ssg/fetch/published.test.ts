@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
-import { fetchEdits } from './published-edits.ts'
+import { fetchPublished } from './published.ts'
 import { fileHash } from '../lib/hash.ts'
 import { builtProject } from '../testing/project.ts'
 import { listen } from '../testing/server.ts'
@@ -38,9 +38,9 @@ test('a server that fails takes no words from the pages: its last answer is used
   const cache = await temporaryFolder()
   const edits = [{ path: 'about.md', base: '', text: 'x' }]
   const server = await aServer(edits)
-  const source = { origin: server.origin, token }
+  const source = { buildDataOrigin: server.origin, buildToken: token }
   server.answer = 503
-  expect(await fetchEdits(source, cache)).toEqual({
+  expect(await fetchPublished(source, cache)).toMatchObject({
     edits: [],
     publications: 0,
     notes: [
@@ -48,16 +48,16 @@ test('a server that fails takes no words from the pages: its last answer is used
     ],
   })
   server.answer = edits
-  expect(await fetchEdits(source, cache)).toEqual({
+  expect(await fetchPublished(source, cache)).toMatchObject({
     edits,
     publications: 3,
     notes: [`Words: 1 published texts fetched from ${server.origin}.`],
   })
   server.answer = 503
-  const last = await fetchEdits(source, cache)
+  const last = await fetchPublished(source, cache)
   expect(last).toMatchObject({ edits, publications: 3 })
   expect(last.notes.join()).toContain('its last answer is used')
-  const refused = await fetchEdits({ ...source, token: 'wrong' }, cache)
+  const refused = await fetchPublished({ ...source, buildToken: 'wrong' }, cache)
   expect(refused.notes.join()).toContain('(it does not take this BUILD_TOKEN)')
 })
 
