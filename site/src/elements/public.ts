@@ -23,24 +23,31 @@ if ('Capacitor' in window) {
   void import('./native-links').then(({ followNativeLinks }) => followNativeLinks())
 }
 
-const layOut = () => (document.documentElement.dataset['enhanced'] = '')
+const deferred = document.getElementsByClassName('laid-out-later')
 
-/** Runs after the load: the parts below the first screen. */
+/** Runs after the load: the parts below the first screen. Each is laid out in a task of its own. */
 function enhance() {
-  layOut()
+  if (deferred[0]) {
+    deferred[0].classList.remove('laid-out-later')
+    onIdle(enhance)
+    return
+  }
   document.querySelectorAll('[data-fade-in]').forEach(fadeIn)
-  document.querySelector<SiteHeader>('site-header')?.prefetchMenu()
+  document.documentElement.dataset['enhanced'] = ''
+  onIdle(() => document.querySelector<SiteHeader>('site-header')?.prefetchMenu())
 }
 
-function onIdle() {
+function onIdle(task: () => void) {
   // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) requestIdleCallback(enhance, { timeout: 1000 })
-  else setTimeout(enhance)
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 1000 })
+  else setTimeout(task)
 }
 
 // A restored scroll position may be in a part that is laid out later.
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-if (navigation?.type === 'back_forward' || navigation?.type === 'reload') layOut()
+if (navigation?.type === 'back_forward' || navigation?.type === 'reload') {
+  while (deferred[0]) deferred[0].classList.remove('laid-out-later')
+}
 
-if (document.readyState === 'complete') onIdle()
-else addEventListener('load', onIdle, { once: true })
+if (document.readyState === 'complete') onIdle(enhance)
+else addEventListener('load', () => onIdle(enhance), { once: true })

@@ -10,7 +10,8 @@ export class SiteHeader extends HTMLElement {
   private readonly menuButton = this.querySelector<HTMLElement>('[data-action=menu]')
 
   connectedCallback() {
-    this.markScrolled()
+    // After the next layout: the scroll position would force one.
+    requestAnimationFrame(() => setTimeout(this.markScrolled))
     addEventListener('scroll', this.markScrolled, { passive: true })
     this.menuButton?.addEventListener('click', ({ currentTarget }) => openMenu(currentTarget as HTMLElement))
   }
