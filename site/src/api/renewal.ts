@@ -1,3 +1,4 @@
+import { createStore } from '../lib/store'
 import { withTabLock } from '../lib/tab-lock'
 import { ApiError, isRecord, isUnanswered } from './api-error'
 import { readBody, send } from './send'
@@ -7,7 +8,9 @@ const refreshPath = '/api/token/refresh/'
 export const startupRefreshPath = '/backend/api/token/refresh/'
 
 let running: Promise<string | null> | undefined
-const listeners = new Set<() => void>()
+
+/** How many renewals in this tab got no answer. */
+export const unansweredRenewals = createStore(0)
 
 /**
  * Resolves to a new access token in place of `used`, or null if the session is over; both tokens are then gone.
@@ -18,19 +21,13 @@ export function renew(used: string | null, path: string = refreshPath): Promise<
   // Without locks the server's grace period has to cover two tabs.
   running ??= withTabLock('session-renewal', () => renewOnce(used, path))
     .catch((error: unknown) => {
-      for (const listener of listeners) listener()
+      unansweredRenewals.set(unansweredRenewals.getSnapshot() + 1)
       throw error
     })
     .finally(() => {
       running = undefined
     })
   return running
-}
-
-/** Calls `listener` whenever a renewal in this tab gets no answer. Returns a function that stops this. */
-export function subscribeUnanswered(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 async function renewOnce(used: string | null, path: string): Promise<string | null> {

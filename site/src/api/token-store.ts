@@ -7,8 +7,6 @@ export interface StoredTokens {
 /** The browser cannot store the tokens: storage is forbidden or full. */
 export class StorageError extends Error {}
 
-const listeners = new Set<() => void>()
-
 /** Returns the result of `access`, or null: browsers that block site data throw, and the build has no storage. */
 function tryStorage<T>(access: (storage: Storage) => T): T | null {
   try {
@@ -47,7 +45,8 @@ export function storeTokens(tokens: { access: string; refresh: string | null }):
 export function clearTokens(): void {
   remove('access')
   remove('refresh')
-  for (const listener of listeners) listener()
+  // Browsers tell only the other tabs.
+  window.dispatchEvent(new StorageEvent('storage', { key: 'access' }))
 }
 
 /**
@@ -68,12 +67,8 @@ export function subscribeTokens(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === 'access' || event.key === 'refresh') listener()
   }
-  listeners.add(listener)
   window.addEventListener('storage', onStorage)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', onStorage)
-  }
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 // Format: session.generation.issued_at.random.mac. Only the server can verify it.

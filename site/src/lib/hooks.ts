@@ -1,5 +1,10 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Store } from './store'
 import { currentTheme, subscribeTheme, type Theme } from './theme'
+
+/** Returns the store's value, and renders again after each change. */
+export const useStore = <Value>({ subscribe, getSnapshot }: Omit<Store<Value>, 'set'>): Value =>
+  useSyncExternalStore(subscribe, getSnapshot)
 
 /** Returns the current theme. Prerendered pages start out light. */
 export const useTheme = (): Theme =>

@@ -2,7 +2,6 @@ export type Theme = 'light' | 'dark'
 
 const key = 'theme'
 const canvas: Record<Theme, string> = { light: '#f6f7f9', dark: '#0c111b' }
-const listeners = new Set<() => void>()
 
 /** Returns the current theme, which the page's inline script sets before the first paint. */
 export const currentTheme = (): Theme =>
@@ -20,26 +19,24 @@ export function toggleTheme(): void {
   } catch {
     // Storage may be forbidden or full; the choice then lasts as long as the page.
   }
+  // Browsers tell only the other tabs.
+  dispatchEvent(new StorageEvent('storage', { key, newValue: theme }))
 }
 
 /** Calls `listener` after each change in this or another tab. Returns a function that stops this. */
 export function subscribeTheme(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', onStorage)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', onStorage)
+  const onStorage = (event: StorageEvent) => {
+    // The key is null if the whole storage was cleared.
+    if (event.key !== key && event.key !== null) return
+    show(event.newValue === 'dark' ? 'dark' : 'light')
+    listener()
   }
-}
-
-function onStorage(event: StorageEvent): void {
-  // The key is null if the whole storage was cleared.
-  if (event.key === key || event.key === null) show(event.newValue === 'dark' ? 'dark' : 'light')
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
 }
 
 function show(theme: Theme): void {
   const root = document.documentElement
   root.classList.toggle('dark', theme === 'dark')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas[theme])
-  for (const listener of listeners) listener()
 }

@@ -1,10 +1,11 @@
 import { decodeAccess, type AccessClaims } from '../api/access-token'
 import { isUnanswered } from '../api/api-error'
 import { deleteCookie, writeCookie } from '../api/cookies'
-import { renew, startupRefreshPath, subscribeUnanswered } from '../api/renewal'
+import { renew, startupRefreshPath, unansweredRenewals } from '../api/renewal'
 import { clearTokens, readTokens, storeTokens, subscribeTokens } from '../api/token-store'
 import type { LoginAnswer, User } from '../api/types'
 import * as users from '../api/users'
+import { createStore, type Store } from '../lib/store'
 
 /**
  * The session and its user. `loading` lasts while a stored token is being checked. `offline` means that the API did not
@@ -23,9 +24,7 @@ export interface Credentials {
   remember?: boolean
 }
 
-export interface Session {
-  getSnapshot: () => SessionState
-  subscribe: (listener: () => void) => () => void
+export interface Session extends Omit<Store<SessionState>, 'set'> {
   /** Checks the stored token now and when other tabs or the connection change. Returns a function that stops this. */
   start: () => () => void
   login: (credentials: Credentials) => Promise<User>
@@ -44,8 +43,8 @@ const second = 1000
 
 /** Creates a session, `loading` if a token is stored and `unauthenticated` otherwise. */
 export function createSession(now: () => number = Date.now): Session {
-  const listeners = new Set<() => void>()
-  let state = readTokens().access === null ? unauthenticated : loading
+  const store = createStore<SessionState>(readTokens().access === null ? unauthenticated : loading)
+  const { getSnapshot } = store
   let attempt = 0
   let subject = ''
   let timers: ReturnType<typeof setTimeout>[] = []
@@ -53,10 +52,9 @@ export function createSession(now: () => number = Date.now): Session {
   function setState(next: SessionState): void {
     // The result of a running check is about the previous session and must be ignored.
     attempt += 1
-    if (next === state) return
+    if (next === getSnapshot()) return
     if (next.status !== 'offline') stopTimers()
-    state = next
-    for (const listener of listeners) listener()
+    store.set(next)
   }
 
   function stopTimers(): void {
@@ -65,7 +63,7 @@ export function createSession(now: () => number = Date.now): Session {
 
   function goOffline(): void {
     if (timers.length > 0) return
-    setState({ status: 'offline', user: state.user })
+    setState({ status: 'offline', user: getSnapshot().user })
     const again = () => void check()
     timers = [
       setTimeout(again, 5 * second),
@@ -89,6 +87,7 @@ export function createSession(now: () => number = Date.now): Session {
     }
     const samePerson = subjectOf(access) === subject
     subject = subjectOf(access)
+    const state = getSnapshot()
     setState(state.status === 'offline' && samePerson ? state : loading)
     const currentAttempt = attempt
     const outcome = await findUser(access, now).catch((error: unknown) => {
@@ -130,20 +129,17 @@ export function createSession(now: () => number = Date.now): Session {
   function onTokensChanged(): void {
     const { access } = readTokens()
     if (access === null) setState(unauthenticated)
-    else if (needsCheck(state) || subjectOf(access) !== subject) void check()
+    else if (needsCheck(getSnapshot()) || subjectOf(access) !== subject) void check()
   }
 
   return {
-    getSnapshot: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    getSnapshot,
+    subscribe: store.subscribe,
     start() {
       const unsubscribers = [
         subscribeTokens(onTokensChanged),
-        subscribeUnanswered(() => {
-          if (state.status === 'authenticated') goOffline()
+        unansweredRenewals.subscribe(() => {
+          if (getSnapshot().status === 'authenticated') goOffline()
         }),
         stopTimers,
       ]
@@ -161,6 +157,7 @@ export function createSession(now: () => number = Date.now): Session {
     },
     begin,
     update(user) {
+      const state = getSnapshot()
       if (state.user !== null) setState({ ...state, user })
     },
     check,

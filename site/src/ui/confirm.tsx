@@ -1,38 +1,29 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useStore } from '../lib/hooks'
+import { createStore } from '../lib/store'
 import { Question, type QuestionProps } from './dialog'
 
 type Confirmation = Omit<QuestionProps, 'answer'>
 
-let pending: QuestionProps | null = null
-const listeners = new Set<() => void>()
-
-function show(next: QuestionProps | null): void {
-  pending = next
-  for (const listener of listeners) listener()
-}
+const pending = createStore<QuestionProps | null>(null)
 
 /** Asks the visitor. A change of the address counts as no. */
 export function confirm(text: string, question: Omit<Confirmation, 'text'>): Promise<boolean> {
-  pending?.answer(false)
+  pending.getSnapshot()?.answer(false)
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
-      if (pending?.answer === answer) show(null)
+      if (pending.getSnapshot()?.answer === answer) pending.set(null)
       resolve(yes)
     }
-    show({ text, ...question, answer })
+    pending.set({ text, ...question, answer })
   })
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** Renders the dialog of `confirm`, once per layout. */
 export function ConfirmDialogs() {
   const { pathname, search } = useLocation()
-  const question = useSyncExternalStore(subscribe, () => pending)
-  useEffect(() => () => pending?.answer(false), [pathname, search])
+  const question = useStore(pending)
+  useEffect(() => () => pending.getSnapshot()?.answer(false), [pathname, search])
   return question && <Question {...question} />
 }

@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from '../lib/hooks'
+import { createStore } from '../lib/store'
 import { Button } from './button'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
@@ -17,8 +19,7 @@ interface Toast {
   action?: ToastAction | undefined
 }
 
-let current: { toast: Toast; id: number } | null = null
-const listeners = new Set<() => void>()
+const shown = createStore<{ toast: Toast; id: number } | null>(null)
 
 /** Reports a success. Disappears after six seconds, or ten with an action. */
 export const showToast = (text: string, action?: ToastAction): void => show({ text, failed: false, action })
@@ -30,28 +31,23 @@ export const dismissToast = (): void => show(null)
 
 /** Dismisses a success without an action, after another failure. */
 export function dismissSuccess(): void {
-  if (current?.toast.failed === false && !current.toast.action) dismissToast()
+  const { toast } = shown.getSnapshot() ?? {}
+  if (toast?.failed === false && !toast.action) dismissToast()
 }
 
 /** Each message replaces the previous one. */
 function show(toast: Toast | null): void {
-  current = toast && { toast, id: (current?.id ?? 0) + 1 }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  shown.set(toast && { toast, id: (shown.getSnapshot()?.id ?? 0) + 1 })
 }
 
 /** Renders the toasts, once per layout. */
 export function Toaster() {
-  const shown = useSyncExternalStore(subscribe, () => current)
+  const message = useStore(shown)
   return (
     // Screen readers announce additions to a live region that exists already.
     <section aria-label="Messages" aria-live="polite" className={styles.toaster}>
       {/* A new element each time, so that equal texts are announced twice. */}
-      {shown && <ToastMessage key={shown.id} {...shown.toast} />}
+      {message && <ToastMessage key={message.id} {...message.toast} />}
     </section>
   )
 }

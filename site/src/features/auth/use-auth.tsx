@@ -1,7 +1,8 @@
 import { createContext, use } from 'react'
 import type { LoginAnswer, User } from '../../api/types'
 import type { Credentials } from '../../session/session'
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
+import { useStore } from '../../lib/hooks'
 import { pageSession } from '../../session/page-session'
 
 export interface Auth {
@@ -32,7 +33,7 @@ export function useAuth(): Auth {
 /** Gives the page's session to the tree below. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const session = pageSession()
-  const state = useSyncExternalStore(session.subscribe, session.getSnapshot)
+  const state = useStore(session)
   const auth = useMemo(() => {
     const { login, begin, update, check, logout } = session
     return { status: state.status, user: state.user, login, begin, update, check, logout }

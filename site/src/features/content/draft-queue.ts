@@ -1,8 +1,9 @@
-import { createStore, del, entries, set } from 'idb-keyval'
+import { createStore as createDatabase, del, entries, set } from 'idb-keyval'
 import { writeForm, type FormFile } from '../../../../ssg/model/form'
 import { ApiError, isUnanswered, serverMessage } from '../../api/api-error'
 import { conflictOf, discardDrafts, saveDraft, type DraftToSave } from '../../api/content'
 import type { ContentDraft, ContentText } from '../../api/types'
+import { createStore } from '../../lib/store'
 import { canBeSent, reduceDrafts, type Draft, type DraftEvent, type Drafts, type Failure } from './drafts'
 import { differs } from './entries'
 
@@ -33,15 +34,14 @@ interface Snapshot {
 const pause = 800
 const retryInterval = 10_000
 
-const database = createStore('content', 'drafts')
+const database = createDatabase('content', 'drafts')
 const ignore = () => undefined
 
 /** Sends drafts as they are typed, one request at a time. What the server does not have yet is also in IndexedDB. */
 export class DraftQueue {
   readonly #user: number
   readonly #stored: StoredContent
-  readonly #listeners = new Set<() => void>()
-  #snapshot: Snapshot = { drafts: new Map(), typed: new Map() }
+  readonly state = createStore<Snapshot>({ drafts: new Map(), typed: new Map() })
   #timer: ReturnType<typeof setTimeout> | undefined
   #sending: Promise<unknown> = Promise.resolve()
   #closed = false
@@ -64,19 +64,13 @@ export class DraftQueue {
     }
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
-
-  snapshot = (): Snapshot => this.#snapshot
-
   /** Writes what a form holds into the file at `path`, whose text is `text`. */
   type(path: string, text: string, form: FormFile): void {
-    const typed = this.#snapshot.typed.get(path)
+    const state = this.state.getSnapshot()
+    const typed = state.typed.get(path)
     const source = typed?.text === text ? typed.source : text
     const next = { source, form, text: writeForm(path, source, form) }
-    this.#snapshot = { ...this.#snapshot, typed: new Map(this.#snapshot.typed).set(path, next) }
+    this.state.set({ ...state, typed: new Map(state.typed).set(path, next) })
     this.edit(path, next.text)
   }
 
@@ -102,17 +96,21 @@ export class DraftQueue {
   async flush(): Promise<string[]> {
     clearTimeout(this.#timer)
     this.#sending = this.#sending.then(async () => {
-      for (const path of this.#snapshot.drafts.keys()) await this.#send(path)
+      for (const path of this.#drafts.keys()) await this.#send(path)
     })
     await this.#sending
-    const states = [...this.#snapshot.drafts.values()].map(({ state }) => state)
+    const states = [...this.#drafts.values()].map(({ state }) => state)
     if (states.includes('waiting')) this.#flushIn(pause)
     else if (states.includes('offline')) this.#flushIn(retryInterval)
-    return [...this.#snapshot.drafts.keys()]
+    return [...this.#drafts.keys()]
+  }
+
+  get #drafts(): Drafts {
+    return this.state.getSnapshot().drafts
   }
 
   async #send(path: string): Promise<void> {
-    const draft = this.#snapshot.drafts.get(path)
+    const draft = this.#drafts.get(path)
     if (!draft || !canBeSent(draft)) return
     this.#dispatch({ type: 'sent', path })
     try {
@@ -153,16 +151,15 @@ export class DraftQueue {
   }
 
   #dispatch(event: DraftEvent): void {
-    const before = this.#snapshot.drafts
+    const before = this.#drafts
     const drafts = reduceDrafts(before, event)
-    this.#snapshot = { ...this.#snapshot, drafts }
     for (const path of new Set([...before.keys(), ...drafts.keys()])) {
       const [old, draft] = [before.get(path), drafts.get(path)]
       const key = `${this.#user} ${path}`
       // A browser may refuse, as in private windows: then the draft is in this page alone.
       if (old !== draft) void (draft ? set(key, draft, database) : del(key, database)).catch(ignore)
     }
-    for (const listener of this.#listeners) listener()
+    this.state.set({ ...this.state.getSnapshot(), drafts })
   }
 
   #flushIn(milliseconds: number): void {

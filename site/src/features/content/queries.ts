@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { listContent } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
 import type { ContentDraft, ContentTexts } from '../../api/types'
+import { useStore } from '../../lib/hooks'
 import { DraftQueue, type StoredContent } from './draft-queue'
 
 /** All content of the site, as the server has it. */
@@ -15,7 +16,7 @@ export function useDrafts(user: number) {
   const client = useQueryClient()
   const [queue] = useState(() => new DraftQueue(user, storedContent(client)))
   useEffect(() => queue.open(), [queue])
-  return { queue, ...useSyncExternalStore(queue.subscribe, queue.snapshot) }
+  return { queue, ...useStore(queue.state) }
 }
 
 /** The content in the cache. */
