@@ -5,10 +5,9 @@ import { pageSession } from '../session/page-session'
 import { unauthenticated, type SessionState } from '../session/session'
 import { backendLink, nameOf, offline, userBox } from './account-parts'
 import type { SiteHeader } from './site-header'
-import { skeleton } from './user-menu'
 
-/** Shows the session in `slot`, in the menu, in the navigation and in the footer. `anonymous` is what `slot` has without one. */
-export function showAccount(slot: HTMLElement, anonymous: readonly Node[]): void {
+/** Shows the session in `slot`, in the menu, in the navigation and in the footer. `slot` has `anonymous` without one, and `loading` during its check. */
+export function showAccount(slot: HTMLElement, anonymous: readonly Node[], loading: Node): void {
   const session = pageSession()
   const header = slot.closest<SiteHeader>('site-header')
   const dialog = header?.querySelector('dialog')
@@ -19,7 +18,7 @@ export function showAccount(slot: HTMLElement, anonymous: readonly Node[]): void
 
   const show = () => {
     const state = session.getSnapshot()
-    slot.replaceChildren(...slotContent(state, slot, anonymous))
+    slot.replaceChildren(...slotContent(state, anonymous, loading))
     pages(isStaff(state.user) ? [h('li', {}, linkTo(dashboardLink))] : [])
     footer(
       state.status === 'loading' ? [h('span', {}, 'Loading...')] : [],
@@ -69,11 +68,11 @@ function part(parent: Element | null | undefined, anonymous?: string) {
 
 function slotContent(
   { status, user }: SessionState,
-  slot: HTMLElement,
   anonymous: readonly Node[],
+  loading: Node,
 ): readonly Node[] {
   if (status === 'unauthenticated') return anonymous
-  if (status === 'loading') return [skeleton(slot)]
+  if (status === 'loading') return [loading]
   return [...(status === 'offline' ? offline() : []), ...(user ? [userBox(user)] : [])]
 }
 

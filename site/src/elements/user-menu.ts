@@ -18,9 +18,12 @@ export class UserMenu extends HTMLElement {
     if (!isSignedIn && !this.closest('[data-app]')) return
     this.ignore()
     const anonymous = [...this.childNodes]
-    if (isSignedIn) this.replaceChildren(skeleton(this))
+    const loading = document.createElement('span')
+    loading.className = this.dataset['loading'] ?? ''
+    loading.textContent = 'Loading...'
+    if (isSignedIn) this.replaceChildren(loading)
     import('./account').then(
-      ({ showAccount }) => showAccount(this, anonymous),
+      ({ showAccount }) => showAccount(this, anonymous, loading),
       () => {
         // Without a network, the page shows the links to sign in.
         this.replaceChildren(...anonymous)
@@ -32,12 +35,4 @@ export class UserMenu extends HTMLElement {
   private ignore() {
     for (const event of events) removeEventListener(event, this.follow)
   }
-}
-
-/** Shown in `slot` during the session check. */
-export function skeleton(slot: HTMLElement): HTMLElement {
-  const skeleton = document.createElement('span')
-  skeleton.className = slot.dataset['loading'] ?? ''
-  skeleton.textContent = 'Loading...'
-  return skeleton
 }
