@@ -80,18 +80,14 @@ func newWorldOf(t *testing.T, service *accounts.Service) world {
 	user, err := service.CreateUser(context.Background(), accounts.NewUser{
 		Email: address, FirstName: "Ada", LastName: "L", Password: password, IsStaff: true,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return world{Service: service, user: user}
 }
 
 func (w world) signIn(t *testing.T) accounts.Tokens {
 	t.Helper()
 	opened, _, err := w.SignIn(context.Background(), address, password, accounts.Device{UserAgent: "test", IP: "127.0.0.1"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return opened
 }
 

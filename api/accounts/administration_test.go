@@ -21,9 +21,7 @@ func person(t *testing.T, service *accounts.Service, first, last, email string, 
 	user, err := service.CreateUser(t.Context(), accounts.NewUser{
 		Email: email, FirstName: first, LastName: last, Password: "correct horse battery", IsStaff: staff,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return user.ID
 }
 
@@ -67,9 +65,7 @@ func removeAll(t *testing.T, db *database.DB) {
 		_, err := tx.Exec(t.Context(), `DELETE FROM users`)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 }
 
 // The last staff account cannot be removed. All others can.
@@ -79,9 +75,7 @@ func TestTheLastStaffAccountStays(t *testing.T) {
 		owner := person(t, service, "O", "P", "owner@example.test", true)
 		asleep := person(t, service, "S", "T", "asleep@example.test", true)
 		other := person(t, service, "X", "Y", "other@example.test", false)
-		if err := service.Deactivate(t.Context(), asleep); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, service.Deactivate(t.Context(), asleep))
 		// A deactivated account does not count.
 		wantKind(t, "rights of the last one", service.SetStaff(t.Context(), owner, false), apperror.KindConflict)
 		for _, err := range []error{

@@ -43,9 +43,7 @@ func TestADeviceIsKnownAfterASignIn(t *testing.T) {
 		w.wantKnown(t, address, device, true, "after almost two years")
 		w.clock.Advance(time.Second)
 		w.wantKnown(t, address, device, false, "after two years")
-		if err := w.DeleteExpired(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, w.DeleteExpired(t.Context()))
 	})
 }
 
@@ -90,9 +88,7 @@ func TestForgottenDevices(t *testing.T) {
 			each(t, func(t *testing.T, w world) {
 				mine, here := w.browser(t, address, "")
 				lost, there := w.browser(t, address, "")
-				if err := test.do(t.Context(), w, mine, lost); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, test.do(t.Context(), w, mine, lost))
 				w.wantKnown(t, address, here, test.mine, "the own device")
 				w.wantKnown(t, address, there, test.lost, "the lost device")
 			})
@@ -104,9 +100,7 @@ func TestForgottenDevices(t *testing.T) {
 func TestAForgottenCookieStaysForgotten(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		opened, device := w.browser(t, address, "")
-		if err := w.EndSession(t.Context(), w.user.ID, sessionOf(opened)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, w.EndSession(t.Context(), w.user.ID, sessionOf(opened)))
 		_, again := w.browser(t, address, device.Cookie)
 		w.wantKnown(t, address, again, true, "the device")
 		w.wantKnown(t, address, device, false, "the copy")
@@ -118,9 +112,7 @@ func TestTwoSessionsOnOneDevice(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		first, device := w.browser(t, address, "")
 		w.browser(t, address, device.Cookie)
-		if err := w.EndSession(t.Context(), w.user.ID, sessionOf(first)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, w.EndSession(t.Context(), w.user.ID, sessionOf(first)))
 		w.wantKnown(t, address, device, true, "with a session that goes on")
 	})
 }
@@ -137,4 +129,12 @@ func TestTwentyDevicesAreKnown(t *testing.T) {
 			w.wantKnown(t, address, device, i > 0, fmt.Sprintf("device %d", i))
 		}
 	})
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

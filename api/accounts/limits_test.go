@@ -86,9 +86,7 @@ func TestOneNetworkCannotFillTheQueueForHashing(t *testing.T) {
 func TestUserAgentsAreStoredAsUTF8(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		opened, _, err := w.SignIn(context.Background(), address, password, accounts.Device{UserAgent: "caf\xe9 \xff"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		sessions, _, err := w.Sessions(context.Background(), w.user.ID, sessionOf(opened), apperror.Page{})
 		if err != nil || len(sessions) != 1 || sessions[0].UserAgent != "caf\ufffd \ufffd" || !sessions[0].Current {
 			t.Errorf("%+v, %v", sessions, err)

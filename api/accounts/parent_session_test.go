@@ -36,9 +36,7 @@ func TestASessionEndsWithItsParent(t *testing.T) {
 				child := w.openBeside(t, issuer)
 				grandchild := w.openBeside(t, child)
 				unspent, err := w.IssueAppToken(ctx, accounts.Identity{Session: sessionOf(child)})
-				if err != nil {
-					t.Fatal(err)
-				}
+				noError(t, err)
 				end(t, w, issuer)
 				w.refused(t, "its child session", child.Refresh)
 				w.refused(t, "its grandchild session", grandchild.Refresh)
@@ -57,9 +55,7 @@ func TestAParentOutlivesItsChild(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
 		issuer := w.signIn(t)
 		child, sibling := w.openBeside(t, issuer), w.openBeside(t, issuer)
-		if err := w.SignOut(context.Background(), child.Refresh); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, w.SignOut(context.Background(), child.Refresh))
 		w.refused(t, "the ended one", child.Refresh)
 		w.refresh(t, issuer.Refresh)
 		w.refresh(t, sibling.Refresh)
@@ -91,9 +87,7 @@ func TestTheSessionOfANewPasswordHasNoParent(t *testing.T) {
 		child := w.openBeside(t, issuer)
 		who := accounts.Identity{User: w.user, Session: sessionOf(child)}
 		change := accounts.PasswordChange{Old: password, New: "another good password", Repeated: "another good password"}
-		if err := w.ChangePassword(ctx, who, change); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, w.ChangePassword(ctx, who, change))
 		w.refused(t, "the one that opened it", issuer.Refresh)
 		later := w.openBeside(t, child)
 		if err := w.SignOut(ctx, later.Refresh); err != nil { // looks for what ended sessions had opened
@@ -111,9 +105,7 @@ func TestNoChildOfAnEndedSessionStaysOpen(t *testing.T) {
 		for range 20 {
 			issuer := w.openBeside(t, first)
 			token, err := w.IssueAppToken(ctx, accounts.Identity{Session: sessionOf(issuer)})
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			var opened accounts.Tokens
 			var refusal error
 			var group sync.WaitGroup

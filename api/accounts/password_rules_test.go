@@ -116,9 +116,7 @@ func (w world) remove(t *testing.T, email string) {
 	if err == nil {
 		err = w.Delete(context.Background(), user.ID)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 }
 
 func wantField(t *testing.T, name string, err error, field, text string) {

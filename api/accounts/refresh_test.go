@@ -181,9 +181,7 @@ func (w world) refused(t *testing.T, name, text string) {
 func generation(t *testing.T, token string) int {
 	t.Helper()
 	gen, err := strconv.Atoi(strings.Split(token, ".")[1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return gen
 }
 

@@ -132,13 +132,9 @@ const sessionsPerVictim = 40
 func (w world) victim(t *testing.T, email string) accounts.Tokens {
 	t.Helper()
 	_, err := w.CreateUser(context.Background(), accounts.NewUser{Email: email, FirstName: "Bea", LastName: "K", Password: password})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	opened, _, err := w.SignIn(context.Background(), email, password, accounts.Device{UserAgent: "test", IP: "127.0.0.1"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return opened
 }
 
@@ -199,13 +195,9 @@ func (s *theft) checkEnded() {
 func (w world) openBeside(t *testing.T, issuer accounts.Tokens) accounts.Tokens {
 	t.Helper()
 	token, err := w.IssueAppToken(context.Background(), accounts.Identity{Session: sessionOf(issuer)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	opened, _, err := w.RedeemAppToken(context.Background(), token, accounts.Device{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return opened
 }
 

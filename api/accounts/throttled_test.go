@@ -20,9 +20,7 @@ func TestWhoIsThrottled(t *testing.T) {
 			_ = w.try(context.Background(), "secret typed here", "x", "2001:db8::1")
 		}
 		throttled, err := w.Throttled(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		got := map[string]int{}
 		for _, one := range throttled {
 			got[one.Rule+": "+one.Network+one.Email]++

@@ -35,12 +35,8 @@ func TestARefusalTakesAsLongForEverybody(t *testing.T) {
 	gone, err := w.CreateUser(context.Background(), accounts.NewUser{
 		Email: "gone@example.test", FirstName: "G", LastName: "One", Password: password,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Deactivate(context.Background(), gone.ID); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	noError(t, w.Deactivate(context.Background(), gone.ID))
 	kinds := []struct{ name, email, password string }{
 		{"a wrong password", address, "wrong password"},
 		{"nobody's address", "nobody@example.test", "wrong password"},

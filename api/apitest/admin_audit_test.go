@@ -15,9 +15,7 @@ func TestTheAuditLogIsFilteredAndPaged(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		for i := range 120 {
 			event := audit.Event{Action: audit.GalleryDeleted, ActorID: 7, Actor: "Ada@example.test", Kind: audit.Gallery, TargetID: 9, Target: fmt.Sprintf("<b>%d</b>", i)}
-			if err := site.App.Audit.Record(audit.WithSource(t.Context(), audit.Source{IP: "203.0.113.7"}), event); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, site.App.Audit.Record(audit.WithSource(t.Context(), audit.Source{IP: "203.0.113.7"}), event))
 		}
 		today := site.Clock.Now().UTC().Format("2006-01-02")
 		// In the reader's time zone, to the second.

@@ -116,9 +116,7 @@ func TestActivityIsCounted(t *testing.T) {
 // Backups are sent while the server runs; staff, Prometheus and the mails tell of them.
 func TestBackupsThatAreSent(t *testing.T) {
 	identity, err := age.GenerateX25519Identity()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	place := t.TempDir()
 	sent := apitest.Settings{"BACKUP_URL": place, "BACKUP_RECIPIENT": identity.Recipient().String()}
 	if metrics := readMetrics(t, apitest.Start(t)); strings.Contains(metrics, "portfolio_backup_") {

@@ -100,7 +100,5 @@ func giveUpMails(t *testing.T, site *apitest.Site) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 }

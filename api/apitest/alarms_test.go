@@ -40,9 +40,7 @@ func TestTheAlarmsAskForMetricsThatThereAre(t *testing.T) {
 	}
 	for _, file := range []string{"prometheus-alerts.yml", "prometheus-alerts.test.yml", "grafana-board.json"} {
 		text, err := os.ReadFile(filepath.Join(examples, file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		asked := regexp.MustCompile(`\b(?:portfolio|process|go)_\w+`).FindAllString(string(text), -1)
 		if len(asked) < 9 {
 			t.Errorf("%s asks for %v only", file, asked)
@@ -66,13 +64,9 @@ func TestTheAlarmsFire(t *testing.T) {
 		}
 	}
 	tests, err := os.ReadFile(filepath.Join(examples, "prometheus-alerts.test.yml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	rules, err := os.ReadFile(filepath.Join(examples, "prometheus-alerts.yml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, alarm := range regexp.MustCompile(`alert: (\w+)`).FindAllStringSubmatch(string(rules), -1) {
 		if !regexp.MustCompile(`alertname: ` + alarm[1] + `\s+exp_alerts`).Match(tests) {
 			t.Errorf("no test wants %s to fire", alarm[1])

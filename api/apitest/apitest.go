@@ -125,9 +125,7 @@ func Configure(t *testing.T, databaseURL string, changed Settings) config.Config
 	}
 	maps.Copy(variables, changed)
 	settings, err := config.LoadFrom(variables)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	settings.CheapPasswords = true
 	return settings
 }
@@ -145,9 +143,7 @@ func Open(t *testing.T, databaseURL string, changed Settings) *Site {
 	}
 	log := slog.New(slog.NewJSONHandler(s.Log, nil))
 	handler, err := s.App.Server(log, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var background sync.WaitGroup
 	background.Go(func() { s.App.Run(ctx, log) })
 	web := httptest.NewUnstartedServer(handler)
@@ -199,14 +195,10 @@ func (s *Site) Do(t *testing.T, in Request) Answer {
 	t.Helper()
 	request, body := s.build(t, in)
 	response, err := s.client.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = response.Body.Close() }()
 	text, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	contract, err := LoadContract()
 	if err != nil {
 		t.Fatalf("openapi.yaml: %v", err)
@@ -224,9 +216,7 @@ func (s *Site) build(t *testing.T, in Request) (request *http.Request, body []by
 		in.Bearer = s.bearer(t, in.As)
 	}
 	request, body, err := in.Build(context.Background(), s.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return request, body
 }
 

@@ -75,9 +75,7 @@ func (w *auditReader) expect(t *testing.T, request apitest.Request, status int, 
 func (w *auditReader) newEntries(t *testing.T) []audit.Entry {
 	t.Helper()
 	entries, _, err := w.site.App.Audit.List(t.Context(), audit.Filter{Limit: 1000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	entries = slices.DeleteFunc(entries, func(entry audit.Entry) bool { return entry.ID <= w.seen })
 	slices.Reverse(entries)
 	if len(entries) > 0 {
@@ -92,9 +90,7 @@ func (w *auditReader) checkSecrets(t *testing.T) {
 	w.seen = 0
 	for _, entry := range w.newEntries(t) {
 		text, err := json.Marshal(entry)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, secret := range append(w.secrets, apitest.Password, newPassword, mistyped) {
 			if strings.Contains(string(text), secret) {
 				t.Errorf("an entry holds the secret %q: %s", secret, text)
@@ -306,9 +302,7 @@ func TestRefusalsCannotFillTheDisk(t *testing.T) {
 		if n := refuseTimes(auditIP, 1); n != 1 {
 			t.Errorf("another network's have %d", n)
 		}
-		if err := site.App.Audit.Flush(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.Audit.Flush(t.Context()))
 		omitted := w.newEntries(t)
 		if len(omitted) != 1 || omitted[0].IP != "2001:db8::/64" || !strings.HasPrefix(omitted[0].Detail, "20 more since ") {
 			t.Errorf("omitted: %+v", omitted)

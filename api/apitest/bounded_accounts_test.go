@@ -13,9 +13,7 @@ import (
 func countEntries(t *testing.T, site *apitest.Site, action string) int {
 	t.Helper()
 	entries, _, err := site.App.Audit.List(t.Context(), audit.Filter{Action: action, Limit: 1000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return len(entries)
 }
 

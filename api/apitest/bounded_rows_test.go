@@ -45,13 +45,9 @@ func TestNobodyFillsTheDisk(t *testing.T) {
 		err := db.Get(t.Context(), &rows, `
 			SELECT (SELECT COUNT(*) FROM audit_entries WHERE action NOT LIKE '%refused') + (SELECT COUNT(*) FROM app_tokens) + (SELECT COUNT(*) FROM jobs WHERE kind = 'mail')
 			     + (SELECT COUNT(*) FROM users)`)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		sent, err := filepath.Glob(filepath.Join(site.Data, "outbox", "*.eml"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return rows + len(sent)
 	}
 	for _, route := range routes {

@@ -17,22 +17,16 @@ func signInFrom(t *testing.T, site *apitest.Site, forwarded ...string) string {
 	t.Helper()
 	body := fmt.Sprintf(`{"email":%q,"password":%q}`, apitest.Email(apitest.User), apitest.Password)
 	request, err := http.NewRequestWithContext(t.Context(), "POST", site.URL+"/api/users/login/", strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	request.Header = http.Header{"Content-Type": {"application/json"}, "X-Forwarded-For": forwarded}
 	answer, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = answer.Body.Close() }()
 	if answer.StatusCode != 200 {
 		t.Fatalf("%q: %s", forwarded, answer.Status)
 	}
 	sessions, _, err := site.App.Accounts.Sessions(t.Context(), site.Find(t, apitest.User), "", apperror.Page{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	site.Clock.Advance(time.Second)
 	return sessions[0].IP
 }

@@ -33,9 +33,7 @@ func eachServing(t *testing.T, test func(t *testing.T, replicas []*process)) {
 func (p *process) login(t *testing.T, ip, password string) (status int, access string) {
 	t.Helper()
 	answer, err := send(t.Context(), p.url, from(ip, login(apitest.Email(apitest.Staff), password)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var opened struct{ Access string }
 	_ = json.Unmarshal([]byte(answer.Body), &opened)
 	return answer.Status, opened.Access
@@ -45,9 +43,7 @@ func (p *process) login(t *testing.T, ip, password string) (status int, access s
 func (p *process) statusForStaff(t *testing.T, access string) int {
 	t.Helper()
 	answer, err := send(t.Context(), p.url, apitest.Request{Method: http.MethodGet, Path: documentsPath, Bearer: access})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return answer.Status
 }
 

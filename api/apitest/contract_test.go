@@ -14,9 +14,7 @@ import (
 func contract(t *testing.T) *apitest.Contract {
 	t.Helper()
 	loaded, err := apitest.LoadContract()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return loaded
 }
 
@@ -24,9 +22,7 @@ func contract(t *testing.T) *apitest.Contract {
 func routesOf(t *testing.T, site *apitest.Site) []string {
 	t.Helper()
 	handler, err := site.App.Server(slog.New(slog.DiscardHandler), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return handler.Routes()
 }
 
@@ -124,15 +120,11 @@ func TestEachCallMayBeMadeByAPageOfAnotherOrigin(t *testing.T) {
 			continue
 		}
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodOptions, site.URL+path+"/", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		request.Header.Set("Origin", origin)
 		request.Header.Set("Access-Control-Request-Method", method)
 		answer, err := http.DefaultClient.Do(request)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		_ = answer.Body.Close()
 		if answer.Header.Get("Access-Control-Allow-Origin") != origin || answer.Header.Get("Access-Control-Allow-Methods") != method {
 			t.Errorf("%s: %s %v", call, answer.Status, answer.Header)

@@ -141,15 +141,11 @@ func colourOf(number int) color.RGBA {
 func checkAll(t *testing.T, server *process, bearer string, acknowledged map[int64]apitest.Image, checked map[string]bool) {
 	t.Helper()
 	var raw []json.RawMessage
-	if err := json.Unmarshal(server.get(t, "/api/photos/images/", bearer), &raw); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal(server.get(t, "/api/photos/images/", bearer), &raw))
 	listed, titles := map[int64]apitest.Image{}, map[string]int{}
 	for _, text := range raw {
 		var made apitest.Image
-		if err := json.Unmarshal(text, &made); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, json.Unmarshal(text, &made))
 		listed[made.ID] = made
 		titles[made.Title]++
 	}

@@ -66,9 +66,7 @@ func TestWritesSurviveCrashes(t *testing.T) {
 	for n := range 3 {
 		w := &writer{client: client{name: fmt.Sprint("writer ", n)}, galleries: map[int]bool{}, next: 1}
 		made, err := uploadOne(server.url, bearer, n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		w.image = made.ID
 		var opened struct{ Access, Refresh string }
 		server.do(t, login(apitest.Email(apitest.Staff), apitest.Password), 200).Decode(t, &opened)

@@ -64,8 +64,6 @@ func sizeOf(t *testing.T, dir string) (bytes int64) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return bytes
 }

@@ -17,9 +17,7 @@ func TestDemoShowsAPasswordOnce(t *testing.T) {
 	apitest.Long(t)
 	t.Parallel()
 	binary, err := builtServer()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	environment := []string{"PATH=" + os.Getenv("PATH"), "DATA_DIR=" + t.TempDir(), "STATIC_DIR=" + config.NoSite}
 	demo := func(args ...string) string {
 		command := exec.Command(binary, append([]string{"demo"}, args...)...)

@@ -154,17 +154,13 @@ func TestALinkToANewAddressEnds(t *testing.T) {
 		site.Run(t, []apitest.Scenario{{Name: "a new password", Request: confirm(link, newPassword, newPassword), Status: 200, Want: `{…}`}})
 		wantDead("after a new password", third)
 		// The previous password again: the link does not come back.
-		if err := site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), apitest.Password); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), apitest.Password))
 		wantDead("for good", third)
 
 		fourth := requestEmailChange(t, site, site.SignIn(t, apitest.User).Access, "fourth@example.net", 9)
 		id := site.Find(t, apitest.User)
 		for _, email := range []string{"owners@example.net", apitest.Email(apitest.User)} {
-			if err := site.App.Accounts.ChangeEmail(t.Context(), id, email); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, site.App.Accounts.ChangeEmail(t.Context(), id, email))
 		}
 		wantDead("by another change of the address", fourth)
 		fifth := requestEmailChange(t, site, site.SignIn(t, apitest.User).Access, "fifth@example.net", 13)
@@ -177,18 +173,12 @@ func TestALinkToANewAddressEnds(t *testing.T) {
 func TestAnUnsentLinkEndsWithThePreviousPassword(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		outbox := filepath.Join(site.Data, "outbox")
-		if err := os.RemoveAll(outbox); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.RemoveAll(outbox))
 		bearer := site.SignIn(t, apitest.User).Access
 		site.Do(t, changeEmail(bearer, newEmail, apitest.Password))
 		site.Await(t, "two mails that fail", func() bool { return strings.Count(site.Log.String(), "job failed, will be tried again") == 2 })
-		if err := site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), newPassword); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Mkdir(outbox, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), newPassword))
+		noError(t, os.Mkdir(outbox, 0o700))
 		site.Clock.Advance(time.Minute)
 		// It wakes the queue, which sends due mails in order: the note to the previous address,
 		// no link, and this one.
@@ -284,9 +274,7 @@ func TestChangesOfAnAddressAreAudited(t *testing.T) {
 func TestMailsOfADeletedAccountAreNotSent(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		link := requestEmailChange(t, site, site.SignIn(t, apitest.User).Access, newEmail, 2)
-		if err := site.App.Accounts.Delete(t.Context(), site.Find(t, apitest.User)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.Accounts.Delete(t.Context(), site.Find(t, apitest.User)))
 		site.Run(t, []apitest.Scenario{{Name: "gone", Request: confirmEmail(link), Status: 400, Want: emailLinkDead}})
 	})
 }

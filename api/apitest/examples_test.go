@@ -125,9 +125,7 @@ func brokenServer(t *testing.T) http.Handler {
 		Log:    slog.New(slog.DiscardHandler),
 		Checks: map[string]func(context.Context) error{"database": func(context.Context) error { return errors.New("gone") }},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return broken
 }
 
@@ -150,18 +148,12 @@ func readRecorded(t *testing.T) (answers map[string]recorded, names []string) {
 	answers = map[string]recorded{}
 	for _, dir := range []string{siteGolden, moreGolden} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, file := range files {
 			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			var answer recorded
-			if err := json.Unmarshal(text, &answer); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, json.Unmarshal(text, &answer))
 			name := strings.TrimSuffix(filepath.Base(file), ".json")
 			answers[name], names = answer, append(names, name)
 		}
@@ -174,9 +166,7 @@ func readRecorded(t *testing.T) (answers map[string]recorded, names []string) {
 func TestExamplesAreRecordedAnswers(t *testing.T) {
 	answers, names := readRecorded(t)
 	text, err := os.ReadFile(description)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	written, _, _ := bytes.Cut(text, []byte(exampleMark))
 	var want bytes.Buffer
 	want.WriteString(exampleMark)
@@ -185,16 +175,12 @@ func TestExamplesAreRecordedAnswers(t *testing.T) {
 			continue
 		}
 		var body bytes.Buffer
-		if err := json.Compact(&body, answers[name].Body); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, json.Compact(&body, answers[name].Body))
 		fmt.Fprintf(&want, "    %s: { value: %s }\n", name, &body)
 	}
 	whole := append(bytes.TrimRight(written, "\n"), "\n\n"+want.String()...)
 	if apitest.Updating() {
-		if err := os.WriteFile(description, whole, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(description, whole, 0o644))
 	} else if !bytes.Equal(text, whole) {
 		t.Error("the examples of openapi.yaml are not what was recorded; go test ./api/apitest -run 'Golden|Examples' -update writes them")
 	}
@@ -204,9 +190,7 @@ func TestExamplesAreRecordedAnswers(t *testing.T) {
 // status.
 func TestEachAnswerHasAnExample(t *testing.T) {
 	doc, err := openapi3.NewLoader().LoadFromFile(description)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if err := doc.Validate(context.Background()); err != nil {
 		t.Error(err)
 	}

@@ -84,12 +84,8 @@ func crashEverywhere(t *testing.T, databaseURL, storageURL string) {
 	p.start(t)
 	bearer := p.signIn(t)
 	for n := range 4 {
-		if err := addPicture(t, p, bearer, 100+n); err != nil {
-			t.Fatal(err)
-		}
-		if err := addCV(t, p, bearer, 100+n); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, addPicture(t, p, bearer, 100+n))
+		noError(t, addCV(t, p, bearer, 100+n))
 	}
 	before, urls := p.state(t, bearer), map[string]bool{}
 	p.checkServed(t, bearer, urls)
@@ -161,9 +157,7 @@ func (p *process) state(t *testing.T, bearer string) string {
 			IsCurrent  bool   `json:"is_current"`
 			UploadedAt string `json:"uploaded_at"`
 		}
-		if err := json.Unmarshal(p.get(t, path, bearer), &items); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, json.Unmarshal(p.get(t, path, bearer), &items))
 		for _, item := range items {
 			state = append(state, fmt.Sprintf("%+v", item))
 		}
@@ -179,9 +173,7 @@ func (p *process) checkServed(t *testing.T, bearer string, urls map[string]bool)
 		ImageURL string `json:"image_url"`
 		Srcset   []struct{ URL string }
 	}
-	if err := json.Unmarshal(p.get(t, imagesPath, bearer), &images); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal(p.get(t, imagesPath, bearer), &images))
 	for url := range urls {
 		urls[url] = false
 	}
@@ -193,9 +185,7 @@ func (p *process) checkServed(t *testing.T, bearer string, urls map[string]bool)
 	}
 	for url, listed := range urls {
 		answer, err := http.Get(p.url + url)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		_ = answer.Body.Close()
 		if want := map[bool]int{true: http.StatusOK, false: http.StatusNotFound}[listed]; answer.StatusCode != want {
 			t.Errorf("%s: %d, want %d", url, answer.StatusCode, want)
@@ -254,9 +244,7 @@ func deleteCV(t *testing.T, p *process, bearer string, _ int) error {
 // removed returns an action after which fsck removes the deleted files and crashes.
 func removed(during action) action {
 	return func(t *testing.T, p *process, bearer string, n int) error {
-		if err := during(t, p, bearer, n); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, during(t, p, bearer, n))
 		command := exec.Command(p.binary, "fsck", "--repair", "--older-than", old)
 		command.Env = p.environment
 		return command.Run()

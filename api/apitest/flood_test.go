@@ -149,9 +149,7 @@ func (p *process) health(t *testing.T, client *http.Client) time.Duration {
 	t.Helper()
 	start := time.Now()
 	answer, err := client.Get(p.url + "/api/health/")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	_, _ = io.Copy(io.Discard, answer.Body)
 	_ = answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {

@@ -50,9 +50,7 @@ func noise(t *testing.T) []byte {
 		picture.Pix[i] = byte(rand.Uint32())
 	}
 	var file bytes.Buffer
-	if err := jpeg.Encode(&file, picture, nil); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, jpeg.Encode(&file, picture, nil))
 	return file.Bytes()
 }
 
@@ -199,9 +197,7 @@ func (s *onFullDisk) checkComplete(t *testing.T, done map[string]int) {
 	t.Helper()
 	var images, documents []struct{}
 	for path, list := range map[string]any{imagesPath: &images, documentsPath: &documents} {
-		if err := json.Unmarshal(s.get(t, path, s.access), list); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, json.Unmarshal(s.get(t, path, s.access), list))
 	}
 	if len(images) != 1+done["an upload of a picture"] || len(documents) != done["an upload of a document"] {
 		t.Errorf("%d pictures and %d documents, answered were 1 and %v", len(images), len(documents), done)

@@ -39,9 +39,7 @@ func OpenGolden(t *testing.T, dir string) *Golden {
 			return // it may not have come as far as asking for all of them
 		}
 		files, err := filepath.Glob(filepath.Join(dir, "*.json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, file := range files {
 			if slices.Contains(g.names, strings.TrimSuffix(filepath.Base(file), ".json")) {
 				continue
@@ -62,9 +60,7 @@ func (g *Golden) Compare(t *testing.T, name string, request Request, answer Answ
 	got := canonical(t, request, answer)
 	path := filepath.Join(g.dir, name+".json")
 	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, got, 0o644))
 	}
 	want, err := os.ReadFile(path)
 	if err != nil {
@@ -99,9 +95,7 @@ func canonical(t *testing.T, request Request, answer Answer) []byte {
 		Location string `json:"location,omitempty"` // of a deletion: where to restore it
 		Body     any    `json:"body,omitempty"`
 	}{request.Method + " " + path, answer.Status, deletedTo(request, answer), fixed.value("", body)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return text.Bytes()
 }
 

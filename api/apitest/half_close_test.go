@@ -232,9 +232,7 @@ func TestASuccessOfAHalfClosedWriteIsOne(t *testing.T) {
 func blockWrites(t *testing.T, site *apitest.Site) (release func()) {
 	t.Helper()
 	db, err := database.Open(t.Context(), site.Database)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var group sync.WaitGroup
 	blocked, done := make(chan error, 1), make(chan struct{})
 	group.Go(func() {
@@ -247,9 +245,7 @@ func blockWrites(t *testing.T, site *apitest.Site) (release func()) {
 			return nil
 		})
 	})
-	if err := <-blocked; err != nil {
-		t.Fatal(err)
-	}
+	noError(t, <-blocked)
 	if db.Engine() == database.SQLite {
 		// SQLite has one connection for writes. Its user waits in the engine, which ignores
 		// cancellations; all others wait for it.

@@ -98,9 +98,7 @@ func startHTTPS(t *testing.T, authority *pebble, httpsPort, httpPort string) *ht
 // stop asks the server to stop and fails the test unless it does so in order.
 func (s *httpsSite) stop(t *testing.T) {
 	t.Helper()
-	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.command.Process.Signal(syscall.SIGTERM))
 	if err := s.command.Wait(); err != nil {
 		t.Errorf("%v: %s", err, s.log.String())
 	}
@@ -149,9 +147,7 @@ func checkPlainHTTP(t *testing.T, site *httpsSite) {
 	t.Helper()
 	client := &http.Client{CheckRedirect: site.client.CheckRedirect}
 	response, err := client.Get(site.plain + "/about?x=1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	_ = response.Body.Close()
 	if got := response.Header.Get("Location"); response.StatusCode != http.StatusPermanentRedirect || got != site.url+"/about?x=1" {
 		t.Errorf("HTTP: %d to %q", response.StatusCode, got)

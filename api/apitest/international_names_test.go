@@ -189,16 +189,12 @@ func TestCORSOriginsInAnyForm(t *testing.T) {
 			site := apitest.StartWith(t, apitest.Settings{"CORS_ORIGINS": configured})
 			preflight := map[string]string{"Origin": origin, "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "content-type"}
 			request, err := http.NewRequestWithContext(t.Context(), http.MethodOptions, site.URL+"/api/users/login/", nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			for name, value := range preflight {
 				request.Header.Set(name, value)
 			}
 			answer, err := http.DefaultClient.Do(request)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			_ = answer.Body.Close()
 			if answer.StatusCode != 204 || answer.Header.Get("Access-Control-Allow-Origin") != origin {
 				t.Errorf("the preflight: %d, %v", answer.StatusCode, answer.Header)

@@ -117,9 +117,7 @@ func TestTheOwnerLiftsLimits(t *testing.T) {
 			wait(t, site.Do(t, request))
 		}
 		found := site.User(t, user)
-		if err := site.App.Accounts.Unthrottle(context.Background(), found); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.Accounts.Unthrottle(context.Background(), found))
 		expect(t, site, 200, login(user, apitest.Password), on(cookie, login(user, apitest.Password)), from(here, login(user, apitest.Password)))
 		if log := site.Log.String(); strings.Contains(log, strings.TrimPrefix(cookie, "known_device=")) {
 			t.Error("the device's cookie is in the log")

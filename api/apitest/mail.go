@@ -43,9 +43,7 @@ func (s *Site) mails(t *testing.T, n int, notices bool) (mails []Mail) {
 	t.Helper()
 	s.Await(t, "mails in the outbox", func() bool {
 		names, err := filepath.Glob(filepath.Join(s.Data, "outbox", "*.eml"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		slices.Sort(names)
 		mails = nil
 		for _, name := range names {
@@ -76,13 +74,9 @@ func (s *Site) Await(t *testing.T, what string, condition func() bool) {
 func readMail(t *testing.T, name string) Mail {
 	t.Helper()
 	raw, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	message, err := mail.ReadMessage(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	kind, parameters, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/alternative" {
 		t.Fatalf("a mail of type %q: %v", kind, err)
@@ -94,13 +88,9 @@ func readMail(t *testing.T, name string) Mail {
 		if err == io.EOF {
 			return read
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		content, err := io.ReadAll(part)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if strings.HasPrefix(part.Header.Get("Content-Type"), "text/html") {
 			read.HTML = string(content)
 		} else {
@@ -112,8 +102,14 @@ func readMail(t *testing.T, name string) Mail {
 func address(t *testing.T, message *mail.Message, header string) string {
 	t.Helper()
 	parsed, err := mail.ParseAddress(message.Header.Get(header))
+	noError(t, err)
+	return parsed.Address
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return parsed.Address
 }

@@ -28,9 +28,7 @@ func TestAResetMailOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
 	databasetest.EachURL(t, func(t *testing.T, databaseURL string) {
 		certificate, err := mailertest.NewCertificate(t.TempDir())
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		arrived, killed := make(chan struct{}), make(chan struct{})
 		server := mailertest.Start(t, mailertest.Options{Certificate: certificate, Answer: func(n int) error {
 			if n > 1 {
@@ -144,20 +142,12 @@ func await(t *testing.T, what string, condition func() bool) {
 func plainText(t *testing.T, content []byte) string {
 	t.Helper()
 	message, err := mail.ReadMessage(bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	_, parameters, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	part, err := multipart.NewReader(message.Body, parameters["boundary"]).NextPart()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	text, err := io.ReadAll(part)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return string(text)
 }

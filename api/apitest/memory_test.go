@@ -26,16 +26,12 @@ func TestMemoryOfUploads(t *testing.T) {
 	t.Parallel()
 	photograph := photographOf12Megapixels(t)
 	var asJPEG, asPNG bytes.Buffer
-	if err := jpeg.Encode(&asJPEG, photograph, &jpeg.Options{Quality: 90}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, jpeg.Encode(&asJPEG, photograph, &jpeg.Options{Quality: 90}))
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	// With this type the file has the usual eight bits a colour.
 	plain := image.NewRGBA(photograph.Rect)
 	draw.Draw(plain, plain.Rect, photograph, image.Point{}, draw.Src)
-	if err := encoder.Encode(&asPNG, plain); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, encoder.Encode(&asPNG, plain))
 	for name, scenario := range map[string]struct {
 		file   []byte
 		rounds int
@@ -82,9 +78,7 @@ func deepPNG(t *testing.T) []byte {
 	}
 	var file bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := encoder.Encode(&file, picture); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, encoder.Encode(&file, picture))
 	return file.Bytes()
 }
 

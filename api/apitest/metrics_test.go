@@ -19,9 +19,7 @@ func readMetrics(t *testing.T, site *apitest.Site) string {
 // readFigures is readMetrics with the figures that the database has now.
 func readFigures(t *testing.T, site *apitest.Site) string {
 	t.Helper()
-	if err := site.App.RefreshMetrics(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, site.App.RefreshMetrics(t.Context()))
 	return readMetrics(t, site)
 }
 

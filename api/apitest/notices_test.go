@@ -36,9 +36,7 @@ func TestNotices(t *testing.T) {
 		expectNotice(2, "Your password at site.example was changed", "Forgot password")
 
 		for range 2 { // which is granted once
-			if err := site.App.Accounts.SetStaff(context.Background(), site.Find(t, apitest.User), true); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, site.App.Accounts.SetStaff(context.Background(), site.Find(t, apitest.User), true))
 		}
 		expectNotice(3, "You can now manage site.example", "contact the owner of the site")
 	})

@@ -57,9 +57,7 @@ func TestADatabaseThatCannotBeBackedUpIsNotUpdated(t *testing.T) {
 	url := databasetest.SQLiteURL(t)
 	makeOlderDatabase(t, url)
 	p := newProcessWithoutTables(t, builtServer, url, "")
-	if err := os.WriteFile(filepath.Join(p.data, "backups"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(p.data, "backups"), nil, 0o600))
 	output, err := p.fail("serve")
 	if err == nil || !strings.Contains(output, "back up the database before its update, which did not begin") {
 		t.Errorf("%v: %s", err, output)
@@ -72,13 +70,9 @@ func TestThreeBackupsOfOlderDatabasesAreKept(t *testing.T) {
 	makeOlderDatabase(t, url)
 	p := newProcessWithoutTables(t, builtServer, url, "")
 	folder := filepath.Join(p.data, "backups")
-	if err := os.Mkdir(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Mkdir(folder, 0o700))
 	for _, name := range []string{"mine.backup", "portfolio-v0000.db", "portfolio-v0002.db", "portfolio-v0003.db"} {
-		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(filepath.Join(folder, name), nil, 0o600))
 	}
 	p.run(t, "", "migrate")
 	left, err := filepath.Glob(filepath.Join(folder, "*"))
@@ -113,9 +107,7 @@ func makeOlderDatabase(t *testing.T, url string) {
 		engine, dialect = database.SQLite, goose.DialectSQLite3
 	}
 	migrations, err := engine.Migrations()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	db := openRaw(t, url)
 	provider, err := goose.NewProvider(dialect, db.DB, migrations)
 	if err == nil {
@@ -124,9 +116,7 @@ func makeOlderDatabase(t *testing.T, url string) {
 	if err == nil {
 		_, err = db.ExecContext(t.Context(), `INSERT INTO document_categories (name) VALUES ('Kept')`)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 }
 
 // checkDatabase fails the test unless the database at url has the version and the category of makeOlderDatabase.
@@ -150,9 +140,7 @@ func openRaw(t *testing.T, url string) *sqlx.DB {
 		driver, source = "sqlite", path
 	}
 	db, err := sqlx.Open(driver, source)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	return db
 }

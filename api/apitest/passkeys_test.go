@@ -65,9 +65,7 @@ func ask(t *testing.T, site *apitest.Site, request apitest.Request) (asked chall
 func (p *phone) created(t *testing.T, asked challenge, name string) map[string]any {
 	t.Helper()
 	options, err := virtualwebauthn.ParseAttestationOptions(string(asked.Options))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	p.device.Options.UserHandle = []byte(options.UserID)
 	answer := virtualwebauthn.CreateAttestationResponse(p.party, p.device, p.credential, *options)
 	return map[string]any{"passkey_token": asked.Token, "credential": json.RawMessage(answer), "name": name}
@@ -100,9 +98,7 @@ func (p *phone) asked(t *testing.T) challenge {
 func (p *phone) signed(t *testing.T, asked challenge) map[string]any {
 	t.Helper()
 	options, err := virtualwebauthn.ParseAssertionOptions(string(asked.Options))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	answer := virtualwebauthn.CreateAssertionResponse(p.party, p.device, p.credential, *options)
 	return map[string]any{"passkey_token": asked.Token, "credential": json.RawMessage(answer)}
 }
@@ -219,9 +215,7 @@ func TestAPasskeyIsRefused(t *testing.T) {
 			{Name: "removed", Request: factorCall("DELETE", fmt.Sprintf("passkeys/%d/", key.id), bearer, nil), Status: 204},
 			{Name: "which is unknown then", Request: without(func(p *phone) { p.credential.Counter = 8 }), Status: 401, Want: passkeyUnknown},
 		})
-		if err := site.App.Accounts.DeleteExpired(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.Accounts.DeleteExpired(t.Context()))
 		entries := auditOf(t, site, "?action=sign-in+refused").Entries
 		for _, why := range []string{"unknown passkey", "came too late or twice", "counter went backwards", "a passkey's answer that is not right"} {
 			if !hasDetail(entries, why) {

@@ -51,9 +51,7 @@ func startPebble(t *testing.T, httpPort, tlsPort string) *pebble {
 	settings := fmt.Sprintf(`{"pebble": {"listenAddress": "127.0.0.1:%s", "managementListenAddress": "127.0.0.1:%s", "certificate": %q, "privateKey": %q,
 		"httpPort": %s, "tlsPort": %s, "keyAlgorithm": "ecdsa", "retryAfter": {"authz": 1, "order": 1}}}`, directory, management, p.certificate, key, httpPort, tlsPort)
 	file := filepath.Join(dir, "pebble.json")
-	if err := os.WriteFile(file, []byte(settings), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(file, []byte(settings), 0o600))
 	startTool(t, exec.Command(filepath.Join(folder, "pebble-challtestsrv"), "-dnsserver", "127.0.0.1:"+dns, "-management", "127.0.0.1:"+freePort(t),
 		"-defaultIPv6", "", "-http01", "", "-https01", "", "-tlsalpn01", "", "-doh", ""))
 	server := exec.Command(filepath.Join(folder, "pebble"), "-strict", "-config", file, "-dnsserver", "127.0.0.1:"+dns)
@@ -67,9 +65,7 @@ func startTool(t *testing.T, command *exec.Cmd) (stop func()) {
 	t.Helper()
 	output := &apitest.Log{}
 	command.Stdout, command.Stderr = output, output
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, command.Start())
 	stop = func() {
 		_ = command.Process.Kill()
 		_ = command.Wait()
@@ -99,9 +95,7 @@ func (p *pebble) roots(t *testing.T) *x509.CertPool {
 		<-ticker.C
 		answer, err = client.Get(p.management + "/roots/0")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = answer.Body.Close() }()
 	root, err := io.ReadAll(answer.Body)
 	if err != nil || !pool.AppendCertsFromPEM(root) {
@@ -114,25 +108,17 @@ func (p *pebble) roots(t *testing.T) *x509.CertPool {
 func writeCertificate(t *testing.T, certificateFile, keyFile string) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	template := &x509.Certificate{
 		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "test authority"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
 	}
 	certificate, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	keyBytes, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for path, block := range map[string]*pem.Block{certificateFile: {Type: "CERTIFICATE", Bytes: certificate}, keyFile: {Type: "PRIVATE KEY", Bytes: keyBytes}} {
-		if err := os.WriteFile(path, pem.EncodeToMemory(block), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, pem.EncodeToMemory(block), 0o600))
 	}
 }
 
@@ -140,13 +126,17 @@ func writeCertificate(t *testing.T, certificateFile, keyFile string) {
 func freePort(t *testing.T) string {
 	t.Helper()
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = listener.Close() }()
 	_, port, err := net.SplitHostPort(listener.Addr().String())
+	noError(t, err)
+	return port
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return port
 }

@@ -40,9 +40,7 @@ func (s *Site) Join(t *testing.T, role Role) {
 	_, err := s.App.Accounts.CreateUser(context.Background(), accounts.NewUser{
 		Email: Email(role), FirstName: "Some", LastName: "Body", Password: Password, IsStaff: role == Staff || role == Demoted || role == Owner,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 }
 
 // SignIn opens a new session for role and returns its tokens.
@@ -93,25 +91,19 @@ func (s *Site) signIn(t *testing.T, role Role) (access string) {
 // Deactivate deactivates a role's account, like the command line.
 func (s *Site) Deactivate(t *testing.T, role Role) {
 	t.Helper()
-	if err := s.App.Accounts.Deactivate(context.Background(), s.Find(t, role)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.App.Accounts.Deactivate(context.Background(), s.Find(t, role)))
 }
 
 // Demote makes an ordinary user of a role's account.
 func (s *Site) Demote(t *testing.T, role Role) {
 	t.Helper()
-	if err := s.App.Accounts.SetStaff(context.Background(), s.Find(t, role), false); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.App.Accounts.SetStaff(context.Background(), s.Find(t, role), false))
 }
 
 // Promote makes staff of a role's account.
 func (s *Site) Promote(t *testing.T, role Role) {
 	t.Helper()
-	if err := s.App.Accounts.SetStaff(context.Background(), s.Find(t, role), true); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.App.Accounts.SetStaff(context.Background(), s.Find(t, role), true))
 }
 
 // Find returns the ID of a role's account.
@@ -124,8 +116,6 @@ func (s *Site) Find(t *testing.T, role Role) (id int64) {
 func (s *Site) User(t *testing.T, email string) accounts.User {
 	t.Helper()
 	user, err := s.App.Accounts.FindUser(context.Background(), email)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return user
 }

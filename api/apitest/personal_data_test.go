@@ -54,9 +54,7 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 		site.Do(t, sendDocument(map[string]string{"name": "Of staff's"}, "other.pdf", aPDF))
 		link := requestEmailChange(t, site, opened.Access, newEmail, 2)
 		expect(t, site, 200, asStaff("PATCH", path, map[string]string{"first_name": "Ada", "last_name": "Lovelace"}))
-		if err := site.App.Accounts.SetStaffNotes(t.Context(), site.Find(t, apitest.Staff), "About somebody else."); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.Accounts.SetStaffNotes(t.Context(), site.Find(t, apitest.Staff), "About somebody else."))
 		// The audit entry of this change has data of another account, too.
 		rename := asStaff("PATCH", userPath(site.Find(t, apitest.Staff)), map[string]string{"first_name": "Grace", "last_name": "H"})
 		expect(t, site, 200, as(rename))
@@ -188,18 +186,14 @@ func tablesWith(t *testing.T, site *apitest.Site, words ...string) (names []stri
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return names
 }
 
 // A mail that was given up, or waits for its next try, goes with the account.
 func TestAMailThatWaitsGoesWithTheAccount(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		if err := os.RemoveAll(filepath.Join(site.Data, "outbox")); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.RemoveAll(filepath.Join(site.Data, "outbox")))
 		bearer := site.SignIn(t, apitest.User).Access
 		site.Do(t, post(forgotPath, map[string]string{"email": apitest.Email(apitest.User)}))
 		site.Do(t, changeEmail(bearer, newEmail, apitest.Password))

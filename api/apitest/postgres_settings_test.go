@@ -23,21 +23,15 @@ import (
 func setDefaults(t *testing.T, databaseURL string, defaults ...string) {
 	t.Helper()
 	u, err := url.Parse(databaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	admin, err := sql.Open("postgres", databaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = admin.Close() }()
 	for _, setting := range defaults {
 		parameter, _, _ := strings.Cut(setting, " ")
 		var known bool
 		err := admin.QueryRowContext(t.Context(), `SELECT current_setting($1, true) IS NOT NULL`, parameter).Scan(&known)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if !known {
 			continue // a parameter of a newer PostgreSQL
 		}
@@ -83,9 +77,7 @@ func TestPgBouncerInItsDefaultConfiguration(t *testing.T) {
 func TestTheOwnersParametersBehindPgBouncer(t *testing.T) {
 	databaseURL := databasetest.PostgresURL(t)
 	admin, err := sql.Open("postgres", databaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = admin.Close() }()
 	if _, err := admin.ExecContext(t.Context(), `CREATE SCHEMA other`); err != nil {
 		t.Fatal(err)
@@ -146,13 +138,9 @@ func useEverything(t *testing.T, databaseURL string) {
 // The locale of a database orders punctuation, digits and letters in its own way.
 func TestTheLocaleOfADatabaseDoesNotChangeTheOrderOfNames(t *testing.T) {
 	u, err := url.Parse(databasetest.PostgresURL(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	admin, err := sql.Open("postgres", u.String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = admin.Close() })
 	u.Path += "_icu"
 	name := strings.TrimPrefix(u.Path, "/")

@@ -140,9 +140,7 @@ func (p *process) start(t *testing.T) {
 	if err == nil {
 		err = p.command.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	lines := bufio.NewScanner(output)
 	for lines.Scan() {
 		if p.url = servingLine.FindString(lines.Text()); p.url != "" {
@@ -222,9 +220,7 @@ func (p *process) get(t *testing.T, path, bearer string) []byte {
 func (p *process) peakMemory(t *testing.T) int64 {
 	t.Helper()
 	peak, err := peakMemory(p.command.Process.Pid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return peak
 }
 

@@ -74,9 +74,7 @@ func TestRegister(t *testing.T) {
 func notesOf(t *testing.T, site *apitest.Site, email string) (notes string) {
 	t.Helper()
 	db := databasetest.Open(t, site.Database)
-	if err := db.Get(t.Context(), &notes, `SELECT interest_notes FROM users WHERE email = ?`, email); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, db.Get(t.Context(), &notes, `SELECT interest_notes FROM users WHERE email = ?`, email))
 	return notes
 }
 

@@ -19,9 +19,7 @@ import (
 func codeOf(t *testing.T, site *apitest.Site, secret string, shift int64) string {
 	t.Helper()
 	key, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.ReplaceAll(secret, "-", ""))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	mac := hmac.New(sha1.New, key)
 	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(site.Clock.Now().Unix()/30+shift)))
 	sum := mac.Sum(nil)
@@ -109,9 +107,7 @@ func TestSignInWithAnAuthenticatorApp(t *testing.T) {
 		site.Run(t, []apitest.Scenario{{Name: "too late", Request: secondStep(late, codeOf(t, site, secret, 1)), Status: 401, Want: tooLong}})
 
 		old := passwordStep(t, site, apitest.User)
-		if err := site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), newPassword); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), newPassword))
 		site.Run(t, []apitest.Scenario{{Name: "a new password since", Request: secondStep(old, recovery[0]), Status: 401, Want: tooLong},
 			{Name: "which is not enough alone", Request: login(apitest.Email(apitest.User), newPassword), Status: 401, Want: `{…"code":"second_factor_required",…}`}})
 	})
@@ -140,9 +136,7 @@ func TestAFirstStepOpensOneSession(t *testing.T) {
 			{Name: "a code after it", Request: secondStep(byKey, recovery[0]), Status: 401, Want: tooLong},
 			{Name: "the code was not used up", Request: signInWith(t, site, apitest.User, recovery[0]), Status: 200, Want: `{…}`},
 		})
-		if err := site.App.Accounts.DeleteExpired(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.Accounts.DeleteExpired(t.Context()))
 		site.Run(t, []apitest.Scenario{{Name: "after expired rows were deleted", Request: secondStep(byCode, recovery[1]), Status: 401, Want: tooLong}})
 
 		first, requests := passwordStep(t, site, apitest.User), []apitest.Request{}
@@ -226,9 +220,7 @@ func TestCodesAreGuessedFiveTimes(t *testing.T) {
 		expect(t, site, 400, several(5, func(int) apitest.Request { return on(cookie, secondStep(first, "walrus")) })...)
 		wait(t, site.Do(t, on(cookie, secondStep(first, recovery[1]))))
 		user := site.User(t, apitest.Email(apitest.User))
-		if err := site.App.Accounts.Unthrottle(t.Context(), user); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.Accounts.Unthrottle(t.Context(), user))
 		site.Run(t, []apitest.Scenario{
 			{Name: "the limit is lifted", Request: secondStep(first, codeOf(t, site, secret, 1)), Status: 200, Want: `{…}`},
 			{Name: "on a known device too", Request: on(cookie, signInWith(t, site, apitest.User, recovery[1])), Status: 200, Want: `{…}`},

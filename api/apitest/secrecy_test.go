@@ -92,9 +92,7 @@ var pathParameter = regexp.MustCompile(`\{\w+\}`)
 func (s *secrets) callEverything(t *testing.T, access string) {
 	t.Helper()
 	contract, err := apitest.LoadContract()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	calls := append(contract.Operations(), "GET /reset-password/{a}/{b}", "GET /app-login", "GET /media/{a}", "PUT /api/users/login/",
 		"GET /{a}/", "POST /api/nothing/{a}/", "OPTIONS /api/users/login/", canary+" /api/users/login/")
 	for _, call := range calls {
@@ -124,23 +122,17 @@ func bodies(t *testing.T) []body {
 	writer := multipart.NewWriter(form)
 	for _, field := range fields {
 		object[field], wrong[field] = canary, []string{canary}
-		if err := writer.WriteField(field, canary); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, writer.WriteField(field, canary))
 	}
 	for _, field := range []string{"image", "file"} {
 		file, err := writer.CreateFormFile(field, canary+".png")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		_, _ = io.WriteString(file, "\x89PNG\r\n\x1a\n"+canary)
 	}
 	_ = writer.Close()
 	encode := func(v any) body {
 		text, err := json.Marshal(v)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return body{"application/json", string(text)}
 	}
 	object["password2"], object["new_password2"] = object["password"], object["new_password"]
@@ -156,9 +148,7 @@ func bodies(t *testing.T) []body {
 func (s *secrets) send(t *testing.T, method, path string, body body, bearer string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(context.Background(), method, s.site.URL+path, strings.NewReader(body.text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for name, value := range map[string]string{
 		"Content-Type": body.kind, "User-Agent": canary + "@example.test", "Referer": "http://x/reset-password/" + canary,
 		"X-Forwarded-For": canary, "X-Request-Id": canary, "Cookie": "refreshToken=" + canary,
@@ -195,9 +185,7 @@ func breakEverything(t *testing.T, site *apitest.Site, databaseURL string) {
 	t.Helper()
 	// Renamed in one step, for a mail may be on its way into it.
 	outbox := filepath.Join(site.Data, "outbox")
-	if err := os.Rename(outbox, outbox+"-gone"); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Rename(outbox, outbox+"-gone"))
 	site.Join(t, apitest.Owner) // the calls before may have deleted other accounts
 	site.Do(t, post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.Owner)}))
 	site.Await(t, "a mail that fails", func() bool { return strings.Contains(site.Log.String(), "job failed, will be tried again") })
@@ -210,7 +198,5 @@ func breakEverything(t *testing.T, site *apitest.Site, databaseURL string) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 }

@@ -56,9 +56,7 @@ func TestManySlowClients(t *testing.T) {
 	for time.Now().Before(end) {
 		start := time.Now()
 		response, err := http.Get(p.url + "/api/documents/documents/current_cv/")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		_, _ = io.Copy(io.Discard, response.Body)
 		_ = response.Body.Close()
 		waits = append(waits, time.Since(start))

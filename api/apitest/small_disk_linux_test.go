@@ -57,25 +57,19 @@ func (d disk) fill(t *testing.T, left int64) {
 	t.Helper()
 	d.free(t)
 	file, err := os.Create(d.ballast())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer file.Close()
 	size, err := io.Copy(file, zeros{})
 	if !errors.Is(err, syscall.ENOSPC) {
 		t.Fatalf("the disk took %d bytes, and then: %v", size, err)
 	}
-	if err := file.Truncate(max(0, size-left)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, file.Truncate(max(0, size-left)))
 }
 
 // free removes what filled the disk.
 func (d disk) free(t *testing.T) {
 	t.Helper()
-	if err := os.RemoveAll(d.ballast()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.RemoveAll(d.ballast()))
 }
 
 // zeros reads as zeros without end.

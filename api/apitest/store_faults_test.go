@@ -119,9 +119,7 @@ func TestACutOffPicture(t *testing.T) {
 	image := addImage(t, site, map[string]string{"title": "Cut"}, color.White)
 	store.Set(filestest.Cut)
 	answer, err := http.Get(site.URL + image.ImageURL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer answer.Body.Close()
 	content, err := io.ReadAll(answer.Body)
 	if answer.StatusCode != http.StatusOK || !errors.Is(err, io.ErrUnexpectedEOF) || len(content) == 0 {

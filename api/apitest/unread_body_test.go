@@ -68,15 +68,11 @@ func TestAnAnswerArrivesAtAClientThatSendsFirst(t *testing.T) {
 func dial(t *testing.T, site *apitest.Site) *net.TCPConn {
 	t.Helper()
 	connection, err := new(net.Dialer).DialContext(context.Background(), "tcp", strings.TrimPrefix(site.URL, "http://"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = connection.Close() })
 	// Far longer than it takes on a busy machine, and less than the server may wait for a body that
 	// it reads.
-	if err := connection.SetDeadline(time.Now().Add(12 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, connection.SetDeadline(time.Now().Add(12*time.Second)))
 	return connection.(*net.TCPConn)
 }
 

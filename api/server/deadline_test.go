@@ -25,9 +25,7 @@ func TestEveryAnswerHasAnEnd(t *testing.T) {
 	handler, err := server.New(server.Options{
 		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Media: http.NotFoundHandler(),
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for path, most := range map[string]time.Duration{
 		"/api/health/live/": time.Minute, "/": 16 * time.Minute, "/api/nothing/": 16 * time.Minute, "/media/x.png": 16 * time.Minute,
 	} {

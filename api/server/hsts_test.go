@@ -22,9 +22,7 @@ func TestBrowsersAreToldToStayOnHTTPS(t *testing.T) {
 			Log: slog.New(slog.DiscardHandler), Secure: test.secure,
 			Media: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}),
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, path := range []string{"/api/health/live", "/api/nowhere", "/"} {
 			answer := httptest.NewRecorder()
 			handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))

@@ -37,9 +37,7 @@ func TestPanicsTellNoSecrets(t *testing.T) {
 				Media:  http.NotFoundHandler(),
 				Checks: map[string]func(context.Context) error{"part": func(context.Context) error { test.cause(secret); return nil }},
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			answer := httptest.NewRecorder()
 			handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", "/api/health/?token="+secret, nil))
 			if answer.Code != http.StatusInternalServerError || strings.TrimSpace(answer.Body.String()) != `{"detail":"A server error occurred."}` {

@@ -28,13 +28,9 @@ func startReplica(t *testing.T, options server.Options, stop server.Stop) replic
 	t.Helper()
 	options.Log = slog.New(slog.DiscardHandler)
 	handler, err := server.New(options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	r := replica{listener.Addr().String(), cancel, make(chan error, 1)}
 	go func() { r.stopped <- handler.Serve(ctx, listener, stop) }()
@@ -45,9 +41,7 @@ func startReplica(t *testing.T, options server.Options, stop server.Stop) replic
 func get(t *testing.T, client *http.Client, address string) (status int, body string, last bool, err error) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), "GET", address, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	answer, err := client.Do(request)
 	if err != nil {
 		return 0, "", false, err
@@ -68,9 +62,7 @@ func TestAServerThatStopsAnswersUntilNobodyAsks(t *testing.T) {
 	r.stop()
 	for {
 		status, body, last, err := get(t, client, "http://"+r.address+"/api/health/")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if status == 503 {
 			if body != `{"status":"stopping"}`+"\n" || !last {
 				t.Errorf("%s, last %t", body, last)
@@ -91,9 +83,7 @@ func TestAServerThatStopsAnswersUntilNobodyAsks(t *testing.T) {
 
 func TestAListenerThatClosesAcceptsWhoIsConnected(t *testing.T) {
 	inner, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	listener := server.Drain(inner)
 	clients := make([]net.Conn, 50)
 	for i := range clients {
@@ -125,9 +115,7 @@ func TestAListenerThatClosesAcceptsWhoIsConnected(t *testing.T) {
 func TestAClientThatHangsDoesNotKeepTheServer(t *testing.T) {
 	r := startReplica(t, server.Options{Accounts: accounts.NewHandler(nil, "")}, server.Stop{Grace: 100 * time.Millisecond})
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", r.address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = conn.Close() }()
 	if _, err := fmt.Fprint(conn, "POST /api/users/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n"); err != nil {
 		t.Fatal(err)

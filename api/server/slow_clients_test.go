@@ -59,9 +59,7 @@ func onVirtualTime(t *testing.T, test func(t *testing.T, listener *pipes)) {
 				_, _ = io.WriteString(w, strings.Repeat("x", 4<<20))
 			}),
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		handler.Router().Post("/form", read)
 		handler.Router().Post("/file", func(w http.ResponseWriter, r *http.Request) {
 			server.AllowUpload(r)

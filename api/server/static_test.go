@@ -63,20 +63,14 @@ func writeSite(t testing.TB, dir, home string) {
 			"assets/a-123.js": map[string]any{"type": "text/javascript; charset=utf-8", "etag": `"j"`},
 		},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	write(t, filepath.Join(dir, "_site.json"), string(manifest))
 }
 
 func write(t testing.TB, path, content string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+	noError(t, os.WriteFile(path, []byte(content), 0o600))
 }
 
 func openSite(t *testing.T) (*server.Site, string) {
@@ -84,9 +78,7 @@ func openSite(t *testing.T) (*server.Site, string) {
 	dir := t.TempDir()
 	writeSite(t, dir, home)
 	site, err := server.OpenSite(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return site, dir
 }
 
@@ -100,9 +92,7 @@ func serve(t testing.TB, site *server.Site, log io.Writer, set func(*server.Opti
 		set(&options)
 	}
 	handler, err := server.New(options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return handler
 }
 
@@ -221,9 +211,7 @@ func TestANewBuildIsServedWhole(t *testing.T) {
 	start := time.Now()
 	setBuildTime := func(minutes int) {
 		later := start.Add(time.Duration(minutes) * time.Minute)
-		if err := os.Chtimes(filepath.Join(dir, "_site.json"), later, later); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Chtimes(filepath.Join(dir, "_site.json"), later, later))
 	}
 
 	write(t, filepath.Join(dir, "_site.json"), "half a fi")
@@ -256,9 +244,7 @@ func TestAnIncompleteBuildStopsTheStart(t *testing.T) {
 		},
 		"a link out of the folder": func(t *testing.T, dir string) {
 			remove(t, dir, "app.html")
-			if err := os.Symlink("/etc/hostname", filepath.Join(dir, "app.html")); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.Symlink("/etc/hostname", filepath.Join(dir, "app.html")))
 		},
 	} {
 		dir := t.TempDir()
@@ -272,9 +258,7 @@ func TestAnIncompleteBuildStopsTheStart(t *testing.T) {
 
 func remove(t *testing.T, dir, name string) {
 	t.Helper()
-	if err := os.Remove(filepath.Join(dir, name)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Remove(filepath.Join(dir, name)))
 }
 
 // No path sends a request back to where scripts could read its headers.
@@ -289,5 +273,13 @@ func TestNoPathTakesTRACE(t *testing.T) {
 		if answer.Code != 405 && answer.Code != 404 || strings.Contains(answer.Body.String(), "secret") {
 			t.Errorf("%s: %d %s", path, answer.Code, answer.Body)
 		}
+	}
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -32,9 +32,7 @@ func TestARequestWithoutAnAnswerIsNoSuccess(t *testing.T) {
 				Log: slog.New(slog.NewTextHandler(&logged, nil)), Media: http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}),
 				Observe: func(_, _ string, status int, _ time.Duration) { observed = status },
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			ctx, cancel := context.WithCancel(t.Context())
 			if test.givenUp {
 				cancel()

@@ -36,9 +36,7 @@ func TestAnswersArriveWhole(t *testing.T) {
 			for _, known := range []string{"true", "false"} {
 				address := "http://" + r.address + "/media/x?length=" + strconv.Itoa(length) + "&piece=" + strconv.Itoa(piece) + "&known=" + known
 				request, err := http.NewRequestWithContext(t.Context(), "GET", address, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
+				noError(t, err)
 				answer, err := client.Do(request)
 				if err != nil {
 					t.Fatalf("%s: %v", address, err)

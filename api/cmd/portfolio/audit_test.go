@@ -58,18 +58,14 @@ func TestTheServersDeletionsAreNotTheOwners(t *testing.T) {
 	t.Setenv("METRICS_ADDR", "127.0.0.1:0")
 	portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L", "--staff")
 	settings, err := config.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	db := databasetest.Open(t, settings.DatabaseURL)
 	now := time.Now()
 	_, err = db.Exec(t.Context(), `INSERT INTO document_categories (name, deleted_at) VALUES ('Old', ?)`, database.At(now.AddDate(0, 0, -31)))
 	if err == nil {
 		_, err = db.Exec(t.Context(), `INSERT INTO jobs (kind, key, payload, created_at, run_at) VALUES ('cleanup', '', '', ?, ?)`, database.At(now), database.At(now))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan int)
 	go func() { done <- run(ctx, []string{"serve"}, streams{nil, io.Discard, io.Discard}) }()

@@ -39,18 +39,12 @@ func TestBackupCommands(t *testing.T) {
 	check(exitFailed, "no such file", "backup", "verify", filepath.Join(dir, "missing"))
 	check(exitFailed, "the database is not empty", "restore", "--yes", file)
 	whole, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(cut, whole[:len(whole)/2], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	noError(t, os.WriteFile(cut, whole[:len(whole)/2], 0o600))
 	check(exitFound, "the backup is damaged", "backup", "verify", cut)
 	check(exitFound, "this is not a backup", "backup", "verify", document)
 	encrypted := filepath.Join(dir, "site.age")
-	if err := os.WriteFile(encrypted, append([]byte("age-encryption.org/v1\n"), make([]byte, 4096)...), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(encrypted, append([]byte("age-encryption.org/v1\n"), make([]byte, 4096)...), 0o600))
 	check(exitFailed, "check "+encrypted+": this is encrypted: decrypt it first", "backup", "verify", encrypted)
 	check(exitFailed, "this is encrypted: decrypt it first", "restore", "--yes", encrypted)
 	t.Setenv("TMPDIR", filepath.Join(dir, "missing"))
@@ -58,9 +52,7 @@ func TestBackupCommands(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 
 	whole[len(whole)/2] ^= 1
-	if err := os.WriteFile(file, whole, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(file, whole, 0o600))
 	check(exitFound, "the backup is damaged", "backup", "verify", file)
 	t.Setenv("DATA_DIR", filepath.Join(dir, "elsewhere"))
 	check(exitFound, "the backup is damaged", "backup", "verify", file)
@@ -69,9 +61,7 @@ func TestBackupCommands(t *testing.T) {
 	}
 	check(exitFailed, "the backup is damaged", "restore", file, "--yes")
 	whole[len(whole)/2] ^= 1
-	if err := os.WriteFile(file, whole, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(file, whole, 0o600))
 	check(exitUsage, "cannot ask without a terminal; --yes skips the question", "restore", file)
 	check(exitDone, "Restored.", "restore", file, "--yes")
 	check(exitDone, "1 file named by rows, 1 file stored.", "fsck")
@@ -101,9 +91,7 @@ func TestABackupIsProvedBesideADatabaseThatIsStillEmpty(t *testing.T) {
 	}
 	empty := t.TempDir()
 	t.Setenv("DATA_DIR", empty)
-	if err := os.WriteFile(filepath.Join(empty, "portfolio.db"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(empty, "portfolio.db"), nil, 0o600))
 	if got := portfolio(t, "", "migrate", "--check"); got.code != exitDone || got.out != "The database is empty; the first start creates its tables.\n" {
 		t.Errorf("migrate --check: %d %s%s", got.code, got.out, got.err)
 	}
@@ -131,9 +119,7 @@ func TestRestoreNamesItsTargetAndRefusesAnotherUsersFolder(t *testing.T) {
 	others := "/usr" // whose folder it is when the tests do not run as root
 	if os.Geteuid() == 0 {
 		others = target
-		if err := os.Chown(target, 65534, 65534); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Chown(target, 65534, 65534))
 	}
 	t.Setenv("DATA_DIR", others)
 	got := portfolio(t, "", "restore", file, "--yes")

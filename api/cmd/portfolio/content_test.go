@@ -17,9 +17,7 @@ func TestPublishedTextsAreExported(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644))
 	}
 	read := func(name string) string {
 		t.Helper()
@@ -56,9 +54,7 @@ func TestPublishedTextsAreExported(t *testing.T) {
 		_, err := parts.Content.Publish(t.Context(), publication)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	write("terms.md", "# Another\n")
 	export := func(code int, out, failure string) {
 		t.Helper()
@@ -73,9 +69,7 @@ func TestPublishedTextsAreExported(t *testing.T) {
 		t.Error("the folder is not what was published")
 	}
 	export(exitFound, "", inConflict+missing)
-	if err := os.Mkdir(filepath.Join(folder, "photos"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Mkdir(filepath.Join(folder, "photos"), 0o755))
 	write("photos/a-7.jpg", "mine")
 	write("terms.md", "# Terms\n")
 	export(exitDone, "written terms.md\n", "")
@@ -92,7 +86,5 @@ func TestPublishedTextsAreExported(t *testing.T) {
 
 func decode(t *testing.T, text string, into any) {
 	t.Helper()
-	if err := json.Unmarshal([]byte(text), into); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal([]byte(text), into))
 }

@@ -23,9 +23,7 @@ func TestFillDocuments(t *testing.T) {
 			Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
 		}
 		for range 2 { // the second time it leaves everything as it is
-			if err := fillDocuments(t.Context(), service, library); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, fillDocuments(t.Context(), service, library))
 		}
 		made, err := service.ListDocuments(t.Context())
 		if err != nil || len(made) != len(demoDocuments) {

@@ -25,15 +25,11 @@ import (
 func TestFillPhotos(t *testing.T) {
 	service, _ := newDemoSite(t, databasetest.New(t))
 	for range 2 { // the second time it leaves everything as it is
-		if err := fillPhotos(t.Context(), service); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, fillPhotos(t.Context(), service))
 	}
 
 	made, err := service.ListGalleries(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	counts := map[string]int64{}
 	for _, gallery := range made {
 		counts[gallery.Slug] = gallery.ImageCount
@@ -128,9 +124,7 @@ func TestTheSamplesAreSmallFiles(t *testing.T) {
 func colours(t *testing.T, p demoPicture) int {
 	t.Helper()
 	file, err := demoFiles.Open("demo/pictures/" + p.fileName)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	decoded, err := webp.Decode(file)
 	if err != nil {
 		t.Fatalf("%s: %v", p.fileName, err)
@@ -150,9 +144,7 @@ func colours(t *testing.T, p demoPicture) int {
 func newDemoSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
 	t.Helper()
 	library, err := media.New(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	stored := &files.Files{DB: db, Storage: filestest.Folder(t), Clock: time.Now}
 	return &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,

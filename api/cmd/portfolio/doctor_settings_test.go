@@ -34,9 +34,7 @@ func newSite(t *testing.T, url string) site {
 		}
 	}
 	for _, path := range []string{filepath.Join(static, "_site.json"), filepath.Join(data, "secret.key"), filepath.Join(data, "build.token")} {
-		if err := os.WriteFile(path, []byte("{}"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, []byte("{}"), 0o600))
 	}
 	s := site{db, map[string]string{"DATA_DIR": data, "STATIC_DIR": static, "DATABASE_URL": url}}
 	s.exec(t, `INSERT INTO users (email, email_key, first_name, last_name, password, is_staff, is_active, date_joined) VALUES ('ada@example.test', 'ada@example.test', 'Ada', 'L', 'x', TRUE, TRUE, ?)`, database.At(time.Now()))
@@ -49,9 +47,7 @@ func (s site) exec(t *testing.T, statement string, args ...any) {
 		_, err := tx.Exec(t.Context(), statement, args...)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 }
 
 func TestADamagedDatabaseFails(t *testing.T) {
@@ -68,9 +64,7 @@ func TestADamagedDatabaseFails(t *testing.T) {
 func (s site) writeSitemap(t *testing.T, siteURL string) {
 	t.Helper()
 	text := "<urlset><url><loc>" + siteURL + "/</loc></url></urlset>"
-	if err := os.WriteFile(filepath.Join(s.variables["STATIC_DIR"], "sitemap.xml"), []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(s.variables["STATIC_DIR"], "sitemap.xml"), []byte(text), 0o600))
 }
 
 func (s site) examine(t *testing.T, changed map[string]string) (report doctorReport, text string) {
@@ -78,9 +72,7 @@ func (s site) examine(t *testing.T, changed map[string]string) (report doctorRep
 	variables := maps.Clone(s.variables)
 	maps.Copy(variables, changed)
 	settings, err := config.LoadFrom(variables)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	report = checkSettings(context.Background(), settings)
 	var out strings.Builder
 	report.print(&out)
@@ -117,9 +109,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		s := newSite(t, url)
 		data := s.variables["DATA_DIR"]
 		newest, err := s.db.NewestVersion()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		sent := map[string]string{"BACKUP_URL": t.TempDir()}
 		for _, test := range []struct {
 			name    string
@@ -172,7 +162,5 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 
 func chmod(t *testing.T, path string, mode os.FileMode) {
 	t.Helper()
-	if err := os.Chmod(path, mode); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Chmod(path, mode))
 }

@@ -20,9 +20,7 @@ const project = "../../.."
 func readExample(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(project, "docs/examples", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return string(text)
 }
 
@@ -77,9 +75,7 @@ func TestTheExamplesOfTheSettingsAreRight(t *testing.T) {
 // The command of root reads the settings as the unit's EnvironmentFile= does.
 func TestTheCommandReadsSettingsAsSystemdDoes(t *testing.T) {
 	who, err := user.Current()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	file := filepath.Join(t.TempDir(), "portfolio.env")
 	for text, want := range map[string]string{
 		"X_=/tmp/a\r\nY_=https://a.example \r\n":  "X_=/tmp/a|Y_=https://a.example",
@@ -91,9 +87,7 @@ func TestTheCommandReadsSettingsAsSystemdDoes(t *testing.T) {
 		"#X_=a\n;X_=b\n1X_=c\nX Y_=d\nX_=\n":      "X_=",
 		"X_=a\nX_=b  c \\ \n":                     "X_=b  c  ",
 	} {
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, []byte(text), 0o600))
 		command := exec.Command("sh", filepath.Join(project, "docs/examples/portfolio-command.sh"), "-0")
 		command.Env = []string{"PATH=" + os.Getenv("PATH"), "PORTFOLIO_SETTINGS=" + file, "PORTFOLIO_PROGRAM=env", "PORTFOLIO_USER=" + who.Username}
 		output, err := command.Output()
@@ -190,9 +184,7 @@ func TestEachCommandOfTheDocsIsThere(t *testing.T) {
 	found := 0
 	for _, page := range append(pages, filepath.Join(project, "README.md"), filepath.Join(project, "content/README.md")) {
 		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, match := range regexp.MustCompile("(?m)(?:^ *|`|&& |-- )(?:bin/)?portfolio ([a-z]+)(?: ([a-z-]+))?").FindAllStringSubmatch(string(text), -1) {
 			found++
 			if commands[match[1]] == nil && commands[match[1]+" "+match[2]] == nil {
@@ -214,9 +206,7 @@ func TestEachCommandOfTheDocsIsThere(t *testing.T) {
 // Owners look variables up in the table of docs/settings.md.
 func TestDocsListEveryVariable(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(project, "docs/settings.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	listed := map[string]bool{}
 	for _, row := range regexp.MustCompile("(?m)^\\| `[^|]*\\|").FindAllString(string(text), -1) {
 		for _, name := range regexp.MustCompile("`([A-Z_]+)`").FindAllStringSubmatch(row, -1) {
@@ -233,9 +223,7 @@ func TestDocsListEveryVariable(t *testing.T) {
 // .env.example has each variable once, commented out, with a valid value.
 func TestEnvExampleHasEveryVariable(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(project, ".env.example"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	server, _, _ := strings.Cut(string(text), "# Read by the build only.")
 	settings := map[string]string{}
 	for _, line := range regexp.MustCompile(`(?m)^#([A-Z_]+)=(.*)$`).FindAllStringSubmatch(server, -1) {
@@ -265,9 +253,7 @@ func TestEnvExampleHasEveryVariable(t *testing.T) {
 // docs/deploy.md has a site with a domain in at most six commands.
 func TestDeployTakesSixCommands(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(project, "docs/deploy.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, title := range []string{"## A package", "## A container"} {
 		_, section, _ := strings.Cut(string(text), title)
 		_, block, _ := strings.Cut(section, "```sh\n")
@@ -284,18 +270,14 @@ func TestTheServiceOfThePackageIsAsBefore(t *testing.T) {
 	bin, asked := filepath.Join(root, "bin"), filepath.Join(root, "asked")
 	write := func(path, text string) {
 		t.Helper()
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o700)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o700)))
 	}
 	write(filepath.Join(root, "run/systemd/system/x"), "")
 	write(filepath.Join(root, "usr/share/portfolio/portfolio.env"), "A=1\n")
 	write(filepath.Join(bin, "getent"), "#!/bin/sh\n")
 	write(filepath.Join(bin, "install"), "#!/bin/sh\n[ \"$1\" = -d ] || exec /usr/bin/install \"$@\"\n")
 	write(filepath.Join(bin, "systemctl"), "#!/bin/sh\necho \"$*\" >>"+asked+"\n[ \"$1\" = ${1#is-} ] || [ -e "+root+"/${1#is-} ]\n")
-	if err := os.MkdirAll(filepath.Join(root, "etc"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.MkdirAll(filepath.Join(root, "etc"), 0o700))
 	run := func(script string, arguments ...string) (printed, ordered string) {
 		t.Helper()
 		text := regexp.MustCompile(` (/(?:etc|run|var|usr/share)/)`).ReplaceAllString(readExample(t, "../../scripts/tools/package/"+script), " "+root+"$1")
@@ -340,5 +322,13 @@ func TestTheServiceOfThePackageIsAsBefore(t *testing.T) {
 	}
 	if strings.Contains(readExample(t, "../../.goreleaser.yaml"), "/etc/") {
 		t.Error("the package owns a file that owners edit")
+	}
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -29,9 +29,7 @@ func addDocument(t *testing.T, data string) string {
 		stored = file.Name
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return filepath.Join(data, "media", filepath.FromSlash(stored))
 }
 
@@ -42,12 +40,8 @@ func TestFsck(t *testing.T) {
 	document, orphan := addDocument(t, data), filepath.Join(data, "media", name)
 	write := func(path, content string) {
 		t.Helper()
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		noError(t, os.WriteFile(path, []byte(content), 0o600))
 	}
 	now := []string{"fsck", "--older-than", "0s"}
 	check := func(code int, want string, args ...string) {
@@ -67,9 +61,7 @@ func TestFsck(t *testing.T) {
 		t.Errorf("the left-over file: %v", err)
 	}
 
-	if err := os.Remove(document); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Remove(document))
 	check(65, `row without its file: version 1 of document 1 "A document": documents/`, "fsck")
 	check(65, "portfolio: 1 file missing or damaged", "fsck", "--repair")
 	write(document, "cont")

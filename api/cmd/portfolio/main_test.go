@@ -30,13 +30,9 @@ type result struct {
 func portfolio(t *testing.T, input string, args ...string) result {
 	t.Helper()
 	in := filepath.Join(t.TempDir(), "stdin")
-	if err := os.WriteFile(in, []byte(input), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(in, []byte(input), 0o600))
 	file, err := os.Open(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = file.Close() }()
 	var out, errOut bytes.Buffer
 	code := run(t.Context(), args, streams{file, &out, &errOut})
@@ -139,9 +135,7 @@ func TestAnExportIsOneJSONForItsOwnerAlone(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ada.json")
 	portfolio(t, "", "user", "export", "--email", "ada@example.test", "--to", file)
 	written, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, text := range []string{printed.out, string(written)} {
 		var document struct {
 			Version int
@@ -161,9 +155,7 @@ func TestNothingPrintedSteersTheTerminal(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L")
 	settings, err := config.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	db := databasetest.Open(t, settings.DatabaseURL)
 	// As an older version has stored it.
 	forged := "A\x1b]0;x\x07\u202eda\neve@example.test\u009b\xff"
@@ -171,9 +163,7 @@ func TestNothingPrintedSteersTheTerminal(t *testing.T) {
 		_, err := tx.Exec(t.Context(), `UPDATE users SET first_name = ?`, forged)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	list := portfolio(t, "", "user", "list").out
 	if !strings.Contains(list, `A\u001b]0;x\u0007\u202eda\u000aeve@example.test\u009b\xff`) || strings.Count(list, "\n") != 2 {
 		t.Errorf("%q", list)
@@ -200,9 +190,7 @@ func TestNewFilesAreForTheOwnerAlone(t *testing.T) {
 	previous := syscall.Umask(0o022)
 	t.Cleanup(func() { syscall.Umask(previous) })
 	data := t.TempDir()
-	if err := os.Chmod(data, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Chmod(data, 0o755))
 	t.Setenv("DATA_DIR", data)
 	portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L")
 	err := filepath.WalkDir(data, func(path string, entry fs.DirEntry, err error) error {
@@ -222,14 +210,10 @@ func TestNewFilesAreForTheOwnerAlone(t *testing.T) {
 
 func TestAFaultIsOneSentence(t *testing.T) {
 	taken, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = taken.Close() }()
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(file, nil, 0o600))
 	for name, test := range map[string]struct {
 		variable, value, want string
 		code                  int
@@ -262,9 +246,7 @@ func TestAFileInThePlaceOfTheMediaFolderIsNamed(t *testing.T) {
 	t.Setenv("DATA_DIR", data)
 	t.Setenv("STATIC_DIR", "none")
 	t.Setenv("LISTEN_ADDR", "127.0.0.1:0")
-	if err := os.WriteFile(filepath.Join(data, "media"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(data, "media"), nil, 0o600))
 	got := portfolio(t, "", "serve")
 	want := "portfolio: open the media folder: mkdir " + filepath.Join(data, "media") + ": not a directory\n"
 	if got.code != exitUnavailable || got.err != want {

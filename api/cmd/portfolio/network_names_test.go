@@ -41,9 +41,7 @@ func TestTheAddressThatIsListenedOnIsNoLink(t *testing.T) {
 				t.Errorf("printed %q", got)
 			}
 			answer, err := http.Post(site+"/backend/forgotpasswordreset/", "application/json", strings.NewReader(`{"email":"ada@example.test"}`))
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			_ = answer.Body.Close()
 			var mail []byte
 			for start := time.Now(); mail == nil && time.Since(start) < 30*time.Second; time.Sleep(10 * time.Millisecond) {
@@ -115,9 +113,7 @@ func TestUserCommandsTakeAnAddressInUnicode(t *testing.T) {
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = listener.Close() }()
 	return listener.Addr().String()
 }

@@ -21,19 +21,13 @@ func TestTheBadDay(t *testing.T) {
 
 func walkTheBadDay(t *testing.T, place string) {
 	identity, err := age.GenerateX25519Identity()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	other, err := age.GenerateX25519Identity()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	keys := t.TempDir()
 	key, wrong := filepath.Join(keys, "key.txt"), filepath.Join(keys, "wrong.txt")
 	for path, one := range map[string]*age.X25519Identity{key: identity, wrong: other} {
-		if err := os.WriteFile(path, fmt.Appendf(nil, "# public key: %s\n%s\n", one.Recipient(), one), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, fmt.Appendf(nil, "# public key: %s\n%s\n", one.Recipient(), one), 0o600))
 	}
 	data, temporary := t.TempDir(), t.TempDir()
 	t.Setenv("DATA_DIR", data)
@@ -80,17 +74,11 @@ func walkTheBadDay(t *testing.T, place string) {
 	if strings.HasPrefix(place, "/") {
 		file := filepath.Join(place, name+".age")
 		whole, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		whole[len(whole)/2] ^= 1
-		if err := os.WriteFile(file, whole, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, whole, 0o600))
 		check(exitFound, "the backup is damaged: "+name+" is not as it was encrypted", "backup", "verify", name, "--identity", key)
-		if err := os.WriteFile(file, whole[:len(whole)-1], 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, whole[:len(whole)-1], 0o600))
 		check(exitFound, "the backup is damaged: "+name+" is not as it was encrypted", "backup", "verify", name, "--identity", key)
 
 	}

@@ -114,15 +114,11 @@ func (f postgresFault) make(t *testing.T) (databaseURL, want string) {
 func (f postgresFault) grant(t *testing.T, databaseURL string) (withRole, want string) {
 	t.Helper()
 	u, err := url.Parse(databaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	name := strings.TrimPrefix(u.Path, "/")
 	role := strings.Replace(name, "test_", "role_", 1)
 	admin, err := sql.Open("postgres", databaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	run := func(statements ...string) {
 		t.Helper()
 		for _, statement := range statements {
@@ -174,14 +170,10 @@ func TestParametersOfOtherClients(t *testing.T) {
 func TestADatabaseThatIsNotUTF8IsRefused(t *testing.T) {
 	databaseURL := databasetest.PostgresURL(t)
 	admin, err := sql.Open("postgres", databaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = admin.Close() }()
 	u, err := url.Parse(databaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	u.Path += "_latin1"
 	name := strings.TrimPrefix(u.Path, "/")
 	if _, err := admin.ExecContext(t.Context(), `CREATE DATABASE `+name+` TEMPLATE template0 ENCODING LATIN1 LOCALE 'C'`); err != nil {
@@ -260,9 +252,7 @@ func TestCommandsNameAStandbyAWrongPasswordAndASilentServer(t *testing.T) {
 	})
 	t.Run("a wrong password", func(t *testing.T) {
 		admin, err := sql.Open("postgres", server.URL)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer func() { _ = admin.Close() }()
 		for _, statement := range []string{
 			`CREATE ROLE careful LOGIN PASSWORD 'another'`,
@@ -276,9 +266,7 @@ func TestCommandsNameAStandbyAWrongPasswordAndASilentServer(t *testing.T) {
 		wrong := strings.Replace(server.URL, "postgres@", "careful:s3cret@", 1)
 		for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); {
 			db, err := sql.Open("postgres", wrong)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			err = db.PingContext(t.Context())
 			_ = db.Close()
 			if err != nil {

@@ -19,18 +19,14 @@ func still() time.Time { return noon }
 func record(t *testing.T, log *audit.Log, events ...audit.Event) {
 	t.Helper()
 	for _, event := range events {
-		if err := log.Record(t.Context(), event); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, log.Record(t.Context(), event))
 	}
 }
 
 func list(t *testing.T, log *audit.Log, filter audit.Filter) (entries []audit.Entry, next string) {
 	t.Helper()
 	entries, next, err := log.List(t.Context(), filter)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return entries, next
 }
 
@@ -137,9 +133,7 @@ func TestOmittedEntriesWaitForTheDatabase(t *testing.T) {
 		}
 		refuse(1)
 		for range 2 { // the second time there is nothing to write
-			if err := log.Flush(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, log.Flush(t.Context()))
 		}
 		entries, _ := list(t, log, audit.Filter{Limit: 100})
 		if len(entries) != 61 || !strings.HasPrefix(entries[0].Detail, "3 more since 2026-11-21 12:00:00 UTC") {

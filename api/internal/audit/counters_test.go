@@ -18,9 +18,7 @@ var evening = time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC)
 func sums(t *testing.T, c *audit.Counters, days int) string {
 	t.Helper()
 	sums, err := c.Sums(t.Context(), days)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return fmt.Sprint(sums)
 }
 
@@ -36,9 +34,7 @@ func TestDaysAreCounted(t *testing.T) {
 		now = now.Add(2 * time.Minute) // the next day
 		c.Add(audit.CountUploads)
 		for range 2 { // the second time there is nothing to write
-			if err := c.Flush(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, c.Flush(t.Context()))
 		}
 		c.Add(audit.CountUploads) // pending
 		if got := sums(t, c, 2); got != "[{sign-ins 0 2} {uploads 2 2} {CV downloads 0 0}]" {
@@ -87,9 +83,7 @@ func TestCountsWaitForTheDatabase(t *testing.T) {
 			_, err := tx.Exec(t.Context(), "ALTER TABLE "+from+" RENAME TO "+to)
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 	}
 	rename("counters", "gone")
 	c.Add(audit.CountUploads)

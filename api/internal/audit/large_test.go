@@ -39,9 +39,7 @@ func fill(t *testing.T, db *database.DB) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 }
 
 // A page of a long log is read by an index with any filter.

@@ -28,15 +28,11 @@ func TestOldEntriesGoAndTheirAddressesAreShortened(t *testing.T) {
 		for _, entry := range ages {
 			now = noon.Add(-time.Duration(entry.days) * day)
 			ctx := audit.WithSource(t.Context(), audit.Source{IP: entry.ip})
-			if err := log.Record(ctx, audit.Event{Action: audit.SignIn, Detail: fmt.Sprint(entry.days)}); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, log.Record(ctx, audit.Event{Action: audit.SignIn, Detail: fmt.Sprint(entry.days)}))
 		}
 		now = noon
 		for range 2 { // the second time there is nothing to do
-			if err := log.Expire(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, log.Expire(t.Context()))
 		}
 		entries, _ := list(t, log, audit.Filter{})
 		slices.Reverse(entries)
@@ -49,9 +45,7 @@ func TestOldEntriesGoAndTheirAddressesAreShortened(t *testing.T) {
 			}
 		}
 		now = noon.Add(2 * day) // the one of 89 days is old enough by then
-		if err := log.Expire(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, log.Expire(t.Context()))
 		if entries, _ := list(t, log, audit.Filter{IP: "192.0.2.0/24"}); len(entries) != 1 || entries[0].Detail != "89" {
 			t.Errorf("two days later: %+v", entries)
 		}
@@ -89,11 +83,17 @@ func TestManyOldEntriesGo(t *testing.T) {
 		}
 		now = noon
 		record(t, log, audit.Event{Action: audit.SignOut})
-		if err := log.Expire(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, log.Expire(t.Context()))
 		if entries, _ := list(t, log, audit.Filter{}); len(entries) != 1 || entries[0].Action != audit.SignOut {
 			t.Errorf("%d entries are left", len(entries))
 		}
 	})
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -17,13 +17,9 @@ import (
 
 func TestDefaults(t *testing.T) {
 	c, err := config.LoadFrom(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	data, err := filepath.Abs("data")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for name, pair := range map[string][2]string{
 		"ListenAddr":  {c.ListenAddr, "127.0.0.1:8080"},
 		"PublicURL":   {c.PublicURL, "http://127.0.0.1:8080"},
@@ -129,9 +125,7 @@ func TestAShortSecretIsNotShown(t *testing.T) {
 
 func TestSecretIsMadeOnceAndKept(t *testing.T) {
 	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	keys := make([][]byte, 8)
 	var group sync.WaitGroup
 	for i := range keys {
@@ -158,9 +152,7 @@ func TestSecretIsMadeOnceAndKept(t *testing.T) {
 func TestASecretIsMadeOnAFileSystemWithoutLinks(t *testing.T) {
 	t.Cleanup(config.WithoutLinks(syscall.EPERM))
 	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	key, err := c.Secret()
 	again, errAgain := c.Secret()
 	files, errFiles := os.ReadDir(c.DataDir)
@@ -171,13 +163,9 @@ func TestASecretIsMadeOnAFileSystemWithoutLinks(t *testing.T) {
 
 func TestTheBuildTokenIsAnotherSecret(t *testing.T) {
 	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	key, err := c.Secret()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	made, err := c.ReadBuildToken()
 	again, errAgain := c.ReadBuildToken()
 	if err != nil || errAgain != nil || len(made) < config.MinSecret || made != again || made == string(key) {
@@ -194,12 +182,8 @@ func TestTheBuildTokenIsAnotherSecret(t *testing.T) {
 
 func TestADamagedSecretStopsTheStart(t *testing.T) {
 	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(c.DataDir, "secret.key"), []byte("cut"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	noError(t, os.WriteFile(filepath.Join(c.DataDir, "secret.key"), []byte("cut"), 0o600))
 	if _, err := c.Secret(); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("got %v", err)
 	}
@@ -207,13 +191,9 @@ func TestADamagedSecretStopsTheStart(t *testing.T) {
 
 func TestAnUnwritableDataDirIsNamed(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(file, nil, 0o600))
 	c, err := config.LoadFrom(map[string]string{"DATA_DIR": filepath.Join(file, "data")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if err := c.MakeDataDir(); err == nil || !strings.HasPrefix(err.Error(), "create DATA_DIR") {
 		t.Errorf("got %v", err)
 	}
@@ -230,13 +210,9 @@ func TestNetworksOfRealProxies(t *testing.T) {
 
 func TestBackupSettings(t *testing.T) {
 	identity, err := age.GenerateX25519Identity()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	hybrid, err := age.GenerateHybridIdentity()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	public := identity.Recipient().String()
 	for _, url := range []string{"s3://backups?region=eu-central-1", "/mnt/backups", "file:///mnt/backups"} {
 		c, err := config.LoadFrom(map[string]string{"BACKUP_URL": url, "BACKUP_RECIPIENT": public + ", " + public})
@@ -265,9 +241,7 @@ func TestBackupSettings(t *testing.T) {
 
 func TestBackupsAndTheSitesFilesAreApart(t *testing.T) {
 	data, link := t.TempDir(), filepath.Join(t.TempDir(), "link")
-	if err := errors.Join(os.MkdirAll(filepath.Join(data, "media", "sub"), 0o700), os.Symlink(filepath.Join(data, "media"), link)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(os.MkdirAll(filepath.Join(data, "media", "sub"), 0o700), os.Symlink(filepath.Join(data, "media"), link)))
 	for _, test := range []struct {
 		storage, backup string
 		apart           bool
@@ -293,5 +267,13 @@ func TestBackupsAndTheSitesFilesAreApart(t *testing.T) {
 		if (err == nil) != test.apart || err != nil && !strings.Contains(err.Error(), "backups need a place of their own") {
 			t.Errorf("STORAGE_URL %q, BACKUP_URL %q: %v", test.storage, test.backup, err)
 		}
+	}
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

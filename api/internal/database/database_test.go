@@ -55,9 +55,7 @@ func TestTimeComesBackAsItWent(t *testing.T) {
 					INSERT INTO galleries (name, slug, created_at) VALUES (?, ?, ?) RETURNING created_at`,
 					"g", instant.String(), want)
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			if !got.Equal(want.Time) || got.Location() != time.UTC {
 				t.Errorf("stored %v, read %v", want, got)
 			}
@@ -148,9 +146,7 @@ func TestOneCurrentDocumentPerCategory(t *testing.T) {
 			})
 		}
 		for _, current := range []bool{true, false, false} {
-			if err := insert(current); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, insert(current))
 		}
 		if err := insert(true); !database.IsUnique(err) {
 			t.Errorf("a second current document: %v", err)
@@ -182,9 +178,7 @@ func insertGallery(ctx context.Context, tx *database.Tx, slug string) error {
 
 func countGalleries(t *testing.T, db *database.DB) (n int) {
 	t.Helper()
-	if err := db.Get(context.Background(), &n, `SELECT count(*) FROM galleries`); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, db.Get(context.Background(), &n, `SELECT count(*) FROM galleries`))
 	return n
 }
 
@@ -223,4 +217,12 @@ func TestALockIsHeldByOneTransaction(t *testing.T) {
 			t.Error("a lock that does not exist was taken")
 		}
 	})
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -22,9 +22,7 @@ func address(url string) string {
 func onStandby(t *testing.T, db *database.DB) bool {
 	t.Helper()
 	var folder string
-	if err := db.Get(t.Context(), &folder, `SELECT current_setting('data_directory')`); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, db.Get(t.Context(), &folder, `SELECT current_setting('data_directory')`))
 	return strings.HasSuffix(folder, "/standby/data")
 }
 
@@ -61,9 +59,7 @@ func TestWritesFollowThePrimary(t *testing.T) {
 	}
 	close(together)
 	held.Wait()
-	if err := write(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, write())
 	if onStandby(t, db) {
 		t.Error("the first write was on the standby")
 	}

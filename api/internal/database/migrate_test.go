@@ -18,13 +18,9 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	post := openAt(t, databasetest.PostgresURL(t))
 
 	liteSteps, err := lite.Migrate(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	postSteps, err := post.Migrate(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if !slices.Equal(liteSteps, postSteps) || len(liteSteps) == 0 {
 		t.Errorf("steps differ: %v, %v", liteSteps, postSteps)
 	}
@@ -122,9 +118,7 @@ func exec(t *testing.T, db *database.DB, statement string) {
 		_, err := tx.Exec(t.Context(), statement)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 }
 
 func compare(t *testing.T, what string, lite, post map[string]string) {

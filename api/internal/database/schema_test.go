@@ -72,9 +72,7 @@ func postgresForeignKeys(t *testing.T, db *database.DB) map[string]string {
 func facts(t *testing.T, db *database.DB, query string) map[string]string {
 	t.Helper()
 	var rows []fact
-	if err := db.Select(context.Background(), &rows, query); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, db.Select(context.Background(), &rows, query))
 	named := map[string]string{}
 	for _, row := range rows {
 		if _, twice := named[row.Name]; twice {
@@ -88,9 +86,7 @@ func facts(t *testing.T, db *database.DB, query string) map[string]string {
 func openAt(t *testing.T, url string) *database.DB {
 	t.Helper()
 	db, err := database.Open(context.Background(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	return db
 }

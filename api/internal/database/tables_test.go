@@ -84,9 +84,7 @@ func TestALoadLooksAtReferencesInTheEnd(t *testing.T) {
 		if err := load("nobody"); !database.IsForeignKey(err) {
 			t.Errorf("a session of a parent that is not there: %v", err)
 		}
-		if err := load("first"); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, load("first"))
 		err := db.InTx(t.Context(), func(tx *database.Tx) error {
 			var id int64
 			if err := tx.Get(t.Context(), &id, `

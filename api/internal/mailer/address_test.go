@@ -26,9 +26,7 @@ func TestAddressesOfAnEnvelopeAreInASCII(t *testing.T) {
 			address += "?from=" + url.QueryEscape(test.from)
 		}
 		sender, err := mailer.Open(address, t.TempDir(), test.publicURL)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		to, problem := mailer.Address(" Ada@bücher.example ")
 		if problem != "" {
 			t.Fatal(problem)

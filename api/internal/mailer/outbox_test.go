@@ -16,20 +16,14 @@ import (
 func TestOutbox(t *testing.T) {
 	dir := t.TempDir()
 	sender, err := mailer.Open("", dir, "https://site.example:8443")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := sender.Send(context.Background(), message); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	noError(t, sender.Send(context.Background(), message))
 	names := files(t, dir)
 	if len(names) != 1 || !strings.HasSuffix(names[0], ".eml") {
 		t.Fatalf("the outbox holds %q", names)
 	}
 	content, err := os.ReadFile(names[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	checkMail(t, content, "no-reply@site.example")
 	for _, name := range []string{names[0], filepath.Dir(names[0])} {
 		if info, err := os.Stat(name); err != nil || info.Mode().Perm()&0o077 != 0 {
@@ -58,18 +52,12 @@ func TestALinkInTheOutboxStandsOnOneLine(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			sender, err := mailer.Open("", dir, "https://site.example")
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			sent := message
 			sent.Text, sent.HTML = test.text, `<p><a href="`+link+`">Open</a></p>`+"\n"
-			if err := sender.Send(t.Context(), sent); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, sender.Send(t.Context(), sent))
 			content, err := os.ReadFile(files(t, dir)[0])
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			if whole := strings.Count(string(content), "\r\n"+link+"\r\n") == 1; whole != (test.encoding == "8bit") {
 				t.Errorf("the file has the link on a line of its own: %v\n%s", whole, content)
 			}
@@ -77,9 +65,7 @@ func TestALinkInTheOutboxStandsOnOneLine(t *testing.T) {
 				t.Errorf("the encoding or the line ends are others:\n%s", content)
 			}
 			parsed, err := mail.ReadMessage(bytes.NewReader(content))
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			text, html := parts(t, parsed)
 			if got := strings.ReplaceAll(text, "\r\n", "\n"); strings.TrimSpace(got) != strings.TrimSpace(test.text) || !strings.Contains(html, `href="`+link+`"`) {
 				t.Errorf("the mail says %q, %q", text, html)
@@ -92,9 +78,7 @@ func TestALinkInTheOutboxStandsOnOneLine(t *testing.T) {
 func TestOutboxFilesAppearWhole(t *testing.T) {
 	dir := t.TempDir()
 	sender, err := mailer.Open("", dir, "https://site.example")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	long := message
 	long.Text = strings.Repeat("a line of a long mail\n", 20_000)
 	done := make(chan struct{})
@@ -116,14 +100,10 @@ func TestOutboxFilesAppearWhole(t *testing.T) {
 		default:
 		}
 		mails, err := filepath.Glob(filepath.Join(dir, "outbox", "*.eml"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, name := range mails[max(0, len(mails)-3):] {
 			content, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			parsed, err := mail.ReadMessage(bytes.NewReader(content))
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
@@ -141,8 +121,14 @@ func TestOutboxFilesAppearWhole(t *testing.T) {
 func files(t *testing.T, dir string) []string {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(dir, "outbox", "*"))
+	noError(t, err)
+	return names
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return names
 }

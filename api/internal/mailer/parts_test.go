@@ -35,16 +35,12 @@ func parts(t *testing.T, message *mail.Message) (text, html string) {
 	reader := multipart.NewReader(message.Body, parameters["boundary"])
 	read := func(want string) string {
 		part, err := reader.NextPart()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if kind, parameters, err := mime.ParseMediaType(part.Header.Get("Content-Type")); err != nil || kind != want || parameters["charset"] != "UTF-8" {
 			t.Errorf("a part of type %q, %v: %v", kind, parameters, err)
 		}
 		content, err := io.ReadAll(part)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return string(content)
 	}
 	text, html = read("text/plain"), read("text/html")

@@ -55,9 +55,7 @@ func (p *fixture) add(t *testing.T, recipients ...string) {
 		err := p.db.InTx(context.Background(), func(tx *database.Tx) error {
 			return p.Add(context.Background(), tx, mailer.Job{Kind: "test", Recipient: recipient})
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 	}
 }
 
@@ -231,9 +229,7 @@ func TestARestartLosesNothing(t *testing.T) {
 			defer func() { _ = recover() }()
 			first.sendDue(t)
 		}()
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, db.Close())
 
 		var sent []string
 		second := newFixture(migrated(t, url), sender(func(m mailer.Message) error { sent = append(sent, m.To); return nil }))

@@ -25,9 +25,7 @@ var message = mailer.Message{
 func open(t *testing.T, smtpURL string) mailer.Sender {
 	t.Helper()
 	sender, err := mailer.Open(smtpURL, t.TempDir(), "https://site.example")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return sender
 }
 
@@ -35,9 +33,7 @@ func TestSMTP(t *testing.T) {
 	for name, encryption := range map[string]mailertest.Encryption{"STARTTLS": mailertest.StartTLS, "TLS": mailertest.Implicit} {
 		t.Run(name, func(t *testing.T) {
 			server := mailertest.Start(t, mailertest.Options{Encryption: encryption, Certificate: trusted})
-			if err := open(t, server.URL()).Send(context.Background(), message); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, open(t, server.URL()).Send(context.Background(), message))
 			mails := server.Mails()
 			if len(mails) != 1 {
 				t.Fatalf("%d mails", len(mails))
@@ -69,12 +65,8 @@ func TestTheGreetingNamesTheSite(t *testing.T) {
 	} {
 		server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
 		sender, err := mailer.Open(server.URL()+"?from=me@example.test", t.TempDir(), publicURL)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := sender.Send(t.Context(), message); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
+		noError(t, sender.Send(t.Context(), message))
 		if got := server.Mails()[0].Hello; got != want || !bytes.HasPrefix(server.Heard(), []byte("EHLO "+want+"\r\n")) {
 			t.Errorf("%s: %q, not %q", publicURL, got, want)
 		}
@@ -88,9 +80,7 @@ func TestTheGreetingNamesTheSite(t *testing.T) {
 func TestTheSendersAddressCanBeSet(t *testing.T) {
 	server := mailertest.Start(t, mailertest.Options{Certificate: trusted})
 	sender := open(t, server.URL()+"?from="+url.QueryEscape("The Site <me@example.test>"))
-	if err := sender.Send(context.Background(), message); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, sender.Send(context.Background(), message))
 	got := server.Mails()[0]
 	if got.From != "me@example.test" {
 		t.Errorf("the envelope is from %q", got.From)
@@ -101,9 +91,7 @@ func TestTheSendersAddressCanBeSet(t *testing.T) {
 // A password never leaves this machine but through TLS, and to a server that proves who it is.
 func TestSMTPWithoutProofIsRefused(t *testing.T) {
 	stranger, err := mailertest.NewCertificate(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for name, test := range map[string]struct {
 		options mailertest.Options
 		more    string
@@ -170,9 +158,7 @@ func checkNothingLeaked(t *testing.T, server *mailertest.Server) {
 func checkMail(t *testing.T, content []byte, from string) {
 	t.Helper()
 	parsed, err := mail.ReadMessage(bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	header := decoded(t, parsed.Header)
 	for name, want := range map[string]string{
 		"To": "<" + message.To + ">", "Subject": message.Subject, "Auto-Submitted": "auto-generated", "Mime-Version": "1.0",
@@ -206,9 +192,7 @@ func TestAMailServerIsCheckedWithoutAMail(t *testing.T) {
 		t.Errorf("%d mails, %v", server.Tries(), err)
 	}
 	wrong, err := url.Parse(server.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	wrong.User = url.UserPassword(mailertest.User, "another-password")
 	if err := mailer.Check(context.Background(), wrong.String(), "https://site.example"); err == nil || strings.Contains(err.Error(), "another-password") {
 		t.Error(err)

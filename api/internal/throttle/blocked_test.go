@@ -18,9 +18,7 @@ func TestBlockedKeysAreListedAndUnblocked(t *testing.T) {
 		exhaust := func(rule throttle.Rule, key string) {
 			t.Helper()
 			for range rule.Limit {
-				if err := limiter.Allow(t.Context(), rule.Of(key)); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, limiter.Allow(t.Context(), rule.Of(key)))
 			}
 		}
 		blocked := func(want ...throttle.Block) {

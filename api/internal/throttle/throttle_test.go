@@ -86,9 +86,7 @@ func TestKeysAndRulesAreApart(t *testing.T) {
 		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return start }})
 		ctx := context.Background()
 		for range rule.Limit {
-			if err := limiter.Allow(ctx, rule.Of("a")); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, limiter.Allow(ctx, rule.Of("a")))
 		}
 		retryAfter(t, limiter.Allow(ctx, rule.Of("a")))
 		other := rule
@@ -122,9 +120,7 @@ func TestLimitsAreCountedOneAfterAnother(t *testing.T) {
 		one := rule
 		one.Name, one.Limit = "one", 1
 		limits := []throttle.Limit{rule.Of("first"), one.Of("second"), rule.Of("third")}
-		if err := limiter.Allow(ctx, limits...); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, limiter.Allow(ctx, limits...))
 		for range 2 {
 			retryAfter(t, limiter.Allow(ctx, limits...))
 		}
@@ -139,9 +135,7 @@ func TestLimitsAreCountedOneAfterAnother(t *testing.T) {
 			}
 			retryAfter(t, limiter.Allow(ctx, rule.Of(key)))
 		}
-		if err := resetOf(db, limiter)(ctx, limits...); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, resetOf(db, limiter)(ctx, limits...))
 		if err := limiter.Allow(ctx, limits...); err != nil {
 			t.Errorf("after a reset: %v", err)
 		}
@@ -181,14 +175,10 @@ func TestDeleteExpiredKeepsWhatCounts(t *testing.T) {
 		ctx := context.Background()
 		for i, key := range []string{"old", "new"} {
 			now = start.Add(time.Duration(i) * rule.Period)
-			if err := limiter.Allow(ctx, rule.Of(key)); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, limiter.Allow(ctx, rule.Of(key)))
 		}
 		now = start.Add(2*rule.Period + time.Millisecond)
-		if err := limiter.DeleteExpired(ctx); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, limiter.DeleteExpired(ctx))
 		var rows int
 		if err := db.Get(ctx, &rows, `SELECT count(*) FROM throttles`); err != nil || rows != 1 {
 			t.Errorf("%d rows, %v", rows, err)
@@ -199,9 +189,7 @@ func TestDeleteExpiredKeepsWhatCounts(t *testing.T) {
 func TestOff(t *testing.T) {
 	limiter := throttle.New(throttle.Options{DB: databasetest.New(t), Clock: time.Now, Off: true})
 	for range 3 * rule.Limit {
-		if err := limiter.Allow(context.Background(), rule.Of("a")); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, limiter.Allow(context.Background(), rule.Of("a")))
 	}
 }
 
@@ -234,9 +222,7 @@ func TestAResetCountsOnEachReplica(t *testing.T) {
 				t.Error(err)
 			}
 			retryAfter(t, here.Allow(ctx, once.Of("a")))
-			if err := resetOf(db, elsewhere)(ctx, once.Of("a")); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, resetOf(db, elsewhere)(ctx, once.Of("a")))
 		}
 	})
 }
@@ -251,9 +237,7 @@ func TestDeleteExpiredWaitsForNoTransaction(t *testing.T) {
 		ctx, now := t.Context(), start
 		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
 		for _, key := range []string{"sign-ins", "held", "address"} {
-			if err := limiter.Allow(ctx, rule.Of(key)); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, limiter.Allow(ctx, rule.Of(key)))
 			now = now.Add(time.Second)
 		}
 		now = now.Add(3 * rule.Period)
@@ -284,4 +268,12 @@ func TestDeleteExpiredWaitsForNoTransaction(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

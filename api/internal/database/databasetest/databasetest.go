@@ -108,9 +108,7 @@ func MigratedSQLiteURL(t *testing.T) string {
 	if err == nil {
 		err = os.WriteFile(path, migrated, 0o600)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return "sqlite://" + path
 }
 
@@ -155,9 +153,7 @@ func openServer(t *testing.T) *sqlx.DB {
 		t.Skipf("%s is not set: nothing was tested on PostgreSQL; scripts/test starts one", EnvURL)
 	}
 	admin, err := sqlx.Open("postgres", server)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = admin.Close() })
 	return admin
 }
@@ -186,9 +182,7 @@ func template(t *testing.T, admin *sqlx.DB) string {
 	t.Helper()
 	name := "test_template_" + migrationsHash(t)
 	var known int
-	if err := admin.Get(&known, `SELECT count(*) FROM pg_database WHERE datname = $1`, name); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, admin.Get(&known, `SELECT count(*) FROM pg_database WHERE datname = $1`, name))
 	if known > 0 {
 		return name
 	}
@@ -196,9 +190,7 @@ func template(t *testing.T, admin *sqlx.DB) string {
 	if _, err := admin.Exec("CREATE DATABASE " + unfinished); err != nil {
 		t.Fatal(err)
 	}
-	if err := migrate(urlOf(t, unfinished)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, migrate(urlOf(t, unfinished)))
 	if _, err := admin.Exec("ALTER DATABASE " + unfinished + " RENAME TO " + name); err != nil {
 		// Another package was faster.
 		_, _ = admin.Exec("DROP DATABASE " + unfinished + " WITH (FORCE)")
@@ -209,9 +201,7 @@ func template(t *testing.T, admin *sqlx.DB) string {
 func migrationsHash(t *testing.T) string {
 	t.Helper()
 	migrations, err := database.PostgreSQL.Migrations()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	hash := sha256.New()
 	err = fs.WalkDir(migrations, ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -221,9 +211,7 @@ func migrationsHash(t *testing.T) string {
 		fmt.Fprintf(hash, "%s %d %s", path, len(content), content)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return hex.EncodeToString(hash.Sum(nil)[:8])
 }
 
@@ -237,9 +225,7 @@ func randomName() string {
 func urlOf(t *testing.T, name string) string {
 	t.Helper()
 	u, err := url.Parse(os.Getenv(EnvURL))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	u.Path = "/" + name
 	return u.String()
 }
@@ -257,13 +243,19 @@ func open(t *testing.T, url string) *database.DB {
 func Open(t *testing.T, url string) *database.DB {
 	t.Helper()
 	db, err := database.Open(context.Background(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {
 			t.Error(err)
 		}
 	})
 	return db
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -20,9 +20,7 @@ func Fill(t *testing.T, db *database.DB, rows int, statements ...string) {
 		_, err := tx.Exec(t.Context(), `ANALYZE`)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 }
 
 // ManyUsers makes accounts without a password: every fortieth is staff, every fiftieth deactivated,

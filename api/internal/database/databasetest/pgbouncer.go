@@ -31,14 +31,10 @@ func PgBouncerURL(t *testing.T, databaseURL string) string {
 		t.Skip("pgbouncer is not installed: nothing was tested behind it; scripts/install-test-tools installs it")
 	}
 	u, err := url.Parse(databaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	// Not t.TempDir: the path of a socket is at most 107 bytes long.
 	dir, err := os.MkdirTemp("", "pgbouncer-")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	settings := fmt.Sprintf("[databases]\n* = host=%s\n[pgbouncer]\nunix_socket_dir = %s\nauth_type = trust\nauth_file = %s/users.txt\n",
 		u.Query().Get("host"), dir, dir)
@@ -54,9 +50,7 @@ func PgBouncerURL(t *testing.T, databaseURL string) string {
 	if err == nil {
 		err = os.WriteFile(filepath.Join(dir, "users.txt"), []byte(`"postgres" ""`+"\n"), 0o644)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	startPgBouncer(t, exec.Command(program, file))
 	query := u.Query()
 	query.Set("host", dir)
@@ -72,9 +66,7 @@ func startPgBouncer(t *testing.T, command *exec.Cmd) {
 	if err == nil {
 		err = command.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = command.Process.Kill(); _ = command.Wait() })
 	var log strings.Builder
 	lines := bufio.NewScanner(output)

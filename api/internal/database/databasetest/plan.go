@@ -10,9 +10,7 @@ import (
 func Plan(t *testing.T, db *database.DB, statement string, args ...any) (lines []string) {
 	t.Helper()
 	if db.Engine() == database.PostgreSQL {
-		if err := db.Select(t.Context(), &lines, `EXPLAIN `+statement, args...); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, db.Select(t.Context(), &lines, `EXPLAIN `+statement, args...))
 		return lines
 	}
 	var rows []struct {
@@ -21,9 +19,7 @@ func Plan(t *testing.T, db *database.DB, statement string, args ...any) (lines [
 		NotUsed int64  `db:"notused"`
 		Detail  string `db:"detail"`
 	}
-	if err := db.Select(t.Context(), &rows, `EXPLAIN QUERY PLAN `+statement, args...); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, db.Select(t.Context(), &rows, `EXPLAIN QUERY PLAN `+statement, args...))
 	for _, row := range rows {
 		lines = append(lines, row.Detail)
 	}

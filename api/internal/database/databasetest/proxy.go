@@ -29,9 +29,7 @@ type Proxy struct {
 func NewProxy(t *testing.T, databaseURL string) *Proxy {
 	t.Helper()
 	u, err := url.Parse(databaseURL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	p := &Proxy{network: "tcp", address: u.Host, thawed: make(chan struct{})}
 	close(p.thawed)
 	query := u.Query()
@@ -52,9 +50,7 @@ func NewProxy(t *testing.T, databaseURL string) *Proxy {
 func (p *Proxy) listen(t *testing.T, address string) {
 	t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	p.listener = listener
 	go func() {
 		for {

@@ -32,16 +32,12 @@ func StartServer(t *testing.T) *Server {
 	program := exec.Command(script, "sh", "-c", tell)
 	program.Stderr = os.Stderr
 	stop, err := program.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	output, err := program.StdoutPipe()
 	if err == nil {
 		err = program.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = stop.Close(); _ = program.Wait() })
 	s, lines := &Server{}, bufio.NewScanner(output)
 	for _, line := range []*string{&s.URL, &s.Restart, &s.Standby, &s.Promote} {
