@@ -19,7 +19,7 @@ const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const pattern = (output: string) =>
   new RegExp(`^${output.trim().split('…').map(literally).join('[^\\n"]+?')}$`)
 
-test("the page's commands work with any password", { tag: '@all' }, async ({ site }) => {
+test("the page's commands work with any password @all", async ({ site }) => {
   const password = ['"w\'al"', '$PATH', '$(id)', '`id`', '\\n', '\\"', '%s', '&;{}', 'ü', '\\'].join(' ')
   const person = await createPerson(site, { password })
   expect(lessons.length).toBeGreaterThan(3)
@@ -31,28 +31,24 @@ test("the page's commands work with any password", { tag: '@all' }, async ({ sit
   }
 })
 
-test(
-  "the page for an app's author lists every field of the answers",
-  { tag: '@all' },
-  async ({ site, staff }) => {
-    const post = async (path: string, body: unknown, bearer?: string) => {
-      const headers = {
-        'Content-Type': 'application/json',
-        ...(bearer && { Authorization: `Bearer ${bearer}` }),
-      }
-      const answer = await fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
-      return (await answer.json()) as Record<string, unknown>
+test("the page for an app's author lists every field of the answers @all", async ({ site, staff }) => {
+  const post = async (path: string, body: unknown, bearer?: string) => {
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(bearer && { Authorization: `Bearer ${bearer}` }),
     }
-    const login = await post('/api/users/login/', { email: staff.email, password: staff.password })
-    const answers = [
-      login,
-      login['user'] as object,
-      await post('/api/token/refresh/', { refresh: login['refresh'] }),
-      await post('/api/users/app-token/', {}, String(login['access'])),
-      await post('/login-with-token/', { token: 'none' }),
-    ]
-    const fields = new Set(answers.flatMap((answer) => Object.keys(answer)))
-    expect(fields.size).toBeGreaterThan(12)
-    expect([...fields].filter((field) => !page.includes(`\`${field}\``))).toEqual([])
-  },
-)
+    const answer = await fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await answer.json()) as Record<string, unknown>
+  }
+  const login = await post('/api/users/login/', { email: staff.email, password: staff.password })
+  const answers = [
+    login,
+    login['user'] as object,
+    await post('/api/token/refresh/', { refresh: login['refresh'] }),
+    await post('/api/users/app-token/', {}, String(login['access'])),
+    await post('/login-with-token/', { token: 'none' }),
+  ]
+  const fields = new Set(answers.flatMap((answer) => Object.keys(answer)))
+  expect(fields.size).toBeGreaterThan(12)
+  expect([...fields].filter((field) => !page.includes(`\`${field}\``))).toEqual([])
+})

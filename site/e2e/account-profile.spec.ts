@@ -16,11 +16,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(devices(page).filter({ hasText: 'This device' })).toBeVisible()
 }
 
-test('the profile changes a name, signs a device out by keyboard, and reports errors', async ({
-  page,
-  site,
-  errors,
-}) => {
+test('the profile changes a name, signs a device out, reports errors', async ({ page, site, errors }) => {
   const person = await createPerson(site)
   await openSession(page, person)
   await signIn(page, person)
@@ -54,8 +50,7 @@ test('the profile changes a name, signs a device out by keyboard, and reports er
     await expect(page.getByText('This field is required.')).toHaveCount(3)
     await page.reload()
     await expect(page.getByLabel('First name')).toHaveValue('Nell')
-    expect(errors.problems()).toEqual([])
-    errors.expect('the server responded with a status of 400')
+    errors.expectFromNow('the server responded with a status of 400')
     await page.getByLabel('Last name').fill(' ')
     await page.getByRole('button', { name: 'Save name' }).click()
     await expect(page.getByText('This field may not be blank.')).toBeVisible()
@@ -63,73 +58,62 @@ test('the profile changes a name, signs a device out by keyboard, and reports er
   })
 })
 
-test(
-  'a device can be signed out, and a new password signs out the others',
-  { tag: '@all' },
-  async ({ page, visitor, staff, errors }) => {
-    const changed = { ...staff, password: `walrus ${randomUUID()}` }
-    const renewal = async (refresh: string | null) =>
-      (await page.request.post('/api/token/refresh/', { data: { refresh } })).status()
+test('devices are signed out, also by a new password @all', async ({ page, visitor, staff, errors }) => {
+  const changed = { ...staff, password: `walrus ${randomUUID()}` }
+  const renewal = async (refresh: string | null) =>
+    (await page.request.post('/api/token/refresh/', { data: { refresh } })).status()
 
-    await test.step('a new password signs the other devices out, and not this one', async () => {
-      const other = await openSession(page, staff)
-      await signInAtForm(page, staff)
-      await openProfile(page)
-      await expect(devices(page)).toHaveCount(2)
-      await page.getByLabel('Current password').fill(staff.password)
-      await page.getByLabel('New password', { exact: true }).fill(changed.password)
-      await page.getByLabel('Confirm new password').fill(changed.password)
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await expect(page.getByText('Your password has been changed.')).toBeVisible()
-      await expect(devices(page)).toHaveCount(1)
-      expect(await renewal(other.refresh)).toBe(401)
-      await page.reload()
-      await expect(devices(page)).toHaveCount(1)
-    })
+  await test.step('a new password signs the other devices out, and not this one', async () => {
+    const other = await openSession(page, staff)
+    await signInAtForm(page, staff)
+    await openProfile(page)
+    await expect(devices(page)).toHaveCount(2)
+    await page.getByLabel('Current password').fill(staff.password)
+    await page.getByLabel('New password', { exact: true }).fill(changed.password)
+    await page.getByLabel('Confirm new password').fill(changed.password)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Your password has been changed.')).toBeVisible()
+    await expect(devices(page)).toHaveCount(1)
+    expect(await renewal(other.refresh)).toBe(401)
+    await page.reload()
+    await expect(devices(page)).toHaveCount(1)
+  })
 
-    await test.step('signing out everywhere ends this session too', async () => {
-      const other = await openSession(page, changed)
-      const mine = await storedTokens(page)
-      expect(mine.refresh).not.toBeNull()
-      await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-      await page.waitForURL('/signin')
-      expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
-      for (const { refresh } of [other, mine]) expect(await renewal(refresh)).toBe(401)
-    })
+  await test.step('signing out everywhere ends this session too', async () => {
+    const other = await openSession(page, changed)
+    const mine = await storedTokens(page)
+    expect(mine.refresh).not.toBeNull()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.waitForURL('/signin')
+    expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
+    for (const { refresh } of [other, mine]) expect(await renewal(refresh)).toBe(401)
+  })
 
-    await test.step('each device can be signed out', async () => {
-      const telephone = await visitor({ userAgent: phone })
-      await signInAtForm(telephone, changed)
-      await signInAtForm(page, changed)
-      await openProfile(page)
-      await expect(devices(page)).toHaveCount(2)
-      await expect(devices(page).filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
-      const row = devices(page).filter({ hasText: 'Safari on iPhone' })
-      await row.getByRole('button', { name: 'Sign out' }).click()
-      await expect(
-        page.getByRole('status').filter({ hasText: 'Safari on iPhone is signed out.' }),
-      ).toBeFocused()
-      await expect(devices(page)).toHaveCount(1)
-      expect(errors.problems()).toEqual([])
-      errors.expect(
-        'the server responded with a status of 401',
-        'The session check failed',
-        'Error fetching profile',
-      )
-      await telephone.reload()
-      await expect(telephone.getByText('Loading')).toHaveCount(0)
-      await expect.poll(() => storedTokens(telephone)).toEqual({ access: null, refresh: null })
-    })
-  },
-)
+  await test.step('each device can be signed out', async () => {
+    const telephone = await visitor({ userAgent: phone })
+    await signInAtForm(telephone, changed)
+    await signInAtForm(page, changed)
+    await openProfile(page)
+    await expect(devices(page)).toHaveCount(2)
+    await expect(devices(page).filter({ hasText: 'This device' })).toContainText('Chrome on Linux')
+    const row = devices(page).filter({ hasText: 'Safari on iPhone' })
+    await row.getByRole('button', { name: 'Sign out' }).click()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Safari on iPhone is signed out.' }),
+    ).toBeFocused()
+    await expect(devices(page)).toHaveCount(1)
+    errors.expectFromNow(
+      'the server responded with a status of 401',
+      'The session check failed',
+      'Error fetching profile',
+    )
+    await telephone.reload()
+    await expect(telephone.getByText('Loading')).toHaveCount(0)
+    await expect.poll(() => storedTokens(telephone)).toEqual({ access: null, refresh: null })
+  })
+})
 
-test('a confirmed new address, a copy of all data, and closing the account', async ({
-  page,
-  site,
-  visitor,
-  staff,
-  errors,
-}) => {
+test('a new address, a copy of all data, deletion', async ({ page, site, visitor, staff, errors }) => {
   await signIn(page, staff)
   await openProfile(page)
   const email = `new.${randomUUID()}@example.test`

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { checkAccessibility } from './fixtures/accessibility.ts'
 import { mails } from './fixtures/mail.ts'
 import { openSession, signInAtForm } from './fixtures/people.ts'
 import { collectReferrers } from './fixtures/page.ts'
@@ -57,76 +56,69 @@ test('the link in the mail replaces a forgotten password', async ({ page, site, 
   expect(errors.problems()).toEqual([])
 })
 
-test(
-  'a reset link works once, with the keyboard, and does not leak',
-  { tag: '@all' },
-  async ({ page, site, staff, errors }) => {
-    const { keyboard } = page
-    const first = page.getByLabel('New password', { exact: true })
-    const request = async (email: string) => {
-      await page.goto('/forgot-password')
-      await page.getByLabel('E-mail').focus()
-      await keyboard.type(email)
-      await keyboard.press('Enter')
-      await expect(page.getByText(requested)).toBeVisible()
-    }
+test('a reset link works once, by keyboard, without leaks @all', async ({ page, site, staff, errors }) => {
+  const { keyboard } = page
+  const first = page.getByLabel('New password', { exact: true })
+  const request = async (email: string) => {
+    await page.goto('/forgot-password')
+    await page.getByLabel('E-mail').focus()
+    await keyboard.type(email)
+    await keyboard.press('Enter')
+    await expect(page.getByText(requested)).toBeVisible()
+  }
 
-    await request(`nobody.${randomUUID()}@example.test`)
-    await request(staff.email)
-    // An unknown address gets the same answer and no mail.
-    const [mail] = await mails(site, 1)
-    expect(mail?.to).toContain(staff.email)
-    const path = await mailedPath(site)
-    const sentReferrers = collectReferrers(page)
+  await request(`nobody.${randomUUID()}@example.test`)
+  await request(staff.email)
+  // An unknown address gets the same answer and no mail.
+  const [mail] = await mails(site, 1)
+  expect(mail?.to).toContain(staff.email)
+  const path = await mailedPath(site)
+  const sentReferrers = collectReferrers(page)
+  await page.goto(path)
+
+  await test.step('a mismatch is reported before the form is sent', async () => {
+    await first.fill('12345678')
+    const again = page.getByLabel('Confirm new password')
+    await again.fill('12345679')
+    await keyboard.press('Tab')
+    await expect(page.getByText('Passwords do not match.')).toBeVisible()
+    await expect(again).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  await test.step('a new password leads to the sign-in screen', async () => {
+    const password = `walrus ${randomUUID()}`
+    await first.selectText()
+    await keyboard.type(password)
+    await keyboard.press('Tab')
+    // Tab selects the field's text.
+    await keyboard.press('Tab')
+    await keyboard.type(password)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'Redirecting' })).toBeFocused()
+    await keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Sign in now' })).toBeFocused()
+    await keyboard.press('Enter')
+    await page.waitForURL('/signin')
+  })
+
+  await test.step("no request carries the link's address along", async () => {
+    await expect.poll(async () => (await sentReferrers()).length).toBeGreaterThan(3)
+    expect((await sentReferrers()).filter((referrer) => referrer.includes('reset-password'))).toEqual([])
+  })
+
+  await test.step('the link is refused the second time', async () => {
+    errors.expectFromNow('the server responded with a status of 400')
     await page.goto(path)
+    await choose(page, `walrus ${randomUUID()}`)
+    const alert = page.getByRole('alert')
+    await expect(alert).toHaveText('The reset link is invalid or has expired. Please try again.')
+    await expect(alert).toBeFocused()
+    await page.getByRole('link', { name: 'Ask for another' }).click()
+    await page.waitForURL('/forgot-password')
+  })
+})
 
-    await test.step('a mismatch is reported before the form is sent', async () => {
-      await first.fill('12345678')
-      const again = page.getByLabel('Confirm new password')
-      await again.fill('12345679')
-      await keyboard.press('Tab')
-      await expect(page.getByText('Passwords do not match.')).toBeVisible()
-      await expect(again).toHaveAttribute('aria-invalid', 'true')
-      await checkAccessibility(page)
-    })
-
-    await test.step('a new password leads to the sign-in screen', async () => {
-      const password = `walrus ${randomUUID()}`
-      await first.selectText()
-      await keyboard.type(password)
-      await keyboard.press('Tab')
-      // Tab selects the field's text.
-      await keyboard.press('Tab')
-      await keyboard.type(password)
-      await keyboard.press('Enter')
-      await expect(page.getByRole('status').filter({ hasText: 'Redirecting' })).toBeFocused()
-      await keyboard.press('Tab')
-      await expect(page.getByRole('link', { name: 'Sign in now' })).toBeFocused()
-      await keyboard.press('Enter')
-      await page.waitForURL('/signin')
-    })
-
-    await test.step("no request carries the link's address along", async () => {
-      await expect.poll(async () => (await sentReferrers()).length).toBeGreaterThan(3)
-      expect((await sentReferrers()).filter((referrer) => referrer.includes('reset-password'))).toEqual([])
-    })
-
-    await test.step('the link is refused the second time', async () => {
-      expect(errors.problems()).toEqual([])
-      errors.expect('the server responded with a status of 400')
-      await page.goto(path)
-      await choose(page, `walrus ${randomUUID()}`)
-      const alert = page.getByRole('alert')
-      await expect(alert).toHaveText('The reset link is invalid or has expired. Please try again.')
-      await expect(alert).toBeFocused()
-      await checkAccessibility(page)
-      await page.getByRole('link', { name: 'Ask for another' }).click()
-      await page.waitForURL('/forgot-password')
-    })
-  },
-)
-
-test('the progress bar is animated, and still with reduced motion', { tag: '@all' }, async ({ page }) => {
+test('the progress bar is animated, and still with reduced motion @all', async ({ page }) => {
   await page.route('**/password-reset-confirm/**', (route) => route.fulfill({ json: { detail: 'Done.' } }))
   for (const [reducedMotion, moving] of [
     ['no-preference', 1],

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { content } from './fixtures/content.ts'
-import { signInAtForm, type Person } from './fixtures/people.ts'
-import { focused } from './fixtures/page.ts'
+import { type Person } from './fixtures/people.ts'
+import { focused, tabTo } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const newcomer = (): Person => ({
@@ -32,140 +32,117 @@ async function fillIn(page: Page, { email, password, firstName }: Person): Promi
   await fields.terms.check()
 }
 
-test('a visitor finds the way from the front page, registers and signs in', async ({ page }) => {
-  const person = { ...newcomer(), password: `Zoë prépare ${randomUUID()}` }
+test('a visitor can register, read the terms and sign in with the keyboard', async ({ page }) => {
+  const { email } = newcomer()
+  const password = `Zoë prépare ${randomUUID()}`
+  const { keyboard } = page
+  const typeInto = async (...values: string[]) => {
+    for (const value of values) {
+      await keyboard.type(value)
+      await keyboard.press('Tab')
+    }
+  }
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
   await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
-  await fillIn(page, person)
+  await page.goto('/profile')
+  await page.waitForURL('/signin')
+  // The header has such a link too.
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/register')
+  await form(page).email.focus()
   // Some keyboards send letters and accents separately.
-  await form(page).password.fill(person.password.normalize('NFD'))
-  await form(page).submit.click()
+  await typeInto(email, 'Joris', 'Veen', password.normalize('NFD'))
+  expect(await focused(page)).toBe('Show password')
+  await keyboard.press('Tab')
+  await typeInto(password)
+  await keyboard.press('Tab')
+  await typeInto('Forklifts')
+  await expect(form(page).terms).toBeFocused()
+  await keyboard.press('Space')
+  await tabTo(page, 'Read the terms')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
+  await keyboard.press('Escape')
+  expect(await focused(page)).toBe('Read the terms')
+  await tabTo(page, 'Register')
+  await keyboard.press('Enter')
   await page.waitForURL('/login?registrationSuccess=true')
   await expect(page.getByText('Your account is ready. You can sign in now.')).toBeVisible()
-  await signInAtForm(page, person)
-  await expect(page.getByRole('button', { name: 'Joris' })).toBeVisible()
+
+  await page.getByLabel('E-mail').focus()
+  await typeInto(email)
+  await keyboard.type(password)
+  await keyboard.press('Enter')
+  // The page requested before signing in.
+  await page.waitForURL('/profile')
+  await expect(page.getByRole('heading', { name: 'Joris Veen' })).toBeVisible()
 })
 
-test(
-  'a visitor can register, read the terms and sign in with the keyboard',
-  { tag: '@all' },
-  async ({ page }) => {
-    const { email, password } = newcomer()
-    const { keyboard } = page
-    const typeInto = async (...values: string[]) => {
-      for (const value of values) {
-        await keyboard.type(value)
-        await keyboard.press('Tab')
-      }
-    }
-    const tabTo = async (name: string) => {
-      while ((await focused(page)) !== name) await keyboard.press('Tab')
-    }
-    await page.goto('/profile')
-    await page.waitForURL('/signin')
-    // The header has such a link too.
-    await page.getByRole('main').getByRole('link', { name: 'Register' }).press('Enter')
-    await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
-    await expect(page).toHaveURL('/register')
-    await form(page).email.focus()
-    await typeInto(email, 'Joris', 'Veen', password)
-    expect(await focused(page)).toBe('Show password')
-    await keyboard.press('Tab')
-    await typeInto(password)
-    await keyboard.press('Tab')
-    await typeInto('Forklifts')
-    await expect(form(page).terms).toBeFocused()
-    await keyboard.press('Space')
-    await tabTo('Read the terms')
-    await keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Close' })).toBeFocused()
-    await keyboard.press('Escape')
-    expect(await focused(page)).toBe('Read the terms')
-    await tabTo('Register')
-    await keyboard.press('Enter')
+test('the registration form opens the terms and reports errors @all', async ({ page, staff, errors }) => {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.goto('/register')
+  const fields = form(page)
+  const alert = page.getByRole('alert')
+
+  await test.step('the terms keep their heading in view and close in three ways', async () => {
+    const open = page.getByRole('button', { name: 'Read the terms' })
+    const dialog = page.getByRole('dialog', { name: content.terms.heading })
+    await open.click()
+    await expect(dialog.getByText(`Last updated: ${content.terms.updated}`)).toBeVisible()
+    const last = dialog.getByRole('heading').last()
+    await last.scrollIntoViewIfNeeded()
+    await expect(last).toBeInViewport()
+    const close = dialog.getByRole('button', { name: 'Close' })
+    await expect(close).toBeInViewport()
+    await close.click()
+    await expect(dialog).toBeHidden()
+    await expect(open).toBeFocused()
+
+    await open.click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(open).toBeFocused()
+
+    await open.click()
+    await page.mouse.click(10, 10)
+    await expect(dialog).toBeHidden()
+    await expect(fields.terms).not.toBeChecked()
+  })
+
+  await test.step('the form is not sent until every field is valid', async () => {
+    await fields.submit.click()
+    await expect(page.getByText('This field is required.')).toHaveCount(5)
+    await expect(fields.email).toBeFocused()
+    await fillIn(page, newcomer())
+    await fields.again.fill('something else')
+    await fields.terms.uncheck()
+    await fields.submit.click()
+    await expect(alert).toHaveText('Passwords do not match.')
+    await fields.again.fill(await fields.password.inputValue())
+    await fields.submit.click()
+    await expect(alert).toHaveText('You must agree to the Terms and Conditions to register.')
+    await checkAccessibility(page)
+    expect(sent).not.toContain('POST /api/users/register/')
+    expect(errors.problems()).toEqual([])
+  })
+
+  errors.expect('the server responded with a status of 400')
+
+  await test.step('an e-mail address can be registered once, in any case', async () => {
+    await fillIn(page, { ...newcomer(), email: staff.email.toUpperCase() })
+    await fields.submit.click()
+    await expect(alert).toHaveText('Email: User with this email already exists.')
+    await expect(alert).toBeFocused()
+    await expect(fields.email).toHaveAttribute('aria-invalid', 'true')
+    await expect(fields.firstName).toHaveValue('Joris')
+  })
+
+  await test.step('the corrected form is accepted', async () => {
+    await fillIn(page, newcomer())
+    await fields.submit.click()
     await page.waitForURL('/login?registrationSuccess=true')
-    await expect(page.getByText('Your account is ready. You can sign in now.')).toBeVisible()
-
-    await page.getByLabel('E-mail').focus()
-    await typeInto(email)
-    await keyboard.type(password)
-    await keyboard.press('Enter')
-    // The page requested before signing in.
-    await page.waitForURL('/profile')
-    await expect(page.getByRole('heading', { name: 'Joris Veen' })).toBeVisible()
-  },
-)
-
-test(
-  'the registration form opens the terms and reports errors',
-  { tag: '@all' },
-  async ({ page, staff, errors }) => {
-    const sent: string[] = []
-    page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
-    await page.goto('/register')
-    const fields = form(page)
-    const alert = page.getByRole('alert')
-
-    await test.step('the terms keep their heading in view and close in three ways', async () => {
-      const open = page.getByRole('button', { name: 'Read the terms' })
-      const dialog = page.getByRole('dialog', { name: content.terms.heading })
-      await open.click()
-      await expect(dialog.getByText(`Last updated: ${content.terms.updated}`)).toBeVisible()
-      await checkAccessibility(page)
-      const last = dialog.getByRole('heading').last()
-      await last.scrollIntoViewIfNeeded()
-      await expect(last).toBeInViewport()
-      const close = dialog.getByRole('button', { name: 'Close' })
-      await expect(close).toBeInViewport()
-      await close.click()
-      await expect(dialog).toBeHidden()
-      await expect(open).toBeFocused()
-
-      await open.click()
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-      await expect(open).toBeFocused()
-
-      await open.click()
-      await page.mouse.click(10, 10)
-      await expect(dialog).toBeHidden()
-      await expect(fields.terms).not.toBeChecked()
-    })
-
-    await test.step('the form is not sent until every field is valid', async () => {
-      await fields.submit.click()
-      await expect(page.getByText('This field is required.')).toHaveCount(5)
-      await expect(fields.email).toBeFocused()
-      await checkAccessibility(page)
-      await fillIn(page, newcomer())
-      await fields.again.fill('something else')
-      await fields.terms.uncheck()
-      await fields.submit.click()
-      await expect(alert).toHaveText('Passwords do not match.')
-      await fields.again.fill(await fields.password.inputValue())
-      await fields.submit.click()
-      await expect(alert).toHaveText('You must agree to the Terms and Conditions to register.')
-      await checkAccessibility(page)
-      expect(sent).not.toContain('POST /api/users/register/')
-      expect(errors.problems()).toEqual([])
-    })
-
-    errors.expect('the server responded with a status of 400')
-
-    await test.step('an e-mail address can be registered once, in any case', async () => {
-      await fillIn(page, { ...newcomer(), email: staff.email.toUpperCase() })
-      await fields.submit.click()
-      await expect(alert).toHaveText('Email: User with this email already exists.')
-      await expect(alert).toBeFocused()
-      await expect(fields.email).toHaveAttribute('aria-invalid', 'true')
-      await expect(fields.firstName).toHaveValue('Joris')
-    })
-
-    await test.step('the corrected form is accepted', async () => {
-      await fillIn(page, newcomer())
-      await fields.submit.click()
-      await page.waitForURL('/login?registrationSuccess=true')
-    })
-  },
-)
+  })
+})

@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test'
-import { focused } from './fixtures/page.ts'
+import { tabTo } from './fixtures/page.ts'
 import { createPerson, openSession, signIn } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const userTable = (page: Page) => page.getByRole('table', { name: 'All users' })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-
-/** Presses Tab until the focused element has this name. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; (await focused(page)) !== name; presses++) {
-    expect(presses, `Tab leads to ${name}`).toBeLessThan(40)
-    await page.keyboard.press('Tab')
-  }
-}
 
 test('staff find a user with the keyboard, and the URL keeps the search', async ({ page, site, staff }) => {
   await createPerson(site, { firstName: 'Ines', lastName: 'Duarte', email: 'ines@example.test' })
@@ -24,11 +16,7 @@ test('staff find a user with the keyboard, and the URL keeps the search', async 
   await tabTo(page, 'Users')
   await page.keyboard.press('Enter')
   await expect(userTable(page).getByRole('link')).toHaveCount(2)
-  await search.fill('no such user')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('No users match.')).toBeVisible()
-  await search.selectText()
-  await page.keyboard.type('ines')
+  await search.fill('ines')
   await page.keyboard.press('Enter')
   await expect(userTable(page).getByRole('link')).toHaveText(['Ines Duarte'])
   await page.reload()
@@ -40,12 +28,7 @@ test('staff find a user with the keyboard, and the URL keeps the search', async 
   await expect(userTable(page).getByRole('link')).toHaveText(['Ines Duarte'])
 })
 
-test('staff rename, deactivate and delete a user, but not the last staff member', async ({
-  page,
-  site,
-  staff,
-  errors,
-}) => {
+test('staff rename, deactivate and delete users', async ({ page, site, staff }) => {
   const ines = await createPerson(site, { firstName: 'Ines', lastName: 'Duarte', email: 'ines@example.test' })
   const { access } = await openSession(page, ines)
   await signIn(page, staff)
@@ -56,9 +39,6 @@ test('staff rename, deactivate and delete a user, but not the last staff member'
   await expect(devices.getByRole('listitem')).toHaveCount(1)
 
   await test.step('a user is renamed', async () => {
-    await page.getByLabel('First name').fill('')
-    await page.getByRole('button', { name: 'Save name' }).click()
-    await expect(page.getByText('This field is required.')).toBeVisible()
     await page.getByLabel('First name').fill('Inês')
     await page.getByRole('button', { name: 'Save name' }).click()
     await expect(title(page)).toHaveText('Inês Duarte')
@@ -81,23 +61,9 @@ test('staff rename, deactivate and delete a user, but not the last staff member'
     await expect(page.getByText('Deleted Inês Duarte.')).toBeVisible()
     await expect(userTable(page).getByRole('link')).toHaveText(['Noor Maas'])
   })
-
-  await test.step('the last staff member cannot lose access', async () => {
-    expect(errors.problems()).toEqual([])
-    errors.expect('the server responded with a status of 409')
-    await userTable(page).getByRole('link', { name: 'Noor Maas' }).click()
-    await expect(title(page)).toHaveText('Noor Maas')
-    await page.getByRole('button', { name: 'Remove staff access' }).click()
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to change staff access.')
-    await expect(page.getByRole('button', { name: 'Remove staff access' })).toBeVisible()
-  })
 })
 
-test('staff filter the audit log by action and user, and read the system screen', async ({
-  page,
-  site,
-  staff,
-}) => {
+test('staff filter the audit log by action and user, and see the system', async ({ page, site, staff }) => {
   const ines = await createPerson(site, { firstName: 'Ines', email: 'ines@example.test' })
   await openSession(page, ines)
   await signIn(page, staff)
@@ -111,13 +77,9 @@ test('staff filter the audit log by action and user, and read the system screen'
   // The head, the day and the entry.
   await expect(rows).toHaveCount(3)
   expect(new URL(page.url()).searchParams.get('actor')).toBe(ines.email)
-  await search.fill('203.0.113.9')
-  await search.press('Enter')
-  await expect(page.getByText('No entries match.')).toBeVisible()
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(rows.filter({ hasText: staff.email })).not.toHaveCount(0)
 
   await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'System' }).click()
   await expect(page.getByText(/^(SQLite|PostgreSQL), /)).toBeVisible()
-  await expect(page.getByText('No mail waiting.')).toBeVisible()
 })

@@ -35,54 +35,50 @@ const test = base.extend<{ folder: string }>({
   },
 })
 
-test(
-  "a first visit with the app's link, and work after it, on an API of another host",
-  { tag: '@all' },
-  async ({ site, staff, errors, playwright }) => {
-    // Names of a test have no certificates.
-    errors.expect('Cross-Origin-Opener-Policy header has been ignored')
-    const { args, ...rest } = chromium()
-    const names = `--host-resolver-rules=MAP *.portfolio.test ${new URL(site.url).host}`
-    const browser = await playwright.chromium.launch({ ...rest, args: [...args, names] })
-    try {
-      const context = await browser.newContext({ baseURL: pagesOrigin })
-      await errors.observe(context)
-      const page = await context.newPage()
-      const writes: { path: string; token: string | null }[] = []
-      page.on('request', (request) => {
-        const { origin, pathname } = new URL(request.url())
-        if (origin !== apiOrigin || request.method() !== 'POST') return
-        writes.push({ path: pathname, token: request.headers()['x-csrftoken'] ?? null })
-      })
+test("a visit by the app's link to an API elsewhere @all", async ({ site, staff, errors, playwright }) => {
+  // Names of a test have no certificates.
+  errors.expect('Cross-Origin-Opener-Policy header has been ignored')
+  const { args, ...rest } = chromium()
+  const names = `--host-resolver-rules=MAP *.portfolio.test ${new URL(site.url).host}`
+  const browser = await playwright.chromium.launch({ ...rest, args: [...args, names] })
+  try {
+    const context = await browser.newContext({ baseURL: pagesOrigin })
+    await errors.observe(context)
+    const page = await context.newPage()
+    const writes: { path: string; token: string | null }[] = []
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url())
+      if (origin !== apiOrigin || request.method() !== 'POST') return
+      writes.push({ path: pathname, token: request.headers()['x-csrftoken'] ?? null })
+    })
 
-      await page.goto(`/app-login/?token=${await oneTimeToken(site, staff)}`)
-      await expect(page.getByRole('heading', { name: `Welcome, ${staff.firstName}` })).toBeVisible()
-      // The API sets no cookie that the page could not read.
-      const cookies = await context.cookies([pagesOrigin, apiOrigin])
-      expect(cookies).toEqual([expect.objectContaining({ name: 'csrftoken', domain: 'www.portfolio.test' })])
-      const token = cookies[0]?.value ?? ''
-      expect(token).toMatch(/^[0-9a-f]{32}$/)
+    await page.goto(`/app-login/?token=${await oneTimeToken(site, staff)}`)
+    await expect(page.getByRole('heading', { name: `Welcome, ${staff.firstName}` })).toBeVisible()
+    // The API sets no cookie that the page could not read.
+    const cookies = await context.cookies([pagesOrigin, apiOrigin])
+    expect(cookies).toEqual([expect.objectContaining({ name: 'csrftoken', domain: 'www.portfolio.test' })])
+    const token = cookies[0]?.value ?? ''
+    expect(token).toMatch(/^[0-9a-f]{32}$/)
 
-      // A cookie that an older server has left there changes nothing.
-      await context.addCookies([{ name: 'csrftoken', value: 'OLDER', url: apiOrigin, sameSite: 'Lax' }])
-      await page.goto('/photos')
-      await page.getByLabel('Name', { exact: true }).fill('Harbour')
-      await page.getByRole('button', { name: 'Create Gallery' }).click()
-      await expect(page.getByText('Gallery created successfully!')).toBeVisible()
-      expect(writes).toEqual([
-        { path: '/login-with-token/', token },
-        { path: '/api/photos/galleries/', token },
-      ])
+    // A cookie that an older server has left there changes nothing.
+    await context.addCookies([{ name: 'csrftoken', value: 'OLDER', url: apiOrigin, sameSite: 'Lax' }])
+    await page.goto('/photos')
+    await page.getByLabel('Name', { exact: true }).fill('Harbour')
+    await page.getByRole('button', { name: 'Create Gallery' }).click()
+    await expect(page.getByText('Gallery created successfully!')).toBeVisible()
+    expect(writes).toEqual([
+      { path: '/login-with-token/', token },
+      { path: '/api/photos/galleries/', token },
+    ])
 
-      // Wherever the pages are read, they name the address at which they are published.
-      const canonical = page.locator('link[rel=canonical]')
-      await page.goto('/about/')
-      await expect(canonical).toHaveAttribute('href', `${publishedAt}/about`)
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'CV' }).click()
-      await expect(page).toHaveURL('/cv')
-      await expect(canonical).toHaveAttribute('href', `${publishedAt}/cv`)
-    } finally {
-      await browser.close()
-    }
-  },
-)
+    // Wherever the pages are read, they name the address at which they are published.
+    const canonical = page.locator('link[rel=canonical]')
+    await page.goto('/about/')
+    await expect(canonical).toHaveAttribute('href', `${publishedAt}/about`)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'CV' }).click()
+    await expect(page).toHaveURL('/cv')
+    await expect(canonical).toHaveAttribute('href', `${publishedAt}/cv`)
+  } finally {
+    await browser.close()
+  }
+})

@@ -66,68 +66,72 @@ async function fill(page: Page, staff: Person): Promise<void> {
 
 type PostOptions = NonNullable<Parameters<Page['request']['post']>[1]>
 
-test(
-  'a build beside a running server shows banner and CV before the API answers, and without scripts',
-  { tag: '@all' },
-  async ({ page, site, folder, staff, build, visitor, errors }) => {
-    await fill(page, staff)
-    const output = await build()
-    expect(output).toContain(`Banner: fetched from ${site.url} and put into the page.`)
-    expect(output).toContain(`CV: fetched from ${site.url} and put into the page.`)
-    const picture = page.locator('picture img')
-    // The server serves a new build within two seconds.
-    await expect(async () => {
-      expect(await (await page.request.get('/')).text()).toContain('<picture>')
-    }).toPass()
+test('a build shows banner and CV first @all', async ({
+  page,
+  site,
+  folder,
+  staff,
+  build,
+  visitor,
+  errors,
+}) => {
+  await fill(page, staff)
+  const output = await build()
+  expect(output).toContain(`Banner: fetched from ${site.url} and put into the page.`)
+  expect(output).toContain(`CV: fetched from ${site.url} and put into the page.`)
+  const picture = page.locator('picture img')
+  // The server serves a new build within two seconds.
+  await expect(async () => {
+    expect(await (await page.request.get('/')).text()).toContain('<picture>')
+  }).toPass()
 
-    const still = await visitor({ javaScriptEnabled: false })
-    await still.goto('/')
-    await expect(still.getByRole('img', { name: /Crane|Quay/ })).toBeVisible()
-    await still.goto('/cv')
-    const link = still.getByRole('link', { name: 'Download CV (Current)' })
-    const file = await still.request.get((await link.getAttribute('href')) ?? '')
-    expect(await file.text()).toBe('What I did.\n')
+  const still = await visitor({ javaScriptEnabled: false })
+  await still.goto('/')
+  await expect(still.getByRole('img', { name: /Crane|Quay/ })).toBeVisible()
+  await still.goto('/cv')
+  const link = still.getByRole('link', { name: 'Download CV (Current)' })
+  const file = await still.request.get((await link.getAttribute('href')) ?? '')
+  expect(await file.text()).toBe('What I did.\n')
 
-    // Nothing but the page itself.
-    await page.route('**/*.js', (route) => route.abort('blockedbyclient'))
-    errors.expect('net::ERR_BLOCKED_BY_CLIENT')
-    const blocked = page.waitForEvent('requestfailed')
-    await page.goto('/')
-    await expect(picture).toHaveJSProperty('complete', true)
-    expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/banner-[\w-]+\.avif$/)
-    const weights = await page.evaluate(() =>
-      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-        // A name with letters of Central Europe takes another part of the font.
-        .filter(({ name }) => !name.endsWith('.js') && !name.includes('/figtree-ext-'))
-        .map((entry) => [entry.name, (entry as PerformanceResourceTiming).transferSize] as const),
-    )
-    expect(weights.length, weights.join('\n')).toBeLessThanOrEqual(4)
-    // Another test checks the page itself, whose size depends on the owner's text.
-    const beside = weights.slice(1).reduce((sum, [, bytes]) => sum + bytes, 0)
-    expect(beside, weights.join('\n')).toBeLessThanOrEqual(25_000 - 6_300)
+  // Nothing but the page itself.
+  await page.route('**/*.js', (route) => route.abort('blockedbyclient'))
+  errors.expect('net::ERR_BLOCKED_BY_CLIENT')
+  const blocked = page.waitForEvent('requestfailed')
+  await page.goto('/')
+  await expect(picture).toHaveJSProperty('complete', true)
+  expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/banner-[\w-]+\.avif$/)
+  const weights = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      // A name with letters of Central Europe takes another part of the font.
+      .filter(({ name }) => !name.endsWith('.js') && !name.includes('/figtree-ext-'))
+      .map((entry) => [entry.name, (entry as PerformanceResourceTiming).transferSize] as const),
+  )
+  expect(weights.length, weights.join('\n')).toBeLessThanOrEqual(4)
+  // Another test checks the page itself, whose size depends on the owner's text.
+  const beside = weights.slice(1).reduce((sum, [, bytes]) => sum + bytes, 0)
+  expect(beside, weights.join('\n')).toBeLessThanOrEqual(25_000 - 6_300)
 
-    await blocked
-    await page.unrouteAll()
-    await open(page, '/')
-    // The other photos are fetched at the first sign of a visitor.
-    await page.mouse.move(200, 300)
-    await expect(
-      page.getByRole('button', { name: /^Show next picture, (Crane|Quay), .+, 1 of 2$/ }),
-    ).toBeVisible()
-    await expect(page.getByText('1 of 2')).toBeVisible()
+  await blocked
+  await page.unrouteAll()
+  await open(page, '/')
+  // The other photos are fetched at the first sign of a visitor.
+  await page.mouse.move(200, 300)
+  await expect(
+    page.getByRole('button', { name: /^Show next picture, (Crane|Quay), .+, 1 of 2$/ }),
+  ).toBeVisible()
+  await expect(page.getByText('1 of 2')).toBeVisible()
 
-    // On a CDN the same paths lead to the same server.
-    const list = (name: string) => readFile(join(folder, name), 'utf8')
-    const [headers, redirects] = await Promise.all([list('_headers'), list('_redirects')])
-    const cdn = { files: new Map<string, Buffer>(), headers, redirects, prettyUrls: true }
-    for (const path of [
-      '/api/health/live',
-      '/media/1a/x.jpg',
-      '/login-with-token/',
-      '/cv-download',
-      '/backend/api/token/refresh',
-    ]) {
-      expect(netlifyAnswer(cdn, path)).toEqual({ kind: 'proxy', to: site.url + path })
-    }
-  },
-)
+  // On a CDN the same paths lead to the same server.
+  const list = (name: string) => readFile(join(folder, name), 'utf8')
+  const [headers, redirects] = await Promise.all([list('_headers'), list('_redirects')])
+  const cdn = { files: new Map<string, Buffer>(), headers, redirects, prettyUrls: true }
+  for (const path of [
+    '/api/health/live',
+    '/media/1a/x.jpg',
+    '/login-with-token/',
+    '/cv-download',
+    '/backend/api/token/refresh',
+  ]) {
+    expect(netlifyAnswer(cdn, path)).toEqual({ kind: 'proxy', to: site.url + path })
+  }
+})

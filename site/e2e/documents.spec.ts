@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { open, horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -116,99 +115,87 @@ test('a CV is uploaded, downloaded by visitors, replaced and deleted', async ({ 
   await expect(stranger.getByRole('button', { name: 'No Current CV Found' })).toBeVisible()
 })
 
-test(
-  'documents get a category, can be deleted with the keyboard and on a phone, and errors are reported',
-  { tag: '@all' },
-  async ({ page, errors }) => {
-    await test.step('a category is created and used', async () => {
-      await page.getByLabel('Category name').fill('Talks')
-      await page.getByRole('button', { name: 'Create category' }).click()
-      await expect(page.getByText('Category created successfully!')).toBeVisible()
-      await upload(page, 'Draft', file('draft.md', '# A draft\n'), { category: 'Talks' })
-      await expect(row(page, 'Draft')).toContainText('Talks')
-    })
+test('documents have categories, keys, a menu on phones, and errors @all', async ({ page, errors }) => {
+  await test.step('a category is created and used', async () => {
+    await page.getByLabel('Category name').fill('Talks')
+    await page.getByRole('button', { name: 'Create category' }).click()
+    await expect(page.getByText('Category created successfully!')).toBeVisible()
+    await upload(page, 'Draft', file('draft.md', '# A draft\n'), { category: 'Talks' })
+    await expect(row(page, 'Draft')).toContainText('Talks')
+  })
 
-    await test.step('staff download a document that is not current', async () => {
-      const coming = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'More for Draft' }).click()
-      await page.getByRole('menuitem', { name: 'Download' }).click()
-      expect((await coming).suggestedFilename()).toBe('draft.md')
-    })
+  await test.step('staff download a document that is not current', async () => {
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'More for Draft' }).click()
+    await page.getByRole('menuitem', { name: 'Download' }).click()
+    expect((await coming).suggestedFilename()).toBe('draft.md')
+  })
 
-    await test.step('a document is deleted with the keyboard, and the focus is kept', async () => {
-      await upload(page, 'One', file('one.txt', 'One'))
-      await page.getByRole('button', { name: 'Delete One' }).press('Enter')
-      const question = page.getByRole('alertdialog')
-      const cancel = question.getByRole('button', { name: 'Cancel' })
-      await expect(cancel).toBeFocused()
-      await page.keyboard.press('Escape')
-      await expect(question).toHaveCount(0)
-      await expect(page.getByRole('button', { name: 'Delete One' })).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expect(cancel).toBeFocused()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await expect(row(page, 'One')).toHaveCount(0)
-      await expect(row(page, 'Draft')).toBeFocused()
-    })
+  await test.step('a document is deleted with the keyboard, and the focus is kept', async () => {
+    await upload(page, 'One', file('one.txt', 'One'))
+    await page.getByRole('button', { name: 'Delete One' }).press('Enter')
+    const question = page.getByRole('alertdialog')
+    const cancel = question.getByRole('button', { name: 'Cancel' })
+    await expect(cancel).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Delete One' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(cancel).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(row(page, 'One')).toHaveCount(0)
+    await expect(row(page, 'Draft')).toBeFocused()
+  })
 
-    await test.step('on a phone all actions of a document are in one menu', async () => {
-      const long = 'a-document-with-a-long-name-as-scanners-and-export-functions-like-to-give-them.txt'
-      await upload(
-        page,
-        'Donaudampfschifffahrtsgesellschaftskapitänsmützenverzeichnis',
-        file(long, 'Words'),
-        {
-          current: true,
-        },
-      )
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 844 })
-        expect(await horizontalOverflow(page), `${width} px`).toEqual([])
-        await expect(row(page, 'Donau').getByText('Current', { exact: true })).toBeVisible()
-      }
-      await page.getByRole('button', { name: 'More for Donau' }).click()
-      await page.getByRole('menuitem', { name: 'Delete' }).click()
-      await page.getByRole('button', { name: 'Delete document' }).click()
-      await expect(row(page, 'Donau')).toHaveCount(0)
+  await test.step('on a phone all actions of a document are in one menu', async () => {
+    const long = 'a-document-with-a-long-name-as-scanners-and-export-functions-like-to-give-them.txt'
+    await upload(page, 'Donaudampfschifffahrtsgesellschaftskapitänsmützenverzeichnis', file(long, 'Words'), {
+      current: true,
     })
-
-    await test.step('an upload without file, name and category is not sent', async () => {
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await openForm(page)
-      await form(page).getByRole('button', { name: 'Upload document' }).click()
-      const message = form(page).getByRole('alert')
-      await expect(message).toHaveText('File, Name, and Category are required for upload.')
-      await expect(message).toBeFocused()
-      await checkAccessibility(page)
-    })
-
-    await test.step("a rejected upload shows the server's message", async () => {
-      expect(errors.problems()).toEqual([])
-      errors.expect('the server responded with a status of 400')
-      await form(page).locator('input[type=file]').setInputFiles(file('cv.pdf', 'Not a PDF at all'))
-      await form(page).getByLabel('Name', { exact: true }).fill('Wrong')
-      await form(page).getByLabel('Category', { exact: true }).selectOption('CV')
-      await form(page).getByRole('button', { name: 'Upload document' }).click()
-      await expect(form(page).getByRole('alert')).toContainText('Failed to upload document. Upload a PDF')
-      await expect(form(page).getByLabel('Name', { exact: true })).toHaveValue('Wrong')
-      await page.keyboard.press('Escape')
-      await expect(form(page)).toBeHidden()
-    })
-
-    for (const status of [403, 500]) {
-      await test.step(`lists show an error for a status of ${status}, and can be requested again`, async () => {
-        expect(errors.problems()).toEqual([])
-        errors.expect(`the server responded with a status of ${status}`)
-        await page.route('**/api/documents/documents/', (route) => route.fulfill({ status, json: {} }))
-        await page.reload()
-        await expect(
-          page.getByText('Failed to load documents or categories. Access denied or server error.'),
-        ).toBeVisible()
-        await page.unroute('**/api/documents/documents/')
-        await page.getByRole('button', { name: 'Try again' }).click()
-        await expect(row(page, 'Draft')).toBeVisible()
-      })
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await horizontalOverflow(page), `${width} px`).toEqual([])
+      await expect(row(page, 'Donau').getByText('Current', { exact: true })).toBeVisible()
     }
-  },
-)
+    await page.getByRole('button', { name: 'More for Donau' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete document' }).click()
+    await expect(row(page, 'Donau')).toHaveCount(0)
+  })
+
+  await test.step('an upload without file, name and category is not sent', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openForm(page)
+    await form(page).getByRole('button', { name: 'Upload document' }).click()
+    const message = form(page).getByRole('alert')
+    await expect(message).toHaveText('File, Name, and Category are required for upload.')
+    await expect(message).toBeFocused()
+  })
+
+  await test.step("a rejected upload shows the server's message", async () => {
+    errors.expectFromNow('the server responded with a status of 400')
+    await form(page).locator('input[type=file]').setInputFiles(file('cv.pdf', 'Not a PDF at all'))
+    await form(page).getByLabel('Name', { exact: true }).fill('Wrong')
+    await form(page).getByLabel('Category', { exact: true }).selectOption('CV')
+    await form(page).getByRole('button', { name: 'Upload document' }).click()
+    await expect(form(page).getByRole('alert')).toContainText('Failed to upload document. Upload a PDF')
+    await expect(form(page).getByLabel('Name', { exact: true })).toHaveValue('Wrong')
+    await page.keyboard.press('Escape')
+    await expect(form(page)).toBeHidden()
+  })
+
+  for (const status of [403, 500]) {
+    await test.step(`lists show an error for a status of ${status}, and can be requested again`, async () => {
+      errors.expectFromNow(`the server responded with a status of ${status}`)
+      await page.route('**/api/documents/documents/', (route) => route.fulfill({ status, json: {} }))
+      await page.reload()
+      await expect(
+        page.getByText('Failed to load documents or categories. Access denied or server error.'),
+      ).toBeVisible()
+      await page.unroute('**/api/documents/documents/')
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(row(page, 'Draft')).toBeVisible()
+    })
+  }
+})

@@ -41,7 +41,7 @@ async function touchEverything(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('a public page loads no framework code, signed out or in', { tag: '@all' }, async ({ page, staff }) => {
+test('a public page loads no framework code, signed out or in @all', async ({ page, staff }) => {
   await addPicture(page, await openSession(page, staff), 'page logos', 'Harbour')
   for (const signedIn of [false, true]) {
     if (signedIn) await signIn(page, staff)
@@ -69,47 +69,39 @@ test('the heading types, and nothing moves', async ({ page }) => {
   expect(await shifts(page)).toEqual([])
 })
 
-test(
-  'content far below the screen is laid out once the page has loaded, and moves nothing',
-  { tag: '@all' },
-  async ({ visitor }) => {
-    const page = await visitor(phone)
-    const script = deferred()
-    await page.route('**/assets/public-*.js', async (route) => {
-      await script.promise
-      await route.continue()
-    })
-    const last = page.getByRole('region').last().getByRole('listitem').last()
-    const isLaidOut = () => last.evaluate((item) => item.checkVisibility({ contentVisibilityAuto: true }))
-    await page.goto('/cv', { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await isLaidOut()).toBe(false)
-    await page.emulateMedia({ media: 'print' })
-    expect(await isLaidOut()).toBe(true)
-    await page.emulateMedia({ media: 'screen' })
-    await expect.poll(isLaidOut).toBe(false)
+test('content far below is laid out after the load and moves nothing @all', async ({ visitor }) => {
+  const page = await visitor(phone)
+  const script = deferred()
+  await page.route('**/assets/public-*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  const last = page.getByRole('region').last().getByRole('listitem').last()
+  const isLaidOut = () => last.evaluate((item) => item.checkVisibility({ contentVisibilityAuto: true }))
+  await page.goto('/cv', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await isLaidOut()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await isLaidOut()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+  await expect.poll(isLaidOut).toBe(false)
 
-    await page.evaluate(observeShifts)
-    script.resolve()
-    await expect.poll(isLaidOut).toBe(true)
-    await page.waitForLoadState('networkidle')
-    expect(await shifts(page)).toEqual([])
-  },
-)
+  await page.evaluate(observeShifts)
+  script.resolve()
+  await expect.poll(isLaidOut).toBe(true)
+  await page.waitForLoadState('networkidle')
+  expect(await shifts(page)).toEqual([])
+})
 
-test(
-  'a page follows the session that another tab begins and ends',
-  { tag: '@all' },
-  async ({ page, context, staff }) => {
-    const other = await context.newPage()
-    await other.goto('/about')
-    await ready(other)
-    await signIn(page, staff)
-    const name = other.getByRole('banner').getByRole('button', { name: staff.firstName })
-    await expect(name).toBeVisible()
-    await page.goto('/')
-    await page.getByRole('banner').getByRole('button', { name: staff.firstName }).click()
-    await page.getByRole('button', { name: 'Sign Out' }).click()
-    await expect(other.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-  },
-)
+test('a page follows the session that another tab begins and ends @all', async ({ page, context, staff }) => {
+  const other = await context.newPage()
+  await other.goto('/about')
+  await ready(other)
+  await signIn(page, staff)
+  const name = other.getByRole('banner').getByRole('button', { name: staff.firstName })
+  await expect(name).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: staff.firstName }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+})

@@ -23,7 +23,7 @@ const cases: [string, string, RegExp][] = [
   ['a token', `console.log("${accessToken({ secondsLeft: 1 })}")`, /a secret was written down/],
 ]
 
-test('every kind of fault is reported', { tag: '@all' }, async ({ browser, site }) => {
+test('every kind of fault is reported @all', async ({ browser, site }) => {
   for (const [name, script, problem] of cases) {
     await test.step(name, async () => {
       const errors = new ErrorWatcher()

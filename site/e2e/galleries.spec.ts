@@ -2,10 +2,7 @@ import { signIn } from './fixtures/people.ts'
 import { addPicture } from './fixtures/pictures.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test('a gallery is renamed with the keyboard, keeps its slug, and is deleted without its photos', async ({
-  page,
-  staff,
-}) => {
+test('a gallery is renamed by keyboard, keeps its slug, is deleted alone', async ({ page, staff }) => {
   await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
   await page.goto('/photos')
   await page.getByRole('link', { name: 'Manage Galleries' }).click()
@@ -29,10 +26,6 @@ test('a gallery is renamed with the keyboard, keeps its slug, and is deleted wit
   await expect(row).toContainText('Front page')
   await expect(row).toContainText('Round pictures.')
   await expect(page.getByRole('button', { name: 'Edit Banner' })).toBeFocused()
-
-  await page.getByRole('link', { name: 'Arrange Banner' }).click()
-  await page.getByRole('button', { name: 'Harbour' }).press('Space')
-  await page.getByRole('link', { name: 'Back to Galleries' }).click()
 
   await page.getByRole('button', { name: 'Delete Banner' }).click()
   const question = page.getByRole('alertdialog', {

@@ -92,42 +92,38 @@ for (const { count, tag } of [
   })
 }
 
-test(
-  'the keyboard moves a photo from one end of five hundred to the other',
-  { tag: '@all' },
-  async ({ page, staff }) => {
-    await addPicture(page, await signIn(page, staff), 'page logos', 'Picture')
-    const pictures = 500
-    const [one] = (await (await page.request.get(list)).json()) as object[]
-    const images = Array.from({ length: pictures }, (_, index) => ({
-      ...one,
-      id: index + 1,
-      title: `Picture ${index + 1}`,
-    }))
-    await page.route(list, (route) => route.fulfill({ json: images }))
-    await page.goto('/galleries')
-    await page.getByRole('link', { name: 'Arrange page logos' }).click()
+test('the keyboard moves a photo from one end of five hundred to the other @all', async ({ page, staff }) => {
+  await addPicture(page, await signIn(page, staff), 'page logos', 'Picture')
+  const pictures = 500
+  const [one] = (await (await page.request.get(list)).json()) as object[]
+  const images = Array.from({ length: pictures }, (_, index) => ({
+    ...one,
+    id: index + 1,
+    title: `Picture ${index + 1}`,
+  }))
+  await page.route(list, (route) => route.fulfill({ json: images }))
+  await page.goto('/galleries')
+  await page.getByRole('link', { name: 'Arrange page logos' }).click()
 
-    const tile = (number: number) => page.getByRole('button', { name: `Picture ${number}`, exact: true })
-    const said = page.getByRole('status').filter({ hasText: /^Picture/ })
-    await tile(1).focus()
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
-    await expect(tile(1)).toBeFocused()
-    await page.keyboard.press('End')
-    await expect(tile(pictures)).toBeFocused()
-    await expect(tile(pictures)).toBeInViewport()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Home')
-    await expect(said).toHaveText(`Picture ${pictures}, position 1 of ${pictures}.`)
-    await expect(tile(pictures)).toBeFocused()
-    await expect(tile(pictures)).toBeInViewport()
-    await expect(tile(1)).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await expect(said).not.toHaveText(/position 1 of/)
-    await page.keyboard.press('Escape')
-    await expect(said).toHaveText(`Picture ${pictures} put back, position ${pictures} of ${pictures}.`)
-    await expect(tile(pictures)).toBeFocused()
-    await page.evaluate(() => scrollTo(0, 0))
-    await checkAccessibility(page, [320, 390, 1440])
-  },
-)
+  const tile = (number: number) => page.getByRole('button', { name: `Picture ${number}`, exact: true })
+  const said = page.getByRole('status').filter({ hasText: /^Picture/ })
+  await tile(1).focus()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+  await expect(tile(1)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(tile(pictures)).toBeFocused()
+  await expect(tile(pictures)).toBeInViewport()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Home')
+  await expect(said).toHaveText(`Picture ${pictures}, position 1 of ${pictures}.`)
+  await expect(tile(pictures)).toBeFocused()
+  await expect(tile(pictures)).toBeInViewport()
+  await expect(tile(1)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(said).not.toHaveText(/position 1 of/)
+  await page.keyboard.press('Escape')
+  await expect(said).toHaveText(`Picture ${pictures} put back, position ${pictures} of ${pictures}.`)
+  await expect(tile(pictures)).toBeFocused()
+  await page.evaluate(() => scrollTo(0, 0))
+  await checkAccessibility(page, [320, 390, 1440])
+})

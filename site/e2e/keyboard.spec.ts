@@ -24,32 +24,28 @@ const seen = (page: Page) =>
     return getComputedStyle(element).outlineStyle !== 'none' && element.contains(above)
   })
 
-test(
-  'the Tab key reaches everything in its order, on wide and narrow screens',
-  { tag: '@all' },
-  async ({ page, errors }) => {
-    errors.expect(notFound)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      for (const { path } of publicPages) {
-        await test.step(`${path} at ${width} px`, async () => {
-          await open(page, path)
-          // The answer about the CV changes what there is to reach.
-          if (path === '/cv') await expect(page.getByText('No Current CV Found')).toBeVisible()
-          const expected = await operable(page)
-          const reached: string[] = []
-          for (const name of expected) {
-            await page.keyboard.press('Tab')
-            reached.push(await focused(page))
-            expect(await seen(page), `${path}: ${name}`).toBe(true)
-          }
-          expect(reached).toEqual(expected)
-        })
-      }
+test('the Tab key reaches everything in order, on wide and narrow screens @all', async ({ page, errors }) => {
+  errors.expect(notFound)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const { path } of publicPages) {
+      await test.step(`${path} at ${width} px`, async () => {
+        await open(page, path)
+        // The answer about the CV changes what there is to reach.
+        if (path === '/cv') await expect(page.getByText('No Current CV Found')).toBeVisible()
+        const expected = await operable(page)
+        const reached: string[] = []
+        for (const name of expected) {
+          await page.keyboard.press('Tab')
+          reached.push(await focused(page))
+          expect(await seen(page), `${path}: ${name}`).toBe(true)
+        }
+        expect(reached).toEqual(expected)
+      })
     }
-  },
-)
+  }
+})
 
 test('keys move the banner on, pause the typing and keep the focus in the menu', async ({ page }) => {
   const { buffer } = await makePhoto('quay.jpg', [40, 90, 160], { width: 400, height: 300 })
@@ -107,32 +103,28 @@ test('keys move the banner on, pause the typing and keep the focus in the menu',
   })
 })
 
-test(
-  "pages can be read at 200 % and in the system's own colours",
-  { tag: '@all' },
-  async ({ page, errors }) => {
-    errors.expect(notFound)
-    for (const { path, status } of publicPages) {
-      await page.setViewportSize({ width: 640, height: 400 })
-      await open(page, path)
-      expect(await horizontalOverflow(page), path).toEqual([])
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-      expect(await horizontalOverflow(page), path).toEqual([])
+test("pages can be read at 200 % and in the system's own colours @all", async ({ page, errors }) => {
+  errors.expect(notFound)
+  for (const { path, status } of publicPages) {
+    await page.setViewportSize({ width: 640, height: 400 })
+    await open(page, path)
+    expect(await horizontalOverflow(page), path).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    expect(await horizontalOverflow(page), path).toEqual([])
 
-      await page.evaluate(() => (document.documentElement.style.fontSize = ''))
-      await page.emulateMedia({ forcedColors: 'active' })
-      const optedOut = await page
-        .locator('body *')
-        .evaluateAll((all) => all.filter((one) => getComputedStyle(one).forcedColorAdjust === 'none').length)
-      expect(optedOut, path).toBe(0)
-      if (status === 200) {
-        await expect(page.locator('header [aria-current]:visible')).toHaveCSS(
-          'text-decoration-line',
-          'underline',
-        )
-      }
-      await page.emulateMedia({ forcedColors: 'none' })
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+    await page.emulateMedia({ forcedColors: 'active' })
+    const optedOut = await page
+      .locator('body *')
+      .evaluateAll((all) => all.filter((one) => getComputedStyle(one).forcedColorAdjust === 'none').length)
+    expect(optedOut, path).toBe(0)
+    if (status === 200) {
+      await expect(page.locator('header [aria-current]:visible')).toHaveCSS(
+        'text-decoration-line',
+        'underline',
+      )
     }
-  },
-)
+    await page.emulateMedia({ forcedColors: 'none' })
+  }
+})

@@ -14,10 +14,7 @@ const fontOf = (element: Locator) => element.evaluate((node) => getComputedStyle
 
 test.use({ empty: true })
 
-test('nothing moves below the finger, touches its neighbour or covers the controls beside it', async ({
-  page,
-  site,
-}) => {
+test('nothing moves below the finger, or touches or covers its neighbour', async ({ page, site }) => {
   const output = await site.command(['demo'])
   const [, email = '', password = ''] = /e-mail\s+(\S+)\s+password\s+(\S+)/.exec(output) ?? []
   await page.emulateMedia({ reducedMotion: 'reduce' })

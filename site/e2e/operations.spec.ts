@@ -1,9 +1,6 @@
 import { expect, test } from './fixtures/test.ts'
 
-test("the API's description opens in a viewer that loads nothing from other hosts", async ({
-  page,
-  baseURL,
-}) => {
+test("the viewer of the API's description loads nothing from other hosts", async ({ page, baseURL }) => {
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
   await page.goto('/api/docs/')
@@ -14,7 +11,7 @@ test("the API's description opens in a viewer that loads nothing from other host
   expect(urls.filter((url) => !url.startsWith(`${baseURL ?? ''}/`) && !url.startsWith('data:'))).toEqual([])
 })
 
-test('the doctor finds the site well', { tag: '@all' }, async ({ site, staff }) => {
+test('the doctor finds the site well @all', async ({ site, staff }) => {
   expect(staff.email).toContain('@')
   const report = await site.command(['doctor'])
   for (const check of ['data', 'disk', 'address', 'pages', 'database', 'storage', 'mail'])

@@ -47,53 +47,49 @@ for (const builder of ['the machine itself', 'a build service'] as const) {
   test.describe(`the pages are built by ${builder}`, () => {
     test.use({ builder })
 
-    test(
-      'the end date of a job and a photo in its text are published from a phone',
-      { tag: '@all' },
-      async ({ page, site }) => {
-        test.slow()
-        await page.setViewportSize({ width: 390, height: 844 })
-        await reportTexts(site)
-        const tokens = await signIn(page, await createPerson(site, { staff: true }))
-        await addPicture(page, tokens, 'Quay', 'Crane at dawn')
+    test('the end of a job and a photo are published from a phone @all', async ({ page, site }) => {
+      test.slow()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await reportTexts(site)
+      const tokens = await signIn(page, await createPerson(site, { staff: true }))
+      await addPicture(page, tokens, 'Quay', 'Crane at dawn')
+      await page.goto('/dashboard')
+      let taps = 0
+      const tap = async (target: Locator) => {
+        taps++
+        await target.click()
+      }
+      await tap(page.getByRole('button', { name: 'Open menu' }))
+      await tap(page.getByRole('dialog').getByRole('link', { name: 'Content' }))
+      await page.getByRole('searchbox', { name: 'Filter' }).fill('operations')
+      await tap(page.getByRole('link', { name: /Operations Lead/ }))
+      await tap(page.getByLabel(/^End/))
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('2021-11')
+      await page.getByRole('button', { name: 'Photo' }).click()
+      const pictures = page.getByRole('dialog', { name: 'Photo' })
+      await pictures.getByRole('button', { name: 'Crane at dawn' }).click()
+      await pictures.getByLabel('Alternative text').fill('A crane above the quay')
+      await pictures.getByRole('button', { name: 'Insert' }).click()
+      await tap(page.getByRole('button', { name: 'Publish 1 change' }))
+      const dialog = page.getByRole('dialog', { name: 'Publish' })
+      await expect(dialog.locator('del')).toHaveText('2022')
+      await expect(dialog.locator('ins')).toHaveText(['2021-11', /!\[A crane above the quay\]\(.*\.jpg\)/])
+      await tap(dialog.getByRole('button', { name: 'Publish now' }))
+      await expect(page.getByText('Published 1 change.')).toBeVisible()
+      expect(taps).toBeLessThanOrEqual(12)
+      const shown = async () =>
+        (await (await page.request.get('/cv')).text()).includes('2018 to November 2021')
+      await expect.poll(shown, { timeout: 600_000, intervals: [1000] }).toBe(true)
+      const pages = page.getByRole('region', { name: 'Publishing' })
+      await expect(async () => {
         await page.goto('/dashboard')
-        let taps = 0
-        const tap = async (target: Locator) => {
-          taps++
-          await target.click()
-        }
-        await tap(page.getByRole('button', { name: 'Open menu' }))
-        await tap(page.getByRole('dialog').getByRole('link', { name: 'Content' }))
-        await page.getByRole('searchbox', { name: 'Filter' }).fill('operations')
-        await tap(page.getByRole('link', { name: /Operations Lead/ }))
-        await tap(page.getByLabel(/^End/))
-        await page.keyboard.press('Control+a')
-        await page.keyboard.type('2021-11')
-        await page.getByRole('button', { name: 'Photo' }).click()
-        const pictures = page.getByRole('dialog', { name: 'Photo' })
-        await pictures.getByRole('button', { name: 'Crane at dawn' }).click()
-        await pictures.getByLabel('Alternative text').fill('A crane above the quay')
-        await pictures.getByRole('button', { name: 'Insert' }).click()
-        await tap(page.getByRole('button', { name: 'Publish 1 change' }))
-        const dialog = page.getByRole('dialog', { name: 'Publish' })
-        await expect(dialog.locator('del')).toHaveText('2022')
-        await expect(dialog.locator('ins')).toHaveText(['2021-11', /!\[A crane above the quay\]\(.*\.jpg\)/])
-        await tap(dialog.getByRole('button', { name: 'Publish now' }))
-        await expect(page.getByText('Published 1 change.')).toBeVisible()
-        expect(taps).toBeLessThanOrEqual(12)
-        const shown = async () =>
-          (await (await page.request.get('/cv')).text()).includes('2018 to November 2021')
-        await expect.poll(shown, { timeout: 600_000, intervals: [1000] }).toBe(true)
-        const pages = page.getByRole('region', { name: 'Publishing' })
-        await expect(async () => {
-          await page.goto('/dashboard')
-          await expect(pages.getByText('Everything is published.')).toBeVisible({ timeout: 20_000 })
-          const ended = builder === 'a build service' ? /^It went live .+\.$/ : /^The last build ended .+\.$/
-          await expect(pages.getByText(ended)).toBeVisible({ timeout: 20_000 })
-        }).toPass()
-        await expectPicture(page)
-      },
-    )
+        await expect(pages.getByText('Everything is published.')).toBeVisible({ timeout: 20_000 })
+        const ended = builder === 'a build service' ? /^It went live .+\.$/ : /^The last build ended .+\.$/
+        await expect(pages.getByText(ended)).toBeVisible({ timeout: 20_000 })
+      }).toPass()
+      await expectPicture(page)
+    })
   })
 }
 

@@ -1,18 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { focused } from './fixtures/page.ts'
+import { focused, tabTo } from './fixtures/page.ts'
 import { signIn, storedTokens } from './fixtures/people.ts'
 import { isSecret } from './fixtures/secrets.ts'
 import { expect, test } from './fixtures/test.ts'
 import { codeOf } from './fixtures/totp.ts'
-
-/** Presses Tab until an element with this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; (await focused(page)) !== name; presses++) {
-    expect(presses, `Tab leads to ${name}`).toBeLessThan(20)
-    await page.keyboard.press('Tab')
-  }
-}
 
 /** A code as a Japanese keyboard writes it, in two groups. */
 const fullWidth = (code: string) =>
@@ -30,12 +22,7 @@ async function paste(field: Locator, text: string): Promise<void> {
 
 const section = (page: Page) => page.getByRole('region', { name: 'Second factor' })
 
-test('an authenticator app is set up with the keyboard, signs in and is removed', async ({
-  page,
-  staff,
-  visitor,
-  errors,
-}) => {
+test('an authenticator app is set up, signs in and is removed', async ({ page, staff, visitor, errors }) => {
   errors.expect('the server responded with a status of 400', 'the server responded with a status of 401')
   await signIn(page, staff)
   await page.goto('/profile')
@@ -74,8 +61,8 @@ test('an authenticator app is set up with the keyboard, signs in and is removed'
   await page.keyboard.press('Enter')
   await expect(section(page).getByText('10 recovery codes are left')).toBeVisible()
 
-  const passwordStep = async (other: Page) => {
-    await other.goto('/login')
+  const passwordStep = async (other: Page, path = '/login') => {
+    await other.goto(path)
     await other.getByLabel('E-mail').fill(staff.email)
     await other.getByLabel('Password', { exact: true }).fill(staff.password)
     await other.keyboard.press('Enter')
@@ -100,11 +87,7 @@ test('an authenticator app is set up with the keyboard, signs in and is removed'
   await third.waitForURL('/')
 
   const admin = await visitor()
-  await admin.goto('/backend/admin/users')
-  await admin.getByLabel('E-mail').fill(staff.email)
-  await admin.getByLabel('Password', { exact: true }).fill(staff.password)
-  await admin.keyboard.press('Enter')
-  await expect(admin.getByLabel('Code')).toBeFocused()
+  await passwordStep(admin, '/backend/admin/users')
   await admin.keyboard.type(recovery[0] ?? '')
   await admin.keyboard.press('Enter')
   await expect(admin.getByText('This code is wrong or was already used.')).toBeVisible()

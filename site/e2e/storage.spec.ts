@@ -1,5 +1,5 @@
 import { open } from './fixtures/page.ts'
-import { oneTimeToken } from './fixtures/people.ts'
+import { oneTimeToken, sendSignIn } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const refused = "Your browser doesn't let this site store your sign-in."
@@ -32,29 +32,23 @@ const browsers: [string, string, () => void][] = [
   ],
 ]
 
-test(
-  'a browser without storage shows the site and explains why a sign-in fails',
-  { tag: '@all' },
-  async ({ visitor, staff, site }) => {
-    for (const [what, message, refuse] of browsers) {
-      await test.step(`a browser that ${what}`, async () => {
-        const page = await visitor()
-        await page.addInitScript(refuse)
-        await open(page, '/')
-        await page.getByRole('banner').getByRole('button', { name: 'Use dark theme' }).click()
-        await expect(page.locator('html')).toHaveClass(/dark/)
+test('a browser without storage explains why a sign-in fails @all', async ({ visitor, staff, site }) => {
+  for (const [what, message, refuse] of browsers) {
+    await test.step(`a browser that ${what}`, async () => {
+      const page = await visitor()
+      await page.addInitScript(refuse)
+      await open(page, '/')
+      await page.getByRole('banner').getByRole('button', { name: 'Use dark theme' }).click()
+      await expect(page.locator('html')).toHaveClass(/dark/)
 
-        await page.goto('/login')
-        await page.getByLabel('E-mail').fill(staff.email)
-        await page.getByLabel('Password', { exact: true }).fill(staff.password)
-        await page.getByRole('button', { name: 'Sign in' }).click()
-        await expect(page.getByRole('alert')).toContainText(message)
-        await expect(page).toHaveURL('/login')
+      await page.goto('/login')
+      await sendSignIn(page, staff)
+      await expect(page.getByRole('alert')).toContainText(message)
+      await expect(page).toHaveURL('/login')
 
-        await page.goto(`/app-login?token=${await oneTimeToken(site, staff)}`)
-        await page.waitForURL('/login-failed')
-        await expect(page.getByRole('alert')).toContainText(message)
-      })
-    }
-  },
-)
+      await page.goto(`/app-login?token=${await oneTimeToken(site, staff)}`)
+      await page.waitForURL('/login-failed')
+      await expect(page.getByRole('alert')).toContainText(message)
+    })
+  }
+})

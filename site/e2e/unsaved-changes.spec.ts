@@ -92,65 +92,57 @@ async function checkDialog(page: Page, { what, open, field }: Case): Promise<voi
   await expect(page.getByText('Walrus')).toHaveCount(0)
 }
 
-test(
-  'a dialog closes only on a press outside it, and asks before it discards changes',
-  { tag: '@all' },
-  async ({ page, staff }) => {
-    const tokens = await signIn(page, staff)
-    await addPicture(page, tokens, 'page logos', 'Harbour')
-    await addCategory(page, tokens)
-    const screens: Record<string, Case[]> = {
-      '/photos': [
-        { what: 'Edit photo', open: () => press(page, 'Edit Harbour'), field: 'Title' },
-        {
-          what: 'Change 1 photo',
-          open: async () => {
-            await page.getByLabel('Select Harbour').check()
-            await press(page, 'Change selected')
-          },
-          field: 'New title (optional)',
+test('a dialog closes on a press outside, and asks before it discards @all', async ({ page, staff }) => {
+  const tokens = await signIn(page, staff)
+  await addPicture(page, tokens, 'page logos', 'Harbour')
+  await addCategory(page, tokens)
+  const screens: Record<string, Case[]> = {
+    '/photos': [
+      { what: 'Edit photo', open: () => press(page, 'Edit Harbour'), field: 'Title' },
+      {
+        what: 'Change 1 photo',
+        open: async () => {
+          await page.getByLabel('Select Harbour').check()
+          await press(page, 'Change selected')
         },
-      ],
-      '/documents': [
-        { what: 'Edit category', open: () => press(page, 'Edit category Talks'), field: 'Name' },
-        {
-          what: 'Versions of Notes',
-          open: async () => {
-            await press(page, 'More for Notes')
-            await page.getByRole('menuitem', { name: 'Versions' }).click()
-          },
+        field: 'New title (optional)',
+      },
+    ],
+    '/documents': [
+      { what: 'Edit category', open: () => press(page, 'Edit category Talks'), field: 'Name' },
+      {
+        what: 'Versions of Notes',
+        open: async () => {
+          await press(page, 'More for Notes')
+          await page.getByRole('menuitem', { name: 'Versions' }).click()
         },
-      ],
-    }
-    for (const [path, cases] of Object.entries(screens)) {
-      await page.goto(path)
-      for (const one of cases) await test.step(one.what, () => checkDialog(page, one))
-    }
+      },
+    ],
+  }
+  for (const [path, cases] of Object.entries(screens)) {
+    await page.goto(path)
+    for (const one of cases) await test.step(one.what, () => checkDialog(page, one))
+  }
 
-    await test.step('a close that the page cannot refuse keeps the changes', async () => {
-      await press(page, 'Edit category Talks')
-      const dialog = page.getByRole('dialog', { name: 'Edit category' })
-      await dialog.getByLabel('Name').fill('Walrus')
-      await dialog.evaluate((element: HTMLDialogElement) => element.close())
-      await page.getByRole('button', { name: 'Keep editing' }).click()
-      await expect(dialog.getByLabel('Name')).toHaveValue('Walrus')
-    })
-  },
-)
+  await test.step('a close that the page cannot refuse keeps the changes', async () => {
+    await press(page, 'Edit category Talks')
+    const dialog = page.getByRole('dialog', { name: 'Edit category' })
+    await dialog.getByLabel('Name').fill('Walrus')
+    await dialog.evaluate((element: HTMLDialogElement) => element.close())
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Walrus')
+  })
+})
 
-test(
-  "a press beside the phone's menu closes it, a drag out of it does not",
-  { tag: '@all' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 600, height: 800 })
-    await page.goto('/about')
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    await expect(menu).toBeVisible()
-    const { x } = await boxOf(menu)
-    await drag(page, [x + 20, 700], [x - 60, 700])
-    await expect(menu).toBeVisible()
-    await page.mouse.click(x - 60, 700)
-    await expect(menu).toBeHidden()
-  },
-)
+test("a press beside the phone's menu closes it, a drag out of it does not @all", async ({ page }) => {
+  await page.setViewportSize({ width: 600, height: 800 })
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  const { x } = await boxOf(menu)
+  await drag(page, [x + 20, 700], [x - 60, 700])
+  await expect(menu).toBeVisible()
+  await page.mouse.click(x - 60, 700)
+  await expect(menu).toBeHidden()
+})
