@@ -140,20 +140,6 @@ func TestTabsThatRefreshAtOnceStaySignedIn(t *testing.T) {
 	})
 }
 
-func TestATokenOfNobodysIsRefused(t *testing.T) {
-	each(t, func(t *testing.T, w world) {
-		good := w.signIn(t)
-		for name, text := range map[string]string{
-			"empty": "", "an access token": good.Access, "cut": good.Refresh[:len(good.Refresh)-1],
-			"raised": raise(good.Refresh),
-		} {
-			w.refused(t, name, text)
-			wantKind(t, "sign out with "+name, w.SignOut(context.Background(), text), apperror.KindUnauthenticated)
-		}
-		w.refresh(t, good.Refresh)
-	})
-}
-
 // moved returns the previous and the current token of a session that has just moved on.
 func (w world) moved(t *testing.T) (previous, current string) {
 	t.Helper()
@@ -183,11 +169,4 @@ func generation(t *testing.T, token string) int {
 	gen, err := strconv.Atoi(strings.Split(token, ".")[1])
 	noError(t, err)
 	return gen
-}
-
-// raise claims the next generation for a token and leaves its signature.
-func raise(token string) string {
-	parts := strings.Split(token, ".")
-	parts[1] = "1"
-	return strings.Join(parts, ".")
 }

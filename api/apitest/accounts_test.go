@@ -28,7 +28,7 @@ func TestLogin(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "user", Request: post(path, credentials("USER@example.test", apitest.Password)), Status: 200,
 				Want:   `{"access":"…","refresh":"…","user":{"id":…,"email":"user@example.test","first_name":"Some","last_name":"Body","is_staff":false,"date_joined":"…Z"}}`,
-				Header: map[string]string{"Cache-Control": "no-store", "Content-Type": "application/json"}},
+				Header: map[string]string{"Cache-Control": "no-store", "Content-Type": "application/json", "Strict-Transport-Security": "max-age=63072000"}},
 			{Name: "without the slash", Request: post(strings.TrimSuffix(path, "/"), credentials("user@example.test", apitest.Password)),
 				Status: 200, Want: `{"access":…`},
 			{Name: "with spaces around", Request: post(path, credentials("  user@example.test ", apitest.Password)), Status: 200, Want: `{…"email":"user@example.test",…}`},
@@ -85,7 +85,9 @@ func TestProfile(t *testing.T) {
 			{Name: "another scheme", Request: with("", "", "Basic dTpw"), Status: 401, Want: noToken},
 			{Name: "head", Request: apitest.Request{Method: "HEAD", Path: path, As: apitest.User}, Status: 200, Want: ""},
 		})
-		site.Clock.Advance(10 * time.Minute)
+		site.Clock.Advance(10*time.Minute - time.Second)
+		site.Run(t, []apitest.Scenario{{Name: "in time", Request: with("", opened.Access, ""), Status: 200, Want: `{…}`}})
+		site.Clock.Advance(time.Second)
 		site.Run(t, []apitest.Scenario{{Name: "expired", Request: with("", opened.Access, ""), Status: 401, Want: badToken}})
 	})
 }
@@ -135,7 +137,8 @@ func TestHealth(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "ready", Request: ready, Status: 200, Want: `{…"database":"ok",…"status":"ok"…}`},
 			{Name: "live", Request: live, Status: 200, Want: `{"status":"ok"}`},
-			{Name: "no such call", Request: apitest.Request{Method: "GET", Path: "/api/nothing/"}, Status: 404, Want: `{"detail":"Not found."}`},
+			{Name: "no such call", Request: apitest.Request{Method: "GET", Path: "/api/nothing/"}, Status: 404, Want: `{"detail":"Not found."}`,
+				Header: map[string]string{"Strict-Transport-Security": "max-age=63072000"}},
 		})
 	})
 }

@@ -83,14 +83,3 @@ func TestInvalidFiltersOfTheAuditLogAreRefused(t *testing.T) {
 		{Name: "a day after which there is none", Request: get("/api/admin/audit/?to=9999-12-31", apitest.Staff), Status: 400, Want: `{"to":[` + date + `]}`},
 	})
 }
-
-// Staff who lost their rights are refused, and that is recorded.
-func TestRefusalsOfAdminCallsAreAudited(t *testing.T) {
-	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		expect(t, site, 403, get("/api/admin/users/", apitest.Demoted))
-		entries := auditOf(t, site, "?action=access+refused").Entries
-		if len(entries) != 1 || entries[0].Actor != apitest.Email(apitest.Demoted) || !strings.HasPrefix(entries[0].Detail, "GET /api/admin/users: ") {
-			t.Errorf("%+v", entries)
-		}
-	})
-}

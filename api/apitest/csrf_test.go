@@ -50,6 +50,6 @@ func TestCSRFCookie(t *testing.T) {
 	})
 	apitest.StartWith(t, apitest.Settings{"PUBLIC_URL": "http://127.0.0.1:8080"}).Run(t, []apitest.Scenario{
 		{Name: "without https", Request: with("GET", profile, "", ""), Status: 401, Want: noToken,
-			Header: map[string]string{"Set-Cookie": "csrftoken=…; Path=/; Max-Age=31536000; SameSite=Lax"}},
+			Header: map[string]string{"Set-Cookie": "csrftoken=…; Path=/; Max-Age=31536000; SameSite=Lax", "Strict-Transport-Security": ""}},
 	})
 }

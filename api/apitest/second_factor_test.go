@@ -91,18 +91,20 @@ func TestSignInWithAnAuthenticatorApp(t *testing.T) {
 				Want: `{"code":["This field is required."],"second_factor_token":["This field is required."]}`},
 			{Name: "the code that set it up", Request: secondStep(first, codeOf(t, site, secret, 0)), Status: 400, Want: wrongCode},
 			{Name: "a code that is two steps old", Request: secondStep(first, codeOf(t, site, secret, -2)), Status: 400, Want: wrongCode},
+			{Name: "one that is two steps ahead", Request: secondStep(first, codeOf(t, site, secret, 2)), Status: 400, Want: wrongCode},
 			{Name: "no code at all", Request: secondStep(first, "walrus"), Status: 400, Want: wrongCode},
 			{Name: "an unknown token", Request: secondStep(first+"x", next), Status: 401, Want: tooLong},
 			{Name: "the next code, with a space", Request: secondStep(first, next[:3]+" "+next[3:]), Status: 200, Want: `{"access":"…","refresh":"…","user":{…}}`},
 			{Name: "the same code again", Request: secondStep(second, next), Status: 400, Want: wrongCode},
+			{Name: "an older one", Request: secondStep(second, codeOf(t, site, secret, 0)), Status: 400, Want: wrongCode},
 			{Name: "a recovery code, as people type", Request: secondStep(second, strings.ToLower(strings.ReplaceAll(recovery[3], "-", " "))), Status: 200, Want: `{"access":…`},
 			{Name: "it counts once", Request: signInWith(t, site, apitest.User, recovery[3]), Status: 400, Want: wrongCode},
 			{Name: "another's recovery code", Request: signInWith(t, site, apitest.User, "AAAA-AAAA-AAAA-AAAA-AAAA-AAAA"), Status: 400, Want: wrongCode},
 		})
 		inTime, late := passwordStep(t, site, apitest.User), passwordStep(t, site, apitest.User)
 		site.Clock.Advance(5*time.Minute - time.Second)
-		in := secondStep(inTime, codeOf(t, site, secret, 0))
-		site.Run(t, []apitest.Scenario{{Name: "just in time", Request: in, Status: 200, Want: `{…}`}})
+		in := secondStep(inTime, codeOf(t, site, secret, -1))
+		site.Run(t, []apitest.Scenario{{Name: "just in time, with the previous code", Request: in, Status: 200, Want: `{…}`}})
 		site.Clock.Advance(time.Second)
 		site.Run(t, []apitest.Scenario{{Name: "too late", Request: secondStep(late, codeOf(t, site, secret, 1)), Status: 401, Want: tooLong}})
 

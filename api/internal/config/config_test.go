@@ -39,7 +39,7 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"PUBLIC_URL":     "example.com",
 		"DATABASE_URL":   "mysql://x",
 		"STORAGE_URL":    "ftp://x",
-		"SECRET_KEY":     "short",
+		"SECRET_KEY":     "hunter2",
 		"SMTP_URL":       "mail.example.com",
 		"RATE_LIMIT":     "no",
 		"BUILD_HOOK_URL": "build_hooks/secret",
@@ -57,16 +57,9 @@ func TestABadValueNamesItsVariable(t *testing.T) {
 		"BACKEND_ADMIN_URL": "javascript:alert(1)",
 	} {
 		_, err := config.LoadFrom(map[string]string{variable: value})
-		if err == nil || !strings.HasPrefix(err.Error(), variable) {
+		if err == nil || !strings.HasPrefix(err.Error(), variable) || strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%s=%s: %v", variable, value, err)
 		}
-	}
-}
-
-func TestAnAddressWithoutAHostNeedsNoPublicURL(t *testing.T) {
-	c, err := config.LoadFrom(map[string]string{"LISTEN_ADDR": ":8090"})
-	if err != nil || c.ListenAddr != ":8090" || c.PublicURL != "http://127.0.0.1:8090" {
-		t.Errorf("%q, %q, %v", c.ListenAddr, c.PublicURL, err)
 	}
 }
 
@@ -113,13 +106,6 @@ func TestTheTokenOfABuildHookIsItsPassword(t *testing.T) {
 		if (err == nil) != valid || err != nil && (!strings.Contains(err.Error(), "as the password") || strings.Contains(err.Error(), "secret")) {
 			t.Errorf("%s: %v", address, err)
 		}
-	}
-}
-
-func TestAShortSecretIsNotShown(t *testing.T) {
-	_, err := config.LoadFrom(map[string]string{"SECRET_KEY": "hunter2"})
-	if err == nil || strings.Contains(err.Error(), "hunter2") {
-		t.Errorf("got %v", err)
 	}
 }
 
@@ -185,16 +171,6 @@ func TestADamagedSecretStopsTheStart(t *testing.T) {
 	noError(t, err)
 	noError(t, os.WriteFile(filepath.Join(c.DataDir, "secret.key"), []byte("cut"), 0o600))
 	if _, err := c.Secret(); err == nil || !strings.Contains(err.Error(), "damaged") {
-		t.Errorf("got %v", err)
-	}
-}
-
-func TestAnUnwritableDataDirIsNamed(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "file")
-	noError(t, os.WriteFile(file, nil, 0o600))
-	c, err := config.LoadFrom(map[string]string{"DATA_DIR": filepath.Join(file, "data")})
-	noError(t, err)
-	if err := c.MakeDataDir(); err == nil || !strings.HasPrefix(err.Error(), "create DATA_DIR") {
 		t.Errorf("got %v", err)
 	}
 }

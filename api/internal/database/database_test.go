@@ -71,25 +71,6 @@ func TestTimeComesBackAsItWent(t *testing.T) {
 	})
 }
 
-func TestTransactionRollsBack(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		ctx := context.Background()
-		boom := errors.New("boom")
-		err := db.InTx(ctx, func(tx *database.Tx) error {
-			if err := insertGallery(ctx, tx, "lost"); err != nil {
-				return err
-			}
-			return boom
-		})
-		if !errors.Is(err, boom) {
-			t.Fatalf("got %v", err)
-		}
-		if n := countGalleries(t, db); n != 0 {
-			t.Errorf("%d rows after a rollback", n)
-		}
-	})
-}
-
 func TestWritersDoNotLoseEachOther(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		ctx := context.Background()

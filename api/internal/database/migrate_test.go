@@ -45,15 +45,6 @@ func TestPrimaryKeysOfSQLiteAreNotNull(t *testing.T) {
 	}
 }
 
-func TestMigrateTwiceDoesNothing(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		steps, err := db.Migrate(context.Background())
-		if err != nil || len(steps) != 0 {
-			t.Errorf("second run: %v, %v", steps, err)
-		}
-	})
-}
-
 func TestRefusesANewerSchema(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		exec(t, db, `INSERT INTO goose_db_version (version_id, is_applied) VALUES (999, TRUE)`)

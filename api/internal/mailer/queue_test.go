@@ -219,33 +219,6 @@ func TestAnyAnswerIsKept(t *testing.T) {
 	})
 }
 
-// A process that dies while it sends leaves the mail in the database, and the next one sends it.
-func TestARestartLosesNothing(t *testing.T) {
-	databasetest.EachURL(t, func(t *testing.T, url string) {
-		db := migrated(t, url)
-		first := newFixture(db, sender(func(mailer.Message) error { panic("the process dies") }))
-		first.add(t, recipient, "b@example.test")
-		func() {
-			defer func() { _ = recover() }()
-			first.sendDue(t)
-		}()
-		noError(t, db.Close())
-
-		var sent []string
-		second := newFixture(migrated(t, url), sender(func(m mailer.Message) error { sent = append(sent, m.To); return nil }))
-		second.sendDue(t)
-		if fmt.Sprint(sent) != "[b@example.test]" {
-			t.Errorf("while the first may be at it still: %v", sent)
-		}
-		second.now = second.now.Add(3 * time.Minute)
-		second.sendDue(t)
-		if fmt.Sprint(sent) != "[b@example.test ada@example.test]" {
-			t.Errorf("sent to %v", sent)
-		}
-		second.wantQueued(t, 0)
-	})
-}
-
 func TestReplicasSendEachMailOnce(t *testing.T) {
 	databasetest.EachURL(t, func(t *testing.T, url string) {
 		const mails = 60

@@ -186,13 +186,6 @@ func TestDeleteExpiredKeepsWhatCounts(t *testing.T) {
 	})
 }
 
-func TestOff(t *testing.T) {
-	limiter := throttle.New(throttle.Options{DB: databasetest.New(t), Clock: time.Now, Off: true})
-	for range 3 * rule.Limit {
-		noError(t, limiter.Allow(context.Background(), rule.Of("a")))
-	}
-}
-
 func retryAfter(t *testing.T, err error) time.Duration {
 	t.Helper()
 	var public *apperror.Error

@@ -64,10 +64,18 @@ func FuzzRefreshToken(f *testing.F) {
 	refresh := NewRefresh(fuzzSecret)
 	genuine := refresh.Sign(RefreshToken{Session: "s1", Gen: 7, IssuedAt: fuzzNow, Random: "r"})
 	for _, seed := range []string{
-		genuine, genuine + ".", genuine[:len(genuine)-1], "s1.8.1777636800.r", "s1.7.1777636800.r.", "", ".", "....", "s.-1.0.r",
+		genuine, genuine + ".", genuine + "x", "x" + genuine, genuine[:len(genuine)-1], "s1.8.1777636800.r", "s1.7.1777636800.r.", "", ".", "....", "s.-1.0.r",
 		"s.+1.0.r", "s.9223372036854775808.0.r", "s.1.9223372036854775807.r", "s.1.-9223372036854775808.r", "s.0x1.0.r", "s..0.r", "a.1.2.b.c",
 	} {
 		f.Add(seed)
+	}
+	for i := range genuine {
+		changed := []byte(genuine)
+		changed[i] ^= 1
+		f.Add(string(changed))
+	}
+	if _, err := NewRefresh([]byte("another secret of thirty-two bytes")).Parse(genuine); !errors.Is(err, ErrInvalid) {
+		f.Errorf("another key: %v", err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if token, err := refresh.Parse(text); (err == nil) != (text == genuine) || err != nil && !errors.Is(err, ErrInvalid) {
