@@ -19,6 +19,21 @@ func post(path string, body any) apitest.Request {
 	return apitest.Request{Method: "POST", Path: path, JSON: body}
 }
 
+// by returns a call with the access token bearer.
+func by(bearer, method, path string) apitest.Request {
+	return apitest.Request{Method: method, Path: path, Bearer: bearer}
+}
+
+func profile(bearer string) apitest.Request { return by(bearer, "GET", "/api/users/profile/") }
+
+func renew(refresh string) apitest.Request {
+	return post("/api/token/refresh/", map[string]string{"refresh": refresh})
+}
+
+func redeem(token string) apitest.Request {
+	return post("/login-with-token/", map[string]string{"token": token})
+}
+
 func TestLogin(t *testing.T) {
 	const path = "/api/users/login/"
 	credentials := func(email, password string) map[string]string {
@@ -39,14 +54,10 @@ func TestLogin(t *testing.T) {
 				Want: `{"email":["This field is required."],"password":["This field is required."]}`},
 			{Name: "blank", Request: post(path, credentials("", "")), Status: 400,
 				Want: `{"email":["This field may not be blank."],"password":["This field may not be blank."]}`},
-			{Name: "a number", Request: post(path, map[string]any{"email": 7, "password": "x"}), Status: 400,
-				Want: `{"email":["Not a valid string."]}`},
-			{Name: "a list", Request: post(path, []string{"x"}), Status: 400,
-				Want: `{"non_field_errors":["Invalid data. Expected a dictionary."]}`},
-			{Name: "no JSON", Request: apitest.Request{Method: "POST", Path: path, Text: "{email"}, Status: 400,
-				Want: `{"detail":"JSON parse error - …"}`},
-			{Name: "two values", Request: apitest.Request{Method: "POST", Path: path, Text: "{} {}"}, Status: 400,
-				Want: `{"detail":"JSON parse error - …"}`},
+			{Name: "a number", Request: post(path, map[string]any{"email": 7, "password": "x"}), Status: 400, Want: `{"email":["Not a valid string."]}`},
+			{Name: "a list", Request: post(path, []string{"x"}), Status: 400, Want: `{"non_field_errors":["Invalid data. Expected a dictionary."]}`},
+			{Name: "no JSON", Request: apitest.Request{Method: "POST", Path: path, Text: "{email"}, Status: 400, Want: `{"detail":"JSON parse error - …"}`},
+			{Name: "two values", Request: apitest.Request{Method: "POST", Path: path, Text: "{} {}"}, Status: 400, Want: `{"detail":"JSON parse error - …"}`},
 			{Name: "no body", Request: apitest.Request{Method: "POST", Path: path, Header: map[string]string{"Content-Type": "application/json"}},
 				Status: 400, Want: `{"detail":"JSON parse error - the body is empty"}`},
 			{Name: "too long", Request: post(path, credentials(strings.Repeat("x", 70_000), "")), Status: 413,
@@ -104,8 +115,7 @@ func TestBothRefreshPaths(t *testing.T) {
 				t.Fatalf("%s: %d %s", path, answer.Status, answer.Body)
 			}
 			site.Run(t, []apitest.Scenario{
-				{Name: "the new access token", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: renewed.Access},
-					Status: 200, Want: `{…}`},
+				{Name: "the new access token", Request: profile(renewed.Access), Status: 200, Want: `{…}`},
 				{Name: "nothing", Request: post(path, map[string]string{}), Status: 400, Want: `{"refresh":["This field is required."]}`},
 				{Name: "no token", Request: post(path, map[string]string{"refresh": "x"}), Status: 401, Want: badToken},
 				{Name: "an access token", Request: post(path, map[string]string{"refresh": renewed.Access}), Status: 401, Want: badToken},
@@ -120,10 +130,10 @@ func TestLogoutActsAtOnce(t *testing.T) {
 		opened := site.SignIn(t, apitest.User)
 		site.Run(t, []apitest.Scenario{
 			{Name: "no token", Request: post(path, map[string]string{"refresh": "x"}), Status: 401, Want: badToken},
-			{Name: "still signed in", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: opened.Access}, Status: 200, Want: `{…}`},
+			{Name: "still signed in", Request: profile(opened.Access), Status: 200, Want: `{…}`},
 			{Name: "sign out", Request: post(path, map[string]string{"refresh": opened.Refresh}), Status: 204, Want: ""},
-			{Name: "access", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: opened.Access}, Status: 401, Want: badToken},
-			{Name: "refresh", Request: post("/api/token/refresh/", map[string]string{"refresh": opened.Refresh}), Status: 401, Want: badToken},
+			{Name: "access", Request: profile(opened.Access), Status: 401, Want: badToken},
+			{Name: "refresh", Request: renew(opened.Refresh), Status: 401, Want: badToken},
 			{Name: "sign out again", Request: post(path, map[string]string{"refresh": opened.Refresh}), Status: 204, Want: ""},
 			{Name: "another session of the same user", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", As: apitest.User}, Status: 200, Want: `{…}`},
 		})

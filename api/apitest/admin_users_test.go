@@ -35,7 +35,7 @@ func TestStaffManageAUser(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 		site.Run(t, []apitest.Scenario{
-			{Name: "a deactivated account's call", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: signedIn.Access}, Status: 401, Want: badToken},
+			{Name: "a deactivated account's call", Request: profile(signedIn.Access), Status: 401, Want: badToken},
 			{Name: "a reset mail to it", Request: asStaff("POST", path+"reset/", nil), Status: 409, Want: `{"detail":"` + apperror.ResetInactive + `"}`},
 		})
 		twice(204, "PUT", "active/", map[string]bool{"is_active": true})
@@ -70,7 +70,7 @@ func TestStaffChangeTheAddressOfAUser(t *testing.T) {
 			{Name: "another's", Request: to("STAFF@example.test"), Status: 400, Want: emailTaken},
 			{Name: "changed, in Unicode", Request: to(" Ada@bücher.example "), Status: 204},
 			{Name: "sent twice", Request: to(" Ada@bücher.example "), Status: 204},
-			{Name: "signed out", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: signedIn.Access}, Status: 401, Want: badToken},
+			{Name: "signed out", Request: profile(signedIn.Access), Status: 401, Want: badToken},
 			{Name: "the former address", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401, Want: noAccount},
 			{Name: "the new one", Request: login("ada@bücher.example", apitest.Password), Status: 200, Want: `{…"email":"` + asciiEmail + `",…}`},
 		})
@@ -108,7 +108,7 @@ func TestStaffConfirmAnAddress(t *testing.T) {
 		if n := countEntries(t, site, audit.EmailConfirmed); n != 1 {
 			t.Errorf("%d entries", n)
 		}
-		expect(t, site, 201, apitest.Request{Method: "POST", Path: "/api/users/app-token/", Bearer: access})
+		expect(t, site, 201, by(access, "POST", "/api/users/app-token/"))
 	})
 }
 
@@ -122,7 +122,7 @@ func TestStaffEndSessions(t *testing.T) {
 		}
 		calls := func() (status [2]int) {
 			for i, bearer := range []string{first.Access, second.Access} {
-				status[i] = site.Do(t, apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}).Status
+				status[i] = site.Do(t, profile(bearer)).Status
 			}
 			return status
 		}

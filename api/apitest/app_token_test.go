@@ -57,9 +57,6 @@ func issueAppToken(t *testing.T, site *apitest.Site, request apitest.Request) st
 
 func TestAppToken(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		redeem := func(token string) apitest.Request {
-			return post("/login-with-token/", map[string]string{"token": token})
-		}
 		as := func(role apitest.Role) string { return issueAppToken(t, site, apitest.Request{As: role}) }
 		token := as(apitest.Staff)
 		site.Run(t, []apitest.Scenario{
@@ -81,7 +78,7 @@ func TestAppToken(t *testing.T) {
 func TestOfManyRedeemsOfATokenOneWins(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		token := issueAppToken(t, site, apitest.Request{As: apitest.User})
-		atOnce(t, site, 50, post("/login-with-token/", map[string]string{"token": token}), 200, 401)
+		atOnce(t, site, 50, redeem(token), 200, 401)
 	})
 }
 
@@ -92,12 +89,12 @@ func TestAnAppTokenEndsWithItsOwnersSessions(t *testing.T) {
 			opened := site.SignIn(t, role)
 			token := issueAppToken(t, site, apitest.Request{Bearer: opened.Access})
 			if role == apitest.User {
-				site.Do(t, apitest.Request{Method: "DELETE", Path: "/api/users/sessions/", Bearer: opened.Access})
+				site.Do(t, by(opened.Access, "DELETE", "/api/users/sessions/"))
 			} else {
 				site.Deactivate(t, role)
 			}
 			site.Run(t, []apitest.Scenario{{Name: "of " + string(role), Status: 401, Want: badToken,
-				Request: post("/login-with-token/", map[string]string{"token": token})}})
+				Request: redeem(token)}})
 		}
 	})
 }

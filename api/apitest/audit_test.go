@@ -131,9 +131,9 @@ func TestWhatAccountsDoIsAudited(t *testing.T) {
 		if issued := w.newEntries(t); len(issued) != 1 || issued[0].Action != audit.AppTokenIssued || issued[0].Target != user {
 			t.Errorf("%+v", issued)
 		}
-		redeem := post("/login-with-token/", map[string]string{"token": token})
-		w.expect(t, redeem, 200, byUser(audit.AppTokenUsed, ""))
-		w.expect(t, redeem, 401, refused("", "one-time token"))
+		request := redeem(token)
+		w.expect(t, request, 200, byUser(audit.AppTokenUsed, ""))
+		w.expect(t, request, 401, refused("", "one-time token"))
 
 		w.expect(t, apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]string{"first_name": "Ada"}}, 200,
 			byUser(audit.UserChanged, "names"))
@@ -149,11 +149,11 @@ func TestWhatAccountsDoIsAudited(t *testing.T) {
 		session := w.site.SignIn(t, apitest.Staff)
 		w.newEntries(t)
 		var sessions []accounts.SessionInfo
-		w.site.Do(t, apitest.Request{Method: "GET", Path: "/api/users/sessions/", Bearer: session.Access}).Decode(t, &sessions)
+		w.site.Do(t, by(session.Access, "GET", "/api/users/sessions/")).Decode(t, &sessions)
 		sessions = slices.DeleteFunc(sessions, func(session accounts.SessionInfo) bool { return session.Current })
 		byStaff := wantEntry{audit.SessionsEnded, staff, audit.User, staff, ""}
-		w.expect(t, apitest.Request{Method: "DELETE", Path: "/api/users/sessions/" + sessions[0].ID + "/", Bearer: session.Access}, 204, byStaff)
-		w.expect(t, apitest.Request{Method: "DELETE", Path: "/api/users/sessions/", Bearer: session.Access}, 204, byStaff)
+		w.expect(t, by(session.Access, "DELETE", "/api/users/sessions/"+sessions[0].ID+"/"), 204, byStaff)
+		w.expect(t, by(session.Access, "DELETE", "/api/users/sessions/"), 204, byStaff)
 		w.secrets = append(w.secrets, session.Access, session.Refresh)
 	})
 }
@@ -174,9 +174,6 @@ func TestResetsAreAudited(t *testing.T) {
 
 func TestAReusedRefreshTokenIsAudited(t *testing.T) {
 	user := apitest.Email(apitest.User)
-	refresh := func(token string) apitest.Request {
-		return post("/api/token/refresh/", map[string]string{"refresh": token})
-	}
 	eachAudited(t, nil, func(t *testing.T, w *auditReader) {
 		first := w.site.SignIn(t, apitest.User)
 		w.newEntries(t)
@@ -186,12 +183,12 @@ func TestAReusedRefreshTokenIsAudited(t *testing.T) {
 			if next.Refresh != "" {
 				token = next.Refresh
 			}
-			w.expect(t, refresh(token), 200).Decode(t, &next)
+			w.expect(t, renew(token), 200).Decode(t, &next)
 			w.secrets = append(w.secrets, token, next.Refresh, next.Access)
 		}
 		w.site.Clock.Advance(time.Minute)
-		w.expect(t, refresh(first.Refresh), 401, wantEntry{audit.RefreshReused, "", audit.User, user, "somebody has a copy"})
-		w.expect(t, refresh(first.Refresh), 401)
+		w.expect(t, renew(first.Refresh), 401, wantEntry{audit.RefreshReused, "", audit.User, user, "somebody has a copy"})
+		w.expect(t, renew(first.Refresh), 401)
 	})
 }
 
@@ -288,7 +285,7 @@ func TestRefusalsCannotFillTheDisk(t *testing.T) {
 			bearer := site.SignIn(t, apitest.User).Access
 			w.newEntries(t)
 			for range times {
-				answer := site.Do(t, from(ip, apitest.Request{Method: "GET", Path: documentsPath, Bearer: bearer}))
+				answer := site.Do(t, from(ip, by(bearer, "GET", documentsPath)))
 				if answer.Status != http.StatusForbidden {
 					t.Fatal(answer.Status)
 				}

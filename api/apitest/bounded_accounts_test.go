@@ -20,8 +20,7 @@ func countEntries(t *testing.T, site *apitest.Site, action string) int {
 func TestProfileChangesAreLimited(t *testing.T) {
 	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		rename := func(i int) apitest.Request {
-			return apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User,
-				JSON: map[string]string{"first_name": fmt.Sprintf("Ada %d", i)}}
+			return apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]string{"first_name": fmt.Sprintf("Ada %d", i)}}
 		}
 		site.SignIn(t, apitest.User)
 		for range 3 { // of which two change nothing
@@ -58,7 +57,7 @@ func TestOneTimeTokensAreLimited(t *testing.T) {
 func TestAnAccountHasFiftySessions(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		list := func(query, bearer string) apitest.Request {
-			return apitest.Request{Method: "GET", Path: "/api/users/sessions/" + query, Bearer: bearer}
+			return by(bearer, "GET", "/api/users/sessions/"+query)
 		}
 		forgotten := site.SignIn(t, apitest.User)
 		app := site.SignIn(t, apitest.User)
@@ -66,7 +65,7 @@ func TestAnAccountHasFiftySessions(t *testing.T) {
 		for range 60 {
 			site.Clock.Advance(time.Second)
 			token := issueAppToken(t, site, apitest.Request{Bearer: app.Access})
-			site.Do(t, post("/login-with-token/", map[string]string{"token": token})).Decode(t, &opened)
+			site.Do(t, redeem(token)).Decode(t, &opened)
 		}
 		site.Run(t, []apitest.Scenario{
 			{Name: "used longest ago", Request: list("", forgotten.Access), Status: 401, Want: badToken},

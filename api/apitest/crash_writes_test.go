@@ -151,7 +151,7 @@ func (w *writer) call(url string) error {
 		}
 		w.galleries[w.next] = true
 	default:
-		answer, err := sendAccepted(context.Background(), url, post("/api/token/refresh/", map[string]string{"refresh": w.refresh}))
+		answer, err := sendAccepted(context.Background(), url, renew(w.refresh))
 		if err != nil {
 			return err
 		}

@@ -61,9 +61,6 @@ func TestAnEmailAddressIsChangedByTheLinkToTheNewOne(t *testing.T) {
 		here, there := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
 		reset := requestReset(t, site, apitest.User, 1)
 		link := requestEmailChange(t, site, here.Access, " "+newEmail, 3)
-		profile := func(bearer string) apitest.Request {
-			return apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}
-		}
 		site.Run(t, []apitest.Scenario{
 			{Name: "nothing has changed yet", Request: profile(there.Access), Status: 200, Want: `{…"email":"user@example.test",…}`},
 			{Name: "another's token", Request: confirmEmail("Mg" + strings.TrimPrefix(link, "MQ")), Status: 400, Want: emailLinkDead},
@@ -76,8 +73,8 @@ func TestAnEmailAddressIsChangedByTheLinkToTheNewOne(t *testing.T) {
 			{Name: "again", Request: confirmEmail(link), Status: 200,
 				Want: `{"detail":"This e-mail address is already confirmed.","email":"new@example.net","changed":false,"already":true}`},
 			{Name: "the requesting session is valid", Request: profile(here.Access), Status: 200, Want: `{…"email":"new@example.net",…}`},
-			{Name: "nothing waits any more", Request: apitest.Request{Method: "GET", Path: dataPath, Bearer: here.Access}, Status: 200, Want: `{…"email_change":null,…}`},
-			{Name: "and is renewed", Request: post("/api/token/refresh/", map[string]string{"refresh": here.Refresh}), Status: 200, Want: `{…}`},
+			{Name: "nothing waits any more", Request: by(here.Access, "GET", dataPath), Status: 200, Want: `{…"email_change":null,…}`},
+			{Name: "and is renewed", Request: renew(here.Refresh), Status: 200, Want: `{…}`},
 			{Name: "the other session ends", Request: profile(there.Access), Status: 401, Want: badToken},
 			{Name: "a reset link of the previous address", Request: confirm(reset, newPassword, newPassword), Status: 400, Want: resetDead},
 			{Name: "the previous address", Request: login(previous, apitest.Password), Status: 401, Want: noAccount},
@@ -119,10 +116,8 @@ func TestWhatIsWrongWithANewEmailAddress(t *testing.T) {
 				Want: `{"email":["Enter a valid email address."],"password":["Your password was entered incorrectly. Please enter it again."]}`},
 			{Name: "the wrong password", Request: ask(newEmail, "wrong"), Status: 400,
 				Want: `{"password":["Your password was entered incorrectly. Please enter it again."]}`},
-			{Name: "the same", Request: ask(apitest.Email(apitest.User), apitest.Password), Status: 400,
-				Want: `{"email":["This is already your address."]}`},
-			{Name: "another's", Request: ask("STAFF@example.test", apitest.Password), Status: 400,
-				Want: `{"email":["User with this email already exists."]}`},
+			{Name: "the same", Request: ask(apitest.Email(apitest.User), apitest.Password), Status: 400, Want: `{"email":["This is already your address."]}`},
+			{Name: "another's", Request: ask("STAFF@example.test", apitest.Password), Status: 400, Want: `{"email":["User with this email already exists."]}`},
 			{Name: "two addresses", Request: ask("a@example.test, b@example.test", apitest.Password), Status: 400, Want: `{"email":["Enter a valid email address."]}`},
 			{Name: "a line of a mail's head", Request: ask("a@example.test\r\nBcc: b@example.test", apitest.Password), Status: 400, Want: `{"email":["Enter a valid email address."]}`},
 			{Name: "a null character", Request: ask("a\x00@example.test", apitest.Password), Status: 400, Want: `{"email":["Null characters are not allowed."]}`},
@@ -199,8 +194,7 @@ func TestAnAddressThatIsTakenMeanwhile(t *testing.T) {
 			{Name: "somebody registers it", Request: register(map[string]any{"email": strings.ToUpper(newEmail)}), Status: 201, Want: `{…}`},
 			{Name: "taken", Request: confirmEmail(link), Status: 409,
 				Want: `{"detail":"This address now belongs to another account. Choose a different one in your profile."}`},
-			{Name: "nothing has changed", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}, Status: 200,
-				Want: `{…"email":"user@example.test",…}`},
+			{Name: "nothing has changed", Request: profile(bearer), Status: 200, Want: `{…"email":"user@example.test",…}`},
 		})
 	})
 }

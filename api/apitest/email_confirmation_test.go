@@ -94,7 +94,7 @@ func TestAConfirmationLinkExpires(t *testing.T) {
 func TestConfirmationMailsAreLimited(t *testing.T) {
 	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		access, _ := newcomer(t, site)
-		again := apitest.Request{Method: "POST", Path: "/api/users/email/confirmation/", Bearer: access}
+		again := by(access, "POST", "/api/users/email/confirmation/")
 		expect(t, site, 200, again, again, again, again, again)
 		wait(t, site.Do(t, again))
 	})

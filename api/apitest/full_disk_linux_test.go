@@ -74,7 +74,7 @@ var fullDiskCalls = []struct {
 		return s.send(t, login(apitest.Email(apitest.Staff), apitest.Password))
 	}},
 	{"a refresh", http.StatusOK, func(t *testing.T, s *onFullDisk) (int, string) {
-		status, body := s.send(t, post("/api/token/refresh/", map[string]string{"refresh": s.refresh}))
+		status, body := s.send(t, renew(s.refresh))
 		var next struct{ Refresh string }
 		if status == http.StatusOK && json.Unmarshal([]byte(body), &next) == nil && next.Refresh != "" {
 			s.refresh = next.Refresh

@@ -80,27 +80,23 @@ func (s goldenRecorder) session() {
 	s.write("login-wrong", login(apitest.Email(apitest.User), "wrong"))
 	s.write("login-blank", login("", ""))
 
-	refresh := func(token string) apitest.Request {
-		return post("/api/token/refresh/", map[string]string{"refresh": token})
-	}
 	s.Clock.Advance(time.Minute)
-	s.write("refresh", refresh(previous.Refresh)).Decode(s.T, &renewed)
-	s.Do(s.T, refresh(renewed.Refresh))
-	s.write("refresh-kept", refresh(previous.Refresh)) // the one before the last, still under way somewhere
+	s.write("refresh", renew(previous.Refresh)).Decode(s.T, &renewed)
+	s.Do(s.T, renew(renewed.Refresh))
+	s.write("refresh-kept", renew(previous.Refresh)) // the one before the last, still under way somewhere
 	s.write("refresh-dead", refresh("x"))
 
 	token := issueAppToken(s.T, s.Site, apitest.Request{Bearer: previous.Access})
-	s.write("login-with-token", post("/login-with-token/", map[string]string{"token": token}))
-	s.write("login-with-dead-token", post("/login-with-token/", map[string]string{"token": token}))
+	s.write("login-with-token", redeem(token))
+	s.write("login-with-dead-token", redeem(token))
 }
 
 func (s goldenRecorder) account() {
 	s.write("profile", get("/api/users/profile/", apitest.User))
 	s.write("profile-staff", get("/api/users/profile/", apitest.Staff))
 	s.write("profile-anonymous", get("/api/users/profile/", apitest.Anonymous))
-	s.write("profile-dead-token", apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: "x"})
-	s.write("profile-renamed", apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User,
-		JSON: map[string]string{"first_name": "Ada"}})
+	s.write("profile-dead-token", by("x", "GET", "/api/users/profile/"))
+	s.write("profile-renamed", apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]string{"first_name": "Ada"}})
 	s.write("app-token", apitest.Request{Method: "POST", Path: "/api/users/app-token/", As: apitest.User})
 	s.write("password-errors", apitest.Request{Method: "POST", Path: "/api/users/password/", As: apitest.User,
 		JSON: map[string]string{"old_password": "wrong", "new_password": "12345", "new_password2": "x"}})
@@ -110,14 +106,14 @@ func (s goldenRecorder) account() {
 	here.Header = map[string]string{"User-Agent": "Mozilla/5.0 (Macintosh) Safari/605.1.15", "X-Forwarded-For": "203.0.113.7"}
 	var opened accounts.Tokens
 	s.Do(s.T, here).Decode(s.T, &opened)
-	s.write("sessions", apitest.Request{Method: "GET", Path: "/api/users/sessions/", Bearer: opened.Access})
+	s.write("sessions", by(opened.Access, "GET", "/api/users/sessions/"))
 	byApp := byAppToken(s.T, s.Site, opened.Access)
-	s.write("fresh-proof-required", apitest.Request{Method: "DELETE", Path: "/api/users/sessions/", Bearer: byApp})
+	s.write("fresh-proof-required", by(byApp, "DELETE", "/api/users/sessions/"))
 	s.write("proof-wrong", prove(byApp, "wrong"))
 	s.write("proof", prove(byApp, apitest.Password))
 	var sessions []struct{ ID string }
-	s.Do(s.T, apitest.Request{Method: "GET", Path: "/api/users/sessions/", Bearer: byApp}).Decode(s.T, &sessions)
-	s.write("session-ended", apitest.Request{Method: "DELETE", Path: "/api/users/sessions/" + sessions[1].ID + "/", Bearer: byApp})
+	s.Do(s.T, by(byApp, "GET", "/api/users/sessions/")).Decode(s.T, &sessions)
+	s.write("session-ended", by(byApp, "DELETE", "/api/users/sessions/"+sessions[1].ID+"/"))
 }
 
 // leaving makes the calls of a user who registered, and ends with their account deleted.

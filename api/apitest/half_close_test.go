@@ -37,7 +37,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	// Only the use of a child token is written.
 	site.Clock.Advance(31 * time.Second)
 	var child accounts.Tokens
-	site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": other.Refresh})).Decode(t, &child)
+	site.Do(t, renew(other.Refresh)).Decode(t, &child)
 	var sessions []struct{ ID string }
 	site.Do(t, get("/api/users/sessions/", apitest.User)).Decode(t, &sessions)
 	reset := requestReset(t, site, apitest.User, 1)

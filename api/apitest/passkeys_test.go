@@ -347,7 +347,7 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 			{Name: "another's", Request: rename(theirs, "Mine"), Status: 404, Want: missing},
 			{Name: "no number", Request: rename("passkeys/x/", "Mine"), Status: 404, Want: missing},
 			{Name: "another's removed", Request: factorCall("DELETE", theirs, bearer, nil), Status: 404, Want: missing},
-			{Name: "in the personal data", Request: apitest.Request{Method: "GET", Path: dataPath, Bearer: bearer}, Status: 200,
+			{Name: "in the personal data", Request: by(bearer, "GET", dataPath), Status: 200,
 				Want: `{…"second_factor":{"authenticator_since":null,"recovery_codes":10,"passkeys":[{"id":…,"name":"Old phone","synced":false,"created_at":"…","last_used_at":null}]}…}`},
 			{Name: "removed", Request: factorCall("DELETE", path, bearer, nil), Status: 204},
 			{Name: "twice", Request: factorCall("DELETE", path, bearer, nil), Status: 404, Want: missing},
@@ -494,7 +494,7 @@ func TestPasskeysNeedASiteWithAName(t *testing.T) {
 func TestAPasskeyIsWhatTheOwnerDemandsOfStaff(t *testing.T) {
 	apitest.AnyWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
 		bearer := site.SignIn(t, apitest.Staff).Access
-		galleries := apitest.Request{Method: "GET", Path: galleriesPath, Bearer: bearer}
+		galleries := by(bearer, "GET", galleriesPath)
 		expect(t, site, 403, galleries)
 		newPhone(site).register(t, bearer, "Blue phone")
 		expect(t, site, 200, galleries)

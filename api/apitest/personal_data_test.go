@@ -65,7 +65,7 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 			pending, err := mailer.NewQueue(jobs.New(db, time.Now)).Pending(t.Context())
 			return err == nil && len(pending) == 0
 		})
-		answer := site.Do(t, apitest.Request{Method: "GET", Path: dataPath, Bearer: opened.Access})
+		answer := site.Do(t, by(opened.Access, "GET", dataPath))
 		var got admin.PersonalData
 		if err := json.Unmarshal([]byte(answer.Body), &known{&got}); err != nil || answer.Status != 200 {
 			t.Fatalf("%d %v %s", answer.Status, err, answer.Body)
@@ -198,7 +198,7 @@ func TestAMailThatWaitsGoesWithTheAccount(t *testing.T) {
 		site.Do(t, post(forgotPath, map[string]string{"email": apitest.Email(apitest.User)}))
 		site.Do(t, changeEmail(bearer, newEmail, apitest.Password))
 		var got admin.PersonalData
-		site.Do(t, apitest.Request{Method: "GET", Path: dataPath, Bearer: bearer}).Decode(t, &known{&got})
+		site.Do(t, by(bearer, "GET", dataPath)).Decode(t, &known{&got})
 		if len(got.Mails) != 3 || got.Mails[0].Kind != "password reset" || got.Mails[1].Recipient != newEmail {
 			t.Errorf("%+v", got.Mails)
 		}
@@ -216,7 +216,7 @@ func TestTheLastStaffAccountCannotDeleteItself(t *testing.T) {
 		bearer := site.SignIn(t, apitest.Staff).Access
 		site.Run(t, []apitest.Scenario{
 			{Name: "the last", Request: deleteAccount(bearer, apitest.Password), Status: 409, Want: `{"detail":"` + apperror.LastStaff + `"}`},
-			{Name: "stays", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}, Status: 200, Want: `{…}`},
+			{Name: "stays", Request: profile(bearer), Status: 200, Want: `{…}`},
 		})
 		site.Promote(t, apitest.User)
 		site.Run(t, []apitest.Scenario{{Name: "with a successor", Request: deleteAccount(bearer, apitest.Password), Status: 204, Want: ""}})

@@ -16,8 +16,7 @@ func TestUpdateProfile(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "first name", Request: patch(some{"first_name": " Ada "}), Status: 200,
 				Want: `{…"email":"user@example.test","first_name":"Ada","last_name":"Body",…}`},
-			{Name: "last name", Request: patch(some{"last_name": "Lovelace"}), Status: 200,
-				Want: `{…"first_name":"Ada","last_name":"Lovelace",…}`},
+			{Name: "last name", Request: patch(some{"last_name": "Lovelace"}), Status: 200, Want: `{…"first_name":"Ada","last_name":"Lovelace",…}`},
 			{Name: "nothing", Request: patch(nothing), Status: 200, Want: `{…"first_name":"Ada","last_name":"Lovelace",…}`},
 			{Name: "more than the names", Request: patch(some{"is_staff": true, "email": "x@example.test", "is_active": false, "password": "x"}), Status: 200,
 				Want: `{…"email":"user@example.test",…"is_staff":false,…}`},
@@ -25,8 +24,7 @@ func TestUpdateProfile(t *testing.T) {
 				Want: `{"first_name":["This field may not be blank."],"last_name":["This field may not be blank."]}`},
 			{Name: "too long", Request: patch(some{"first_name": strings.Repeat("x", 151)}), Status: 400,
 				Want: `{"first_name":["Ensure this field has no more than 150 characters."]}`},
-			{Name: "a null character", Request: patch(some{"first_name": "A\x00"}), Status: 400,
-				Want: `{"first_name":["Null characters are not allowed."]}`},
+			{Name: "a null character", Request: patch(some{"first_name": "A\x00"}), Status: 400, Want: `{"first_name":["Null characters are not allowed."]}`},
 			{Name: "a list", Request: patch(some{"first_name": []string{"x"}}), Status: 400, Want: `{"first_name":["Not a valid string."]}`},
 			{Name: "kept", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", As: apitest.User}, Status: 200,
 				Want: `{"id":…,"email":"user@example.test","first_name":"Ada","last_name":"Lovelace","is_staff":false,"date_joined":"…Z"}`},
@@ -42,15 +40,6 @@ func TestChangePassword(t *testing.T) {
 			return apitest.Request{Method: "POST", Path: "/api/users/password/", Bearer: here.Access,
 				JSON: map[string]string{"old_password": old, "new_password": password, "new_password2": repeated}}
 		}
-		profile := func(bearer string) apitest.Request {
-			return apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}
-		}
-		renew := func(refresh string) apitest.Request {
-			return post("/api/token/refresh/", map[string]string{"refresh": refresh})
-		}
-		login := func(password string) apitest.Request {
-			return post("/api/users/login/", map[string]string{"email": apitest.Email(apitest.User), "password": password})
-		}
 		site.Run(t, []apitest.Scenario{
 			{Name: "nothing", Request: apitest.Request{Method: "POST", Path: "/api/users/password/", Bearer: here.Access, JSON: nothing}, Status: 400,
 				Want: `{"new_password":["This field is required."],"new_password2":["This field is required."],"old_password":["This field is required."]}`},
@@ -64,9 +53,9 @@ func TestChangePassword(t *testing.T) {
 			{Name: "and is renewed", Request: renew(here.Refresh), Status: 200, Want: `{…}`},
 			{Name: "the other session ends", Request: profile(there.Access), Status: 401, Want: badToken},
 			{Name: "and is not renewed", Request: renew(there.Refresh), Status: 401, Want: badToken},
-			{Name: "nor with its one-time token", Request: post("/login-with-token/", map[string]string{"token": token}), Status: 401, Want: badToken},
-			{Name: "the old password", Request: login(apitest.Password), Status: 401, Want: noAccount},
-			{Name: "the new password", Request: login(newPassword), Status: 200, Want: `{"access":…`},
+			{Name: "nor with its one-time token", Request: redeem(token), Status: 401, Want: badToken},
+			{Name: "the old password", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401, Want: noAccount},
+			{Name: "the new password", Request: login(apitest.Email(apitest.User), newPassword), Status: 200, Want: `{"access":…`},
 		})
 	})
 }
@@ -102,7 +91,7 @@ func TestSessions(t *testing.T) {
 			return opened.Access
 		}
 		list := func(bearer string) (sessions []signedIn) {
-			site.Do(t, apitest.Request{Method: "GET", Path: path, Bearer: bearer}).Decode(t, &sessions)
+			site.Do(t, by(bearer, "GET", path)).Decode(t, &sessions)
 			return sessions
 		}
 		call := func(method, path, bearer string) apitest.Request {

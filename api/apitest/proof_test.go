@@ -24,7 +24,7 @@ var needFreshProof = []string{
 func renewed(t *testing.T, site *apitest.Site, refresh string) string {
 	t.Helper()
 	var answer struct{ Access string }
-	site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": refresh})).Decode(t, &answer)
+	site.Do(t, renew(refresh)).Decode(t, &answer)
 	return answer.Access
 }
 
@@ -33,7 +33,7 @@ func byAppToken(t *testing.T, site *apitest.Site, bearer string) string {
 	t.Helper()
 	var answer struct{ Access string }
 	token := issueAppToken(t, site, apitest.Request{Bearer: bearer})
-	site.Do(t, post("/login-with-token/", map[string]string{"token": token})).Decode(t, &answer)
+	site.Do(t, redeem(token)).Decode(t, &answer)
 	return answer.Access
 }
 
@@ -45,7 +45,7 @@ func TestAProofHoldsForTenMinutesInItsSession(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		opened, other := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
 		end := func(bearer string) apitest.Request {
-			return apitest.Request{Method: "DELETE", Path: "/api/users/sessions/AAAAAAAAAAAAAAAAAAAAAA/", Bearer: bearer}
+			return by(bearer, "DELETE", "/api/users/sessions/AAAAAAAAAAAAAAAAAAAAAA/")
 		}
 		const missing = `{"detail":"Not found."}`
 		site.Clock.Advance(10*time.Minute - time.Millisecond)

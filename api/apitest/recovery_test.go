@@ -84,10 +84,7 @@ func TestResetPassword(t *testing.T) {
 		uid, token, _ := strings.Cut(strings.TrimSuffix(link, "/"), "/")
 		forStaff := requestReset(t, site, apitest.Staff, 2)
 		staffUID, _, _ := strings.Cut(forStaff, "/")
-		profile := apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: before.Access}
-		login := func(password string) apitest.Request {
-			return post("/api/users/login/", map[string]string{"email": apitest.Email(apitest.User), "password": password})
-		}
+		profile := profile(before.Access)
 		site.Run(t, []apitest.Scenario{
 			{Name: "nothing", Request: post(confirmPath+link, nothing), Status: 400,
 				Want: `{"new_password":["This field is required."],"new_password2":["This field is required."]}`},
@@ -105,9 +102,9 @@ func TestResetPassword(t *testing.T) {
 			{Name: "confirmed", Request: confirm(link, newPassword, newPassword), Status: 200, Want: `{"detail":"Your password has been reset."}`},
 			{Name: "confirmed again", Request: confirm(link, newPassword+"!", newPassword+"!"), Status: 400, Want: resetDead},
 			{Name: "signed out", Request: profile, Status: 401, Want: badToken},
-			{Name: "not to be renewed", Request: post("/api/token/refresh/", map[string]string{"refresh": before.Refresh}), Status: 401, Want: badToken},
-			{Name: "the old password", Request: login(apitest.Password), Status: 401, Want: noAccount},
-			{Name: "the new password", Request: login(newPassword), Status: 200, Want: `{"access":…`},
+			{Name: "not to be renewed", Request: renew(before.Refresh), Status: 401, Want: badToken},
+			{Name: "the old password", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401, Want: noAccount},
+			{Name: "the new password", Request: login(apitest.Email(apitest.User), newPassword), Status: 200, Want: `{"access":…`},
 			{Name: "another's session", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", As: apitest.Staff}, Status: 200, Want: `{…}`},
 		})
 	})

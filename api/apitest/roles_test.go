@@ -212,11 +212,8 @@ func TestEachDescribedCallIsInTheTableOfRoles(t *testing.T) {
 }
 
 func TestDeactivationAndDemotionActOnTheNextRequest(t *testing.T) {
-	profile := func(bearer string) apitest.Request {
-		return apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: bearer}
-	}
 	galleries := func(bearer string) apitest.Request {
-		return apitest.Request{Method: "GET", Path: "/api/photos/galleries/", Bearer: bearer}
+		return by(bearer, "GET", "/api/photos/galleries/")
 	}
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		site.Join(t, apitest.Owner)
@@ -229,10 +226,9 @@ func TestDeactivationAndDemotionActOnTheNextRequest(t *testing.T) {
 		site.Demote(t, apitest.Staff)
 		site.Run(t, []apitest.Scenario{
 			{Name: "deactivated: a call", Request: profile(user.Access), Status: 401, Want: badToken},
-			{Name: "deactivated: renewal", Request: post("/api/token/refresh/", map[string]string{"refresh": user.Refresh}), Status: 401, Want: badToken},
+			{Name: "deactivated: renewal", Request: renew(user.Refresh), Status: 401, Want: badToken},
 			{Name: "deactivated: sign in", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401, Want: noAccount},
-			{Name: "demoted: a call for staff", Request: galleries(staff.Access), Status: 403,
-				Want: permissionDenied},
+			{Name: "demoted: a call for staff", Request: galleries(staff.Access), Status: 403, Want: permissionDenied},
 			{Name: "demoted: a call for everybody signed in", Request: profile(staff.Access), Status: 200, Want: `{…"is_staff":false,…}`},
 			{Name: "demoted: sign in", Request: login(apitest.Email(apitest.Staff), apitest.Password), Status: 200, Want: `{…"is_staff":false,…}`},
 		})
@@ -268,9 +264,8 @@ func TestNoTextIsTooStrange(t *testing.T) {
 			{Name: "null in a gallery", Request: apitest.Request{Method: "POST", Path: "/api/photos/galleries/", As: apitest.Staff,
 				JSON: map[string]string{"name": "a\x00", "description": "\x00"}}, Status: 400,
 				Want: `{"description":["Null characters are not allowed."],"name":["Null characters are not allowed."]}`},
-			{Name: "null in a token", Request: post("/login-with-token/", map[string]string{"token": "\x00"}), Status: 400, Want: `{"token":["Null characters are not allowed."]}`},
-			{Name: "null in a refresh token", Request: post("/api/token/refresh/", map[string]string{"refresh": "a.0.0.\x00.b"}), Status: 400,
-				Want: `{"refresh":["Null characters are not allowed."]}`},
+			{Name: "null in a token", Request: redeem("\x00"), Status: 400, Want: `{"token":["Null characters are not allowed."]}`},
+			{Name: "null in a refresh token", Request: renew("a.0.0.\x00.b"), Status: 400, Want: `{"refresh":["Null characters are not allowed."]}`},
 		})
 	})
 }

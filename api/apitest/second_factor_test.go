@@ -277,21 +277,18 @@ func TestSecondFactorsAreChangedTenTimesAnHour(t *testing.T) {
 // elsewhere later.
 func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {
 	apitest.AnyWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
-		galleries := func(bearer string) apitest.Request {
-			return apitest.Request{Method: "GET", Path: galleriesPath, Bearer: bearer}
-		}
 		before, here := site.SignIn(t, apitest.Staff), site.SignIn(t, apitest.Staff)
 		site.Run(t, []apitest.Scenario{{Name: "one is required", Request: factorCall("GET", "", here.Access, nil),
 			Status: 200, Want: `{"totp":false,"recovery_codes":0,"passkeys":[],"required":true}`}})
 		site.Run(t, []apitest.Scenario{{Name: "the screens for staff lead to the profile",
-			Request: apitest.Request{Method: "GET", Path: "/api/admin/overview/", Bearer: here.Access}, Status: 403, Want: staffFactorMissing}})
+			Request: by(here.Access, "GET", "/api/admin/overview/"), Status: 403, Want: staffFactorMissing}})
 		addAuthenticator(t, site, here.Access, apitest.Email(apitest.Staff))
 		site.Run(t, []apitest.Scenario{
-			{Name: "the session that set it up", Request: galleries(here.Access), Status: 200, Want: `[]`},
-			{Name: "another", Request: galleries(before.Access), Status: 401, Want: badToken},
-			{Name: "its renewal", Request: post("/api/token/refresh/", map[string]string{"refresh": before.Refresh}), Status: 401, Want: badToken},
+			{Name: "the session that set it up", Request: by(here.Access, "GET", galleriesPath), Status: 200, Want: `[]`},
+			{Name: "another", Request: by(before.Access, "GET", galleriesPath), Status: 401, Want: badToken},
+			{Name: "its renewal", Request: renew(before.Refresh), Status: 401, Want: badToken},
 			{Name: "staff who give it up", Request: factorCall("DELETE", "totp/", here.Access, nil), Status: 204, Want: ""},
-			{Name: "manage nothing", Request: galleries(here.Access), Status: 403, Want: staffFactorMissing},
+			{Name: "manage nothing", Request: by(here.Access, "GET", galleriesPath), Status: 403, Want: staffFactorMissing},
 		})
 	})
 }

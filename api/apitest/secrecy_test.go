@@ -61,11 +61,11 @@ func (s *secrets) live(t *testing.T) accounts.Tokens {
 	opened := s.site.SignIn(t, apitest.User)
 	other := s.site.SignIn(t, apitest.Staff)
 	email := apitest.Email(apitest.User)
-	s.site.Do(t, apitest.Request{Method: "GET", Path: "/api/users/profile/?token=" + opened.Access, Bearer: opened.Access})
-	answer := s.site.Do(t, apitest.Request{Method: "POST", Path: "/api/users/app-token/", Bearer: opened.Access})
+	s.site.Do(t, by(opened.Access, "GET", "/api/users/profile/?token="+opened.Access))
+	answer := s.site.Do(t, by(opened.Access, "POST", "/api/users/app-token/"))
 	var app struct{ Token string }
 	answer.Decode(t, &app)
-	s.site.Do(t, post("/login-with-token/", map[string]string{"token": app.Token}))
+	s.site.Do(t, redeem(app.Token))
 	s.site.Do(t, post("/backend/forgotpasswordreset/", map[string]string{"email": email}))
 	link := mailedLink.FindStringSubmatch(strings.ReplaceAll(s.site.Mails(t, 1)[0].Text, "https://", "http://"))
 	if link == nil {
@@ -75,8 +75,8 @@ func (s *secrets) live(t *testing.T) accounts.Tokens {
 	s.site.Do(t, post("/backend/password-reset-confirm/"+link[1]+"/"+link[2]+"/", map[string]string{"new_password": fresh, "new_password2": "other"}))
 	s.site.Do(t, post("/backend/password-reset-confirm/"+link[1]+"/"+link[2]+"/", map[string]string{"new_password": fresh, "new_password2": fresh}))
 	s.site.Do(t, post("/backend/password-reset-confirm/"+link[1]+"/"+link[2]+"/", map[string]string{"new_password": fresh, "new_password2": fresh}))
-	s.site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": opened.Refresh}))
-	s.site.Do(t, post("/api/token/refresh/", map[string]string{"refresh": other.Refresh}))
+	s.site.Do(t, renew(opened.Refresh))
+	s.site.Do(t, renew(other.Refresh))
 	s.site.Do(t, changeEmail(other.Access, canary+"@example.test", apitest.Password))
 	confirmation := emailLink.FindStringSubmatch(mailsTo(t, s.site, 3, canary+"@example.test")[0].Text)[1]
 	s.site.Do(t, confirmEmail(confirmation+"x"))

@@ -143,7 +143,7 @@ func TestBytesThatAreNoTextAreRefused(t *testing.T) {
 				{Method: "DELETE", Path: "/api/photos/images/" + encoded + "/", As: apitest.Staff},
 				{Method: "POST", Path: "/backend/password-reset-confirm/" + encoded + "/" + encoded + "/", JSON: map[string]string{"new_password": "another horse 9", "new_password2": "another horse 9"}},
 				get("/media/"+encoded, apitest.Anonymous), get("/"+encoded, apitest.Anonymous),
-				post("/login-with-token/", map[string]string{"token": bad}), post("/api/token/refresh/", map[string]string{"refresh": bad}),
+				redeem(bad), renew(bad),
 				post("/api/users/login/", map[string]string{"email": bad, "password": bad}), post("/backend/forgotpasswordreset/", map[string]string{"email": "a" + bad + "@example.test"}),
 			} {
 				if answer := site.Do(t, call); answer.Status >= http.StatusInternalServerError {

@@ -148,9 +148,6 @@ func TestTwentyResetLinksFromOneNetwork(t *testing.T) {
 func TestGuessesOfLinksAndTokensAreLimited(t *testing.T) {
 	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		here, there := "203.0.113.1", "203.0.113.2"
-		redeem := func(token string) apitest.Request {
-			return post("/login-with-token/", map[string]string{"token": token})
-		}
 		good := []string{issueAppToken(t, site, apitest.Request{As: apitest.User}), issueAppToken(t, site, apitest.Request{As: apitest.User})}
 		expect(t, site, 200, from(here, redeem(good[0])))
 		expect(t, site, 401, several(20, func(i int) apitest.Request { return from(here, redeem(fmt.Sprint("guess ", i))) })...)
