@@ -72,3 +72,8 @@ func median(times []time.Duration) time.Duration {
 	sorted := slices.Sorted(slices.Values(times))
 	return sorted[len(sorted)/2]
 }
+
+const (
+	simulatedByDefault = 1000
+	simulatedThefts    = 300
+)

@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"portfolio/api/accounts"
 	"portfolio/api/apitest"
+	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database/databasetest"
 )
 
@@ -76,4 +78,106 @@ func TestNobodyFillsTheDisk(t *testing.T) {
 			t.Errorf("%s, made %d times, left %d rows and mails: %v", route, times, more, statuses)
 		}
 	}
+}
+
+func countEntries(t *testing.T, site *apitest.Site, action string) int {
+	t.Helper()
+	entries, _, err := site.App.Audit.List(t.Context(), audit.Filter{Action: action, Limit: 1000})
+	noError(t, err)
+	return len(entries)
+}
+
+func TestProfileChangesAreLimited(t *testing.T) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		rename := func(i int) apitest.Request {
+			return apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]string{"first_name": fmt.Sprintf("Ada %d", i)}}
+		}
+		site.SignIn(t, apitest.User)
+		for range 3 { // of which two change nothing
+			expect(t, site, 200, rename(0))
+		}
+		if n := countEntries(t, site, audit.UserChanged); n != 1 {
+			t.Errorf("one change left %d entries", n)
+		}
+		expect(t, site, 200, several(28, func(i int) apitest.Request { return rename(i + 1) })...)
+		expect(t, site, 200, rename(29))
+		pause := wait(t, site.Do(t, rename(30)))
+		expect(t, site, 200, rename(29))
+		if n := countEntries(t, site, audit.UserChanged); n != 30 {
+			t.Errorf("%d entries", n)
+		}
+		site.Clock.Advance(pause)
+		expect(t, site, 200, apitest.Request{Method: "PATCH", Path: "/api/users/profile/", Bearer: site.SignIn(t, apitest.User).Access,
+			JSON: map[string]string{"first_name": "Grace"}})
+	})
+}
+
+func TestOneTimeTokensAreLimited(t *testing.T) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		issue := func(role apitest.Role) apitest.Request {
+			return apitest.Request{Method: "POST", Path: "/api/users/app-token/", As: role}
+		}
+		expect(t, site, 201, several(30, func(int) apitest.Request { return issue(apitest.User) })...)
+		wait(t, site.Do(t, issue(apitest.User)))
+		expect(t, site, 201, issue(apitest.Staff))
+	})
+}
+
+// The app can open the site any number of times: the least recently used session ends.
+func TestAnAccountHasFiftySessions(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		list := func(query, bearer string) apitest.Request {
+			return by(bearer, "GET", "/api/users/sessions/"+query)
+		}
+		forgotten := site.SignIn(t, apitest.User)
+		app := site.SignIn(t, apitest.User)
+		var opened accounts.Tokens
+		for range 60 {
+			site.Clock.Advance(time.Second)
+			token := issueAppToken(t, site, apitest.Request{Bearer: app.Access})
+			site.Do(t, redeem(token)).Decode(t, &opened)
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "used longest ago", Request: list("", forgotten.Access), Status: 401, Want: badToken},
+			{Name: "the app", Request: list("", app.Access), Status: 200, Want: `[…]`, Header: map[string]string{"X-Total-Count": "50"}},
+			{Name: "the last one", Request: list("?limit=1&offset=49", opened.Access), Status: 200, Want: `[{…}]`, Header: map[string]string{"X-Total-Count": "50"}},
+			{Name: "a wrong page", Request: list("?limit=0&offset=x", opened.Access), Status: 400,
+				Want: `{"limit":["Ensure this value is greater than or equal to 1."],"offset":["A valid integer is required."]}`},
+		})
+		var sessions []accounts.SessionInfo
+		site.Do(t, list("", app.Access)).Decode(t, &sessions)
+		if len(sessions) != 50 {
+			t.Errorf("%d sessions", len(sessions))
+		}
+		for range 60 { // those that ended are forgotten too, in the end
+			site.Clock.Advance(time.Second)
+			site.SignIn(t, apitest.Staff)
+			site.Do(t, apitest.Request{Method: "DELETE", Path: "/api/users/sessions/", Bearer: site.SignIn(t, apitest.Staff).Access})
+		}
+		data, err := site.App.PersonalData.Of(t.Context(), site.Find(t, apitest.Staff))
+		if err != nil || len(data.Sessions) > 53 {
+			t.Errorf("%d sessions are stored, %v", len(data.Sessions), err)
+		}
+	})
+}
+
+// A repeated change is recorded once.
+func TestWhatChangesNothingIsNotRecorded(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		id := site.Find(t, apitest.User)
+		for action, change := range map[string]func() error{
+			audit.StaffGiven:   func() error { return site.App.Accounts.SetStaff(t.Context(), id, true) },
+			audit.Deactivated:  func() error { return site.App.Accounts.Deactivate(t.Context(), id) },
+			audit.NotesChanged: func() error { return site.App.Accounts.SetStaffNotes(t.Context(), id, "Met at a fair.") },
+		} {
+			for range 2 {
+				if err := change(); err != nil {
+					t.Errorf("%s: %v", action, err)
+				}
+			}
+			if n := countEntries(t, site, action); n != 1 {
+				t.Errorf("%s: %d entries", action, n)
+			}
+		}
+	})
 }

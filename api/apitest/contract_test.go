@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"image/color"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -128,6 +129,149 @@ func TestEachCallMayBeMadeByAPageOfAnotherOrigin(t *testing.T) {
 		_ = answer.Body.Close()
 		if answer.Header.Get("Access-Control-Allow-Origin") != origin || answer.Header.Get("Access-Control-Allow-Methods") != method {
 			t.Errorf("%s: %s %v", call, answer.Status, answer.Header)
+		}
+	}
+}
+
+// TestNoTextMayBeNull sends null for each text that a call takes, as the description lists them.
+func TestNoTextMayBeNull(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		texts := contract(t).Texts()
+		// The build service defines the body of its report.
+		delete(texts, "POST /api/publishing/report/")
+		if !slices.Contains(texts["PATCH /api/users/profile/"], "first_name") {
+			t.Fatalf("the description lists only %v", texts)
+		}
+		for call, names := range texts {
+			method, path, _ := strings.Cut(call, " ")
+			path = strings.NewReplacer("{id}", "1", "{uidb64}", "MQ", "{token}", "x").Replace(path)
+			for _, name := range names {
+				answer := site.Do(t, apitest.Request{Method: method, Path: path, As: apitest.Staff, JSON: map[string]any{name: nil}})
+				if want := `{"` + name + `":["This field may not be null."]}`; answer.Status != 400 || answer.Body != want {
+					t.Errorf("%s: %d %s, not %s", call, answer.Status, answer.Body, want)
+				}
+			}
+		}
+	})
+}
+
+// TestMembersAreMatchedByCase sends each text that a call requires under its name in capitals,
+// which is another name.
+func TestMembersAreMatchedByCase(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		credentials := map[string]string{"EMAIL": apitest.Email(apitest.User), "Password": apitest.Password}
+		answer := site.Do(t, post("/api/users/login/", credentials))
+		if want := `{"email":["This field is required."],"password":["This field is required."]}`; answer.Status != 400 || answer.Body != want {
+			t.Errorf("%d %s", answer.Status, answer.Body)
+		}
+		rename := apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]any{"FIRST_NAME": "Eve", "Last_name": nil}}
+		if answer = site.Do(t, rename); answer.Status != 200 || strings.Contains(answer.Body, "Eve") {
+			t.Errorf("%d %s", answer.Status, answer.Body)
+		}
+	})
+}
+
+// TestAWrongTypeIsAnsweredByTheRightOne sends values of other types than those that a call takes.
+func TestAWrongTypeIsAnsweredByTheRightOne(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		const integer, boolean, text = "A valid integer is required.", "Must be a valid boolean.", "Not a valid string."
+		list := func(got string) string { return `Expected a list of items but got type "` + got + `".` }
+		for _, row := range []struct{ call, body, field, want string }{
+			{"POST /api/photos/image-changes/", `{"images":["1"]}`, "images", integer}, {"POST /api/photos/image-changes/", `{"images":[1.5]}`, "images", integer},
+			{"POST /api/photos/image-changes/", `{"images":[1e99]}`, "images", integer}, {"POST /api/photos/image-changes/", `{"images":"1"}`, "images", list("str")},
+			{"POST /api/photos/image-changes/", `{"images":{}}`, "images", list("dict")}, {"POST /api/photos/image-changes/", `{"images":true}`, "images", list("bool")},
+			{"POST /api/photos/image-changes/", `{"images":1}`, "images", list("number")}, {"POST /api/photos/image-changes/", `{"delete":"true"}`, "delete", boolean},
+			{"POST /api/photos/image-changes/", `{"delete":1}`, "delete", boolean}, {"POST /api/photos/image-changes/", `{"count":"4"}`, "count", integer},
+			{"POST /api/photos/image-changes/", `{"filter":[]}`, "filter", `Expected a dictionary of items but got type "list".`},
+			{"POST /api/photos/image-changes/", `{"filter":{"search":7}}`, "filter", text}, {"POST /api/photos/image-changes/", `{"title":7}`, "title", text},
+			{"POST /api/trash/restorations/", `{"items":[null,true]}`, "items", text},
+			{"POST /api/content/drafts/discard/", `{"drafts":["a.md"]}`, "drafts", `Expected a dictionary of items but got type "str".`},
+			{"PUT /api/content/drafts/", `{"revision":"1"}`, "revision", integer}, {"PUT /api/content/drafts/", `{"publication":[]}`, "publication", integer},
+		} {
+			method, path, _ := strings.Cut(row.call, " ")
+			answer := site.Do(t, apitest.Request{Method: method, Path: path, As: apitest.Staff, Text: row.body})
+			var faults map[string][]string
+			if answer.Decode(t, &faults); answer.Status != 400 || len(faults) != 1 || !slices.Equal(faults[row.field], []string{row.want}) {
+				t.Errorf("%s %s: %d %s", row.call, row.body, answer.Status, answer.Body)
+			}
+		}
+	})
+}
+
+// TestAnIDHasOneSpelling requests existing things with other spellings of their IDs.
+func TestAnIDHasOneSpelling(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		addGallery(t, site, "Harbour")
+		addImage(t, site, map[string]string{"title": "Crane", "gallery": "1"}, color.White)
+		addDocument(t, site, nil, "a.pdf", aPDF)
+		for _, id := range []string{"1", "01", "+1", "00001", "-1", "0", "1.0", "１", "1%20", "0x1"} {
+			want := 404
+			if id == "1" {
+				want = 200
+			}
+			for _, call := range []apitest.Request{
+				patch("/api/photos/images/"+id+"/", map[string]string{}), patch("/api/photos/galleries/update/"+id+"/", map[string]string{}),
+				{Method: "POST", Path: "/api/photos/images/" + id + "/move/", As: apitest.Staff, JSON: map[string]any{"before": nil}},
+				patch("/api/documents/documents/"+id+"/", map[string]string{}), patch("/api/documents/categories/"+id+"/", map[string]string{}),
+				get("/api/documents/documents/"+id+"/versions/", apitest.Staff), get("/api/admin/users/"+id+"/", apitest.Staff),
+			} {
+				if answer := site.Do(t, call); answer.Status != want {
+					t.Errorf("%s %s: %d %s", call.Method, call.Path, answer.Status, answer.Body)
+				}
+			}
+		}
+	})
+}
+
+// TestEachPathRefusesTheMethodsThatItDoesNotHave asks each path of the description for every
+// method, as staff and as a stranger.
+func TestEachPathRefusesTheMethodsThatItDoesNotHave(t *testing.T) {
+	site := apitest.Start(t)
+	methods := map[string][]string{}
+	for _, call := range contract(t).Operations() {
+		method, path, _ := strings.Cut(call, " ")
+		methods[path] = append(methods[path], method)
+		if method == "GET" {
+			methods[path] = append(methods[path], "HEAD")
+		}
+	}
+	order := []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
+	for path, allowed := range methods {
+		slices.SortFunc(allowed, func(a, b string) int { return slices.Index(order, a) - slices.Index(order, b) })
+		filled := strings.NewReplacer("{id}", "1", "{folder}", "ab", "{name}", "x.png", "{file}", "style.css", "{uidb64}", "MQ", "{token}", "x").Replace(path)
+		for _, method := range order {
+			if slices.Contains(allowed, method) {
+				continue
+			}
+			for _, role := range []apitest.Role{apitest.Anonymous, apitest.Staff} {
+				answer := site.Do(t, apitest.Request{Method: method, Path: filled, As: role})
+				allow := strings.Join(answer.Header.Values("Allow"), ", ")
+				says := method == "HEAD" || answer.Body == `{"detail":"Method \"`+method+`\" not allowed."}`
+				if answer.Status != 405 || allow != strings.Join(allowed, ", ") || !says {
+					t.Errorf("%s %s, by %s: %d %s, Allow: %s; not %v", method, path, role, answer.Status, answer.Body, allow, allowed)
+				}
+			}
+		}
+	}
+}
+
+// TestTextsSayTheirCharset asks for each kind of text that the server itself answers with.
+func TestTextsSayTheirCharset(t *testing.T) {
+	site := apitest.Start(t)
+	for name, want := range map[string]string{
+		"a.txt": "text/plain; charset=utf-8", "a.md": "text/markdown; charset=utf-8", "a.csv": "text/csv; charset=utf-8",
+	} {
+		made := addDocument(t, site, nil, name, "Grüße, 1\n")
+		if got := site.Do(t, get(made.DownloadURL, apitest.Anonymous)); got.Header.Get("Content-Type") != want || got.Body != "Grüße, 1" {
+			t.Errorf("%s is served as %q: %s", name, got.Header.Get("Content-Type"), got.Body)
+		}
+	}
+	for path, want := range map[string]string{
+		"/api/docs/": "text/html; charset=utf-8", "/api/docs/style.css": "text/css; charset=utf-8",
+		"/api/docs/start.js": "text/javascript; charset=utf-8",
+	} {
+		if got := site.Do(t, get(path, apitest.Anonymous)).Header.Get("Content-Type"); got != want {
+			t.Errorf("%s is served as %q, not %q", path, got, want)
 		}
 	}
 }

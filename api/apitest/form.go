@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"mime/multipart"
+	"regexp"
 	"slices"
+	"strings"
+	"testing"
 )
 
 // Form is a body of type multipart/form-data (RFC 7578): fields, and files by field.
@@ -43,4 +46,64 @@ func sorted[V any](values map[string]V) []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// Scenario is a row of a table: a request and the expected answer. In Want, "…" matches any text.
+type Scenario struct {
+	Name    string
+	Request Request
+	Status  int
+	Want    string
+	Header  map[string]string
+}
+
+// Run sends each scenario's request, one after another, and compares.
+func (s *Site) Run(t *testing.T, scenarios []Scenario) {
+	t.Helper()
+	for _, scenario := range scenarios {
+		t.Run(scenario.Name, func(t *testing.T) {
+			answer := s.Do(t, scenario.Request)
+			if answer.Status != scenario.Status || !like(scenario.Want, answer.Body) {
+				t.Errorf("%s %s: %d %s\nwant: %d %s", scenario.Request.Method, scenario.Request.Path,
+					answer.Status, answer.Body, scenario.Status, scenario.Want)
+			}
+			for name, value := range scenario.Header {
+				if got := strings.Join(answer.Header.Values(name), ", "); !like(value, got) {
+					t.Errorf("%s is %q, not %q", name, got, value)
+				}
+			}
+		})
+	}
+}
+
+func like(want, got string) bool {
+	parts := strings.Split(want, "…")
+	for i, part := range parts {
+		parts[i] = regexp.QuoteMeta(part)
+	}
+	return regexp.MustCompile(`^(?s:` + strings.Join(parts, ".*") + `)$`).MatchString(got)
+}
+
+// Image is an image as clients read it.
+type Image struct {
+	ID           int64    `json:"id"`
+	Title        string   `json:"title"`
+	Description  string   `json:"description"`
+	AltText      string   `json:"alt_text"`
+	Gallery      *int64   `json:"gallery"`
+	GalleryName  *string  `json:"gallery_name"`
+	Image        string   `json:"image"`
+	ImageURL     string   `json:"image_url"`
+	ThumbnailURL string   `json:"thumbnail_url"`
+	Width        int      `json:"width"`
+	Height       int      `json:"height"`
+	Srcset       []Source `json:"srcset"`
+	UploadedAt   string   `json:"uploaded_at"`
+}
+
+// Source is one file of an image among which a browser chooses by width.
+type Source struct {
+	URL    string `json:"url"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
 }

@@ -1,11 +1,16 @@
 package apitest_test
 
 import (
+	"context"
 	"maps"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"portfolio/api/accounts"
 	"portfolio/api/apitest"
+	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database/databasetest"
 )
 
@@ -72,4 +77,147 @@ func TestOfManyRegistrationsOfAnAddressOneWins(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		atOnce(t, site, 10, register(nil), 201, 400)
 	})
+}
+
+var confirmLink = regexp.MustCompile(`https://site\.example/confirm-email#(\S+)`)
+
+// findLink returns the token of the link that pattern finds in one of n mails.
+func findLink(t *testing.T, site *apitest.Site, n int, pattern *regexp.Regexp) string {
+	t.Helper()
+	for _, mail := range site.Mails(t, n) {
+		if found := pattern.FindStringSubmatch(mail.Text); found != nil {
+			return found[1]
+		}
+	}
+	t.Fatalf("no mail has a link like %s", pattern)
+	return ""
+}
+
+// newcomer registers and signs in, and returns the access token and the token of the mailed link.
+func newcomer(t *testing.T, site *apitest.Site) (access, link string) {
+	t.Helper()
+	if answer := site.Do(t, register(nil)); answer.Status != 201 {
+		t.Fatalf("%d %s", answer.Status, answer.Body)
+	}
+	var opened accounts.Tokens
+	site.Do(t, login("ada@example.test", newPassword)).Decode(t, &opened)
+	mail := site.Mails(t, 1)[0]
+	if mail.To != "ada@example.test" || mail.Subject != "Confirm your e-mail address for site.example" || !strings.Contains(mail.HTML, "for 48 hours") {
+		t.Errorf("%+v", mail)
+	}
+	return opened.Access, confirmLink.FindStringSubmatch(mail.Text)[1]
+}
+
+func TestANewAddressIsConfirmedByItsLink(t *testing.T) {
+	const refused = `{"detail":"Confirm your e-mail address first. You can request a new link from your profile."}`
+	const confirmed = `{"detail":"Your e-mail address is confirmed.","email":"ada@example.test","changed":false,"already":false}`
+	const already = `{"detail":"This e-mail address is already confirmed.","email":"ada@example.test","changed":false,"already":true}`
+	const invalid = `{"detail":"This link is invalid or has expired. Request another one in your profile."}`
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		access, link := newcomer(t, site)
+		call := func(method, path string) apitest.Request {
+			return apitest.Request{Method: method, Path: path, Bearer: access}
+		}
+		again := call("POST", "/api/users/email/confirmation/")
+		rename := call("PATCH", "/api/users/profile/")
+		rename.JSON = map[string]string{"first_name": "Augusta"}
+		site.Run(t, []apitest.Scenario{
+			{Name: "the profile says so", Request: call("GET", "/api/users/profile/"), Status: 200, Want: `{…"email_unconfirmed":true}`},
+			{Name: "it changes itself", Request: rename, Status: 200, Want: `{…"first_name":"Augusta",…"email_unconfirmed":true}`},
+			{Name: "and sees its sessions", Request: call("GET", "/api/users/sessions/"), Status: 200, Want: `[{…}]`},
+			{Name: "no one-time token", Request: call("POST", "/api/users/app-token/"), Status: 403, Want: refused},
+			{Name: "no export", Request: call("GET", "/api/users/data/"), Status: 403, Want: refused},
+			{Name: "no authenticator app", Request: call("POST", "/api/users/factors/totp/"), Status: 403, Want: refused},
+			{Name: "nor its confirmation", Request: call("POST", "/api/users/factors/totp/confirm/"), Status: 403, Want: refused},
+			{Name: "no recovery codes", Request: call("POST", "/api/users/factors/recovery-codes/"), Status: 403, Want: refused},
+			{Name: "no passkey", Request: call("POST", "/api/users/factors/passkeys/options/"), Status: 403, Want: refused},
+			{Name: "nor an answer of one", Request: call("POST", "/api/users/factors/passkeys/"), Status: 403, Want: refused},
+			{Name: "another link", Request: again, Status: 200, Want: `{"detail":"We sent a link to your address. Open it to confirm the address."}`},
+			{Name: "a part of the link", Request: confirmEmail(link[:len(link)-1]), Status: 400, Want: invalid},
+			{Name: "somebody else's", Request: confirmEmail("MQ" + link[strings.Index(link, "."):]), Status: 400, Want: invalid},
+			{Name: "the link", Request: confirmEmail(link), Status: 200, Want: confirmed},
+			{Name: "the link again", Request: confirmEmail(link), Status: 200, Want: already},
+			{Name: "all that users may", Request: call("POST", "/api/users/app-token/"), Status: 201, Want: `{…}`},
+			{Name: "the profile", Request: call("GET", "/api/users/profile/"), Status: 200, Want: `{…"date_joined":"…Z"}`},
+			{Name: "no further link", Request: again, Status: 409, Want: `{"detail":"This e-mail address is already confirmed."}`},
+		})
+		if n := countEntries(t, site, audit.EmailConfirmed); n != 1 {
+			t.Errorf("%d entries", n)
+		}
+	})
+}
+
+func TestAConfirmationLinkExpires(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		_, link := newcomer(t, site)
+		site.Clock.Advance(48 * time.Hour)
+		if answer := site.Do(t, confirmEmail(link)); answer.Status != 400 {
+			t.Errorf("%d %s", answer.Status, answer.Body)
+		}
+	})
+}
+
+func TestConfirmationMailsAreLimited(t *testing.T) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		access, _ := newcomer(t, site)
+		again := by(access, "POST", "/api/users/email/confirmation/")
+		expect(t, site, 200, again, again, again, again, again)
+		wait(t, site.Do(t, again))
+	})
+}
+
+// Only an account with a confirmed address can become staff: anyone can register with another's
+// address.
+func TestStaffHaveAConfirmedAddress(t *testing.T) {
+	ctx := context.Background()
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		newcomer(t, site)
+		user := site.User(t, "ada@example.test")
+		err := site.App.Accounts.SetStaff(ctx, user.ID, true)
+		if err == nil || !strings.Contains(err.Error(), "isn't confirmed") {
+			t.Errorf("staff before the link was opened: %v", err)
+		}
+		if err := site.App.Accounts.ConfirmEmail(ctx, user.ID); err != nil {
+			t.Errorf("the owner's word: %v", err)
+		}
+		if err := site.App.Accounts.SetStaff(ctx, user.ID, true); err != nil {
+			t.Errorf("staff: %v", err)
+		}
+	})
+}
+
+// A reset link was mailed to the address, so who opens it has proved that it is theirs. Nothing lets
+// a stranger in who registered it before.
+func TestAResetConfirmsTheAddress(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		access, _ := newcomer(t, site)
+		noError(t, site.App.Accounts.ConfirmEmail(t.Context(), site.User(t, "ada@example.test").ID))
+		key := newPhone(site)
+		key.register(t, access, "A stranger's phone")
+		addAnotherFactor(t, site, access)
+		// An earlier version let accounts have factors before their address was confirmed.
+		if _, err := databasetest.Open(t, site.Database).Exec(t.Context(), `UPDATE users SET email_confirmed_at = NULL WHERE email = 'ada@example.test'`); err != nil {
+			t.Fatal(err)
+		}
+		site.Do(t, post(forgotPath, map[string]string{"email": "ada@example.test"}))
+		link := findLink(t, site, 2, resetLink)
+		site.Run(t, []apitest.Scenario{
+			{Name: "reset", Request: confirm(link+"/", apitest.Password, apitest.Password), Status: 200, Want: `{…}`},
+			{Name: "signed in, without a second factor", Request: login("ada@example.test", apitest.Password), Status: 200, Want: `{…"date_joined":"…Z"}}`},
+			{Name: "the stranger's passkey", Request: key.signIn(t), Status: 401, Want: passkeyUnknown},
+			{Name: "the stranger's session", Request: factorCall("GET", "", access, nil), Status: 401, Want: badToken},
+		})
+	})
+}
+
+func TestRegistrationIsClosedByASetting(t *testing.T) {
+	ask := apitest.Request{Method: "GET", Path: registerPath}
+	apitest.AnyWith(t, apitest.Settings{"REGISTRATION": "closed"}, func(t *testing.T, site *apitest.Site) {
+		site.Run(t, []apitest.Scenario{
+			{Name: "said", Request: ask, Status: 200, Want: `{"open":false}`},
+			{Name: "refused", Request: register(nil), Status: 403, Want: `{"detail":"Registration is closed on this site."}`},
+		})
+	})
+	site := apitest.Start(t)
+	site.Run(t, []apitest.Scenario{{Name: "open", Request: ask, Status: 200, Want: `{"open":true}`}})
 }

@@ -8,6 +8,9 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -126,5 +129,101 @@ func TestAClientThatHangsDoesNotKeepTheServer(t *testing.T) {
 	r.stop()
 	if err := <-r.stopped; err != nil {
 		t.Error(err)
+	}
+}
+
+// Answers of all lengths arrive whole and in order over one connection, however their handler writes them.
+func TestAnswersArriveWhole(t *testing.T) {
+	content := strings.Repeat("0123456789abcdef", 20<<10)
+	r := startReplica(t, server.Options{
+		Media: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			length, _ := strconv.Atoi(r.FormValue("length"))
+			piece, _ := strconv.Atoi(r.FormValue("piece"))
+			if r.FormValue("known") == "true" {
+				w.Header().Set("Content-Length", strconv.Itoa(length))
+			}
+			for sent := 0; sent < length; sent += piece {
+				if _, err := io.WriteString(w, content[sent:min(length, sent+piece)]); err != nil {
+					t.Error(err)
+				}
+			}
+		}),
+	}, server.Stop{})
+	defer func() { r.stop(); <-r.stopped }()
+	client := &http.Client{Timeout: time.Minute, Transport: &http.Transport{MaxConnsPerHost: 1}}
+	defer client.CloseIdleConnections()
+	for _, length := range []int{1, 2000, 3800, 4095, 4096, 4097, 8191, 8192, 8193, 20_000, len(content)} {
+		for _, piece := range []int{length, 5000, 700} {
+			for _, known := range []string{"true", "false"} {
+				address := "http://" + r.address + "/media/x?length=" + strconv.Itoa(length) + "&piece=" + strconv.Itoa(piece) + "&known=" + known
+				request, err := http.NewRequestWithContext(t.Context(), "GET", address, nil)
+				noError(t, err)
+				answer, err := client.Do(request)
+				if err != nil {
+					t.Fatalf("%s: %v", address, err)
+				}
+				got, err := io.ReadAll(answer.Body)
+				if err != nil || string(got) != content[:length] {
+					t.Errorf("%s: %d bytes, %v", address, len(got), err)
+				}
+			}
+		}
+	}
+}
+
+// slowWriter keeps the moments at which the server will stop waiting for its client.
+type slowWriter struct {
+	*httptest.ResponseRecorder
+	read, write time.Time
+}
+
+func (w *slowWriter) SetReadDeadline(at time.Time) error  { w.read = at; return nil }
+func (w *slowWriter) SetWriteDeadline(at time.Time) error { w.write = at; return nil }
+
+// No client can hold a connection for ever by sending or reading a byte now and then, whatever path it asks for.
+func TestEveryAnswerHasAnEnd(t *testing.T) {
+	handler, err := server.New(server.Options{
+		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Media: http.NotFoundHandler(),
+	})
+	noError(t, err)
+	for path, most := range map[string]time.Duration{
+		"/api/health/live/": time.Minute, "/": 16 * time.Minute, "/api/nothing/": 16 * time.Minute, "/media/x.png": 16 * time.Minute,
+	} {
+		w := &slowWriter{ResponseRecorder: httptest.NewRecorder()}
+		handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
+		for kind, at := range map[string]time.Time{"reading": w.read, "writing": w.write} {
+			if left := time.Until(at); at.IsZero() || left > most {
+				t.Errorf("GET %s: %s may take until %v", path, kind, at)
+			}
+		}
+	}
+}
+
+func TestHTTPIsRedirectedExceptCallsOfTheAPI(t *testing.T) {
+	handler := server.RedirectToHTTPS("https://example.com")
+	for _, test := range []struct {
+		method, target string
+		status         int
+		location       string
+	}{
+		{"GET", "/", 308, "https://example.com/"},
+		{"HEAD", "/cv/?a=1&b=%2F", 308, "https://example.com/cv/?a=1&b=%2F"},
+		{"GET", "/a%2Fb", 308, "https://example.com/a%2Fb"},
+		{"GET", "/cv-download", 308, "https://example.com/cv-download"},
+		{"GET", "/media/ab/1.jpg", 308, "https://example.com/media/ab/1.jpg"},
+		{"GET", "/api/documents/documents/1/download?token=a", 308, "https://example.com/api/documents/documents/1/download?token=a"},
+		{"HEAD", "/api/documents/documents/1/versions/2/download/", 308, "https://example.com/api/documents/documents/1/versions/2/download/"},
+		{"GET", "//elsewhere.example/", 308, "https://example.com//elsewhere.example/"},
+		{"GET", "http://elsewhere.example/x", 308, "https://example.com/x"},
+		{"GET", "/api/users/profile/", 403, ""},
+		{"GET", "/login-with-token/", 403, ""},
+		{"POST", "/", 403, ""},
+	} {
+		request := httptest.NewRequestWithContext(t.Context(), test.method, test.target, nil)
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, request)
+		if got := answer.Header().Get("Location"); answer.Code != test.status || got != test.location {
+			t.Errorf("%s %s: %d to %q", test.method, test.target, answer.Code, got)
+		}
 	}
 }

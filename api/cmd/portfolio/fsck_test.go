@@ -1,14 +1,26 @@
 package main
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"portfolio/api/app"
+	"portfolio/api/content"
 	"portfolio/api/documents"
 	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
 )
 
@@ -95,5 +107,148 @@ func TestFsckAsksBeforeItRemovesEveryFile(t *testing.T) {
 	}
 	if got := portfolio(t, "", "fsck", "--older-than", "0s", "--repair", "--yes"); got.code != 0 || !strings.Contains(got.out, "Removed 1 file.") {
 		t.Errorf("%d %s%s", got.code, got.out, got.err)
+	}
+}
+
+func TestPublishedTextsAreExported(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	folder := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		noError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644))
+	}
+	read := func(name string) string {
+		t.Helper()
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	write("about.md", "# About\n")
+	write("terms.md", "# Terms\n")
+	write("old.md", "# Old\n")
+	err := withApp(t.Context(), func(parts *app.App) error {
+		var files content.FilesForm
+		decode(t, `{"files":[{"path":"about.md","text":"# About\n"},{"path":"old.md","text":"# Old\n"},{"path":"terms.md","text":"# Terms\n"}]}`, &files)
+		if err := parts.Content.ReportFiles(t.Context(), files); err != nil {
+			return err
+		}
+		var publication content.PublicationForm
+		for path, texts := range map[string][2]string{
+			"about.md": {"# About\n", `"# Me\n![A](photos/a-7.jpg)\n"`}, "terms.md": {"# Terms\n", `"# Mine\n"`}, "old.md": {"# Old\n", `null`}, "cv/jobs/new.md": {"", `"# New\n"`},
+		} {
+			var draft content.DraftForm
+			hash := ""
+			if texts[0] != "" {
+				hash = fmt.Sprintf("%x", sha256.Sum256([]byte(texts[0])))
+			}
+			decode(t, `{"path":"`+path+`","base":"`+hash+`","text":`+texts[1]+`}`, &draft)
+			if _, err := parts.Content.SaveDraft(t.Context(), draft); err != nil {
+				return err
+			}
+			publication.Drafts = append(publication.Drafts, content.DraftChoice{Path: path, Revision: 1})
+		}
+		_, err := parts.Content.Publish(t.Context(), publication)
+		return err
+	})
+	noError(t, err)
+	write("terms.md", "# Another\n")
+	export := func(code int, out, failure string) {
+		t.Helper()
+		if got := portfolio(t, "", "content", "export", folder); got.code != code || got.out != out || got.err != failure {
+			t.Errorf("%d %q %q", got.code, got.out, got.err)
+		}
+	}
+	const inConflict = "portfolio: 1 file also changed in the folder: resolve terms.md at /content\n"
+	const missing = "portfolio: missing photos: photos/a-7.jpg; choose others at /content, or restore them from the trash\n"
+	export(exitFound, "written about.md\nwritten cv/jobs/new.md\nremoved old.md\n", inConflict+missing)
+	if read("about.md")+read("cv/jobs/new.md")+read("terms.md")+read("old.md") != "# Me\n![A](photos/a-7.jpg)\n# New\n# Another\n" {
+		t.Error("the folder is not what was published")
+	}
+	export(exitFound, "", inConflict+missing)
+	noError(t, os.Mkdir(filepath.Join(folder, "photos"), 0o755))
+	write("photos/a-7.jpg", "mine")
+	write("terms.md", "# Terms\n")
+	export(exitDone, "written terms.md\n", "")
+	export(exitDone, "The folder already has all published content.\n", "")
+	for _, args := range [][]string{{"content", "export"}, {"content", "export", folder, folder}} {
+		if got := portfolio(t, "", args...); got.code != exitUsage {
+			t.Errorf("%v: %d %s", args, got.code, got.err)
+		}
+	}
+	if got := portfolio(t, "", "content", "export", filepath.Join(folder, "none")); got.code != exitFailed || got.out != "" {
+		t.Errorf("%d %s", got.code, got.err)
+	}
+}
+
+func decode(t *testing.T, text string, into any) {
+	t.Helper()
+	noError(t, json.Unmarshal([]byte(text), into))
+}
+
+// The owner's commands are in the audit log, with the command line as the actor.
+func TestCommandsAreAudited(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	// The last staff account could not lose its rights.
+	portfolio(t, password+"\n", "user", "create", "--email", "bob@example.test", "--first-name", "Bob", "--last-name", "B", "--staff")
+	ada := []string{"--email", "ada@example.test"}
+	for _, command := range [][]string{
+		{"user", "create", "--first-name", "Ada", "--last-name", "L"}, {"user", "set", "--staff", "on"}, {"user", "set", "--staff", "off"},
+		{"user", "set", "--active", "off"}, {"user", "set", "--active", "on"}, {"user", "set", "--password"},
+		{"user", "set", "--new-email", "Ada@example.test"}, {"user", "set", "--new-email", "ada@example.test"}, {"user", "delete", "--yes"}, {"user", "delete", "--yes"},
+	} {
+		portfolio(t, password+"\n", append(command, ada...)...)
+	}
+	var got []string
+	err := withApp(t.Context(), func(parts *app.App) error {
+		entries, _, err := parts.Audit.List(t.Context(), audit.Filter{Actor: audit.CommandLine})
+		entries = slices.DeleteFunc(entries, func(e audit.Entry) bool { return e.Target == "bob@example.test" })
+		for _, entry := range entries {
+			if !strings.EqualFold(entry.Target, ada[1]) || entry.Kind != audit.User || entry.IP != "" {
+				t.Errorf("%+v", entry)
+			}
+			got = append(got, entry.Action)
+		}
+		return err
+	})
+	slices.Reverse(got)
+	want := []string{
+		audit.UserCreated, audit.StaffGiven, audit.StaffTaken, audit.Deactivated, audit.Activated, audit.PasswordChanged,
+		audit.EmailChanged, audit.EmailChanged, audit.UserDeleted,
+	}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// Deletions of the server itself have no actor, though serve is a command too.
+func TestTheServersDeletionsAreNotTheOwners(t *testing.T) {
+	t.Setenv("DATA_DIR", t.TempDir())
+	t.Setenv("STATIC_DIR", "none")
+	t.Setenv("LISTEN_ADDR", "127.0.0.1:0")
+	t.Setenv("METRICS_ADDR", "127.0.0.1:0")
+	portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L", "--staff")
+	settings, err := config.Load()
+	noError(t, err)
+	db := databasetest.Open(t, settings.DatabaseURL)
+	now := time.Now()
+	_, err = db.Exec(t.Context(), `INSERT INTO document_categories (name, deleted_at) VALUES ('Old', ?)`, database.At(now.AddDate(0, 0, -31)))
+	if err == nil {
+		_, err = db.Exec(t.Context(), `INSERT INTO jobs (kind, key, payload, created_at, run_at) VALUES ('cleanup', '', '', ?, ?)`, database.At(now), database.At(now))
+	}
+	noError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan int)
+	go func() { done <- run(ctx, []string{"serve"}, streams{nil, io.Discard, io.Discard}) }()
+	defer func() { stop(); <-done }()
+	log, entries := audit.New(db, time.Now), []audit.Entry{}
+	for limit := time.Now().Add(30 * time.Second); len(entries) == 0; <-time.After(10 * time.Millisecond) {
+		if entries, _, err = log.List(t.Context(), audit.Filter{Action: audit.Purged}); err != nil || time.Now().After(limit) {
+			t.Fatalf("nothing was purged, %v", err)
+		}
+	}
+	if entries[0].Actor != "" || entries[0].Target != "Old" {
+		t.Errorf("%+v", entries[0])
 	}
 }

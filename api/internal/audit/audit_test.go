@@ -2,8 +2,11 @@ package audit_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -140,4 +143,179 @@ func TestOmittedEntriesWaitForTheDatabase(t *testing.T) {
 			t.Errorf("%d entries, the last one %+v", len(entries), entries[0])
 		}
 	})
+}
+
+const day = 24 * time.Hour
+
+func TestOldEntriesGoAndTheirAddressesAreShortened(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now := noon
+		log := audit.New(db, func() time.Time { return now })
+		ages := []struct {
+			days     int
+			ip, want string
+		}{
+			{731, "192.0.2.1", "gone"}, {729, "192.0.2.1", "192.0.2.0/24"}, {400, "::ffff:198.51.100.7", "198.51.100.0/24"},
+			{200, "2001:db8:1:2:3::4", "2001:db8:1::/48"}, {150, "2001:db8:1:2::/64", "2001:db8:1::/48"}, {100, "", ""},
+			{89, "192.0.2.1", "192.0.2.1"}, {0, "2001:db8::1", "2001:db8::1"},
+		}
+		for _, entry := range ages {
+			now = noon.Add(-time.Duration(entry.days) * day)
+			ctx := audit.WithSource(t.Context(), audit.Source{IP: entry.ip})
+			noError(t, log.Record(ctx, audit.Event{Action: audit.SignIn, Detail: fmt.Sprint(entry.days)}))
+		}
+		now = noon
+		for range 2 { // the second time there is nothing to do
+			noError(t, log.Expire(t.Context()))
+		}
+		entries, _ := list(t, log, audit.Filter{})
+		slices.Reverse(entries)
+		if len(entries) != len(ages)-1 {
+			t.Fatalf("%d entries are left", len(entries))
+		}
+		for i, entry := range entries {
+			if want := ages[i+1]; entry.IP != want.want || entry.Detail != fmt.Sprint(want.days) {
+				t.Errorf("after %d days: %q, not %q", want.days, entry.IP, want.want)
+			}
+		}
+		now = noon.Add(2 * day) // the one of 89 days is old enough by then
+		noError(t, log.Expire(t.Context()))
+		if entries, _ := list(t, log, audit.Filter{IP: "192.0.2.0/24"}); len(entries) != 1 || entries[0].Detail != "89" {
+			t.Errorf("two days later: %+v", entries)
+		}
+		refusedChanges(t, db)
+	})
+}
+
+// refusedChanges checks that a shortened entry is otherwise unchanged, and that no young entry is
+// deleted.
+func refusedChanges(t *testing.T, db *database.DB) {
+	t.Helper()
+	for _, statement := range []string{
+		`UPDATE audit_entries SET detail = 'x' WHERE detail = '400'`,
+		`UPDATE audit_entries SET actor_id = 7 WHERE detail = '400'`,
+		`UPDATE audit_entries SET ip = '' WHERE detail = '0'`,
+		`DELETE FROM audit_entries WHERE detail = '400'`,
+	} {
+		err := db.InTx(t.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(t.Context(), statement)
+			return err
+		})
+		if err == nil {
+			t.Errorf("%s was done", statement)
+		}
+	}
+}
+
+// Thousands of old entries go in several transactions.
+func TestManyOldEntriesGo(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now := noon.Add(-1000 * day)
+		log := audit.New(db, func() time.Time { return now })
+		for range 1100 {
+			record(t, log, audit.Event{Action: audit.SignIn})
+		}
+		now = noon
+		record(t, log, audit.Event{Action: audit.SignOut})
+		noError(t, log.Expire(t.Context()))
+		if entries, _ := list(t, log, audit.Filter{}); len(entries) != 1 || entries[0].Action != audit.SignOut {
+			t.Errorf("%d entries are left", len(entries))
+		}
+	})
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+var evening = time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC)
+
+// sums returns the sums over some days, as text.
+func sums(t *testing.T, c *audit.Counters, days int) string {
+	t.Helper()
+	sums, err := c.Sums(t.Context(), days)
+	noError(t, err)
+	return fmt.Sprint(sums)
+}
+
+func TestDaysAreCounted(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now := evening
+		c := audit.NewCounters(db, func() time.Time { return now })
+		if got := sums(t, c, 30); got != "[{sign-ins 0 0} {uploads 0 0} {CV downloads 0 0}]" {
+			t.Error(got)
+		}
+		c.Add(audit.CountSignIns)
+		c.Add(audit.CountSignIns)
+		now = now.Add(2 * time.Minute) // the next day
+		c.Add(audit.CountUploads)
+		for range 2 { // the second time there is nothing to write
+			noError(t, c.Flush(t.Context()))
+		}
+		c.Add(audit.CountUploads) // pending
+		if got := sums(t, c, 2); got != "[{sign-ins 0 2} {uploads 2 2} {CV downloads 0 0}]" {
+			t.Error(got)
+		}
+		if got := sums(t, c, 1); got != "[{sign-ins 0 0} {uploads 2 2} {CV downloads 0 0}]" {
+			t.Error(got)
+		}
+	})
+}
+
+// Replicas count together, and many requests at once lose nothing.
+func TestReplicasCountTogether(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		clock := func() time.Time { return evening }
+		replicas := []*audit.Counters{audit.NewCounters(db, clock), audit.NewCounters(db, clock), audit.NewCounters(db, clock)}
+		var group sync.WaitGroup
+		for _, replica := range replicas {
+			for range 4 {
+				group.Go(func() {
+					for range 25 {
+						replica.Add(audit.CountSignIns)
+						replica.Add(audit.CountCVDownloads)
+						replica.Add(audit.CountUploads)
+						if err := replica.Flush(t.Context()); err != nil {
+							t.Error(err)
+						}
+					}
+				})
+			}
+		}
+		group.Wait()
+		if got := sums(t, replicas[0], 1); got != "[{sign-ins 300 300} {uploads 300 300} {CV downloads 300 300}]" {
+			t.Error(got)
+		}
+	})
+}
+
+// A database that is away for a while costs no count.
+func TestCountsWaitForTheDatabase(t *testing.T) {
+	db := databasetest.New(t)
+	c := audit.NewCounters(db, func() time.Time { return evening })
+	rename := func(from, to string) {
+		t.Helper()
+		err := db.InTx(t.Context(), func(tx *database.Tx) error {
+			_, err := tx.Exec(t.Context(), "ALTER TABLE "+from+" RENAME TO "+to)
+			return err
+		})
+		noError(t, err)
+	}
+	rename("counters", "gone")
+	c.Add(audit.CountUploads)
+	if err := c.Flush(t.Context()); err == nil {
+		t.Error("nothing failed")
+	}
+	rename("gone", "counters")
+	c.Add(audit.CountUploads)
+	if err := errors.Join(c.Flush(t.Context()), c.Flush(t.Context())); err != nil {
+		t.Error(err)
+	}
+	if got := sums(t, c, 1); got != "[{sign-ins 0 0} {uploads 2 2} {CV downloads 0 0}]" {
+		t.Error(got)
+	}
 }

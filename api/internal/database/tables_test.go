@@ -1,7 +1,9 @@
 package database_test
 
 import (
+	"database/sql"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -112,4 +114,41 @@ func TestALoadLooksAtReferencesInTheEnd(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+func TestStateOfTheDatabase(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		state, err := db.State(t.Context())
+		if err != nil || state.Bytes < 50_000 || state.Version != 2 {
+			t.Errorf("%+v, %v", state, err)
+		}
+	})
+}
+
+func openRaw(t *testing.T, path, pragma string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+path+"?_pragma="+pragma)
+	noError(t, err)
+	t.Cleanup(func() { _ = db.Close() })
+	db.SetMaxOpenConns(1)
+	return db
+}
+
+func TestAFullSQLiteIsFull(t *testing.T) {
+	db := openRaw(t, filepath.Join(t.TempDir(), "small.db"), "max_page_count(2)")
+	_, err := db.ExecContext(t.Context(), `CREATE TABLE a (b TEXT); INSERT INTO a VALUES (randomblob(100000))`)
+	if !database.IsFull(err) || database.IsUnavailable(err) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestALockedSQLiteIsUnavailable(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "locked.db")
+	if _, err := openRaw(t, path, "busy_timeout(0)").ExecContext(t.Context(), `BEGIN IMMEDIATE`); err != nil {
+		t.Fatal(err)
+	}
+	_, err := openRaw(t, path, "busy_timeout(1)").ExecContext(t.Context(), `BEGIN IMMEDIATE`)
+	if !database.IsUnavailable(err) || database.IsFull(err) {
+		t.Errorf("%v", err)
+	}
 }

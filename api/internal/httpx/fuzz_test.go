@@ -3,9 +3,14 @@ package httpx_test
 import (
 	"encoding/json"
 	"errors"
+	"io"
+	"log/slog"
+	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"portfolio/api/internal/apperror"
@@ -54,6 +59,93 @@ func FuzzDecodeJSON(f *testing.F) {
 		httpx.Error(answer, request, err)
 		if answer.Code < 400 || answer.Code > 499 || !json.Valid(answer.Body.Bytes()) {
 			t.Errorf("%q: %d %s", body, answer.Code, answer.Body)
+		}
+	})
+}
+
+// Any form is read, or refused with a message, and no file name contains control characters.
+func FuzzReadForm(f *testing.F) {
+	part := func(headers, content string) string { return "--x\r\n" + headers + "\r\n\r\n" + content + "\r\n" }
+	const title, file = `Content-Disposition: form-data; name="title"`, `Content-Disposition: form-data; name="file"; filename="a/../b.pdf"`
+	for _, seed := range []string{
+		part(title, "T") + part(file, "%PDF-1.7") + "--x--\r\n", part(title, "\x00\xff") + "--x--", part(title, "T"), "--x--", "", "--x\r\n\r\n",
+		part(file, "a") + part(file, "b") + "--x--\r\n", part("Content-Disposition: form-data; name*=UTF-8''title; filename=\"\x1b\"", "T") + "--x--",
+		part(title+"\r\nContent-Transfer-Encoding: quoted-printable", "=C3=28") + "--x--", strings.Repeat("--x\r\n", 500), part(strings.Repeat("A: b\r\n", 300)+title, "T"),
+	} {
+		f.Add(seed, "multipart/form-data; boundary=x")
+	}
+	f.Add("--x--", "multipart/form-data")
+	f.Add("a=b", "application/x-www-form-urlencoded")
+	f.Fuzz(func(t *testing.T, body, contentType string) {
+		request := httptest.NewRequestWithContext(t.Context(), "POST", "/", strings.NewReader(body))
+		request.Header.Set("Content-Type", contentType)
+		received := ""
+		form, err := httpx.ReadForm(httptest.NewRecorder(), request, httpx.FormSpec{
+			Limit: 4096, Texts: []string{"title"}, File: "file",
+			Receive: func(name string, content io.Reader) error {
+				received = name
+				_, err := io.Copy(io.Discard, content)
+				return err
+			},
+		})
+		if !utf8.ValidString(received) || strings.ContainsFunc(received, unicode.IsControl) || strings.Contains(received, "/") && received != "/" {
+			t.Errorf("%q: a file called %q", body, received)
+		}
+		if text := form.Texts["title"]; text != nil && !utf8.ValidString(*text) {
+			t.Errorf("%q: the title is %q", body, *text)
+		}
+		var public *apperror.Error
+		if err != nil && !errors.As(err, &public) {
+			t.Errorf("%q: %v", body, err)
+		}
+	})
+}
+
+// With any X-Forwarded-For the client has an address: the peer's, unless one of our proxies names
+// another. Its network is always the same.
+func FuzzClientIP(f *testing.F) {
+	for _, forwarded := range []string{
+		"", "203.0.113.1", "203.0.113.1, 10.0.0.2", "::ffff:10.0.0.1", "fe80::1%eth0", "2001:db8::1, fd00::1", "[2001:db8::1]:80", "10.0.0.1,,", "unknown",
+		"203.0.113.1:56789", `"[2001:db8::1]"`, `"203.0.113.1:80"`, "[fe80::1%eth0]:443, 10.0.0.1:80", "[::ffff:10.0.0.1]:80", `"`, "[", "[]", `"[`, ":80",
+		"203.0.113.1\t,\t10.1.1.1", "010.0.0.1", "::ffff:10.0.0.1%a, 10.0.0.1", strings.Repeat("10.0.0.1,", 300),
+	} {
+		f.Add(forwarded, "10.0.0.9:4711")
+		f.Add(forwarded, "203.0.113.9:1")
+		f.Add(forwarded, "[fd00::1]:80")
+	}
+	f.Add("203.0.113.1", "[::ffff:10.0.0.1]:80")
+	f.Add("203.0.113.1", "@")
+	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("fd00::/8")}
+	f.Fuzz(func(t *testing.T, forwarded, peer string) {
+		request := httptest.NewRequestWithContext(t.Context(), "GET", "/", nil)
+		request = request.WithContext(httpx.WithRequest(request.Context(), slog.New(slog.DiscardHandler), ""))
+		request.RemoteAddr = peer
+		request.Header.Set("X-Forwarded-For", forwarded)
+		found := ""
+		httpx.WithClientIP(proxies)(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+			found = httpx.ClientIP(r.Context())
+		})).ServeHTTP(httptest.NewRecorder(), request)
+
+		ip, err := netip.ParseAddr(found)
+		if err != nil || ip.Zone() != "" || ip.Is4In6() {
+			t.Fatalf("%q from %q: %q", forwarded, peer, found)
+		}
+		if sender, err := netip.ParseAddrPort(peer); err == nil && ip != sender.Addr().Unmap().WithZone("") {
+			trusted := false
+			for _, proxy := range proxies {
+				trusted = trusted || proxy.Contains(sender.Addr().Unmap())
+			}
+			if !trusted {
+				t.Errorf("%q from %q, whom nobody trusts: %q", forwarded, peer, found)
+			}
+		}
+		if err == nil && found != ip.String() {
+			t.Errorf("%q from %q: %s is not the shortest form", forwarded, peer, found)
+		}
+		network := httpx.ClientNetwork(found)
+		prefix, err := netip.ParsePrefix(network)
+		if ip.Is4() && network != found || ip.Is6() && (err != nil || prefix.Bits() != 64 || !prefix.Contains(ip)) {
+			t.Errorf("%q is of the network %q", found, network)
 		}
 	})
 }

@@ -1,18 +1,21 @@
 package tokens_test
 
 import (
+	"bytes"
 	"crypto/hkdf"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"maps"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/tokens"
 )
 
@@ -106,4 +109,75 @@ func forge(token string) string {
 	claims["sub"] = "1"
 	payload, _ = json.Marshal(claims)
 	return parts[0] + "." + base64.RawURLEncoding.EncodeToString(payload) + "." + parts[2]
+}
+
+func TestBox(t *testing.T) {
+	box := tokens.NewBox(secret)
+	content := []byte("what nobody else reads")
+	sealed := box.Seal(content, "a purpose")
+	if got, err := tokens.NewBox(secret).Open(sealed, "a purpose"); err != nil || !bytes.Equal(got, content) {
+		t.Errorf("got %q, %v", got, err)
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(sealed)
+	if err != nil || bytes.Contains(raw, content) {
+		t.Errorf("%q holds its content: %v", raw, err)
+	}
+	if again := box.Seal(content, "a purpose"); again == sealed {
+		t.Error("the same content was sealed alike twice")
+	}
+	refused := map[string]string{"nothing": "", "no base64": "!" + sealed, "a longer one": sealed + "AAAA"}
+	for i := range raw {
+		changed := bytes.Clone(raw)
+		changed[i] ^= 1
+		refused[base64.RawURLEncoding.EncodeToString(changed)] = base64.RawURLEncoding.EncodeToString(changed)
+	}
+	for name, text := range refused {
+		if _, err := box.Open(text, "a purpose"); !errors.Is(err, tokens.ErrInvalid) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := box.Open(sealed, "another purpose"); !errors.Is(err, tokens.ErrInvalid) {
+		t.Errorf("another purpose: %v", err)
+	}
+	other := tokens.NewBox([]byte("fedcba9876543210fedcba9876543210"))
+	if _, err := other.Open(sealed, "a purpose"); !errors.Is(err, tokens.ErrInvalid) {
+		t.Errorf("another key: %v", err)
+	}
+}
+
+func TestDownload(t *testing.T) {
+	links := tokens.NewDownload(secret)
+	others := tokens.NewDownload([]byte("fedcba9876543210fedcba9876543210"))
+	query := func(links *tokens.Download) url.Values {
+		link := links.Link("/a/path/", "a file", start)
+		text, found := strings.CutPrefix(link, "/a/path/?")
+		parsed, err := url.ParseQuery(text)
+		if !found || err != nil {
+			t.Fatalf("the link %q: %v", link, err)
+		}
+		return parsed
+	}
+	expires, signature := query(links).Get("expires"), query(links).Get("signature")
+	const valid = apperror.KindInternal
+	for _, scenario := range []struct {
+		name, file, expires, signature string
+		after                          time.Duration
+		want                           apperror.Kind
+	}{
+		{"at once", "a file", expires, signature, 0, valid},
+		{"at the end", "a file", expires, signature, tokens.DownloadLifetime, valid},
+		{"too late", "a file", expires, signature, tokens.DownloadLifetime + time.Second, apperror.KindForbidden},
+		{"another file", "b file", expires, signature, 0, apperror.KindNotFound},
+		{"another moment", "a file", expires + "0", signature, 0, apperror.KindNotFound},
+		{"no signature", "a file", expires, "", 0, apperror.KindNotFound},
+		{"nothing", "", "", "", 0, apperror.KindNotFound},
+		{"another key", "a file", expires, query(others).Get("signature"), 0, apperror.KindNotFound},
+	} {
+		sent := url.Values{"expires": {scenario.expires}, "signature": {scenario.signature}}
+		err := links.Check(sent, scenario.file, start.Add(scenario.after))
+		var refused *apperror.Error
+		if errors.As(err, &refused) != (scenario.want != valid) || refused != nil && refused.Kind != scenario.want {
+			t.Errorf("%s: got %v, want kind %v", scenario.name, err, scenario.want)
+		}
+	}
 }

@@ -1,8 +1,0 @@
-//go:build !race
-
-package accounts_test
-
-const (
-	simulatedByDefault = 1000
-	simulatedThefts    = 300
-)
