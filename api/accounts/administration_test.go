@@ -61,10 +61,7 @@ func TestTwoStaffCannotRemoveEachOther(t *testing.T) {
 
 func removeAll(t *testing.T, db *database.DB) {
 	t.Helper()
-	err := db.InTx(t.Context(), func(tx *database.Tx) error {
-		_, err := tx.Exec(t.Context(), `DELETE FROM users`)
-		return err
-	})
+	_, err := db.Exec(t.Context(), `DELETE FROM users`)
 	noError(t, err)
 }
 

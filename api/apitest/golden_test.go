@@ -84,7 +84,7 @@ func (s goldenRecorder) session() {
 	s.write("refresh", renew(previous.Refresh)).Decode(s.T, &renewed)
 	s.Do(s.T, renew(renewed.Refresh))
 	s.write("refresh-kept", renew(previous.Refresh)) // the one before the last, still under way somewhere
-	s.write("refresh-dead", refresh("x"))
+	s.write("refresh-dead", renew("x"))
 
 	token := issueAppToken(s.T, s.Site, apitest.Request{Bearer: previous.Access})
 	s.write("login-with-token", redeem(token))

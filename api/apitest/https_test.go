@@ -3,13 +3,8 @@ package apitest_test
 import (
 	"bytes"
 	"context"
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
-	"crypto/x509/pkix"
-	"encoding/pem"
 	"fmt"
 	"io"
 	"math/big"
@@ -25,6 +20,7 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/mailer/mailertest"
 )
 
 const httpsDomain = "portfolio.test"
@@ -193,13 +189,12 @@ func startPebble(t *testing.T, httpPort, tlsPort string) *pebble {
 	}
 	dns, directory, management := freePort(t), freePort(t), freePort(t)
 	dir := t.TempDir()
-	p := &pebble{
-		url: "https://127.0.0.1:" + directory + "/dir", management: "https://127.0.0.1:" + management, certificate: filepath.Join(dir, "authority.pem"),
-	}
-	key := filepath.Join(dir, "authority.key")
-	writeCertificate(t, p.certificate, key)
+	// The ACME server's own.
+	certificate, err := mailertest.NewCertificate(dir)
+	noError(t, err)
+	p := &pebble{url: "https://127.0.0.1:" + directory + "/dir", management: "https://127.0.0.1:" + management, certificate: certificate.File}
 	settings := fmt.Sprintf(`{"pebble": {"listenAddress": "127.0.0.1:%s", "managementListenAddress": "127.0.0.1:%s", "certificate": %q, "privateKey": %q,
-		"httpPort": %s, "tlsPort": %s, "keyAlgorithm": "ecdsa", "retryAfter": {"authz": 1, "order": 1}}}`, directory, management, p.certificate, key, httpPort, tlsPort)
+		"httpPort": %s, "tlsPort": %s, "keyAlgorithm": "ecdsa", "retryAfter": {"authz": 1, "order": 1}}}`, directory, management, p.certificate, certificate.KeyFile, httpPort, tlsPort)
 	file := filepath.Join(dir, "pebble.json")
 	noError(t, os.WriteFile(file, []byte(settings), 0o600))
 	startTool(t, exec.Command(filepath.Join(folder, "pebble-challtestsrv"), "-dnsserver", "127.0.0.1:"+dns, "-management", "127.0.0.1:"+freePort(t),
@@ -252,24 +247,6 @@ func (p *pebble) roots(t *testing.T) *x509.CertPool {
 		t.Fatalf("the root is %s, %v", root, err)
 	}
 	return pool
-}
-
-// writeCertificate makes the certificate of the ACME server itself, which signs itself.
-func writeCertificate(t *testing.T, certificateFile, keyFile string) {
-	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	noError(t, err)
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "test authority"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
-	}
-	certificate, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
-	noError(t, err)
-	keyBytes, err := x509.MarshalPKCS8PrivateKey(key)
-	noError(t, err)
-	for path, block := range map[string]*pem.Block{certificateFile: {Type: "CERTIFICATE", Bytes: certificate}, keyFile: {Type: "PRIVATE KEY", Bytes: keyBytes}} {
-		noError(t, os.WriteFile(path, pem.EncodeToMemory(block), 0o600))
-	}
 }
 
 // freePort returns a port of this machine that nothing listens on.

@@ -75,6 +75,12 @@ func readMail(t *testing.T, name string) Mail {
 	t.Helper()
 	raw, err := os.ReadFile(name)
 	noError(t, err)
+	return ParseMail(t, raw)
+}
+
+// ParseMail reads a mail of the server.
+func ParseMail(t *testing.T, raw []byte) Mail {
+	t.Helper()
 	message, err := mail.ReadMessage(bytes.NewReader(raw))
 	noError(t, err)
 	kind, parameters, err := mime.ParseMediaType(message.Header.Get("Content-Type"))

@@ -1,11 +1,7 @@
 package apitest_test
 
 import (
-	"bytes"
 	"context"
-	"io"
-	"mime"
-	"mime/multipart"
 	"net/http"
 	"net/mail"
 	"regexp"
@@ -51,7 +47,7 @@ func TestAResetMailOutlivesTheProcess(t *testing.T) {
 		p.start(t)
 		var link []string
 		await(t, "the mail of the next process", func() bool { return len(server.Mails()) == 1 })
-		if link = mailedLink.FindStringSubmatch(plainText(t, server.Mails()[0].Content)); link == nil {
+		if link = mailedLink.FindStringSubmatch(apitest.ParseMail(t, server.Mails().Text[0].Content)); link == nil {
 			t.Fatalf("no link in %s", server.Mails()[0].Content)
 		}
 		const fresh = "an entirely new password"
@@ -84,7 +80,7 @@ func changeAddress(t *testing.T, p *process, server *mailertest.Server, password
 		t.Helper()
 		await(t, "the mails of the change", func() bool { return len(server.Mails()) == n })
 		for _, mail := range server.Mails()[1:] {
-			if text := plainText(t, mail.Content); slices.Contains(mail.To, recipient) {
+			if text := apitest.ParseMail(t, mail.Content).Text; slices.Contains(mail.To, recipient) {
 				texts += text
 			}
 		}
@@ -139,20 +135,6 @@ func await(t *testing.T, what string, condition func() bool) {
 	}
 }
 
-// plainText returns the first part of a mail, which is for readers without HTML.
-func plainText(t *testing.T, content []byte) string {
-	t.Helper()
-	message, err := mail.ReadMessage(bytes.NewReader(content))
-	noError(t, err)
-	_, parameters, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
-	noError(t, err)
-	part, err := multipart.NewReader(message.Body, parameters["boundary"]).NextPart()
-	noError(t, err)
-	text, err := io.ReadAll(part)
-	noError(t, err)
-	return string(text)
-}
-
 func TestNotices(t *testing.T) {
 	user := apitest.Email(apitest.User)
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
@@ -169,10 +151,7 @@ func TestNotices(t *testing.T) {
 		answer := site.Do(t, login(user, apitest.Password))
 		expectNotice(1, "New sign-in at site.example", "choose a new password in your profile")
 
-		known := login(user, apitest.Password)
-		cookies := slices.DeleteFunc(answer.Header.Values("Set-Cookie"), func(cookie string) bool { return !strings.HasPrefix(cookie, "known_device=") })
-		known.Header = map[string]string{"Cookie": strings.Split(cookies[0], ";")[0]}
-		site.Do(t, known)
+		site.Do(t, on(cookieOf(t, answer), login(user, apitest.Password)))
 
 		site.Do(t, apitest.Request{Method: "POST", Path: "/api/users/password/", Bearer: first.Access,
 			JSON: map[string]string{"old_password": apitest.Password, "new_password": newPassword, "new_password2": newPassword}})

@@ -194,7 +194,7 @@ func TestAResetConfirmsTheAddress(t *testing.T) {
 		noError(t, site.App.Accounts.ConfirmEmail(t.Context(), site.User(t, "ada@example.test").ID))
 		key := newPhone(site)
 		key.register(t, access, "A stranger's phone")
-		addAnotherFactor(t, site, access)
+		addAnyAuthenticator(t, site, access)
 		// An earlier version let accounts have factors before their address was confirmed.
 		if _, err := databasetest.Open(t, site.Database).Exec(t.Context(), `UPDATE users SET email_confirmed_at = NULL WHERE email = 'ada@example.test'`); err != nil {
 			t.Fatal(err)

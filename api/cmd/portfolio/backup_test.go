@@ -22,12 +22,7 @@ func TestBackupCommands(t *testing.T) {
 	t.Setenv("DATA_DIR", data)
 	t.Setenv("TMPDIR", t.TempDir())
 	file, cut := filepath.Join(dir, "site.backup"), filepath.Join(dir, "cut.backup")
-	check := func(code int, want string, args ...string) {
-		t.Helper()
-		if got := portfolio(t, "", args...); got.code != code || !strings.Contains(got.out+got.err, want) {
-			t.Errorf("portfolio %s: %d %s%s\nwant %d %s", strings.Join(args, " "), got.code, got.out, got.err, code, want)
-		}
-	}
+	check := wants(t)
 	check(exitUnavailable, "there is no database at "+data, "backup", file)
 	document := addDocument(t, data)
 	check(exitUsage, "missing file name", "backup")

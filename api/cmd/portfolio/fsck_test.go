@@ -56,12 +56,7 @@ func TestFsck(t *testing.T) {
 		noError(t, os.WriteFile(path, []byte(content), 0o600))
 	}
 	now := []string{"fsck", "--older-than", "0s"}
-	check := func(code int, want string, args ...string) {
-		t.Helper()
-		if got := portfolio(t, "", args...); got.code != code || !strings.Contains(got.out+got.err, want) {
-			t.Errorf("portfolio %s: %d %s%s\nwant %d %s", strings.Join(args, " "), got.code, got.out, got.err, code, want)
-		}
-	}
+	check := wants(t)
 	check(0, "1 file named by rows, 1 file stored.\n", now...)
 	write(orphan, "x")
 	check(0, "1 file named by rows, 2 files stored.\n", "fsck")
@@ -88,26 +83,14 @@ func TestFsckAsksBeforeItRemovesEveryFile(t *testing.T) {
 	t.Setenv("DATA_DIR", data)
 	document := addDocument(t, data)
 	t.Setenv("DATABASE_URL", empty)
-	for _, step := range []struct {
-		code int
-		want string
-		args []string
-	}{
-		{65, "1 file without a row, and no row refers to a file: check DATABASE_URL", nil},
-		{2, "Is this the right database?\n  database  SQLite, " + strings.TrimPrefix(empty, "sqlite://"), []string{"--repair"}},
-		{2, "portfolio fsck: cannot ask without a terminal; --yes skips the question", []string{"--repair"}},
-	} {
-		got := portfolio(t, "", append([]string{"fsck", "--older-than", "0s"}, step.args...)...)
-		if got.code != step.code || !strings.Contains(got.out+got.err, step.want) {
-			t.Errorf("fsck %v: %d %s%s\nwant %d %s", step.args, got.code, got.out, got.err, step.code, step.want)
-		}
-	}
+	check := wants(t)
+	check(65, "1 file without a row, and no row refers to a file: check DATABASE_URL", "fsck", "--older-than", "0s")
+	check(2, "Is this the right database?\n  database  SQLite, "+strings.TrimPrefix(empty, "sqlite://"), "fsck", "--older-than", "0s", "--repair")
+	check(2, "portfolio fsck: cannot ask without a terminal; --yes skips the question", "fsck", "--older-than", "0s", "--repair")
 	if _, err := os.Stat(document); err != nil {
 		t.Fatal(err)
 	}
-	if got := portfolio(t, "", "fsck", "--older-than", "0s", "--repair", "--yes"); got.code != 0 || !strings.Contains(got.out, "Removed 1 file.") {
-		t.Errorf("%d %s%s", got.code, got.out, got.err)
-	}
+	check(0, "Removed 1 file.", "fsck", "--older-than", "0s", "--repair", "--yes")
 }
 
 func TestPublishedTextsAreExported(t *testing.T) {

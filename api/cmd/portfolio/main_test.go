@@ -43,12 +43,7 @@ func TestUserCommands(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
 	file := filepath.Join(t.TempDir(), "ada.json")
 	create := []string{"user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L"}
-	for _, step := range []struct {
-		input string
-		args  []string
-		code  int
-		want  string
-	}{
+	runSteps(t, []step{
 		{"", []string{"migrate", "--check"}, 0, "There is no database yet; the first start creates it."},
 		{password + "\n", append(create, "--staff"), 0, "Created ada@example.test (staff)."},
 		{password + "\n", create, 1, "--email: User with this email already exists."},
@@ -101,11 +96,32 @@ func TestUserCommands(t *testing.T) {
 		{"", []string{"version", "now"}, 2, "unexpected argument"},
 		{"", []string{"serve", "now"}, 2, "unexpected argument"},
 		{"", []string{"serve", "--help"}, 2, "Usage of portfolio serve"},
-	} {
+	})
+}
+
+// step is a command line with what it reads, and its answer.
+type step struct {
+	input string
+	args  []string
+	code  int
+	want  string
+}
+
+func runSteps(t *testing.T, steps []step) {
+	t.Helper()
+	for _, step := range steps {
 		got := portfolio(t, step.input, step.args...)
 		if got.code != step.code || !strings.Contains(got.out+got.err, step.want) {
 			t.Errorf("portfolio %s: %d %s%s\nwant %d %s", strings.Join(step.args, " "), got.code, got.out, got.err, step.code, step.want)
 		}
+	}
+}
+
+// wants returns a function that runs one command line.
+func wants(t *testing.T) func(code int, want string, args ...string) {
+	return func(code int, want string, args ...string) {
+		t.Helper()
+		runSteps(t, []step{{"", args, code, want}})
 	}
 }
 
@@ -159,10 +175,7 @@ func TestNothingPrintedSteersTheTerminal(t *testing.T) {
 	db := databasetest.Open(t, settings.DatabaseURL)
 	// As an older version has stored it.
 	forged := "A\x1b]0;x\x07\u202eda\neve@example.test\u009b\xff"
-	err = db.InTx(t.Context(), func(tx *database.Tx) error {
-		_, err := tx.Exec(t.Context(), `UPDATE users SET first_name = ?`, forged)
-		return err
-	})
+	_, err = db.Exec(t.Context(), `UPDATE users SET first_name = ?`, forged)
 	noError(t, err)
 	list := portfolio(t, "", "user", "list").out
 	if !strings.Contains(list, `A\u001b]0;x\u0007\u202eda\u000aeve@example.test\u009b\xff`) || strings.Count(list, "\n") != 2 {

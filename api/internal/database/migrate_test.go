@@ -106,10 +106,7 @@ func TestReplicasMigrateTogether(t *testing.T) {
 
 func exec(t *testing.T, db *database.DB, statement string) {
 	t.Helper()
-	err := db.InTx(t.Context(), func(tx *database.Tx) error {
-		_, err := tx.Exec(t.Context(), statement)
-		return err
-	})
+	_, err := db.Exec(t.Context(), statement)
 	noError(t, err)
 }
 

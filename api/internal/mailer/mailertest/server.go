@@ -10,6 +10,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -253,8 +254,8 @@ func (r *recorded) Read(p []byte) (int, error) {
 // Certificate is a self-signed certificate for 127.0.0.1, made for one run of the tests.
 type Certificate struct {
 	tls.Certificate
-	// File has it in PEM, for SSL_CERT_FILE.
-	File string
+	// File has it in PEM, for SSL_CERT_FILE, and KeyFile its key.
+	File, KeyFile string
 }
 
 // NewCertificate makes a certificate and its file in dir.
@@ -264,7 +265,7 @@ func NewCertificate(dir string) (Certificate, error) {
 		return Certificate{}, err
 	}
 	template := x509.Certificate{
-		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: "a mail server of the tests"},
+		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: "a server of the tests"},
 		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(24 * time.Hour),
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
 		KeyUsage:    x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
@@ -274,10 +275,13 @@ func NewCertificate(dir string) (Certificate, error) {
 	if err != nil {
 		return Certificate{}, err
 	}
-	file := filepath.Join(dir, "certificate-"+template.SerialNumber.String()+".pem")
-	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
-	if err := os.WriteFile(file, text, 0o600); err != nil {
+	keyDER, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
 		return Certificate{}, err
 	}
-	return Certificate{tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, file}, nil
+	file := filepath.Join(dir, "certificate-"+template.SerialNumber.String()+".pem")
+	made := Certificate{tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, file, file + ".key"}
+	err = errors.Join(os.WriteFile(made.File, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o600),
+		os.WriteFile(made.KeyFile, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: keyDER}), 0o600))
+	return made, err
 }
