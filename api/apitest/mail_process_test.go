@@ -3,7 +3,6 @@ package apitest_test
 import (
 	"context"
 	"net/http"
-	"net/mail"
 	"regexp"
 	"slices"
 	"strings"
@@ -47,7 +46,7 @@ func TestAResetMailOutlivesTheProcess(t *testing.T) {
 		p.start(t)
 		var link []string
 		await(t, "the mail of the next process", func() bool { return len(server.Mails()) == 1 })
-		if link = mailedLink.FindStringSubmatch(apitest.ParseMail(t, server.Mails().Text[0].Content)); link == nil {
+		if link = mailedLink.FindStringSubmatch(apitest.ParseMail(t, server.Mails()[0].Content).Text); link == nil {
 			t.Fatalf("no link in %s", server.Mails()[0].Content)
 		}
 		const fresh = "an entirely new password"

@@ -15,7 +15,6 @@ import (
 	"unicode/utf8"
 
 	"portfolio/api/internal/config"
-	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 )
 
