@@ -77,9 +77,8 @@ func newWorldIn(t *testing.T, db *database.DB, now func() time.Time) world {
 // newWorldOf returns a world with one user of service.
 func newWorldOf(t *testing.T, service *accounts.Service) world {
 	t.Helper()
-	user, err := service.CreateUser(context.Background(), accounts.NewUser{
-		Email: address, FirstName: "Ada", LastName: "L", Password: password, IsStaff: true,
-	})
+	person(t, service, "Ada", "L", address, true)
+	user, err := service.FindUser(t.Context(), address)
 	noError(t, err)
 	return world{Service: service, user: user}
 }

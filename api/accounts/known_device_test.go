@@ -50,17 +50,15 @@ func TestADeviceIsKnownAfterASignIn(t *testing.T) {
 // Two people who share a browser are both known there, and a browser keeps its cookie.
 func TestADeviceIsKnownToEachOfItsUsers(t *testing.T) {
 	each(t, func(t *testing.T, w world) {
-		other := accounts.NewUser{Email: "grace@example.test", FirstName: "Grace", LastName: "Hopper", Password: password}
-		if _, err := w.CreateUser(t.Context(), other); err != nil {
-			t.Fatal(err)
-		}
+		const other = "grace@example.test"
+		person(t, w.Service, "Grace", "Hopper", other, false)
 		_, first := w.browser(t, address, "")
-		_, second := w.browser(t, other.Email, first.Cookie)
+		_, second := w.browser(t, other, first.Cookie)
 		if first.Cookie != second.Cookie {
 			t.Error("the browser got another cookie")
 		}
 		w.wantKnown(t, address, second, true, "the first")
-		w.wantKnown(t, other.Email, second, true, "the second")
+		w.wantKnown(t, other, second, true, "the second")
 	})
 }
 

@@ -131,8 +131,7 @@ const sessionsPerVictim = 40
 // victim makes another account and signs it in.
 func (w world) victim(t *testing.T, email string) accounts.Tokens {
 	t.Helper()
-	_, err := w.CreateUser(context.Background(), accounts.NewUser{Email: email, FirstName: "Bea", LastName: "K", Password: password})
-	noError(t, err)
+	person(t, w.Service, "Bea", "K", email, false)
 	opened, _, err := w.SignIn(context.Background(), email, password, accounts.Device{UserAgent: "test", IP: "127.0.0.1"})
 	noError(t, err)
 	return opened

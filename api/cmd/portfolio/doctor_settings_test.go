@@ -80,10 +80,14 @@ func (s site) examine(t *testing.T, changed map[string]string) (report doctorRep
 	return report, out.String()
 }
 
-func TestWhichDatabaseAnswers(t *testing.T) {
+func TestHealthySettingsAndWhichDatabaseAnswers(t *testing.T) {
 	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
 		s := newSite(t, url)
-		if _, text := s.examine(t, nil); !regexp.MustCompile(`ok    database        (sqlite|postgres) accepts writes and has the tables of this version\n`).MatchString(text) {
+		report, text := s.examine(t, nil)
+		if warnings := strings.ReplaceAll(text, "warn  disk", ""); report.failures() != 0 || strings.Contains(warnings, "warn") {
+			t.Errorf("%d failures\n%s", report.failures(), text)
+		}
+		if !regexp.MustCompile(`ok    database        (sqlite|postgres) accepts writes and has the tables of this version\n`).MatchString(text) {
 			t.Error(text)
 		}
 		if strings.HasPrefix(url, "postgres") {
@@ -91,16 +95,6 @@ func TestWhichDatabaseAnswers(t *testing.T) {
 			if report, text := s.examine(t, standby); report.failures() == 0 || !strings.Contains(text, "FAIL  database        the database takes no writes, because default_transaction_read_only is on: remove it from DATABASE_URL") {
 				t.Error(text)
 			}
-		}
-	})
-}
-
-func TestHealthySettings(t *testing.T) {
-	databasetest.EachURL(t, func(t *testing.T, url string) {
-		report, text := newSite(t, url).examine(t, nil)
-		warnings := strings.ReplaceAll(text, "warn  disk", "")
-		if report.failures() != 0 || strings.Contains(warnings, "warn") {
-			t.Errorf("%d failures\n%s", report.failures(), text)
 		}
 	})
 }

@@ -16,8 +16,7 @@ import (
 )
 
 func TestDefaults(t *testing.T) {
-	c, err := config.LoadFrom(nil)
-	noError(t, err)
+	c := load(t, nil)
 	data, err := filepath.Abs("data")
 	noError(t, err)
 	for name, pair := range map[string][2]string{
@@ -110,8 +109,7 @@ func TestTheTokenOfABuildHookIsItsPassword(t *testing.T) {
 }
 
 func TestSecretIsMadeOnceAndKept(t *testing.T) {
-	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
-	noError(t, err)
+	c := load(t, map[string]string{"DATA_DIR": t.TempDir()})
 	keys := make([][]byte, 8)
 	var group sync.WaitGroup
 	for i := range keys {
@@ -137,8 +135,7 @@ func TestSecretIsMadeOnceAndKept(t *testing.T) {
 
 func TestASecretIsMadeOnAFileSystemWithoutLinks(t *testing.T) {
 	t.Cleanup(config.WithoutLinks(syscall.EPERM))
-	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
-	noError(t, err)
+	c := load(t, map[string]string{"DATA_DIR": t.TempDir()})
 	key, err := c.Secret()
 	again, errAgain := c.Secret()
 	files, errFiles := os.ReadDir(c.DataDir)
@@ -148,8 +145,7 @@ func TestASecretIsMadeOnAFileSystemWithoutLinks(t *testing.T) {
 }
 
 func TestTheBuildTokenIsAnotherSecret(t *testing.T) {
-	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
-	noError(t, err)
+	c := load(t, map[string]string{"DATA_DIR": t.TempDir()})
 	key, err := c.Secret()
 	noError(t, err)
 	made, err := c.ReadBuildToken()
@@ -167,8 +163,7 @@ func TestTheBuildTokenIsAnotherSecret(t *testing.T) {
 }
 
 func TestADamagedSecretStopsTheStart(t *testing.T) {
-	c, err := config.LoadFrom(map[string]string{"DATA_DIR": t.TempDir()})
-	noError(t, err)
+	c := load(t, map[string]string{"DATA_DIR": t.TempDir()})
 	noError(t, os.WriteFile(filepath.Join(c.DataDir, "secret.key"), []byte("cut"), 0o600))
 	if _, err := c.Secret(); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("got %v", err)
@@ -311,4 +306,12 @@ func TestACertificateNeedsADomain(t *testing.T) {
 			t.Errorf("%+v: %v", test, err)
 		}
 	}
+}
+
+// load returns the settings that the variables make.
+func load(t *testing.T, variables map[string]string) config.Config {
+	t.Helper()
+	c, err := config.LoadFrom(variables)
+	noError(t, err)
+	return c
 }
