@@ -1,6 +1,7 @@
 package accounts_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/throttle"
 )
 
 // person makes an account and returns its id.
@@ -89,6 +91,120 @@ func TestListsOfAccountsFollowIndexes(t *testing.T) {
 				if scan || sorted || strings.Contains(line, "Seq Scan") {
 					t.Errorf("%s: %s", name, line)
 				}
+			}
+		}
+	})
+}
+
+// limited is each with rate limits.
+func limited(t *testing.T, test func(t *testing.T, w world)) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		w := newWorld(t, db)
+		options := optionsOf(db, w.clock.Now)
+		options.Limiter = throttle.New(throttle.Options{DB: db, Clock: w.clock.Now})
+		w.Service = accounts.New(options)
+		test(t, w)
+	})
+}
+
+func (w world) try(ctx context.Context, email, password, ip string) error {
+	_, _, err := w.SignIn(ctx, email, password, accounts.Device{IP: ip})
+	return err
+}
+
+func TestOnlyWrongPasswordsUseTheLimitUp(t *testing.T) {
+	ctx := context.Background()
+	limited(t, func(t *testing.T, w world) {
+		release := w.HoldHashing()
+		for range 10 { // attempts that end before the password is checked
+			impatient, stop := context.WithTimeout(ctx, 20*time.Millisecond)
+			var public *apperror.Error
+			if err := w.try(impatient, address, "wrong", "192.0.2.1"); err == nil || errors.As(err, &public) {
+				t.Errorf("a client that disconnected: %v", err)
+			}
+			stop()
+		}
+		release()
+		for range 10 {
+			if err := w.try(ctx, address, password, "192.0.2.1"); err != nil {
+				t.Errorf("the right password: %v", err)
+			}
+		}
+	})
+}
+
+// One network cannot keep others waiting: beyond its limit its attempts are refused before they
+// wait.
+func TestOneNetworkCannotFillTheQueueForHashing(t *testing.T) {
+	limited(t, func(t *testing.T, w world) {
+		release := w.HoldHashing()
+		errs := make(chan error)
+		for i := range 60 {
+			go func() { errs <- w.try(t.Context(), fmt.Sprintf("nobody%d@example.test", i), "wrong", "192.0.2.1") }()
+		}
+		for range 30 {
+			wantKind(t, "an attempt beyond the limit", <-errs, apperror.KindThrottled)
+		}
+		release()
+		if err := w.try(t.Context(), address, password, "192.0.2.2"); err != nil {
+			t.Errorf("from another network: %v", err)
+		}
+		for range 30 {
+			wantKind(t, "a wrong password", <-errs, apperror.KindUnauthenticated)
+		}
+	})
+}
+
+// Simultaneous sign-ins, failures, requests for resets and lifted limits do not deadlock.
+func TestManyAtOnceUnderTheLimits(t *testing.T) {
+	limited(t, func(t *testing.T, w world) {
+		ctx := context.Background()
+		var group sync.WaitGroup
+		for i := range 200 {
+			ip := fmt.Sprintf("192.0.2.%d", i%7)
+			group.Go(func() {
+				var err error
+				switch i % 5 {
+				case 0:
+					err = w.try(ctx, address, "wrong", ip)
+				case 1:
+					err = w.Unthrottle(ctx, w.user)
+				case 2:
+					err = w.RequestReset(ctx, address, accounts.Device{IP: ip})
+				default:
+					err = w.try(ctx, address, password, ip)
+				}
+				var public *apperror.Error
+				if err != nil && !errors.As(err, &public) {
+					t.Error(i, err)
+				}
+			})
+		}
+		group.Wait()
+	})
+}
+
+// A blocked client is named by its network or by the account. Typed addresses without an account
+// are not shown.
+func TestWhoIsThrottled(t *testing.T) {
+	limited(t, func(t *testing.T, w world) {
+		for i := range 21 {
+			_ = w.RequestReset(context.Background(), address, accounts.Device{IP: fmt.Sprintf("192.0.2.%d", i)})
+			_ = w.RequestReset(context.Background(), "typed@example.test", accounts.Device{IP: fmt.Sprintf("198.51.100.%d", i)})
+		}
+		for range 6 {
+			_ = w.try(context.Background(), "secret typed here", "x", "2001:db8::1")
+		}
+		throttled, err := w.Throttled(t.Context())
+		noError(t, err)
+		got := map[string]int{}
+		for _, one := range throttled {
+			got[one.Rule+": "+one.Network+one.Email]++
+		}
+		want := []string{"forgot password by address: " + address, "forgot password by address: ", "sign in by network and address: 2001:db8::/64"}
+		for _, name := range want {
+			if got[name] != 1 || len(got) != len(want) {
+				t.Errorf("%v, not %v", got, want)
 			}
 		}
 	})

@@ -3,10 +3,18 @@ package accounts
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/alexedwards/argon2id"
+
+	"portfolio/api/internal/apperror"
 )
 
 // The counts are those of the matching blocks of Python's difflib.SequenceMatcher without its
@@ -113,4 +121,131 @@ func hashOf(t *testing.T, cost argon2id.Params, password string) string {
 		t.Fatal(err)
 	}
 	return hash
+}
+
+// turnsTest sends work of a second each and keeps the networks in the order in which they were
+// served.
+type turnsTest struct {
+	*turns
+	group sync.WaitGroup
+	mu    sync.Mutex
+	done  []string
+}
+
+// send starts work of a network and returns when it runs or waits.
+func (q *turnsTest) send(t *testing.T, network string) {
+	q.group.Go(func() {
+		if err := q.run(t.Context(), network, func() { time.Sleep(time.Second) }); isBusy(err) {
+			network += " refused"
+		} else if err != nil {
+			t.Errorf("%s: %v", network, err)
+		}
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		q.done = append(q.done, network)
+	})
+	synctest.Wait()
+}
+
+// wantEmpty waits for all work and checks that nothing is kept.
+func (q *turnsTest) wantEmpty(t *testing.T) {
+	t.Helper()
+	q.group.Wait()
+	if len(q.networks) != 0 || !q.all.TryAcquire(q.slots) {
+		t.Errorf("work still runs or waits when all is done: %v", q.networks)
+	}
+	q.all.Release(q.slots)
+}
+
+func isBusy(err error) bool {
+	var public *apperror.Error
+	return errors.As(err, &public) && public.Kind == apperror.KindBusy && public.RetryAfter >= time.Second
+}
+
+func TestNetworksTakeTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := &turnsTest{turns: newTurns(1)}
+		for _, network := range []string{"a", "a", "a", "a", "a", "b", "b", "c"} {
+			q.send(t, network)
+		}
+		q.wantEmpty(t)
+		if want := []string{"a", "b", "c", "a", "b", "a", "a", "a"}; !slices.Equal(q.done, want) {
+			t.Errorf("done in the order %v, not %v", q.done, want)
+		}
+	})
+}
+
+func TestAFloodFromOneNetworkKeepsNoOtherWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := &turnsTest{turns: newTurns(2)}
+		for range 100 {
+			q.send(t, "a")
+		}
+		start := time.Now()
+		q.send(t, "b")
+		if err := q.run(t.Context(), "c", func() {}); err != nil || time.Since(start) > 2*time.Second {
+			t.Errorf("other networks: %v after %v", err, time.Since(start))
+		}
+		q.wantEmpty(t)
+		refused := slices.DeleteFunc(slices.Clone(q.done), func(done string) bool { return done != "a refused" })
+		if len(refused) < 75 || slices.Contains(q.done, "b refused") || time.Since(start) > maxWait+2*time.Second {
+			t.Errorf("after %v: %v", time.Since(start), q.done)
+		}
+	})
+}
+
+func TestNobodyWaitsForEver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, network := range []string{"the same", "another"} {
+			q := &turnsTest{turns: newTurns(1)}
+			release := make(chan struct{})
+			q.group.Go(func() { _ = q.run(t.Context(), "the same", func() { <-release }) })
+			synctest.Wait()
+			start := time.Now()
+			impatient, stop := context.WithTimeout(t.Context(), time.Second)
+			if err := q.run(impatient, network, func() { t.Error("done") }); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("a client that disconnected: %v", err)
+			}
+			stop()
+			if err := q.run(t.Context(), network, func() { t.Error("done") }); !isBusy(err) || time.Since(start) != time.Second+maxWait {
+				t.Errorf("a client that waits: %v after %v", err, time.Since(start))
+			}
+			close(release)
+			q.wantEmpty(t)
+			if err := q.run(t.Context(), network, func() {}); err != nil {
+				t.Errorf("afterwards: %v", err)
+			}
+		}
+	})
+}
+
+// Sixty-four people who sign in at once get in, at thirty milliseconds each on one core; so do as
+// many behind one address.
+func TestSixtyFourAtOnce(t *testing.T) {
+	for name, network := range map[string]func(i int) string{
+		"from everywhere": func(i int) string { return fmt.Sprint(i) }, "from one network": func(int) string { return "one" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				q, start := &turnsTest{turns: newTurns(1)}, time.Now()
+				for i := range 64 {
+					q.group.Go(func() {
+						if err := q.run(t.Context(), network(i), func() { time.Sleep(30 * time.Millisecond) }); err != nil {
+							t.Error(err)
+						}
+					})
+				}
+				q.wantEmpty(t)
+				if took := time.Since(start); took != 64*30*time.Millisecond {
+					t.Errorf("took %v", took)
+				}
+			})
+		})
+	}
+}
+
+func TestHashingLeavesACoreFree(t *testing.T) {
+	if most, slots := int64(max(1, runtime.GOMAXPROCS(0)-1)), NewHasher().turns.slots; slots > most || slots > maxHashing || slots < 1 {
+		t.Errorf("%d hash at once", slots)
+	}
 }
