@@ -276,12 +276,12 @@ func compareAnswers(t *testing.T, where string, want, got map[string]string) {
 	}
 }
 
-// checkNumbers adds a document and removes it: its number is after that of the one that was deleted
+// checkNumbers adds a document and removes it for good: its number is after that of the one that was deleted
 // in fill.
 func checkNumbers(t *testing.T, site *apitest.Site) {
 	t.Helper()
 	made := addDocument(t, site, map[string]string{"name": "Next"}, "next.md", "# Next")
-	site.Do(t, remove(documentPath(made.ID)))
+	expect(t, site, http.StatusNoContent, remove(trashed(t, site, documentPath(made.ID))))
 	if made.ID < 4 {
 		t.Errorf("the number %d was given twice", made.ID)
 	}

@@ -48,57 +48,6 @@ func checkStored(t *testing.T, site *apitest.Site, want int) {
 	}
 }
 
-// A deleted or replaced file answers 404 at once. It leaves the store after it was purged.
-func TestDeletedFilesAreGone(t *testing.T) {
-	eachStore(t, func(t *testing.T, site *apitest.Site) {
-		first := addImage(t, site, map[string]string{"title": "First"}, color.White)
-		sameBytes := addImage(t, site, map[string]string{"title": "Twin"}, color.White)
-		other := addImage(t, site, map[string]string{"title": "Other"}, color.Black)
-		cv := addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
-		same := addDocument(t, site, map[string]string{"name": "The same"}, "cv.pdf", aPDF)
-		checkStored(t, site, 8)
-		gone := func(path string) {
-			t.Helper()
-			if answer := site.Do(t, remove(path)); answer.Status != http.StatusNoContent {
-				t.Fatalf("%d %s", answer.Status, answer.Body)
-			}
-		}
-		download := func(d document, want int) {
-			t.Helper()
-			if answer := site.Do(t, get(d.DownloadURL, apitest.Anonymous)); answer.Status != want {
-				t.Errorf("%s: %d, want %d", d.Name, answer.Status, want)
-			}
-		}
-
-		gone(imagePath(first.ID))
-		gone(documentPath(cv.ID))
-		checkServed(t, site, sameBytes, http.StatusOK)
-		download(cv, http.StatusNotFound)
-		download(same, http.StatusOK)
-
-		replaced := site.Do(t, patchForm(other.ID, nil, "a.jpg", jpegOf(t, 400, 300, color.Gray{90})))
-		if replaced.Status != http.StatusOK {
-			t.Fatalf("%d %s", replaced.Status, replaced.Body)
-		}
-		checkServed(t, site, other, http.StatusNotFound)
-		checkStored(t, site, 10)
-		emptyTrash(t, site)
-		checkStored(t, site, 5)
-
-		gone(imagePath(sameBytes.ID))
-		gone(documentPath(same.ID))
-		checkServed(t, site, sameBytes, http.StatusNotFound)
-		download(same, http.StatusNotFound)
-		emptyTrash(t, site)
-		checkStored(t, site, 2)
-
-		// The same picture once more is a picture like any other.
-		again := addImage(t, site, map[string]string{"title": "Again"}, color.White)
-		checkServed(t, site, again, http.StatusOK)
-		checkStored(t, site, 4)
-	})
-}
-
 // A backup that began before can still copy deleted files.
 func TestDeletedFilesStayForBackups(t *testing.T) {
 	eachStore(t, func(t *testing.T, site *apitest.Site) {

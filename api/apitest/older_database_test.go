@@ -41,7 +41,9 @@ func TestAnOlderDatabaseIsUpdatedAfterABackup(t *testing.T) {
 			return
 		}
 		copied := filepath.Join(p.data, "backups", "portfolio-v0001.db")
-		if logged := p.log.String(); strings.Count(logged, copied) != 1 || !strings.Contains(logged, "updated the database after a backup") {
+		// The address is on another stream than the log, which may come later.
+		await(t, "the log of the update", func() bool { return strings.Contains(p.log.String(), "updated the database after a backup") })
+		if logged := p.log.String(); strings.Count(logged, copied) != 1 {
 			t.Errorf("%s is not in one line of %s", copied, logged)
 		}
 		checkDatabase(t, "sqlite://"+copied, olderVersion)

@@ -195,24 +195,6 @@ func TestEachNightHasOneBackup(t *testing.T) {
 	})
 }
 
-func TestReplicasMakeOneBackupOfANight(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		o := newOffsite(t, db, t.TempDir())
-		results := make(chan error)
-		for range 4 {
-			go func() { results <- o.runDue(context.WithoutCancel(t.Context())) }()
-		}
-		for range 4 {
-			if err := <-results; err != nil {
-				t.Error(err)
-			}
-		}
-		if backups := o.list(t); len(backups) != 1 {
-			t.Errorf("%+v", backups)
-		}
-	})
-}
-
 func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		o := newOffsite(t, db, t.TempDir())

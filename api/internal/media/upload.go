@@ -12,7 +12,6 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"portfolio/api/internal/apperror"
-
 	"portfolio/api/internal/files"
 )
 
