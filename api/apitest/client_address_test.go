@@ -66,19 +66,6 @@ func TestClientAddressesInTheFormsThatProxiesWrite(t *testing.T) {
 	}
 }
 
-func TestOneClientBehindAProxyThatAddsPortsDoesNotLockOutTheOthers(t *testing.T) {
-	site := apitest.StartWith(t, limited)
-	port := 50_000
-	entry := func(address string) string {
-		port++
-		return fmt.Sprintf("%s:%d", address, port)
-	}
-	user := apitest.Email(apitest.User)
-	expect(t, site, 401, several(5, func(int) apitest.Request { return from(entry("203.0.113.1"), login(user, "wrong")) })...)
-	expect(t, site, 429, from(entry("203.0.113.1"), login(user, apitest.Password)), from("::ffff:203.0.113.1", login(user, apitest.Password)))
-	expect(t, site, 200, from(entry("203.0.113.2"), login(user, apitest.Password)))
-}
-
 func TestAProxyThatSendsNoAddressesIsLoggedOnce(t *testing.T) {
 	site := apitest.Start(t)
 	for range 3 {

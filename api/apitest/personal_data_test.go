@@ -15,7 +15,6 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/admin"
 	"portfolio/api/apitest"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
@@ -208,17 +207,5 @@ func TestAMailThatWaitsGoesWithTheAccount(t *testing.T) {
 		if left := tablesWith(t, site, apitest.Email(apitest.User), newEmail); !slices.Equal(left, []string{"audit_entries"}) {
 			t.Errorf("the address is left in %v", left)
 		}
-	})
-}
-
-func TestTheLastStaffAccountCannotDeleteItself(t *testing.T) {
-	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		bearer := site.SignIn(t, apitest.Staff).Access
-		site.Run(t, []apitest.Scenario{
-			{Name: "the last", Request: deleteAccount(bearer, apitest.Password), Status: 409, Want: `{"detail":"` + apperror.LastStaff + `"}`},
-			{Name: "stays", Request: profile(bearer), Status: 200, Want: `{…}`},
-		})
-		site.Promote(t, apitest.User)
-		site.Run(t, []apitest.Scenario{{Name: "with a successor", Request: deleteAccount(bearer, apitest.Password), Status: 204, Want: ""}})
 	})
 }
