@@ -160,24 +160,3 @@ func TestAnAccountHasFiftySessions(t *testing.T) {
 		}
 	})
 }
-
-// A repeated change is recorded once.
-func TestWhatChangesNothingIsNotRecorded(t *testing.T) {
-	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		id := site.Find(t, apitest.User)
-		for action, change := range map[string]func() error{
-			audit.StaffGiven:   func() error { return site.App.Accounts.SetStaff(t.Context(), id, true) },
-			audit.Deactivated:  func() error { return site.App.Accounts.Deactivate(t.Context(), id) },
-			audit.NotesChanged: func() error { return site.App.Accounts.SetStaffNotes(t.Context(), id, "Met at a fair.") },
-		} {
-			for range 2 {
-				if err := change(); err != nil {
-					t.Errorf("%s: %v", action, err)
-				}
-			}
-			if n := countEntries(t, site, action); n != 1 {
-				t.Errorf("%s: %d entries", action, n)
-			}
-		}
-	})
-}

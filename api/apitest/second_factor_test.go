@@ -303,16 +303,3 @@ func TestACodeFromTheFutureRefusesNoLaterOne(t *testing.T) {
 	expect(t, site, 200, signInWith(t, site, apitest.User, codeOf(t, site, secret, 0)))
 	expect(t, site, 400, signInWith(t, site, apitest.User, codeOf(t, site, secret, 0)))
 }
-
-func TestTheOwnerResetsSecondFactors(t *testing.T) {
-	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		setUpAuthenticator(t, site, apitest.User)
-		user := site.User(t, apitest.Email(apitest.User))
-		for _, want := range []bool{true, false} {
-			if had, err := site.App.Accounts.ResetFactors(t.Context(), user); had != want || err != nil {
-				t.Errorf("%v, %v", had, err)
-			}
-		}
-		site.Run(t, []apitest.Scenario{{Name: "the password is enough", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 200, Want: `{…}`}})
-	})
-}
