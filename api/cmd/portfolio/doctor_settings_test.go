@@ -200,8 +200,8 @@ func TestTheAddressThatIsListenedOnIsNoLink(t *testing.T) {
 				t.Errorf("the link is not to %s: %s", site, mail)
 			}
 			stop()
-			if code := <-ended; code != 0 {
-				t.Errorf("ended with %d", code)
+			if code := <-ended; code != 0 || !strings.HasSuffix(out.text.String(), "Stopped.\n") {
+				t.Errorf("ended with %d: %s", code, &out.text)
 			}
 		})
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"portfolio/api/internal/config"
@@ -226,10 +225,13 @@ func TestAFaultIsOneSentence(t *testing.T) {
 	defer func() { _ = taken.Close() }()
 	file := filepath.Join(t.TempDir(), "file")
 	noError(t, os.WriteFile(file, nil, 0o600))
+	media := filepath.Join(t.TempDir(), "media")
+	noError(t, os.WriteFile(media, nil, 0o600))
 	for name, test := range map[string]struct {
 		variable, value, want string
 		code                  int
 	}{
+		"no media folder":      {"DATA_DIR", filepath.Dir(media), "portfolio: open the media folder: mkdir " + media + ": not a directory\n", exitUnavailable},
 		"a taken port":         {"LISTEN_ADDR", taken.Addr().String(), "LISTEN_ADDR " + taken.Addr().String() + " is in use", 69},
 		"a taken metrics port": {"METRICS_ADDR", taken.Addr().String(), "METRICS_ADDR " + taken.Addr().String() + " is in use", 69},
 		"an unwritable place":  {"DATA_DIR", filepath.Join(file, "data"), "create DATA_DIR", 78},
@@ -250,39 +252,6 @@ func TestAFaultIsOneSentence(t *testing.T) {
 				t.Errorf("%d %s", got.code, got.err)
 			}
 		})
-	}
-}
-
-func TestAFileInThePlaceOfTheMediaFolderIsNamed(t *testing.T) {
-	data := t.TempDir()
-	t.Setenv("DATA_DIR", data)
-	t.Setenv("STATIC_DIR", "none")
-	t.Setenv("LISTEN_ADDR", "127.0.0.1:0")
-	noError(t, os.WriteFile(filepath.Join(data, "media"), nil, 0o600))
-	got := portfolio(t, "", "serve")
-	want := "portfolio: open the media folder: mkdir " + filepath.Join(data, "media") + ": not a directory\n"
-	if got.code != exitUnavailable || got.err != want {
-		t.Errorf("%d %s", got.code, got.err)
-	}
-}
-
-func TestServeStopsCleanly(t *testing.T) {
-	t.Setenv("DATA_DIR", t.TempDir())
-	t.Setenv("STATIC_DIR", "none")
-	t.Setenv("LISTEN_ADDR", "127.0.0.1:0")
-	t.Setenv("METRICS_ADDR", "127.0.0.1:0")
-	ctx, stop := context.WithCancel(t.Context())
-	out := &announcing{line: make(chan struct{})}
-	done := make(chan int)
-	go func() { done <- run(ctx, []string{"serve"}, streams{nil, out, &bytes.Buffer{}}) }()
-	select {
-	case <-out.line:
-	case <-time.After(30 * time.Second):
-		t.Fatal("nothing was served")
-	}
-	stop()
-	if code := <-done; code != 0 || !strings.HasSuffix(out.text.String(), "Stopped.\n") {
-		t.Errorf("code %d, %s", code, &out.text)
 	}
 }
 

@@ -71,26 +71,6 @@ func TestTimeComesBackAsItWent(t *testing.T) {
 	})
 }
 
-func TestWritersDoNotLoseEachOther(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		ctx := context.Background()
-		var group sync.WaitGroup
-		for i := range 40 {
-			group.Go(func() {
-				if err := db.InTx(ctx, func(tx *database.Tx) error {
-					return insertGallery(ctx, tx, "g"+strings.Repeat("x", i))
-				}); err != nil {
-					t.Error(err)
-				}
-			})
-		}
-		group.Wait()
-		if n := countGalleries(t, db); n != 40 {
-			t.Errorf("%d rows of 40", n)
-		}
-	})
-}
-
 func TestRefusalsAreRecognised(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		ctx := context.Background()
