@@ -120,6 +120,7 @@ test('the keyboard alone opens a file, leaves it, and changes an order', async (
   await page.getByRole('button', { name: 'All content' }).press('Enter')
   await expect(link).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Portuguese' })).toBeFocused()
   const menu = page.getByRole('button', { name: 'More for Portuguese' })
   await menu.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeFocused()

@@ -8,6 +8,7 @@ import type { SiteManifest } from './manifest.ts'
 import { tags } from '../document/markup.ts'
 import { builtProject, change, type Project } from '../testing/project.ts'
 
+const policyName = 'Content-Security-Policy'
 let project: Project
 
 beforeAll(async () => {
@@ -99,9 +100,18 @@ test('a file that only a page names is written', async () => {
   expect((await changed.read(name)).toString()).toBe(drawing)
 })
 
+test('the policy of the app alone admits the style of react-aria-components', async () => {
+  const { headers, routes } = await project.manifest()
+  const styles = (policy = '') => /style-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
+  const own = routes.filter(({ headers }) => headers[policyName]?.includes('style-src'))
+  expect([...new Set(own.map(({ file }) => file))]).toEqual(['app.html'])
+  const common = styles(headers[policyName])
+  expect(styles(own[0]?.headers[policyName]).filter((source) => !common.includes(source))).toHaveLength(1)
+})
+
 test('the policy admits exactly the inline style and script, and no page has another', async () => {
   const { headers } = await project.manifest()
-  const policy = headers['Content-Security-Policy'] ?? ''
+  const policy = headers[policyName] ?? ''
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   const allowed = new Set<string>()
   for (const name of ['index.html', 'cv.html', '404.html', 'app.html']) {
@@ -193,10 +203,17 @@ test('the files for the CDN agree with the manifest, and the API of another orig
   const project = await builtProject({}, { apiOrigin: 'https://api.example.test' })
   const manifest = await project.manifest()
   const rules = parseHeaders((await project.read('_headers')).toString())
-  for (const { path, headers } of manifest.routes) {
-    expect(headersAt(rules, path)).toEqual({ ...manifest.headers, ...headers })
+  // A browser applies each of the joined policies; site/e2e/cdn.spec.ts compares what all of them allow.
+  const policiesOf = (path: string) => headersAt(rules, path)[policyName]?.split(',') ?? []
+  for (const { path, file, headers } of manifest.routes) {
+    const own = { ...manifest.headers, ...headers }
+    expect({ ...headersAt(rules, path), [policyName]: undefined }).toEqual({
+      ...own,
+      [policyName]: undefined,
+    })
+    if (file.endsWith('.html')) expect(policiesOf(path)).toContain(own[policyName])
   }
-  expect(headersAt(rules, '/nowhere')).toEqual(manifest.headers)
+  expect(headersAt(rules, '/nowhere')).toEqual({ ...manifest.headers, [policyName]: policiesOf('/')[0] })
   const redirects = (await project.read('_redirects')).toString().trim().split('\n')
   for (const { path, file } of manifest.routes) {
     expect(redirects.includes(`${path} /app.html 200`)).toBe(file === 'app.html')
@@ -205,7 +222,7 @@ test('the files for the CDN agree with the manifest, and the API of another orig
     expect(to).toBe(`https://api.example.test${path}`)
     expect(redirects).toContain(`${path} https://api.example.test${path.replace('*', ':splat')} 200!`)
   }
-  const policy = manifest.headers['Content-Security-Policy']
+  const policy = manifest.headers[policyName]
   expect(policy).toContain("connect-src 'self' https://api.example.test;")
   expect(policy).toContain("img-src 'self' data: blob: https://api.example.test;")
 })
@@ -227,7 +244,7 @@ test('a preview calls its own origin, where only pictures are proxied', async ()
   const project = await builtProject({}, options)
   const redirects = (await project.read('_redirects')).toString()
   expect(redirects.match(/^.*:splat.*$/gm)).toEqual(['/media/* https://api.example.test/media/:splat 200!'])
-  expect((await project.manifest()).headers['Content-Security-Policy']).not.toContain('api.example.test')
+  expect((await project.manifest()).headers[policyName]).not.toContain('api.example.test')
   for (const name of (await filesBelow(project)).filter((file) => file.endsWith('.js')))
     expect((await project.read(name)).toString()).not.toContain('api.example.test')
 })

@@ -3,7 +3,7 @@ import { headersFile } from './headers.ts'
 import type { Route, SiteManifest } from './manifest.ts'
 
 const route = (path: string, file: string): Route => ({ path, file, status: 200, headers: {} })
-const policy = "default-src 'none'; script-src 'self' 'sha256-x'"
+const policy = "default-src 'none'; script-src 'self' 'sha256-x'; style-src 'self' 'sha256-y'"
 
 /** The policies that a CDN's rules for exactly these paths name. */
 function policies(routes: Route[]): Record<string, string> {
@@ -18,16 +18,20 @@ function policies(routes: Route[]): Record<string, string> {
 
 const pages = [route('/', 'index.html'), route('/photos', 'app.html'), route('/assets/a.js', 'assets/a.js')]
 
-test('without a worker that runs WebAssembly one rule has the policy of all paths', () => {
-  expect(policies(pages)).toEqual({ '/*': policy })
-})
+const worker = route('/assets/heic.wasm-worker-x.js', 'assets/heic.wasm-worker-x.js')
 
-test('with one, the rule of all paths allows WebAssembly, and that of each document forbids it again', () => {
-  const worker = route('/assets/heic.wasm-worker-x.js', 'assets/heic.wasm-worker-x.js')
-  expect(policies([...pages, worker])).toEqual({
-    '/*': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-x'",
-    '/': policy,
-    '/index.html': policy,
-    '/photos': policy,
-  })
-})
+test.each([
+  ["'self' 'sha256-x'", pages],
+  ["'self' 'wasm-unsafe-eval' 'sha256-x'", [...pages, worker]],
+])(
+  'the rule of all paths allows scripts %s and the style of the app, and those of pages forbid it',
+  (scripts, routes) => {
+    const { '/*': common, ...documents } = policies(routes)
+    expect(common).toMatch(
+      new RegExp(
+        `^default-src 'none'; script-src ${scripts}; style-src 'self' 'sha256-[^']{44}' 'sha256-y'$`,
+      ),
+    )
+    expect(documents).toEqual({ '/': policy, '/index.html': policy, '/photos': policy })
+  },
+)

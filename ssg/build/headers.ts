@@ -30,18 +30,27 @@ const workerPolicy: Headers = {
   [policyName]: `default-src 'none'; script-src 'self' ${wasm}; connect-src 'self'`,
 }
 
+/** The style element that react-aria-components adds to the app's document, letter by letter. */
+const appStyle = `@layer {
+  [data-react-aria-pressable] {
+    touch-action: pan-x pan-y pinch-zoom;
+  }
+}`
+
 /** Decides how every address of the site is answered. */
 export function siteManifest(parts: ManifestParts): SiteManifest {
   const { pages, appPaths, files } = parts
   const ok = pages.filter(({ status }) => status === 200)
   const notFound = pages.find(({ status }) => status === 404)
   const exactApp = appPaths.filter((path) => !path.includes(':'))
+  const headers = commonHeaders(parts)
+  const appHeaders = { ...notIndexed, [policyName]: withAppStyle(headers[policyName] ?? '') }
   return {
     version: 1,
-    headers: commonHeaders(parts),
+    headers,
     routes: [
       ...ok.map(({ path, file }): Route => ({ path, file, status: 200, headers: revalidated })),
-      ...appPaths.map((path): Route => ({ path, file: 'app.html', status: 200, headers: notIndexed })),
+      ...appPaths.map((path): Route => ({ path, file: 'app.html', status: 200, headers: appHeaders })),
       ...files
         .filter(({ name }) => name.startsWith('assets/'))
         .map(({ name }): Route => {
@@ -66,6 +75,8 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
     files: Object.fromEntries(files.map(({ name, served }) => [name, served])),
   }
 }
+
+const withAppStyle = (policy: string) => policy.replace("style-src 'self'", `$& ${policyHash(appStyle)}`)
 
 const moved = (from: string, to: string): Redirect => ({ from, to, status: 301 })
 
@@ -107,18 +118,18 @@ function commonHeaders(parts: ManifestParts): Headers {
 /**
  * The `_headers` file of a CDN, which joins the values of a header when several rules match a path: so no two rules that
  * match the same path name the same header, but for the policy. Browsers apply each of the joined
- * policies, so a later one can only forbid more: if workers run WebAssembly, the rule for all paths allows it, and those
- * of documents forbid it again. Unknown paths have no rule, so their document contains its policy.
+ * policies, so a later one can only forbid more: the rule for all paths allows what the app and workers may, and those of
+ * documents forbid it again. Unknown paths have no rule, so their document contains its policy.
  */
 export function headersFile(manifest: SiteManifest): string {
   const policy = manifest.headers[policyName] ?? ''
   const hasWorkers = manifest.routes.some(({ file }) => wasmWorker.test(file))
-  const common = hasWorkers ? policy.replace("script-src 'self'", `$& ${wasm}`) : policy
+  const common = withAppStyle(hasWorkers ? policy.replace("script-src 'self'", `$& ${wasm}`) : policy)
   const rules: [string, Headers][] = [['/*', { ...manifest.headers, [policyName]: common }]]
   // A rule for each file: one for their folder would let a browser cache for good that a file is missing.
   for (const { path, file, headers } of manifest.routes) {
-    const isDocument = hasWorkers && file.endsWith('.html')
-    rules.push([path, isDocument ? { ...headers, [policyName]: policy } : headers])
+    const isDocument = file.endsWith('.html')
+    rules.push([path, isDocument ? { [policyName]: policy, ...headers } : headers])
     if (isDocument && file !== 'app.html') rules.push([`/${file}`, { [policyName]: policy }])
   }
   return rules

@@ -35,8 +35,8 @@ beforeEach(() => {
     removeEventListener: () => 0,
   }))
   vi.stubGlobal('scrollTo', () => undefined)
-  // Nor does it open popovers.
-  HTMLElement.prototype.hidePopover = () => undefined
+  // Nor does it escape selectors.
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
   // Nor does it load pages.
   vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
   Element.prototype.scrollIntoView = () => undefined
@@ -45,6 +45,7 @@ beforeEach(() => {
       observer,
       class {
         observe = () => undefined
+        unobserve = () => undefined
         disconnect = () => undefined
       },
     )

@@ -14,6 +14,9 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return <Button variant="quiet" {...rest} aria-label={label} className={cx(styles.square, className)} />
 }
 
+/** The class of a small icon button that is not a `Button`. */
+export const iconButtonClass = buttonClass({ variant: 'quiet', small: true }, styles.square)
+
 interface IconLinkProps extends Omit<ComponentProps<'a'>, 'aria-label' | 'className'> {
   label: string
 }

@@ -1,29 +1,17 @@
-import { Fragment, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { useMediaQuery } from '../lib/hooks'
 import { Icon } from './icon'
 import { IconButton, IconLink } from './icon-button'
-import type { Icon as TablerIcon } from './icons'
 import { Row } from './layout'
-import { Menu, MenuItem } from './menu'
+import { Menu, type MenuAction } from './menu'
 import { Cell } from './record-table'
 import styles from './record-table.module.css'
 
-export interface RowActionProps {
-  /** The text of the button or menu item. */
-  text: string
+export interface RowActionProps extends MenuAction {
   /** The accessible name outside the menu, which contains the record's. */
   label?: string
-  icon: TablerIcon
   /** Only in the menu if not set. */
   as?: 'text' | 'icon'
-  onSelect?: () => void
-  href?: string
-  target?: '_blank'
-  download?: boolean
-  /** Disables it; the reason is its tooltip. */
-  reason?: string | undefined
-  /** Separates it from the others in a menu. */
-  danger?: boolean
 }
 
 interface ActionsCellProps {
@@ -58,18 +46,7 @@ export function ActionsCell({ of: name, actions, narrow = '(width < 44rem)' }: A
             </IconButton>
           ),
         )}
-        {inMenu.length > 0 && (
-          <Menu label={`More for ${name}`}>
-            {inMenu.map(({ text, icon, onSelect, href, target, download, reason, danger }) => (
-              <Fragment key={text}>
-                {danger && <hr />}
-                <MenuItem {...{ icon, onSelect, href, target, download, danger }} disabled={reason}>
-                  {text}
-                </MenuItem>
-              </Fragment>
-            ))}
-          </Menu>
-        )}
+        {inMenu.length > 0 && <Menu label={`More for ${name}`} actions={inMenu} />}
       </Row>
     </Cell>
   )

@@ -29,7 +29,11 @@ const tree = async () => within(await screen.findByRole('navigation', { name: 'C
 const editor = async (name: string) => within(await screen.findByRole('region', { name }))
 const draftOf = (file: string) => content.find(file)?.draft
 const saved = (file: string, part: string) => waitFor(() => expect(draftOf(file)?.text).toContain(part))
-const choose = (user: UserEvent, action: string) => user.click(screen.getByRole('menuitem', { name: action }))
+const openMenu = (user: UserEvent) => user.click(screen.getByRole('button', { name: /^More for/ }))
+async function choose(user: UserEvent, action: string) {
+  await openMenu(user)
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
 
 /** Changes the end of the first job from 2018 to 2019. */
 async function changeEnd(user: UserEvent) {
@@ -99,10 +103,10 @@ test('Undo restores a discarded draft', async () => {
   const user = open(path)
   await changeEnd(user)
   await saved(path, '2019')
-  await waitFor(() =>
-    expect(screen.getByRole('menuitem', { name: 'Discard draft' }).ariaDisabled).not.toBe('true'),
-  )
-  await choose(user, 'Discard draft')
+  await openMenu(user)
+  const discard = await screen.findByRole('menuitem', { name: 'Discard draft' })
+  await waitFor(() => expect(discard.ariaDisabled).not.toBe('true'))
+  await user.click(discard)
   await waitFor(() => expect(draftOf(path)).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await saved(path, '2019')
@@ -130,8 +134,10 @@ test('a draft in conflict does not keep others from being published', async () =
     content.saveElsewhere(path, job('First job', 'start: 2015\nend: 2021\n'))
     await changeEnd(user)
     await screen.findByRole('region', { name: 'Compare versions' })
-    await user.click(screen.getByRole('button', { name: /^More for / }))
-    expect(screen.getByRole('menuitem', { name: 'Discard draft' }).title).toBe('Compare the versions first.')
+    await openMenu(user)
+    expect((await screen.findByRole('menuitem', { name: 'Discard draft' })).title).toBe(
+      'Compare the versions first.',
+    )
     await user.keyboard('{Escape}')
   })
   await user.click(dialog.getByRole('checkbox', { name: /^First job/ }))

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconArrowBackUp, IconArrowsSort, IconCopy, IconHistory, IconTrash } from '../../ui/icons'
 import { Row } from '../../ui/layout'
-import { Menu, MenuItem } from '../../ui/menu'
+import { Menu } from '../../ui/menu'
 import { dismissToast, showToast } from '../../ui/toast'
 import type { DraftQueue, Typed } from './draft-queue'
 import { isInConflict, textBefore, textOrFormer, textWithoutDraft, type Entries, type Entry } from './entries'
@@ -108,38 +108,38 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
         <IconButton label="History" title="History" onClick={() => setDialog('history')}>
           <Icon of={IconHistory} />
         </IconButton>
-        <Menu label={`More for ${name}`}>
-          <MenuItem icon={IconCopy} onSelect={duplicate} disabled={reason(!folder, 'There is only one.')}>
-            Duplicate
-          </MenuItem>
-          {folder && !isDated(kindModels[folder]) && (
-            <MenuItem icon={IconArrowsSort} onSelect={() => setDialog('order')}>
-              Change order
-            </MenuItem>
-          )}
-          <MenuItem
-            icon={IconArrowBackUp}
-            onSelect={discard}
-            disabled={
-              reason(isInConflict(entry), 'Compare the versions first.') ??
-              reason(
-                !stored?.draft || (textBefore(entry) === null && !stored.scheduled),
-                'There is no draft to discard.',
-              )
-            }
-          >
-            Discard draft
-          </MenuItem>
-          <hr />
-          <MenuItem
-            icon={IconTrash}
-            danger
-            onSelect={remove}
-            disabled={reason(!folder || text === null, 'This page is always there.')}
-          >
-            Delete
-          </MenuItem>
-        </Menu>
+        <Menu
+          label={`More for ${name}`}
+          actions={[
+            {
+              text: 'Duplicate',
+              icon: IconCopy,
+              onSelect: duplicate,
+              reason: reason(!folder, 'There is only one.'),
+            },
+            ...(folder && !isDated(kindModels[folder])
+              ? [{ text: 'Change order', icon: IconArrowsSort, onSelect: () => setDialog('order') }]
+              : []),
+            {
+              text: 'Discard draft',
+              icon: IconArrowBackUp,
+              onSelect: discard,
+              reason:
+                reason(isInConflict(entry), 'Compare the versions first.') ??
+                reason(
+                  !stored?.draft || (textBefore(entry) === null && !stored.scheduled),
+                  'There is no draft to discard.',
+                ),
+            },
+            {
+              text: 'Delete',
+              icon: IconTrash,
+              danger: true,
+              onSelect: remove,
+              reason: reason(!folder || text === null, 'This page is always there.'),
+            },
+          ]}
+        />
       </header>
       <div className={styles.scroll}>
         {entry.draft?.state === 'refused' && <Alert>{`Not saved. ${entry.draft.reason ?? ''}`}</Alert>}
