@@ -80,7 +80,11 @@ export default tseslint.config(
   direction(['ssg/lib/**'], '(^|/)(site|renderer|build|seo|cv|pictures|fonts|fetch|document)/', rooms, tests),
   direction(['ssg/document/**'], '(^|/)(site|renderer|build|seo|cv|pictures|fonts|fetch)/', rooms, tests),
   direction(['ssg/{seo,cv,pictures,fonts,fetch}/**'], '(^|/)(site|renderer|build)/', rooms, tests),
-  direction(['site/src/{api,ui,lib}/**'], '(^|/)(ssg|app|features|pages|elements|session)/', flow),
+  direction(
+    ['site/src/ui/**'],
+    '(^|/)(ssg|app|features|pages|elements|session)/|/api/(?!types|api-error|token-store)',
+    `${flow} Data reaches ui by props.`,
+  ),
   direction(
     ['site/src/api/**', 'site/src/lib/**'],
     '(^|/)(ssg|app|features|pages|elements|session|ui)/',

@@ -22,6 +22,7 @@ const forbidden: [string, string][] = [
   ['site/src/api/client.ts', '../features/auth/use-auth'],
   ['site/src/ui/button.tsx', '../features/auth/use-auth'],
   ['site/src/ui/button.tsx', '../app/staff-nav'],
+  ['site/src/ui/button.tsx', '../api/photos'],
   ['site/src/session/session.ts', '../features/auth/use-auth'],
   ['site/src/pages/home.tsx', 'react-router-dom'],
   ['site/src/elements/account.ts', '@tanstack/react-query'],
@@ -49,6 +50,7 @@ const allowed: [string, string][] = [
   ['site/src/features/trash/trash.lazy.tsx', '../auth/use-auth'],
   ['site/src/features/trash/trash.lazy.tsx', '../../api/photos'],
   ['site/src/ui/button.tsx', '../lib/cx'],
+  ['site/src/ui/button.tsx', '../api/types'],
   ['site/src/api/client.ts', '../lib/cx'],
 ]
 

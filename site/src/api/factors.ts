@@ -45,7 +45,7 @@ export async function loginByPasskey(secondFactorToken?: string): Promise<LoginA
 }
 
 /** Re-authenticates the user with a passkey. */
-export async function proveByPasskey(): Promise<void> {
+export async function reauthenticateByPasskey(): Promise<void> {
   return request('POST', '/api/users/proof/passkey/', { body: await signedChallenge() })
 }
 

@@ -34,5 +34,5 @@ export const signOutDevice = (id: string) =>
 export const signOutEverywhere = () => request('DELETE', '/api/users/sessions/')
 
 /** Re-authenticates the user with the password. */
-export const proveByPassword = (password: string) =>
+export const reauthenticateByPassword = (password: string) =>
   request('POST', '/api/users/proof/', { body: { password } })

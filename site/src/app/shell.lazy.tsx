@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from 'react-router-dom'
 import { isStaff } from '../api/is-staff'
 import { RequireAuth, RequireStaff } from '../features/auth/guards'
+import { Reauthentication } from '../features/auth/reauthentication'
 import { useAuth } from '../features/auth/use-auth'
 import { cx } from '../lib/cx'
 import { ConfirmDialogs } from '../ui/confirm'
@@ -41,9 +42,11 @@ function Area(): ReactNode {
       <div className={cx(staff && styles.area)}>
         {staff && <StaffNav />}
         <main id="main" className={styles.main}>
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <Reauthentication>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </Reauthentication>
         </main>
       </div>
       <ConfirmDialogs />

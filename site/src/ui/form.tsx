@@ -12,7 +12,7 @@ import { Button, type ButtonProps } from './button'
 import { FormContext } from './field'
 import { type FormErrors, formErrors } from './form-errors'
 import { stackClass } from './layout'
-import styles from './work.module.css'
+import styles from './form.module.css'
 
 /** The result of the last submission. */
 export interface FormState extends Partial<Pick<FormErrors, 'fields'>> {

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../lib/cx'
 import { Icon } from './icon'
 import type { Icon as TablerIcon } from './icons'
@@ -15,11 +15,6 @@ export const RowTile = ({ of, tone = 'plain' }: { of: TablerIcon; tone?: 'plain'
   <span className={cx(row.square, `soft-${tone}`)}>
     <Icon of={of} size={18} />
   </span>
-)
-
-/** A square photo, as wide as `--size` or 40 px. */
-export const Thumbnail = ({ alt, ...rest }: ComponentProps<'img'>) => (
-  <img width={40} height={40} loading="lazy" decoding="async" {...rest} alt={alt} className={row.thumbnail} />
 )
 
 /** Initials in a circle, at the start of a row. */

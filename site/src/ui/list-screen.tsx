@@ -8,7 +8,6 @@ import { PageHead } from './page-head'
 import type { PageErrors } from './form-errors'
 import { passFocusOn } from './focus'
 import { Skeleton } from './progress'
-import work from './work.module.css'
 
 interface ScreenTexts {
   title: string
@@ -72,7 +71,7 @@ export function LoadFailure({ onRetry, children }: { onRetry: () => void; childr
   return (
     <Alert>
       <p>{children}</p>
-      <Button ref={passFocusOn} className={work.retry} onClick={onRetry}>
+      <Button ref={passFocusOn} onClick={onRetry}>
         Try again
       </Button>
     </Alert>

@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { useQueryClient, type QueryKey, type QueryClient } from '@tanstack/react-query'
+import type { QueryKey } from '@tanstack/react-query'
 import { isMissing } from '../api/api-error'
 import { useInvalidatingMutation } from '../lib/use-invalidating-mutation'
 import { focusAfterRemoval } from './focus'
 import { confirm } from './confirm'
 import { pageError, type PageErrors } from './form-errors'
 import { showToast, showErrorToast } from './toast'
-import { queryKeys } from '../api/query-keys'
-import { restore, restoreMany } from '../api/trash'
 
 type RecordId = number | string
 
@@ -18,6 +16,8 @@ interface RemovalOptions<Id extends RecordId> {
   failure: string
   /** Resolves to the row's ID in the trash, with which it can be restored. */
   remove: (id: Id) => Promise<unknown>
+  /** Offers Undo. */
+  restore?: (ids: string[]) => Promise<string[]>
   invalidates: QueryKey
   pageErrors: PageErrors
 }
@@ -31,8 +31,7 @@ export interface Removal<Id extends RecordId> {
 
 /** Removes rows of a list after a confirmation each. */
 export function useRemoval<Id extends RecordId>(options: RemovalOptions<Id>): Removal<Id> {
-  const { question, action, failure, remove, invalidates, pageErrors } = options
-  const client = useQueryClient()
+  const { question, action, failure, remove, restore, invalidates, pageErrors } = options
   const { mutateAsync } = useInvalidatingMutation((id: Id) => remove(id).catch(unlessMissing), invalidates)
   const [pendingId, setPendingId] = useState<Id | null>(null)
 
@@ -44,8 +43,9 @@ export function useRemoval<Id extends RecordId>(options: RemovalOptions<Id>): Re
       const focusOn = focusAfterRemoval(id)
       const item = await mutateAsync(id)
       focusOn()
-      if (typeof item === 'string') {
-        showToast(`Deleted “${name}”.`, { label: 'Undo', run: () => restoreItem(client, item, name) })
+      if (restore && typeof item === 'string') {
+        const run = () => reportRestored(restore([item]), `“${name}”`)
+        showToast(`Deleted “${name}”.`, { label: 'Undo', run })
       }
     } catch (error) {
       pageErrors.add(pageError(failure, error), { urgent: true })
@@ -65,35 +65,17 @@ function unlessMissing(error: unknown): undefined {
 
 const shownNotes = 3
 
-/** Restores all items, called `names` in the messages, or none. */
-export async function restoreItems(client: QueryClient, ids: string[], names: string): Promise<void> {
+/** Reports that `name` is restored, with what differs from before, or the failure. */
+export async function reportRestored(
+  restored: Promise<string[]>,
+  name: string,
+  failure = `Failed to restore ${name}.`,
+): Promise<void> {
   try {
-    const { restored } = await restoreMany(ids)
-    const notes = new Set(restored.flatMap(({ notes }) => notes))
-    showToast([`Restored ${names}.`, ...[...notes].slice(0, shownNotes)].join(' '))
+    const notes = new Set(await restored)
+    showToast([`Restored ${name}.`, ...[...notes].slice(0, shownNotes)].join(' '))
   } catch (error) {
-    const { text, reason = '' } = pageError(`Failed to restore the ${names}.`, error)
+    const { text, reason = '' } = pageError(failure, error)
     showErrorToast(`${text} ${reason}`.trim())
   }
-  await invalidateLists(client)
-}
-
-/** Restores an item from the trash and reports what differs from before, or the failure. Reloads all lists. */
-export async function restoreItem(client: QueryClient, id: string, name: string): Promise<void> {
-  try {
-    const { notes } = await restore(id)
-    showToast([`Restored “${name}”.`, ...notes].join(' '))
-  } catch (error) {
-    const { text, reason = '' } = pageError(`Failed to restore “${name}”.`, error)
-    showErrorToast(`${text} ${reason}`.trim())
-  }
-  await invalidateLists(client)
-}
-
-async function invalidateLists(client: QueryClient): Promise<void> {
-  await Promise.all(
-    [queryKeys.trash, queryKeys.photos, queryKeys.documents].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  )
 }

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { useParams, useLocation } from 'react-router-dom'
 import { withoutSlash } from '../../lib/path'
-import { FreshProof } from '../../ui/fresh-proof'
 import { StaffOnly } from '../../ui/list-screen'
 import { useAuth } from '../auth/use-auth'
 import { AuditLog } from './audit-log'
@@ -31,11 +30,7 @@ export default function Admin() {
   const Screen = screens[path] ?? Overview
   return (
     <StaffOnly texts={texts} auth={auth}>
-      {auth.user && (
-        <FreshProof user={auth.user}>
-          {id === undefined ? <Screen /> : <UserScreen key={id} id={id} />}
-        </FreshProof>
-      )}
+      {id === undefined ? <Screen /> : <UserScreen key={id} id={id} />}
     </StaffOnly>
   )
 }

@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import { discardMail, getSystem, liftThrottle, retryMail } from '../../api/admin'
 import { queryKeys } from '../../api/query-keys'
 import type { SystemState } from '../../api/types'
@@ -11,7 +12,6 @@ import { Lines, Row, Stack } from '../../ui/layout'
 import { ErrorBanner } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
 import { CardBody, SettingsRow } from '../../ui/section'
-import work from '../../ui/work.module.css'
 import styles from './admin.module.css'
 import { Fact, Facts, Loaded } from './loaded'
 import { useAction } from './use-action'
@@ -91,7 +91,7 @@ function Backups({ state: { backups } }: PartProps) {
     <SettingsRow title="Off-site backups" about="Encrypted copies of the site’s data, made every night.">
       <CardBody>
         {backups === null ? (
-          <p className={work.note}>Off-site backups are off.</p>
+          <Note>Off-site backups are off.</Note>
         ) : (
           <Stack as="dl" className={styles.facts}>
             <Fact label="Last backup">
@@ -129,13 +129,13 @@ function Mails({ state: { mails }, action: { busy, run } }: ActionPartProps) {
     <SettingsRow title="Mails" about={`Sent by ${mails.sent_by}. Sent mails are not listed.`}>
       {mails.pending.length === 0 ? (
         <CardBody>
-          <p className={work.note}>No mail waiting.</p>
+          <Note>No mail waiting.</Note>
         </CardBody>
       ) : (
         <Lines edge>
           {mails.pending.map(({ id, recipient, kind, attempts, failed_at, last_error, created_at }) => (
             <li key={id}>
-              <div className={work.note}>
+              <Note as="div">
                 <strong>{capitalised(kind)}</strong>{' '}
                 <Badge tone={failed_at ? 'danger' : attempts ? 'honey' : 'plain'}>
                   {failed_at ? 'Failed' : attempts ? `Tried ${count(attempts, 'time')}` : 'Waiting'}
@@ -144,7 +144,7 @@ function Mails({ state: { mails }, action: { busy, run } }: ActionPartProps) {
                   To {recipient}, <DateTime at={created_at} />
                   {last_error && <span>{`: ${last_error}`}</span>}
                 </p>
-              </div>
+              </Note>
               {failed_at && (
                 <Row gap="sm">
                   <Button
@@ -183,18 +183,18 @@ function Throttled({ state: { throttled, rate_limited }, action: { busy, run } }
     <SettingsRow title="Rate limits" about="After too many attempts, sign-in and similar forms pause.">
       {throttled.length === 0 ? (
         <CardBody>
-          <p className={work.note}>{none}</p>
+          <Note>{none}</Note>
         </CardBody>
       ) : (
         <Lines edge>
           {throttled.map(({ key, who, rule, until }) => (
             <li key={key}>
-              <div className={work.note}>
+              <Note as="div">
                 <strong>{who || 'An address without an account'}</strong>
                 <p>
                   {capitalised(rule)}, until <DateTime at={until} />
                 </p>
-              </div>
+              </Note>
               <Button
                 small
                 aria-label={`Clear the limit of ${who || 'the address'}`}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../../api/query-keys'
 import { pageError, type PageErrors } from '../../ui/form-errors'
-import { useFreshProof } from '../../ui/fresh-proof'
+import { useReauthentication } from '../../lib/reauthentication'
 import { showToast } from '../../ui/toast'
 
 /**
@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast'
  */
 export function useAction(pageErrors: PageErrors) {
   const client = useQueryClient()
-  const withFreshProof = useFreshProof()
+  const withReauthentication = useReauthentication()
   const [busy, setBusy] = useState(false)
 
   async function run(
@@ -24,7 +24,7 @@ export function useAction(pageErrors: PageErrors) {
     pageErrors.clear()
     setBusy(true)
     try {
-      await withFreshProof(call)
+      await withReauthentication(call)
       showToast(done)
       return true
     } catch (error) {

@@ -1,10 +1,10 @@
+import { Note } from '../../ui/note'
 import { confirmUserEmail, exportUser, sendReset, setActive, setStaff } from '../../api/admin'
 import type { AdminUser } from '../../api/types'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { Lines } from '../../ui/layout'
 import { SettingsRow } from '../../ui/section'
-import work from '../../ui/work.module.css'
 import type { useAction } from './use-action'
 
 interface UserAccessProps {
@@ -89,10 +89,10 @@ interface ActionProps {
 function Action({ busy, title, text, label, run }: ActionProps) {
   return (
     <li>
-      <div className={work.note}>
+      <Note as="div">
         <strong>{title}</strong>
         <p>{text}</p>
-      </div>
+      </Note>
       <Button aria-disabled={busy} onClick={() => !busy && void run()}>
         {label}
       </Button>

@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import { useQueryClient } from '@tanstack/react-query'
 import { changeUserEmail, renameUser, writeNotes } from '../../api/admin'
 import { queryKeys } from '../../api/query-keys'
@@ -5,11 +6,10 @@ import type { AdminUser } from '../../api/types'
 import { formTexts, trimmedTexts } from '../../ui/form'
 import { TextField } from '../../ui/field'
 import { requireFields } from '../../ui/form-errors'
-import { useFreshProof } from '../../ui/fresh-proof'
+import { useReauthentication } from '../../lib/reauthentication'
 import { CardBody, SettingsRow } from '../../ui/section'
 import { SettingsForm } from '../../ui/settings-form'
 import { SiteLink } from '../../ui/link'
-import work from '../../ui/work.module.css'
 
 interface UserFormProps {
   user: AdminUser
@@ -53,14 +53,14 @@ export function NamesForm({ user }: UserFormProps) {
 
 export function EmailForm({ user }: UserFormProps) {
   const saved = useSaved()
-  const withFreshProof = useFreshProof()
+  const withReauthentication = useReauthentication()
   if (user.self) {
     return (
       <SettingsRow title="E-mail address">
         <CardBody>
-          <p className={work.note}>
+          <Note>
             Change your own address on <SiteLink to="/profile">your profile</SiteLink>.
-          </p>
+          </Note>
         </CardBody>
       </SettingsRow>
     )
@@ -72,7 +72,7 @@ export function EmailForm({ user }: UserFormProps) {
       check={(data) => requireFields(trimmedTexts(data, 'email'))}
       send={async (data) => {
         const { email } = trimmedTexts(data, 'email')
-        await withFreshProof(() => changeUserEmail(String(user.id), email))
+        await withReauthentication(() => changeUserEmail(String(user.id), email))
         return saved('Address changed. The user was signed out everywhere.')
       }}
       failure="Failed to change the address."
@@ -100,9 +100,9 @@ export function NotesForm({ user }: UserFormProps) {
       busy="Saving..."
     >
       {user.interest_notes && (
-        <p className={work.note}>
+        <Note>
           <strong>Registration note:</strong> {user.interest_notes}
-        </p>
+        </Note>
       )}
       <TextField
         name="notes"

@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import { useNavigate } from 'react-router-dom'
 import { deleteUser, endUserSession, endUserSessions, getUser } from '../../api/admin'
 import { queryKeys } from '../../api/query-keys'
@@ -16,7 +17,6 @@ import { PageHead } from '../../ui/page-head'
 import { RecordCard } from '../../ui/record-table'
 import { CardBody, CardFoot, SettingsRow } from '../../ui/section'
 import { SiteLink } from '../../ui/link'
-import work from '../../ui/work.module.css'
 import styles from './admin.module.css'
 import { auditLink, Entries } from './entries'
 import { Fact, Facts, Loaded } from './loaded'
@@ -117,20 +117,20 @@ function Devices({ user, action: { busy, run } }: { user: AdminUser; action: Ret
     <SettingsRow title="Signed-in devices" about="The user’s current sessions.">
       {user.sessions.length === 0 ? (
         <CardBody>
-          <p className={work.note}>Not signed in anywhere.</p>
+          <Note>Not signed in anywhere.</Note>
         </CardBody>
       ) : (
         <>
           <Lines edge>
             {user.sessions.map((session) => (
               <li key={session.id}>
-                <div className={work.note}>
+                <Note as="div">
                   <strong>{deviceName(session.user_agent)}</strong>{' '}
                   {session.current && <Badge tone="success">This device</Badge>}
                   <p>
                     {session.ip}, last used <DateTime at={session.last_used_at} />
                   </p>
-                </div>
+                </Note>
                 <Button
                   aria-label={`Sign out ${deviceName(session.user_agent)}, ${session.ip}`}
                   aria-disabled={busy}

@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { count } from '../../lib/text'
@@ -13,7 +14,7 @@ import { Icon } from '../../ui/icon'
 import { IconArrowLeft, IconUpload } from '../../ui/icons'
 import { Row, Toolbar } from '../../ui/layout'
 import { ListScreen } from '../../ui/list-screen'
-import { usePublishing } from '../../ui/publishing'
+import { usePublishing } from '../../api/use-publishing'
 import { Segmented } from '../../ui/segmented'
 import { Editor } from './editor'
 import { entriesOf, filesOf, isChanged, type Entries } from './entries'
@@ -28,7 +29,6 @@ import { texts } from './texts'
 import { Tree } from './tree'
 import { useEditLock } from './use-edit-lock'
 import { useImagesIn, useKnown } from './use-known'
-import work from '../../ui/work.module.css'
 import styles from './content.module.css'
 
 const Preview = lazy(() => import('./preview/preview'))
@@ -151,7 +151,7 @@ function Workspace({ user }: { user: number }) {
                 />
                 {(isWide || view === 'preview') && (
                   <ErrorBoundary fallback={<p>The preview could not be shown.</p>}>
-                    <Suspense fallback={<p className={work.note}>Loading the preview…</p>}>
+                    <Suspense fallback={<Note>Loading the preview…</Note>}>
                       <Preview
                         key={open.path}
                         path={open.path}

@@ -1,10 +1,10 @@
+import { Note } from '../../ui/note'
 import { Fragment, useMemo } from 'react'
 import { diffLines } from 'diff'
 import { kindModels } from '../../../../ssg/model/fields'
 import { type FormFile, readForm } from '../../../../ssg/model/form'
 import { kindOf } from '../../../../ssg/model/kinds'
 import { Stack } from '../../ui/layout'
-import work from '../../ui/work.module.css'
 import { changedWords } from './changed-words'
 import styles from './content.module.css'
 
@@ -28,7 +28,7 @@ interface DifferenceProps {
 /** The changes between two versions of a file: word by word, for each field. */
 export function Difference({ path, before, after, ...side }: DifferenceProps) {
   const changes = changesOf(path, before, after)
-  if (changes.length === 0) return <p className={work.note}>No changes.</p>
+  if (changes.length === 0) return <Note>No changes.</Note>
   return (
     <Stack as="dl" gap="sm" className={styles.difference}>
       {changes.map(({ label, ...change }) => (

@@ -3,7 +3,6 @@ import { NavigationType, useNavigationType } from 'react-router-dom'
 import type { Known } from '../../../../ssg/model/check'
 import { kindModels } from '../../../../ssg/model/fields'
 import { kindOf } from '../../../../ssg/model/kinds'
-import { cx } from '../../lib/cx'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
@@ -21,7 +20,6 @@ import { OrderDialog } from './order-dialog'
 import { isDated, nameOf, partOf, placeOf } from './outline'
 import { SaveState } from './save-state'
 import { Versions } from './versions'
-import work from '../../ui/work.module.css'
 import styles from './content.module.css'
 
 interface EditorProps {
@@ -97,7 +95,7 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
     <section aria-labelledby="open-file" className={styles.form}>
       <header className={styles.paneHead}>
         <div className="grow">
-          <Row as="p" gap="sm" className={cx(styles.place, work.note)}>
+          <Row as="p" gap="sm" className={styles.place}>
             <span className="one-line">{placeOf(path)}</span>
             <SaveState entry={entry} />
           </Row>

@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import { useQuery } from '@tanstack/react-query'
 import { listFormerTexts } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
@@ -11,7 +12,6 @@ import { Skeleton } from '../../ui/progress'
 import { Difference } from './difference'
 import type { Entry } from './entries'
 import { nameOf } from './outline'
-import work from '../../ui/work.module.css'
 
 interface HistoryDialogProps {
   entry: Entry
@@ -39,9 +39,9 @@ export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps)
             <h3>
               <DateTime at={former.at} />
             </h3>
-            <p className={work.note}>{aboutOf(former)}</p>
+            <Note>{aboutOf(former)}</Note>
             {former.text === entry.text ? (
-              <p className={work.note}>The current version.</p>
+              <Note>The current version.</Note>
             ) : (
               <>
                 <Difference path={path} before={entry.text} after={former.text ?? null} />

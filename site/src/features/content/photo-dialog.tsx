@@ -1,9 +1,9 @@
+import { Fact, Note } from '../../ui/note'
 import { useEffect, useRef, useState } from 'react'
 import { uploadImage } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { ImageRecord } from '../../api/types'
 import { count } from '../../lib/text'
-import { objectPosition } from '../../lib/object-position'
 import { useDebounced } from '../../lib/hooks'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Alert } from '../../ui/alert'
@@ -13,15 +13,14 @@ import { TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { firstMessage } from '../../ui/form-errors'
 import { focusRow } from '../../ui/focus'
-import { Thumbnail } from '../../ui/icon-tile'
+import { Thumbnail } from '../../ui/photo'
 import { Grid, Row, Stack } from '../../ui/layout'
 import { LoadFailure } from '../../ui/list-screen'
 import { Modal } from '../../ui/dialog'
 import { Pager } from '../../ui/record-table'
 import { SiteLink } from '../../ui/link'
 import { Skeleton } from '../../ui/progress'
-import { everything, pageSize, useImages } from '../../ui/use-images'
-import work from '../../ui/work.module.css'
+import { everything, pageSize, useImages } from '../../api/use-images'
 import styles from './content.module.css'
 
 interface PhotoDialogProps {
@@ -128,19 +127,13 @@ function PhotoList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
       <h3 id="photos" tabIndex={-1} className="visually-hidden">
         Photos
       </h3>
-      <p role="status" className={work.note}>
-        {data && !isFetching && found(total, words)}
-      </p>
+      <Note role="status">{data && !isFetching && found(total, words)}</Note>
       {!data && <Skeleton rows={4} />}
       <Grid as="ul" columns="narrow" className={styles.photos}>
         {images.map((image) => (
           <li key={image.id}>
             <button type="button" data-row={image.id} onClick={() => onChoose(image)}>
-              <Thumbnail
-                src={image.thumbnail_url}
-                alt=""
-                style={{ objectPosition: objectPosition(image.focal_point) }}
-              />
+              <Thumbnail src={image.thumbnail_url} alt="" focalPoint={image.focal_point} />
               <span className="one-line">{titleOf(image)}</span>
             </button>
           </li>
@@ -153,9 +146,9 @@ function PhotoList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
         pages={Math.max(1, Math.ceil(total / pageSize))}
         setPage={setPage}
       />
-      <p className={work.note}>
+      <Note>
         To upload many, go to <SiteLink to="/photos">Photos</SiteLink>.
-      </p>
+      </Note>
     </Stack>
   )
 }
@@ -190,7 +183,7 @@ function ChosenPhoto({ image, onAnother, onInsert }: ChosenPhotoProps) {
   return (
     <Form {...action} ref={form} noValidate>
       <img src={shown.url} alt="" className={styles.photo} width={image.width} height={image.height} />
-      <p className={work.facts}>{titleOf(image)}</p>
+      <Fact>{titleOf(image)}</Fact>
       <TextField
         name="alt_text"
         label="Alternative text"

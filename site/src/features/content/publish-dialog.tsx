@@ -1,3 +1,4 @@
+import { Fact, Note } from '../../ui/note'
 import { useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { checkEntries, type Known } from '../../../../ssg/model/check'
@@ -23,7 +24,6 @@ import { isChanged, isInConflict, textBefore, type Entries } from './entries'
 import { sentenceOf } from './entry-form'
 import { nameOf, placeOf } from './outline'
 import { useKnown } from './use-known'
-import work from '../../ui/work.module.css'
 import styles from './content.module.css'
 
 interface PublishDialogProps {
@@ -112,7 +112,9 @@ export function PublishDialog({
               >
                 <span>
                   <b>{nameOf(entry)}</b>
-                  <small className={work.fileSize}>{placeOf(entry.path)}</small>
+                  <Fact as="small" small>
+                    {placeOf(entry.path)}
+                  </Fact>
                 </span>
               </Checkbox>
               <Difference path={entry.path} before={textBefore(entry)} after={entry.text} />
@@ -141,9 +143,9 @@ export function PublishDialog({
             onChoose={setWhen}
           />
           {when === 'now' && (
-            <p className={work.note}>
+            <Note>
               {isBuilt ? 'Live within seconds after you publish.' : 'Goes live when the site is built next.'}
-            </p>
+            </Note>
           )}
         </Row>
         {when === 'later' && (

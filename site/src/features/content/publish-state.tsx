@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import type { ReactNode } from 'react'
 import type { Publishing } from '../../api/types'
 import { Badge } from '../../ui/badge'
@@ -6,10 +7,9 @@ import { Card } from '../../ui/card'
 import { RowTile } from '../../ui/icon-tile'
 import { IconAlertCircle } from '../../ui/icons'
 import { Row } from '../../ui/layout'
-import { usePublish } from '../../ui/publishing'
+import { usePublish } from '../../api/use-publishing'
 import { actionClass } from '../../ui/row-actions'
 import { pageNames, type PublicPath } from './preview/public-pages'
-import work from '../../ui/work.module.css'
 
 /** Whether the pages are being built, or show what was just published on `page`. */
 export function PublishPill({ pages, page }: { pages: Publishing; page: PublicPath | undefined }) {
@@ -67,7 +67,7 @@ const Notice = ({ title, action, children }: { title: string; action?: ReactNode
       <RowTile of={IconAlertCircle} tone="honey" />
       <div className="grow">
         <b>{title}</b>
-        <p className={work.note}>{children}</p>
+        <Note>{children}</Note>
       </div>
       {action}
     </Row>

@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import type { ReactNode } from 'react'
 import { DateTime, Day } from '../../ui/date-time'
 import { EmptyState } from '../../ui/empty-state'
@@ -9,7 +10,6 @@ import { Section } from '../../ui/section'
 import { SiteLink } from '../../ui/link'
 import { editorPath, isChanged, isScheduled, type Entries, type Entry } from './entries'
 import { nameOf, placeOf } from './outline'
-import work from '../../ui/work.module.css'
 import styles from './content.module.css'
 
 /** How many published files are listed. */
@@ -72,10 +72,10 @@ function EntryList({ title, entries, icon, action, children }: EntryListProps) {
             <RowTile of={icon} tone={action === 'Continue' ? 'honey' : 'plain'} />
             <div>
               <b>{nameOf(entry)}</b>
-              <p className={work.note}>
+              <Note>
                 <span>{`${placeOf(entry.path)}, `}</span>
                 {children(entry)}
-              </p>
+              </Note>
             </div>
             <SiteLink to={editorPath(entry.path)} className={actionClass}>
               <span>{action}</span>

@@ -1,3 +1,4 @@
+import { Fact, Note } from '../../ui/note'
 import { useState, type ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { Control } from '../../ui/field'
@@ -9,7 +10,6 @@ import type { DraftQueue } from './draft-queue'
 import { editorPath, isChanged, isInConflict, type Entry } from './entries'
 import { NewEntryDialog } from './new-entry-dialog'
 import { detailOf, nameOf, type Part, type Section } from './outline'
-import work from '../../ui/work.module.css'
 import styles from './content.module.css'
 
 interface TreeProps {
@@ -92,7 +92,7 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
             )}
           </Group>
         ))}
-        {found.length === 0 && <li className={work.note}>No content matches.</li>}
+        {found.length === 0 && <Note as="li">No content matches.</Note>}
       </ul>
       {adding && (
         <NewEntryDialog
@@ -125,7 +125,11 @@ function Group({ name, count, isOpen, onToggle, action, children }: GroupProps) 
         <button type="button" aria-expanded={isOpen} onClick={onToggle}>
           <Icon of={IconChevronRight} size={16} />
           <span className="one-line grow">{name}</span>
-          {(!isOpen || action !== undefined) && <span className={work.fileSize}>{count}</span>}
+          {(!isOpen || action !== undefined) && (
+            <Fact as="span" small>
+              {count}
+            </Fact>
+          )}
         </button>
         {action}
       </div>

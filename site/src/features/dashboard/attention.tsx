@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import type { Figures, Publishing } from '../../api/types'
 import { count } from '../../lib/text'
 import { RowTile } from '../../ui/icon-tile'
@@ -15,7 +16,6 @@ import { Lines, Stack } from '../../ui/layout'
 import { LinkButton } from '../../ui/link'
 import { Section } from '../../ui/section'
 import { formatDay } from '../../ui/date-time'
-import work from '../../ui/work.module.css'
 
 interface Matter {
   icon: Icon
@@ -45,7 +45,7 @@ function Matters({ matters }: { matters: readonly Matter[] }) {
   return (
     <Section title="Needs attention" flush={matters.length > 0}>
       {matters.length === 0 ? (
-        <p className={work.note}>Nothing needs your attention.</p>
+        <Note>Nothing needs your attention.</Note>
       ) : (
         <Lines edge id="list">
           {matters.map(({ icon, fact, consequence, to, button, isFailure }) => (
@@ -53,7 +53,7 @@ function Matters({ matters }: { matters: readonly Matter[] }) {
               <RowTile of={icon} tone={isFailure ? 'danger' : 'honey'} />
               <div>
                 <strong>{fact}</strong>
-                <p className={work.note}>{consequence}</p>
+                <Note>{consequence}</Note>
               </div>
               <LinkButton to={to} small>
                 {button}
@@ -137,7 +137,7 @@ function Setup({ steps }: { steps: readonly Step[] }) {
             <RowTile of={step.done ? IconCircleCheck : stepIcon(step)} tone={step.done ? 'plain' : 'honey'} />
             <p>
               {step.label}
-              {step.done && <span className={work.note}> Done</span>}
+              {step.done && <Note as="span"> Done</Note>}
             </p>
             {!step.done && (
               <LinkButton to={step.to} variant={step === next ? 'primary' : 'outline'} small>

@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import { useQuery } from '@tanstack/react-query'
 import { getOverview } from '../../api/admin'
 import { getFigures } from '../../api/dashboard'
@@ -6,24 +7,24 @@ import { listGalleryImages } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Figures, User } from '../../api/types'
 import { count } from '../../lib/text'
-import { objectPosition } from '../../lib/object-position'
 import { eventName } from '../../lib/event-name'
 import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
 import { ActionCard, ActionCards } from '../../ui/action-card'
 import { DateTime } from '../../ui/date-time'
 import { Icon } from '../../ui/icon'
 import { IconExternalLink, IconFileText, IconHistory, IconPencil, IconPhoto } from '../../ui/icons'
-import { RowTile, Thumbnail } from '../../ui/icon-tile'
+import { RowTile } from '../../ui/icon-tile'
+import { Thumbnail } from '../../ui/photo'
 import { Grid, Lines, Row, Stack, WithRail } from '../../ui/layout'
 import { LinkButton, SiteLink } from '../../ui/link'
 import { LoadFailure } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
 import { Skeleton } from '../../ui/progress'
-import { Publishing, usePublishing } from '../../ui/publishing'
+import { usePublishing } from '../../api/use-publishing'
+import { Publishing } from './publishing'
 import { Section } from '../../ui/section'
 import { useAuth } from '../auth/use-auth'
 import { Attention } from './attention'
-import work from '../../ui/work.module.css'
 import styles from './dashboard.module.css'
 import { DownloadsChart } from './downloads-chart'
 
@@ -138,11 +139,11 @@ function RecentChanges() {
             <RowTile of={IconHistory} />
             <p>
               {eventName(action)} <strong>{target}</strong>
-              {actor !== target && <span className={work.note}> {actor || 'Unknown'}</span>}
+              {actor !== target && <Note as="span"> {actor || 'Unknown'}</Note>}
             </p>
-            <span className={work.note}>
+            <Note as="span">
               <DateTime at={at} />
-            </span>
+            </Note>
           </li>
         ))}
       </Lines>
@@ -158,19 +159,15 @@ function FrontPageStrip() {
       <Grid as="ol" columns="narrow" className={styles.strip}>
         {images.map(({ id, thumbnail_url, alt_text, title, focal_point }) => (
           <li key={id}>
-            <Thumbnail
-              src={thumbnail_url}
-              alt={alt_text}
-              style={{ objectPosition: objectPosition(focal_point) }}
-            />
+            <Thumbnail src={thumbnail_url} alt={alt_text} focalPoint={focal_point} />
             {alt_text === '' && <span className="visually-hidden">{title}</span>}
           </li>
         ))}
       </Grid>
       {images.length === 0 && <LinkButton to="/galleries">Choose photos</LinkButton>}
-      <p className={work.note}>
+      <Note>
         {count(images.length, 'photo')} from <code>{frontPageSlug}</code>
-      </p>
+      </Note>
     </Section>
   )
 }

@@ -1,8 +1,8 @@
+import { Note } from '../../ui/note'
 import { useId } from 'react'
 import { formatDay } from '../../ui/date-time'
 import { Toolbar } from '../../ui/layout'
 import { Section } from '../../ui/section'
-import work from '../../ui/work.module.css'
 import styles from './dashboard.module.css'
 
 const dayLength = 24 * 60 * 60 * 1000
@@ -29,9 +29,9 @@ export function DownloadsChart({ counts, at: fetchedAt }: DownloadsChartProps) {
     return { count, label: formatDay(at) }
   })
   return (
-    <Section title="CV downloads" action={<span className={work.note}>Last 30 days</span>}>
+    <Section title="CV downloads" action={<Note as="span">Last 30 days</Note>}>
       <p className={styles.total}>{total.toLocaleString()}</p>
-      <p className={work.note}>{(counts.at(-1) ?? 0).toLocaleString()} today</p>
+      <Note>{(counts.at(-1) ?? 0).toLocaleString()} today</Note>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
@@ -57,7 +57,7 @@ export function DownloadsChart({ counts, at: fetchedAt }: DownloadsChartProps) {
           )
         })}
       </svg>
-      <Toolbar as="p" className={work.fileSize} aria-hidden="true">
+      <Toolbar as="p" className={styles.axis} aria-hidden="true">
         <span>{days[0]?.label}</span>
         <span>{days.at(-1)?.label}</span>
       </Toolbar>

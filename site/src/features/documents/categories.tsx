@@ -1,3 +1,4 @@
+import { Fact, Note } from '../../ui/note'
 import { useState, useId } from 'react'
 import { createCategory, deleteCategory, updateCategory } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
@@ -13,9 +14,9 @@ import { IconTrash } from '../../ui/icons'
 import { RecordCard } from '../../ui/record-table'
 import { TextAction } from '../../ui/row-actions'
 import { Section } from '../../ui/section'
+import { useRestore } from '../../api/use-restore'
 import { useRemoval } from '../../ui/use-removal'
 import styles from './documents.module.css'
-import work from '../../ui/work.module.css'
 import { cvCategory } from './document-files'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
@@ -37,6 +38,7 @@ export function Categories({ documents, categories, pageErrors }: CategoriesProp
     action: 'Delete category',
     failure: 'Failed to delete category.',
     remove: deleteCategory,
+    restore: useRestore(),
     invalidates: queryKeys.documents,
     pageErrors,
   })
@@ -58,9 +60,9 @@ export function Categories({ documents, categories, pageErrors }: CategoriesProp
               >
                 <div>
                   <b>{category.name}</b>
-                  {category.description && <p className={work.note}>{category.description}</p>}
+                  {category.description && <Note>{category.description}</Note>}
                 </div>
-                <span className={work.facts}>{count(inside(category, documents).length, 'document')}</span>
+                <Fact as="span">{count(inside(category, documents).length, 'document')}</Fact>
                 <Row gap="sm">
                   <TextAction
                     aria-label={`Edit category ${category.name}`}

@@ -30,6 +30,7 @@ import {
 } from '../../ui/record-table'
 import { ActionsCell } from '../../ui/row-actions'
 import { showErrorToast, showToast } from '../../ui/toast'
+import { useRestore } from '../../api/use-restore'
 import { useRemoval } from '../../ui/use-removal'
 import { iconOf, isPublicCv, lossOf } from './document-files'
 import styles from './documents.module.css'
@@ -71,6 +72,7 @@ export function DocumentTable({ documents, categories, pageErrors }: DocumentTab
     action: 'Delete document',
     failure: 'Failed to delete document.',
     remove: deleteDocument,
+    restore: useRestore(),
     invalidates: queryKeys.documents,
     pageErrors,
   })

@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import { useState } from 'react'
 import { changeDocument } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
@@ -10,7 +11,6 @@ import { Answers, Modal } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import { formErrors } from '../../ui/form-errors'
 import { showToast } from '../../ui/toast'
-import work from '../../ui/work.module.css'
 import { CategoryField, FileField } from './fields'
 import { shownWhere } from './document-files'
 
@@ -57,8 +57,8 @@ export function EditDocument({ document, categories, onClose }: EditDocumentProp
         <TextField name="name" label="Name" defaultValue={name} autoComplete="off" aria-required />
         <CategoryField categories={categories} none="No category" value={category} disabled={pending} />
         <TextField name="description" label="Description (optional)" rows={2} defaultValue={description} />
-        {where && <p className={work.note}>{where}</p>}
-        {file_name && <p className={work.note}>{`Current file: ${file_name}, ${bytes(size)}`}</p>}
+        {where && <Note>{where}</Note>}
+        {file_name && <Note>{`Current file: ${file_name}, ${bytes(size)}`}</Note>}
         <FileField
           file={file}
           onChange={(chosen) => {
@@ -70,7 +70,7 @@ export function EditDocument({ document, categories, onClose }: EditDocumentProp
           label="Choose a new file"
         />
         {refused && <p role="alert">{refused}</p>}
-        {file && <p className={work.note}>{is_current ? noteOfCurrent : note}</p>}
+        {file && <Note>{is_current ? noteOfCurrent : note}</Note>}
         <Answers>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton variant="primary" busy="Saving...">

@@ -1,3 +1,4 @@
+import { Fact, FileName } from '../../ui/note'
 import type { Category } from '../../api/types'
 import { bytes } from '../../lib/text'
 import { Dropzone } from '../../ui/dropzone'
@@ -7,7 +8,6 @@ import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconX } from '../../ui/icons'
 import { Row } from '../../ui/layout'
-import work from '../../ui/work.module.css'
 import { accepted, iconOf, maxBytes, whyRefused } from './document-files'
 import styles from './documents.module.css'
 
@@ -37,10 +37,10 @@ export function FileField({ file, onChange, onRefuse, disabled, label }: FileFie
       {file && (
         <Row ref={passFocusOn} role="group" aria-label="Chosen file" className={styles.chosen}>
           <Icon of={iconOf(file.name)} />
-          <span className={`${work.fileName} one-line`} title={file.name}>
-            {file.name}
-          </span>
-          <span className={work.fileSize}>{bytes(file.size)}</span>
+          <FileName>{file.name}</FileName>
+          <Fact as="span" small>
+            {bytes(file.size)}
+          </Fact>
           {!disabled && (
             <IconButton label={`Remove ${file.name}`} onClick={() => onChange(null)}>
               <Icon of={IconX} />

@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { deleteVersion, listVersions, restoreVersion } from '../../api/documents'
@@ -15,7 +16,6 @@ import { Icon } from '../../ui/icon'
 import { IconButton, IconLink } from '../../ui/icon-button'
 import { IconArrowBackUp, IconDownload, IconTrash } from '../../ui/icons'
 import { Lines } from '../../ui/layout'
-import work from '../../ui/work.module.css'
 
 interface VersionsProps {
   document: DocumentRecord
@@ -105,7 +105,7 @@ function VersionRow({ version, inUse, onRestore, onDelete }: VersionRowProps) {
       <p>
         <b>Version {number}</b> {inUse && <Badge tone="honey">In use</Badge>}
         <br />
-        <span className={work.note}>{facts.filter(Boolean).join(', ')}</span>
+        <Note as="span">{facts.filter(Boolean).join(', ')}</Note>
       </p>
       {download_url && (
         <IconLink label={`Download version ${number}`} href={download_url}>

@@ -1,3 +1,4 @@
+import { Fact, Note } from '../../ui/note'
 import { memo, use, useId } from 'react'
 import { bytes } from '../../lib/text'
 import { Badge } from '../../ui/badge'
@@ -7,7 +8,6 @@ import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconX } from '../../ui/icons'
 import { Lines } from '../../ui/layout'
-import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 import { Preview } from './preview'
 import type { Status } from './upload-machine'
@@ -34,9 +34,7 @@ export function ChosenImages({ upload }: { upload: Upload }) {
           />
         ))}
       </Lines>
-      <p id={hint} className={work.note}>
-        Alternative texts describe the photos for people who can’t see them.
-      </p>
+      <Note id={hint}>Alternative texts describe the photos for people who can’t see them.</Note>
     </div>
   )
 }
@@ -69,7 +67,9 @@ const ChosenRow = memo(function ChosenRow({ image, state, locked, onDescribe, on
         <span className="one-line" title={file.name}>
           {file.name}
         </span>
-        <span className={work.fileSize}>{bytes(file.size)}</span>
+        <Fact as="span" small>
+          {bytes(file.size)}
+        </Fact>
       </div>
       {state && labels[state] && (
         <Badge tone={state === 'done' ? 'success' : state === 'failed' ? 'danger' : 'plain'}>

@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import { frontPageSlug } from '../../api/front-page'
 import { createGallery } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
@@ -6,7 +7,7 @@ import { Card } from '../../ui/card'
 import { CreateForm } from '../../ui/create-form'
 import { TextField } from '../../ui/field'
 import type { PageErrors } from '../../ui/form-errors'
-import work from '../../ui/work.module.css'
+import styles from './photos.module.css'
 
 interface CreateGalleryProps {
   pageErrors: PageErrors
@@ -15,7 +16,7 @@ interface CreateGalleryProps {
 export function CreateGallery({ pageErrors }: CreateGalleryProps) {
   return (
     <Card as="section" aria-labelledby="create-gallery">
-      <h2 id="create-gallery" className={work.title}>
+      <h2 id="create-gallery" className={styles.cardTitle}>
         Create Gallery
       </h2>
       <CreateForm
@@ -28,10 +29,10 @@ export function CreateGallery({ pageErrors }: CreateGalleryProps) {
         nameLabel="Name"
       >
         <TextField name="description" label="Description (optional)" rows={2} />
-        <p className={work.note}>
+        <Note>
           Create a gallery named <code>{frontPageSlug}</code>, or add images to it, to put pictures on the
           front page.
-        </p>
+        </Note>
       </CreateForm>
     </Card>
   )

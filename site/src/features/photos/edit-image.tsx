@@ -1,8 +1,9 @@
+import { FileName } from '../../ui/note'
 import { useEffect, useRef, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import { listImagesByIds, updateImage, type ImageChanges } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import { previousPicture } from '../../api/trash'
+import { useRestore } from '../../api/use-restore'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
@@ -16,9 +17,8 @@ import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons'
 import { Grid, Row, Stack } from '../../ui/layout'
-import { restoreItem } from '../../ui/use-removal'
+import { reportRestored } from '../../ui/use-removal'
 import { showToast } from '../../ui/toast'
-import work from '../../ui/work.module.css'
 import { FocalPointField } from './focal-point-field'
 import { GallerySelect } from './gallery-select'
 import { galleryNameOf, whereShown } from './image-labels'
@@ -44,7 +44,7 @@ export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImag
   const title = useRef<HTMLInputElement>(null)
   // Kept from when the dialog opened, so that a reload does not change the form during editing.
   const [image] = useState(props.image)
-  const client = useQueryClient()
+  const restore = useRestore()
   const update = useInvalidatingMutation(
     (changes: ImageChanges) => updateImage(image.id, changes),
     queryKeys.photos,
@@ -86,7 +86,7 @@ export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImag
       'Image updated successfully!',
       previous === undefined
         ? undefined
-        : { label: 'Undo', run: () => restoreItem(client, previous, texts.title) },
+        : { label: 'Undo', run: () => reportRestored(restore([previous]), `“${texts.title}”`) },
     )
     return null
   })
@@ -250,7 +250,7 @@ function Replacement({ image, file, onChoose, disabled }: ReplacementProps) {
       {file && (
         <Row role="group" aria-label="Replacement" gap="sm">
           <Preview file={file} />
-          <span className={`${work.fileName} one-line`}>{file.name}</span>
+          <FileName>{file.name}</FileName>
           <Button variant="quiet" aria-disabled={disabled} onClick={() => !disabled && choose(undefined)}>
             Keep the current one
           </Button>

@@ -1,10 +1,10 @@
+import { Note } from '../../ui/note'
 import type { PointerEvent } from 'react'
 import type { ImageRecord } from '../../api/types'
-import { objectPosition } from '../../lib/object-position'
 import { cx } from '../../lib/cx'
 import { Row, Stack } from '../../ui/layout'
+import { Photo } from '../../ui/photo'
 import { TextAction } from '../../ui/row-actions'
-import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 
 export interface FocalPoint {
@@ -29,17 +29,12 @@ const crops = ['Banner', 'Thumbnail', 'Gallery'] as const
 /** Sets the focal point with a press on the image, or with sliders from the keyboard, and previews the crops. */
 export function FocalPointField({ image, point, onChange }: FocalPointFieldProps) {
   const { x, y } = point ?? { x: 50, y: 50 }
-  const { width, height, image_url, srcset } = image
+  const { width, height } = image
   function pick({ currentTarget, clientX, clientY, buttons }: PointerEvent<HTMLElement>): void {
     if (buttons !== 1) return
     const box = currentTarget.getBoundingClientRect()
     const percent = (part: number) => Math.round(Math.max(0, Math.min(1, part)) * 100)
     onChange({ x: percent((clientX - box.left) / box.width), y: percent((clientY - box.top) / box.height) })
-  }
-  const source = {
-    src: image_url,
-    srcSet: srcset.map(({ url, width }) => `${url} ${width}w`).join(', '),
-    sizes: '27rem',
   }
   return (
     <fieldset>
@@ -52,12 +47,10 @@ export function FocalPointField({ image, point, onChange }: FocalPointFieldProps
           onPointerDown={pick}
           onPointerMove={pick}
         >
-          <img {...source} alt={image.alt_text} draggable={false} />
+          <Photo of={image} sizes="27rem" alt={image.alt_text} draggable={false} />
           <span className={styles.focalMark} style={{ left: `${x}%`, top: `${y}%` }} />
         </div>
-        <p className={work.note}>
-          Focal point: click the part that must stay visible when the photo is cropped.
-        </p>
+        <Note>Focal point: click the part that must stay visible when the photo is cropped.</Note>
         <Stack gap="sm" className={cx(styles.sliders, 'visually-hidden')}>
           {axes.map(([axis, label]) => (
             <label key={axis}>
@@ -71,10 +64,10 @@ export function FocalPointField({ image, point, onChange }: FocalPointFieldProps
             </label>
           ))}
         </Stack>
-        <Row className={cx(styles.crops, work.note)}>
+        <Row className={styles.crops}>
           {crops.map((crop) => (
             <figure key={crop}>
-              <img {...source} sizes="10rem" alt={crop} style={{ objectPosition: objectPosition(point) }} />
+              <Photo of={{ ...image, focal_point: point }} sizes="10rem" alt={crop} />
               <figcaption aria-hidden="true">{crop}</figcaption>
             </figure>
           ))}

@@ -1,17 +1,17 @@
+import { Fact, Note } from '../../ui/note'
 import { useQuery } from '@tanstack/react-query'
 import { frontPageSlug } from '../../api/front-page'
 import { listGalleryImages } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
-import type { Gallery, ImageRecord } from '../../api/types'
+import type { Gallery } from '../../api/types'
 import { count } from '../../lib/text'
-import { objectPosition } from '../../lib/object-position'
 import { Badge } from '../../ui/badge'
 import { Icon } from '../../ui/icon'
 import { IconPhoto } from '../../ui/icons'
 import { Lines, Row } from '../../ui/layout'
+import { Photo } from '../../ui/photo'
 import { Section } from '../../ui/section'
 import { SiteLink } from '../../ui/link'
-import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 
 export const isOnFrontPage = ({ slug }: Pick<Gallery, 'slug'>) => slug === frontPageSlug
@@ -28,8 +28,8 @@ export function GalleryList({ galleries }: { galleries: readonly Gallery[] | und
       action={<SiteLink to="/galleries">Manage Galleries</SiteLink>}
       flush={!!galleries?.length}
     >
-      {galleries === undefined && <p className={work.note}>The galleries could not be loaded.</p>}
-      {galleries?.length === 0 && <p className={work.note}>No galleries created yet.</p>}
+      {galleries === undefined && <Note>The galleries could not be loaded.</Note>}
+      {galleries?.length === 0 && <Note>No galleries created yet.</Note>}
       <Lines edge>
         {frontPageFirst(galleries ?? []).map((gallery) => (
           <li key={gallery.id}>
@@ -38,7 +38,7 @@ export function GalleryList({ galleries }: { galleries: readonly Gallery[] | und
               <div>
                 <GalleryHead gallery={gallery} as="h3" />
                 {gallery.description && <p className="one-line">{gallery.description}</p>}
-                <p className={work.facts}>{count(gallery.image_count, 'photo')}</p>
+                <Fact>{count(gallery.image_count, 'photo')}</Fact>
               </div>
             </SiteLink>
           </li>
@@ -76,20 +76,8 @@ export function Cover({ gallery, images }: CoverProps) {
     <div className={styles.cover} aria-hidden="true" data-images={data.length}>
       {gallery.image_count === 0 && <Icon of={IconPhoto} />}
       {data.map((image) => (
-        <CoverImage key={image.id} image={image} />
+        <Photo key={image.id} of={image} sizes="14rem" alt="" loading="lazy" />
       ))}
     </div>
   )
 }
-
-const CoverImage = ({ image: { image_url, srcset, focal_point } }: { image: ImageRecord }) => (
-  <img
-    src={image_url}
-    srcSet={srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}
-    sizes="14rem"
-    alt=""
-    loading="lazy"
-    decoding="async"
-    style={{ objectPosition: objectPosition(focal_point) }}
-  />
-)

@@ -1,8 +1,7 @@
 import type { ImageRecord } from '../../api/types'
-import { objectPosition } from '../../lib/object-position'
 import { Badge } from '../../ui/badge'
 import field from '../../ui/field.module.css'
-import { Thumbnail } from '../../ui/icon-tile'
+import { Thumbnail } from '../../ui/photo'
 import { IconExternalLink, IconPencil, IconTrash } from '../../ui/icons'
 import { Row } from '../../ui/layout'
 import { Cell, DateCell, RecordRow } from '../../ui/record-table'
@@ -69,11 +68,7 @@ export function ImageRow({
             />
           </label>
           <button type="button" aria-label={`View ${title}`} onClick={onView}>
-            <Thumbnail
-              src={thumbnail_url}
-              alt={alt_text}
-              style={{ objectPosition: objectPosition(focal_point) }}
-            />
+            <Thumbnail src={thumbnail_url} alt={alt_text} focalPoint={focal_point} />
           </button>
         </Row>
       </Cell>

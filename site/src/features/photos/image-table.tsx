@@ -8,6 +8,7 @@ import field from '../../ui/field.module.css'
 import { Row } from '../../ui/layout'
 import type { PageErrors } from '../../ui/form-errors'
 import { Pager, RecordCard, RecordTable } from '../../ui/record-table'
+import { useRestore } from '../../api/use-restore'
 import { useRemoval } from '../../ui/use-removal'
 import { EditImage } from './edit-image'
 import { galleryNameOf, titleOf, whereShown } from './image-labels'
@@ -56,6 +57,7 @@ export function ImageTable({ list, galleries, pageErrors, newSince }: ImageTable
     action: 'Delete image',
     failure: 'Failed to delete image.',
     remove: deleteImage,
+    restore: useRestore(),
     invalidates: queryKeys.photos,
     pageErrors,
   })

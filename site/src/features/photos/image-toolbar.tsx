@@ -1,10 +1,10 @@
+import { Note } from '../../ui/note'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ImageFilter } from '../../api/photos'
 import type { Gallery } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Checkbox } from '../../ui/field'
 import { FilterSelect, SearchField, TableToolbar } from '../../ui/record-table'
-import work from '../../ui/work.module.css'
 import styles from './photos.module.css'
 import type { ImageList } from './queries'
 
@@ -66,9 +66,7 @@ export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
         <span>Without alternative text</span>
         {withoutAltText > 0 && <Badge tone="honey">{withoutAltText}</Badge>}
       </Checkbox>
-      <p role="status" className={work.note}>
-        {current && matching < total && `${matching} of ${total}`}
-      </p>
+      <Note role="status">{current && matching < total && `${matching} of ${total}`}</Note>
     </TableToolbar>
   )
 }

@@ -1,3 +1,4 @@
+import { Fact } from '../../ui/note'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { IconChevronLeft, IconChevronRight, IconExternalLink, IconX } from '../../ui/icons'
@@ -8,7 +9,7 @@ import { Icon } from '../../ui/icon'
 import { IconButton, IconLink } from '../../ui/icon-button'
 import { Row } from '../../ui/layout'
 import { titleOf } from './image-labels'
-import work from '../../ui/work.module.css'
+import { Photo } from '../../ui/photo'
 import styles from './photos.module.css'
 import type { ImageList } from './queries'
 
@@ -64,12 +65,11 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
         if (key === 'ArrowRight') step(1)
       }}
     >
-      <img
+      <Photo
         // Without a key the previous image would be shown until the next one has loaded.
         key={image.id}
-        src={image.image_url}
-        srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}
-        // With a source set, an image is as wide as this says.
+        of={image}
+        // An image is as wide as this says.
         sizes={image.width ? `min(90vw, ${image.width}px)` : '90vw'}
         width={image.width}
         height={image.height}
@@ -79,14 +79,14 @@ export function Lightbox({ first, list, onClose }: LightboxProps) {
       <Row gap="sm" className={styles.caption}>
         <div>
           <p>{title}</p>
-          <p className={work.fileSize} role="status">
+          <Fact small role="status">
             {[
               image.width && image.height && `${image.width} × ${image.height} pixels`,
               index >= 0 && `${position + 1} of ${matching}`,
             ]
               .filter(Boolean)
               .join(', ')}
-          </p>
+          </Fact>
         </div>
         <IconButton label="Previous photo" aria-disabled={position <= 0} onClick={() => step(-1)}>
           <Icon of={IconChevronLeft} />

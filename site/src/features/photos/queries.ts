@@ -4,7 +4,7 @@ import { listImages, listGalleries, type ImageFilter } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { useListPages, useListParams } from '../../lib/use-list-params'
-import { everything, pageSize, useImages } from '../../ui/use-images'
+import { everything, pageSize, useImages } from '../../api/use-images'
 
 /** A page of the images that match `filter`. */
 export interface ImageList {

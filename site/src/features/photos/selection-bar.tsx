@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isOutdated } from '../../api/api-error'
 import { changeImages, listImagesByIds, type ChosenImages, type ManyChanges } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
+import { useRestore } from '../../api/use-restore'
 import type { Gallery } from '../../api/types'
 import { count } from '../../lib/text'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
@@ -11,7 +12,7 @@ import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { pageError, type PageErrors } from '../../ui/form-errors'
 import { BulkBar } from '../../ui/record-table'
-import { restoreItems } from '../../ui/use-removal'
+import { reportRestored } from '../../ui/use-removal'
 import { showToast } from '../../ui/toast'
 import { EditImages } from './edit-images'
 import type { Selection } from './use-selection'
@@ -27,6 +28,7 @@ interface SelectionBarProps {
 /** The number of selected images, and the actions for all of them. Empty while none is selected. */
 export function SelectionBar({ selection, matching, galleries, pageErrors }: SelectionBarProps) {
   const client = useQueryClient()
+  const restore = useRestore()
   // The form keeps its images when the selection changes.
   const [editing, setEditing] = useState<{ selected: string; chosen: ChosenImages }>()
   const { mutateAsync } = useInvalidatingMutation(
@@ -60,7 +62,10 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
       const { trash } = await change(selection.chosen(), { delete: true })
       selection.clear()
       focusById('images')
-      showToast(`Deleted ${selected}.`, { label: 'Undo', run: () => restoreItems(client, trash, selected) })
+      showToast(`Deleted ${selected}.`, {
+        label: 'Undo',
+        run: () => reportRestored(restore(trash), selected, `Failed to restore the ${selected}.`),
+      })
     } catch (error) {
       pageErrors.add(pageError('Failed to delete the photos.', error, 'images'), { urgent: true })
     }

@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useId } from 'react'
 import { isMissing } from '../../api/api-error'
@@ -10,7 +11,7 @@ import { Skeleton } from '../../ui/progress'
 import { useAuth } from '../auth/use-auth'
 import styles from './profile.module.css'
 import { deviceName, isHandheld } from '../../lib/device-name'
-import { useFreshProof } from '../../ui/fresh-proof'
+import { useReauthentication } from '../../lib/reauthentication'
 import { CardBody, CardFoot, MutationOutcome, SettingsRow } from '../../ui/section'
 import { IconDeviceDesktop, IconDeviceMobile } from '../../ui/icons'
 import { Badge } from '../../ui/badge'
@@ -18,14 +19,13 @@ import { IconTile } from '../../ui/icon-tile'
 import { Icon } from '../../ui/icon'
 import { DateTime } from '../../ui/date-time'
 import { Lines, Row } from '../../ui/layout'
-import work from '../../ui/work.module.css'
 
 /** How many devices are shown at first. */
 const firstDevices = 10
 
 /** The user's sessions, with buttons to end one or all of them. */
 export function Devices() {
-  const withFreshProof = useFreshProof()
+  const withReauthentication = useReauthentication()
   const { logout } = useAuth()
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery({
@@ -35,12 +35,12 @@ export function Devices() {
   })
   const signOut = useMutation({
     mutationFn: async (device: Device | 'all') => {
-      if (device === 'all') await withFreshProof(signOutEverywhere)
+      if (device === 'all') await withReauthentication(signOutEverywhere)
       if (device === 'all' || device.current) {
         await logout()
         return ''
       }
-      await withFreshProof(() => signOutDevice(device.id)).catch((error: unknown) => {
+      await withReauthentication(() => signOutDevice(device.id)).catch((error: unknown) => {
         // The device has signed out meanwhile.
         if (!isMissing(error)) throw error
       })
@@ -105,7 +105,7 @@ export function DeviceRow({ device, busy, onSignOut }: DeviceRowProps) {
       <IconTile>
         <Icon of={isHandheld(device.user_agent) ? IconDeviceMobile : IconDeviceDesktop} />
       </IconTile>
-      <div className={work.note}>
+      <Note as="div">
         <Row as="p" id={id} gap="sm" className={styles.name}>
           {deviceName(device.user_agent)} {device.current && <Badge tone="success">This device</Badge>}
         </Row>
@@ -115,7 +115,7 @@ export function DeviceRow({ device, busy, onSignOut }: DeviceRowProps) {
         <p>
           Signed in <DateTime at={device.created_at} /> from {device.ip}
         </p>
-      </div>
+      </Note>
       <Button aria-describedby={id} aria-disabled={busy} onClick={onSignOut}>
         Sign out
       </Button>

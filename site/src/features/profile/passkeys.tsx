@@ -1,3 +1,4 @@
+import { Note } from '../../ui/note'
 import { useMutation } from '@tanstack/react-query'
 import { useState, useId } from 'react'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '../../api/factors'
@@ -9,9 +10,8 @@ import { passkeyFailure } from '../../ui/passkey-button'
 import { Skeleton } from '../../ui/progress'
 import { isNamed } from '../../lib/webauthn'
 import { Lines, Row, Stack } from '../../ui/layout'
-import work from '../../ui/work.module.css'
 import { deviceName } from '../../lib/device-name'
-import { useFreshProof } from '../../ui/fresh-proof'
+import { useReauthentication } from '../../lib/reauthentication'
 import styles from './profile.module.css'
 import { RecoveryCodes } from './recovery-codes'
 import { CardBody, SettingsRow } from '../../ui/section'
@@ -23,12 +23,12 @@ import { DateTime } from '../../ui/date-time'
 
 /** The user's passkeys. */
 export function Passkeys() {
-  const withFreshProof = useFreshProof()
+  const withReauthentication = useReauthentication()
   const { data, isError, changed } = useFactors()
   const [codes, setCodes] = useState<string[]>([])
   const change = useMutation({
     mutationFn: async ({ passkey, name }: { passkey: Passkey; name: string | null }) => {
-      if (name === null) await withFreshProof(() => removePasskey(passkey.id))
+      if (name === null) await withReauthentication(() => removePasskey(passkey.id))
       else await renamePasskey(passkey.id, name)
       return name === null
         ? `${passkey.name} is removed. Delete it on your device too.`
@@ -41,7 +41,7 @@ export function Passkeys() {
     if (name === '') return { fields: { name: ['This field is required.'] } }
     change.reset()
     try {
-      const { recovery_codes } = await addPasskey(await withFreshProof(beginPasskey), name)
+      const { recovery_codes } = await addPasskey(await withReauthentication(beginPasskey), name)
       setCodes(recovery_codes)
       await changed()
       // The recovery codes say enough.
@@ -125,7 +125,7 @@ export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProp
   const { name, synced, created_at, last_used_at } = passkey
   return (
     <li>
-      <div className={work.note}>
+      <Note as="div">
         <Row as="p" id={id} gap="sm" className={styles.name}>
           {name} {synced && <Badge tone="success">Synced</Badge>}
         </Row>
@@ -141,7 +141,7 @@ export function PasskeyRow({ passkey, busy, onRename, onRemove }: PasskeyRowProp
         <p>
           Added <DateTime at={created_at} />
         </p>
-      </div>
+      </Note>
       {renaming ? (
         <RenameForm name={name} onRename={onRename} onDone={() => setRenaming(false)} />
       ) : (

@@ -1,7 +1,6 @@
 import { useAuth } from '../auth/use-auth'
 import { Devices } from './devices'
 import { EmailForm, NamesForm, PasswordForm, UnconfirmedEmail } from './account-forms'
-import { FreshProof } from '../../ui/fresh-proof'
 import { Passkeys } from './passkeys'
 import { cx } from '../../lib/cx'
 import logo from '../../ui/logo.module.css'
@@ -19,7 +18,7 @@ export default function ProfileScreen() {
   const { user } = useAuth()
   if (user === null) return null
   return (
-    <FreshProof user={user}>
+    <>
       <Identity user={user} />
       <div>
         {user.email_unconfirmed && <UnconfirmedEmail user={user} />}
@@ -36,7 +35,7 @@ export default function ProfileScreen() {
         <YourData />
         <DangerZone user={user} />
       </div>
-    </FreshProof>
+    </>
   )
 }
 

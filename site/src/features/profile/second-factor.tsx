@@ -13,7 +13,7 @@ import { Button } from '../../ui/button'
 import { Outcome, formTexts, SubmitButton, ActionForm } from '../../ui/form'
 import { formErrors, requireFields } from '../../ui/form-errors'
 import { Skeleton } from '../../ui/progress'
-import { useFreshProof } from '../../ui/fresh-proof'
+import { useReauthentication } from '../../lib/reauthentication'
 import { RecoveryCodes, CopyButton } from './recovery-codes'
 import { CardBody, SettingsRow } from '../../ui/section'
 import styles from './profile.module.css'
@@ -23,18 +23,21 @@ import { queryKeys } from '../../api/query-keys'
 
 /** Sets up an authenticator app, whose codes a sign-in then asks for, and removes it; and makes new recovery codes. */
 export function SecondFactor() {
-  const withFreshProof = useFreshProof()
+  const withReauthentication = useReauthentication()
   const { data, isError, changed } = useFactors()
   const [codes, setCodes] = useState<string[]>([])
   const [saved, setSaved] = useState(false)
   // Secrets are not cached.
-  const begin = useMutation({ mutationFn: () => withFreshProof(beginAuthenticator), gcTime: 0 })
+  const begin = useMutation({ mutationFn: () => withReauthentication(beginAuthenticator), gcTime: 0 })
   const renew = useMutation({
-    mutationFn: async () => setCodes((await withFreshProof(renewRecoveryCodes)).recovery_codes),
+    mutationFn: async () => setCodes((await withReauthentication(renewRecoveryCodes)).recovery_codes),
     onSuccess: changed,
     gcTime: 0,
   })
-  const remove = useMutation({ mutationFn: () => withFreshProof(removeAuthenticator), onSuccess: changed })
+  const remove = useMutation({
+    mutationFn: () => withReauthentication(removeAuthenticator),
+    onSuccess: changed,
+  })
   const failed = [begin, renew, remove].find((mutation) => mutation.isError)
   const pending = [begin, renew, remove].some((mutation) => mutation.isPending)
   const start = (mutation: { mutate: () => void }) => {
@@ -175,7 +178,7 @@ interface AuthenticatorFormProps {
 
 /** Shows the secret for an authenticator app, and asks for a first code of it. */
 export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
-  const withFreshProof = useFreshProof()
+  const withReauthentication = useReauthentication()
   const { size, path } = setup.qr
   const instructions = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => instructions.current?.focus(), [])
@@ -184,7 +187,7 @@ export function AuthenticatorForm({ setup, onDone }: AuthenticatorFormProps) {
       check={(data) => requireFields(formTexts(data, 'code'))}
       send={async (data) => {
         const { code } = formTexts(data, 'code')
-        onDone((await withFreshProof(() => confirmAuthenticator(code))).recovery_codes)
+        onDone((await withReauthentication(() => confirmAuthenticator(code))).recovery_codes)
         return ''
       }}
       failure="The code could not be checked. Please try again."

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys'
 import { deleteForGood } from '../../api/trash'
+import { useRestore } from '../../api/use-restore'
 import type { TrashItem, TrashKind } from '../../api/types'
 import { bytes } from '../../lib/text'
 import type { PageErrors } from '../../ui/form-errors'
-import { RowTile, Thumbnail } from '../../ui/icon-tile'
+import { RowTile } from '../../ui/icon-tile'
+import { Thumbnail } from '../../ui/photo'
 import {
   IconFileText,
   IconFolders,
@@ -18,7 +19,7 @@ import {
 import { Cell, DateCell, RecordRow, RecordTable } from '../../ui/record-table'
 import { ActionsCell } from '../../ui/row-actions'
 import { focusAfterRemoval } from '../../ui/focus'
-import { restoreItem, useRemoval } from '../../ui/use-removal'
+import { reportRestored, useRemoval } from '../../ui/use-removal'
 
 const columns = [
   { label: 'Thumbnail', hidden: true, width: '4.5rem' },
@@ -43,7 +44,7 @@ interface TrashTableProps {
 
 /** A page of the trash. On a narrow screen each row becomes a card. */
 export function TrashTable({ items, first, total, pageErrors }: TrashTableProps) {
-  const client = useQueryClient()
+  const restore = useRestore()
   const restoring = useRef(new Set<string>())
   const removal = useRemoval({
     question: 'Are you sure you want to delete this forever?',
@@ -67,7 +68,7 @@ export function TrashTable({ items, first, total, pageErrors }: TrashTableProps)
             restoring.current.add(item.id)
             pageErrors.clear()
             const focusOn = focusAfterRemoval(item.id)
-            void restoreItem(client, item.id, item.name).then(() => {
+            void reportRestored(restore([item.id]), `“${item.name}”`).then(() => {
               restoring.current.delete(item.id)
               focusOn()
             })

@@ -1,3 +1,4 @@
+import { Fact, Note } from '../../../ui/note'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { deleteGallery, updateGallery } from '../../../api/photos'
@@ -18,8 +19,8 @@ import { Grid, Row, Toolbar } from '../../../ui/layout'
 import { actionClass, TextAction } from '../../../ui/row-actions'
 import { CardBody, CardFoot } from '../../../ui/section'
 import { SiteLink } from '../../../ui/link'
+import { useRestore } from '../../../api/use-restore'
 import { useRemoval } from '../../../ui/use-removal'
-import work from '../../../ui/work.module.css'
 import { Cover, frontPageFirst, GalleryHead, isOnFrontPage } from '../gallery-list'
 import styles from '../photos.module.css'
 
@@ -38,6 +39,7 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
     action: 'Delete gallery',
     failure: 'Failed to delete gallery.',
     remove: deleteGallery,
+    restore: useRestore(),
     invalidates: queryKeys.photos,
     pageErrors,
   })
@@ -77,9 +79,9 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
                   <div>
                     <Toolbar gap="sm">
                       <GalleryHead gallery={gallery} as="h3" />
-                      <span className={work.facts}>{count(gallery.image_count, 'photo')}</span>
+                      <Fact as="span">{count(gallery.image_count, 'photo')}</Fact>
                     </Toolbar>
-                    <p className={work.note}>{gallery.description || 'No description'}</p>
+                    <Note>{gallery.description || 'No description'}</Note>
                   </div>
                 </CardBody>
                 <CardFoot>

@@ -1,17 +1,16 @@
+import { Note } from '../../../ui/note'
 import { useParams } from 'react-router-dom'
 import type { Gallery, ImageRecord } from '../../../api/types'
 import { count } from '../../../lib/text'
-import { objectPosition } from '../../../lib/object-position'
 import { Card } from '../../../ui/card'
 import { EmptyState } from '../../../ui/empty-state'
 import { Icon } from '../../../ui/icon'
 import { IconArrowLeft } from '../../../ui/icons'
-import { Thumbnail } from '../../../ui/icon-tile'
+import { Photo } from '../../../ui/photo'
 import { Row, Stack, Toolbar, WithRail } from '../../../ui/layout'
 import { LinkButton } from '../../../ui/link'
 import { ListScreen, StaffOnly } from '../../../ui/list-screen'
 import { usePageErrors } from '../../../ui/form-errors'
-import work from '../../../ui/work.module.css'
 import { useAuth } from '../../auth/use-auth'
 import { isOnFrontPage } from '../gallery-list'
 import styles from '../photos.module.css'
@@ -95,18 +94,16 @@ function Images({ gallery, order: { images, move } }: ImagesProps) {
   return (
     <WithRail>
       <Card as="section" aria-labelledby="order">
-        <Toolbar className={work.title}>
+        <Toolbar className={styles.cardTitle}>
           <h2 id="order">Order</h2>
-          <p id="how-to-arrange" className={work.note}>
-            Drag a photo to its place; by touch, at its handle.
-          </p>
+          <Note id="how-to-arrange">Drag a photo to its place; by touch, at its handle.</Note>
         </Toolbar>
         {images && <ArrangeableImages images={images} onMove={move} describedBy="how-to-arrange keys" />}
       </Card>
       <Stack gap="lg">
         {first && isOnFrontPage(gallery) && <FirstOnFrontPage image={first} />}
         <Card as="section" aria-labelledby="keyboard">
-          <h2 id="keyboard" className={work.title}>
+          <h2 id="keyboard" className={styles.cardTitle}>
             With the keyboard
           </h2>
           <dl id="keys" className={styles.keys}>
@@ -131,16 +128,10 @@ function Images({ gallery, order: { images, move } }: ImagesProps) {
 
 const FirstOnFrontPage = ({ image }: { image: ImageRecord }) => (
   <Card as="section" aria-labelledby="first" className={styles.first}>
-    <h2 id="first" className={work.title}>
+    <h2 id="first" className={styles.cardTitle}>
       First on the front page
     </h2>
-    <Thumbnail
-      src={image.image_url}
-      srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}
-      sizes="11rem"
-      alt={image.alt_text}
-      style={{ objectPosition: objectPosition(image.focal_point) }}
-    />
-    <p className={work.note}>Visitors see this photo first. Each click shows the next.</p>
+    <Photo of={image} square sizes="11rem" alt={image.alt_text} />
+    <Note>Visitors see this photo first. Each click shows the next.</Note>
   </Card>
 )

@@ -1,8 +1,7 @@
 import { memo } from 'react'
 import type { ImageRecord } from '../../../api/types'
-import { objectPosition } from '../../../lib/object-position'
 import { Icon } from '../../../ui/icon'
-import { Thumbnail } from '../../../ui/icon-tile'
+import { Photo } from '../../../ui/photo'
 import { IconGripVertical } from '../../../ui/icons'
 import { titleOf } from '../image-labels'
 import styles from '../photos.module.css'
@@ -28,14 +27,7 @@ export const ImageTile = memo(function ImageTile({ image, taken, tabbable, posit
         aria-label={title}
         tabIndex={tabbable ? 0 : -1}
       >
-        <Thumbnail
-          src={image.thumbnail_url}
-          srcSet={image.srcset.map(({ url, width }) => `${url} ${width}w`).join(', ')}
-          sizes="11rem"
-          alt=""
-          draggable={false}
-          style={{ objectPosition: objectPosition(image.focal_point) }}
-        />
+        <Photo of={image} square sizes="11rem" alt="" loading="lazy" draggable={false} />
         <span className={styles.number} aria-hidden="true">
           {position + 1}
         </span>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { listImages, type ImageFilter } from '../api/photos'
-import { queryKeys } from '../api/query-keys'
+import { listImages, type ImageFilter } from './photos'
+import { queryKeys } from './query-keys'
 
 export const pageSize = 50
 

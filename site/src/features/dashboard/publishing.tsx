@@ -1,12 +1,11 @@
-import type { Publishing as State } from '../api/types'
-import { count } from '../lib/text'
-import { Button } from './button'
-import { Section } from './section'
-import work from './work.module.css'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getPublishing, publish } from '../api/dashboard'
-import { queryKeys } from '../api/query-keys'
-import { capitalised } from '../lib/event-name'
+import { Fact } from '../../ui/note'
+import type { Publishing as State } from '../../api/types'
+import { usePublish, usePublishing } from '../../api/use-publishing'
+import { count } from '../../lib/text'
+import { Button } from '../../ui/button'
+import { Section } from '../../ui/section'
+import styles from './dashboard.module.css'
+import { capitalised } from '../../lib/event-name'
 
 /** The state of publishing, with a button that starts a build. */
 export function Publishing() {
@@ -26,19 +25,19 @@ export function Publishing() {
     >
       <div role="status" data-tone={pages.state === 'failed' ? 'danger' : undefined}>
         {sentence(pages) && <p>{sentence(pages)}</p>}
-        {pages.state === 'failed' && <p className={work.output}>{capitalised(pages.failure)}</p>}
+        {pages.state === 'failed' && <p className={styles.output}>{capitalised(pages.failure)}</p>}
       </div>
       {pages.state === 'off' && (
-        <p className={work.facts}>
+        <Fact>
           <span>Automatic publishing isn't set up. To set it up, see </span>
           <code>docs/publishing.md</code>
-        </p>
+        </Fact>
       )}
       {pages.method === 'hook' && pages.unbuilt_texts > 0 && (
-        <p className={work.facts}>
+        <Fact>
           <span>To let builds read them, see </span>
           <code>docs/publishing.md</code>
-        </p>
+        </Fact>
       )}
       <Past pages={pages} />
       {publish.isError && (
@@ -74,16 +73,16 @@ function Past({ pages: { method, published_at, report } }: { pages: State }) {
   return (
     <>
       {published_at && (
-        <p className={work.facts}>
+        <Fact>
           {did} <time dateTime={published_at}>{dateTime(published_at)}</time>.
-        </p>
+        </Fact>
       )}
       {report && (
-        <p className={work.facts} data-tone={report.state === 'error' ? 'danger' : undefined}>
+        <Fact data-tone={report.state === 'error' ? 'danger' : undefined}>
           <span>{report.state === 'error' ? `The build failed: ${report.message} ` : 'It went live '}</span>
           <time dateTime={report.at}>{dateTime(report.at)}</time>
           {report.state === 'ready' && <span>.</span>}
-        </p>
+        </Fact>
       )}
     </>
   )
@@ -98,30 +97,3 @@ const time = (iso: string | null) =>
 
 const dateTime = (iso: string) =>
   new Date(iso).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
-
-/** Milliseconds between requests while a build is due or running. */
-const pollInterval = 5_000
-
-/** The state of publishing, polled until everything is live. */
-export function usePublishing() {
-  return useQuery({
-    queryKey: queryKeys.publishing,
-    queryFn: getPublishing,
-    refetchOnMount: 'always',
-    refetchInterval: ({ state: { data } }) =>
-      data && data.state !== 'off' && isUnderway(data) ? pollInterval : false,
-  })
-}
-
-/** Whether saved changes are not live yet. */
-export const isUnderway = ({ state, unbuilt_texts }: State): boolean =>
-  unbuilt_texts > 0 || (state !== 'off' && state !== 'current')
-
-/** Starts a build. */
-export function usePublish() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: publish,
-    onSuccess: (now) => client.setQueryData(queryKeys.publishing, now),
-  })
-}
