@@ -127,7 +127,7 @@ func TestPublishingReplacesALaterScheduledText(t *testing.T) {
 			{Name: "sunday", Request: publishDrafts(&sunday, draftOf("about.md", 3)), Status: 201, Want: `{"id":3,"state":"scheduled",…`},
 			scheduled(`{"text":"# Three\n",…`),
 			{Name: "list", Request: get(publicationListPath, apitest.Staff), Status: 200,
-				Want: `{"count":2,…"results":[{"id":3,…"edits":[{"path":"about.md","removed":false}]},{"id":1,…"edits":[{"path":"terms.md","removed":false}]}]}`},
+				Want: `[{"id":3,…"edits":[{"path":"about.md","removed":false}]},{"id":1,…"edits":[{"path":"terms.md","removed":false}]}]`},
 			{Name: "what visitors read", Request: save("# About\n", 0), Status: 200, Want: `{…"revision":4,…`},
 			{Name: "now", Request: publishDrafts(nil, draftOf("about.md", 4)), Status: 201, Want: `{"id":4,"state":"published",…`},
 			scheduled(`null,"draft":null,…`),
@@ -159,10 +159,10 @@ func TestABuildThatReadsNoTextsLeavesThemUnbuilt(t *testing.T) {
 		}
 		states := func(want ...string) {
 			t.Helper()
-			var list struct{ Results []struct{ State string } }
+			var list []struct{ State string }
 			site.Do(t, get(publicationListPath, apitest.Staff)).Decode(t, &list)
 			var got []string
-			for _, publication := range list.Results {
+			for _, publication := range list {
 				got = append(got, publication.State)
 			}
 			if !slices.Equal(got, want) {
@@ -320,9 +320,9 @@ func TestTextsAreCheckedForTheirForm(t *testing.T) {
 			invalid("in the past", publishDrafts(&past, draftOf("a.md", 1)), `{"publish_at":["Choose a time in the future."]}`),
 			invalid("no time", apitest.Request{Method: "POST", Path: publicationListPath, As: apitest.Staff, JSON: map[string]any{
 				"drafts": []any{draftOf("a.md", 1)}, "publish_at": "tomorrow"}}, `{"publish_at":["Datetime has wrong format. …"]}`),
-			invalid("no page", get(publicationListPath+"?page=0", apitest.Staff), `{"page":["Ensure this value is greater than or equal to 1."]}`),
-			invalid("no number", get(publicationListPath+"?page=x", apitest.Staff), `{"page":["A valid integer is required."]}`),
-			{Name: "a page far beyond the last", Request: get(publicationListPath+"?page=99999999999", apitest.Staff), Status: 200, Want: `{"count":0,"next":null,…"results":[]}`},
+			invalid("no page", get(publicationListPath+"?limit=0", apitest.Staff), `{"limit":["Ensure this value is greater than or equal to 1."]}`),
+			invalid("no number", get(publicationListPath+"?offset=x", apitest.Staff), `{"offset":["A valid integer is required."]}`),
+			{Name: "a page far beyond the last", Request: get(publicationListPath+"?limit=50&offset=99999999999", apitest.Staff), Status: 200, Want: `[]`},
 			invalid("no path", get(historyPath+"?path=README.md", apitest.Staff), `{"path":[`+path+`]}`),
 			invalid("no files", reportFiles(t, site, nil), `{"files":["This field is required."]}`),
 			invalid("files without texts", asBuild(t, site, apitest.Request{Method: "PUT", Path: "/api/content/files/", JSON: map[string]any{

@@ -5,9 +5,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"errors"
-	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"portfolio/api/internal/apperror"
@@ -20,8 +18,6 @@ const (
 	maxDraft = 1 << 20
 	// maxFiles is the size limit of a reported content folder as JSON, in bytes.
 	maxFiles = 32 << 20
-	// pageSize is the number of publications on a page.
-	pageSize = 50
 )
 
 // Handler answers the calls about content.
@@ -97,49 +93,16 @@ func (h *Handler) Publish(w http.ResponseWriter, r *http.Request) error {
 	return httpx.JSON(w, http.StatusCreated, publication)
 }
 
-// ListPublications answers GET /api/content/publications/?page=: 200 with a page, newest first,
-// empty beyond the last one; 400 for a wrong page.
+// ListPublications answers GET /api/content/publications/?limit&offset: 200 with the publications,
+// newest first, and their number on all pages in X-Total-Count; 400 for an invalid page.
 func (h *Handler) ListPublications(w http.ResponseWriter, r *http.Request) error {
-	page, err := readPage(r)
-	if err != nil {
-		return err
-	}
-	publications, total, err := h.Service.listPublications(r.Context(), pageSize, (page-1)*pageSize)
-	if err != nil {
-		return err
-	}
-	list := struct {
-		Count    int64          `json:"count"`
-		Next     *string        `json:"next"`
-		Previous *string        `json:"previous"`
-		Results  []*Publication `json:"results"`
-	}{Count: total, Results: append([]*Publication{}, publications...)}
-	if page*pageSize < total {
-		list.Next = pagePath(page + 1)
-	}
-	if page > 1 {
-		list.Previous = pagePath(page - 1)
-	}
-	return httpx.JSON(w, http.StatusOK, list)
-}
-
-func readPage(r *http.Request) (int64, error) {
-	text := r.URL.Query().Get("page")
-	if text == "" {
-		return 1, nil
-	}
 	v := apperror.NewValidator()
-	// ParseInt limits a number that is out of range, which is a page beyond the last one.
-	page, err := strconv.ParseInt(text, 10, 32)
-	if v.Check(err == nil || errors.Is(err, strconv.ErrRange), "page", apperror.NotAnInteger) {
-		v.Check(page > 0, "page", fmt.Sprintf(apperror.TooSmall, 1))
+	page := apperror.ReadPage(v, r.URL.Query())
+	if err := v.Err(); err != nil {
+		return err
 	}
-	return page, v.Err()
-}
-
-func pagePath(page int64) *string {
-	path := "/api/content/publications/?page=" + strconv.FormatInt(page, 10)
-	return &path
+	publications, total, err := h.Service.listPublications(r.Context(), page)
+	return httpx.RespondList(w, append([]*Publication{}, publications...), total, err)
 }
 
 // History answers GET /api/content/history/?path=: 200 with the earlier texts, newest first; 400 for

@@ -255,7 +255,7 @@ func (s *Service) AnnounceDue(ctx context.Context) error {
 
 // listPublications returns a page of the publications, newest first, and their total number. A
 // publication whose texts were all replaced before their time is not listed.
-func (s *Service) listPublications(ctx context.Context, limit, offset int64) (list []*Publication, total int64, err error) {
+func (s *Service) listPublications(ctx context.Context, page apperror.Page) (list []*Publication, total int64, err error) {
 	const listed = ` FROM content_publications p
 		WHERE EXISTS (SELECT 1 FROM content_edits e WHERE e.publication_id = p.id AND e.replaced_at IS NULL)`
 	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
@@ -264,7 +264,7 @@ func (s *Service) listPublications(ctx context.Context, limit, offset int64) (li
 		}
 		err := tx.Select(ctx, &list, `
 			SELECT `+publicationColumns+`, id NOT IN (`+unbuilt+`) AS built`+listed+` ORDER BY id DESC LIMIT ? OFFSET ?`,
-			database.At(s.Clock()), limit, offset)
+			database.At(s.Clock()), page.Size(), page.Offset)
 		if err != nil {
 			return err
 		}

@@ -45,9 +45,8 @@ export function conflictOf(error: unknown): Omit<DraftToSave, 'path'> | undefine
 export const publishDrafts = (drafts: SeenDraft[], publish_at: string | null) =>
   request('POST', '/api/content/publications/', { body: { drafts, publish_at } })
 
-/** Past and scheduled publications, newest first. Pages count from 1. */
-export const listPublications = (page: number) =>
-  request('GET', '/api/content/publications/', { query: { page } })
+/** Past and scheduled publications, newest first. */
+export const listPublications = () => request('GET', '/api/content/publications/')
 
 /** The history of a content file, newest first. */
 export const listFormerTexts = (path: string) => request('GET', '/api/content/history/', { query: { path } })

@@ -24,13 +24,7 @@ export class SavedContent {
         )
         return new Response(null, { status: 204 })
       },
-      'GET /api/content/publications/': () =>
-        json(200, {
-          count: this.publications.length,
-          next: null,
-          previous: null,
-          results: this.publications,
-        }),
+      'GET /api/content/publications/': () => json(200, this.publications),
       'POST /api/content/publications/': (body: Publication) => this.publish(body),
       'GET /api/content/history/': () => json(200, this.history),
     }
