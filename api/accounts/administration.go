@@ -59,25 +59,20 @@ func (s *Service) SetStaff(ctx context.Context, userID int64, staff bool) error 
 	})
 }
 
-// Deactivate deactivates an account and ends its sessions. It returns Conflict if no staff would be
-// left.
-func (s *Service) Deactivate(ctx context.Context, userID int64) error {
+// SetActive lets an account sign in, or deactivates it and ends its sessions. It returns Conflict if no
+// staff would be left.
+func (s *Service) SetActive(ctx context.Context, userID int64, active bool) error {
+	action := audit.Deactivated
+	if active {
+		action = audit.Activated
+	}
 	return s.withStaffLock(ctx, func(tx *database.Tx) error {
-		_, err := s.changeState(ctx, tx, audit.Deactivated, userID,
-			`UPDATE users SET is_active = FALSE WHERE id = ? AND is_active RETURNING id, email`, userID)
-		if err != nil {
+		_, err := s.changeState(ctx, tx, action, userID,
+			`UPDATE users SET is_active = ? WHERE id = ? AND is_active <> ? RETURNING id, email`, active, userID, active)
+		if err != nil || active {
 			return err
 		}
 		return endUserSessions(ctx, tx, userID, "", database.At(s.now()))
-	})
-}
-
-// Activate lets an account sign in again.
-func (s *Service) Activate(ctx context.Context, userID int64) error {
-	return s.withStaffLock(ctx, func(tx *database.Tx) error {
-		_, err := s.changeState(ctx, tx, audit.Activated, userID,
-			`UPDATE users SET is_active = TRUE WHERE id = ? AND NOT is_active RETURNING id, email`, userID)
-		return err
 	})
 }
 

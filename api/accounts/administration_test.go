@@ -32,7 +32,7 @@ func person(t *testing.T, service *accounts.Service, first, last, email string, 
 func TestTwoStaffCannotRemoveEachOther(t *testing.T) {
 	for name, remove := range map[string]func(s *accounts.Service, t *testing.T, id int64) error{
 		"rights":       func(s *accounts.Service, t *testing.T, id int64) error { return s.SetStaff(t.Context(), id, false) },
-		"deactivation": func(s *accounts.Service, t *testing.T, id int64) error { return s.Deactivate(t.Context(), id) },
+		"deactivation": func(s *accounts.Service, t *testing.T, id int64) error { return s.SetActive(t.Context(), id, false) },
 		"deletion":     func(s *accounts.Service, t *testing.T, id int64) error { return s.Delete(t.Context(), id) },
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -11,22 +11,22 @@ import (
 // link to the new address. 400 names the wrong fields; 429: too many attempts.
 func (h *Handler) RequestEmailChange(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
-		Email    *string `json:"email"`
-		Password *string `json:"password"`
+		Email    string `json:"email" required:"true"`
+		Password string `json:"password" required:"true"`
 	}
-	if err := decodeRequired(r, &in); err != nil {
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	change := EmailChange{Email: *in.Email, Password: *in.Password}
+	change := EmailChange{Email: in.Email, Password: in.Password}
 	err := h.service.RequestEmailChange(r.Context(), identity(r), change, httpx.ClientIP(r.Context()))
-	return respond(w, http.StatusOK, detail{apperror.EmailChangeRequested}, err)
+	return httpx.Respond(w, http.StatusOK, detail{apperror.EmailChangeRequested}, err)
 }
 
 // SendConfirmation answers POST /api/users/email/confirmation/ with a detail, and mails the link
 // that confirms the account's address again. 409: it is confirmed; 429: too many.
 func (h *Handler) SendConfirmation(w http.ResponseWriter, r *http.Request) error {
 	err := h.service.SendConfirmation(r.Context(), identity(r))
-	return respond(w, http.StatusOK, detail{apperror.ConfirmationSent}, err)
+	return httpx.Respond(w, http.StatusOK, detail{apperror.ConfirmationSent}, err)
 }
 
 // ConfirmEmailChange answers POST /api/users/email/confirm/ {token} with a detail and the account's
@@ -34,12 +34,12 @@ func (h *Handler) SendConfirmation(w http.ResponseWriter, r *http.Request) error
 // 409: another account has the address; 429: too many attempts.
 func (h *Handler) ConfirmEmailChange(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
-		Token *string `json:"token"`
+		Token string `json:"token" required:"true"`
 	}
-	if err := decodeRequired(r, &in); err != nil {
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	confirmed, err := h.service.ConfirmEmailChange(r.Context(), *in.Token, httpx.ClientIP(r.Context()))
+	confirmed, err := h.service.ConfirmEmailChange(r.Context(), in.Token, httpx.ClientIP(r.Context()))
 	text := apperror.EmailConfirmed
 	switch {
 	case confirmed.Changed:
@@ -47,7 +47,7 @@ func (h *Handler) ConfirmEmailChange(w http.ResponseWriter, r *http.Request) err
 	case confirmed.Already:
 		text = apperror.EmailConfirmedAlready
 	}
-	return respond(w, http.StatusOK, struct {
+	return httpx.Respond(w, http.StatusOK, struct {
 		detail
 		ConfirmedEmail
 	}{detail{text}, confirmed}, err)

@@ -1,7 +1,6 @@
 package accounts
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 
@@ -18,18 +17,18 @@ type recoveryCodes struct {
 
 // passkeyFields are a browser's answer in a body.
 type passkeyFields struct {
-	Token      *string          `json:"passkey_token"`
-	Credential *json.RawMessage `json:"credential"`
+	Token      string          `json:"passkey_token" required:"true"`
+	Credential json.RawMessage `json:"credential" required:"true"`
 }
 
-func (f passkeyFields) answer() PasskeyAnswer { return PasskeyAnswer{*f.Token, string(*f.Credential)} }
+func (f passkeyFields) answer() PasskeyAnswer { return PasskeyAnswer{f.Token, string(f.Credential)} }
 
 // Factors answers GET /api/users/factors/ with the user's second factors, and whether one is
 // required.
 func (h *Handler) Factors(w http.ResponseWriter, r *http.Request) error {
 	who := identity(r)
 	found, err := h.service.Factors(r.Context(), who.ID)
-	return respond(w, http.StatusOK, struct {
+	return httpx.Respond(w, http.StatusOK, struct {
 		Factors
 		Required bool `json:"required"`
 	}{found, who.IsStaff && h.service.staffSecondFactor}, err)
@@ -39,7 +38,7 @@ func (h *Handler) Factors(w http.ResponseWriter, r *http.Request) error {
 // 409: one is set up.
 func (h *Handler) BeginTOTP(w http.ResponseWriter, r *http.Request) error {
 	setup, err := h.service.BeginTOTP(r.Context(), identity(r))
-	return respond(w, http.StatusCreated, setup, err)
+	return httpx.Respond(w, http.StatusCreated, setup, err)
 }
 
 // ConfirmTOTP answers POST /api/users/factors/totp/confirm/ {code} with recovery codes if there
@@ -47,32 +46,32 @@ func (h *Handler) BeginTOTP(w http.ResponseWriter, r *http.Request) error {
 // sessions. 400: wrong code; 429: too many.
 func (h *Handler) ConfirmTOTP(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
-		Code *string `json:"code"`
+		Code string `json:"code" required:"true"`
 	}
-	if err := decodeRequired(r, &in); err != nil {
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	codes, err := h.service.ConfirmTOTP(r.Context(), identity(r), *in.Code)
-	return respond(w, http.StatusOK, recoveryCodes{codes}, err)
+	codes, err := h.service.ConfirmTOTP(r.Context(), identity(r), in.Code)
+	return httpx.Respond(w, http.StatusOK, recoveryCodes{codes}, err)
 }
 
 // RemoveTOTP answers DELETE /api/users/factors/totp/ with 204. 404: no authenticator app is set up.
 func (h *Handler) RemoveTOTP(w http.ResponseWriter, r *http.Request) error {
-	return respondEmpty(w, h.service.RemoveTOTP(r.Context(), identity(r)))
+	return httpx.RespondEmpty(w, h.service.RemoveTOTP(r.Context(), identity(r)))
 }
 
 // NewRecoveryCodes answers POST /api/users/factors/recovery-codes/ with 201 and codes that replace
 // the previous ones. 404: no second factor; 429: too many.
 func (h *Handler) NewRecoveryCodes(w http.ResponseWriter, r *http.Request) error {
 	codes, err := h.service.NewRecoveryCodes(r.Context(), identity(r))
-	return respond(w, http.StatusCreated, recoveryCodes{codes}, err)
+	return httpx.Respond(w, http.StatusCreated, recoveryCodes{codes}, err)
 }
 
 // BeginPasskey answers POST /api/users/factors/passkeys/options/ with a challenge for a new
 // passkey. 409: passkeys do not work at the site's address.
 func (h *Handler) BeginPasskey(w http.ResponseWriter, r *http.Request) error {
 	challenge, err := h.service.BeginPasskey(r.Context(), identity(r))
-	return respond(w, http.StatusOK, challenge, err)
+	return httpx.Respond(w, http.StatusOK, challenge, err)
 }
 
 // AddPasskey answers POST /api/users/factors/passkeys/ {passkey_token, credential, name} with 201,
@@ -81,9 +80,9 @@ func (h *Handler) BeginPasskey(w http.ResponseWriter, r *http.Request) error {
 func (h *Handler) AddPasskey(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		passkeyFields
-		Name *string `json:"name"`
+		Name *string `json:"name" required:"true"`
 	}
-	if err := decodeRequired(r, &in); err != nil {
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
 	name, err := passkeyName(in.Name)
@@ -91,7 +90,7 @@ func (h *Handler) AddPasskey(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	added, codes, err := h.service.AddPasskey(r.Context(), identity(r), in.answer(), name)
-	return respond(w, http.StatusCreated, struct {
+	return httpx.Respond(w, http.StatusCreated, struct {
 		Passkey Passkey `json:"passkey"`
 		recoveryCodes
 	}{added, recoveryCodes{codes}}, err)
@@ -121,13 +120,15 @@ func (h *Handler) RenamePasskey(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	renamed, err := h.service.RenamePasskey(r.Context(), identity(r), id, name)
-	return respond(w, http.StatusOK, renamed, err)
+	return httpx.Respond(w, http.StatusOK, renamed, err)
 }
 
 // RemovePasskey answers DELETE /api/users/factors/passkeys/{id}/ with 204. 404: not a passkey of
 // the user.
 func (h *Handler) RemovePasskey(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Delete(w, r, func(ctx context.Context, id int64) error {
-		return h.service.RemovePasskey(ctx, identity(r), id)
-	})
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	return httpx.RespondEmpty(w, h.service.RemovePasskey(r.Context(), identity(r), id))
 }

@@ -14,26 +14,26 @@ import (
 // closed; 429: too many accounts from one network.
 func (h *Handler) Register(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
-		Email         *string `json:"email"`
-		Password      *string `json:"password"`
-		Repeated      *string `json:"password2"`
-		FirstName     *string `json:"first_name"`
-		LastName      *string `json:"last_name"`
-		InterestNotes string  `json:"interest_notes"`
+		Email         string `json:"email" required:"true"`
+		Password      string `json:"password" required:"true"`
+		Repeated      string `json:"password2" required:"true"`
+		FirstName     string `json:"first_name" required:"true"`
+		LastName      string `json:"last_name" required:"true"`
+		InterestNotes string `json:"interest_notes"`
 	}
-	if err := decodeRequired(r, &in); err != nil {
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	user := NewUser{Email: *in.Email, Password: *in.Password, FirstName: *in.FirstName, LastName: *in.LastName, InterestNotes: in.InterestNotes}
-	created, err := h.service.Register(r.Context(), user, *in.Repeated, httpx.ClientIP(r.Context()))
-	return respond(w, http.StatusCreated, h.profile(created), err)
+	user := NewUser{Email: in.Email, Password: in.Password, FirstName: in.FirstName, LastName: in.LastName, InterestNotes: in.InterestNotes}
+	created, err := h.service.Register(r.Context(), user, in.Repeated, httpx.ClientIP(r.Context()))
+	return httpx.Respond(w, http.StatusCreated, h.profile(created), err)
 }
 
 // Registration answers GET /api/users/register/ with whether visitors may register.
 func (h *Handler) Registration(w http.ResponseWriter, _ *http.Request) error {
-	return httpx.JSON(w, http.StatusOK, struct {
+	return httpx.Respond(w, http.StatusOK, struct {
 		Open bool `json:"open"`
-	}{!h.service.registrationClosed})
+	}{!h.service.registrationClosed}, nil)
 }
 
 // ForgotPassword answers POST /backend/forgotpasswordreset/ {email} with the same detail for known
@@ -41,13 +41,13 @@ func (h *Handler) Registration(w http.ResponseWriter, _ *http.Request) error {
 // address or network.
 func (h *Handler) ForgotPassword(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
-		Email *string `json:"email"`
+		Email string `json:"email" required:"true"`
 	}
-	if err := decodeRequired(r, &in); err != nil {
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	err := h.service.RequestReset(r.Context(), *in.Email, DeviceOf(r))
-	return respond(w, http.StatusOK, detail{apperror.ResetRequested}, err)
+	err := h.service.RequestReset(r.Context(), in.Email, DeviceOf(r))
+	return httpx.Respond(w, http.StatusOK, detail{apperror.ResetRequested}, err)
 }
 
 // ConfirmReset answers POST /backend/password-reset-confirm/{uidb64}/{token}/ {new_password,
@@ -55,13 +55,13 @@ func (h *Handler) ForgotPassword(w http.ResponseWriter, r *http.Request) error {
 // fields are wrong; 429: too many links that are not valid.
 func (h *Handler) ConfirmReset(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
-		New      *string `json:"new_password"`
-		Repeated *string `json:"new_password2"`
+		New      string `json:"new_password" required:"true"`
+		Repeated string `json:"new_password2" required:"true"`
 	}
-	if err := decodeRequired(r, &in); err != nil {
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
 	uid, token := chi.URLParam(r, "uidb64"), chi.URLParam(r, "token")
-	err := h.service.ConfirmReset(r.Context(), uid, token, *in.New, *in.Repeated, httpx.ClientIP(r.Context()))
-	return respond(w, http.StatusOK, detail{apperror.ResetDone}, err)
+	err := h.service.ConfirmReset(r.Context(), uid, token, in.New, in.Repeated, httpx.ClientIP(r.Context()))
+	return httpx.Respond(w, http.StatusOK, detail{apperror.ResetDone}, err)
 }

@@ -13,13 +13,13 @@ import (
 // credentials match no active account; 429: too many attempts; 503: too many sign-ins at once.
 func (h *Handler) Login(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
-		Email    *string `json:"email"`
-		Password *string `json:"password"`
+		Email    string `json:"email" required:"true"`
+		Password string `json:"password" required:"true"`
 	}
-	if err := decodeRequired(r, &in); err != nil {
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	opened, user, err := h.service.SignIn(r.Context(), *in.Email, *in.Password, DeviceOf(r))
+	opened, user, err := h.service.SignIn(r.Context(), in.Email, in.Password, DeviceOf(r))
 	return h.signedIn(w, opened, user, err)
 }
 
@@ -27,13 +27,13 @@ func (h *Handler) Login(w http.ResponseWriter, r *http.Request) error {
 // Login does. 400: wrong code; 401: the sign-in has to start again; 429: too many wrong codes.
 func (h *Handler) LoginSecondFactor(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
-		Token *string `json:"second_factor_token"`
-		Code  *string `json:"code"`
+		Token string `json:"second_factor_token" required:"true"`
+		Code  string `json:"code" required:"true"`
 	}
-	if err := decodeRequired(r, &in); err != nil {
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	opened, user, err := h.service.SignInBySecondFactor(r.Context(), *in.Token, *in.Code, DeviceOf(r))
+	opened, user, err := h.service.SignInBySecondFactor(r.Context(), in.Token, in.Code, DeviceOf(r))
 	return h.signedIn(w, opened, user, err)
 }
 
@@ -41,7 +41,7 @@ func (h *Handler) LoginSecondFactor(w http.ResponseWriter, r *http.Request) erro
 // passkey of the site. 409: passkeys do not work at the site's address.
 func (h *Handler) LoginPasskeyOptions(w http.ResponseWriter, _ *http.Request) error {
 	challenge, err := h.service.AskForPasskey()
-	return respond(w, http.StatusOK, challenge, err)
+	return httpx.Respond(w, http.StatusOK, challenge, err)
 }
 
 // LoginPasskey answers POST /api/users/login/passkey/ {passkey_token, credential,
@@ -52,7 +52,7 @@ func (h *Handler) LoginPasskey(w http.ResponseWriter, r *http.Request) error {
 		passkeyFields
 		FirstStep string `json:"second_factor_token"`
 	}
-	if err := decodeRequired(r, &in); err != nil {
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
 	opened, user, err := h.service.SignInByPasskey(r.Context(), in.answer(), in.FirstStep, DeviceOf(r))
@@ -63,12 +63,12 @@ func (h *Handler) LoginPasskey(w http.ResponseWriter, r *http.Request) error {
 // the token is not valid; 429: too many of them.
 func (h *Handler) LoginWithToken(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
-		Token *string `json:"token"`
+		Token string `json:"token" required:"true"`
 	}
-	if err := decodeRequired(r, &in); err != nil {
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	opened, user, err := h.service.RedeemAppToken(r.Context(), *in.Token, DeviceOf(r))
+	opened, user, err := h.service.RedeemAppToken(r.Context(), in.Token, DeviceOf(r))
 	return h.signedIn(w, opened, user, err)
 }
 
@@ -79,45 +79,45 @@ func (h *Handler) signedIn(w http.ResponseWriter, opened Tokens, user User, err 
 	if opened.DeviceCookie != "" {
 		h.service.SetDeviceCookie(w, opened.DeviceCookie)
 	}
-	return httpx.JSON(w, http.StatusOK, struct {
+	return httpx.Respond(w, http.StatusOK, struct {
 		Tokens
 		User profile `json:"user"`
-	}{opened, h.profile(user)})
+	}{opened, h.profile(user)}, nil)
 }
 
 // IssueAppToken answers POST /api/users/app-token/ with 201, a one-time token and the seconds for
 // which it is valid. 429: too many.
 func (h *Handler) IssueAppToken(w http.ResponseWriter, r *http.Request) error {
 	token, err := h.service.IssueAppToken(r.Context(), identity(r))
-	return respond(w, http.StatusCreated, struct {
+	return httpx.Respond(w, http.StatusCreated, struct {
 		Token     string `json:"token"`
 		ExpiresIn int    `json:"expires_in"`
 	}{token, int(AppTokenLifetime.Seconds())}, err)
 }
 
 type refreshFields struct {
-	Refresh *string `json:"refresh"`
+	Refresh string `json:"refresh" required:"true"`
 }
 
 // Refresh answers POST /api/token/refresh/ and POST /backend/api/token/refresh/ {refresh} with
 // access and, unless the client keeps its own, refresh. 401: the token is not valid.
 func (h *Handler) Refresh(w http.ResponseWriter, r *http.Request) error {
 	var in refreshFields
-	if err := decodeRequired(r, &in); err != nil {
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	answer, err := h.service.Refresh(r.Context(), *in.Refresh)
-	return respond(w, http.StatusOK, answer, err)
+	answer, err := h.service.Refresh(r.Context(), in.Refresh)
+	return httpx.Respond(w, http.StatusOK, answer, err)
 }
 
 // Logout answers POST /api/users/logout/ {refresh} with 204 and ends the session. 401: the token
 // was never valid.
 func (h *Handler) Logout(w http.ResponseWriter, r *http.Request) error {
 	var in refreshFields
-	if err := decodeRequired(r, &in); err != nil {
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	return respondEmpty(w, h.service.SignOut(r.Context(), *in.Refresh))
+	return httpx.RespondEmpty(w, h.service.SignOut(r.Context(), in.Refresh))
 }
 
 // Sessions answers GET /api/users/sessions/?limit&offset with the user's active sessions, the one
@@ -130,20 +130,17 @@ func (h *Handler) Sessions(w http.ResponseWriter, r *http.Request) error {
 	}
 	who := identity(r)
 	sessions, total, err := h.service.Sessions(r.Context(), who.ID, who.Session, page)
-	if err != nil {
-		return err
-	}
-	return httpx.JSONList(w, sessions, total)
+	return httpx.RespondList(w, sessions, total, err)
 }
 
 // EndSession answers DELETE /api/users/sessions/{id}/ with 204. 404: not an active session of the
 // user.
 func (h *Handler) EndSession(w http.ResponseWriter, r *http.Request) error {
-	return respondEmpty(w, h.service.EndSession(r.Context(), identity(r).ID, chi.URLParam(r, "id")))
+	return httpx.RespondEmpty(w, h.service.EndSession(r.Context(), identity(r).ID, chi.URLParam(r, "id")))
 }
 
 // EndSessions answers DELETE /api/users/sessions/ with 204 and signs the user out everywhere, here
 // too.
 func (h *Handler) EndSessions(w http.ResponseWriter, r *http.Request) error {
-	return respondEmpty(w, h.service.EndSessions(r.Context(), identity(r).ID))
+	return httpx.RespondEmpty(w, h.service.EndSessions(r.Context(), identity(r).ID))
 }

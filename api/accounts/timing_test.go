@@ -33,7 +33,7 @@ func TestARefusalTakesAsLongForEverybody(t *testing.T) {
 	w := newWorldOf(t, accounts.New(options))
 	w.clock = clock
 	const gone = "gone@example.test"
-	noError(t, w.Deactivate(context.Background(), person(t, w.Service, "G", "One", gone, false)))
+	noError(t, w.SetActive(context.Background(), person(t, w.Service, "G", "One", gone, false), false))
 	kinds := []struct{ name, email, password string }{
 		{"a wrong password", address, "wrong password"},
 		{"nobody's address", "nobody@example.test", "wrong password"},

@@ -2,7 +2,6 @@ package admin
 
 import (
 	"cmp"
-	"context"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -31,10 +30,8 @@ func (h *Handler) AuditLog(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return httpx.Read(w, r, func(ctx context.Context) (auditPage, error) {
-		entries, next, err := h.Audit.List(ctx, filter)
-		return auditPage{Entries: entries, Next: next, Actions: audit.Actions, Kinds: audit.Kinds}, err
-	})
+	entries, next, err := h.Audit.List(r.Context(), filter)
+	return httpx.Respond(w, http.StatusOK, auditPage{Entries: entries, Next: next, Actions: audit.Actions, Kinds: audit.Kinds}, err)
 }
 
 func readAuditFilter(query url.Values) (audit.Filter, error) {

@@ -28,7 +28,8 @@ type Figures struct {
 
 // Dashboard answers GET /api/dashboard/: 200 with the figures.
 func (h *Handler) Dashboard(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Read(w, r, h.figures)
+	figures, err := h.figures(r.Context())
+	return httpx.Respond(w, http.StatusOK, figures, err)
 }
 
 func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {

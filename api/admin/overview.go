@@ -26,14 +26,17 @@ type overview struct {
 // Overview answers GET /api/admin/overview/: 200 with the numbers of users, the activity of the last 30 days and the
 // latest entries of the audit log.
 func (h *Handler) Overview(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Read(w, r, func(ctx context.Context) (data overview, err error) {
-		if data.Users, err = h.Accounts.UserCounts(ctx); err != nil {
-			return data, err
-		}
-		if data.Activity, err = h.Counters.Sums(ctx, activityDays); err != nil {
-			return data, err
-		}
-		data.Recent, _, err = h.Audit.List(ctx, audit.Filter{Limit: recentEntries})
+	data, err := h.readOverview(r.Context())
+	return httpx.Respond(w, http.StatusOK, data, err)
+}
+
+func (h *Handler) readOverview(ctx context.Context) (data overview, err error) {
+	if data.Users, err = h.Accounts.UserCounts(ctx); err != nil {
 		return data, err
-	})
+	}
+	if data.Activity, err = h.Counters.Sums(ctx, activityDays); err != nil {
+		return data, err
+	}
+	data.Recent, _, err = h.Audit.List(ctx, audit.Filter{Limit: recentEntries})
+	return data, err
 }

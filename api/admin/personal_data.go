@@ -120,8 +120,5 @@ func (h *Handler) ShowOwnData(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	data, err := h.PersonalData.Of(r.Context(), userID)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, data)
+	return httpx.Respond(w, http.StatusOK, data, err)
 }

@@ -59,7 +59,8 @@ type throttled struct {
 
 // ShowSystem answers GET /api/admin/system/: 200 with the state of the server, its mails, builds and backups.
 func (h *Handler) ShowSystem(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Read(w, r, h.readSystem)
+	state, err := h.readSystem(r.Context())
+	return httpx.Respond(w, http.StatusOK, state, err)
 }
 
 func (h *Handler) readSystem(ctx context.Context) (system, error) {

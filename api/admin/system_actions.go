@@ -28,12 +28,15 @@ func (h *Handler) DiscardMail(w http.ResponseWriter, r *http.Request) error {
 type mailChange func(ctx context.Context, tx *database.Tx, id int64) (mailer.Pending, error)
 
 func (h *Handler) changeMail(w http.ResponseWriter, r *http.Request, action string, do mailChange) error {
-	return act(w, r, func(ctx context.Context, id int64) error {
-		return h.recorded(ctx, func(tx *database.Tx) (audit.Event, error) {
-			mail, err := do(ctx, tx, id)
-			return audit.Event{Action: action, Kind: audit.Mail, TargetID: mail.ID, Target: mail.Recipient, Detail: mail.Kind}, err
-		})
-	})
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	ctx := r.Context()
+	return httpx.RespondEmpty(w, h.recorded(ctx, func(tx *database.Tx) (audit.Event, error) {
+		mail, err := do(ctx, tx, id)
+		return audit.Event{Action: action, Kind: audit.Mail, TargetID: mail.ID, Target: mail.Recipient, Detail: mail.Kind}, err
+	}))
 }
 
 // Unblock answers DELETE /api/admin/throttled/{key}/: 204, and the caller may try again now; 404 for a key that is not
@@ -43,12 +46,8 @@ func (h *Handler) Unblock(w http.ResponseWriter, r *http.Request) error {
 	if strings.Trim(key, "0123456789abcdef") != "" {
 		return apperror.NotFound()
 	}
-	err := h.recorded(ctx, func(tx *database.Tx) (audit.Event, error) {
+	return httpx.RespondEmpty(w, h.recorded(ctx, func(tx *database.Tx) (audit.Event, error) {
 		block, err := h.Limiter.Unblock(ctx, tx, key)
 		return audit.Event{Action: audit.ThrottleLifted, Kind: audit.Address, Target: block.Network, Detail: block.Rule}, err
-	})
-	if err != nil {
-		return err
-	}
-	return httpx.NoContent(w)
+	}))
 }

@@ -39,10 +39,7 @@ func (h *Handler) ListUsers(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	users, total, err := h.Accounts.SearchUsers(r.Context(), filter)
-	if err != nil {
-		return err
-	}
-	return httpx.JSONList(w, users, total)
+	return httpx.RespondList(w, users, total, err)
 }
 
 func readUserFilter(query url.Values) (accounts.UserFilter, error) {
@@ -69,7 +66,8 @@ func (h *Handler) ShowUser(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return httpx.Read(w, r, func(ctx context.Context) (user, error) { return h.readUser(ctx, id) })
+	found, err := h.readUser(r.Context(), id)
+	return httpx.Respond(w, http.StatusOK, found, err)
 }
 
 func (h *Handler) readUser(ctx context.Context, id int64) (found user, err error) {

@@ -91,7 +91,7 @@ func (s *Site) signIn(t *testing.T, role Role) (access string) {
 // Deactivate deactivates a role's account, like the command line.
 func (s *Site) Deactivate(t *testing.T, role Role) {
 	t.Helper()
-	noError(t, s.App.Accounts.Deactivate(context.Background(), s.Find(t, role)))
+	noError(t, s.App.Accounts.SetActive(context.Background(), s.Find(t, role), false))
 }
 
 // Demote makes an ordinary user of a role's account.

@@ -108,17 +108,14 @@ func setStaff(on bool) accountChange {
 
 func setActive(on bool) accountChange {
 	return func(ctx context.Context, service *accounts.Service, user *accounts.User, std streams) error {
-		if on {
-			if err := service.Activate(ctx, user.ID); err != nil {
-				return err
-			}
-			fmt.Fprintf(std.out, "%s can sign in again.\n", user.Email)
-			return nil
-		}
-		if err := service.Deactivate(ctx, user.ID); err != nil {
+		if err := service.SetActive(ctx, user.ID, on); err != nil {
 			return err
 		}
-		fmt.Fprintf(std.out, "%s was signed out everywhere and cannot sign in.\n", user.Email)
+		result := "was signed out everywhere and cannot sign in"
+		if on {
+			result = "can sign in again"
+		}
+		fmt.Fprintf(std.out, "%s %s.\n", user.Email, result)
 		return nil
 	}
 }

@@ -68,15 +68,11 @@ func (v *Validator) Err() error {
 	return Invalid(v.fields)
 }
 
-// Required returns the value of a member that must be there, not be empty and be storable, and records the fault otherwise.
-func (v *Validator) Required(value *string, field string) string {
-	if !v.Check(value != nil, field, FieldRequired) {
-		return ""
+// NotBlank records that value is empty, or that no database stores it.
+func (v *Validator) NotBlank(value, field string) {
+	if v.Check(value != "", field, FieldBlank) {
+		v.storable(value, field)
 	}
-	if v.Check(*value != "", field, FieldBlank) {
-		v.storable(*value, field)
-	}
-	return *value
 }
 
 // CleanText returns the stored form of a text: without surrounding space, in NFC.

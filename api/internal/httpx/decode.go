@@ -22,10 +22,21 @@ import (
 const maxJSON = 64 << 10
 
 // DecodeJSON reads the body, one JSON object of at most 64 KiB, into v, a pointer to a struct.
-// Members are matched by the exact names in the tags; others are ignored. It returns
-// UnsupportedMedia for another content type, Malformed for invalid JSON or UTF-8, Invalid with the
-// names of all members of the wrong type and of all null texts, and TooLarge.
+// Members are matched by the exact names in the tags; others are ignored. One with the tag required
+// must be sent, and must not be blank if it is a string. It returns UnsupportedMedia for another
+// content type, Malformed for invalid JSON or UTF-8, Invalid with the names of all members of the
+// wrong type and of all null texts, or of all missing and blank ones, and TooLarge.
 func DecodeJSON(r *http.Request, v any) error { return DecodeLargeJSON(r, maxJSON, v) }
+
+// DecodeFor is DecodeJSON for a change of the row that the URL parameter id names. It returns the ID,
+// or NotFound as ID does.
+func DecodeFor(r *http.Request, v any) (int64, error) {
+	id, err := ID(r, "id")
+	if err != nil {
+		return 0, err
+	}
+	return id, DecodeJSON(r, v)
+}
 
 // DecodeLargeJSON is DecodeJSON for a body of at most limit bytes.
 func DecodeLargeJSON(r *http.Request, limit int64, v any) error {
@@ -67,24 +78,38 @@ func isUTF8(body []byte) bool {
 // fill decodes each member into the field of target that is tagged with its name. Package json would take EMAIL for email
 // too, and null for a text that was not sent.
 func fill(target reflect.Value, members map[string]json.RawMessage) error {
-	faults := map[string][]string{}
-	for _, field := range reflect.VisibleFields(target.Type()) {
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		value, sent := members[name]
-		if name == "" || name == "-" || !sent {
+	v, fields := apperror.NewValidator(), reflect.VisibleFields(target.Type())
+	for _, field := range fields {
+		value, sent := members[nameOf(field)]
+		isText := field.Type.Kind() == reflect.String || field.Type == reflect.TypeFor[*string]()
+		if !sent {
 			continue
 		}
-		isText := field.Type.Kind() == reflect.String || field.Type == reflect.TypeFor[*string]()
 		if isText && string(value) == "null" {
-			faults[name] = []string{apperror.FieldNull}
+			v.Check(false, nameOf(field), apperror.FieldNull)
 		} else if err := json.Unmarshal(value, target.FieldByIndex(field.Index).Addr().Interface()); err != nil {
-			faults[name] = []string{wrongType(err)}
+			v.Check(false, nameOf(field), wrongType(err))
 		}
 	}
-	if len(faults) > 0 {
-		return apperror.Invalid(faults)
+	if err := v.Err(); err != nil {
+		return err
 	}
-	return nil
+	for _, field := range fields {
+		if _, required := field.Tag.Lookup("required"); !required {
+			continue
+		}
+		value, sent := members[nameOf(field)]
+		if v.Check(sent && string(value) != "null", nameOf(field), apperror.FieldRequired) && field.Type.Kind() == reflect.String {
+			v.NotBlank(target.FieldByIndex(field.Index).String(), nameOf(field))
+		}
+	}
+	return v.Err()
+}
+
+// nameOf returns the name of a field's member, "" for an embedded struct, whose fields are visible too.
+func nameOf(field reflect.StructField) string {
+	name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+	return strings.TrimPrefix(name, "-")
 }
 
 // pythonTypes are the names that Django REST framework has for what package json calls otherwise.

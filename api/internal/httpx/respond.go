@@ -22,6 +22,32 @@ func JSON(w http.ResponseWriter, status int, v any) error {
 	return nil
 }
 
+// Respond answers status with v as JSON, or returns err, with which v was made.
+func Respond(w http.ResponseWriter, status int, v any, err error) error {
+	if err != nil {
+		return err
+	}
+	return JSON(w, status, v)
+}
+
+// RespondList answers 200 with a page of a list as JSON, or returns err. X-Total-Count has the number
+// of entries on all pages.
+func RespondList(w http.ResponseWriter, page any, total int64, err error) error {
+	if err != nil {
+		return err
+	}
+	w.Header().Set(totalHeader, strconv.FormatInt(total, 10))
+	return JSON(w, http.StatusOK, page)
+}
+
+// RespondEmpty answers 204, or returns err.
+func RespondEmpty(w http.ResponseWriter, err error) error {
+	if err == nil {
+		w.WriteHeader(http.StatusNoContent)
+	}
+	return err
+}
+
 // JSONList answers 200 with a page of a list as JSON. X-Total-Count has the number of entries on
 // all pages.
 func JSONList(w http.ResponseWriter, page any, total int64) error {
