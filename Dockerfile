@@ -18,7 +18,7 @@ COPY . .
 ARG SITE_URL=
 ARG API_ORIGIN=
 # The server renders the pages itself. /dist is for replicas, which need the pages of one build.
-RUN BAKE_FROM=none RENDERER_FOLDER=/src/api/renderer/site/kit scripts/build
+RUN PREFETCH_FROM=none RENDERER_FOLDER=/src/api/renderer/site/kit scripts/build
 RUN mkdir -m 770 /data
 
 FROM scratch

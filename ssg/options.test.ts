@@ -40,9 +40,9 @@ test('the API that the build asks is the one named, else that of the data beside
   const API_ORIGIN = 'https://api.example.test'
   expect(buildDataOrigin(root, {})).toBeUndefined()
   expect(buildDataOrigin(root, { API_ORIGIN })).toBe(API_ORIGIN)
-  expect(buildDataOrigin(root, { API_ORIGIN, BAKE_FROM: 'none' })).toBeUndefined()
-  expect(buildDataOrigin(root, { API_ORIGIN, BAKE_FROM: 'http://127.0.0.1:9' })).toBe('http://127.0.0.1:9')
-  expect(() => buildDataOrigin(root, { BAKE_FROM: 'no' })).toThrow('BAKE_FROM is "no"')
+  expect(buildDataOrigin(root, { API_ORIGIN, PREFETCH_FROM: 'none' })).toBeUndefined()
+  expect(buildDataOrigin(root, { API_ORIGIN, PREFETCH_FROM: 'http://127.0.0.1:9' })).toBe('http://127.0.0.1:9')
+  expect(() => buildDataOrigin(root, { PREFETCH_FROM: 'no' })).toThrow('PREFETCH_FROM is "no"')
   expect(buildDataOrigin(root, { DATA_DIR: '.' })).toBe('http://127.0.0.1:8080')
   expect(buildDataOrigin(root, { DATA_DIR: root, LISTEN_ADDR: '0.0.0.0:80' })).toBe('http://127.0.0.1:80')
 })
@@ -54,8 +54,8 @@ test('the token is the one that is set, else that of the server on this machine,
   expect(buildToken(root, { DATA_DIR: '.' })).toBe('made once')
   expect(buildToken(root, { DATA_DIR: '.', BUILD_TOKEN: 'set' })).toBe('set')
   expect(buildToken(root, { DATA_DIR: '.', API_ORIGIN: 'https://api.example.test' })).toBeUndefined()
-  expect(buildToken(root, { DATA_DIR: '.', BAKE_FROM: 'none' })).toBeUndefined()
-  const usualPort = { DATA_DIR: '.', LISTEN_ADDR: '0.0.0.0:80', BAKE_FROM: 'HTTP://127.0.0.1:80/' }
+  expect(buildToken(root, { DATA_DIR: '.', PREFETCH_FROM: 'none' })).toBeUndefined()
+  const usualPort = { DATA_DIR: '.', LISTEN_ADDR: '0.0.0.0:80', PREFETCH_FROM: 'HTTP://127.0.0.1:80/' }
   expect(buildToken(root, usualPort)).toBe('made once')
 })
 

@@ -54,13 +54,13 @@ export function originVariable(name: string, environment = process.env): string 
 }
 
 /**
- * The origin whose API the build asks: BAKE_FROM, or none when that is "none"; else API_ORIGIN; else the server on this
+ * The origin whose API the build asks: PREFETCH_FROM, or none when that is "none"; else API_ORIGIN; else the server on this
  * machine, when its data folder is here.
  */
 export function buildDataOrigin(root: string, environment = process.env): string | undefined {
-  const named = environment['BAKE_FROM']?.trim()
+  const named = environment['PREFETCH_FROM']?.trim()
   if (named === 'none') return undefined
-  if (named) return originVariable('BAKE_FROM', environment)
+  if (named) return originVariable('PREFETCH_FROM', environment)
   const api = originVariable('API_ORIGIN', environment)
   if (api !== undefined) return api
   if (!existsSync(resolve(root, environment['DATA_DIR'] || 'data'))) return undefined

@@ -83,7 +83,7 @@ func (s *Service) DeleteExpired(ctx context.Context) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE asked_at < ?`, database.At(now.Add(-emailChangeLifetime))); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `DELETE FROM known_devices WHERE last_used_at < ?`, database.At(now.Add(-deviceLifetime))); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM trusted_devices WHERE last_used_at < ?`, database.At(now.Add(-deviceLifetime))); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM used_challenges WHERE expires_at < ?`, database.At(now)); err != nil {

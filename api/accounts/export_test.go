@@ -21,6 +21,6 @@ func StatementOf(f UserFilter) (string, []any) {
 
 // Knows reports whether the account of that address has signed in on the device.
 func (s *Service) Knows(ctx context.Context, email string, device Device) (bool, error) {
-	id, err := s.knownDevice(ctx, email, device)
+	id, err := s.trustedDevice(ctx, email, device)
 	return id != "", err
 }

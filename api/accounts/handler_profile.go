@@ -51,22 +51,22 @@ func (h *Handler) DeleteAccount(w http.ResponseWriter, r *http.Request) error {
 	return httpx.RespondEmpty(w, h.service.DeleteOwn(r.Context(), identity(r), in.Password))
 }
 
-// Prove answers POST /api/users/proof/ {password} with 204. For ten minutes the session may make
+// Reauthenticate answers POST /api/users/proof/ {password} with 204. For ten minutes the session may make
 // calls that need recent authentication. 400: wrong password; 429: too many attempts.
-func (h *Handler) Prove(w http.ResponseWriter, r *http.Request) error {
+func (h *Handler) Reauthenticate(w http.ResponseWriter, r *http.Request) error {
 	var in passwordField
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	return httpx.RespondEmpty(w, h.service.ProveByPassword(r.Context(), identity(r), in.Password))
+	return httpx.RespondEmpty(w, h.service.ReauthenticateByPassword(r.Context(), identity(r), in.Password))
 }
 
-// ProvePasskey answers POST /api/users/proof/passkey/ {passkey_token, credential} as Prove does.
+// ReauthenticateByPasskey answers POST /api/users/proof/passkey/ {passkey_token, credential} as Reauthenticate does.
 // 400: the passkey is refused.
-func (h *Handler) ProvePasskey(w http.ResponseWriter, r *http.Request) error {
+func (h *Handler) ReauthenticateByPasskey(w http.ResponseWriter, r *http.Request) error {
 	var in struct{ passkeyFields }
 	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	return httpx.RespondEmpty(w, h.service.ProveByPasskey(r.Context(), identity(r), in.answer()))
+	return httpx.RespondEmpty(w, h.service.ReauthenticateByPasskey(r.Context(), identity(r), in.answer()))
 }

@@ -14,9 +14,9 @@ import (
 type Identity struct {
 	User
 	Session string
-	// ProvedAt is the time of the last authentication in this session, with a password or a
+	// AuthenticatedAt is the time of the last authentication in this session, with a password or a
 	// passkey; nil for none.
-	ProvedAt *database.Time
+	AuthenticatedAt *database.Time
 }
 
 type identityKey struct{}
@@ -84,10 +84,10 @@ func (s *Service) authenticateRequest(r *http.Request) (Identity, error) {
 	}
 	var found struct {
 		User
-		ProvedAt *database.Time `db:"proved_at"`
+		AuthenticatedAt *database.Time `db:"authenticated_at"`
 	}
 	valid, err := s.db.Find(r.Context(), &found, `
-		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined, s.proved_at,
+		SELECT u.id, u.email, u.first_name, u.last_name, u.is_staff, u.date_joined, s.authenticated_at,
 		       u.email_confirmed_at IS NULL AS email_unconfirmed
 		  FROM sessions s JOIN users u ON u.id = s.user_id
 		 WHERE s.id = ? AND s.user_id = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND u.is_active`,
@@ -95,5 +95,5 @@ func (s *Service) authenticateRequest(r *http.Request) (Identity, error) {
 	if err == nil && !valid {
 		return Identity{}, apperror.BadToken()
 	}
-	return Identity{User: found.User, Session: claims.Session, ProvedAt: found.ProvedAt}, err
+	return Identity{User: found.User, Session: claims.Session, AuthenticatedAt: found.AuthenticatedAt}, err
 }

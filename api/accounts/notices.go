@@ -71,7 +71,7 @@ const (
 // notifyNewDevice queues a notice about a sign-in from a new device.
 func (s *Service) notifyNewDevice(ctx context.Context, tx *database.Tx, user User) error {
 	var devices int
-	err := tx.Get(ctx, &devices, `SELECT COUNT(*) FROM known_devices WHERE user_id = ? AND created_at > ?`,
+	err := tx.Get(ctx, &devices, `SELECT COUNT(*) FROM trusted_devices WHERE user_id = ? AND created_at > ?`,
 		user.ID, database.At(s.now().Add(-deviceNotices)))
 	if err != nil || devices > maxDeviceNotices {
 		return err

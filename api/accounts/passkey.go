@@ -138,9 +138,9 @@ func (s *Service) claimedOwner(ctx context.Context, answer PasskeyAnswer) (claim
 	return claimed, err
 }
 
-// ProveByPasskey is ProveByPassword with a passkey. A refused one is an apperror under
+// ReauthenticateByPasskey is ReauthenticateByPassword with a passkey. A refused one is an apperror under
 // "credential".
-func (s *Service) ProveByPasskey(ctx context.Context, who Identity, answer PasskeyAnswer) error {
+func (s *Service) ReauthenticateByPasskey(ctx context.Context, who Identity, answer PasskeyAnswer) error {
 	guesses := ownPassword.Of(normalizeEmail(who.Email))
 	return s.limitGuesses(ctx, guesses, apperror.KindInvalid, func() error {
 		err := s.db.InTx(ctx, func(tx *database.Tx) error {
@@ -151,10 +151,10 @@ func (s *Service) ProveByPasskey(ctx context.Context, who Identity, answer Passk
 			if err != nil {
 				return err
 			}
-			return s.markProved(ctx, tx, who.Session)
+			return s.markAuthenticated(ctx, tx, who.Session)
 		})
 		if why, message, refused := refusedPasskey(err); refused {
-			s.audit.RecordLimited(ctx, aboutUser(audit.ProofRefused, who.User, why))
+			s.audit.RecordLimited(ctx, aboutUser(audit.ReauthRefused, who.User, why))
 			return apperror.InvalidField("credential", message)
 		}
 		return s.noPasskeys(err)

@@ -60,7 +60,7 @@ func (s *Service) RequestReset(ctx context.Context, email string, device Device)
 
 func (s *Service) resetLimits(ctx context.Context, email string, device Device) ([]throttle.Limit, error) {
 	network, address := httpx.ClientNetwork(device.IP), normalizeEmail(email)
-	known, err := s.knownDevice(ctx, email, device)
+	known, err := s.trustedDevice(ctx, email, device)
 	if known != "" {
 		return []throttle.Limit{resetsPerDevice.Of(known + " " + address)}, nil
 	}

@@ -101,7 +101,7 @@ func ReadPersonalData(ctx context.Context, from database.Reader, userID int64) (
 		return PersonalData{}, fmt.Errorf("list the one-time tokens of a user: %w", err)
 	}
 	err = from.Select(ctx, &data.Devices, `
-		SELECT created_at, last_used_at FROM known_devices WHERE user_id = ? ORDER BY created_at, last_used_at`, userID)
+		SELECT created_at, last_used_at FROM trusted_devices WHERE user_id = ? ORDER BY created_at, last_used_at`, userID)
 	if err != nil {
 		return PersonalData{}, fmt.Errorf("list the devices of a user: %w", err)
 	}

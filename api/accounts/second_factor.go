@@ -86,7 +86,7 @@ func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, 
 		return Tokens{}, User{}, err
 	}
 	key := normalizeEmail(first.Email)
-	trusted, err := s.knownDevice(ctx, first.Email, device)
+	trusted, err := s.trustedDevice(ctx, first.Email, device)
 	if err != nil {
 		return Tokens{}, User{}, err
 	}

@@ -68,16 +68,16 @@ func (s *Service) openSession(ctx context.Context, tx *database.Tx, userID int64
 		expires = by.ExpiresAt
 	}
 	// A one-time token is not an authentication.
-	var provedAt *database.Time
+	var authenticatedAt *database.Time
 	if by.ID == nil {
 		at := database.At(now)
-		provedAt = &at
+		authenticatedAt = &at
 	}
 	_, err := tx.Exec(ctx, `
-		INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at, user_agent, ip, parent_session_id, device_id, proved_at)
+		INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at, user_agent, ip, parent_session_id, device_id, authenticated_at)
 		VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		id, userID, random, database.At(now), database.At(now), database.At(now), database.At(expires),
-		truncate(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP, by.ID, device.id, provedAt)
+		truncate(strings.ToValidUTF8(device.UserAgent, "\ufffd"), 400), device.IP, by.ID, device.id, authenticatedAt)
 	if err != nil {
 		return Tokens{}, err
 	}

@@ -115,7 +115,7 @@ func (s *Service) refuseSignIn(ctx context.Context, user User, why string) error
 // newAttempt returns an attempt to sign in with the limits that apply to the device.
 func (s *Service) newAttempt(ctx context.Context, email string, device Device) (attempt, error) {
 	network, address := httpx.ClientNetwork(device.IP), normalizeEmail(email)
-	trusted, err := s.knownDevice(ctx, email, device)
+	trusted, err := s.trustedDevice(ctx, email, device)
 	if trusted != "" {
 		return attempt{device: device, all: perDevice.Of(trusted), failures: []throttle.Limit{failedPerDevice.Of(trusted + " " + address)}}, nil
 	}
@@ -189,7 +189,7 @@ func (s *Service) begin(ctx context.Context, tx *database.Tx, a *attempt) error 
 	if err != nil {
 		return err
 	}
-	trusted, err := s.rememberDevice(ctx, tx, a.account.ID, &a.device)
+	trusted, err := s.trustDevice(ctx, tx, a.account.ID, &a.device)
 	if err == nil && !trusted && a.account.LastLogin != nil {
 		err = s.notifyNewDevice(ctx, tx, a.account.User)
 	}

@@ -113,7 +113,7 @@ func (s *Service) Unthrottle(ctx context.Context, user User) error {
 		}
 	}
 	var devices []string
-	if err := s.db.Select(ctx, &devices, `SELECT id FROM known_devices WHERE user_id = ?`, user.ID); err != nil {
+	if err := s.db.Select(ctx, &devices, `SELECT id FROM trusted_devices WHERE user_id = ?`, user.ID); err != nil {
 		return fmt.Errorf("list the devices of a user: %w", err)
 	}
 	for _, device := range devices {

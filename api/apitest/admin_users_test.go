@@ -255,9 +255,9 @@ func TestStaffShowWhoTheyAre(t *testing.T) {
 		bearer, path := renewed(t, site, opened.Refresh), userPath(site.Find(t, apitest.User))
 		promote := apitest.Request{Method: "PUT", Path: path + "staff/", Bearer: bearer, JSON: map[string]bool{"is_staff": true}}
 		site.Run(t, []apitest.Scenario{
-			{Name: "without", Request: promote, Status: 403, Want: freshProofRequired},
+			{Name: "without", Request: promote, Status: 403, Want: recentAuthRequired},
 			{Name: "a wrong password", Request: prove(bearer, "wrong"), Status: 400, Want: `{"password":["…"]}`},
-			{Name: "still without", Request: promote, Status: 403, Want: freshProofRequired},
+			{Name: "still without", Request: promote, Status: 403, Want: recentAuthRequired},
 		})
 		if readUser(t, site, path).IsStaff {
 			t.Error("the user is staff")

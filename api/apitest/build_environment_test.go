@@ -17,7 +17,7 @@ func TestBuildCommandGetsListedVariablesOnly(t *testing.T) {
 		"HOME": t.TempDir(), "LANG": "C.UTF-8", "LC_TIME": "de_DE.UTF-8", "TZ": "Europe/Berlin", "TMPDIR": t.TempDir(),
 		"HTTPS_PROXY": "http://127.0.0.1:9", "no_proxy": "example.test", "NODE_EXTRA_CA_CERTS": "/etc/ssl/ca.pem",
 		"npm_config_cache": "/var/cache/npm", "GOCACHE": "/var/cache/go",
-		"SITE_URL": "https://example.test", "API_ORIGIN": "https://api.example.test", "BAKE_FROM": "none",
+		"SITE_URL": "https://example.test", "API_ORIGIN": "https://api.example.test", "PREFETCH_FROM": "none",
 		"DATA_DIR": "/srv/data", "LISTEN_ADDR": "127.0.0.1:8099", "PUBLIC_URL": "https://example.test",
 	}
 	withheld := []string{

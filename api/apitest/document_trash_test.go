@@ -22,7 +22,7 @@ func TestADeletedDocumentComesBackAsItWas(t *testing.T) {
 		item := trashed(t, site, cv.path())
 		expect(t, site, 404, public, first, get(documentPath(cv.ID)+"versions/", apitest.Staff))
 		expect(t, site, 303, get("/cv-download", apitest.Anonymous))
-		if items := listTrash(t, site, "?kind=document"); len(items) != 1 || items[0].Name != "CV" || items[0].FormerID != cv.ID {
+		if items := listTrash(t, site, "?kind=document"); len(items) != 1 || items[0].Name != "CV" || items[0].OriginalID != cv.ID {
 			t.Fatalf("%+v", items)
 		}
 		checkStored(t, site, 2)

@@ -59,7 +59,7 @@ func TestStaffReadTheMistakeForWhichABuildFails(t *testing.T) {
 	if err := os.WriteFile(about, []byte(mistaken), 0o600); err != nil || mistaken == string(text) {
 		t.Fatalf("%v: %s", err, text)
 	}
-	t.Setenv("BAKE_FROM", "none")
+	t.Setenv("PREFETCH_FROM", "none")
 	site := apitest.StartWith(t, apitest.Settings{"BUILD_COMMAND": "cd '" + tree + "' && npx vite build"})
 	if answer := site.Do(t, apitest.Request{Method: "POST", Path: publishingPath, As: apitest.Staff}); answer.Status != 202 {
 		t.Fatalf("%d %s", answer.Status, answer.Body)

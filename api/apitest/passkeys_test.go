@@ -134,7 +134,7 @@ func TestSignInWithAPasskey(t *testing.T) {
 			{Name: "nothing", Request: post("/api/users/login/passkey/", nothing), Status: 400,
 				Want: `{"credential":["This field is required."],"passkey_token":["This field is required."]}`},
 			{Name: "without a password", Request: key.signIn(t), Status: 200, Want: `{"access":"…","refresh":"…","user":{…"email":"` + apitest.Email(apitest.User) + `"…}}`,
-				Header: map[string]string{"Set-Cookie": "…known_device=…"}},
+				Header: map[string]string{"Set-Cookie": "…trusted_device=…"}},
 			{Name: "which proves that it is them", Request: factorCall("DELETE", "passkeys/99/", signedIn(t, site, key.signIn(t)).Access, nil), Status: 404, Want: `{"detail":"Not found."}`},
 			{Name: "what there is", Request: factorCall("GET", "", opened.Access, nil), Status: 200,
 				Want: `{"totp":false,"recovery_codes":10,"passkeys":[{"id":1,"name":"Blue phone","synced":false,"created_at":"…","last_used_at":"…Z"}],"required":false}`},
@@ -401,11 +401,11 @@ func TestAPasskeyIsAFreshProof(t *testing.T) {
 		}
 		again := prove(mine)
 		site.Run(t, []apitest.Scenario{
-			{Name: "the session alone does not add one", Request: factorCall("POST", "passkeys/options/", bearer, nil), Status: 403, Want: freshProofRequired},
-			{Name: "nor remove one", Request: factorCall("DELETE", "passkeys/1/", bearer, nil), Status: 403, Want: freshProofRequired},
+			{Name: "the session alone does not add one", Request: factorCall("POST", "passkeys/options/", bearer, nil), Status: 403, Want: recentAuthRequired},
+			{Name: "nor remove one", Request: factorCall("DELETE", "passkeys/1/", bearer, nil), Status: 403, Want: recentAuthRequired},
 			{Name: "another's passkey", Request: prove(others), Status: 400, Want: `{"credential":["` + passkeyOther + `"]}`},
 			{Name: "an unknown one", Request: prove(newPhone(site)), Status: 400, Want: `{"credential":["This passkey isn't registered here. …"]}`},
-			{Name: "still not", Request: factorCall("DELETE", "passkeys/1/", bearer, nil), Status: 403, Want: freshProofRequired},
+			{Name: "still not", Request: factorCall("DELETE", "passkeys/1/", bearer, nil), Status: 403, Want: recentAuthRequired},
 			{Name: "one's own", Request: again, Status: 204},
 			{Name: "now it may", Request: factorCall("DELETE", "passkeys/99/", bearer, nil), Status: 404, Want: `{"detail":"Not found."}`},
 			{Name: "the same answer again", Request: again, Status: 400, Want: `{"credential":["That took too long or was sent twice. Try again."]}`},

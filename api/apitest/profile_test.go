@@ -134,11 +134,11 @@ func TestSessions(t *testing.T) {
 	})
 }
 
-const freshProofRequired = `{"detail":"Confirm that it's you before you continue.","code":"fresh_proof_required"}`
+const recentAuthRequired = `{"detail":"Confirm that it's you before you continue.","code":"fresh_proof_required"}`
 
-// needFreshProof are the calls that a session alone does not allow. The others that change who may
+// needRecentAuth are the calls that a session alone does not allow. The others that change who may
 // sign in take the password themselves.
-var needFreshProof = []string{
+var needRecentAuth = []string{
 	"DELETE /api/users/sessions", "DELETE /api/users/sessions/{id}",
 	"POST /api/users/factors/totp", "POST /api/users/factors/totp/confirm", "DELETE /api/users/factors/totp", "POST /api/users/factors/recovery-codes",
 	"POST /api/users/factors/passkeys/options", "POST /api/users/factors/passkeys", "DELETE /api/users/factors/passkeys/{id}",
@@ -181,16 +181,16 @@ func TestAProofHoldsForTenMinutesInItsSession(t *testing.T) {
 		here, there := renewed(t, site, opened.Refresh), renewed(t, site, other.Refresh)
 		app := byAppToken(t, site, here)
 		site.Run(t, []apitest.Scenario{
-			{Name: "not lately: a renewal proves nothing", Request: end(here), Status: 403, Want: freshProofRequired},
+			{Name: "not lately: a renewal proves nothing", Request: end(here), Status: 403, Want: recentAuthRequired},
 			{Name: "without a password", Request: apitest.Request{Method: "POST", Path: "/api/users/proof/", Bearer: here, JSON: nothing},
 				Status: 400, Want: `{"password":["This field is required."]}`},
 			{Name: "a wrong password", Request: prove(here, "wrong"), Status: 400,
 				Want: `{"password":["Your password was entered incorrectly. Please enter it again."]}`},
-			{Name: "still not", Request: end(here), Status: 403, Want: freshProofRequired},
+			{Name: "still not", Request: end(here), Status: 403, Want: recentAuthRequired},
 			{Name: "proved", Request: prove(here, apitest.Password), Status: 204, Want: ""},
 			{Name: "now it may", Request: end(here), Status: 404, Want: missing},
-			{Name: "another session of the person may not", Request: end(there), Status: 403, Want: freshProofRequired},
-			{Name: "nor the app's", Request: end(app), Status: 403, Want: freshProofRequired},
+			{Name: "another session of the person may not", Request: end(there), Status: 403, Want: recentAuthRequired},
+			{Name: "nor the app's", Request: end(app), Status: 403, Want: recentAuthRequired},
 			{Name: "the app's proves it itself", Request: prove(app, apitest.Password), Status: 204, Want: ""},
 			{Name: "and may", Request: end(app), Status: 404, Want: missing},
 		})
@@ -284,7 +284,7 @@ func TestWhatASessionMayDo(t *testing.T) {
 					want = "not staff"
 				case forStaff && !session.factor:
 					want = "no second factor"
-				case slices.Contains(needFreshProof, route) && !session.proved:
+				case slices.Contains(needRecentAuth, route) && !session.proved:
 					want = "no fresh proof"
 				}
 				made[want]++
@@ -327,6 +327,6 @@ func (s openSession) refusal(t *testing.T, site *apitest.Site, route string) str
 		return forbidden
 	}
 	return map[string]string{
-		permissionDenied: "not staff", staffFactorMissing: "no second factor", freshProofRequired: "no fresh proof",
+		permissionDenied: "not staff", staffFactorMissing: "no second factor", recentAuthRequired: "no fresh proof",
 	}[answer.Body]
 }

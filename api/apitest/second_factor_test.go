@@ -226,7 +226,7 @@ func TestCodesAreGuessedFiveTimes(t *testing.T) {
 		noError(t, site.App.Accounts.Unthrottle(t.Context(), user))
 		site.Run(t, []apitest.Scenario{
 			{Name: "the limit is lifted", Request: secondStep(first, codeOf(t, site, secret, 1)), Status: 200, Want: `{…}`},
-			{Name: "on a known device too", Request: on(cookie, signInWith(t, site, apitest.User, recovery[1])), Status: 200, Want: `{…}`},
+			{Name: "on a trusted device too", Request: on(cookie, signInWith(t, site, apitest.User, recovery[1])), Status: 200, Want: `{…}`},
 		})
 	})
 }

@@ -217,7 +217,7 @@ func cookieOf(t *testing.T, answer apitest.Answer) (pair string) {
 	t.Helper()
 	for _, line := range answer.Header.Values("Set-Cookie") {
 		cookie, err := http.ParseSetCookie(line)
-		if err != nil || cookie.Name != "known_device" {
+		if err != nil || cookie.Name != "trusted_device" {
 			continue
 		}
 		if !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode || cookie.MaxAge != 2*365*24*60*60 {
@@ -305,7 +305,7 @@ func TestTheOwnerLiftsLimits(t *testing.T) {
 		found := site.User(t, user)
 		noError(t, site.App.Accounts.Unthrottle(context.Background(), found))
 		expect(t, site, 200, login(user, apitest.Password), on(cookie, login(user, apitest.Password)), from(here, login(user, apitest.Password)))
-		if log := site.Log.String(); strings.Contains(log, strings.TrimPrefix(cookie, "known_device=")) {
+		if log := site.Log.String(); strings.Contains(log, strings.TrimPrefix(cookie, "trusted_device=")) {
 			t.Error("the device's cookie is in the log")
 		}
 	})

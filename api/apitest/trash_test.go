@@ -74,7 +74,7 @@ func TestADeletedImageComesBackAsItWas(t *testing.T) {
 			t.Error("the gallery shows a deleted image")
 		}
 		listed := listTrash(t, site, "?kind=image")
-		if len(listed) != 1 || listed[0].Name != "Crane" || listed[0].FormerID != image.ID || *listed[0].DeletedBy != "Some Body" ||
+		if len(listed) != 1 || listed[0].Name != "Crane" || listed[0].OriginalID != image.ID || *listed[0].DeletedBy != "Some Body" ||
 			listed[0].Bytes == 0 || listed[0].ExpiresAt.Sub(listed[0].DeletedAt.Time) != 30*24*time.Hour {
 			t.Fatalf("%+v", listed)
 		}
@@ -197,7 +197,7 @@ func TestAPreviousPictureComesBack(t *testing.T) {
 		checkServed(t, site, first, http.StatusNotFound)
 		site.Do(t, patchForm(first.ID, nil, "b.jpg", jpegOf(t, 200, 300, color.Black))) // no other picture
 		listed := listTrash(t, site, "")
-		if len(listed) != 1 || listed[0].Kind != "image_file" || listed[0].FormerID != first.ID {
+		if len(listed) != 1 || listed[0].Kind != "image_file" || listed[0].OriginalID != first.ID {
 			t.Fatalf("%+v", listed)
 		}
 		item := trashPath + listed[0].ID + "/"

@@ -221,8 +221,8 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Media: media.Handler(a.Photos.OpenFile),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
-			Proved: a.Accounts.RequireFreshProof, ProvedConfirmed: a.Accounts.RequireFreshConfirmedProof,
-			ProvedStaff: a.Accounts.RequireFreshStaffProof,
+			Recent: a.Accounts.RequireRecentAuth, RecentConfirmed: a.Accounts.RequireRecentConfirmedAuth,
+			RecentStaff: a.Accounts.RequireRecentStaffAuth,
 		},
 		Checks:  map[string]func(context.Context) error{"database": a.db.Ping},
 		Site:    site,

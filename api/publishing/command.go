@@ -28,7 +28,7 @@ var passed = []string{
 	"npm_config_cache", "npm_config_registry", "npm_config_userconfig", "npm_config_cafile",
 	"NPM_CONFIG_CACHE", "NPM_CONFIG_REGISTRY", "NPM_CONFIG_USERCONFIG", "NPM_CONFIG_CAFILE",
 	"GOROOT", "GOPATH", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "GOFLAGS", "GOTOOLCHAIN", "GOMAXPROCS", "GOMEMLIMIT",
-	"SITE_URL", "API_ORIGIN", "BAKE_FROM", "DATA_DIR", "LISTEN_ADDR", "ACME_URL", "PUBLIC_URL",
+	"SITE_URL", "API_ORIGIN", "PREFETCH_FROM", "DATA_DIR", "LISTEN_ADDR", "ACME_URL", "PUBLIC_URL",
 }
 
 // Command builds the site on this machine with a shell command.

@@ -35,7 +35,7 @@ func (s *Server) recordRefusal(r *http.Request, err error) {
 	event := audit.Event{Action: audit.AccessRefused, Detail: call + ": " + refusal.Message()}
 	switch refusal.Kind {
 	case apperror.KindForbidden:
-		if refusal.Code == apperror.CodeFreshProof {
+		if refusal.Code == apperror.CodeRecentAuth {
 			return // the caller is asked who they are, and comes again
 		}
 	case apperror.KindInvalid, apperror.KindMalformed, apperror.KindTooLarge, apperror.KindUnsupportedMedia:

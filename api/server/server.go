@@ -31,8 +31,8 @@ type Guard func(*http.Request) (context.Context, error)
 // Guards are the guards of routes. The accounts provide them, so that no feature knows another. Confirmed is for users whose
 // address is proved.
 type Guards struct {
-	// Those with Proved let users pass who have shown within ten minutes who they are.
-	User, Confirmed, Staff, Proved, ProvedConfirmed, ProvedStaff Guard
+	// Those with Recent let users pass who have shown within ten minutes who they are.
+	User, Confirmed, Staff, Recent, RecentConfirmed, RecentStaff Guard
 }
 
 // Options are the parts of a Server.

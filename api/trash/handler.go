@@ -23,7 +23,7 @@ type Handler struct {
 type Listed struct {
 	ID           string        `json:"id"`
 	Kind         string        `json:"kind"`
-	FormerID     int64         `json:"former_id"`
+	OriginalID   int64         `json:"original_id"`
 	Name         string        `json:"name"`
 	Bytes        int64         `json:"bytes"`
 	ThumbnailURL *string       `json:"thumbnail_url"`
@@ -56,7 +56,7 @@ func (h *Handler) List(w http.ResponseWriter, r *http.Request) error {
 
 func (t *Trash) listed(item Item) Listed {
 	listed := Listed{
-		ID: item.ID(), Kind: item.Kind, FormerID: item.FormerID, Name: item.Name, Bytes: item.Bytes,
+		ID: item.ID(), Kind: item.Kind, OriginalID: item.OriginalID, Name: item.Name, Bytes: item.Bytes,
 		DeletedAt: item.DeletedAt, DeletedBy: item.DeletedBy, ExpiresAt: database.At(item.DeletedAt.Add(lifetime)),
 	}
 	if item.Picture != nil {

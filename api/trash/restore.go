@@ -82,7 +82,7 @@ func (t *Trash) restore(ctx context.Context, tx *database.Tx, id string) (Item, 
 	if err != nil {
 		return item, Restored{}, err
 	}
-	restored := Restored{Kind: item.Kind, ID: item.FormerID, Name: item.Name, Notes: []string{}}
+	restored := Restored{Kind: item.Kind, ID: item.OriginalID, Name: item.Name, Notes: []string{}}
 	if kind.Restore != nil {
 		notes, err := kind.Restore(ctx, tx, item.RowID)
 		if err != nil {
@@ -128,7 +128,7 @@ func (t *Trash) restoreMany(ctx context.Context, tx *database.Tx, ids []string) 
 			return nil, err
 		}
 		restored = append(restored, back)
-		names = append(names, fmt.Sprintf("%d “%s”", item.FormerID, item.Name))
+		names = append(names, fmt.Sprintf("%d “%s”", item.OriginalID, item.Name))
 		if !slices.Contains(kinds, item.Kind) {
 			kinds = append(kinds, item.Kind)
 		}

@@ -38,21 +38,21 @@ type Kind struct {
 	Files string
 }
 
-// Item is an item in the trash. RowID is the ID in the table of its kind. FormerID is the ID of
+// Item is an item in the trash. RowID is the ID in the table of its kind. OriginalID is the ID of
 // the restored item, or for a replaced picture the ID of its image.
 type Item struct {
-	Kind      string        `db:"kind"`
-	RowID     int64         `db:"row_id"`
-	FormerID  int64         `db:"former_id"`
-	Name      string        `db:"name"`
-	Picture   media.Picture `db:"renditions"`
-	Bytes     int64         `db:"bytes"`
-	DeletedAt database.Time `db:"deleted_at"`
-	DeletedBy *string       `db:"deleted_by"`
+	Kind       string        `db:"kind"`
+	RowID      int64         `db:"row_id"`
+	OriginalID int64         `db:"original_id"`
+	Name       string        `db:"name"`
+	Picture    media.Picture `db:"renditions"`
+	Bytes      int64         `db:"bytes"`
+	DeletedAt  database.Time `db:"deleted_at"`
+	DeletedBy  *string       `db:"deleted_by"`
 }
 
 const selectItems = `
-	SELECT t.kind, t.row_id, t.former_id, t.name, t.renditions, t.bytes, t.deleted_at, u.name AS deleted_by
+	SELECT t.kind, t.row_id, t.original_id, t.name, t.renditions, t.bytes, t.deleted_at, u.name AS deleted_by
 	  FROM trash t LEFT JOIN user_names u ON u.id = t.deleted_by`
 
 // ID returns the ID of a row in the trash, such as image-12.
@@ -209,7 +209,7 @@ func (t *Trash) purgeSelected(ctx context.Context, detail, query string, args ..
 
 func (t *Trash) record(ctx context.Context, tx *database.Tx, action string, item Item, detail string) error {
 	return t.Audit.RecordIn(ctx, tx, audit.Event{
-		Action: action, Kind: item.Kind, TargetID: item.FormerID, Target: item.Name, Detail: detail,
+		Action: action, Kind: item.Kind, TargetID: item.OriginalID, Target: item.Name, Detail: detail,
 	})
 }
 

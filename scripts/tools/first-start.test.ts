@@ -28,7 +28,7 @@ afterAll(() => rm(clone, { recursive: true }))
 /** Starts a script of the clone in its own process group, as a shell in a terminal does. */
 function start(script: string, args: string[], variables: Record<string, string>) {
   // CI may force colours, which would break the patterns.
-  const quiet = { METRICS_ADDR: 'none', BAKE_FROM: '', NO_COLOR: '1', FORCE_COLOR: undefined }
+  const quiet = { METRICS_ADDR: 'none', PREFETCH_FROM: '', NO_COLOR: '1', FORCE_COLOR: undefined }
   // Vitest sets NODE_ENV, which would make a development build.
   const env: NodeJS.ProcessEnv = { ...process.env, ...quiet, NODE_ENV: undefined, ...variables }
   const child = spawn(join(clone, 'scripts', script), args, { cwd: clone, detached: true, env })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const env = {
     ...process.env,
     NODE_ENV: 'production',
-    BAKE_FROM: 'none',
+    PREFETCH_FROM: 'none',
     API_ORIGIN: origin,
     SITE_URL: 'https://example.com',
   }

@@ -55,7 +55,7 @@ function goModules() {
 /** The npm packages with code in the pages or the app. */
 async function npmPackages() {
   process.env.NODE_ENV = 'production'
-  process.env.BAKE_FROM = 'none'
+  process.env.PREFETCH_FROM = 'none'
   const fileName = 'licences.json'
   const built = await build({ logLevel: 'error', build: { write: false, license: { fileName } } })
   const list = [built]

@@ -20,7 +20,7 @@ const test = base.extend<{ folder: string }>({
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'portfolio-dist-'))
       const vite = join(root, 'node_modules/vite/bin/vite.js')
-      const env = { ...process.env, API_ORIGIN: apiOrigin, SITE_URL: publishedAt, BAKE_FROM: 'none' }
+      const env = { ...process.env, API_ORIGIN: apiOrigin, SITE_URL: publishedAt, PREFETCH_FROM: 'none' }
       await promisify(execFile)(process.execPath, [vite, 'build', '--outDir', folder], { cwd: root, env })
       await use(folder)
       await rm(folder, { recursive: true })

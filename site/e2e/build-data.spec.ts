@@ -29,7 +29,7 @@ const test = base.extend<{ folder: string; build: () => Promise<string> }>({
   },
   build: async ({ folder, site }, use) => {
     const vite = join(root, 'node_modules/vite/bin/vite.js')
-    const options = { cwd: root, env: { ...process.env, API_ORIGIN: site.url, BAKE_FROM: '' } }
+    const options = { cwd: root, env: { ...process.env, API_ORIGIN: site.url, PREFETCH_FROM: '' } }
     await use(async () => {
       const args = [vite, 'build', '--outDir', folder]
       return (await promisify(execFile)(process.execPath, args, options)).stdout

@@ -32,7 +32,7 @@ const test = base.extend<{ folder: string; work: string }>({
     const command = await contentBuild(work, 'machine', join(folder, 'content'), join(folder, 'dist'))
     // The server chooses its port when it starts.
     const address = join(folder, 'address')
-    const BUILD_COMMAND = `BAKE_FROM=$(cat "${address}") ${command.map((word) => `"${word}"`).join(' ')}`
+    const BUILD_COMMAND = `PREFETCH_FROM=$(cat "${address}") ${command.map((word) => `"${word}"`).join(' ')}`
     const site = await startServer(engine, { folder: join(folder, 'dist'), settings: { BUILD_COMMAND } })
     await writeFile(address, site.url)
     let stopped: Promise<string> | undefined
@@ -99,7 +99,7 @@ test('a published photo is on the page and exported @all', async ({ page, site, 
   })
 
   // A build elsewhere, which has the token as a variable.
-  const elsewhere = { BAKE_FROM: site.url, BUILD_TOKEN: buildToken(site) }
+  const elsewhere = { PREFETCH_FROM: site.url, BUILD_TOKEN: buildToken(site) }
   const dist = join(folder, 'dist')
   const picture = await test.step('a build adds it to the page', async () => {
     const report = await build(work, content, dist, 'elsewhere', elsewhere)
@@ -167,7 +167,7 @@ test('a published photo is on the page and exported @all', async ({ page, site, 
     )
     expect(await pictureIn(again)).toBe(picture)
     const alone = join(folder, 'alone')
-    await build(work, content, alone, 'alone', { BAKE_FROM: 'none' })
+    await build(work, content, alone, 'alone', { PREFETCH_FROM: 'none' })
     expect(await pictureIn(alone)).toBe(picture)
   })
 })

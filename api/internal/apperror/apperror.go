@@ -114,15 +114,15 @@ func SecondFactorRequired(token string, passkey, authenticator bool) *Error {
 	return e
 }
 
-// CodeFreshProof is the code of FreshProofRequired.
-const CodeFreshProof = "fresh_proof_required"
+// CodeRecentAuth is the code of RecentAuthRequired.
+const CodeRecentAuth = "fresh_proof_required"
 
 // CodeSecondFactorSetup refuses staff who have no second factor where the owner demands one.
 const CodeSecondFactorSetup = "second_factor_setup_required"
 
-// FreshProofRequired asks a signed-in caller to show again who they are before this is done.
-func FreshProofRequired() *Error {
-	return &Error{Kind: KindForbidden, Detail: FreshProofText, Code: CodeFreshProof}
+// RecentAuthRequired asks a signed-in caller to show again who they are before this is done.
+func RecentAuthRequired() *Error {
+	return &Error{Kind: KindForbidden, Detail: RecentAuthText, Code: CodeRecentAuth}
 }
 
 // NotFound says that there is no such thing, or that the caller may not know of it.

@@ -36,7 +36,7 @@ const (
 	AuthenticatorSetUp  = "An authenticator app is already set up. Remove it first."
 	StaffFactorMissing  = "Staff need a second factor on this site. Set one up in your profile (/profile) first."
 
-	FreshProofText = "Confirm that it's you before you continue."
+	RecentAuthText = "Confirm that it's you before you continue."
 
 	OwnPasswordWrong = "Your password was entered incorrectly. Please enter it again."
 

@@ -12,7 +12,7 @@ const (
 	ResetRequested  = "reset asked"
 	ResetDone       = "reset done"
 	PasswordChanged = "password changed"
-	ProofRefused    = "confirmation refused"
+	ReauthRefused   = "confirmation refused"
 	FactorAdded     = "second factor added"
 	FactorRemoved   = "second factor removed"
 
@@ -67,7 +67,7 @@ const (
 // Actions is every action, in the order in which people look for them.
 var Actions = []string{
 	SignIn, SignInRefused, SignOut, SessionsEnded, RefreshReused, AppTokenIssued, AppTokenUsed,
-	ResetRequested, ResetDone, PasswordChanged, ProofRefused, FactorAdded, FactorRemoved, EmailChangeRequested, EmailChanged, EmailConfirmed,
+	ResetRequested, ResetDone, PasswordChanged, ReauthRefused, FactorAdded, FactorRemoved, EmailChangeRequested, EmailChanged, EmailConfirmed,
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentReplaced, DocumentDeleted, MarkedCurrent, CategoryCreated, CategoryChanged, CategoryDeleted,
 	ImageUploaded, ImageChanged, ImageDeleted, ImageDownloaded, GalleryCreated, GalleryChanged, GalleryDeleted,

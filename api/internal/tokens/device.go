@@ -6,7 +6,7 @@ import "strings"
 type Device struct{ key key }
 
 // NewDevice returns a Device whose key is derived from secret.
-func NewDevice(secret []byte) *Device { return &Device{key: deriveKey(secret, "known device")} }
+func NewDevice(secret []byte) *Device { return &Device{key: deriveKey(secret, "trusted device")} }
 
 // Sign returns the device of that id, a NewID, as text.
 func (d *Device) Sign(id string) string { return id + "." + d.key.mac(id) }

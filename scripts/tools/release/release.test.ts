@@ -152,7 +152,7 @@ async function emptyFrontPage() {
 /** Builds the site from a content folder, without the API. */
 async function build(content: string, siteUrl = ''): Promise<string> {
   const dist = join(folder, 'dist')
-  vi.stubEnv('BAKE_FROM', 'none')
+  vi.stubEnv('PREFETCH_FROM', 'none')
   vi.stubEnv('SITE_URL', siteUrl)
   // Vitest's own would make a development build of the app.
   vi.stubEnv('NODE_ENV', 'production')

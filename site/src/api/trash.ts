@@ -13,7 +13,7 @@ export async function listTrash(
 /** Returns the trash id of the file that an image had before its last replacement. */
 export async function previousPicture(image: number): Promise<string | undefined> {
   const { items } = await listTrash('image_file', { limit: 20, offset: 0 })
-  return items.find(({ former_id }) => former_id === image)?.id
+  return items.find(({ original_id }) => original_id === image)?.id
 }
 
 export const restore = (id: string) => request('POST', '/api/trash/{id}/restore/', { params: { id } })

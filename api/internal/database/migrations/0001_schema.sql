@@ -294,15 +294,15 @@ CREATE INDEX jobs_due ON jobs (kind, run_at);
 CREATE UNIQUE INDEX jobs_single ON jobs (kind) WHERE key = '';
 CREATE INDEX jobs_user_id ON jobs (user_id);
 
-CREATE TABLE known_devices (
+CREATE TABLE trusted_devices (
     id           TEXT NOT NULL, -- the value of the device's cookie, which is signed there
     user_id      BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     created_at   ${TIME} NOT NULL,
     last_used_at ${TIME} NOT NULL,
     PRIMARY KEY (id, user_id)
 );
-CREATE INDEX known_devices_last_used_at ON known_devices (last_used_at);
-CREATE INDEX known_devices_user_id ON known_devices (user_id);
+CREATE INDEX trusted_devices_last_used_at ON trusted_devices (last_used_at);
+CREATE INDEX trusted_devices_user_id ON trusted_devices (user_id);
 
 CREATE TABLE passkeys (
     id              ${ID},
@@ -340,7 +340,7 @@ CREATE TABLE sessions (
     ip                TEXT NOT NULL DEFAULT '',
     parent_session_id TEXT REFERENCES sessions (id) ON DELETE SET NULL, -- the session whose one-time token opened it
     device_id         TEXT,
-    proved_at         ${TIME}
+    authenticated_at         ${TIME}
 );
 CREATE INDEX sessions_expires_at ON sessions (expires_at);
 CREATE INDEX sessions_parent_session_id ON sessions (parent_session_id);
@@ -411,9 +411,9 @@ SELECT d.id, d.name, d.description, c.id AS category_id, c.name AS category_name
   LEFT JOIN document_categories c ON c.id = d.category_id AND c.deleted_at IS NULL
  WHERE d.deleted_at IS NULL;
 
--- The trash. row_id is the ID in the table of the kind, former_id that of the image of a replaced picture.
+-- The trash. row_id is the ID in the table of the kind, original_id that of the image of a replaced picture.
 CREATE VIEW trash AS
-SELECT 'image' AS kind, i.id AS row_id, i.id AS former_id, i.title AS name, i.renditions, i.uploaded_by, i.deleted_at, i.deleted_by,
+SELECT 'image' AS kind, i.id AS row_id, i.id AS original_id, i.title AS name, i.renditions, i.uploaded_by, i.deleted_at, i.deleted_by,
        (SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM image_files WHERE image_id = i.id AND replaced_id IS NULL) AS bytes
   FROM images i WHERE i.deleted_at IS NOT NULL
 UNION ALL

@@ -78,7 +78,7 @@ test('saving a picture keeps changes that others have made since the form opened
 
 test('undoing a replacement restores the previous picture', async () => {
   api.answer('GET /api/trash/', 200, [
-    { ...trash.body[0], kind: 'image_file', former_id: 2, id: 'image_file-9' },
+    { ...trash.body[0], kind: 'image_file', original_id: 2, id: 'image_file-9' },
   ])
   api.answer(change, 200, { ...images[1], image_url: '/media/replaced.jpg' })
   const { user, save } = await edit('Crane 9')

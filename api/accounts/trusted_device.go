@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	deviceCookie = "known_device"
+	deviceCookie = "trusted_device"
 	// deviceLifetime is how long a device is known after its last sign-in.
 	deviceLifetime = 2 * 365 * 24 * time.Hour
 	// maxDevices is the number of trusted devices of a user: the most recently used ones.
@@ -33,7 +33,7 @@ type Device struct {
 	UserAgent string
 	IP        string
 	Cookie    string
-	// id is the device as a session stores it; rememberDevice sets it.
+	// id is the device as a session stores it; trustDevice sets it.
 	id *string
 }
 
@@ -57,15 +57,15 @@ func (s *Service) SetDeviceCookie(w http.ResponseWriter, cookie string) {
 	}
 }
 
-// knownDevice returns the id of a device with which the account of that address has signed in, or "".
-func (s *Service) knownDevice(ctx context.Context, email string, device Device) (string, error) {
+// trustedDevice returns the id of a device with which the account of that address has signed in, or "".
+func (s *Service) trustedDevice(ctx context.Context, email string, device Device) (string, error) {
 	id, err := s.device.Parse(device.Cookie)
 	if err != nil {
 		return "", nil
 	}
 	var known bool
 	err = s.db.Get(ctx, &known, `
-		SELECT EXISTS (SELECT 1 FROM known_devices d JOIN users u ON u.id = d.user_id
+		SELECT EXISTS (SELECT 1 FROM trusted_devices d JOIN users u ON u.id = d.user_id
 		                WHERE d.id = ? AND u.email_key = ? AND d.last_used_at > ?)`,
 		id, normalizeEmail(email), database.At(s.now().Add(-deviceLifetime)))
 	if err != nil || !known {
@@ -74,17 +74,17 @@ func (s *Service) knownDevice(ctx context.Context, email string, device Device) 
 	return id, nil
 }
 
-// rememberDevice makes a device known, in the transaction that opens a session for the user, and reports whether it was known
+// trustDevice makes a device known, in the transaction that opens a session for the user, and reports whether it was known
 // before. It sets the device's cookie, which the client is to get, and must come before openSession, which stores the device.
 //
 // A sign-in by any means calls it once everything has been proved, the second factor too. A user who never signed in before
 // has no device that was known.
-func (s *Service) rememberDevice(ctx context.Context, tx *database.Tx, userID int64, device *Device) (known bool, err error) {
+func (s *Service) trustDevice(ctx context.Context, tx *database.Tx, userID int64, device *Device) (known bool, err error) {
 	now := s.now()
 	id, err := s.device.Parse(device.Cookie)
 	var users []int64
 	if err == nil {
-		err = tx.Select(ctx, &users, `SELECT user_id FROM known_devices WHERE id = ? AND last_used_at > ?`, id, database.At(now.Add(-deviceLifetime)))
+		err = tx.Select(ctx, &users, `SELECT user_id FROM trusted_devices WHERE id = ? AND last_used_at > ?`, id, database.At(now.Add(-deviceLifetime)))
 		if err != nil {
 			return false, err
 		}
@@ -94,7 +94,7 @@ func (s *Service) rememberDevice(ctx context.Context, tx *database.Tx, userID in
 		id = tokens.NewID()
 	}
 	_, err = tx.Exec(ctx, `
-		INSERT INTO known_devices (id, user_id, created_at, last_used_at) VALUES (?, ?, ?, ?)
+		INSERT INTO trusted_devices (id, user_id, created_at, last_used_at) VALUES (?, ?, ?, ?)
 		ON CONFLICT (id, user_id) DO UPDATE SET last_used_at = excluded.last_used_at`, id, userID, database.At(now), database.At(now))
 	if err != nil {
 		return false, err
@@ -104,8 +104,8 @@ func (s *Service) rememberDevice(ctx context.Context, tx *database.Tx, userID in
 		return true, nil
 	}
 	_, err = tx.Exec(ctx, `
-		DELETE FROM known_devices WHERE user_id = ? AND id NOT IN (
-		    SELECT id FROM known_devices WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT `+strconv.Itoa(maxDevices)+`)`,
+		DELETE FROM trusted_devices WHERE user_id = ? AND id NOT IN (
+		    SELECT id FROM trusted_devices WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT `+strconv.Itoa(maxDevices)+`)`,
 		userID, userID)
 	return false, err
 }
@@ -113,7 +113,7 @@ func (s *Service) rememberDevice(ctx context.Context, tx *database.Tx, userID in
 // forgetDevices removes the trusted devices of a user, but for that of the session keepSession, or "" for none.
 func forgetDevices(ctx context.Context, tx *database.Tx, userID int64, keepSession string) error {
 	_, err := tx.Exec(ctx, `
-		DELETE FROM known_devices WHERE user_id = ? AND id NOT IN (
+		DELETE FROM trusted_devices WHERE user_id = ? AND id NOT IN (
 		    SELECT device_id FROM sessions WHERE id = ? AND device_id IS NOT NULL)`, userID, keepSession)
 	return err
 }
@@ -125,7 +125,7 @@ func forgetDevice(ctx context.Context, tx *database.Tx, userID int64, id *string
 		return nil
 	}
 	_, err := tx.Exec(ctx, `
-		DELETE FROM known_devices WHERE user_id = ? AND id = ?
+		DELETE FROM trusted_devices WHERE user_id = ? AND id = ?
 		   AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = ? AND device_id = ? AND revoked_at IS NULL)`,
 		userID, *id, userID, *id)
 	return err

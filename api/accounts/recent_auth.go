@@ -1,0 +1,75 @@
+package accounts
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+)
+
+// recentAuthLifetime is how long an authentication counts as recent. Actions that an intruder in an open
+// session must not take need a recent one.
+const recentAuthLifetime = 10 * time.Minute
+
+// HasRecentAuth reports whether who showed in this session within recentAuthLifetime who they are.
+func (s *Service) HasRecentAuth(who Identity) bool {
+	return who.AuthenticatedAt != nil && s.now().Before(who.AuthenticatedAt.Add(recentAuthLifetime))
+}
+
+// RequireRecentAuth is the guard of calls that need a recent authentication. It returns the same as
+// RequireUser, or RecentAuthRequired.
+func (s *Service) RequireRecentAuth(r *http.Request) (context.Context, error) {
+	return s.withRecentAuth(r, s.RequireUser)
+}
+
+// RequireRecentConfirmedAuth is RequireRecentAuth for accounts with a confirmed address:
+// RequireConfirmed, and RecentAuthRequired.
+func (s *Service) RequireRecentConfirmedAuth(r *http.Request) (context.Context, error) {
+	return s.withRecentAuth(r, s.RequireConfirmed)
+}
+
+// RequireRecentStaffAuth is RequireRecentAuth for staff: RequireStaff, and RecentAuthRequired.
+func (s *Service) RequireRecentStaffAuth(r *http.Request) (context.Context, error) {
+	return s.withRecentAuth(r, s.RequireStaff)
+}
+
+func (s *Service) withRecentAuth(r *http.Request, guard func(*http.Request) (context.Context, error)) (context.Context, error) {
+	ctx, err := guard(r)
+	if err == nil && !s.HasRecentAuth(IdentityOf(ctx)) {
+		err = apperror.RecentAuthRequired()
+	}
+	return ctx, err
+}
+
+// ReauthenticateByPassword makes the session of who one whose user has just shown who they are.
+// A wrong password is an apperror under "password"; after too many it returns Throttled.
+func (s *Service) ReauthenticateByPassword(ctx context.Context, who Identity, password string) error {
+	hash, same, err := s.verifyOwn(ctx, who, password)
+	if err != nil {
+		return err
+	}
+	wrong := apperror.InvalidField("password", apperror.OwnPasswordWrong)
+	if !same {
+		s.audit.RecordLimited(ctx, aboutUser(audit.ReauthRefused, who.User, "wrong password"))
+		return wrong
+	}
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		var current string
+		if err := tx.Get(ctx, &current, `SELECT password FROM users WHERE id = ?`, who.ID); err != nil {
+			return err
+		}
+		if current != hash {
+			return wrong // it was changed since it was compared
+		}
+		return s.markAuthenticated(ctx, tx, who.Session)
+	})
+}
+
+// markAuthenticated stores that the user of a session has just shown who they are.
+func (s *Service) markAuthenticated(ctx context.Context, tx *database.Tx, session string) error {
+	_, err := tx.Exec(ctx, `UPDATE sessions SET authenticated_at = ? WHERE id = ? AND revoked_at IS NULL`, database.At(s.now()), session)
+	return err
+}
