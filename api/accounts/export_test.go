@@ -6,11 +6,11 @@ import (
 
 // HoldHashing keeps all passwords waiting until release is called.
 func (s *Service) HoldHashing() (release func()) {
-	turns := s.hasher.turns
-	if err := turns.all.Acquire(context.Background(), turns.slots); err != nil {
+	queue := s.hasher.queue
+	if err := queue.all.Acquire(context.Background(), queue.slots); err != nil {
 		panic(err)
 	}
-	return func() { turns.all.Release(turns.slots) }
+	return func() { queue.all.Release(queue.slots) }
 }
 
 // StatementOf returns the statement that SearchUsers lists with, and its arguments.

@@ -46,21 +46,6 @@ func readFactors(ctx context.Context, from database.Reader, userID int64) (Facto
 	return found, nil
 }
 
-// factorKinds reports whether an account has passkeys and an authenticator app. It is cheaper than readFactors.
-func factorKinds(ctx context.Context, from database.Reader, userID int64) (passkeys, totp bool, err error) {
-	var has struct {
-		Passkeys bool `db:"passkeys"`
-		TOTP     bool `db:"totp"`
-	}
-	err = from.Get(ctx, &has, `
-		SELECT EXISTS (SELECT 1 FROM passkeys WHERE user_id = ?) AS passkeys,
-		       EXISTS (SELECT 1 FROM totp_secrets WHERE user_id = ? AND confirmed_at IS NOT NULL) AS totp`, userID, userID)
-	if err != nil {
-		return false, false, fmt.Errorf("read the kinds of second factors: %w", err)
-	}
-	return has.Passkeys, has.TOTP, nil
-}
-
 // addFactor calls add, which stores a second factor; added names it for the audit log. If it is the
 // first one, the other sessions of the user end, because the password alone has opened them. It
 // returns recovery codes if the account has none, and Throttled after too many changes.

@@ -2,7 +2,6 @@ package accounts
 
 import (
 	"context"
-	"time"
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
@@ -59,22 +58,4 @@ func NotifyStaff(ctx context.Context, tx *database.Tx, mails *mailer.Queue, kind
 		}
 	}
 	return nil
-}
-
-// The owner of an account is notified of at most maxDeviceNotices new devices in deviceNotices, so
-// that an intruder with the password cannot fill the mailbox.
-const (
-	maxDeviceNotices = 5
-	deviceNotices    = time.Hour
-)
-
-// notifyNewDevice queues a notice about a sign-in from a new device.
-func (s *Service) notifyNewDevice(ctx context.Context, tx *database.Tx, user User) error {
-	var devices int
-	err := tx.Get(ctx, &devices, `SELECT COUNT(*) FROM trusted_devices WHERE user_id = ? AND created_at > ?`,
-		user.ID, database.At(s.now().Add(-deviceNotices)))
-	if err != nil || devices > maxDeviceNotices {
-		return err
-	}
-	return s.notify(ctx, tx, noticeDevice, user)
 }

@@ -124,7 +124,7 @@ func (s *Service) acceptPasskey(ctx context.Context, tx *database.Tx, a *attempt
 	if !a.account.IsActive {
 		return errDeactivated
 	}
-	return s.begin(ctx, tx, a)
+	return s.startSession(ctx, tx, a)
 }
 
 // claimedOwner returns the account that an answer claims to be of, without proof, or the zero value

@@ -7,11 +7,14 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"time"
 	"unicode"
 
 	"github.com/alexedwards/argon2id"
+	"golang.org/x/sync/semaphore"
 	"golang.org/x/text/unicode/norm"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -36,7 +39,7 @@ var errMalformedHash = errors.New("stored password hash is malformed")
 // Hasher hashes and verifies passwords, a few at a time. It leaves one core for other work.
 type Hasher struct {
 	cost  argon2id.Params
-	turns *turns
+	queue *hashingQueue
 	// decoy is verified for unknown accounts, so that they take as long as known ones.
 	decoy func() (string, error)
 }
@@ -47,7 +50,7 @@ func NewHasher() *Hasher { return newHasher(recommendedCost) }
 func newHasher(cost argon2id.Params) *Hasher {
 	slots := int64(min(max(1, runtime.GOMAXPROCS(0)-1), maxHashing))
 	return &Hasher{
-		cost: cost, turns: newTurns(slots),
+		cost: cost, queue: newHashingQueue(slots),
 		decoy: sync.OnceValues(func() (string, error) { return argon2id.CreateHash(rand.Text(), &cost) }),
 	}
 }
@@ -97,5 +100,76 @@ func (h *Hasher) compare(password, hash string) (bool, error) {
 
 // run calls work when it is the turn of the client's network.
 func (h *Hasher) run(ctx context.Context, work func()) error {
-	return h.turns.run(ctx, httpx.ClientNetwork(httpx.ClientIP(ctx)), work)
+	return h.queue.run(ctx, httpx.ClientNetwork(httpx.ClientIP(ctx)), work)
+}
+
+// maxWait is how long work may wait for its turn.
+const maxWait = 10 * time.Second
+
+// hashingQueue runs expensive work, a few pieces at once. Networks take turns: however much one network
+// sends, at most slots of its pieces wait beside those of others.
+type hashingQueue struct {
+	slots int64
+	all   *semaphore.Weighted
+
+	mu       sync.Mutex
+	networks map[string]*networkQueue
+}
+
+// networkQueue has the slots of one network. It is dropped after its last use.
+type networkQueue struct {
+	*semaphore.Weighted
+	users int
+}
+
+func newHashingQueue(slots int64) *hashingQueue {
+	return &hashingQueue{slots: slots, all: semaphore.NewWeighted(slots), networks: map[string]*networkQueue{}}
+}
+
+// run calls work when it is the turn of a client in the network. It returns Busy after maxWait, or
+// ctx's error.
+func (q *hashingQueue) run(ctx context.Context, network string, work func()) error {
+	waiting, stop := context.WithTimeout(ctx, maxWait)
+	defer stop()
+	own := q.enter(network)
+	defer q.leave(network)
+	if own.Acquire(waiting, 1) != nil {
+		return busyOr(ctx.Err())
+	}
+	defer own.Release(1)
+	if q.all.Acquire(waiting, 1) != nil {
+		return busyOr(ctx.Err())
+	}
+	defer q.all.Release(1)
+	work()
+	return nil
+}
+
+func busyOr(err error) error {
+	if err != nil {
+		return err
+	}
+	return apperror.Busy(time.Second)
+}
+
+func (q *hashingQueue) enter(network string) *networkQueue {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	own := q.networks[network]
+	if own == nil {
+		own = &networkQueue{Weighted: semaphore.NewWeighted(q.slots)}
+		q.networks[network] = own
+	}
+	own.users++
+	return own
+}
+
+func (q *hashingQueue) leave(network string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	own := q.networks[network]
+	own.users--
+	if own.users == 0 {
+		delete(q.networks, network)
+	}
 }

@@ -137,5 +137,5 @@ func (s *Service) acceptCode(ctx context.Context, tx *database.Tx, a *attempt, f
 	if err := s.takeBackFailures(ctx, tx, a); err != nil {
 		return err
 	}
-	return s.begin(ctx, tx, a)
+	return s.startSession(ctx, tx, a)
 }
