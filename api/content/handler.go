@@ -43,13 +43,10 @@ func (h *Handler) RequireBuild(r *http.Request) (context.Context, error) {
 // ListTexts answers GET /api/content/texts/: 200 with all texts by path.
 func (h *Handler) ListTexts(w http.ResponseWriter, r *http.Request) error {
 	texts, reportedAt, err := h.Service.listTexts(r.Context())
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, struct {
+	return httpx.Respond(w, http.StatusOK, struct {
 		ReportedAt *database.Time `json:"reported_at"`
 		Texts      []*Text        `json:"texts"`
-	}{reportedAt, texts})
+	}{reportedAt, texts}, err)
 }
 
 // SaveDraft answers PUT /api/content/drafts/ with a DraftForm: 200 with the draft, 400 for wrong
@@ -63,7 +60,7 @@ func (h *Handler) SaveDraft(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return orConflict(w, err)
 	}
-	return httpx.JSON(w, http.StatusOK, draft)
+	return httpx.Respond(w, http.StatusOK, draft, nil)
 }
 
 // DiscardDrafts answers POST /api/content/drafts/discard/ with a ChoiceForm: 204, 400 for wrong
@@ -76,7 +73,7 @@ func (h *Handler) DiscardDrafts(w http.ResponseWriter, r *http.Request) error {
 	if err := h.Service.DiscardDrafts(r.Context(), in); err != nil {
 		return orConflict(w, err)
 	}
-	return httpx.NoContent(w)
+	return httpx.RespondEmpty(w, nil)
 }
 
 // Publish answers POST /api/content/publications/ with a PublicationForm: 201 with the publication,
@@ -90,7 +87,7 @@ func (h *Handler) Publish(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return orConflict(w, err)
 	}
-	return httpx.JSON(w, http.StatusCreated, publication)
+	return httpx.Respond(w, http.StatusCreated, publication, nil)
 }
 
 // ListPublications answers GET /api/content/publications/?limit&offset: 200 with the publications,
@@ -115,23 +112,17 @@ func (h *Handler) History(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	states, err := h.Service.history(r.Context(), path)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, append([]*state{}, states...))
+	return httpx.Respond(w, http.StatusOK, append([]*state{}, states...), err)
 }
 
 // ListEdits answers GET /api/content/edits/: 200 with the published texts that builds apply to the
 // files, and the number of publications.
 func (h *Handler) ListEdits(w http.ResponseWriter, r *http.Request) error {
 	edits, publications, err := h.Service.PublishedEdits(r.Context())
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, struct {
+	return httpx.Respond(w, http.StatusOK, struct {
 		Publications int64  `json:"publications"`
 		Edits        []Edit `json:"edits"`
-	}{publications, append([]Edit{}, edits...)})
+	}{publications, append([]Edit{}, edits...)}, err)
 }
 
 // ReportFiles answers PUT /api/content/files/ with a FilesForm: 204, 400 for wrong fields, 409 if this
@@ -144,10 +135,7 @@ func (h *Handler) ReportFiles(w http.ResponseWriter, r *http.Request) error {
 	if err := httpx.DecodeLargeJSON(r, maxFiles, &in); err != nil {
 		return err
 	}
-	if err := h.Service.ReportFiles(r.Context(), in); err != nil {
-		return err
-	}
-	return httpx.NoContent(w)
+	return httpx.RespondEmpty(w, h.Service.ReportFiles(r.Context(), in))
 }
 
 // orConflict answers a Conflict and returns any other error.
@@ -156,5 +144,5 @@ func orConflict(w http.ResponseWriter, err error) error {
 	if !errors.As(err, &conflict) {
 		return err
 	}
-	return httpx.JSON(w, http.StatusConflict, conflict)
+	return httpx.Respond(w, http.StatusConflict, conflict, nil)
 }

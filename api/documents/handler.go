@@ -23,18 +23,30 @@ type Handler struct {
 
 // ListCategories answers GET /api/documents/categories/: 200 with all categories, sorted by name.
 func (h *Handler) ListCategories(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Read(w, r, h.Service.ListCategories)
+	categories, err := h.Service.ListCategories(r.Context())
+	return httpx.Respond(w, http.StatusOK, categories, err)
 }
 
 // CreateCategory answers POST /api/documents/categories/ {name, description}: 201 with the category, 400 for wrong fields.
 func (h *Handler) CreateCategory(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Create(w, r, h.Service.CreateCategory)
+	var in CategoryFields
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	category, err := h.Service.CreateCategory(r.Context(), in)
+	return httpx.Respond(w, http.StatusCreated, category, err)
 }
 
 // ChangeCategory answers PATCH /api/documents/categories/:id/ {name, description}: 200 with the
 // category, 400 for invalid fields, 404.
 func (h *Handler) ChangeCategory(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Change(w, r, h.Service.ChangeCategory)
+	var in CategoryFields
+	id, err := httpx.DecodeFor(r, &in)
+	if err != nil {
+		return err
+	}
+	category, err := h.Service.ChangeCategory(r.Context(), id, in)
+	return httpx.Respond(w, http.StatusOK, category, err)
 }
 
 // DeleteCategory answers DELETE /api/documents/categories/:id/: 204 with the path of the item in the trash in Location, 404.
@@ -44,7 +56,8 @@ func (h *Handler) DeleteCategory(w http.ResponseWriter, r *http.Request) error {
 
 // ListDocuments answers GET /api/documents/documents/: 200 with all of them, newest first.
 func (h *Handler) ListDocuments(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Read(w, r, h.Service.ListDocuments)
+	documents, err := h.Service.ListDocuments(r.Context())
+	return httpx.Respond(w, http.StatusOK, documents, err)
 }
 
 // Upload answers POST /api/documents/documents/, a form of file, name, description, category and is_current: 201 with the
@@ -56,33 +69,29 @@ func (h *Handler) Upload(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	document, err := h.Service.Upload(r.Context(), in)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusCreated, document)
+	return httpx.Respond(w, http.StatusCreated, document, err)
 }
 
 // Change answers PATCH /api/documents/documents/:id/, with a form like that of Upload or JSON
 // without the file: 200 with the document. Missing fields are unchanged; a replaced file is kept as
 // a version. 400 for invalid fields, 404, 413.
 func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
-	if !httpx.IsForm(r) {
-		return httpx.Change(w, r, h.Service.Change)
-	}
 	id, err := httpx.ID(r, "id")
 	if err != nil {
 		return err
 	}
-	in, err := h.readForm(w, r)
-	defer in.close()
+	var in Fields
+	if httpx.IsForm(r) {
+		in, err = h.readForm(w, r)
+		defer in.close()
+	} else {
+		err = httpx.DecodeJSON(r, &in)
+	}
 	if err != nil {
 		return err
 	}
 	document, err := h.Service.Change(r.Context(), id, in)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, document)
+	return httpx.Respond(w, http.StatusOK, document, err)
 }
 
 // Delete answers DELETE /api/documents/documents/:id/: 204 with the path of the item in the trash in Location, 404.

@@ -13,10 +13,7 @@ func (h *Handler) ListVersions(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	versions, err := h.Service.ListVersions(r.Context(), id)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, versions)
+	return httpx.Respond(w, http.StatusOK, versions, err)
 }
 
 // RestoreVersion answers POST /api/documents/documents/:id/versions/:number/restore/: 200 with the
@@ -28,10 +25,7 @@ func (h *Handler) RestoreVersion(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	document, err := h.Service.RestoreVersion(r.Context(), id, number)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, document)
+	return httpx.Respond(w, http.StatusOK, document, err)
 }
 
 // DeleteVersion answers DELETE /api/documents/documents/:id/versions/:number/: 204, and the file of that version is gone for
@@ -41,10 +35,7 @@ func (h *Handler) DeleteVersion(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := h.Service.DeleteVersion(r.Context(), id, number); err != nil {
-		return err
-	}
-	return httpx.NoContent(w)
+	return httpx.RespondEmpty(w, h.Service.DeleteVersion(r.Context(), id, number))
 }
 
 // versionOf returns the document and the number of the version that the URL names.

@@ -22,18 +22,30 @@ type Handler struct {
 
 // ListGalleries answers GET /api/photos/galleries/: 200 with all galleries, sorted by name.
 func (h *Handler) ListGalleries(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Read(w, r, h.Service.ListGalleries)
+	galleries, err := h.Service.ListGalleries(r.Context())
+	return httpx.Respond(w, http.StatusOK, galleries, err)
 }
 
 // CreateGallery answers POST /api/photos/galleries/ {name, description}: 201 with the gallery, 400 for wrong fields.
 func (h *Handler) CreateGallery(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Create(w, r, h.Service.CreateGallery)
+	var in GalleryFields
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	gallery, err := h.Service.CreateGallery(r.Context(), in)
+	return httpx.Respond(w, http.StatusCreated, gallery, err)
 }
 
 // ChangeGallery answers PATCH /api/photos/galleries/update/:id/ {name, description}: 200 with the
 // gallery, 400 for invalid fields, 404.
 func (h *Handler) ChangeGallery(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Change(w, r, h.Service.ChangeGallery)
+	var in GalleryFields
+	id, err := httpx.DecodeFor(r, &in)
+	if err != nil {
+		return err
+	}
+	gallery, err := h.Service.ChangeGallery(r.Context(), id, in)
+	return httpx.Respond(w, http.StatusOK, gallery, err)
 }
 
 // DeleteGallery answers DELETE /api/photos/galleries/:id/: 204 with the path of the item in the trash in Location, 404.
@@ -55,10 +67,7 @@ func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 		return h.listGallery(w, r)
 	}
 	images, total, err := h.listForStaff(r)
-	if err != nil {
-		return err
-	}
-	return httpx.JSONList(w, images, total)
+	return httpx.RespondList(w, images, total, err)
 }
 
 // listGallery answers with the images of a gallery. Only whole lists are kept in memory.
@@ -75,10 +84,7 @@ func (h *Handler) listGallery(w http.ResponseWriter, r *http.Request) error {
 		})
 	}
 	images, total, err := h.Service.ListGalleryImages(r.Context(), slug, page)
-	if err != nil {
-		return err
-	}
-	return httpx.JSONList(w, images, total)
+	return httpx.RespondList(w, images, total, err)
 }
 
 func (h *Handler) listForStaff(r *http.Request) ([]Image, int64, error) {
@@ -105,10 +111,7 @@ func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	image, err := h.Service.Upload(r.Context(), in)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusCreated, image)
+	return httpx.Respond(w, http.StatusCreated, image, err)
 }
 
 // ChangeImage answers PATCH /api/photos/images/:id/, with a form like that of UploadImage or JSON
@@ -130,10 +133,7 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	image, err := h.Service.ChangeImage(r.Context(), id, in)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, image)
+	return httpx.Respond(w, http.StatusOK, image, err)
 }
 
 // DeleteImage answers DELETE /api/photos/images/:id/: 204 with the path of the item in the trash in Location, 404, 409 when texts show it.
@@ -150,15 +150,18 @@ func (h *Handler) ChangeImages(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	changed, err := h.Service.ChangeImages(r.Context(), in)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, changed)
+	return httpx.Respond(w, http.StatusOK, changed, err)
 }
 
 // MoveImage answers POST /api/photos/images/:id/move/ {before}: 200 with the order of its gallery, 400 for a wrong field, 404.
 func (h *Handler) MoveImage(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Change(w, r, h.Service.MoveImage)
+	var in Move
+	id, err := httpx.DecodeFor(r, &in)
+	if err != nil {
+		return err
+	}
+	order, err := h.Service.MoveImage(r.Context(), id, in)
+	return httpx.Respond(w, http.StatusOK, order, err)
 }
 
 // ServePicture answers GET /api/content/photos/:id/: 200 with the full rendition of the image, 404.

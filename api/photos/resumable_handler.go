@@ -38,7 +38,7 @@ func (h *Handler) DescribeUploads(w http.ResponseWriter, _ *http.Request) error 
 	header.Set("Tus-Extension", tusExtensions)
 	header.Set("Tus-Max-Size", strconv.Itoa(media.MaxBytes))
 	header.Set("Tus-Checksum-Algorithm", tusAlgorithms)
-	return httpx.NoContent(w)
+	return httpx.RespondEmpty(w, nil)
 }
 
 // BeginUpload answers POST /api/photos/uploads/: 201 with the URL of a new upload in the header Location. Upload-Length is
@@ -116,7 +116,7 @@ func (h *Handler) ContinueUpload(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	describeUpload(w, upload)
-	return httpx.NoContent(w)
+	return httpx.RespondEmpty(w, nil)
 }
 
 func (h *Handler) continueUpload(r *http.Request, id string, offset int64) (upload ResumableUpload, err error) {
@@ -133,10 +133,7 @@ func (h *Handler) continueUpload(r *http.Request, id string, offset int64) (uplo
 // DiscardUpload answers DELETE /api/photos/uploads/:id/: 204, 404. It keeps the image of a finished
 // upload.
 func (h *Handler) DiscardUpload(w http.ResponseWriter, r *http.Request) error {
-	if err := h.Service.DiscardUpload(r.Context(), h.UserID(r.Context()), chi.URLParam(r, "id")); err != nil {
-		return err
-	}
-	return httpx.NoContent(w)
+	return httpx.RespondEmpty(w, h.Service.DiscardUpload(r.Context(), h.UserID(r.Context()), chi.URLParam(r, "id")))
 }
 
 func describeUpload(w http.ResponseWriter, upload ResumableUpload) {

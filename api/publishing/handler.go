@@ -43,7 +43,7 @@ func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return fmt.Errorf("read the status of the pages: %w", err)
 	}
-	return httpx.JSON(w, http.StatusOK, status)
+	return httpx.Respond(w, http.StatusOK, status, nil)
 }
 
 // Build answers POST /api/publishing/: 202 with the Status, 409 if nothing is configured that builds
@@ -56,7 +56,7 @@ func (h *Handler) Build(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return fmt.Errorf("ask for a build: %w", err)
 	}
-	return httpx.JSON(w, http.StatusAccepted, status)
+	return httpx.Respond(w, http.StatusAccepted, status, nil)
 }
 
 func (h *Handler) recordRequest(ctx context.Context, tx *database.Tx) error {
@@ -81,5 +81,5 @@ func (h *Handler) Report(w http.ResponseWriter, r *http.Request) error {
 			return fmt.Errorf("store a report: %w", err)
 		}
 	}
-	return httpx.NoContent(w)
+	return httpx.RespondEmpty(w, nil)
 }

@@ -51,7 +51,7 @@ func (h *Handler) List(w http.ResponseWriter, r *http.Request) error {
 	for i, item := range items {
 		listed[i] = h.Trash.listed(item)
 	}
-	return httpx.JSONList(w, listed, total)
+	return httpx.RespondList(w, listed, total, nil)
 }
 
 func (t *Trash) listed(item Item) Listed {
@@ -75,10 +75,7 @@ func pathOf(id string) string { return "/api/trash/" + id + "/" }
 // trash, 409 with the reason if it cannot be restored.
 func (h *Handler) Restore(w http.ResponseWriter, r *http.Request) error {
 	restored, err := h.Trash.Restore(r.Context(), chi.URLParam(r, "id"))
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, restored)
+	return httpx.Respond(w, http.StatusOK, restored, err)
 }
 
 // RestoreMany answers POST /api/trash/restorations/ {items}: 200 with the restored items, 400 for an
@@ -89,27 +86,18 @@ func (h *Handler) RestoreMany(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	restored, err := h.Trash.RestoreMany(r.Context(), in)
-	if err != nil {
-		return err
-	}
-	return httpx.JSON(w, http.StatusOK, restored)
+	return httpx.Respond(w, http.StatusOK, restored, err)
 }
 
 // Purge answers DELETE /api/trash/:id/: 204 when the item is deleted for good, 404 if it is not in
 // the trash.
 func (h *Handler) Purge(w http.ResponseWriter, r *http.Request) error {
-	if err := h.Trash.Purge(r.Context(), chi.URLParam(r, "id")); err != nil {
-		return err
-	}
-	return httpx.NoContent(w)
+	return httpx.RespondEmpty(w, h.Trash.Purge(r.Context(), chi.URLParam(r, "id")))
 }
 
 // Empty answers DELETE /api/trash/: 204 when all items are deleted for good.
 func (h *Handler) Empty(w http.ResponseWriter, r *http.Request) error {
-	if err := h.Trash.Empty(r.Context()); err != nil {
-		return err
-	}
-	return httpx.NoContent(w)
+	return httpx.RespondEmpty(w, h.Trash.Empty(r.Context()))
 }
 
 // Thumbnail answers GET /api/trash/:id/thumbnail/ with a signed link: 200 with the picture, 403 for
@@ -140,5 +128,5 @@ func Delete(w http.ResponseWriter, r *http.Request, kind string, remove func(ctx
 		return err
 	}
 	w.Header().Set("Location", pathOf(ID(kind, id)))
-	return httpx.NoContent(w)
+	return httpx.RespondEmpty(w, nil)
 }

@@ -109,7 +109,7 @@ func MethodNotAllowed(w http.ResponseWriter, r *http.Request) {
 }
 
 func respond(w http.ResponseWriter, r *http.Request, status int, v any) {
-	if err := JSON(w, status, v); err != nil {
+	if err := writeJSON(w, status, v); err != nil {
 		Logger(r.Context()).Error("answer not encoded", "error", err)
 		w.WriteHeader(http.StatusInternalServerError)
 	}

@@ -12,6 +12,7 @@ import (
 	"os"
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -171,4 +172,56 @@ func Size(bytes int64) string {
 		return fmt.Sprintf("%d KiB", bytes>>10)
 	}
 	return fmt.Sprintf("%d bytes", bytes)
+}
+
+// Respond answers status with v as JSON, or returns err, the error with which v came.
+func Respond(w http.ResponseWriter, status int, v any, err error) error {
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, status, v)
+}
+
+// RespondList answers 200 with a page of a list as JSON, or returns err. X-Total-Count has the number
+// of entries on all pages.
+func RespondList(w http.ResponseWriter, page any, total int64, err error) error {
+	if err != nil {
+		return err
+	}
+	w.Header().Set(totalHeader, strconv.FormatInt(total, 10))
+	return writeJSON(w, http.StatusOK, page)
+}
+
+// RespondEmpty answers 204, or returns err.
+func RespondEmpty(w http.ResponseWriter, err error) error {
+	if err == nil {
+		w.WriteHeader(http.StatusNoContent)
+	}
+	return err
+}
+
+// writeJSON answers status with v as JSON. It returns an error, before anything is written, if v cannot
+// be encoded.
+func writeJSON(w http.ResponseWriter, status int, v any) error {
+	body, err := EncodeJSON(v)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	// A client that disconnected is not a failure.
+	_, _ = w.Write(body)
+	return nil
+}
+
+const totalHeader = "X-Total-Count"
+
+// EncodeJSON returns v as JSON, as answers have it: <, > and & are not escaped.
+func EncodeJSON(v any) ([]byte, error) {
+	var body bytes.Buffer
+	encoder := json.NewEncoder(&body)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(v)
+	return body.Bytes(), err
 }
