@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"portfolio/api/app"
-	"portfolio/api/internal/certs"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/server"
@@ -143,7 +142,7 @@ func serveMetrics(ctx context.Context, group *sync.WaitGroup, address string, ha
 // secure returns listener with TLS and the certificate of the site's domain. Until ctx ends, in group, it renews the
 // certificate, and redirects HTTP_ADDR.
 func secure(ctx context.Context, group *sync.WaitGroup, settings config.Config, listener net.Listener, log *slog.Logger) (net.Listener, error) {
-	certificates := certs.New(certs.Options{
+	certificates := server.NewCertificates(server.CertificateOptions{
 		Domain: settings.Domain(), Folder: filepath.Join(settings.DataDir, "certificates"), Authority: settings.ACMEURL, Log: log,
 	})
 	if settings.HTTPAddr != config.None {

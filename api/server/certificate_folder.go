@@ -1,4 +1,4 @@
-package certs
+package server
 
 import (
 	"context"
@@ -14,14 +14,14 @@ import (
 // accountKey is the name under which autocert stores the key of the account at the authority.
 const accountKey = "acme_account+key"
 
-// folder is a DirCache that puts a damaged account key or certificate aside, for which autocert would fail at every attempt.
-type folder struct {
+// certificateFolder is a DirCache that puts a damaged account key or certificate aside, for which autocert would fail at every attempt.
+type certificateFolder struct {
 	autocert.DirCache
-	options Options
+	options CertificateOptions
 }
 
 // Get implements autocert.Cache.
-func (f folder) Get(ctx context.Context, name string) ([]byte, error) {
+func (f certificateFolder) Get(ctx context.Context, name string) ([]byte, error) {
 	data, err := f.DirCache.Get(ctx, name)
 	if err != nil || f.isWhole(name, data) {
 		return data, err
@@ -35,7 +35,7 @@ func (f folder) Get(ctx context.Context, name string) ([]byte, error) {
 }
 
 // isWhole reports whether a stored key or certificate can be read.
-func (f folder) isWhole(name string, data []byte) bool {
+func (f certificateFolder) isWhole(name string, data []byte) bool {
 	switch name {
 	case accountKey:
 		block, _ := pem.Decode(data)

@@ -1,4 +1,4 @@
-package certs_test
+package server_test
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/internal/certs"
+	"portfolio/api/server"
 )
 
 // The authority is asked although neither file can be read.
@@ -28,7 +28,7 @@ func TestDamagedFilesArePutAside(t *testing.T) {
 			w.WriteHeader(http.StatusForbidden)
 			stop()
 		}))
-		certs.New(certs.Options{Domain: "portfolio.test", Folder: folder, Authority: authority.URL, Log: slog.New(slog.NewTextHandler(log, nil))}).Run(ctx)
+		server.NewCertificates(server.CertificateOptions{Domain: "portfolio.test", Folder: folder, Authority: authority.URL, Log: slog.New(slog.NewTextHandler(log, nil))}).Run(ctx)
 		authority.Close()
 		for _, path := range []string{account, certificate} {
 			if kept, err := os.ReadFile(path + ".damaged"); err != nil || string(kept) != damaged {

@@ -1,6 +1,4 @@
-// Package certs obtains the certificate of the site's domain from an ACME authority (RFC 8555), stores it in a folder and
-// renews it.
-package certs
+package server
 
 import (
 	"context"
@@ -20,16 +18,16 @@ import (
 )
 
 const (
-	// checkInterval is how often a renewed certificate is looked for. It is renewed weeks before it expires.
-	checkInterval = time.Hour
-	// firstRetry is how long a failure waits. autocert repeats the same error for a minute.
-	firstRetry = 2 * time.Minute
-	// lastRetry respects limits such as Let's Encrypt's five failures an hour.
-	lastRetry = time.Hour
+	// certificateInterval is how often a renewed certificate is looked for. It is renewed weeks before it expires.
+	certificateInterval = time.Hour
+	// firstRetryPause is how long a failure waits. autocert repeats the same error for a minute.
+	firstRetryPause = 2 * time.Minute
+	// lastRetryPause respects limits such as Let's Encrypt's five failures an hour.
+	lastRetryPause = time.Hour
 )
 
-// Options are the parts of Certificates.
-type Options struct {
+// CertificateOptions are the parts of Certificates.
+type CertificateOptions struct {
 	// Domain is the one name that gets a certificate.
 	Domain string
 	// Folder stores the certificate and the keys, and is created for its owner only.
@@ -39,28 +37,29 @@ type Options struct {
 	Log       *slog.Logger
 }
 
-// Certificates serves the certificate of one domain. Only Run asks the authority, so handshakes of strangers cannot use up
+// Certificates obtains the certificate of one domain from an ACME authority (RFC 8555), stores it in a
+// folder, renews and serves it. Only Run asks the authority, so handshakes of strangers cannot use up
 // its limits.
 type Certificates struct {
-	options Options
+	options CertificateOptions
 	manager *autocert.Manager
 	current atomic.Pointer[tls.Certificate]
 	// tried is closed after the first attempt.
 	tried chan struct{}
 }
 
-// New returns Certificates without a certificate. Run obtains it.
-func New(o Options) *Certificates {
+// NewCertificates returns Certificates without a certificate. Run obtains it.
+func NewCertificates(o CertificateOptions) *Certificates {
 	return &Certificates{options: o, tried: make(chan struct{}), manager: &autocert.Manager{
 		Prompt:     autocert.AcceptTOS,
-		Cache:      folder{autocert.DirCache(o.Folder), o},
-		HostPolicy: only(o.Domain),
+		Cache:      certificateFolder{autocert.DirCache(o.Folder), o},
+		HostPolicy: onlyDomain(o.Domain),
 		Client:     &acme.Client{DirectoryURL: o.Authority, UserAgent: "portfolio"},
 	}}
 }
 
-// only accepts one domain, with or without a port.
-func only(domain string) autocert.HostPolicy {
+// onlyDomain accepts one domain, with or without a port.
+func onlyDomain(domain string) autocert.HostPolicy {
 	return func(_ context.Context, host string) error {
 		if name, _, err := net.SplitHostPort(host); err == nil {
 			host = name
@@ -92,7 +91,7 @@ func (c *Certificates) certificate(hello *tls.ClientHelloInfo) (*tls.Certificate
 	if slices.Equal(hello.SupportedProtos, []string{acme.ALPNProto}) {
 		return c.manager.GetCertificate(hello)
 	}
-	if err := only(c.options.Domain)(hello.Context(), strings.TrimSuffix(hello.ServerName, ".")); err != nil {
+	if err := onlyDomain(c.options.Domain)(hello.Context(), strings.TrimSuffix(hello.ServerName, ".")); err != nil {
 		return nil, err
 	}
 	select {
@@ -107,7 +106,7 @@ func (c *Certificates) certificate(hello *tls.ClientHelloInfo) (*tls.Certificate
 
 // Run obtains the certificate, and logs what to check if that fails, until ctx ends. It retries after growing pauses.
 func (c *Certificates) Run(ctx context.Context) {
-	retry := firstRetry
+	retry := firstRetryPause
 	for first := true; ; first = false {
 		obtained := make(chan error, 1)
 		go func() { obtained <- c.obtain() }() // takes no context, and up to five minutes
@@ -120,13 +119,13 @@ func (c *Certificates) Run(ctx context.Context) {
 		if first {
 			close(c.tried)
 		}
-		pause := checkInterval
+		pause := certificateInterval
 		if err == nil {
-			retry = firstRetry
+			retry = firstRetryPause
 		} else {
 			c.options.Log.Error("no certificate: check that the domain's DNS records name this machine, and that ports 80 and 443 are reachable from the internet",
 				"domain", c.options.Domain, "error", err, "next_try", retry.String())
-			pause, retry = retry, min(2*retry, lastRetry)
+			pause, retry = retry, min(2*retry, lastRetryPause)
 		}
 		select {
 		case <-ctx.Done():
