@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
@@ -125,4 +126,76 @@ func (s *Service) withStaffLock(ctx context.Context, fn func(tx *database.Tx) er
 func hasStaff(ctx context.Context, tx *database.Tx) (some bool, err error) {
 	err = tx.Get(ctx, &some, `SELECT EXISTS (SELECT 1 FROM users WHERE is_staff AND is_active)`)
 	return some, err
+}
+
+// maxStaffNotes is how much staff may write about an account, in characters.
+const maxStaffNotes = 5000
+
+// Details is an account as staff see it. InterestNotes was written by the user at registration,
+// StaffNotes by staff.
+type Details struct {
+	Account
+	InterestNotes string `db:"interest_notes" json:"interest_notes"`
+	StaffNotes    string `db:"staff_notes" json:"staff_notes"`
+}
+
+// Details returns an account, or NotFound.
+func (s *Service) Details(ctx context.Context, userID int64) (Details, error) {
+	var found Details
+	err := s.db.Get(ctx, &found, `
+		SELECT id, email, first_name, last_name, is_staff, date_joined, is_active, last_login, interest_notes, staff_notes,
+		       email_confirmed_at IS NULL AS email_unconfirmed
+		  FROM users WHERE id = ?`, userID)
+	return found, apperror.OrNotFound(err)
+}
+
+// SetStaffNotes changes the notes of staff about an account. It returns NotFound, or an apperror
+// that describes invalid notes.
+func (s *Service) SetStaffNotes(ctx context.Context, userID int64, notes string) error {
+	v := apperror.NewValidator()
+	notes = v.OptionalText(&notes, maxStaffNotes, "notes")
+	if err := v.Err(); err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := s.changeState(ctx, tx, audit.NotesChanged, userID,
+			`UPDATE users SET staff_notes = ? WHERE id = ? AND staff_notes <> ? RETURNING id, email`, notes, userID, notes)
+		return err
+	})
+}
+
+// UserCounts are numbers of accounts: all, active staff, deactivated ones and those that joined in the last 30 days.
+// Sessions is the number of signed-in devices.
+type UserCounts struct {
+	Accounts int64 `db:"accounts" json:"accounts"`
+	Staff    int64 `db:"staff" json:"staff"`
+	Inactive int64 `db:"inactive" json:"inactive"`
+	Joined   int64 `db:"joined" json:"joined"`
+	Sessions int64 `db:"sessions" json:"sessions"`
+}
+
+// UserCounts counts the accounts.
+func (s *Service) UserCounts(ctx context.Context) (UserCounts, error) {
+	now := s.now()
+	var counts UserCounts
+	err := s.db.Get(ctx, &counts, `
+		SELECT (SELECT COUNT(*) FROM users) AS accounts,
+		       (SELECT COUNT(*) FROM users WHERE is_staff AND is_active) AS staff,
+		       (SELECT COUNT(*) FROM users WHERE NOT is_active) AS inactive,
+		       (SELECT COUNT(*) FROM users WHERE date_joined > ?) AS joined,
+		       (SELECT COUNT(*) FROM sessions WHERE revoked_at IS NULL AND expires_at > ? AND last_used_at > ?) AS sessions`,
+		database.At(now.Add(-30*24*time.Hour)), database.At(now), database.At(now.Add(-idleLimit)))
+	if err != nil {
+		return UserCounts{}, fmt.Errorf("count accounts: %w", err)
+	}
+	return counts, nil
+}
+
+// CountStaff returns how many active accounts may manage the site.
+func CountStaff(ctx context.Context, from database.Reader) (staff int64, err error) {
+	err = from.Get(ctx, &staff, `SELECT COUNT(*) FROM users WHERE is_staff AND is_active`)
+	if err != nil {
+		return 0, fmt.Errorf("count staff: %w", err)
+	}
+	return staff, nil
 }

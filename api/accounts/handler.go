@@ -1,5 +1,11 @@
 package accounts
 
+import (
+	"net/http"
+
+	"portfolio/api/internal/httpx"
+)
+
 // Handler answers the calls about accounts.
 type Handler struct {
 	service *Service
@@ -27,4 +33,69 @@ func (h *Handler) profile(user User) profile {
 
 type detail struct {
 	Detail string `json:"detail"`
+}
+
+type passwordField struct {
+	Password string `json:"password" required:"true"`
+}
+
+// Profile answers GET /api/users/profile/ with the signed-in user.
+func (h *Handler) Profile(w http.ResponseWriter, r *http.Request) error {
+	return httpx.Respond(w, http.StatusOK, h.profile(identity(r).User), nil)
+}
+
+// UpdateProfile answers PATCH /api/users/profile/ {first_name?, last_name?} with the changed user.
+// 400: a name is blank or too long; 429: too many changes.
+func (h *Handler) UpdateProfile(w http.ResponseWriter, r *http.Request) error {
+	var in Names
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	user, err := h.service.RenameOwn(r.Context(), identity(r), in)
+	return httpx.Respond(w, http.StatusOK, h.profile(user), err)
+}
+
+// ChangePassword answers POST /api/users/password/ {old_password, new_password, new_password2} with
+// 204 and ends all other sessions of the user. 400 names the wrong fields; 429: too many attempts.
+func (h *Handler) ChangePassword(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Old      string `json:"old_password" required:"true"`
+		New      string `json:"new_password" required:"true"`
+		Repeated string `json:"new_password2" required:"true"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	change := PasswordChange{Old: in.Old, New: in.New, Repeated: in.Repeated}
+	return httpx.RespondEmpty(w, h.service.ChangePassword(r.Context(), identity(r), change))
+}
+
+// DeleteAccount answers POST /api/users/delete/ {password} with 204. 400: wrong password; 409:
+// the site would have no staff left; 429: too many attempts.
+func (h *Handler) DeleteAccount(w http.ResponseWriter, r *http.Request) error {
+	var in passwordField
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	return httpx.RespondEmpty(w, h.service.DeleteOwn(r.Context(), identity(r), in.Password))
+}
+
+// Reauthenticate answers POST /api/users/proof/ {password} with 204. For ten minutes the session may make
+// calls that need recent authentication. 400: wrong password; 429: too many attempts.
+func (h *Handler) Reauthenticate(w http.ResponseWriter, r *http.Request) error {
+	var in passwordField
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	return httpx.RespondEmpty(w, h.service.ReauthenticateByPassword(r.Context(), identity(r), in.Password))
+}
+
+// ReauthenticateByPasskey answers POST /api/users/proof/passkey/ {passkey_token, credential} as Reauthenticate does.
+// 400: the passkey is refused.
+func (h *Handler) ReauthenticateByPasskey(w http.ResponseWriter, r *http.Request) error {
+	var in struct{ passkeyFields }
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	return httpx.RespondEmpty(w, h.service.ReauthenticateByPasskey(r.Context(), identity(r), in.answer()))
 }

@@ -1,9 +1,14 @@
 package accounts
 
 import (
+	"bytes"
+	"compress/gzip"
+	_ "embed" // the list
 	"fmt"
+	"io"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"portfolio/api/internal/apperror"
@@ -106,4 +111,28 @@ func longestRun(a, b []rune) (startA, startB, length int) {
 		}
 	}
 	return startA, startB, length
+}
+
+// commonPasswordsGzip has the 100,000 most frequent of the ten million passwords that Mark Burnett
+// released into the public domain in 2015: lowercase, sorted, one a line.
+//
+//go:embed common-passwords.txt.gz
+var commonPasswordsGzip []byte
+
+var commonPasswords = sync.OnceValue(func() string {
+	reader, err := gzip.NewReader(bytes.NewReader(commonPasswordsGzip))
+	if err != nil {
+		panic(err) // the embedded file is damaged
+	}
+	list, err := io.ReadAll(reader)
+	if err != nil {
+		panic(err)
+	}
+	return "\n" + string(list)
+})
+
+// isCommon reports whether password is one of the most frequent ones, ignoring case and spaces
+// around it.
+func isCommon(password string) bool {
+	return strings.Contains(commonPasswords(), "\n"+strings.ToLower(strings.TrimSpace(password))+"\n")
 }

@@ -14,37 +14,23 @@ import (
 // session must not take need a recent one.
 const recentAuthLifetime = 10 * time.Minute
 
-// HasRecentAuth reports whether who showed in this session within recentAuthLifetime who they are.
-func (s *Service) HasRecentAuth(who Identity) bool {
-	return who.AuthenticatedAt != nil && s.now().Before(who.AuthenticatedAt.Add(recentAuthLifetime))
-}
-
-// RequireRecentAuth is the guard of calls that need a recent authentication. It returns the same as
-// RequireUser, or RecentAuthRequired.
-func (s *Service) RequireRecentAuth(r *http.Request) (context.Context, error) {
-	return s.withRecentAuth(r, s.RequireUser)
-}
-
-// RequireRecentConfirmedAuth is RequireRecentAuth for accounts with a confirmed address:
-// RequireConfirmed, and RecentAuthRequired.
-func (s *Service) RequireRecentConfirmedAuth(r *http.Request) (context.Context, error) {
-	return s.withRecentAuth(r, s.RequireConfirmed)
-}
-
-// RequireRecentStaffAuth is RequireRecentAuth for staff: RequireStaff, and RecentAuthRequired.
-func (s *Service) RequireRecentStaffAuth(r *http.Request) (context.Context, error) {
-	return s.withRecentAuth(r, s.RequireStaff)
-}
-
-func (s *Service) withRecentAuth(r *http.Request, guard func(*http.Request) (context.Context, error)) (context.Context, error) {
-	ctx, err := guard(r)
-	if err == nil && !s.HasRecentAuth(IdentityOf(ctx)) {
-		err = apperror.RecentAuthRequired()
+// RequireRecentAuth returns guard for calls that need a recent authentication too. It returns the same as
+// guard, or RecentAuthRequired.
+func (s *Service) RequireRecentAuth(guard func(*http.Request) (context.Context, error)) func(*http.Request) (context.Context, error) {
+	return func(r *http.Request) (context.Context, error) {
+		ctx, err := guard(r)
+		if err != nil {
+			return ctx, err
+		}
+		last := IdentityOf(ctx).AuthenticatedAt
+		if last == nil || !s.now().Before(last.Add(recentAuthLifetime)) {
+			err = apperror.RecentAuthRequired()
+		}
+		return ctx, err
 	}
-	return ctx, err
 }
 
-// ReauthenticateByPassword makes the session of who one whose user has just shown who they are.
+// ReauthenticateByPassword makes this moment the last authentication in the session.
 // A wrong password is an apperror under "password"; after too many it returns Throttled.
 func (s *Service) ReauthenticateByPassword(ctx context.Context, who Identity, password string) error {
 	hash, same, err := s.verifyOwn(ctx, who, password)

@@ -2,8 +2,10 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
+	"time"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -11,7 +13,9 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/throttle"
 )
 
 // User is an account without its password.
@@ -146,3 +150,98 @@ func cleanAddress(text string) string {
 
 // nameKey returns the form in which names are sorted and searched.
 func nameKey(first, last string) string { return database.SortKey(last + " " + first) }
+
+// Limits of a client network: on new accounts, and on attempts to send the form.
+var (
+	registrationRule = throttle.Rule{Name: "register", Limit: 5, Period: time.Hour, Network: networkOf}
+	registrationTry  = throttle.Rule{Name: "try to register", Limit: 30, Period: 10 * time.Minute, Network: networkOf}
+)
+
+// Register creates an account for a visitor from the given IP address, never a staff account. It
+// returns Forbidden if registration is closed, and an apperror that names the wrong fields. Forms
+// with errors count against a looser limit. A taken address counts as an account, so that visitors
+// cannot ask for free which addresses have one.
+func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string) (User, error) {
+	if s.registrationClosed {
+		return User{}, &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.RegistrationClosed}
+	}
+	network := httpx.ClientNetwork(ip)
+	if err := s.limiter.Allow(ctx, registrationTry.Of(network)); err != nil {
+		return User{}, err
+	}
+	in.IsStaff = false
+	v := apperror.NewValidator()
+	v.Check(prepare(in.Password) == prepare(repeated), "password", apperror.PasswordMismatch)
+	in, err := checkNewUser(in, v)
+	if err != nil {
+		return User{}, err
+	}
+	if err := s.limiter.Allow(ctx, registrationRule.Of(network)); err != nil {
+		return User{}, err
+	}
+	if err := s.checkDelivery(ctx, in.Email); err != nil {
+		return User{}, err
+	}
+	user, err := s.createUser(ctx, in, audit.UserRegistered)
+	var public *apperror.Error
+	if err != nil && (!errors.As(err, &public) || public.Kind != apperror.KindInvalid) {
+		err = s.refund(ctx, err, registrationRule.Of(network))
+	}
+	return user, err
+}
+
+// Names are the parts of a profile that its user may change. A nil name does not change.
+type Names struct {
+	FirstName *string `json:"first_name"`
+	LastName  *string `json:"last_name"`
+}
+
+// profileChanges limits the name changes of an account. Each is recorded.
+var profileChanges = throttle.Rule{Name: "change profile", Limit: 30, Period: time.Hour}
+
+// apply returns user with the new names, or an apperror that names the wrong fields.
+func (n Names) apply(user User) (User, error) {
+	v := apperror.NewValidator()
+	user.FirstName = v.ChangedText(n.FirstName, user.FirstName, maxName, "first_name")
+	user.LastName = v.ChangedText(n.LastName, user.LastName, maxName, "last_name")
+	return user, v.Err()
+}
+
+// RenameOwn is Rename for the signed-in user. It returns Throttled after too many changes; a form
+// without changes does not count.
+func (s *Service) RenameOwn(ctx context.Context, who Identity, names Names) (User, error) {
+	renamed, err := names.apply(who.User)
+	if err != nil || renamed == who.User {
+		return renamed, err
+	}
+	if err := s.limiter.Allow(ctx, profileChanges.Of(normalizeEmail(who.Email))); err != nil {
+		return User{}, err
+	}
+	return s.Rename(ctx, who.ID, names)
+}
+
+// Rename changes the names of a user and returns the user, NotFound, or an apperror that names the
+// wrong fields. It records nothing if nothing changed.
+func (s *Service) Rename(ctx context.Context, userID int64, names Names) (user User, err error) {
+	err = s.db.InTx(ctx, func(tx *database.Tx) error {
+		var before User
+		// An update, so that the second of two simultaneous changes sees the first.
+		err := tx.Get(ctx, &before, `
+			UPDATE users SET email = email WHERE id = ?
+			RETURNING id, email, first_name, last_name, is_staff, date_joined, email_confirmed_at IS NULL AS email_unconfirmed`, userID)
+		if err != nil {
+			return err
+		}
+		if user, err = names.apply(before); err != nil || user == before {
+			return err
+		}
+		_, err = tx.Exec(ctx, `
+			UPDATE users SET first_name = ?, last_name = ?, name_key = ? WHERE id = ?`,
+			user.FirstName, user.LastName, nameKey(user.FirstName, user.LastName), userID)
+		if err != nil {
+			return err
+		}
+		return s.record(ctx, tx, audit.UserChanged, user, "names")
+	})
+	return user, apperror.OrNotFound(err)
+}

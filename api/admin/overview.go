@@ -5,8 +5,13 @@ import (
 	"net/http"
 
 	"portfolio/api/accounts"
+	"portfolio/api/backup"
+	"portfolio/api/content"
+	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
+	"portfolio/api/photos"
 )
 
 const (
@@ -39,4 +44,74 @@ func (h *Handler) readOverview(ctx context.Context) (data overview, err error) {
 	}
 	data.Recent, _, err = h.Audit.List(ctx, audit.Filter{Limit: recentEntries})
 	return data, err
+}
+
+// Figures are the numbers of the dashboard. StorageBytes is the size of all files in use.
+type Figures struct {
+	documents.DocumentCounts
+	photos.ImageCounts
+	StorageBytes int64                `json:"storage_bytes"`
+	CurrentCV    *documents.CurrentCV `json:"current_cv"`
+	// Drafts is how many content files have unpublished changes.
+	Drafts int64 `json:"drafts"`
+	// CVDownloads are the downloads of the last 30 days, oldest first.
+	CVDownloads []int64 `json:"cv_downloads"`
+	// LastBackupAt is when the last off-site backup was made, nil if there is none.
+	LastBackupAt *database.Time `json:"last_backup_at"`
+}
+
+// Dashboard answers GET /api/dashboard/: 200 with the figures.
+func (h *Handler) Dashboard(w http.ResponseWriter, r *http.Request) error {
+	figures, err := h.figures(r.Context())
+	return httpx.Respond(w, http.StatusOK, figures, err)
+}
+
+func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
+	if figures.DocumentCounts, err = h.Documents.Counts(ctx); err != nil {
+		return Figures{}, err
+	}
+	if figures.ImageCounts, err = h.Photos.Counts(ctx); err != nil {
+		return Figures{}, err
+	}
+	if figures.StorageBytes, err = h.Files.Used(ctx); err != nil {
+		return Figures{}, err
+	}
+	if figures.CurrentCV, err = documents.FindCurrentCV(ctx, h.DB); err != nil {
+		return Figures{}, err
+	}
+	if figures.Drafts, err = content.CountDrafts(ctx, h.DB); err != nil {
+		return Figures{}, err
+	}
+	if figures.CVDownloads, err = h.Counters.Daily(ctx, audit.CountCVDownloads, activityDays); err != nil {
+		return Figures{}, err
+	}
+	backups, err := h.readBackups(ctx)
+	if backups != nil {
+		figures.LastBackupAt = backups.MadeAt
+	}
+	return figures, err
+}
+
+// backups are the last good off-site backup and the last failure. Failure is empty if a backup was made since, and
+// MissedNights counts the nights without one.
+type backups struct {
+	Name         string         `json:"name"`
+	Place        string         `json:"place"`
+	Bytes        int64          `json:"bytes"`
+	MadeAt       *database.Time `json:"made_at"`
+	FailedAt     *database.Time `json:"failed_at"`
+	Failure      string         `json:"failure"`
+	MissedNights int            `json:"missed_nights"`
+}
+
+// readBackups returns the state of the off-site backups, nil if they are off.
+func (h *Handler) readBackups(ctx context.Context) (*backups, error) {
+	if !h.Server.Offsite {
+		return nil, nil
+	}
+	state, err := backup.ReadState(ctx, h.DB)
+	return &backups{
+		Name: state.Name, Place: state.Place, Bytes: state.Bytes, MadeAt: state.MadeAt,
+		FailedAt: state.FailedAt, Failure: state.Failure, MissedNights: state.Missed(h.Clock()),
+	}, err
 }

@@ -8,7 +8,9 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"portfolio/api/accounts"
@@ -221,8 +223,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Media: media.Handler(a.Photos.OpenFile),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
-			Recent: a.Accounts.RequireRecentAuth, RecentConfirmed: a.Accounts.RequireRecentConfirmedAuth,
-			RecentStaff: a.Accounts.RequireRecentStaffAuth,
+			Recent: func(guard server.Guard) server.Guard { return a.Accounts.RequireRecentAuth(guard) },
 		},
 		Checks:  map[string]func(context.Context) error{"database": a.db.Ping},
 		Site:    site,
@@ -279,3 +280,38 @@ func (a *App) RefreshMetrics(ctx context.Context) error { return a.metrics.Refre
 
 // Metrics answers what Prometheus asks.
 func (a *App) Metrics() http.Handler { return a.metrics.Handler() }
+
+// admin returns the handler of the staff's overview screens.
+func (a *App) admin() *admin.Handler {
+	method, _ := a.publisher()
+	return &admin.Handler{
+		DB: a.db, Accounts: a.Accounts, Documents: a.Documents, Photos: a.Photos, Files: a.Files, PersonalData: a.PersonalData,
+		Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter, Clock: a.clock,
+		Builds: func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },
+		Server: admin.Server{
+			Build: config.ReadBuild(), Started: a.started, Storage: storageName(a.config.StorageURL), MailsBy: mailsName(a.config.SMTPURL),
+			RateLimited: a.config.RateLimit != config.Off, Offsite: a.offsite != nil,
+		},
+	}
+}
+
+// secure reports whether browsers reach the site over HTTPS.
+func (a *App) secure() bool { return strings.HasPrefix(a.config.PublicURL, "https://") }
+
+// storageName names where files are stored, without the secrets that its URL may hold.
+func storageName(storageURL string) string {
+	u, err := url.Parse(storageURL)
+	if storageURL == "" || err != nil {
+		return "the folder media"
+	}
+	return "the S3 bucket " + u.Host
+}
+
+// mailsName names how mails are sent, without the secrets of the server's URL.
+func mailsName(smtpURL string) string {
+	u, err := url.Parse(smtpURL)
+	if smtpURL == "" || err != nil {
+		return "files in the folder outbox"
+	}
+	return "SMTP, " + u.Hostname()
+}

@@ -28,7 +28,7 @@ type route struct {
 func (s *Server) routes() []route {
 	o := s.options
 	users, confirmed, staff := o.Guards.User, o.Guards.Confirmed, o.Guards.Staff
-	recent, recentConfirmed, recentStaff := o.Guards.Recent, o.Guards.RecentConfirmed, o.Guards.RecentStaff
+	recent, recentConfirmed, recentStaff := o.Guards.Recent(users), o.Guards.Recent(confirmed), o.Guards.Recent(staff)
 	return []route{
 		{"GET", "/api/users/register", everyone, o.Accounts.Registration, shortCall},
 		{"POST", "/api/users/register", everyone, o.Accounts.Register, shortCall},

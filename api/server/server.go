@@ -28,11 +28,12 @@ import (
 // context with its sender, as far as known, even with an error.
 type Guard func(*http.Request) (context.Context, error)
 
-// Guards are the guards of routes. The accounts provide them, so that no feature knows another. Confirmed is for users whose
-// address is proved.
+// Guards are the guards of routes. The accounts provide them, so that no feature knows another.
 type Guards struct {
-	// Those with Recent let users pass who have shown within ten minutes who they are.
-	User, Confirmed, Staff, Recent, RecentConfirmed, RecentStaff Guard
+	// Confirmed is for users whose address is confirmed.
+	User, Confirmed, Staff Guard
+	// Recent returns a guard that wants an authentication within the last ten minutes too.
+	Recent func(Guard) Guard
 }
 
 // Options are the parts of a Server.

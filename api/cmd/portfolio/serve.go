@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -184,4 +185,13 @@ func listen(ctx context.Context, variable, address string) (net.Listener, error)
 		return nil, config.Wrong(fmt.Errorf("cannot listen on %s %s: %w", variable, address, err))
 	}
 	return listener, nil
+}
+
+// newLog returns the log that the settings ask for.
+func newLog(settings config.Config, out io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: settings.Level}
+	if settings.LogFormat == config.JSON {
+		return slog.New(slog.NewJSONHandler(out, options))
+	}
+	return slog.New(slog.NewTextHandler(out, options))
 }
