@@ -123,17 +123,17 @@ func hashOf(t *testing.T, cost argon2id.Params, password string) string {
 	return hash
 }
 
-// turnsTest sends work of a second each and keeps the networks in the order in which they were
+// queueTest sends work of a second each and keeps the networks in the order in which they were
 // served.
-type turnsTest struct {
-	*turns
+type queueTest struct {
+	*hashingQueue
 	group sync.WaitGroup
 	mu    sync.Mutex
 	done  []string
 }
 
 // send starts work of a network and returns when it runs or waits.
-func (q *turnsTest) send(t *testing.T, network string) {
+func (q *queueTest) send(t *testing.T, network string) {
 	q.group.Go(func() {
 		if err := q.run(t.Context(), network, func() { time.Sleep(time.Second) }); isBusy(err) {
 			network += " refused"
@@ -148,7 +148,7 @@ func (q *turnsTest) send(t *testing.T, network string) {
 }
 
 // wantEmpty waits for all work and checks that nothing is kept.
-func (q *turnsTest) wantEmpty(t *testing.T) {
+func (q *queueTest) wantEmpty(t *testing.T) {
 	t.Helper()
 	q.group.Wait()
 	if len(q.networks) != 0 || !q.all.TryAcquire(q.slots) {
@@ -164,7 +164,7 @@ func isBusy(err error) bool {
 
 func TestNetworksTakeTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := &turnsTest{turns: newTurns(1)}
+		q := &queueTest{hashingQueue: newHashingQueue(1)}
 		for _, network := range []string{"a", "a", "a", "a", "a", "b", "b", "c"} {
 			q.send(t, network)
 		}
@@ -177,7 +177,7 @@ func TestNetworksTakeTurns(t *testing.T) {
 
 func TestAFloodFromOneNetworkKeepsNoOtherWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		q := &turnsTest{turns: newTurns(2)}
+		q := &queueTest{hashingQueue: newHashingQueue(2)}
 		for range 100 {
 			q.send(t, "a")
 		}
@@ -197,7 +197,7 @@ func TestAFloodFromOneNetworkKeepsNoOtherWaiting(t *testing.T) {
 func TestNobodyWaitsForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, network := range []string{"the same", "another"} {
-			q := &turnsTest{turns: newTurns(1)}
+			q := &queueTest{hashingQueue: newHashingQueue(1)}
 			release := make(chan struct{})
 			q.group.Go(func() { _ = q.run(t.Context(), "the same", func() { <-release }) })
 			synctest.Wait()
@@ -227,7 +227,7 @@ func TestSixtyFourAtOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				q, start := &turnsTest{turns: newTurns(1)}, time.Now()
+				q, start := &queueTest{hashingQueue: newHashingQueue(1)}, time.Now()
 				for i := range 64 {
 					q.group.Go(func() {
 						if err := q.run(t.Context(), network(i), func() { time.Sleep(30 * time.Millisecond) }); err != nil {
@@ -245,7 +245,7 @@ func TestSixtyFourAtOnce(t *testing.T) {
 }
 
 func TestHashingLeavesACoreFree(t *testing.T) {
-	if most, slots := int64(max(1, runtime.GOMAXPROCS(0)-1)), NewHasher().turns.slots; slots > most || slots > maxHashing || slots < 1 {
+	if most, slots := int64(max(1, runtime.GOMAXPROCS(0)-1)), NewHasher().queue.slots; slots > most || slots > maxHashing || slots < 1 {
 		t.Errorf("%d hash at once", slots)
 	}
 }
