@@ -33,18 +33,16 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"content_drafts":       {"path text saved_at", "is_open revision base saved_by"},
 	"content_edits":        {"path text saved_at replaced_at", "id publication_id base saved_by retired_at"},
 	"content_publications": {"created_at publish_at", "id created_by announced_at"},
-	// A picture on its way, for a day at most; what it becomes is disclosed.
-	"uploads": {"", "id user_id length received sha256 title description alt_text gallery_id file_name image_id expires_at"},
 	"images": {
 		"id title description alt_text gallery_id original_name content_type byte_size width height uploaded_at deleted_at",
-		"file_hash uploaded_by deleted_by renditions title_key description_key alt_text_key rank decorative focal_x focal_y",
+		"file_hash upload_key uploaded_by deleted_by renditions title_key description_key alt_text_key rank decorative focal_x focal_y",
 	},
 }
 
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
 	"audit_retention", "content_files", "content_reports", "counters", "deleted_files", "image_files", "locks", "offsite_backups", "publishing",
-	"throttles", "upload_parts", "used_challenges",
+	"throttles", "used_challenges",
 }
 
 // A column that is new must be disclosed to the person whom it is about, or be named here.

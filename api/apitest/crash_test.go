@@ -13,6 +13,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -25,7 +26,8 @@ const uploaders = 3
 
 // TestUploadsSurviveCrashes kills the server at random moments while pictures are being uploaded.
 // Each upload that was answered 201 must be listed afterwards with the right bytes, and each
-// picture that is listed must have all its files.
+// picture that is listed must have all its files. Uploads without an answer are repeated after the
+// restart: then each picture is there once.
 func TestUploadsSurviveCrashes(t *testing.T) {
 	apitest.Long(t)
 	t.Parallel()
@@ -33,7 +35,7 @@ func TestUploadsSurviveCrashes(t *testing.T) {
 		crashes := crashesOr(20)
 		server := newProcess(t, databaseURL)
 		random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
-		acknowledged, cut := map[int64]apitest.Image{}, 0
+		acknowledged, cut := map[int64]apitest.Image{}, []int{}
 		checked := map[string]bool{}
 		for round := range crashes {
 			server.start(t)
@@ -44,24 +46,36 @@ func TestUploadsSurviveCrashes(t *testing.T) {
 			for _, image := range images {
 				acknowledged[image.ID] = image
 			}
-			cut += lost
+			cut = append(cut, lost...)
 			if t.Failed() {
 				t.Fatalf("after %d crashes", round)
 			}
 		}
 		server.start(t)
-		checkAll(t, server, server.signIn(t), acknowledged, checked)
+		bearer := server.signIn(t)
+		answered := len(acknowledged)
+		for _, number := range cut {
+			image, err := uploadOne(server.url, bearer, number)
+			if err != nil {
+				t.Fatal(err)
+			}
+			acknowledged[image.ID] = image
+		}
+		if len(acknowledged) != answered+len(cut) {
+			t.Errorf("%d uploads were answered, and %d after a repetition: they made %d images", answered, len(cut), len(acknowledged))
+		}
+		checkAll(t, server, bearer, acknowledged, checked)
 		checkNothingStray(t, server.data)
-		t.Logf("%d crashes: %d uploads answered, %d cut off, %d files checked", crashes, len(acknowledged), cut, len(checked))
-		if len(acknowledged) < crashes/2 || cut < crashes/2 {
+		t.Logf("%d crashes: %d uploads answered, %d cut off, %d files checked", crashes, answered, len(cut), len(checked))
+		if answered < crashes/2 || len(cut) < crashes/2 {
 			t.Error("too few uploads were answered or cut off to show anything")
 		}
 	})
 }
 
 // uploadUntilKilled uploads images, several at once, and kills the server a random while after the
-// first answer. It returns the images answered 201 and the number of unanswered uploads.
-func uploadUntilKilled(t *testing.T, server *process, bearer string, round int, random *rand.Rand) (answered []apitest.Image, lost int) {
+// first answer. It returns the images answered 201 and the numbers of the unanswered ones.
+func uploadUntilKilled(t *testing.T, server *process, bearer string, round int, random *rand.Rand) (answered []apitest.Image, lost []int) {
 	t.Helper()
 	// The moment is random on purpose: over the rounds it falls into every step of an upload.
 	delay := time.Duration(random.Int64N(int64(150 * time.Millisecond)))
@@ -72,12 +86,13 @@ func uploadUntilKilled(t *testing.T, server *process, bearer string, round int, 
 	for uploader := range uploaders {
 		group.Go(func() {
 			for n := 0; ; n++ {
-				image, err := uploadOne(server.url, bearer, 1000*round+100*uploader+n)
+				number := 1000*round + 100*uploader + n
+				image, err := uploadOne(server.url, bearer, number)
 				mutex.Lock()
 				if err == nil {
 					answered = append(answered, image)
 				} else {
-					lost++
+					lost = append(lost, number)
 				}
 				mutex.Unlock()
 				var refused refusal
@@ -114,7 +129,7 @@ func uploadOne(url, bearer string, number int) (made apitest.Image, err error) {
 		return made, err
 	}
 	request := upload(map[string]string{"title": fmt.Sprintf("Picture %d", number)}, fmt.Sprintf("%d.jpg", number), file.Bytes())
-	request.Bearer = bearer
+	request.Bearer, request.Header = bearer, map[string]string{"Idempotency-Key": strconv.Itoa(number)}
 	answer, err := sendAccepted(context.Background(), url, request)
 	if err == nil {
 		err = json.Unmarshal([]byte(answer.Body), &made)

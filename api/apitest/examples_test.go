@@ -64,12 +64,10 @@ func TestGoldenExamples(t *testing.T) {
 	s.write("delete-last-staff", deleteAccount(s.SignIn(t, apitest.Staff).Access, apitest.Password))
 
 	s.secondFactorExamples()
-	s.uploadExamples()
 
 	// These need a server in trouble; they come from the handlers that would answer then.
 	for name, err := range map[string]error{
 		"busy": apperror.Busy(time.Second), "unavailable": context.DeadlineExceeded, "storage-full": syscall.ENOSPC,
-		"upload-interrupted": &apperror.Error{Kind: apperror.KindTimeout, Detail: apperror.TimeoutText},
 	} {
 		golden.Compare(t, name, post("/api/users/login/", nil), answerOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			httpx.Error(w, r, err)
@@ -98,24 +96,6 @@ func (s goldenRecorder) secondFactorExamples() {
 	s.write("passkey-renamed", factorCall("PATCH", "passkeys/1/", bearer, map[string]string{"name": "Old phone"}))
 	numbers := apitest.StartWith(s.T, apitest.Settings{"PUBLIC_URL": "http://192.0.2.7:8080"})
 	s.golden.Compare(s.T, "no-passkeys", post("/api/users/login/passkey/options/", nil), numbers.Do(s.T, post("/api/users/login/passkey/options/", nil)))
-}
-
-func (s goldenRecorder) uploadExamples() {
-	fields := map[string]string{"title": "Crane"}
-	path := begin(s.T, s.Site, 3, fields)
-	s.write("upload-unknown", tus("DELETE", uploadsPath+"x/", nil, nil))
-	s.write("upload-version", tus("DELETE", path, nil, map[string]string{"Tus-Resumable": "0.2.2"}))
-	s.write("upload-elsewhere", continueAt(path, 1, []byte("GI")))
-	s.write("upload-checksum", tus("PATCH", path, []byte("GIF"), map[string]string{"Upload-Offset": "0", "Upload-Checksum": "sha1 AAAAAAAAAAAAAAAAAAAAAAAAAAA="}))
-	unsupported := continueAt(path, 0, []byte("GIF"))
-	unsupported.Header["Content-Type"] = "image/gif"
-	s.write("upload-unsupported", unsupported)
-	s.write("upload-damaged", continueAt(path, 0, []byte("GIF")))
-	s.write("upload-too-large", beginUpload(25<<20+1, fields))
-	for range 40 {
-		begin(s.T, s.Site, 25<<20, fields)
-	}
-	s.write("uploads-unfinished", beginUpload(25<<20, fields))
 }
 
 // brokenServer is a server whose database does not answer.

@@ -37,9 +37,6 @@ var crashCases = []struct {
 	{"image inserted", addPicture, false},
 	{"image added", addPicture, true},
 
-	{"part received", addPictureInParts, false},
-	{"files stored", addPictureInParts, false},
-
 	{"file renamed#2", replacePicture, false},
 	{"files stored", replacePicture, false},
 	{"image updated", replacePicture, false},
@@ -209,15 +206,6 @@ func (p *process) checkFiles(t *testing.T) {
 
 func addPicture(t *testing.T, p *process, bearer string, n int) error {
 	return p.as(t, bearer, upload(map[string]string{"title": fmt.Sprint("Picture ", n)}, fmt.Sprint(n, ".jpg"), pictureOf(t, n)))
-}
-
-// addPictureInParts uploads an image over the tus protocol, in one part.
-func addPictureInParts(t *testing.T, p *process, bearer string, n int) error {
-	picture, name := pictureOf(t, n), fmt.Sprint(n, ".jpg")
-	return p.as(t, bearer, apitest.Request{Method: "POST", Path: uploadsPath, Text: string(picture), Header: map[string]string{
-		"Tus-Resumable": "1.0.0", "Upload-Length": fmt.Sprint(len(picture)), "Content-Type": "application/offset+octet-stream",
-		"Upload-Metadata": metadata(map[string]string{"title": name, "filename": name}),
-	}})
 }
 
 // replacePicture changes the newest picture.

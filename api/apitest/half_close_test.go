@@ -28,7 +28,6 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	for _, path := range []string{"about.md", "one.md", "two.md"} {
 		expect(t, site, 200, saveDraft(path, "# Text\n", map[bool]string{true: "# About\n"}[path == "about.md"], 0))
 	}
-	begun, discarded := begin(t, site, 10, map[string]string{"title": "x"}), begin(t, site, 10, map[string]string{"title": "x"})
 	for i := range 3 {
 		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Tug"}, color.Gray{uint8(i)}).ID))
 	}
@@ -94,9 +93,6 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"DELETE /api/photos/images/1/":                                         none,
 		"POST /api/photos/image-changes/":                                      {As: apitest.Staff, JSON: map[string]any{"images": []int{1}, "title": "Both"}},
 		"POST /api/photos/images/1/move/":                                      {As: apitest.Staff, JSON: map[string]any{"before": nil}},
-		"POST " + uploadsPath:                                                  beginUpload(10, map[string]string{"title": "x"}),
-		"PATCH " + begun:                                                       continueAt(begun, 0, []byte("GIF")),
-		"DELETE " + discarded:                                                  tus("DELETE", discarded, nil, nil),
 		"POST /api/trash/restorations/":                                        restoreMany(inTrash[0].ID),
 		"POST " + trashPath + inTrash[1].ID + "/restore/":                      none,
 		"DELETE " + trashPath:                                                  none,

@@ -66,11 +66,6 @@ var statusesByRole = []struct {
 	{"GET /api/photos/images/", nil, [5]int{401, 403, 200, 401, 403}},
 	{"GET /api/photos/images/?gallery_slug=page-logos", nil, [5]int{200, 200, 200, 200, 200}},
 	{"POST /api/photos/images/", nothing, [5]int{401, 403, 415, 401, 403}},
-	{"OPTIONS /api/photos/uploads/", nil, [5]int{204, 204, 204, 204, 204}},
-	{"POST /api/photos/uploads/", nil, [5]int{401, 403, 412, 401, 403}},
-	{"HEAD /api/photos/uploads/{id}/", nil, [5]int{401, 403, 412, 401, 403}},
-	{"PATCH /api/photos/uploads/{id}/", nil, [5]int{401, 403, 412, 401, 403}},
-	{"DELETE /api/photos/uploads/{id}/", nil, [5]int{401, 403, 412, 401, 403}},
 	{"GET /media/{folder}/{name}", nil, [5]int{404, 404, 404, 404, 404}},
 
 	{"GET /api/documents/categories/", nil, [5]int{401, 403, 200, 401, 403}},

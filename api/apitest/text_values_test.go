@@ -4,7 +4,6 @@ import (
 	"image/color"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -69,7 +68,6 @@ func TestTextsAreComposed(t *testing.T) {
 			site.Do(t, apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.Staff, JSON: map[string]string{"first_name": decomposed, "last_name": decomposed}}),
 			site.Do(t, sendDocument(map[string]string{"name": decomposed}, decomposed+".pdf", aPDF)),
 			site.Do(t, get("/api/users/data/", apitest.Staff)),
-			site.Do(t, tus("POST", uploadsPath, picture, map[string]string{"Upload-Length": strconv.Itoa(len(picture)), "Upload-Metadata": metadata(texts)})),
 			site.Do(t, get(imagesPath, apitest.Staff)),
 			site.Do(t, post("/api/users/register/", map[string]string{"email": "new@example.test", "password": "correct hors" + decomposed, "password2": "correct hors" + decomposed,
 				"first_name": decomposed, "last_name": decomposed, "interest_notes": decomposed})),
@@ -80,7 +78,7 @@ func TestTextsAreComposed(t *testing.T) {
 			}
 		}
 		for _, words := range []string{composed + ".jpg", decomposed + ".jpg", "A\u0308RGER", "ÄRGER", "ärger"} {
-			if found := site.Do(t, get(imagesPath+"?search="+url.QueryEscape(words), apitest.Staff)); strings.Count(found.Body, composed+".jpg") != 2 {
+			if found := site.Do(t, get(imagesPath+"?search="+url.QueryEscape(words), apitest.Staff)); strings.Count(found.Body, composed+".jpg") != 1 {
 				t.Errorf("%q finds %s", words, found.Body)
 			}
 		}

@@ -168,7 +168,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Published, OpenPhoto: a.openPhoto}
 	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed,
-		TextsShowing: a.Content.TextsShowing, UploadFinished: func() { a.Counters.Add(audit.CountUploads) },
+		TextsShowing: a.Content.TextsShowing,
 	}
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
@@ -209,7 +209,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Audit:    a.Audit,
 		Counters: a.Counters,
 		Accounts: accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
-		Photos:   &photos.Handler{Service: a.Photos, Public: public, UserID: accounts.UserID},
+		Photos:   &photos.Handler{Service: a.Photos, Public: public},
 		Documents: &documents.Handler{
 			Service: a.Documents, Public: public, Library: a.Media,
 			CVDownloaded: func() { a.Counters.Add(audit.CountCVDownloads) },

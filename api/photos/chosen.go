@@ -111,7 +111,7 @@ func (s *Service) moveToTrash(ctx context.Context, tx *database.Tx, chosen []cho
 		return apperror.Conflict(fmt.Sprintf(apperror.ImagesAreShown, strings.Join(shown, "; ")))
 	}
 	where, ids := among("id", idsOf(chosen))
-	_, err = tx.Exec(ctx, `UPDATE images SET deleted_at = ?, deleted_by = ? WHERE `+where,
+	_, err = tx.Exec(ctx, `UPDATE images SET deleted_at = ?, deleted_by = ?, upload_key = NULL WHERE `+where,
 		append([]any{database.At(s.Clock()), audit.ActorID(ctx)}, ids...)...)
 	return err
 }

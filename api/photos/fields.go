@@ -3,16 +3,11 @@ package photos
 import (
 	"context"
 	"fmt"
-	"io"
-	"net/http"
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
 )
-
-// maxForm is the maximum size of a form in bytes: the picture and room for the other fields.
-const maxForm = media.MaxBytes + 1<<20
 
 // ImageFields are the fields of an image that a client sent; those that it did not send are nil.
 type ImageFields struct {
@@ -27,47 +22,8 @@ type ImageFields struct {
 	File      *media.Upload `json:"-"`
 	FileFault string        `json:"-"`
 	FileName  string        `json:"-"`
-}
-
-// readForm reads a form, and the image into a temporary file. The caller closes it, even after an
-// error.
-func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in ImageFields, err error) {
-	form, err := httpx.ReadForm(w, r, httpx.FormSpec{
-		Limit: maxForm,
-		Texts: []string{"title", "description", "alt_text", "decorative", "gallery", "focal_point"},
-		File:  "image",
-		Receive: func(name string, content io.Reader) (err error) {
-			in.FileName = name
-			in.File, err = h.Service.Library.Receive(r.Context(), content)
-			return err
-		},
-	})
-	in.Title, in.Description, in.AltText = form.Texts["title"], form.Texts["description"], form.Texts["alt_text"]
-	in.Gallery, in.FileFault = apperror.ValueOf(form.Texts["gallery"]), form.FileFault
-	in.Decorative = apperror.ValueOf(form.Texts["decorative"])
-	in.FocalPoint = apperror.ValueOf(form.Texts["focal_point"])
-	return in, err
-}
-
-func (in ImageFields) close() {
-	if in.File != nil {
-		_ = in.File.Close()
-	}
-}
-
-// newImage returns the row of a new image, or an apperror that names every field that is invalid or
-// was recorded in v before.
-func (s *Service) newImage(ctx context.Context, v *apperror.Validator, in ImageFields) (image NewImage, err error) {
-	image = NewImage{
-		Title:       v.RequiredText(in.Title, maxTitle, "title"),
-		Description: v.OptionalText(in.Description, maxDescription, "description"),
-		AltText:     v.OptionalText(in.AltText, maxAltText, "alt_text"),
-		FileName:    in.FileName,
-	}
-	if image.Gallery, err = s.findGallery(ctx, v, in.Gallery); err != nil {
-		return NewImage{}, err
-	}
-	return image, v.Err()
+	// Key is that of NewImage.
+	Key string `json:"-"`
 }
 
 // apply returns the image with the sent texts, mark and focal point, and records invalid ones in v.

@@ -2,42 +2,13 @@ package photos
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/media"
 )
-
-// encode makes the renditions of an uploaded picture, which the caller closes. A damaged picture is
-// an apperror under "image".
-func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture, error) {
-	picture, err := s.Library.Encode(ctx, file)
-	var invalid *apperror.Error
-	if errors.As(err, &invalid) {
-		return nil, apperror.InvalidField("image", invalid.Detail)
-	}
-	if err != nil {
-		return nil, err
-	}
-	files.Failpoint("picture encoded")
-	return picture, nil
-}
-
-// insertFiles makes the stored files of the picture those of the image.
-func insertFiles(ctx context.Context, tx *database.Tx, id int64, picture media.Picture) error {
-	for _, rendition := range picture {
-		_, err := tx.Exec(ctx, `INSERT INTO image_files (name, image_id, bytes) VALUES (?, ?, ?)`, rendition.Name, id, rendition.Temporary.Size)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // keepPicture moves the picture of an image into the trash. The caller gives the image another one.
 func (s *Service) keepPicture(ctx context.Context, tx *database.Tx, id int64) error {

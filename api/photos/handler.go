@@ -16,8 +16,6 @@ type Handler struct {
 	Service *Service
 	// Public keeps the answers that are the same for everybody.
 	Public *httpx.PublicAnswers
-	// UserID returns the id of the user who sent a request that passed the guard of its route.
-	UserID func(context.Context) int64
 }
 
 // ListGalleries answers GET /api/photos/galleries/: 200 with all galleries, sorted by name.
@@ -100,18 +98,6 @@ func (h *Handler) listForStaff(r *http.Request) ([]Image, int64, error) {
 		return nil, 0, err
 	}
 	return h.Service.ListImages(r.Context(), filter)
-}
-
-// UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400
-// for wrong fields, 413 for too many bytes, 415 for another type than multipart/form-data.
-func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
-	in, err := h.readForm(w, r)
-	defer in.close()
-	if err != nil {
-		return err
-	}
-	image, err := h.Service.Upload(r.Context(), in)
-	return httpx.Respond(w, http.StatusCreated, image, err)
 }
 
 // ChangeImage answers PATCH /api/photos/images/:id/, with a form like that of UploadImage or JSON

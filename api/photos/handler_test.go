@@ -2,7 +2,6 @@ package photos_test
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -17,7 +16,7 @@ import (
 )
 
 func (f fixture) handler() *photos.Handler {
-	return &photos.Handler{Service: f.Service, Public: &httpx.PublicAnswers{Writes: f.db.Writes}, UserID: func(context.Context) int64 { return 0 }}
+	return &photos.Handler{Service: f.Service, Public: &httpx.PublicAnswers{Writes: f.db.Writes}}
 }
 
 // part is one field of a form; a file when it has a name.

@@ -125,8 +125,8 @@ func (s *Service) listPage(ctx context.Context, where, order string, page apperr
 // ListDoubles returns the images of a file with that SHA-256 in hexadecimal, the oldest first, and
 // their number, or an apperror if it is not a SHA-256.
 func (s *Service) ListDoubles(ctx context.Context, sha256 string) ([]Image, int64, error) {
-	if !isSHA256(sha256) {
-		return nil, 0, apperror.InvalidField("sha256", notSHA256)
+	if len(sha256) != 64 || strings.Trim(sha256, "0123456789abcdef") != "" {
+		return nil, 0, apperror.InvalidField("sha256", "Not a SHA-256 in hexadecimal.")
 	}
 	return s.listAll(ctx, `i.file_hash = ?`, sha256)
 }

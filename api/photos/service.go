@@ -5,8 +5,6 @@ import (
 	"context"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
@@ -26,11 +24,6 @@ type Service struct {
 	// TextsShowing returns the paths of the texts that show each of the images, which may then not
 	// be deleted. The texts are locked until the transaction ends.
 	TextsShowing func(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error)
-	// UploadFinished is called once for each picture that was made of a resumable upload.
-	UploadFinished func()
-
-	// finishing are the resumable uploads whose pictures are being made.
-	finishing singleflight.Group
 }
 
 // The longest texts, in characters. A title has room for a base title, " - " and any file's name.

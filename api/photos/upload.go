@@ -2,25 +2,80 @@ package photos
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"strings"
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
 )
 
+// maxForm is the maximum size of a form in bytes: the picture and room for the other fields.
+const maxForm = media.MaxBytes + 1<<20
+
+// maxKey is the maximum length of an Idempotency-Key.
+const maxKey = 100
+
 // NewImage is the row of an image that is added with its file.
 type NewImage struct {
-	Title       string `db:"title"`
-	Description string `db:"description"`
-	AltText     string `db:"alt_text"`
-	Gallery     *int64 `db:"gallery_id"`
+	Title       string
+	Description string
+	AltText     string
+	Gallery     *int64
 	// FileName is the name of the file at the client.
-	FileName string `db:"file_name"`
-	// UploadID is the ID of the resumable upload that the file arrived by, or "".
-	UploadID string `db:"-"`
+	FileName string
+	// Key is the same in each try of one upload, and "" for an upload that is tried once.
+	Key string
+}
+
+// UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400
+// for wrong fields, 413 for too many bytes, 415 for another type than multipart/form-data. The header Idempotency-Key makes
+// a repetition safe: it is answered with the image that the first try made.
+func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
+	key := r.Header.Get("Idempotency-Key")
+	if len(key) > maxKey || strings.ContainsFunc(key, func(c rune) bool { return c <= ' ' || c > '~' }) {
+		return apperror.Malformed(fmt.Sprintf("The header Idempotency-Key must have at most %d visible characters.", maxKey))
+	}
+	in, err := h.readForm(w, r)
+	defer in.close()
+	if err != nil {
+		return err
+	}
+	in.Key = key
+	image, err := h.Service.Upload(r.Context(), in)
+	return httpx.Respond(w, http.StatusCreated, image, err)
+}
+
+// readForm reads a form, and the image into a temporary file. The caller closes it, even after an
+// error.
+func (h *Handler) readForm(w http.ResponseWriter, r *http.Request) (in ImageFields, err error) {
+	form, err := httpx.ReadForm(w, r, httpx.FormSpec{
+		Limit: maxForm,
+		Texts: []string{"title", "description", "alt_text", "decorative", "gallery", "focal_point"},
+		File:  "image",
+		Receive: func(name string, content io.Reader) (err error) {
+			in.FileName = name
+			in.File, err = h.Service.Library.Receive(r.Context(), content)
+			return err
+		},
+	})
+	in.Title, in.Description, in.AltText = form.Texts["title"], form.Texts["description"], form.Texts["alt_text"]
+	in.Gallery, in.FileFault = apperror.ValueOf(form.Texts["gallery"]), form.FileFault
+	in.Decorative = apperror.ValueOf(form.Texts["decorative"])
+	in.FocalPoint = apperror.ValueOf(form.Texts["focal_point"])
+	return in, err
+}
+
+func (in ImageFields) close() {
+	if in.File != nil {
+		_ = in.File.Close()
+	}
 }
 
 // Upload adds an image and returns it, or an apperror that names every invalid field. The file is
@@ -28,8 +83,18 @@ type NewImage struct {
 func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 	v := apperror.NewValidator()
 	v.Check(in.FileFault == "", "image", in.FileFault)
-	image, err := s.newImage(ctx, v, in)
-	if err != nil {
+	image := NewImage{
+		Title:       v.RequiredText(in.Title, maxTitle, "title"),
+		Description: v.OptionalText(in.Description, maxDescription, "description"),
+		AltText:     v.OptionalText(in.AltText, maxAltText, "alt_text"),
+		FileName:    in.FileName,
+		Key:         in.Key,
+	}
+	var err error
+	if image.Gallery, err = s.findGallery(ctx, v, in.Gallery); err != nil {
+		return Image{}, err
+	}
+	if err := v.Err(); err != nil {
 		return Image{}, err
 	}
 	return s.Add(ctx, image, in.File)
@@ -37,7 +102,7 @@ func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 
 // Add adds an image whose fields are valid, and returns it. The files are stored before the rows, so
 // that no row lacks its files even after a crash. A damaged file is an apperror under "image". If the
-// gallery was deleted meanwhile, the image has none.
+// gallery was deleted meanwhile, the image has none. If the key has an image already, it returns that.
 func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (added Image, err error) {
 	picture, err := s.encode(ctx, file)
 	if err != nil {
@@ -49,14 +114,6 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 		if err != nil {
 			return err
 		}
-		if err := insertFiles(ctx, tx, id, picture); err != nil {
-			return err
-		}
-		if image.UploadID != "" {
-			if err := s.setUploadImage(ctx, tx, image.UploadID, id); err != nil {
-				return err
-			}
-		}
 		files.Failpoint("image inserted")
 		if added, err = findImage(ctx, tx, id); err != nil {
 			return err
@@ -66,9 +123,13 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 		}
 		return s.Changed(ctx, tx)
 	})
-	if database.IsForeignKey(err) && image.Gallery != nil {
+	switch {
+	case database.IsForeignKey(err) && image.Gallery != nil:
 		image.Gallery = nil // deleted for good since the insert looked for it
 		return s.Add(ctx, image, file)
+	case database.IsUnique(err) && image.Key != "":
+		// The answer to an earlier try was lost, or that try has just ended.
+		err = s.DB.Get(ctx, &added, selectImages+`WHERE i.id = (SELECT id FROM images WHERE upload_key = ?)`, image.Key)
 	}
 	if err != nil {
 		return Image{}, fmt.Errorf("add an image: %w", err)
@@ -77,14 +138,44 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 	return added, nil
 }
 
+// encode makes the renditions of an uploaded picture, which the caller closes. A damaged picture is
+// an apperror under "image".
+func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture, error) {
+	picture, err := s.Library.Encode(ctx, file)
+	var invalid *apperror.Error
+	if errors.As(err, &invalid) {
+		return nil, apperror.InvalidField("image", invalid.Detail)
+	}
+	if err != nil {
+		return nil, err
+	}
+	files.Failpoint("picture encoded")
+	return picture, nil
+}
+
+// insertImage inserts the row of an image and those of its files.
 func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewImage, file *media.Upload, picture media.Picture) (id int64, err error) {
 	err = tx.Get(ctx, &id, `
-		INSERT INTO images (title, title_key, description, description_key, alt_text, alt_text_key, gallery_id, file_hash, original_name,
+		INSERT INTO images (title, title_key, description, description_key, alt_text, alt_text_key, gallery_id, file_hash, upload_key, original_name,
 		                    content_type, byte_size, width, height, renditions, uploaded_at, uploaded_by)
-		VALUES (?, ?, ?, ?, ?, ?, (SELECT id FROM galleries WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		VALUES (?, ?, ?, ?, ?, ?, (SELECT id FROM galleries WHERE id = ?), ?, NULLIF(?, ''), ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`,
 		image.Title, database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
-		image.AltText, database.SearchKey(image.AltText), image.Gallery, file.Hash(), image.FileName,
+		image.AltText, database.SearchKey(image.AltText), image.Gallery, file.Hash(), image.Key, image.FileName,
 		file.ContentType, file.Size, file.Width, file.Height, picture.String(), database.At(s.Clock()), audit.ActorID(ctx))
-	return id, err
+	if err != nil {
+		return 0, err
+	}
+	return id, insertFiles(ctx, tx, id, picture)
+}
+
+// insertFiles makes the stored files of the picture those of the image.
+func insertFiles(ctx context.Context, tx *database.Tx, id int64, picture media.Picture) error {
+	for _, rendition := range picture {
+		_, err := tx.Exec(ctx, `INSERT INTO image_files (name, image_id, bytes) VALUES (?, ?, ?)`, rendition.Name, id, rendition.Temporary.Size)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -145,15 +145,10 @@ func allowOrigins(origins []string) func(http.Handler) http.Handler {
 		return func(next http.Handler) http.Handler { return next }
 	}
 	return cors.New(cors.Options{
-		AllowedOrigins: origins,
-		AllowedMethods: []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"},
-		AllowedHeaders: []string{
-			"Accept", "Authorization", "Content-Type", "Tus-Resumable", "Upload-Checksum", "Upload-Length", "Upload-Metadata", "Upload-Offset", "X-CSRFToken",
-		},
-		ExposedHeaders: []string{
-			"Location", "Retry-After", "Tus-Checksum-Algorithm", "Tus-Extension", "Tus-Max-Size", "Tus-Resumable", "Tus-Version",
-			"Upload-Expires", "Upload-Image", "Upload-Length", "Upload-Metadata", "Upload-Offset", "X-Request-Id", "X-Total-Count",
-		},
+		AllowedOrigins:   origins,
+		AllowedMethods:   []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"},
+		AllowedHeaders:   []string{"Accept", "Authorization", "Content-Type", "Idempotency-Key", "X-CSRFToken"},
+		ExposedHeaders:   []string{"Location", "Retry-After", "X-Request-Id", "X-Total-Count"},
 		AllowCredentials: true,
 		MaxAge:           600,
 	}).Handler

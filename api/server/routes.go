@@ -77,12 +77,6 @@ func (s *Server) routes() []route {
 		{"DELETE", "/api/photos/images/{id}", staff, o.Photos.DeleteImage, shortCall},
 		{"POST", "/api/photos/images/{id}/move", staff, o.Photos.MoveImage, shortCall},
 		{"POST", "/api/photos/image-changes", staff, o.Photos.ChangeImages, shortCall},
-		{"POST", "/api/photos/uploads", staff, photos.Tus(o.Photos.BeginUpload), uploadCall},
-		// Clients ask for the server's abilities before they sign in.
-		{"OPTIONS", "/api/photos/uploads", everyone, o.Photos.DescribeUploads, shortCall},
-		{"HEAD", "/api/photos/uploads/{id}", staff, photos.Tus(o.Photos.ShowUpload), shortCall},
-		{"PATCH", "/api/photos/uploads/{id}", staff, photos.Tus(o.Photos.ContinueUpload), uploadCall},
-		{"DELETE", "/api/photos/uploads/{id}", staff, photos.Tus(o.Photos.DiscardUpload), shortCall},
 
 		{"GET", "/api/documents/categories", staff, o.Documents.ListCategories, shortCall},
 		{"POST", "/api/documents/categories", staff, o.Documents.CreateCategory, shortCall},
@@ -193,7 +187,7 @@ func (s *Server) withGuard(route route, h httpx.Handler) http.HandlerFunc {
 	}
 }
 
-// counts says which calls are counted, once they succeed, and as what. Of a resumable upload no call tells that it made the picture.
+// counts says which calls are counted, once they succeed, and as what.
 var counts = map[string]string{
 	"POST /api/users/login":               audit.CountSignIns,
 	"POST /api/users/login/second-factor": audit.CountSignIns,

@@ -28,8 +28,6 @@ const (
 	KindBusy
 	KindThrottled
 	KindStorageFull
-	KindPreconditionFailed
-	KindChecksumMismatch
 )
 
 // Error is a failure with words for the caller. Fields, when set, is the answer; else Detail is.

@@ -25,13 +25,7 @@ var statuses = map[apperror.Kind]int{
 	apperror.KindBusy:             http.StatusServiceUnavailable,
 	apperror.KindThrottled:        http.StatusTooManyRequests,
 	apperror.KindStorageFull:      http.StatusInsufficientStorage,
-
-	apperror.KindPreconditionFailed: http.StatusPreconditionFailed,
-	apperror.KindChecksumMismatch:   statusChecksumMismatch,
 }
-
-// statusChecksumMismatch is of the tus protocol: the bytes of a request do not have the checksum that it names.
-const statusChecksumMismatch = 460
 
 // Status returns the status that answers a failure of that kind.
 func Status(kind apperror.Kind) int {

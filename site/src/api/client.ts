@@ -17,6 +17,8 @@ interface RequestOptions {
   session?: SessionNeed
   /** Lets the request outlive the page. */
   keepalive?: boolean
+  /** The same in each try of one call, which then has its effect only once. */
+  idempotencyKey?: string | undefined
 }
 
 /** The options of any call, after the compiler has checked its path. */
@@ -82,11 +84,12 @@ const isJson = ({ headers }: Response) => headers.get('Content-Type')?.startsWit
 
 function requestInit(
   method: string,
-  { body, keepalive }: AnyOptions,
+  { body, keepalive, idempotencyKey }: AnyOptions,
   access: string | null,
 ): RequestInit & { method: string } {
   const headers = new Headers({ Accept: 'application/json' })
   if (access !== null) headers.set('Authorization', `Bearer ${access}`)
+  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
   const init = { method, headers, keepalive: keepalive ?? false }
   if (body === undefined) return init
   // The browser sets a form's content type with the boundary.

@@ -63,6 +63,8 @@ export interface ImageUpload {
   description: string
   altText: string
   gallery: number | null
+  /** Calls with the same key make one image. */
+  key?: string
 }
 
 /** Uploads an image. Empty fields are not sent. */
@@ -72,6 +74,7 @@ export function uploadImage({
   description,
   altText,
   gallery,
+  key,
 }: ImageUpload): Promise<ImageRecord> {
   const body = new FormData()
   body.append('image', image)
@@ -79,7 +82,7 @@ export function uploadImage({
   if (description !== '') body.append('description', description)
   if (altText !== '') body.append('alt_text', altText)
   if (gallery !== null) body.append('gallery', String(gallery))
-  return request('POST', '/api/photos/images/', { body })
+  return request('POST', '/api/photos/images/', { body, idempotencyKey: key })
 }
 
 export interface ImageChanges {

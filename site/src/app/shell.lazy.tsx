@@ -1,5 +1,5 @@
 import '../styles/app.css'
-import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from 'react-router-dom'
 import { isStaff } from '../api/is-staff'
@@ -11,6 +11,9 @@ import { ConfirmDialogs } from '../ui/confirm'
 import { Toaster } from '../ui/toast'
 import { StaffNav } from './staff-nav'
 import styles from './shell.module.css'
+
+// Screens work without it.
+const Uploads = lazy(() => import('../features/photos/uploads').catch(() => ({ default: () => <></> })))
 
 /** The frame of the staff screens; other users see only the bar. */
 export const StaffShell = () => (
@@ -31,7 +34,8 @@ export const UserShell = () => (
 )
 
 function Area(): ReactNode {
-  const staff = isStaff(useAuth().user)
+  const { user } = useAuth()
+  const staff = isStaff(user)
   useLayoutEffect(() => {
     const header = document.querySelector('site-header')
     header?.toggleAttribute('data-wide', staff)
@@ -42,6 +46,11 @@ function Area(): ReactNode {
       <div className={cx(staff && styles.area)}>
         {staff && <StaffNav />}
         <main id="main" className={styles.main}>
+          {staff && (
+            <Suspense>
+              <Uploads user={user?.id ?? 0} className={styles.uploads} />
+            </Suspense>
+          )}
           <Reauthentication>
             <Suspense>
               <Outlet />

@@ -221,6 +221,7 @@ CREATE TABLE images (
     alt_text        TEXT NOT NULL DEFAULT '',
     gallery_id      BIGINT REFERENCES galleries (id) ON DELETE SET NULL,
     file_hash       TEXT NOT NULL, -- SHA-256 of the uploaded bytes, in hexadecimal
+    upload_key      TEXT UNIQUE, -- the Idempotency-Key of the upload; NULL without one, and in the trash
     original_name   TEXT NOT NULL,
     content_type    TEXT NOT NULL,
     byte_size       BIGINT NOT NULL,
@@ -362,32 +363,6 @@ CREATE TABLE totp_secrets (
     last_step    BIGINT NOT NULL DEFAULT 0 -- the time step of the last accepted code: each code works once
 );
 
-CREATE TABLE uploads (
-    id          TEXT PRIMARY KEY NOT NULL, -- random; the last segment of its URL
-    user_id     BIGINT REFERENCES users (id) ON DELETE SET NULL,
-    length      BIGINT NOT NULL, -- of the file, in bytes
-    received    BIGINT NOT NULL DEFAULT 0, -- how many bytes are stored
-    sha256      TEXT NOT NULL, -- of the file, in hexadecimal; '' if the client did not send it
-    title       TEXT NOT NULL,
-    description TEXT NOT NULL,
-    alt_text    TEXT NOT NULL,
-    gallery_id  BIGINT REFERENCES galleries (id) ON DELETE SET NULL,
-    file_name   TEXT NOT NULL,
-    image_id    BIGINT, -- the resulting image; NULL until the upload is complete
-    expires_at  ${TIME} NOT NULL
-);
-CREATE INDEX uploads_expires_at ON uploads (expires_at);
-CREATE INDEX uploads_gallery_id ON uploads (gallery_id);
-CREATE INDEX uploads_user_id ON uploads (user_id);
-
-CREATE TABLE upload_parts (
-    upload_id TEXT NOT NULL REFERENCES uploads (id) ON DELETE CASCADE,
-    start     BIGINT NOT NULL, -- offset of its first byte
-    file_name TEXT NOT NULL UNIQUE, -- in the store
-    bytes     BIGINT NOT NULL,
-    PRIMARY KEY (upload_id, start)
-);
-
 -- Rows that are not in the trash. What is in a gallery or a category in the trash is in none.
 CREATE VIEW live_galleries AS
 SELECT id, name, name_key, slug, description, created_at FROM galleries WHERE deleted_at IS NULL;
@@ -437,10 +412,7 @@ SELECT f.name, f.bytes, 'image' AS kind, i.id AS owner_id, i.title, i.deleted_at
   FROM image_files f JOIN images i ON i.id = f.image_id
 UNION ALL
 SELECT v.file_name, v.bytes, 'version ' || v.number || ' of document', d.id, d.name, d.deleted_at IS NOT NULL
-  FROM document_versions v JOIN documents d ON d.id = v.document_id WHERE v.file_name IS NOT NULL
-UNION ALL
-SELECT p.file_name, p.bytes, 'unfinished upload', 0, u.title, FALSE
-  FROM upload_parts p JOIN uploads u ON u.id = p.upload_id;
+  FROM document_versions v JOIN documents d ON d.id = v.document_id WHERE v.file_name IS NOT NULL;
 
 -- Rows that exist once.
 INSERT INTO document_categories (name, description)

@@ -10,28 +10,24 @@ import { IconX } from '../../ui/icons'
 import { Lines } from '../../ui/layout'
 import styles from './photos.module.css'
 import { Preview } from './preview'
-import type { Status } from './upload-machine'
-import type { ChosenImage, Upload } from './use-upload'
+import type { ChosenImage, Status } from './upload-queue'
 
-/** The images about to be uploaded, each with a preview, an alternative text and its progress. */
-export function ChosenImages({ upload }: { upload: Upload }) {
+interface ChosenImagesProps {
+  /** The status is undefined before the upload. */
+  images: readonly { image: ChosenImage; status?: Status }[]
+  onDescribe: (id: string, altText: string) => void
+  onRemove: (id: string) => void
+}
+
+/** The images to upload, each with a preview, an alternative text and its progress. */
+export function ChosenImages({ images, ...actions }: ChosenImagesProps) {
   const hint = useId()
   const { readOnly } = use(FormContext)
-  const { chosen, queue, describe, remove } = upload
-  const statuses = new Map(queue.entries.map(({ image, status }) => [image.id, status]))
-  const sending = queue.entries.find(({ status }) => status === 'waiting')?.image.id
   return (
     <div>
       <Lines className={styles.chosen} aria-label="Chosen images" aria-describedby={hint}>
-        {chosen.map((image) => (
-          <ChosenRow
-            key={image.id}
-            image={image}
-            state={image.id === sending ? 'sending' : statuses.get(image.id)}
-            locked={readOnly}
-            onDescribe={describe}
-            onRemove={remove}
-          />
+        {images.map(({ image, status }) => (
+          <ChosenRow key={image.id} image={image} status={status} locked={readOnly} {...actions} />
         ))}
       </Lines>
       <Note id={hint}>Alternative texts describe the photos for people who can’t see them.</Note>
@@ -39,29 +35,24 @@ export function ChosenImages({ upload }: { upload: Upload }) {
   )
 }
 
-type RowState = Status | 'sending'
-
-const labels: Partial<Record<RowState, string>> = {
+const labels: Partial<Record<Status, string>> = {
   waiting: 'Waiting',
   sending: 'Uploading',
   done: 'Done',
   failed: 'Failed',
 }
 
-interface ChosenRowProps {
+interface ChosenRowProps extends Omit<ChosenImagesProps, 'images'> {
   image: ChosenImage
-  /** Undefined before the upload. */
-  state: RowState | undefined
+  status: Status | undefined
   locked: boolean
-  onDescribe: (id: number, altText: string) => void
-  onRemove: (id: number) => void
 }
 
 /** Memoized, because a finished file changes only two of up to two hundred rows. */
-const ChosenRow = memo(function ChosenRow({ image, state, locked, onDescribe, onRemove }: ChosenRowProps) {
+const ChosenRow = memo(function ChosenRow({ image, status, locked, onDescribe, onRemove }: ChosenRowProps) {
   const { id, file, altText } = image
   return (
-    <li ref={passFocusOn} data-state={state}>
+    <li ref={passFocusOn} data-state={status}>
       <Preview file={file} />
       <div>
         <span className="one-line" title={file.name}>
@@ -71,9 +62,9 @@ const ChosenRow = memo(function ChosenRow({ image, state, locked, onDescribe, on
           {bytes(file.size)}
         </Fact>
       </div>
-      {state && labels[state] && (
-        <Badge tone={state === 'done' ? 'success' : state === 'failed' ? 'danger' : 'plain'}>
-          {labels[state]}
+      {status && labels[status] && (
+        <Badge tone={status === 'done' ? 'success' : status === 'failed' ? 'danger' : 'plain'}>
+          {labels[status]}
         </Badge>
       )}
       {!locked && (

@@ -13,13 +13,13 @@ import { showToast } from '../../ui/toast'
 import work from '../../ui/work.module.css'
 import { heicToJpeg, isHeic } from './heic-to-jpeg'
 import { titleOf } from './image-labels'
-import type { ChosenImage } from './use-upload'
+import type { ChosenImage } from './upload-queue'
 
 interface KnownImagesProps {
   chosen: readonly ChosenImage[]
   /** Undefined when they could not be loaded. */
   galleries: readonly Gallery[] | undefined
-  onRemove: (id: number) => void
+  onRemove: (id: string) => void
   errors: PageErrors
 }
 
@@ -75,9 +75,9 @@ export function KnownImages({ chosen, galleries, onRemove, errors }: KnownImages
  * The photos on the site with the same bytes as chosen files, keyed on the IDs of the chosen files. Files are read one at
  * a time, so that only one is in memory. HEIC files are compared as the JPEG that would be uploaded.
  */
-function useKnownImages(chosen: readonly ChosenImage[]): ReadonlyMap<number, ImageRecord> {
-  const [known, setKnown] = useState<ReadonlyMap<number, ImageRecord>>(new Map())
-  const asked = useRef(new Set<number>())
+function useKnownImages(chosen: readonly ChosenImage[]): ReadonlyMap<string, ImageRecord> {
+  const [known, setKnown] = useState<ReadonlyMap<string, ImageRecord>>(new Map())
+  const asked = useRef(new Set<string>())
   const last = useRef(Promise.resolve())
   useEffect(() => {
     for (const { id, file } of chosen) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { count } from '../../lib/text'
@@ -18,10 +18,8 @@ import { imageFiles, imageHint, whyNotUploaded } from './image-files'
 import { withDistinctNames } from './image-labels'
 import { ImageTable } from './image-table'
 import { usePhotos } from './queries'
-import { UnfinishedUploads } from './unfinished-uploads'
-import { progressOf, type Progress } from './upload-machine'
-import { UploadSheet } from './upload-sheet'
-import { useUpload } from './use-upload'
+import { onUploadEnd, percentOf, useUploads } from './upload-queue'
+import { UploadSheet, useChosenImages } from './upload-sheet'
 
 const texts = {
   title: 'Photos',
@@ -43,35 +41,26 @@ function PhotoScreen({ user }: { user: number }) {
   const { list, galleries, ...lists } = usePhotos()
   const pageErrors = usePageErrors()
   const formErrors = usePageErrors()
-  const upload = useUpload(pageErrors, user)
+  const uploads = useUploads()
+  const chosen = useChosenImages()
   // The dashboard's link opens it.
   const [sheetOpen, setSheetOpen] = useState(useLocation().hash === '#upload')
   const [newSince, setNewSince] = useState(Infinity)
   const choices = galleries && withDistinctNames(galleries)
   const summary =
     list && galleries && `${count(list.total, 'photo')} in ${count(galleries.length, 'gallery', 'galleries')}`
-  const { percent } = progressOf(upload.queue)
 
-  async function run(start: () => Promise<Progress>): Promise<void> {
-    pageErrors.clear()
-    setNewSince(Math.min(newSince, list?.newest ?? 0))
-    let outcome: Progress
-    try {
-      outcome = await start()
-    } catch {
-      const text =
-        'The upload stopped unexpectedly. Check which photos are in the list, then upload the rest.'
-      pageErrors.add({ text }, { urgent: true })
-      return
-    }
-    const { succeeded, failed } = outcome
-    if (succeeded > 0) list?.change(everything)
-    flushSync(() => setSheetOpen(false))
-    // The new rows are at the top.
-    window.scrollTo({ top: 0 })
-    if (failed === 0) showToast(`Successfully uploaded ${succeeded} image(s)!`)
-    else showErrorToast(`Finished uploading. ${succeeded} succeeded, ${failed} failed. Check errors.`)
-  }
+  useEffect(() =>
+    onUploadEnd(({ succeeded }) => {
+      if (succeeded > 0) list?.change(everything)
+      flushSync(() => setSheetOpen(false))
+      // The new rows are at the top.
+      window.scrollTo({ top: 0 })
+    }),
+  )
+  // The rows that come from now on are new.
+  const newest = list?.newest ?? 0
+  if (uploads.running && newSince === Infinity && list) setNewSince(newest)
 
   return (
     <ListScreen
@@ -82,17 +71,12 @@ function PhotoScreen({ user }: { user: number }) {
       actions={
         <Button variant="primary" onClick={() => setSheetOpen(true)}>
           <Icon of={IconUpload} size={18} />
-          <span>{upload.queue.running && !sheetOpen ? `Uploading... (${percent}%)` : 'Upload photos'}</span>
+          <span>
+            {uploads.running && !sheetOpen ? `Uploading... (${percentOf(uploads)}%)` : 'Upload photos'}
+          </span>
         </Button>
       }
     >
-      <UnfinishedUploads
-        upload={upload}
-        onResume={() => {
-          setSheetOpen(true)
-          void run(upload.resume)
-        }}
-      />
       <WithRail>
         {list && <ImageTable {...{ list, pageErrors, newSince }} galleries={choices} />}
         <Stack gap="lg">
@@ -104,16 +88,17 @@ function PhotoScreen({ user }: { user: number }) {
         open={sheetOpen}
         onClose={() => setSheetOpen(false)}
         galleries={choices}
-        upload={upload}
+        chosen={chosen}
         errors={formErrors}
-        onStart={(details) => run(() => upload.start(details))}
+        user={user}
+        onStart={pageErrors.clear}
       />
-      {!upload.queue.running && (
+      {!uploads.running && (
         <PageDropzone
           {...imageFiles}
           hint={`${imageHint} each`}
           onChoose={(files) => {
-            upload.choose(files)
+            chosen.add(files)
             setSheetOpen(true)
           }}
           onRefuse={(file) => pageErrors.add({ text: whyNotUploaded(file) })}

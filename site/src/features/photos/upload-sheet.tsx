@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import type { Gallery } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Dropzone } from '../../ui/dropzone'
@@ -17,24 +17,40 @@ import { HeicNote } from './heic-note'
 import { imageFiles, imageHint, whyNotUploaded } from './image-files'
 import { KnownImages } from './known-images'
 import { longestSide } from './scale-down'
-import { progressOf, type UploadDetails } from './upload-machine'
-import type { Upload } from './use-upload'
+import { chooseImage, percentOf, startUpload, useUploads, type ChosenImage } from './upload-queue'
+
+/** The images that are to be uploaded next. */
+export function useChosenImages() {
+  const [images, setImages] = useState<readonly ChosenImage[]>([])
+  return {
+    images,
+    add: (files: readonly File[]) => setImages((earlier) => [...earlier, ...files.map(chooseImage)]),
+    describe: (id: string, altText: string) =>
+      setImages((earlier) => earlier.map((image) => (image.id === id ? { ...image, altText } : image))),
+    remove: (id: string) => setImages((earlier) => earlier.filter((image) => image.id !== id)),
+    clear: () => setImages([]),
+  }
+}
 
 interface UploadSheetProps {
   open: boolean
   onClose: () => void
   /** Undefined when they could not be loaded. */
   galleries: readonly Gallery[] | undefined
-  upload: Upload
+  chosen: ReturnType<typeof useChosenImages>
   errors: ReturnType<typeof usePageErrors>
-  /** Resolves when the upload has ended. */
-  onStart: (details: UploadDetails) => Promise<unknown>
+  /** The ID of the signed-in user. */
+  user: number
+  onStart: () => void
 }
 
-export function UploadSheet({ open, onClose, galleries, upload, errors, onStart }: UploadSheetProps) {
-  const { chosen, queue, notice } = upload
-  const uploading = queue.running
-  const { percent } = progressOf(queue)
+export function UploadSheet({ open, onClose, galleries, chosen, errors, user, onStart }: UploadSheetProps) {
+  const uploads = useUploads()
+  const uploading = uploads.running
+  const percent = percentOf(uploads)
+  const images = uploading
+    ? uploads.entries.filter(({ status }) => status !== 'left')
+    : chosen.images.map((image) => ({ image }))
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -43,13 +59,16 @@ export function UploadSheet({ open, onClose, galleries, upload, errors, onStart 
     const data = new FormData(form)
     const texts = trimmedTexts(data, 'title', 'description')
     errors.clear()
-    if (chosen.length === 0 || texts.title === '') {
+    if (chosen.images.length === 0 || texts.title === '') {
       const text = 'At least one File and a Title are required for image upload.'
       errors.add({ text }, { urgent: true })
       return
     }
     const gallery = Number(data.get('gallery')) || null
-    void onStart({ ...texts, gallery, scaleDown: data.has('scale-down') }).then(() => form.reset())
+    const details = { ...texts, gallery, scaleDown: data.has('scale-down') }
+    onStart()
+    void startUpload(chosen.images, details, user).then(() => form.reset())
+    chosen.clear()
   }
 
   return (
@@ -59,15 +78,17 @@ export function UploadSheet({ open, onClose, galleries, upload, errors, onStart 
           <Dropzone
             {...imageFiles}
             disabled={uploading}
-            onChoose={upload.choose}
+            onChoose={chosen.add}
             onRefuse={(file) => errors.add({ text: whyNotUploaded(file) })}
             hint={`${imageHint} each`}
           >
             <b>Choose images</b> or drop them here
           </Dropzone>
-          {chosen.length > 0 && <ChosenImages upload={upload} />}
-          {!uploading && <KnownImages {...{ chosen, galleries, errors }} onRemove={upload.remove} />}
-          {chosen.some(({ file }) => isHeic(file)) && <HeicNote />}
+          {images.length > 0 && (
+            <ChosenImages images={images} onDescribe={chosen.describe} onRemove={chosen.remove} />
+          )}
+          <KnownImages {...{ galleries, errors }} chosen={chosen.images} onRemove={chosen.remove} />
+          {images.some(({ image }) => isHeic(image.file)) && <HeicNote />}
           <TextField
             name="title"
             label="Base title"
@@ -94,7 +115,7 @@ export function UploadSheet({ open, onClose, galleries, upload, errors, onStart 
             <>
               <Progress label="Upload progress" percent={percent} />
               <p role="status" className={work.note}>
-                {notice}
+                {uploads.notice}
               </p>
             </>
           )}
