@@ -298,6 +298,11 @@ test(
   async ({ page, errors }) => {
     errors.expect('net::ERR_INTERNET_DISCONNECTED', 'net::ERR_CONNECTION_RESET', 'status of 503')
     const context = page.context()
+    const manage = page.getByRole('navigation', { name: 'Manage' })
+    // Both screens are loaded before the network is lost.
+    await manage.getByRole('link', { name: 'Galleries' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Galleries' })).toBeVisible()
+    await manage.getByRole('link', { name: 'Photos' }).click()
     const names = ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']
     const files = await Promise.all(names.map((name) => makePhoto(name, [190, 80, 60], small)))
     const keys: string[] = []
@@ -325,12 +330,12 @@ test(
     await expect(form.submit).toHaveText('Uploading... (25%)')
 
     await test.step('progress is shown on other screens, and on this one again', async () => {
-      await page.getByRole('link', { name: 'Galleries', exact: true }).click()
+      await manage.getByRole('link', { name: 'Galleries' }).click()
       const progress = page.getByRole('group', { name: 'Photo upload' })
       await expect(progress).toContainText('Uploading... (25%)')
       await context.setOffline(false)
       await expect(progress).toContainText('Uploading... (75%)')
-      await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Photos' }).click()
+      await manage.getByRole('link', { name: 'Photos' }).click()
       await page.getByRole('button', { name: 'Uploading... (75%)' }).click()
       await expect(form.submit).toHaveText('Uploading... (75%)')
       await expect(page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')).toHaveCount(4)

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await clear(database)
   api = replayApi()
   outcomes = []
-  forget = onUploadEnd((outcome) => outcomes.push(outcome))
+  forget = onUploadEnd((outcome) => void outcomes.push(outcome))
 })
 
 afterEach(() => {

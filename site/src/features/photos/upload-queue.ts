@@ -65,7 +65,8 @@ const notKept = "This browser can't keep the photos. Leave this page open until 
 
 let uploads: Uploads = { entries: [], running: false, notice: '' }
 const listeners = new Set<() => void>()
-const endListeners = new Set<(outcome: Outcome) => void>()
+type EndListener = (outcome: Outcome) => void | Promise<void>
+const endListeners = new Set<EndListener>()
 
 export const useUploads = (): Uploads => useSyncExternalStore(subscribe, () => uploads)
 
@@ -74,8 +75,8 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Calls `listener` whenever an upload has ended, until the returned function is called. */
-export function onUploadEnd(listener: (outcome: Outcome) => void): () => void {
+/** Calls `listener` whenever all images are sent or failed. The upload has ended when the listeners are done. */
+export function onUploadEnd(listener: EndListener): () => void {
   endListeners.add(listener)
   return () => void endListeners.delete(listener)
 }
@@ -163,8 +164,8 @@ async function sendAll(): Promise<void> {
   release()
   const count = (of: Status) => uploads.entries.filter(({ status }) => status === of).length
   const outcome = { succeeded: count('done'), failed: count('failed') }
+  for (const listener of [...endListeners]) await listener(outcome)
   update({ entries: uploads.entries.filter(isUnfinished), running: false, notice: '' })
-  for (const listener of endListeners) listener(outcome)
 }
 
 const nextImage = () => uploads.entries.find(({ status }) => status === 'waiting')?.image

@@ -38,23 +38,26 @@ export default function Uploads({ user, className }: { user: number; className: 
   const client = useQueryClient()
   useWarningBeforeLeaving(running)
   useEffect(() => void findLeftImages(user), [user])
-  useEffect(() => {
-    return onUploadEnd(
-      (outcome) =>
-        void client.invalidateQueries({ queryKey: queryKeys.photos }).then(() => announce(outcome)),
-    )
-  }, [client])
+  useEffect(
+    () =>
+      onUploadEnd(async (outcome) => {
+        await client.invalidateQueries({ queryKey: queryKeys.photos })
+        announce(outcome)
+      }),
+    [client],
+  )
 
   const percent = percentOf(uploads)
   const failed = entries.filter(({ status }) => status === 'failed')
   const unfinished = running ? [] : entries.filter(isUnfinished)
+  const names = unfinished.map(({ image }) => image.file.name).join(', ')
   const shown = running && !isPhotoScreen
   if (!shown && entries.every((entry) => !isUnfinished(entry))) return null
   return (
     <Stack className={className}>
       {shown && (
         <Row role="group" aria-label="Photo upload">
-          <span className={work.note}>Uploading... ({percent}%)</span>
+          <span className={work.note}>{`Uploading... (${percent}%)`}</span>
           <div className="grow">
             <Progress label="Photos uploaded" percent={percent} />
           </div>
@@ -76,9 +79,8 @@ export default function Uploads({ user, className }: { user: number; className: 
         <Row ref={passFocusOn} role="group" aria-label="Not uploaded">
           <p className={`${work.note} grow`}>
             {failed.length > 0
-              ? `${count(unfinished.length, 'file was', 'files were')} not uploaded: `
-              : `${count(unfinished.length, 'file is', 'files are')} left from an upload that did not finish: `}
-            {unfinished.map(({ image }) => image.file.name).join(', ')}
+              ? `${count(unfinished.length, 'file was', 'files were')} not uploaded: ${names}`
+              : `${count(unfinished.length, 'file is', 'files are')} left from an upload that did not finish: ${names}`}
           </p>
           <Button onClick={() => void resumeUploads()}>
             {failed.length > 0 ? 'Retry failed' : 'Resume'}
