@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { count } from '../../lib/text'
@@ -18,7 +18,7 @@ import { imageFiles, imageHint, whyNotUploaded } from './image-files'
 import { withDistinctNames } from './image-labels'
 import { ImageTable } from './image-table'
 import { usePhotos } from './queries'
-import { onUploadEnd, percentOf, useUploads } from './upload-queue'
+import { onUploadEnd, percentOf, useUploads, type Outcome } from './upload-queue'
 import { UploadSheet, useChosenImages } from './upload-sheet'
 
 const texts = {
@@ -50,14 +50,13 @@ function PhotoScreen({ user }: { user: number }) {
   const summary =
     list && galleries && `${count(list.total, 'photo')} in ${count(galleries.length, 'gallery', 'galleries')}`
 
-  useEffect(() =>
-    onUploadEnd(({ succeeded }) => {
-      if (succeeded > 0) list?.change(everything)
-      flushSync(() => setSheetOpen(false))
-      // The new rows are at the top.
-      window.scrollTo({ top: 0 })
-    }),
-  )
+  const showNew = useEffectEvent(({ succeeded }: Outcome) => {
+    if (succeeded > 0) list?.change(everything)
+    flushSync(() => setSheetOpen(false))
+    // The new rows are at the top.
+    window.scrollTo({ top: 0 })
+  })
+  useEffect(() => onUploadEnd((outcome) => showNew(outcome)), [])
   // The rows that come from now on are new.
   const newest = list?.newest ?? 0
   if (uploads.running && newSince === Infinity && list) setNewSince(newest)

@@ -164,7 +164,7 @@ async function sendAll(): Promise<void> {
   release()
   const count = (of: Status) => uploads.entries.filter(({ status }) => status === of).length
   const outcome = { succeeded: count('done'), failed: count('failed') }
-  for (const listener of [...endListeners]) await listener(outcome)
+  for (const listener of endListeners) await listener(outcome)
   update({ entries: uploads.entries.filter(isUnfinished), running: false, notice: '' })
 }
 
