@@ -1,5 +1,5 @@
-# The site as an image that contains only the server, the pages and the certificates of public authorities.
-#   docker build -t portfolio --build-arg SITE_URL=https://example.com .
+# The site as an image that contains only the server, which renders the pages, and the certificates of public authorities.
+#   docker build -t portfolio .
 #   docker run --read-only -p 127.0.0.1:8080:8080 -v portfolio:/data -e PUBLIC_URL=https://example.com portfolio
 # docs/deploy.md has the rest. scripts/drill container runs these steps without Docker.
 FROM docker.io/library/node:20-bookworm-slim AS node
@@ -15,16 +15,12 @@ RUN npm ci
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-ARG SITE_URL=
-ARG API_ORIGIN=
-# The server renders the pages itself. /dist is for replicas, which need the pages of one build.
-RUN PREFETCH_FROM=none RENDERER_FOLDER=/src/api/renderer/site/kit scripts/build
+RUN PREFETCH_FROM=none RELEASE=yes scripts/build
 RUN mkdir -m 770 /data
 
 FROM scratch
 COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/
 COPY --from=build /src/bin/portfolio /portfolio
-COPY --from=build /src/dist /dist
 # The group 0 is that of any other user whom --user or OpenShift sets.
 COPY --from=build --chown=65532:0 /data /data
 # Only the volume is writable, and the image has no /tmp.

@@ -41,6 +41,7 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
         siteUrl: originVariable('SITE_URL'),
         publicUrl: originVariable('PUBLIC_URL'),
         rendererFolder: process.env['RENDERER_FOLDER'] || undefined,
+        isRelease: process.env['RELEASE'] === 'yes',
       }),
     ],
   }

@@ -20,7 +20,7 @@ var layers = [][]string{
 	{"app"},
 	{"server"},
 	{"admin"},
-	{"publishing", "renderer"},
+	{"publishing"},
 	{"accounts", "photos", "documents", "content", "backup"},
 	{"trash"},
 	{"internal"},

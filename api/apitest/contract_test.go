@@ -137,7 +137,7 @@ func TestEachCallMayBeMadeByAPageOfAnotherOrigin(t *testing.T) {
 func TestNoTextMayBeNull(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		texts := contract(t).Texts()
-		// The build service defines the body of its report.
+		// Builds make this call, not staff.
 		delete(texts, "POST /api/publishing/report/")
 		if !slices.Contains(texts["PATCH /api/users/profile/"], "first_name") {
 			t.Fatalf("the description lists only %v", texts)

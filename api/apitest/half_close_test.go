@@ -110,7 +110,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"POST /api/content/publications/":                                      publishDrafts(nil, draftOf("two.md", 1)),
 		"PUT /api/content/files/":                                              reportFiles(t, site, map[string]string{"about.md": "# About us\n"}),
 		"POST /api/publishing/":                                                none,
-		"POST /api/publishing/report/":                                         notification(t, buildSecret, map[string]any{"id": "d", "state": "ready", "context": "production", "updated_at": "2026-05-01T12:00:00.000Z"}),
+		"POST /api/publishing/report/":                                         report(buildToken, `{"state":"ready"}`),
 		"PATCH /api/admin/users/1/":                                            asStaff("", "", map[string]string{"first_name": "Ada"}),
 		"PUT /api/admin/users/1/notes/":                                        asStaff("", "", map[string]string{"notes": "Looms"}),
 		"PUT /api/admin/users/1/email/":                                        asStaff("", "", map[string]string{"email": "ada@example.test"}),
@@ -131,7 +131,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 // If a client half-closes its connection while its write waits for the database, the server closes
 // the connection: no false success, no error in the log, no 500 in the metrics.
 func TestAWriteThatIsGivenUpIsNoSuccess(t *testing.T) {
-	settings := apitest.Settings{"BUILD_COMMAND": "true", "BUILD_TOKEN": buildToken}
+	settings := apitest.Settings{"BUILD_HOOK_URL": startBuildService(t).URL, "BUILD_TOKEN": buildToken}
 	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {
 		requests := writes(t, site)
 		release := blockWrites(t, site)
@@ -174,7 +174,7 @@ var answersFirst = []string{
 }
 
 func TestEachWritingCallIsTriedHalfClosed(t *testing.T) {
-	site := apitest.StartWith(t, apitest.Settings{"BUILD_COMMAND": "true", "BUILD_TOKEN": buildToken})
+	site := apitest.StartWith(t, apitest.Settings{"BUILD_HOOK_URL": startBuildService(t).URL, "BUILD_TOKEN": buildToken})
 	tried := slices.Collect(maps.Keys(writes(t, site)))
 	for _, call := range contract(t).Operations() {
 		pattern := regexp.MustCompile("^" + pathParameter.ReplaceAllString(call, "[^/]+") + "$")

@@ -30,7 +30,6 @@ import (
 	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
-	"portfolio/api/renderer"
 	"portfolio/api/server"
 	"portfolio/api/trash"
 )
@@ -73,7 +72,8 @@ type App struct {
 	sender     mailer.Sender
 	offsite    *backup.Offsite // nil if no backups are sent
 	// renderer renders the pages, or is nil if another program does.
-	renderer *renderer.Publisher
+	renderer *publishing.Renderer
+	site     *server.Site // nil until the pages are open
 	store    files.Store
 	// storeFault is why the store did not answer at the start: everything but files works without it.
 	storeFault error
@@ -214,13 +214,11 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 			Service: a.Documents, Public: public, Library: a.Media,
 			CVDownloaded: func() { a.Counters.Add(audit.CountCVDownloads) },
 		},
-		Content: &content.Handler{Service: a.Content, BuildToken: a.buildToken, RendersPages: a.RendersPages()},
-		Trash:   &trash.Handler{Trash: a.Trash},
-		Admin:   a.admin(),
-		Publishing: &publishing.Handler{
-			Queue: a.pages, Audit: a.Audit, Method: method, BuildToken: a.buildToken,
-		},
-		Media: media.Handler(a.Photos.OpenFile),
+		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, RendersPages: a.RendersPages()},
+		Trash:      &trash.Handler{Trash: a.Trash},
+		Admin:      a.admin(),
+		Publishing: &publishing.Handler{Queue: a.pages, Audit: a.Audit, Method: method},
+		Media:      media.Handler(a.Photos.OpenFile),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
 			Recent: func(guard server.Guard) server.Guard { return a.Accounts.RequireRecentAuth(guard) },
@@ -243,11 +241,9 @@ func (a *App) PublishDue(ctx context.Context, log *slog.Logger) error {
 func (a *App) publisher() (publishing.Method, publishing.Publisher) {
 	switch {
 	case a.renderer != nil:
-		return publishing.ByCommand, a.renderer
+		return publishing.ByServer, a.renderer
 	case a.config.BuildHookURL != "":
 		return publishing.ByHook, publishing.NewHook(a.config.BuildHookURL)
-	case a.config.BuildCommand != "":
-		return publishing.ByCommand, publishing.NewCommand(a.config.BuildCommand, a.config.PublicURL, a.buildToken)
 	}
 	return publishing.None, nil
 }

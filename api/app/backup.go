@@ -7,8 +7,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -19,6 +17,7 @@ import (
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/mailer"
+	"portfolio/api/server"
 )
 
 // OpenSite opens the database and the store for fn, to be backed up, and closes them. It does not
@@ -95,7 +94,7 @@ func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, 
 	if err != nil {
 		return nil, err
 	}
-	site := mailer.Site{Name: siteName(a.config.StaticDir, address.Host), URL: address}
+	site := mailer.Site{Name: siteName(a.site, address.Host), URL: address}
 	if message, err := backup.RenderMail(ctx, a.db, site, job); message != nil || err != nil {
 		return message, err
 	}
@@ -105,11 +104,10 @@ func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, 
 	return a.Accounts.RenderMail(ctx, site, job)
 }
 
-// siteName returns the name in the web manifest of the built pages, or otherwise if there is none.
-func siteName(staticDir, otherwise string) string {
-	file, err := os.ReadFile(filepath.Join(staticDir, "site.webmanifest"))
+// siteName returns the name in the web manifest of the pages, or otherwise if there is none.
+func siteName(site *server.Site, otherwise string) string {
 	var manifest struct{ Name string }
-	if err != nil || json.Unmarshal(file, &manifest) != nil || strings.ContainsAny(manifest.Name, "\r\n") {
+	if site == nil || json.Unmarshal(site.File("site.webmanifest", ""), &manifest) != nil || strings.ContainsAny(manifest.Name, "\r\n") {
 		return otherwise
 	}
 	return cmp.Or(manifest.Name, otherwise)

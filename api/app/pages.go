@@ -4,45 +4,47 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"strings"
 
-	"portfolio/api/content"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/publishing"
-	"portfolio/api/renderer"
 	"portfolio/api/server"
 )
 
-// StaticDir returns the STATIC_DIR of the settings or its default, and the renderer of a release if that makes the pages.
-func StaticDir(settings config.Config) (string, *renderer.Kit, error) {
-	if settings.StaticDir != "" {
+// errNoRenderer is for a program that was compiled without the renderer.
+var errNoRenderer = errors.New("this program cannot render the pages: build it with scripts/build, or set STATIC_DIR")
+
+// FindPages returns the folder of the pages, NoSite if they are served elsewhere, or "" and the renderer if this program
+// makes them.
+func FindPages(settings config.Config) (string, *publishing.Kit, error) {
+	switch {
+	case settings.StaticDir != "":
 		return settings.StaticDir, nil, nil
-	}
-	kit, err := renderer.Embedded()
-	if err != nil || kit != nil && settings.BuildCommand == "" && settings.BuildHookURL == "" {
-		return "", kit, err
-	}
-	if _, err := os.Stat(config.BuiltSite); err != nil && kit != nil && settings.BuildHookURL != "" {
+	case settings.BuildHookURL != "":
 		return config.NoSite, nil, nil // the service with the hook has the pages
 	}
-	return config.BuiltSite, nil, nil
+	kit, err := publishing.EmbeddedKit()
+	if err == nil && kit == nil {
+		err = config.Wrong(errNoRenderer)
+	}
+	return "", kit, err
 }
 
-// choosePages makes the renderer of a release, unless the settings name a build.
+// choosePages makes the renderer, unless the pages are made elsewhere.
 func (a *App) choosePages() error {
-	dir, kit, err := StaticDir(a.config)
+	dir, kit, err := FindPages(a.config)
+	if errors.Is(err, errNoRenderer) {
+		return nil // commands need none
+	}
+	a.config.StaticDir = dir
 	if err != nil || kit == nil {
-		a.config.StaticDir = dir
 		return err
 	}
-	a.renderer = &renderer.Publisher{
-		Kit: kit, DB: a.db, Content: a.Content, Photos: a.Photos, Dir: filepath.Join(a.config.DataDir, "pages"),
-		SiteURL: publishedAddress(a.config.PublicURL), Program: config.ReadBuild().String(),
+	a.renderer = &publishing.Renderer{
+		Kit: kit, DB: a.db, Files: a.Files, Queue: a.pages, Content: a.Content, Photos: a.Photos,
+		SiteURL: publishedAddress(a.config.PublicURL),
 	}
-	a.config.StaticDir = a.renderer.SiteDir()
 	return nil
 }
 
@@ -58,48 +60,35 @@ func publishedAddress(publicURL string) string {
 func (a *App) RendersPages() bool { return a.renderer != nil }
 
 // FirstOwner is the person of the content that a new site starts with.
-func (a *App) FirstOwner() renderer.Owner { return a.renderer.Kit.Owner }
+func (a *App) FirstOwner() publishing.Owner { return a.renderer.Kit.Owner }
 
 // OpenPages opens the pages, or returns nil for a server of the API alone. If this program renders the pages, it queues a
-// rendering, since a restored database may have other content; until that is done, visitors get the last pages of an earlier
-// program or address, or 503. Only a site with unedited content waits for its first pages.
-func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (*server.Site, error) {
-	if a.config.StaticDir == config.NoSite {
+// rendering, since program, address and content may have changed. Until that is done, visitors get the last pages, or 503 if
+// there are none. Only the start of a site without pages waits for the rendering.
+func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Site, err error) {
+	switch {
+	case a.config.StaticDir == config.NoSite:
 		return nil, nil
-	}
-	if a.renderer == nil {
-		site, err := server.OpenSite(a.config.StaticDir)
-		return site, config.Wrong(err)
+	case a.config.StaticDir != "":
+		a.site, err = server.OpenSite(ctx, server.Folder(a.config.StaticDir))
+		return a.site, config.Wrong(err)
+	case a.renderer == nil:
+		return nil, config.Wrong(errNoRenderer)
 	}
 	if err := a.renderer.AddContent(ctx); err != nil {
 		return nil, err
 	}
-	if site, err := server.OpenSite(a.config.StaticDir); err == nil {
-		return site, a.queueRendering(ctx)
-	}
-	if last := a.renderer.LastDir(); last != "" {
-		site, err := server.OpenScreens(a.config.StaticDir, a.renderer.Kit.Files, last)
-		if err == nil {
-			return site, a.queueRendering(ctx)
-		}
-		log.Warn("the last pages cannot be served until pages are rendered", "error", err)
-	}
-	edits, err := content.CountPublished(ctx, a.db, a.clock())
+	_, err = a.pages.BuildNow(ctx, publishing.ByServer, func(context.Context, *database.Tx) error { return nil })
 	if err != nil {
 		return nil, err
 	}
-	if edits == 0 {
-		if err = a.renderer.Publish(ctx); err == nil {
-			site, err := server.OpenSite(a.config.StaticDir)
-			return site, errors.Join(err, a.pages.MarkPublished(ctx))
-		}
-		log.Error("the pages cannot be rendered", "error", err)
+	name, err := a.renderer.Newest(ctx)
+	if err == nil && name == "" {
+		err = a.PublishDue(ctx, log)
 	}
-	site, err := server.OpenScreens(a.config.StaticDir, a.renderer.Kit.Files, "")
-	return site, errors.Join(err, a.queueRendering(ctx))
-}
-
-func (a *App) queueRendering(ctx context.Context) error {
-	_, err := a.pages.BuildNow(ctx, publishing.ByCommand, func(context.Context, *database.Tx) error { return nil })
-	return err
+	if err != nil {
+		return nil, err
+	}
+	a.site, err = server.OpenSite(ctx, a.renderer)
+	return a.site, err
 }

@@ -62,12 +62,9 @@ func (s *Service) AddFiles(ctx context.Context, texts map[string]string, replace
 	return nil
 }
 
-// MarkBuilt notes that the pages show that many publications.
-func (s *Service) MarkBuilt(ctx context.Context, publications int64) error {
-	err := s.inTx(ctx, func(tx *database.Tx) error {
-		return storeReport(ctx, tx, database.At(s.Clock()), publications)
-	})
-	if err != nil {
+// MarkBuilt notes, in the transaction that replaces the pages, that they show that many publications.
+func (s *Service) MarkBuilt(ctx context.Context, tx *database.Tx, publications int64) error {
+	if err := storeReport(ctx, tx, database.At(s.Clock()), publications); err != nil {
 		return fmt.Errorf("note the publications on the pages: %w", err)
 	}
 	return nil

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 
 	"portfolio/api/internal/database"
@@ -107,24 +106,4 @@ func (s *Service) lockTexts(ctx context.Context, tx *database.Tx) ([]Edit, error
 		texts = append(texts, Edit{Path: draft.Path, Text: draft.Text})
 	}
 	return texts, err
-}
-
-// PhotosShown returns the IDs of the images that published texts and files show, ascending.
-func PhotosShown(ctx context.Context, from database.Reader, now time.Time) (ids []int64, err error) {
-	files, err := readFiles(ctx, from)
-	if err != nil {
-		return nil, fmt.Errorf("find the images that files show: %w", err)
-	}
-	published, err := readPublished(ctx, from, now)
-	if err != nil {
-		return nil, fmt.Errorf("find the images that published texts show: %w", err)
-	}
-	for path, file := range files {
-		ids = append(ids, idsIn(path, &file.Text)...)
-	}
-	for path, edit := range published {
-		ids = append(ids, idsIn(path, edit.Text)...)
-	}
-	slices.Sort(ids)
-	return slices.Compact(ids), nil
 }

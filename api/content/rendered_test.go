@@ -65,7 +65,7 @@ func TestContentOfAServerThatRendersThePages(t *testing.T) {
 			}
 		}
 		unbuilt(2)
-		if err := s.MarkBuilt(t.Context(), 1); err != nil {
+		if err := db.InTx(t.Context(), func(tx *database.Tx) error { return s.MarkBuilt(t.Context(), tx, 1) }); err != nil {
 			t.Fatal(err)
 		}
 		unbuilt(0)

@@ -34,6 +34,11 @@ type CurrentCV struct {
 	UploadedAt database.Time `db:"uploaded_at" json:"uploaded_at"`
 }
 
+// equals reports whether both are the same document, or none.
+func (c *CurrentCV) equals(other *CurrentCV) bool {
+	return c == nil && other == nil || c != nil && other != nil && c.ID == other.ID
+}
+
 // FindCurrentCV returns the current document of the category CVCategory, or nil.
 func FindCurrentCV(ctx context.Context, from database.Reader) (*CurrentCV, error) {
 	var found []CurrentCV

@@ -34,7 +34,7 @@ type Service struct {
 	// Links signs the paths of documents that are not public.
 	Links *tokens.Download
 	Clock func() time.Time
-	// Changed is called at the end of each transaction that changes a document.
+	// Changed is called at the end of each transaction that changes which document is the current CV.
 	Changed func(ctx context.Context, tx *database.Tx) error
 }
 
@@ -46,7 +46,15 @@ func (s *Service) changing(ctx context.Context, fn func(tx *database.Tx) error) 
 		if err := tx.Lock(ctx, database.LockCurrent); err != nil {
 			return err
 		}
+		before, err := FindCurrentCV(ctx, tx)
+		if err != nil {
+			return err
+		}
 		if err := fn(tx); err != nil {
+			return err
+		}
+		after, err := FindCurrentCV(ctx, tx)
+		if err != nil || before.equals(after) {
 			return err
 		}
 		return s.Changed(ctx, tx)

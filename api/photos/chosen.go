@@ -32,6 +32,7 @@ type chosenImage struct {
 	ID          int64  `db:"id"`
 	Title       string `db:"title"`
 	Description string `db:"description"`
+	Gallery     *int64 `db:"gallery_id"`
 }
 
 func idsOf(chosen []chosenImage) (ids []int64) {
@@ -75,7 +76,7 @@ func (c ChosenImages) lock(ctx context.Context, tx *database.Tx, filter Filter) 
 	if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id IN (SELECT i.id FROM live_images i WHERE `+where+`)`, args...); err != nil {
 		return nil, err
 	}
-	err = tx.Select(ctx, &chosen, `SELECT i.id, i.title, i.description FROM live_images i WHERE `+where+` ORDER BY i.uploaded_at, i.id`, args...)
+	err = tx.Select(ctx, &chosen, `SELECT i.id, i.title, i.description, i.gallery_id FROM live_images i WHERE `+where+` ORDER BY i.uploaded_at, i.id`, args...)
 	if err != nil {
 		return nil, err
 	}

@@ -128,7 +128,7 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		if err := s.recordGallery(ctx, tx, audit.GalleryDeleted, gallery); err != nil {
+		if err := s.recordGallery(ctx, tx, audit.GalleryDeleted, gallery); err != nil || gallery.Slug != FrontPageGallery {
 			return err
 		}
 		return s.Changed(ctx, tx)

@@ -87,7 +87,11 @@ func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages,
 	if err != nil {
 		return ManyChanged{}, err
 	}
-	return changed, s.Changed(ctx, tx)
+	galleries := []*int64{gallery}
+	for _, image := range chosen {
+		galleries = append(galleries, image.Gallery)
+	}
+	return changed, s.noteShown(ctx, tx, galleries...)
 }
 
 // checkMany brings the texts into their stored form, and returns the chosen gallery, nil for none,

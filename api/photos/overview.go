@@ -34,47 +34,6 @@ func (s *Service) Counts(ctx context.Context) (ImageCounts, error) {
 	return counts, nil
 }
 
-// FrontPageImage is an image as the home page shows it. FileHash changes with the file.
-type FrontPageImage struct {
-	ID       int64  `db:"id"`
-	Title    string `db:"title"`
-	AltText  string `db:"alt_text"`
-	FileHash string `db:"file_hash"`
-	// FocalPoint is the focal point, "" for the centre.
-	FocalPoint string `db:"focal_point" json:",omitempty"`
-}
-
-// FrontPageImages returns the images of the gallery FrontPageGallery, in the order in which the home page shows them.
-func FrontPageImages(ctx context.Context, from database.Reader) ([]FrontPageImage, error) {
-	var images []FrontPageImage
-	err := from.Select(ctx, &images, `
-		SELECT i.id, i.title, i.alt_text, i.file_hash, COALESCE(i.focal_x || ' ' || i.focal_y, '') AS focal_point
-		  FROM live_images i JOIN live_galleries g ON g.id = i.gallery_id
-		 WHERE g.slug = ? ORDER BY i.rank, i.id`, FrontPageGallery)
-	if err != nil {
-		return nil, fmt.Errorf("list the images of the front page: %w", err)
-	}
-	return images, nil
-}
-
-// StoredImage is an image with the hash of the file that it was made of.
-type StoredImage struct {
-	ID       int64  `db:"id"`
-	FileHash string `db:"file_hash"`
-}
-
-// StoredImages returns the existing images with one of the IDs, by ID.
-func StoredImages(ctx context.Context, from database.Reader, ids []int64) (images []StoredImage, err error) {
-	if len(ids) == 0 {
-		return nil, nil
-	}
-	where, args := among("id", ids)
-	if err := from.Select(ctx, &images, `SELECT id, file_hash FROM live_images WHERE `+where+` ORDER BY id`, args...); err != nil {
-		return nil, fmt.Errorf("list images: %w", err)
-	}
-	return images, nil
-}
-
 // Uploaded is an image as disclosed to the user who uploaded it. Bytes is the size of the uploaded
 // file.
 type Uploaded struct {

@@ -3,6 +3,7 @@ package photos
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"portfolio/api/internal/audit"
@@ -19,11 +20,21 @@ type Service struct {
 	Files   *files.Files
 	Audit   *audit.Log
 	Clock   func() time.Time
-	// Changed is called at the end of each transaction that changes an image or a gallery.
+	// Changed is called at the end of each transaction that changes what pages may show.
 	Changed func(ctx context.Context, tx *database.Tx) error
 	// TextsShowing returns the paths of the texts that show each of the images, which may then not
 	// be deleted. The texts are locked until the transaction ends.
 	TextsShowing func(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error)
+}
+
+// noteShown calls Changed if pages show one of the galleries.
+func (s *Service) noteShown(ctx context.Context, tx *database.Tx, galleries ...*int64) error {
+	var shown []int64
+	err := tx.Select(ctx, &shown, `SELECT id FROM live_galleries WHERE slug = ?`, FrontPageGallery)
+	if err == nil && slices.ContainsFunc(galleries, func(id *int64) bool { return id != nil && slices.Contains(shown, *id) }) {
+		err = s.Changed(ctx, tx)
+	}
+	return err
 }
 
 // The longest texts, in characters. A title has room for a base title, " - " and any file's name.

@@ -121,7 +121,7 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 		if err := s.recordImage(ctx, tx, audit.ImageUploaded, id, added.Title, image.FileName); err != nil {
 			return err
 		}
-		return s.Changed(ctx, tx)
+		return s.noteShown(ctx, tx, added.Gallery)
 	})
 	switch {
 	case database.IsForeignKey(err) && image.Gallery != nil:

@@ -2,7 +2,6 @@ package publishing
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 
@@ -17,24 +16,16 @@ type Method string
 
 // The methods.
 const (
-	None      Method = "none"
-	ByHook    Method = "hook"
-	ByCommand Method = "command"
+	None     Method = "none"
+	ByHook   Method = "hook"
+	ByServer Method = "server"
 )
-
-// signatureHeader carries a report's signature.
-const signatureHeader = "X-Webhook-Signature"
-
-// maxReport is the size limit of a report, in bytes.
-const maxReport = 1 << 20
 
 // Handler answers the calls about publishing.
 type Handler struct {
 	Queue  *Queue
 	Audit  *audit.Log
 	Method Method
-	// BuildToken authenticates builds. The secret of their reports derives from it.
-	BuildToken string
 }
 
 // Show answers GET /api/publishing/: 200 with the Status.
@@ -63,23 +54,14 @@ func (h *Handler) recordRequest(ctx context.Context, tx *database.Tx) error {
 	return h.Audit.RecordIn(ctx, tx, audit.Event{Action: audit.BuildRequested})
 }
 
-// Report answers POST /api/publishing/report/, the signed notification of a build service: 204, 401
-// for a wrong signature, 400 for a malformed body, 413.
+// Report answers POST /api/publishing/report/ with a ReportForm: 204, 400 for a wrong field.
 func (h *Handler) Report(w http.ResponseWriter, r *http.Request) error {
-	body, err := httpx.ReadBody(r, maxReport)
-	if err != nil {
+	var in ReportForm
+	if err := httpx.DecodeJSON(r, &in); err != nil {
 		return err
 	}
-	report, ends, err := readReport(ReportSecret(h.BuildToken), r.Header.Get(signatureHeader), body)
-	switch {
-	case errors.Is(err, errSignature):
-		return apperror.Unauthenticated(apperror.SignatureWrong)
-	case err != nil:
-		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, err.Error()))
-	case ends:
-		if err := h.Queue.storeReport(r.Context(), report); err != nil {
-			return fmt.Errorf("store a report: %w", err)
-		}
+	if err := h.Queue.storeReport(r.Context(), in); err != nil {
+		return fmt.Errorf("store a report: %w", err)
 	}
 	return httpx.RespondEmpty(w, nil)
 }

@@ -1,5 +1,6 @@
-// Package publishing rebuilds the pages after staff changed what they show. A job collects changes
-// for a while, because staff rarely make one change only.
+// Package publishing renders the pages, or asks a build service to, after staff changed what they
+// show. A job collects changes for a while, because staff rarely make one change only. The rendered
+// pages are one file in the store, which one row names, so that all replicas serve the same.
 package publishing
 
 import (
@@ -22,6 +23,9 @@ const (
 	maxDelay = 10 * time.Minute
 	// refreshAfter is the age at which pages are built again: their security.txt expires after a year.
 	refreshAfter = 300 * 24 * time.Hour
+	// jobLease is how long a server that was killed delays the pages. Another one may render them meanwhile: only
+	// the last that began can store them.
+	jobLease = time.Second
 )
 
 // Queue stores whether the pages are outdated, and queues the job that builds them.
@@ -50,7 +54,7 @@ func (q *Queue) Job(publisher Publisher, log *slog.Logger) jobs.Handler {
 		}
 		log.Info("pages published")
 		// The time is stored even if the server is stopping: the build is done.
-		return q.MarkPublished(context.WithoutCancel(ctx))
+		return q.markPublished(context.WithoutCancel(ctx))
 	}
 	failed := func(ctx context.Context, tx *database.Tx, job jobs.Job) error {
 		if job.FailedAt != nil {
@@ -62,11 +66,11 @@ func (q *Queue) Job(publisher Publisher, log *slog.Logger) jobs.Handler {
 		}
 		return q.notifyOfScheduled(ctx, tx, before)
 	}
-	return jobs.Handler{Run: run, Failed: failed, FirstRetry: time.Minute, LastRetry: time.Hour}
+	return jobs.Handler{Run: run, Failed: failed, FirstRetry: time.Minute, LastRetry: time.Hour, Lease: jobLease}
 }
 
-// MarkPublished notes that the pages were built now.
-func (q *Queue) MarkPublished(ctx context.Context) error {
+// markPublished notes that the pages were built now.
+func (q *Queue) markPublished(ctx context.Context) error {
 	_, err := q.db.Exec(ctx, `UPDATE publishing SET published_at = ? WHERE id = 1`, database.At(q.jobs.Clock()))
 	return err
 }
@@ -85,34 +89,29 @@ func (q *Queue) Refresh(ctx context.Context) error {
 	})
 }
 
-// Changed queues a build if the changes of a transaction show on the pages. Call it last in the
-// transaction: it takes a lock that other such transactions wait for.
+// Changed queues a build after a change of what the pages show. Call it last in the transaction: it
+// takes a lock that other such transactions wait for.
 func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
-	return q.changed(ctx, tx, func() error { return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay) })
+	if err := q.noteChange(ctx, tx); err != nil {
+		return err
+	}
+	return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay)
 }
 
 // Published is Changed for a publication by staff: the build is due now.
 func (q *Queue) Published(ctx context.Context, tx *database.Tx) error {
-	return q.changed(ctx, tx, func() error { return q.jobs.RunNow(ctx, tx, JobKind) })
+	if err := q.noteChange(ctx, tx); err != nil {
+		return err
+	}
+	return q.jobs.RunNow(ctx, tx, JobKind)
 }
 
-func (q *Queue) changed(ctx context.Context, tx *database.Tx, queueBuild func() error) error {
-	now := q.jobs.Clock()
-	before, current, err := compare(ctx, tx, now)
-	if err != nil || before == current {
-		return err
-	}
-	if _, err := tx.Exec(ctx, `UPDATE publishing SET changed_at = ? WHERE id = 1`, database.At(now)); err != nil {
+func (q *Queue) noteChange(ctx context.Context, tx *database.Tx) error {
+	_, err := tx.Exec(ctx, `UPDATE publishing SET changed_at = ? WHERE id = 1`, database.At(q.jobs.Clock()))
+	if err != nil {
 		return fmt.Errorf("note a change of the pages: %w", err)
 	}
-	// Other transactions may have committed before the update took the lock.
-	if _, current, err = compare(ctx, tx, now); err != nil {
-		return err
-	}
-	if _, err := tx.Exec(ctx, `UPDATE publishing SET published_fingerprint = ? WHERE id = 1`, current); err != nil {
-		return fmt.Errorf("store the fingerprint of the pages: %w", err)
-	}
-	return queueBuild()
+	return nil
 }
 
 // BuildNow queues a build that is due now, clears earlier failures and returns the status. record

@@ -17,7 +17,7 @@ import (
 func FuzzSite(f *testing.F) {
 	dir := f.TempDir()
 	writeSite(f, dir, home)
-	site, err := server.OpenSite(dir)
+	site, err := server.OpenSite(f.Context(), server.Folder(dir))
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -137,8 +137,7 @@ func (s *Server) routes() []route {
 
 		{"GET", "/api/publishing", staff, o.Publishing.Show, shortCall},
 		{"POST", "/api/publishing", staff, o.Publishing.Build, shortCall},
-		// The build service signs its report.
-		{"POST", "/api/publishing/report", everyone, o.Publishing.Report, shortCall},
+		{"POST", "/api/publishing/report", o.Content.RequireBuild, o.Publishing.Report, shortCall},
 
 		{"GET", "/api/health", everyone, s.ready, shortCall},
 		{"GET", "/api/health/live", everyone, s.alive, shortCall},

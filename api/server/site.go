@@ -1,12 +1,14 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"net/http"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"portfolio/api/internal/httpx"
@@ -64,38 +66,63 @@ type snapshot struct {
 	files    map[string]staticFile
 }
 
-// readSnapshot reads the build in dir. The error is one sentence that says what to do.
-func readSnapshot(dir string) (*snapshot, error) {
-	root, err := os.OpenRoot(dir)
+// Source is where a Site finds builds.
+type Source interface {
+	// Newest returns the name of the newest build, "" for none.
+	Newest(ctx context.Context) (name string, err error)
+	// Read calls fn with the files of a build, and with the screens of this program, which replace those of the build,
+	// unless they are nil.
+	Read(ctx context.Context, name string, fn func(files, screens fs.FS) error) error
+}
+
+// Folder is the folder that scripts/build writes. The name of a build is the time of its manifest, which is written last.
+type Folder string
+
+var errNoBuild = errors.New("holds no built site: run scripts/build, or set STATIC_DIR=none to serve the API alone")
+
+// Newest implements Source.
+func (f Folder) Newest(context.Context) (string, error) {
+	info, err := os.Stat(filepath.Join(string(f), manifestName))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, noBuild(dir)
+		return "", nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("STATIC_DIR: %w", err)
+		return "", fmt.Errorf("STATIC_DIR: %w", err)
 	}
-	defer func() { _ = root.Close() }()
-	return readBuild(root.FS(), dir)
+	return info.ModTime().String(), nil
 }
 
-func noBuild(dir string) error {
-	return fmt.Errorf("STATIC_DIR %s holds no built site: run scripts/build, or set STATIC_DIR=none to serve the API alone", dir)
+// Read implements Source.
+func (f Folder) Read(_ context.Context, _ string, fn func(files, screens fs.FS) error) error {
+	root, err := os.OpenRoot(string(f))
+	if errors.Is(err, fs.ErrNotExist) {
+		err = errNoBuild
+	}
+	if err == nil {
+		defer func() { _ = root.Close() }()
+		err = fn(root.FS(), nil)
+	}
+	if err != nil {
+		return fmt.Errorf("STATIC_DIR %s %w", string(f), err)
+	}
+	return nil
 }
 
-// readBuild reads a build: the files that its manifest lists, and no other.
-func readBuild(build fs.FS, dir string) (*snapshot, error) {
+// readBuild reads a build: the files that its manifest lists, and no other. The error is one sentence that says what to do.
+func readBuild(build fs.FS) (*snapshot, error) {
 	text, err := fs.ReadFile(build, manifestName)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, noBuild(dir)
+		return nil, errNoBuild
 	}
 	if err != nil {
-		return nil, fmt.Errorf("STATIC_DIR: %w", err)
+		return nil, err
 	}
 	var m manifest
 	if err := json.Unmarshal(text, &m); err != nil || m.Version != 1 {
-		return nil, fmt.Errorf("STATIC_DIR %s was built by another version: run scripts/build", dir)
+		return nil, errors.New("was built by another version: run scripts/build")
 	}
 	if err := m.readFiles(build); err != nil {
-		return nil, fmt.Errorf("STATIC_DIR %s is incomplete (%w): run scripts/build", dir, err)
+		return nil, fmt.Errorf("is incomplete (%w): run scripts/build", err)
 	}
 	return m.snapshot()
 }
@@ -156,7 +183,7 @@ func (s *snapshot) addPages(of *snapshot) {
 func (m *manifest) page(route pageRoute) (*page, error) {
 	file, ok := m.Files[route.File]
 	if !ok {
-		return nil, fmt.Errorf("the site's manifest names %q but does not list it: run scripts/build", route.File)
+		return nil, fmt.Errorf("has a manifest that names %q but does not list it: run scripts/build", route.File)
 	}
 	content := &httpx.Content{Header: m.header(route.Headers, map[string]string{"Content-Type": file.Type})}
 	for _, encoded := range append(file.Encodings, encodedFile{ETag: file.ETag, content: file.content}) {

@@ -5,8 +5,6 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -16,80 +14,72 @@ import (
 	"portfolio/api/internal/httpx"
 )
 
-// Site serves the built site from memory. It is safe for use by many requests at once.
+// Site serves a build from memory. It is safe for use by many requests at once.
 type Site struct {
-	dir     string
-	opened  time.Time // when the build was made that was read first
+	source  Source
+	name    string // of the current build
 	current atomic.Pointer[snapshot]
 }
 
-// OpenSite reads the build in dir. The error is shown to the owner.
-func OpenSite(dir string) (*Site, error) {
-	site := &Site{dir: dir}
-	site.opened = site.builtAt() // before it is read: a build that ends meanwhile is a newer one
-	first, err := readSnapshot(dir)
-	if err != nil {
+// OpenSite reads the newest build of a source. If it cannot be read, a source that has screens without one serves those.
+func OpenSite(ctx context.Context, source Source) (*Site, error) {
+	site := &Site{source: source}
+	name, err := source.Newest(ctx)
+	if err == nil {
+		err = site.load(ctx, name)
+	}
+	if err != nil && site.load(ctx, "") != nil {
 		return nil, err
 	}
-	site.current.Store(first)
 	return site, nil
 }
 
-// OpenScreens reads the build of the screens, and the pages of the build in the folder last unless that is "". They are served
-// until there is a build in dir.
-func OpenScreens(dir string, screens fs.FS, last string) (*Site, error) {
-	site := &Site{dir: dir}
-	site.opened = site.builtAt()
-	first, err := readBuild(screens, "of this program")
-	if err == nil && last != "" {
-		var pages *snapshot
-		if pages, err = readSnapshot(last); err == nil {
-			first.addPages(pages)
+// load serves a build from now on.
+func (s *Site) load(ctx context.Context, name string) error {
+	return s.source.Read(ctx, name, func(files, screens fs.FS) error {
+		next, err := readBuild(files)
+		if err == nil && screens != nil {
+			pages := next
+			if next, err = readBuild(screens); err == nil {
+				next.addPages(pages)
+			}
 		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	site.current.Store(first)
-	return site, nil
+		if err != nil {
+			return err
+		}
+		s.name = name
+		s.current.Store(next)
+		return nil
+	})
 }
 
 // Watch looks for a newer build at each tick and serves it from then on; a broken one is logged, once, and ignored. It returns when
 // ctx ends.
 func (s *Site) Watch(ctx context.Context, tick <-chan time.Time, log *slog.Logger) {
-	served, failed := s.opened, time.Time{}
+	failure := ""
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick:
 		}
-		built := s.builtAt()
-		if built.IsZero() || built.Equal(served) {
+		name, err := s.source.Newest(ctx)
+		if err == nil && (name == "" || name == s.name) {
 			continue
 		}
 		// It is read again at the next tick: the fault may pass.
-		next, err := readSnapshot(s.dir)
-		if err != nil {
-			if !built.Equal(failed) {
-				log.Warn("the new build is not served", "error", err)
-			}
-			failed = built
-			continue
+		if err == nil {
+			err = s.load(ctx, name)
 		}
-		served = built
-		s.current.Store(next)
-		log.Info("serving the new build")
+		switch {
+		case err == nil:
+			failure = ""
+			log.Info("serving the new build")
+		case err.Error() != failure && ctx.Err() == nil:
+			failure = err.Error()
+			log.Warn("the new build is not served", "error", err)
+		}
 	}
-}
-
-// builtAt returns when the manifest, which the build writes last, was written; zero while there is none.
-func (s *Site) builtAt() time.Time {
-	info, err := os.Stat(filepath.Join(s.dir, manifestName))
-	if err != nil {
-		return time.Time{}
-	}
-	return info.ModTime()
 }
 
 // File returns the file of the current build whose name has the prefix beginning and the suffix ending, of several the one with

@@ -77,7 +77,7 @@ func openSite(t *testing.T) (*server.Site, string) {
 	t.Helper()
 	dir := t.TempDir()
 	writeSite(t, dir, home)
-	site, err := server.OpenSite(dir)
+	site, err := server.OpenSite(t.Context(), server.Folder(dir))
 	noError(t, err)
 	return site, dir
 }
@@ -250,7 +250,7 @@ func TestAnIncompleteBuildStopsTheStart(t *testing.T) {
 		dir := t.TempDir()
 		writeSite(t, dir, home)
 		damage(t, dir)
-		if _, err := server.OpenSite(dir); err == nil || !strings.Contains(err.Error(), "run scripts/build") {
+		if _, err := server.OpenSite(t.Context(), server.Folder(dir)); err == nil || !strings.Contains(err.Error(), "run scripts/build") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

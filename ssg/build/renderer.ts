@@ -38,6 +38,7 @@ export async function writeRenderer(
   const files = shared.map(({ name, served, headers }) => ({ name, served, ...(headers && { headers }) }))
   const { name, email } = content.site
   const owner = { name, email, isSample: isDemoText('site.md', content.files.get('site.md') ?? '') }
+  const replacesContent = !(owner.isSample && options.isRelease)
   const kit: Kit = {
     parts,
     options: { themeColor, ...(personPage !== undefined && { personPage }) },
@@ -49,7 +50,7 @@ export async function writeRenderer(
   replaceFolder(folder, [
     textFile('renderer.js', await bundle(vite)),
     textFile('kit.json', JSON.stringify(kit)),
-    textFile('content.json', JSON.stringify({ owner, texts: [...content.files] })),
+    textFile('content.json', JSON.stringify({ owner, replacesContent, texts: [...content.files] })),
     ...[...shared, ...shown]
       .flatMap((file) => [file, ...file.copies])
       .concat(textFile('_site.json', JSON.stringify(screens)), repairPage)

@@ -1,4 +1,4 @@
-/** Functions of the server, api/renderer. Bytes travel as base64. */
+/** Functions of the server, api/publishing. Bytes travel as base64. */
 interface Host {
   /** The SHA-256 of bytes. */
   hostSha256: (base64: string) => string

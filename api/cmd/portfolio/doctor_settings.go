@@ -114,7 +114,7 @@ func isLocal(settings config.Config) bool {
 }
 
 func (r *doctorReport) checkPages(settings config.Config) {
-	dir, kit, err := app.StaticDir(settings)
+	dir, kit, err := app.FindPages(settings)
 	switch {
 	case err != nil:
 		r.fail("pages", "%v", err)

@@ -26,8 +26,8 @@ const (
 	stopDelay = 700 * time.Millisecond
 	// stopGrace is how long running requests may then take.
 	stopGrace = 13 * time.Second
-	// siteCheck is how often a new build of the site is looked for.
-	siteCheck = 2 * time.Second
+	// siteCheck is how often new pages are looked for, so that a replica serves them within two seconds.
+	siteCheck = 500 * time.Millisecond
 	// metricsTimeout is how long Prometheus may take to ask, and to read the answer.
 	metricsTimeout = 30 * time.Second
 )

@@ -110,7 +110,6 @@ const (
 	RendersPages       = "This server renders the pages itself and keeps their content. Publish in the browser, or set STATIC_DIR and serve the pages of a build."
 
 	NothingPublishes = "Automatic publishing isn't set up."
-	SignatureWrong   = "Invalid signature."
 
 	NoActiveAccount  = "No active account found with the given credentials"
 	LastStaff        = "This is the last active staff account. Give another account staff access first."

@@ -39,7 +39,6 @@ type Config struct {
 	LogFormat       string   `env:"LOG_FORMAT" envDefault:"text"`
 	StaffFactor     string   `env:"STAFF_SECOND_FACTOR" envDefault:"optional"`
 	BuildHookURL    string   `env:"BUILD_HOOK_URL"`
-	BuildCommand    string   `env:"BUILD_COMMAND"`
 	BuildToken      string   `env:"BUILD_TOKEN"`
 
 	Backup Backup
@@ -74,9 +73,6 @@ const DefaultMetricsAddr = "127.0.0.1:9180"
 
 // JSON is the LOG_FORMAT of one JSON object a line.
 const JSON = "json"
-
-// BuiltSite is the folder that scripts/build writes, for a server without STATIC_DIR that cannot render the pages itself.
-const BuiltSite = "dist"
 
 // NoSite is the STATIC_DIR of a server that answers API calls only, because a CDN serves the pages.
 const NoSite = "none"
@@ -181,9 +177,6 @@ func (c *Config) checkLog() error {
 
 func (c *Config) checkPublishing() error {
 	var faults []error
-	if c.BuildHookURL != "" && c.BuildCommand != "" {
-		faults = append(faults, errors.New("BUILD_HOOK_URL and BUILD_COMMAND are both set: set only one"))
-	}
 	// Errors do not contain the address: it gives access to builds.
 	if u, err := url.Parse(c.BuildHookURL); c.BuildHookURL != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
 		faults = append(faults, errors.New("BUILD_HOOK_URL must be an address such as https://api.netlify.com/build_hooks/…"))

@@ -22,10 +22,11 @@ const (
 	removalTimeout = 30 * time.Second
 )
 
-// Delete queues files for removal, in the transaction that deletes the rows that owned them.
+// Delete queues files for removal, in the transaction that deletes the rows that owned them. The delay of a file that was
+// deleted before, and owned again since, begins anew.
 func (f *Files) Delete(ctx context.Context, tx *database.Tx, names ...string) error {
 	for _, name := range names {
-		_, err := tx.Exec(ctx, `INSERT INTO deleted_files (name, deleted_at) VALUES (?, ?) ON CONFLICT (name) DO NOTHING`,
+		_, err := tx.Exec(ctx, `INSERT INTO deleted_files (name, deleted_at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET deleted_at = excluded.deleted_at`,
 			name, database.At(f.Clock()))
 		if err != nil {
 			return fmt.Errorf("queue a file for removal: %w", err)

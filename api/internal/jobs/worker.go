@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// lease is how long a job is locked without a renewal.
-	lease = 2 * time.Minute
+	// defaultLease is the Lease of handlers without one.
+	defaultLease = 2 * time.Minute
 	// pollInterval is how often the worker looks for jobs that other processes queued and for retries.
 	pollInterval = 5 * time.Second
 	// maxWait is longer than any job waits or is locked: a later time is from a clock that was ahead.
@@ -31,12 +31,17 @@ type Handler struct {
 	FirstRetry, LastRetry time.Duration
 	// Failed runs in the transaction that stores a failure, with the job before the run; nil for nothing.
 	Failed func(ctx context.Context, tx *database.Tx, job Job) error
+	// Lease is how long a job is locked without a renewal, two minutes by default. Another process takes the job over
+	// when it has passed, so a shorter one is for jobs that may run twice at a time.
+	Lease time.Duration
 	// MaxAttempts is the number of attempts before a job is given up, 0 for no limit.
 	MaxAttempts int
 	// Next returns when a single job repeats after a time, nil for jobs that do not repeat. Such a job is
 	// due at once when its kind is first handled.
 	Next func(now time.Time) time.Time
 }
+
+func (h Handler) lease() time.Duration { return cmp.Or(h.Lease, defaultLease) }
 
 // Final is a failure that another attempt would repeat: the job is given up at once.
 type Final struct{ Err error }
@@ -71,7 +76,7 @@ func (w *Worker) Run(ctx context.Context) {
 }
 
 func (w *Worker) runKind(ctx context.Context, kind string) {
-	ticker := time.NewTicker(pollInterval)
+	ticker := time.NewTicker(min(pollInterval, w.Handlers[kind].lease()/2))
 	defer ticker.Stop()
 	for {
 		if err := w.RunDue(ctx, kind); err != nil && ctx.Err() == nil {
@@ -94,7 +99,7 @@ func (w *Worker) RunDue(ctx context.Context, kind string) error {
 		return err
 	}
 	for ctx.Err() == nil {
-		job, due, err := w.claim(ctx, kind)
+		job, due, err := w.claim(ctx, kind, handler.lease())
 		if err != nil || !due {
 			return err
 		}
@@ -133,7 +138,7 @@ func (w *Worker) schedule(ctx context.Context, kind string, handler Handler) err
 
 // claim locks the job that has been due longest, if there is one. A job whose lock has expired has failed:
 // its process ended.
-func (w *Worker) claim(ctx context.Context, kind string) (job Job, claimed bool, err error) {
+func (w *Worker) claim(ctx context.Context, kind string, lease time.Duration) (job Job, claimed bool, err error) {
 	const due = `kind = ? AND (locked_until IS NULL AND (run_at <= ? OR run_at > ?) OR locked_until <= ? OR locked_until > ?)`
 	now, tooFar := database.At(w.Clock()), database.At(w.Clock().Add(maxWait))
 	args := []any{kind, now, tooFar, now, tooFar}
@@ -159,12 +164,12 @@ func (w *Worker) claim(ctx context.Context, kind string) (job Job, claimed bool,
 func (w *Worker) runLocked(ctx context.Context, handler Handler, job Job) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	go w.renew(ctx, job, cancel)
+	go w.renew(ctx, job, handler.lease(), cancel)
 	return handler.Run(ctx, job)
 }
 
 // renew renews the lock of a running job until ctx ends, and calls lost if another replica has it.
-func (w *Worker) renew(ctx context.Context, job Job, lost func()) {
+func (w *Worker) renew(ctx context.Context, job Job, lease time.Duration, lost func()) {
 	ticker := time.NewTicker(cmp.Or(w.Renewal, lease/4))
 	defer ticker.Stop()
 	for {

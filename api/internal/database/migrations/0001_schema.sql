@@ -71,13 +71,14 @@ CREATE TABLE offsite_backups (
 );
 
 CREATE TABLE publishing (
-    id                    BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
-    published_fingerprint TEXT NOT NULL DEFAULT '', -- SHA-256 of the images and documents that the pages show
-    changed_at            ${TIME}, -- when that last changed
-    published_at          ${TIME}, -- when the last build succeeded
-    report_at             ${TIME}, -- the build service's last report
-    report_state          TEXT NOT NULL DEFAULT '',
-    report_message        TEXT NOT NULL DEFAULT ''
+    id             BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+    pages          TEXT NOT NULL DEFAULT '', -- the archive of the rendered pages in the store; '' for none
+    pages_bytes    BIGINT NOT NULL DEFAULT 0,
+    changed_at     ${TIME}, -- when what the pages show last changed
+    published_at   ${TIME}, -- when the last build succeeded
+    report_at      ${TIME}, -- the last report of a build elsewhere
+    report_state   TEXT NOT NULL DEFAULT '',
+    report_message TEXT NOT NULL DEFAULT ''
 );
 
 CREATE TABLE throttles (
@@ -412,7 +413,9 @@ SELECT f.name, f.bytes, 'image' AS kind, i.id AS owner_id, i.title, i.deleted_at
   FROM image_files f JOIN images i ON i.id = f.image_id
 UNION ALL
 SELECT v.file_name, v.bytes, 'version ' || v.number || ' of document', d.id, d.name, d.deleted_at IS NOT NULL
-  FROM document_versions v JOIN documents d ON d.id = v.document_id WHERE v.file_name IS NOT NULL;
+  FROM document_versions v JOIN documents d ON d.id = v.document_id WHERE v.file_name IS NOT NULL
+UNION ALL
+SELECT pages, pages_bytes, 'rendered pages', id, 'of the site', FALSE FROM publishing WHERE pages <> '';
 
 -- Rows that exist once.
 INSERT INTO document_categories (name, description)

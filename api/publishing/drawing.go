@@ -1,4 +1,4 @@
-package renderer
+package publishing
 
 import (
 	"bytes"

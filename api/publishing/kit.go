@@ -1,6 +1,4 @@
-// Package renderer renders the pages without Node. A release of the server contains the prerenderer as one script, which runs
-// in an embedded JavaScript engine, and the files that no content changes. Other builds of the server contain neither.
-package renderer
+package publishing
 
 import (
 	"crypto/sha256"
@@ -12,10 +10,11 @@ import (
 	"io/fs"
 )
 
-//go:embed all:site
+//go:embed all:embedded
 var embedded embed.FS
 
-// Kit is the output of ssg/build/renderer.ts: the script and its data, without the content.
+// Kit is the output of ssg/build/renderer.ts: the prerenderer as one script, which runs in an embedded JavaScript engine,
+// and the files that no content changes.
 type Kit struct {
 	// ID differs between builds of the kit.
 	ID string
@@ -23,8 +22,10 @@ type Kit struct {
 	Files fs.FS
 	// Owner is the person of the content that a new site starts with.
 	Owner Owner
-	// Texts is that content.
-	Texts []Text
+	// Texts is that content. It replaces the content of an existing site if ReplacesContent: the kit of a source tree
+	// has that tree's content, the kit of a release has the sample's.
+	Texts           []Text
+	ReplacesContent bool
 
 	script string
 	parts  json.RawMessage
@@ -53,21 +54,21 @@ func (t *Text) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// Embedded returns the kit of this program, or nil if it has none.
-func Embedded() (*Kit, error) {
-	root, err := fs.Sub(embedded, "site/kit")
+// EmbeddedKit returns the kit of this program, or nil if it has none.
+func EmbeddedKit() (*Kit, error) {
+	root, err := fs.Sub(embedded, "embedded/kit")
 	if err != nil {
 		return nil, err
 	}
-	kit, err := Open(root)
+	kit, err := OpenKit(root)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	return kit, err
 }
 
-// Open reads the kit in a folder.
-func Open(root fs.FS) (*Kit, error) {
+// OpenKit reads the kit in a folder.
+func OpenKit(root fs.FS) (*Kit, error) {
 	script, err := fs.ReadFile(root, "renderer.js")
 	if err != nil {
 		return nil, fmt.Errorf("read the renderer: %w", err)
@@ -81,8 +82,9 @@ func Open(root fs.FS) (*Kit, error) {
 		return nil, fmt.Errorf("read the content of a new site: %w", err)
 	}
 	var content struct {
-		Owner Owner  `json:"owner"`
-		Texts []Text `json:"texts"`
+		Owner           Owner  `json:"owner"`
+		Texts           []Text `json:"texts"`
+		ReplacesContent bool   `json:"replacesContent"`
 	}
 	if err := json.Unmarshal(start, &content); err != nil {
 		return nil, fmt.Errorf("read the content of a new site: %w", err)
@@ -100,7 +102,7 @@ func Open(root fs.FS) (*Kit, error) {
 	_, _ = sum.Write(parts)
 	_, _ = sum.Write(start)
 	return &Kit{
-		ID: hex.EncodeToString(sum.Sum(nil))[:16], Files: files, Owner: content.Owner, Texts: content.Texts,
+		ID: hex.EncodeToString(sum.Sum(nil))[:16], Files: files, Owner: content.Owner, Texts: content.Texts, ReplacesContent: content.ReplacesContent,
 		script: string(script), parts: parts, fonts: fonts,
 	}, nil
 }

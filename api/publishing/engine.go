@@ -1,4 +1,4 @@
-package renderer
+package publishing
 
 import (
 	"context"
@@ -66,6 +66,15 @@ type ContentError struct{ Diagnostics []string }
 
 // Error returns all of them, each on a line.
 func (e *ContentError) Error() string { return strings.Join(e.Diagnostics, "\n") }
+
+// render returns the archive of the site. It returns a ContentError for content that a build refuses.
+func (k *Kit) render(ctx context.Context, in Input) ([]byte, error) {
+	site, err := k.run(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return k.pack(site)
+}
 
 // run runs the script. It returns a ContentError for content that a build refuses.
 func (k *Kit) run(ctx context.Context, in Input) (out output, err error) {

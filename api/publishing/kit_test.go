@@ -1,6 +1,7 @@
-package renderer_test
+package publishing_test
 
 import (
+	"archive/zip"
 	"bytes"
 	"compress/gzip"
 	"context"
@@ -9,20 +10,19 @@ import (
 	"image/color"
 	"image/png"
 	"io"
-	"os"
-	"path/filepath"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
 
-	"portfolio/api/renderer"
+	"portfolio/api/publishing"
 )
 
 // kit returns one whose script answers with what answer, an expression, makes of the input.
-func kit(t *testing.T, answer string) *renderer.Kit {
+func kit(t *testing.T, answer string) *publishing.Kit {
 	t.Helper()
-	opened, err := renderer.Open(fstest.MapFS{
+	opened, err := publishing.OpenKit(fstest.MapFS{
 		"renderer.js":       {Data: []byte(`globalThis.startRendering = async (text) => { const input = JSON.parse(text); try { globalThis.answer = JSON.stringify(` + answer + `) } catch (error) { globalThis.failure = String(error) } }`)},
 		"kit.json":          {Data: []byte(`{"shared":true}`)},
 		"content.json":      {Data: []byte(`{"owner":{"name":"Ann Vega","email":"ann@vega.test"},"texts":[["about.md","About"]]}`)},
@@ -35,8 +35,7 @@ func kit(t *testing.T, answer string) *renderer.Kit {
 	return opened
 }
 
-func TestTheSiteIsWrittenWithItsManifest(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "pages", "1")
+func TestTheSiteIsPackedWithItsManifest(t *testing.T) {
 	page := strings.Repeat("a page ", 100)
 	site := kit(t, `{
 		files: [
@@ -46,15 +45,20 @@ func TestTheSiteIsWrittenWithItsManifest(t *testing.T) {
 		],
 		manifest: {version: 1, files: {'index.html': {type: 'text/html', encodings: []}, 'cv.pdf': {}, 'assets/i.png': {}, 'assets/a.js': {bytes: 1}}},
 	}`)
-	in := renderer.Input{Texts: []renderer.Text{{Path: "about.md", Text: page}}}
-	// A second rendering replaces the first.
-	for range 2 {
-		if err := renderer.Render(t.Context(), site, in, dir); err != nil {
-			t.Fatal(err)
-		}
+	in := publishing.Input{Texts: []publishing.Text{{Path: "about.md", Text: page}}}
+	packed, err := publishing.Render(t.Context(), site, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := publishing.Render(t.Context(), site, in); err != nil || !bytes.Equal(again, packed) {
+		t.Errorf("a second rendering differs, %v", err)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+	if err != nil {
+		t.Fatal(err)
 	}
 	read := func(name string) []byte {
-		content, err := os.ReadFile(filepath.Join(dir, name))
+		content, err := fs.ReadFile(archive, name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,8 +75,8 @@ func TestTheSiteIsWrittenWithItsManifest(t *testing.T) {
 	if got, err := io.ReadAll(unpacked); string(got) != want || err != nil {
 		t.Errorf("the compressed page is %q, %v", got, err)
 	}
-	if len(read("cv.pdf")) != 32 || len(read("assets/i.png")) == 0 {
-		t.Error("the bytes of the other files are lost")
+	if len(read("cv.pdf")) != 32 || len(read("assets/i.png")) == 0 || string(read("assets/a.js")) != "a" || archive.Comment != site.ID {
+		t.Error("the bytes of the other files, or the kit's ID, are lost")
 	}
 	var manifest struct {
 		Version int
@@ -94,13 +98,8 @@ func TestTheSiteIsWrittenWithItsManifest(t *testing.T) {
 	}
 }
 
-func TestAFailedRenderingKeepsThePages(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "1")
-	good := `{files: [{name: 'index.html', text: 'good'}], manifest: {files: {}}}`
-	if err := renderer.Render(t.Context(), kit(t, good), renderer.Input{}, dir); err != nil {
-		t.Fatal(err)
-	}
-	var wrong *renderer.ContentError
+func TestAFailedRenderingIsExplained(t *testing.T) {
+	var wrong *publishing.ContentError
 	for answer, want := range map[string]string{
 		`{diagnostics: ['content/about.md:1: The front matter is missing.']}`: "content/about.md:1: The front matter is missing.",
 		`{files: [{name: '../a.html', text: 'a'}], manifest: {files: {}}}`:    `the file "../a.html" would be outside the site`,
@@ -108,7 +107,7 @@ func TestAFailedRenderingKeepsThePages(t *testing.T) {
 		`'x'.repeat(1e9).split('')`: "out of memory",
 		`{files: [{name: 'a.png', drawing: {svg: '<svg viewBox="0 0 1 1"><path fill="red" d="M0 0"/></svg>'}}], manifest: {files: {}}}`: `draw a.png: the colour "red" is not #rrggbb`,
 	} {
-		err := renderer.Render(t.Context(), kit(t, answer), renderer.Input{}, dir)
+		_, err := publishing.Render(t.Context(), kit(t, answer), publishing.Input{})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", answer, err)
 		}
@@ -116,16 +115,12 @@ func TestAFailedRenderingKeepsThePages(t *testing.T) {
 			t.Errorf("%s: %T", answer, err)
 		}
 	}
-	if page, err := os.ReadFile(filepath.Join(dir, "index.html")); string(page) != "good" || err != nil {
-		t.Errorf("the page is %q, %v", page, err)
-	}
 }
 
 func TestARenderingEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	err := renderer.Render(ctx, kit(t, `(() => { for (;;); })()`), renderer.Input{}, filepath.Join(t.TempDir(), "1"))
-	if !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := publishing.Render(ctx, kit(t, `(() => { for (;;); })()`), publishing.Input{}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
 }
@@ -133,7 +128,7 @@ func TestARenderingEndsWithItsContext(t *testing.T) {
 func TestDrawings(t *testing.T) {
 	const shapes = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#101935" d="M0 0h32v32H0z"/>
 		<g transform="translate(8 8) scale(0.5)"><path fill="#f2b01e" transform="translate(4 0)" d="M0 0L16 0Q24 16 16 32C16 32 0 32 0 32Z"/></g></svg>`
-	encoded, err := renderer.Draw(shapes, 64)
+	encoded, err := publishing.Draw(shapes, 64)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +154,7 @@ func TestDrawings(t *testing.T) {
 		`<svg/>`, `<svg viewBox="0 0 1 1"><path fill="#fff" d="A1 1"/></svg>`, `<svg viewBox="0 0 1 1"><path fill="#fff" d="M1"/></svg>`,
 		`<svg viewBox="0 0 1 1"><path fill="#fff" d="M1 x"/></svg>`, `<svg viewBox="0 0 1 1"><g transform="rotate(3)"/></svg>`, `<svg viewBox="0 0 1 1">`,
 	} {
-		if _, err := renderer.Draw(svg, 0); err == nil {
+		if _, err := publishing.Draw(svg, 0); err == nil {
 			t.Errorf("%s is drawn", svg)
 		}
 	}

@@ -1,0 +1,198 @@
+package publishing
+
+import (
+	"archive/zip"
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+
+	"portfolio/api/content"
+	"portfolio/api/documents"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
+	"portfolio/api/photos"
+)
+
+// renderLimit is how long a rendering may take: thirty times as long as that of the sample site on a small machine.
+const renderLimit = 2 * time.Minute
+
+// errSuperseded is returned if another server has rendered the pages since this one began.
+var errSuperseded = errors.New("another server has rendered the pages meanwhile")
+
+// Renderer renders the pages into an archive in the store, and reads the current one.
+type Renderer struct {
+	Kit     *Kit
+	DB      *database.DB
+	Files   *files.Files
+	Queue   *Queue
+	Content *content.Service
+	Photos  *photos.Service
+	// SiteURL is the address that pages name, or "" for a site that is not published.
+	SiteURL string
+}
+
+// AddContent gives a new site the kit's content, and an existing one if the kit replaces its content.
+func (r *Renderer) AddContent(ctx context.Context) error {
+	texts := make(map[string]string, len(r.Kit.Texts))
+	for _, text := range r.Kit.Texts {
+		texts[text.Path] = text.Text
+	}
+	return r.Content.AddFiles(ctx, texts, r.Kit.ReplacesContent)
+}
+
+// currentPages is the row of the pages.
+type currentPages struct {
+	// Name is the archive in the store, "" for none.
+	Name        string         `db:"pages"`
+	PublishedAt *database.Time `db:"published_at"`
+}
+
+func (r *Renderer) current(ctx context.Context) (pages currentPages, err error) {
+	err = r.DB.Get(ctx, &pages, `SELECT pages, published_at FROM publishing WHERE id = 1`)
+	return pages, err
+}
+
+// Publish renders the published content and makes the result the current pages. An equal result changes nothing.
+func (r *Renderer) Publish(ctx context.Context) error {
+	before, err := r.current(ctx)
+	if err != nil {
+		return err
+	}
+	in, publications, err := r.readInput(ctx)
+	if err != nil {
+		return err
+	}
+	limited, cancel := context.WithTimeout(ctx, renderLimit)
+	defer cancel()
+	archive, err := r.Kit.render(limited, in)
+	if wrong := new(ContentError); errors.As(err, &wrong) {
+		return wrong // staff read it
+	}
+	if err != nil {
+		return fmt.Errorf("render the pages: %w", err)
+	}
+	sum := sha256.Sum256(archive)
+	name := "pages/" + hex.EncodeToString(sum[:]) + ".zip"
+	if err := r.put(ctx, name, archive); err != nil {
+		return fmt.Errorf("store the pages: %w", err)
+	}
+	return r.DB.InTx(ctx, func(tx *database.Tx) error {
+		n, err := tx.Exec(ctx, `
+			UPDATE publishing SET pages = ?, pages_bytes = ? WHERE id = 1 AND pages = ? AND published_at IS NOT DISTINCT FROM ?`,
+			name, len(archive), before.Name, before.PublishedAt)
+		if err == nil && n == 0 {
+			err = errSuperseded
+		}
+		if err == nil && before.Name != name && before.Name != "" {
+			err = r.Files.Delete(ctx, tx, before.Name)
+		}
+		if err != nil {
+			return err
+		}
+		return r.Content.MarkBuilt(ctx, tx, publications)
+	})
+}
+
+// put stores an archive unless it is in the store.
+func (r *Renderer) put(ctx context.Context, name string, archive []byte) error {
+	object, err := r.Files.Storage.Open(ctx, name)
+	if err == nil {
+		return object.Close()
+	}
+	return r.Files.Storage.Put(ctx, name, bytes.NewReader(archive), "application/zip")
+}
+
+// readInput reads what the pages show, and how many publications that contains.
+func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64, err error) {
+	published, err := r.Content.PublishedFiles(ctx)
+	if err != nil {
+		return in, 0, err
+	}
+	for path, text := range published.Texts {
+		in.Texts = append(in.Texts, Text{path, text})
+	}
+	slices.SortFunc(in.Texts, func(a, b Text) int { return cmp.Compare(a.Path, b.Path) })
+	shown, err := r.Photos.ImagesByID(ctx, published.Photos)
+	if err != nil {
+		return in, 0, err
+	}
+	in.Photos = []any{}
+	for _, image := range shown {
+		in.Photos = append(in.Photos, image)
+	}
+	if r.SiteURL != "" {
+		in.SiteURL = &r.SiteURL
+	}
+	in.Data, err = r.readData(ctx)
+	return in, published.Publications, err
+}
+
+// readData returns the banner's first photo and the address of the current CV.
+func (r *Renderer) readData(ctx context.Context) (data Data, err error) {
+	first, _, err := r.Photos.ListGalleryImages(ctx, photos.FrontPageGallery, apperror.Page{Limit: 1})
+	if err != nil {
+		return data, err
+	}
+	if len(first) > 0 {
+		data.Banner = banner(first[0])
+	}
+	cv, err := documents.FindCurrentCV(ctx, r.DB)
+	if cv != nil {
+		address := "/cv-download"
+		data.CV = &address
+	}
+	return data, err
+}
+
+func banner(image photos.Image) *Banner {
+	b := &Banner{Src: image.Picture.Thumbnail().URL(), Alt: image.AltText}
+	var set []string
+	for _, rendition := range image.Picture.Srcset() {
+		set = append(set, fmt.Sprintf("%s %dw", rendition.URL(), rendition.Width))
+	}
+	b.Srcset = strings.Join(set, ", ")
+	return b
+}
+
+// Newest returns the name of the current pages, "" for none.
+func (r *Renderer) Newest(ctx context.Context) (string, error) {
+	pages, err := r.current(ctx)
+	return pages.Name, err
+}
+
+// Read calls fn with the pages of that name, and with the screens of this program if the pages are of another. Without a
+// name, the screens are all. Pages that are missing in the store are rendered again.
+func (r *Renderer) Read(ctx context.Context, name string, fn func(pages, screens fs.FS) error) error {
+	if name == "" {
+		return fn(r.Kit.Files, nil)
+	}
+	object, err := r.Files.Storage.Open(ctx, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(err, r.DB.InTx(ctx, func(tx *database.Tx) error { return r.Queue.jobs.Postpone(ctx, tx, JobKind, 0, 0) }))
+	}
+	if err != nil {
+		return err
+	}
+	packed, err := io.ReadAll(object)
+	if err := errors.Join(err, object.Close()); err != nil {
+		return err
+	}
+	archive, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+	if err != nil {
+		return err
+	}
+	if archive.Comment == r.Kit.ID {
+		return fn(archive, nil)
+	}
+	return fn(archive, r.Kit.Files)
+}

@@ -1,0 +1,264 @@
+package publishing_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"portfolio/api/content"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/files"
+	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/jobs"
+	"portfolio/api/photos"
+	"portfolio/api/publishing"
+	"portfolio/api/server"
+)
+
+// siteScript renders the text about.md, and fails for "wrong".
+const siteScript = `globalThis.startRendering = (text) => {
+	const about = JSON.parse(text).texts.find(([path]) => path === 'about.md')[1]
+	const page = { path: '/', file: 'index.html', status: 200, headers: {} }
+	globalThis.answer = JSON.stringify(about === 'wrong' ? { diagnostics: ['about.md is wrong'] } : {
+		files: [{ name: 'index.html', text: about }],
+		manifest: { version: 1, headers: {}, redirects: [], routes: [page, { ...page, path: '/login', file: 'app.html' }],
+			notFound: { ...page, status: 404 }, files: { 'index.html': {}, 'app.html': { etag: '"a"' } } },
+	})
+}`
+
+// siteKit returns a kit with the screens app.
+func siteKit(t *testing.T, app string) *publishing.Kit {
+	t.Helper()
+	opened, err := publishing.OpenKit(fstest.MapFS{
+		"renderer.js":    {Data: []byte(siteScript)},
+		"kit.json":       {Data: []byte(`{"app":"` + app + `"}`)},
+		"content.json":   {Data: []byte(`{"owner":{},"texts":[["about.md","first"]]}`)},
+		"files/app.html": {Data: []byte(app)},
+		"files/503.html": {Data: []byte("under repair")},
+		"files/_site.json": {Data: []byte(`{"version": 1, "files": {"app.html": {"etag": "\"a\""}, "503.html": {"etag": "\"b\""}},
+			"routes": [{"path": "/login", "file": "app.html", "status": 200}], "notFound": {"file": "503.html", "status": 503}}`)},
+		"fonts/a.ttf": {Data: []byte("font")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return opened
+}
+
+// replica is a server with a renderer.
+type replica struct {
+	*publishing.Renderer
+	t    *testing.T
+	site *server.Site
+	tick chan time.Time
+}
+
+// startReplica starts a server on a database and a store.
+func startReplica(t *testing.T, db *database.DB, store files.Store, app string) *replica {
+	t.Helper()
+	queue := publishing.NewQueue(jobs.New(db, time.Now))
+	r := &replica{t: t, tick: make(chan time.Time), Renderer: &publishing.Renderer{
+		Kit: siteKit(t, app), DB: db, Queue: queue, Photos: &photos.Service{DB: db},
+		Files:   &files.Files{DB: db, Storage: store, Clock: time.Now},
+		Content: &content.Service{DB: db, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: queue.Published},
+	}}
+	if err := r.AddContent(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var err error
+	if r.site, err = server.OpenSite(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	go r.site.Watch(t.Context(), r.tick, slog.New(slog.DiscardHandler))
+	return r
+}
+
+// write makes the text the current file.
+func (r *replica) write(text string) {
+	r.t.Helper()
+	if err := r.Content.AddFiles(r.t.Context(), map[string]string{"about.md": text}, true); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// publish writes a text and renders it.
+func (r *replica) publish(text string) {
+	r.t.Helper()
+	r.write(text)
+	if err := r.Publish(r.t.Context()); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// want looks for new pages, and expects the answers at / and /login.
+func (r *replica) want(page, app string) {
+	r.t.Helper()
+	// The second tick is taken only when the first one's work is done.
+	r.tick <- time.Time{}
+	r.tick <- time.Time{}
+	handler, err := server.New(server.Options{
+		Log: slog.New(slog.DiscardHandler), Counters: audit.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
+	})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	for path, want := range map[string]string{"/": page, "/login": app} {
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, httptest.NewRequestWithContext(r.t.Context(), "GET", path, nil))
+		if got := answer.Body.String(); got != want {
+			r.t.Errorf("%s answers %d %q, not %q", path, answer.Code, got, want)
+		}
+	}
+}
+
+// current returns the name of the pages.
+func (r *replica) current() string {
+	r.t.Helper()
+	name, err := r.Newest(r.t.Context())
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return name
+}
+
+// stored returns the names of the archives in the store.
+func (r *replica) stored() (names []string) {
+	r.t.Helper()
+	for info, err := range r.Files.Storage.List(r.t.Context(), "pages/") {
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		names = append(names, info.Name)
+	}
+	return names
+}
+
+// eachStore runs test on both engines with a folder, and with a bucket.
+func eachStore(t *testing.T, test func(t *testing.T, db *database.DB, store files.Store)) {
+	t.Helper()
+	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, db, filestest.Folder(t)) })
+	t.Run("s3", func(t *testing.T) {
+		url := filestest.S3URL(t)
+		databasetest.Each(t, func(t *testing.T, db *database.DB) {
+			store, err := files.OpenStore(t.Context(), url, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			test(t, db, store)
+		})
+	})
+}
+
+func TestEveryReplicaServesTheSamePages(t *testing.T) {
+	eachStore(t, func(t *testing.T, db *database.DB, store files.Store) {
+		a, b := startReplica(t, db, store, "app"), startReplica(t, db, store, "app")
+		a.want("under repair", "app")
+		a.publish("one")
+		b.want("one", "app")
+		b.publish("two")
+		a.want("two", "app")
+		startReplica(t, db, store, "app").want("two", "app")
+
+		// The same result changes nothing, whoever renders it.
+		name, stored := a.current(), a.stored()
+		a.publish("two")
+		if len(stored) != 2 || a.current() != name || len(a.stored()) != 2 {
+			t.Errorf("%s became %s, and %v %v", name, a.current(), stored, a.stored())
+		}
+
+		// A failed rendering keeps the pages.
+		a.write("wrong")
+		if err := a.Publish(t.Context()); err == nil || err.Error() != "about.md is wrong" || a.current() != name {
+			t.Errorf("%v, and the pages are %s", err, a.current())
+		}
+		a.want("two", "app")
+	})
+}
+
+func TestPagesOfAnotherProgramAreServedWithItsOwnScreens(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		store := filestest.Folder(t)
+		startReplica(t, db, store, "old app").publish("one")
+		upgraded := startReplica(t, db, store, "new app")
+		upgraded.want("one", "new app")
+		upgraded.publish("one")
+		upgraded.want("one", "new app")
+	})
+}
+
+func TestFormerPagesAreRemovedLater(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		r := startReplica(t, db, filestest.Folder(t), "app")
+		remove := func(after time.Duration, want int) {
+			t.Helper()
+			later := &files.Files{DB: db, Storage: r.Files.Storage, Clock: func() time.Time { return time.Now().Add(after) }}
+			if _, err := later.RemoveDeleted(t.Context(), files.RemovalDelay); err != nil {
+				t.Fatal(err)
+			}
+			if stored := r.stored(); len(stored) != want {
+				t.Errorf("%s later there are %v", after, stored)
+			}
+			report, err := r.Files.Check(t.Context(), 0)
+			if err != nil || len(report.Orphans) > 0 || len(report.Faults) > 0 {
+				t.Errorf("%+v, %v", report, err)
+			}
+		}
+		r.publish("one")
+		r.publish("two")
+		remove(0, 2)
+		// They are the current ones again, and another replica may still read the others.
+		r.publish("one")
+		remove(0, 2)
+		remove(files.RemovalDelay+time.Minute, 1)
+		r.want("one", "app")
+	})
+}
+
+func TestOnlyTheLastRenderingThatBeganIsStored(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		store := filestest.Folder(t)
+		a := startReplica(t, db, store, "app")
+		a.publish("one")
+		b := startReplica(t, db, &filestest.Hooked{Store: store, Before: func(_ context.Context, call, _ string) error {
+			if call == "put" {
+				a.publish("two")
+			}
+			return nil
+		}}, "app")
+		b.write("late")
+		if err := b.Publish(t.Context()); err == nil || !strings.Contains(err.Error(), "another server has rendered the pages") {
+			t.Error(err)
+		}
+		a.want("two", "app")
+	})
+}
+
+// The owner may have restored the database alone.
+func TestMissingPagesAreRenderedAgain(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		a := startReplica(t, db, filestest.Folder(t), "app")
+		a.publish("one")
+		a.want("one", "app")
+		if err := a.Files.Storage.Delete(t.Context(), a.current()); err != nil {
+			t.Fatal(err)
+		}
+		a.want("one", "app")
+		b := startReplica(t, db, a.Files.Storage, "app")
+		b.want("under repair", "app")
+		job, err := jobs.Find(t.Context(), db, publishing.JobKind)
+		if err != nil || job.RunAt == nil {
+			t.Fatalf("%+v, %v", job, err)
+		}
+		if err := b.Publish(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		b.want("one", "app")
+	})
+}
