@@ -63,8 +63,8 @@ func (a *App) RendersPages() bool { return a.renderer != nil }
 func (a *App) FirstOwner() publishing.Owner { return a.renderer.Kit.Owner }
 
 // OpenPages opens the pages, or returns nil for a server of the API alone. If this program renders the pages, it queues a
-// rendering, since program, address and content may have changed. Until that is done, visitors get the last pages, or 503 if
-// there are none. Only the start of a site without pages waits for the rendering.
+// rendering unless they are current. Until that is done, visitors get the last pages, or 503 if there are none. Only the start
+// of a site without pages waits for the rendering.
 func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Site, err error) {
 	switch {
 	case a.config.StaticDir == config.NoSite:
@@ -78,7 +78,10 @@ func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Sit
 	if err := a.renderer.AddContent(ctx); err != nil {
 		return nil, err
 	}
-	_, err = a.pages.BuildNow(ctx, publishing.ByServer, func(context.Context, *database.Tx) error { return nil })
+	current, err := a.renderer.IsCurrent(ctx)
+	if err == nil && !current {
+		_, err = a.pages.BuildNow(ctx, publishing.ByServer, func(context.Context, *database.Tx) error { return nil })
+	}
 	if err != nil {
 		return nil, err
 	}

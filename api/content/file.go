@@ -25,7 +25,7 @@ func (s *Service) ReportFiles(ctx context.Context, in FilesForm) error {
 		if err := retireEdits(ctx, tx, texts, database.At(now)); err != nil {
 			return err
 		}
-		known, err := CountPublished(ctx, tx, now)
+		known, err := countPublished(ctx, tx, now)
 		if err != nil {
 			return err
 		}

@@ -217,7 +217,7 @@ func (s *Service) PublishedFiles(ctx context.Context) (published PublishedFiles,
 				published.Texts[path] = *edit.Text
 			}
 		}
-		published.Publications, err = CountPublished(ctx, tx, now)
+		published.Publications, err = countPublished(ctx, tx, now)
 		return err
 	})
 	if err != nil {
@@ -294,8 +294,8 @@ func CountAnnounced(ctx context.Context, from database.Reader, since time.Time) 
 	return n, nil
 }
 
-// CountPublished returns the number of publications that are published at a time. It only grows.
-func CountPublished(ctx context.Context, from database.Reader, now time.Time) (n int64, err error) {
+// countPublished returns the number of publications that are published at a time. It only grows.
+func countPublished(ctx context.Context, from database.Reader, now time.Time) (n int64, err error) {
 	err = from.Get(ctx, &n, `SELECT COUNT(*) FROM content_publications p WHERE `+isPublished, database.At(now))
 	if err != nil {
 		return 0, fmt.Errorf("count publications: %w", err)

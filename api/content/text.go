@@ -134,7 +134,7 @@ func (s *Service) PublishedEdits(ctx context.Context) (edits []Edit, publication
 		for _, path := range slices.Sorted(maps.Keys(published)) {
 			edits = append(edits, *published[path])
 		}
-		publications, err = CountPublished(ctx, tx, now)
+		publications, err = countPublished(ctx, tx, now)
 		return err
 	})
 	if err != nil {

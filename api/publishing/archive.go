@@ -36,8 +36,7 @@ type packer struct {
 	names   map[string]bool
 }
 
-// pack returns the archive of a site with the kit's own files, since a later program may have others. The comment of the
-// archive is the kit's ID.
+// pack returns the archive of a site with the kit's own files, since a later program may have others.
 func (k *Kit) pack(site output) ([]byte, error) {
 	var served map[string]servedFile
 	if err := json.Unmarshal(site.Manifest["files"], &served); err != nil {
@@ -64,7 +63,7 @@ func (k *Kit) pack(site output) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = errors.Join(p.add(manifestName, manifest), p.addMissing(k.Files), p.archive.SetComment(k.ID), p.archive.Close())
+	err = errors.Join(p.add(manifestName, manifest), p.addMissing(k.Files), p.archive.Close())
 	return packed.Bytes(), err
 }
 

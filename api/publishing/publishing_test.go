@@ -178,22 +178,6 @@ func TestAFailureIsShownAndTriedAgainMoreAndMoreSeldom(t *testing.T) {
 	})
 }
 
-func TestARequestedBuildRunsAtOnce(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		s := newSite(t, db, 2)
-		for runs := 1; runs <= 2; runs++ {
-			recorded := 0
-			record := func(context.Context, *database.Tx) error { recorded++; return nil }
-			status, err := s.BuildNow(context.Background(), publishing.ByHook, record)
-			if err != nil || recorded != 1 || status.State != publishing.Waiting {
-				t.Fatal(status, err, recorded)
-			}
-			s.runDue()
-			s.want(runs, publishing.Current)
-		}
-	})
-}
-
 func TestARunOfAReplicaThatDiedIsTakenOver(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 2)
@@ -234,16 +218,5 @@ func TestAServerThatStopsLeavesItsRunToTheNext(t *testing.T) {
 		s.fail = nil
 		s.runDue()
 		s.want(2, publishing.Current)
-	})
-}
-
-func TestWhereNothingIsConfiguredThePagesAreOff(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		s := newSite(t, db, 0)
-		s.change()
-		status, err := s.Status(context.Background(), publishing.None)
-		if err != nil || status.State != publishing.Off || status.ChangedAt == nil {
-			t.Errorf("%+v, %v", status, err)
-		}
 	})
 }

@@ -54,12 +54,27 @@ func (r *Renderer) AddContent(ctx context.Context) error {
 type currentPages struct {
 	// Name is the archive in the store, "" for none.
 	Name        string         `db:"pages"`
+	ChangedAt   *database.Time `db:"changed_at"`
 	PublishedAt *database.Time `db:"published_at"`
 }
 
 func (r *Renderer) current(ctx context.Context) (pages currentPages, err error) {
-	err = r.DB.Get(ctx, &pages, `SELECT pages, published_at FROM publishing WHERE id = 1`)
+	err = r.DB.Get(ctx, &pages, `SELECT pages, changed_at, published_at FROM publishing WHERE id = 1`)
 	return pages, err
+}
+
+// folder begins the names of archives that this program renders for this address. Those of others may differ, since pages
+// contain traces of both.
+func (r *Renderer) folder() string {
+	sum := sha256.Sum256([]byte(r.Kit.ID + " " + r.SiteURL))
+	return "pages/" + hex.EncodeToString(sum[:8]) + "/"
+}
+
+// IsCurrent reports whether this program rendered the pages, after the last change of what they show.
+func (r *Renderer) IsCurrent(ctx context.Context) (bool, error) {
+	pages, err := r.current(ctx)
+	changed := pages.PublishedAt == nil || pages.ChangedAt != nil && pages.ChangedAt.After(pages.PublishedAt.Time)
+	return !changed && strings.HasPrefix(pages.Name, r.folder()), err
 }
 
 // Publish renders the published content and makes the result the current pages. An equal result changes nothing.
@@ -82,7 +97,7 @@ func (r *Renderer) Publish(ctx context.Context) error {
 		return fmt.Errorf("render the pages: %w", err)
 	}
 	sum := sha256.Sum256(archive)
-	name := "pages/" + hex.EncodeToString(sum[:]) + ".zip"
+	name := r.folder() + hex.EncodeToString(sum[:]) + ".zip"
 	if err := r.put(ctx, name, archive); err != nil {
 		return fmt.Errorf("store the pages: %w", err)
 	}
@@ -191,7 +206,7 @@ func (r *Renderer) Read(ctx context.Context, name string, fn func(pages, screens
 	if err != nil {
 		return err
 	}
-	if archive.Comment == r.Kit.ID {
+	if strings.HasPrefix(name, r.folder()) {
 		return fn(archive, nil)
 	}
 	return fn(archive, r.Kit.Files)

@@ -128,6 +128,21 @@ func (r *replica) current() string {
 	return name
 }
 
+// finish notes the end of the job, as its handler does.
+func (r *replica) finish() {
+	r.t.Helper()
+	if _, err := r.DB.Exec(r.t.Context(), `UPDATE publishing SET published_at = ?`, database.At(time.Now())); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+func (r *replica) wantCurrent(want bool) {
+	r.t.Helper()
+	if current, err := r.IsCurrent(r.t.Context()); err != nil || current != want {
+		r.t.Errorf("the pages are current: %t, %v", current, err)
+	}
+}
+
 // stored returns the names of the archives in the store.
 func (r *replica) stored() (names []string) {
 	r.t.Helper()
@@ -162,6 +177,9 @@ func TestEveryReplicaServesTheSamePages(t *testing.T) {
 		a.want("under repair", "app")
 		a.publish("one")
 		b.want("one", "app")
+		a.wantCurrent(false) // the job has not ended
+		a.finish()
+		a.wantCurrent(true)
 		b.publish("two")
 		a.want("two", "app")
 		startReplica(t, db, store, "app").want("two", "app")
@@ -188,7 +206,10 @@ func TestPagesOfAnotherProgramAreServedWithItsOwnScreens(t *testing.T) {
 		startReplica(t, db, store, "old app").publish("one")
 		upgraded := startReplica(t, db, store, "new app")
 		upgraded.want("one", "new app")
+		upgraded.finish()
+		upgraded.wantCurrent(false)
 		upgraded.publish("one")
+		upgraded.wantCurrent(true)
 		upgraded.want("one", "new app")
 	})
 }

@@ -69,7 +69,7 @@ test('the first look at scripts/run shows banner and CV from the first byte', as
   const { ended, ctrlC, found, text } = start('run', [], { LISTEN_ADDR: '127.0.0.1:0' })
   const address = await found(/Serving on (http:\S+)/)
   const page = async (path: string) => (await fetch(address + path)).text()
-  expect(await page('/')).toMatch(/<img[^>]+src="\/assets\/banner-/)
+  expect(await page('/')).toMatch(/<img[^>]+src="\/media\//)
   expect(await page('/cv')).toMatch(/<a href="\/cv-download"[^>]*><svg.*?<\/svg>Download CV/)
   // The password is printed after the build's output.
   expect(text()).toMatch(

@@ -202,7 +202,7 @@ export class Client {
   /** Uploads an image under a unique title. */
   async newPicture(title = `${this.name}-first`) {
     let made
-    const form = { title, image: picture() }
+    const form = { title, image: await picture() }
     const path = `/api/photos/images/?search=${encodeURIComponent(title)}`
     const look = async () => {
       const found = await this.read(path)

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dir, freePort, run, start, until } from './processes.mjs'
 import { Postgres } from './postgres.mjs'
+import { send } from './requests.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 export const binary = join(root, 'bin/portfolio')
@@ -70,16 +71,21 @@ export class Cluster {
       ...this.store.env,
       SECRET_KEY: randomBytes(36).toString('base64'),
       BUILD_TOKEN: randomBytes(36).toString('base64'),
-      STATIC_DIR: join(root, 'dist'),
       TRUSTED_PROXIES: '127.0.0.1/32',
       METRICS_ADDR: 'none',
       LOG_LEVEL: 'warn',
+      // A service makes no account at its first start.
+      JOURNAL_STREAM: 'cluster',
       ...settings,
     }
     for (const number of [1, 2, 3]) {
       this.replicas.push(new Replica(`replica-${number}`, await freePort(), this.env))
     }
     await Promise.all(this.replicas.map((replica) => replica.start()))
+    await until('every replica has the pages', async () => {
+      const pages = await Promise.all(this.replicas.map(({ address }) => send(address, 'GET', '/')))
+      return pages.every(({ status }) => status === 200)
+    })
   }
 
   /** Runs a command of the portfolio binary. */

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nginx } from './balancers.mjs'
 import { Client, Record } from './clients.mjs'
+import { publishAndKill } from './pages.mjs'
 
 const short = { seconds: 15, rate: 40, restarts: 3, failovers: 1, outages: 2 }
 const long = { seconds: 600, rate: 200, restarts: 50, failovers: 5, outages: 20 }
@@ -107,6 +108,7 @@ export async function test(cluster, argument) {
   const plan = isShort ? short : { ...long, seconds: Number(argument ?? long.seconds) }
   if (!(plan.seconds > 0)) throw new Error(`${argument} is no number of seconds`)
   await cluster.start({ RATE_LIMIT: 'off', LOG_LEVEL: 'error' })
+  const late = await publishAndKill(cluster)
   const address = await cluster.balance(nginx)
 
   const record = new Record()
@@ -150,5 +152,6 @@ export async function test(cluster, argument) {
       ? 'No write was lost or doubled, and every session survived.'
       : `${record.violations.length} violations`,
   )
-  return record.violations.length > 0 || slow ? 1 : 0
+  if (late && !isShort) console.error('Pages were late.')
+  return record.violations.length > 0 || slow || (late && !isShort) ? 1 : 0
 }

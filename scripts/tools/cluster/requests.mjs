@@ -1,7 +1,7 @@
 // Sends each request once over keep-alive connections. Never rejects.
 import http from 'node:http'
 import { randomBytes } from 'node:crypto'
-import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
 
 const agent = new http.Agent({ keepAlive: true })
 
@@ -46,30 +46,8 @@ function multipart(fields, headers) {
   return Buffer.concat([...parts, `--${boundary}--\r\n`].map((part) => Buffer.from(part)))
 }
 
-function crc32(bytes) {
-  let crc = ~0
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 && 0xedb88320)
-  }
-  return ~crc >>> 0
-}
-
 /** Makes a unique PNG of 16 x 16 pixels. */
-export function picture() {
-  const number = (value) => Buffer.from([value >>> 24, value >>> 16, value >>> 8, value])
-  const chunk = (type, data) => {
-    const bytes = Buffer.concat([Buffer.from(type), data])
-    return Buffer.concat([number(data.length), bytes, number(crc32(bytes))])
-  }
-  const rows = Array.from({ length: 16 }, () => Buffer.concat([Buffer.alloc(1), randomBytes(48)]))
-  const header = Buffer.concat([number(16), number(16), Buffer.from([8, 2, 0, 0, 0])])
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  const data = deflateSync(Buffer.concat(rows))
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
+export const picture = () =>
+  sharp(randomBytes(16 * 16 * 3), { raw: { width: 16, height: 16, channels: 3 } })
+    .png()
+    .toBuffer()

@@ -45,7 +45,7 @@ test('shows each error of a failed build', async () => {
   const mistakes = ['content/about.md:1: The field "title" is missing.', 'content/site.md:4: No address.']
   open({
     ...failed,
-    method: 'command',
+    method: 'server',
     failure: ['the build failed (exit status 1): 2 mistakes:', ...mistakes].join('\n'),
   })
   const failure = within(await region()).getByText(/^The build failed/)
@@ -76,7 +76,7 @@ test('reports changes that the last build could not read', async () => {
 })
 
 test('shows when the last build ended', async () => {
-  open({ ...current, method: 'command', published_at: at })
+  open({ ...current, method: 'server', published_at: at })
   expect(within(await region()).getByText(/^The last build ended/)).toBeDefined()
 })
 
