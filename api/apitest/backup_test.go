@@ -276,8 +276,8 @@ func compareAnswers(t *testing.T, where string, want, got map[string]string) {
 	}
 }
 
-// checkNumbers adds a document and removes it for good: its number is after that of the one that was deleted
-// in fill.
+// checkNumbers adds a document and removes it for good: its number is after that of the one that was
+// deleted in fill.
 func checkNumbers(t *testing.T, site *apitest.Site) {
 	t.Helper()
 	made := addDocument(t, site, map[string]string{"name": "Next"}, "next.md", "# Next")

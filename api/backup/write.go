@@ -41,15 +41,11 @@ func (s *Site) Write(ctx context.Context, path string, force bool) (size int64, 
 // damaged. Files that are deleted meanwhile stay in the store for files.RemovalDelay. The rows of the
 // moment are kept in a file in tempDir, so that the snapshot does not wait for a slow place.
 func (s *Site) WriteTo(ctx context.Context, out io.Writer, tempDir string) error {
-	rows, err := os.CreateTemp(tempDir, ".rows-*.partial")
+	rows, err := files.Unnamed(tempDir, ".rows-")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = rows.Close() }()
-	// The open file keeps its content, and nothing is left of it after a crash.
-	if err := os.Remove(rows.Name()); err != nil {
-		return err
-	}
 	archive := &writer{ctx: ctx, tar: tar.NewWriter(out)}
 	archive.manifest.MadeAt, archive.manifest.Program, archive.manifest.Engine = s.Clock().UTC(), s.Program, string(s.DB.Engine())
 	sizes, files, err := s.takeSnapshot(ctx, &archive.manifest, rows)

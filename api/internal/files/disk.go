@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -50,6 +51,19 @@ func writeIn(root *os.Root, temporary, name string, place Place, write func(file
 		return err
 	}
 	return syncDir(root, path.Dir(name))
+}
+
+// Unnamed returns an empty file on the disk of dir whose name, which begins with prefix, is removed at once: nothing
+// is left of the file once it is closed, even by a crash.
+func Unnamed(dir, prefix string) (*os.File, error) {
+	file, err := os.CreateTemp(dir, prefix+"*")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.Remove(file.Name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
 }
 
 // syncDir returns once the entries of a folder are on the disk.

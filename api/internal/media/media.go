@@ -112,26 +112,21 @@ func (p *parts) do(part func() error) {
 	})
 }
 
-// tempPattern is the pattern of the names of temporary files, until they are removed.
-const tempPattern = "upload-*"
+// tempPrefix begins the names of temporary files, until they are removed.
+const tempPrefix = "upload-"
 
-// newTemporary returns a file without a name, so that it leaves nothing on the disk even after a
-// crash.
 func (l *Library) newTemporary() (*files.Temporary, error) {
-	file, err := os.CreateTemp(l.tempDir, tempPattern)
+	file, err := files.Unnamed(l.tempDir, tempPrefix)
 	if err != nil {
 		return nil, err
-	}
-	if err := os.Remove(file.Name()); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, errors.Join(err, file.Close())
 	}
 	return files.NewTemporary(file), nil
 }
 
-// removeStray removes names that a crash left between the two steps of newTemporary. Removing a new
+// removeStray removes names that a crash left before newTemporary removed them. Removing a new
 // one of a running process is harmless: it would remove the name itself.
 func removeStray(tempDir string) error {
-	names, err := filepath.Glob(filepath.Join(tempDir, tempPattern))
+	names, err := filepath.Glob(filepath.Join(tempDir, tempPrefix+"*"))
 	if err != nil {
 		return err
 	}
