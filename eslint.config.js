@@ -17,7 +17,7 @@ const flow = 'Imports go one way: app → features, pages → session → api, u
 /** They may build whole sites. */
 const tests = ['**/*.test.ts']
 const rooms =
-  'Imports go one way: renderer → build → seo, cv, pictures, fonts, fetch → document → lib → model.'
+  'Imports go one way: renderer → build → seo, cv, images, fonts, fetch → document → lib → model.'
 const features = readdirSync(new URL('site/src/features', import.meta.url))
 
 export default tseslint.config(
@@ -74,12 +74,12 @@ export default tseslint.config(
   direction(['ssg/**'], '(^|/)site/', 'The prerenderer knows the site by its built pages only.'),
   direction(
     ['ssg/model/**/!(*.test).*'],
-    '(^|/)(site|renderer|build|seo|cv|pictures|fonts|fetch|document|lib|owner)/',
+    '(^|/)(site|renderer|build|seo|cv|images|fonts|fetch|document|lib|owner)/',
     rooms,
   ),
-  direction(['ssg/lib/**'], '(^|/)(site|renderer|build|seo|cv|pictures|fonts|fetch|document)/', rooms, tests),
-  direction(['ssg/document/**'], '(^|/)(site|renderer|build|seo|cv|pictures|fonts|fetch)/', rooms, tests),
-  direction(['ssg/{seo,cv,pictures,fonts,fetch}/**'], '(^|/)(site|renderer|build)/', rooms, tests),
+  direction(['ssg/lib/**'], '(^|/)(site|renderer|build|seo|cv|images|fonts|fetch|document)/', rooms, tests),
+  direction(['ssg/document/**'], '(^|/)(site|renderer|build|seo|cv|images|fonts|fetch)/', rooms, tests),
+  direction(['ssg/{seo,cv,images,fonts,fetch}/**'], '(^|/)(site|renderer|build)/', rooms, tests),
   direction(
     ['site/src/ui/**'],
     '(^|/)(ssg|app|features|pages|elements|session)/|/api/(?!types|api-error|token-store)',

@@ -54,7 +54,7 @@ func (t transform) then(inner transform) transform {
 	return transform{t.scale * inner.scale, t.x + t.scale*inner.x, t.y + t.scale*inner.y}
 }
 
-// draw draws the elements that ssg/pictures makes: groups and paths, with translate and scale. Text in
+// draw draws the elements that ssg/images makes: groups and paths, with translate and scale. Text in
 // letters that the site's fonts lack is left out.
 func (d drawing) draw() (*image.NRGBA, error) {
 	var canvas *image.NRGBA

@@ -11,7 +11,7 @@ import { pruneCache } from '../lib/disk-cache.ts'
 import { textFile, type OutputFile } from '../lib/output-file.ts'
 import { formatDiagnostic } from '../model/diagnostics.ts'
 import type { SsgOptions } from '../options.ts'
-import { draw } from '../pictures/drawing.ts'
+import { draw } from '../images/drawing.ts'
 import { checkBudgets, scriptSizes } from './budgets.ts'
 import type { BuiltContent } from './built-content.ts'
 import { buildBundles } from './bundles.ts'
@@ -49,7 +49,7 @@ export async function buildSite(
   const drawn = await Promise.all(site.drawings.map((drawing) => draw(drawing, cache)))
 
   const finish = (files: readonly OutputFile[]) => finishFiles(files, join(cache, 'compressed'))
-  const shared = await finish([...client.files, ...pages.files, ...fonts.files, ...content.pictures])
+  const shared = await finish([...client.files, ...pages.files, ...fonts.files, ...content.imageFiles])
   const own = await finish([
     ...site.files,
     ...drawn,
@@ -82,7 +82,7 @@ export async function buildSite(
   if (options.rendererFolder !== undefined)
     await writeRenderer(vite, options.rendererFolder, { parts, shared, own, manifest, content, options })
   const unreported = await reportContent(options, content)
-  for (const name of ['compressed', 'drawn', 'photos', 'pictures']) await pruneCache(join(cache, name), start)
+  for (const name of ['compressed', 'drawn', 'images', 'photos']) await pruneCache(join(cache, name), start)
 
   // Vite's own output is limited to warnings; this is the build's report.
   const logger = vite.config.customLogger ?? createLogger('info')

@@ -239,7 +239,7 @@ test('browsers use https for two years if the site does', async () => {
   }
 })
 
-test('a preview calls its own origin, where only pictures are proxied', async () => {
+test('a preview calls its own origin, where only images are proxied', async () => {
   const options = { apiOrigin: 'https://api.example.test', preview: true }
   const project = await builtProject({}, options)
   const redirects = (await project.read('_redirects')).toString()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ContentImages } from '../document/document.ts'
 import { checkEncoding, listFolder } from '../fetch/content-folder.ts'
-import { layOver, publishedMistake, type Edit } from '../fetch/edits.ts'
+import { layOver, publishedProblem, type Edit } from '../fetch/edits.ts'
 import type { PhotoReader } from '../fetch/photos.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
 import { compile, imagesIn, type PlacedLink, type SiteContent } from '../model/compile.ts'
@@ -10,13 +10,13 @@ import { parseEntries } from '../model/entry.ts'
 import { formatDiagnostic, type Diagnostic, type Problem } from '../model/diagnostics.ts'
 import { photoId } from '../model/images.ts'
 import { unusedFile } from '../model/kinds.ts'
-import { pictureReader, type ContentPicture } from '../pictures/content-pictures.ts'
+import { imageReader, type ContentImage } from '../images/content-images.ts'
 import type { OutputFile } from '../lib/output-file.ts'
 import { placeholderWarnings } from './placeholders.ts'
 
 export interface BuiltContent extends SiteContent {
   images: ContentImages
-  pictures: OutputFile[]
+  imageFiles: OutputFile[]
   /** Links to addresses of this site; `published` tells links of content that was published in the browser. */
   links: (PlacedLink & { published: boolean })[]
   /** The folder's files, without published edits. */
@@ -47,34 +47,34 @@ export async function compileContent(
   const { texts, applied, conflicts } = layOver(files, edits)
   const published = new Set(applied)
   const entries = parseEntries(texts)
-  const readPicture = pictureReader(folder.files, join(cache, 'pictures'), photos)
-  const pictures = new Map<string, ContentPicture | Problem>()
+  const readImage = imageReader(folder.files, join(cache, 'images'), photos)
+  const shown = new Map<string, ContentImage | Problem>()
   for (const image of imagesIn(entries))
-    if (!pictures.has(image.path)) pictures.set(image.path, await readPicture(image))
+    if (!shown.has(image.path)) shown.set(image.path, await readImage(image))
   const { content, diagnostics, advice, links } = compile(entries, {
     folder: shownAs,
-    imageOf: (path) => shownBy(pictures.get(path)),
+    imageOf: (path) => shownBy(shown.get(path)),
   })
-  const unused = [...folder.files.keys()].filter((path) => !isText(path) && !pictures.has(path)).sort()
+  const unused = [...folder.files.keys()].filter((path) => !isText(path) && !shown.has(path)).sort()
   // Staff who edit in the browser cannot delete files, nor does an export delete photos that it wrote.
   const mayBeUnused = (path: string) => applied.length > 0 || photoId(path) !== undefined
   const unusedFiles = (paths: string[]) =>
     paths.map((path): Diagnostic => ({ where: `${shownAs}/${path}`, ...unusedFile }))
-  const mistakes: Diagnostic[] = [
+  const all: Diagnostic[] = [
     ...folder.diagnostics,
     ...unreadable,
     ...diagnostics
       .filter(({ path }) => !undecodable.has(path))
-      .map((diagnostic) => (published.has(diagnostic.path) ? publishedMistake(diagnostic) : diagnostic)),
+      .map((diagnostic) => (published.has(diagnostic.path) ? publishedProblem(diagnostic) : diagnostic)),
   ]
   // A file with an error may show them.
-  if (mistakes.length === 0) mistakes.push(...unusedFiles(unused.filter((path) => !mayBeUnused(path))))
-  if (!content || mistakes.length > 0) throw new DiagnosticsError(mistakes)
-  const made = [...pictures.values()].flatMap((picture) => ('message' in picture ? [] : [picture]))
+  if (all.length === 0) all.push(...unusedFiles(unused.filter((path) => !mayBeUnused(path))))
+  if (!content || all.length > 0) throw new DiagnosticsError(all)
+  const made = [...shown.values()].flatMap((image) => ('message' in image ? [] : [image]))
   return {
     ...content,
     images: { files: Object.fromEntries(made.map(({ path, shownBy }) => [path, shownBy])), unused },
-    pictures: [...new Map(made.flatMap(({ files }) => files).map((file) => [file.name, file])).values()],
+    imageFiles: [...new Map(made.flatMap(({ files }) => files).map((file) => [file.name, file])).values()],
     links: links.map((link) => ({ ...link, published: published.has(link.path) })),
     files,
     edited: applied.length > 0,
@@ -109,5 +109,5 @@ function readFiles(all: ReadonlyMap<string, string>, shownAs: string) {
   return { files, undecodable, diagnostics }
 }
 
-const shownBy = (picture: ContentPicture | Problem | undefined) =>
-  picture && 'shownBy' in picture ? picture.shownBy : picture
+const shownBy = (image: ContentImage | Problem | undefined) =>
+  image && 'shownBy' in image ? image.shownBy : image

@@ -1,4 +1,4 @@
-import { publishedMistake } from '../fetch/edits.ts'
+import { publishedProblem } from '../fetch/edits.ts'
 import {
   deadLink,
   parseAddress,
@@ -78,7 +78,7 @@ function deadTextLink(
   const problem = link && deadLink(link, site)
   if (!problem) return undefined
   const diagnostic = { where, line, ...problem }
-  return { address, diagnostic: published ? publishedMistake(diagnostic) : diagnostic }
+  return { address, diagnostic: published ? publishedProblem(diagnostic) : diagnostic }
 }
 
 function addresses({ name, attributes }: Tag): string[] {

@@ -94,7 +94,7 @@ test('a change of a page or its style is served at the next request, and reloads
   expect(await read('/src/pages/home.module.css', 'text/css')).toContain('7px')
 })
 
-test('a picture of the content is shown while developing', async () => {
+test('an image of the content is shown while developing', async () => {
   const picture = sharp({ create: { width: 20, height: 10, channels: 3, background: '#fff' } })
   const content = await contentFolder({
     'home/p.jpg': await picture.jpeg().toBuffer(),

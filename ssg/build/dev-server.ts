@@ -17,7 +17,7 @@ import { attribute } from '../model/escape.ts'
 import type { OutputFile } from '../lib/output-file.ts'
 import { proxied } from '../model/addresses.ts'
 import { localApi, type SsgOptions } from '../options.ts'
-import { makeIcons } from '../pictures/icons.ts'
+import { makeIcons } from '../images/icons.ts'
 import { appEntry, pagesEntry, publicEntry } from './bundles.ts'
 import { fileType } from './file-types.ts'
 
@@ -93,7 +93,7 @@ async function findFile(
   if (!/^\/(assets\/.*|[\w-]+\.(pdf|txt|json|vcf))$/.test(path)) return undefined
   const compiled = await content.compile()
   const made = path.startsWith('/assets/')
-    ? [...siteFonts().files, ...compiled.pictures]
+    ? [...siteFonts().files, ...compiled.imageFiles]
     : cvFiles(await cvPdf(compiled, options.siteUrl), compiled, options.siteUrl)
   return made.find(({ name }) => `/${name}` === path)
 }

@@ -37,10 +37,10 @@ test.each([
   ['<p style="color:red">x</p>', '/: <p style="color:red"> has an inline style'],
   [
     '<p id="a">x</p><p id="b">y</p><p id="a">z</p><p id="a">z</p>',
-    'stops for one mistake:',
+    'stops for one error:',
     '/: Several elements have the id "a". Give each a different id',
   ],
-  ['<a href="/a">x</a><a href="/b">x</a>', '2 mistakes', '"/a"', '"/b"'],
+  ['<a href="/a">x</a><a href="/b">x</a>', '2 errors', '"/a"', '"/b"'],
 ])('the build refuses %s', async (markup, ...texts) => {
   await expectFailure(home(markup), ...texts)
 })
@@ -53,7 +53,7 @@ test.each<[name: string, changes: Changes, ...texts: string[]]>([
       'content/about.md': page('[x](/nowhere) [y](/#top)\n[z](/#gone)'),
       'content/terms.md': '---\nheading: T\nupdated: U\n---\n\n[x](/lost) [y](#gone) [z](/api/)\n',
     },
-    'The build stops for 3 mistakes:',
+    'The build stops for 3 errors:',
     'content/about.md:7: "/nowhere" is a dead link: the site has nothing at /nowhere. Correct',
     'content/about.md:8: "/#gone" is a dead link: nothing on / has the id "gone"',
     'content/terms.md:6: "/lost" is a dead link',
@@ -78,7 +78,7 @@ test.each<[name: string, changes: Changes, ...texts: string[]]>([
   [
     'faulty content',
     { 'content/home/hero.md': hero('Text.').replace('tagline', 'taglin'), 'content/about.md': null },
-    'The build stops for 3 mistakes:',
+    'The build stops for 3 errors:',
     'home/hero.md:1: The field "tagline" is missing',
     'home/hero.md:3: There is no field "taglin"',
     'about.md: The file is missing',

@@ -80,7 +80,7 @@ const withAppStyle = (policy: string) => policy.replace("style-src 'self'", `$& 
 
 const moved = (from: string, to: string): Redirect => ({ from, to, status: 301 })
 
-/** A preview proxies pictures alone; the rest is answered by an edge function, and by nothing without it. */
+/** A preview proxies images alone; the rest is answered by an edge function, and by nothing without it. */
 function proxyTarget(path: string, { apiOrigin, preview }: ManifestParts): string | null {
   return apiOrigin === undefined || (preview && path !== '/media/*') ? null : apiOrigin + path
 }
@@ -92,7 +92,7 @@ function commonHeaders(parts: ManifestParts): Headers {
     "default-src 'none'",
     scriptPolicy(headScript),
     `style-src 'self' ${styles.map(policyHash).join(' ')}`,
-    // Pictures are shown before their upload (blob:), and small ones are inside style sheets (data:).
+    // Images are shown before their upload (blob:), and small ones are inside style sheets (data:).
     `img-src 'self' data: blob:${api}`,
     "font-src 'self'",
     "manifest-src 'self'",

@@ -40,7 +40,7 @@ test.each([
   ['bytes that are cut', () => Buffer.concat([Buffer.from(about('A line.')), Buffer.from([0xe2, 0x82])]), 8],
 ])('a file in %s stops the build with its line', async (_, file, line) => {
   expect(await compile({ 'about.md': await file() }).catch(String)).toBe(
-    `DiagnosticsError: The build stops for one mistake:\n\n  content/about.md:${line}: The file is not encoded as UTF-8. ` +
+    `DiagnosticsError: The build stops for one error:\n\n  content/about.md:${line}: The file is not encoded as UTF-8. ` +
       'In your editor, save the file as UTF-8.\n',
   )
 })
@@ -66,7 +66,7 @@ test.each([
 ])('a control character in %s stops the build with its line', async (_, path, text, line, code) => {
   const found = `contains a control character (U+${code.toString(16).toUpperCase().padStart(4, '0')})`
   const printed = await compile({ [path]: text }).catch(String)
-  expect(printed).toContain('The build stops for one mistake:')
+  expect(printed).toContain('The build stops for one error:')
   expect(printed).toMatch(new RegExp(`content/${path}:${line}: The (text|field "(tagline|items.1)") `))
   expect(printed).toContain(found)
   expect(checkFile(path, text).errors.map(({ message }) => message)).toEqual([expect.stringContaining(found)])
@@ -118,7 +118,7 @@ test.each([
   ['an item of a list', 'cv/skills/group.md', group('  - One #1\n  - Two\n'), 4, '#1'],
 ])('a comment that cuts %s stops the build', async (_, path, text, line, comment) => {
   const printed = await compile({ [path]: text }).catch(String)
-  expect(printed).toContain('The build stops for one mistake:')
+  expect(printed).toContain('The build stops for one error:')
   expect(printed).toContain(
     `content/${path}:${line}: The value ends before "${comment}", which YAML takes for a comment. ` +
       'If it belongs to the value, put the value in quotes; if not, put a space after the "#".',
@@ -151,16 +151,16 @@ test.each([
 ])('front matter with %s is a diagnostic with its line', async (_, fields, line, message) => {
   const text = about('Text.', fields)
   const printed = await compile({ 'about.md': text }).catch(String)
-  expect(printed).toContain('The build stops for one mistake:')
+  expect(printed).toContain('The build stops for one error:')
   expect(printed).toContain(`content/about.md:${line}: `)
   expect(printed).toContain(message)
   expect(readForm('about.md', text)).toBeUndefined()
   expect(checkFile('about.md', text).errors).toHaveLength(1)
 })
 
-test('a picture in a text that cannot be parsed is not called unused', async () => {
+test('an image in a text that cannot be parsed is not called unused', async () => {
   const files = { 'about.md': about('![A](p.jpg)', 'title: *a'), 'p.jpg': jpeg }
-  expect(await compile(files).catch(String)).toContain('The build stops for one mistake:')
+  expect(await compile(files).catch(String)).toContain('The build stops for one error:')
 })
 
 test.each([

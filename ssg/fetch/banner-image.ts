@@ -1,7 +1,7 @@
 import type { BannerImage } from '../document/pages.ts'
 import { nameHash } from '../lib/hash.ts'
 import type { OutputFile } from '../lib/output-file.ts'
-import { tolerant } from '../pictures/variants.ts'
+import { tolerant } from '../images/variants.ts'
 
 /** For a phone with three pixels a point or a desktop, and for a desktop with nearly two. */
 const widths = [432, 640]

@@ -47,7 +47,7 @@ const filled = {
   [cv]: json({ download_url: '/api/documents/documents/4/download/', name: 'CV' }),
 }
 
-test('the first picture comes in small square files of the site’s own, the CV as its address', async () => {
+test('the first image comes in small square files of the site’s own, the CV as its address', async () => {
   const api = await anApi({ ...filled, '/media/a.jpg': speckled })
   const data = await fetchBuildData(api.origin, await temporaryFolder())
   expect(data.cv).toBe('/cv-download')
@@ -126,7 +126,7 @@ test('a failed request does not affect the other', async () => {
   expect(data.cv).not.toBeNull()
 })
 
-test('a picture without an alternative text has none, whatever its file is called', async () => {
+test('an image without an alternative text has none, whatever its file is called', async () => {
   const unnamed = json([
     { image_url: '/media/a.jpg', title: 'Quay - quay.jpg', alt_text: '', decorative: false },
     { image_url: '/media/b.jpg', title: 'Wave', alt_text: '', decorative: true },
@@ -139,7 +139,7 @@ test('a picture without an alternative text has none, whatever its file is calle
   )
 })
 
-test('a picture that is elsewhere, or none at all, is not taken', async () => {
+test('an image that is elsewhere, or none at all, is not taken', async () => {
   const elsewhere = json([{ image_url: 'http://127.0.0.1:1/a.jpg', title: '', alt_text: '' }])
   const api = await anApi({ ...filled, [banner]: elsewhere })
   const { notes } = await fetchBuildData(api.origin, await temporaryFolder())

@@ -58,7 +58,7 @@ test('published edits are compiled and checked, and the files do not change', as
   )
 })
 
-test('a picture that an edit has left without a text is a warning', async () => {
+test('an image that an edit has left without a text is a warning', async () => {
   const content = await contentFolder()
   const { files } = await compileFolder(content)
   await change(content, { 'left.png': 'no text shows it' })
@@ -74,5 +74,5 @@ test('a photo that no text shows any more is a warning', async () => {
   const { warnings } = await compileFolder(content)
   expect(warnings.join('\n')).toContain('Warning: content/photos/crane-41.jpg: No page reads this file')
   await change(content, { 'photos/left.jpg': 'the owner wrote it' })
-  await expect(compileFolder(content)).rejects.toThrow('stops for one mistake:\n\n  content/photos/left.jpg')
+  await expect(compileFolder(content)).rejects.toThrow('stops for one error:\n\n  content/photos/left.jpg')
 })

@@ -36,7 +36,7 @@ export function layOver(files: ReadonlyMap<string, string>, edits: readonly Edit
 }
 
 /** Says that the error is in a published edit, not in the file. */
-export const publishedMistake = (diagnostic: Diagnostic): Diagnostic => ({
+export const publishedProblem = (diagnostic: Diagnostic): Diagnostic => ({
   ...diagnostic,
   hint: `${diagnostic.hint} It was published at /content: fix it there.`,
 })

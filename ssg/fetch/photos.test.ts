@@ -86,6 +86,6 @@ test('a build shows the photo of a published text, even if the server is down la
   await expect(builtProject({ 'content/about.md': text })).rejects.toThrow(
     'content/about.md:' +
       String(text.split('\n').length - 1) +
-      ': The picture "photos/crane-at-dawn-41.jpg" is missing: the folder has no file photos/crane-at-dawn-41.jpg. If it is one of the photos, give the build BUILD_TOKEN',
+      ': The image "photos/crane-at-dawn-41.jpg" is missing: the folder has no file photos/crane-at-dawn-41.jpg. If it is one of the photos, give the build BUILD_TOKEN',
   )
 })

@@ -16,7 +16,7 @@ export class UserError extends Error {
 
 export class DiagnosticsError extends UserError {
   constructor(diagnostics: readonly Diagnostic[]) {
-    const count = diagnostics.length === 1 ? 'one mistake' : `${diagnostics.length} mistakes`
+    const count = diagnostics.length === 1 ? 'one error' : `${diagnostics.length} errors`
     super(`The build stops for ${count}:\n\n${diagnostics.map(formatDiagnostic).join('\n')}\n`)
   }
 }

@@ -14,7 +14,7 @@ export const namedFile = (name: string, text: string): OutputFile => ({
   headers: {},
 })
 
-/** A picture that is an SVG of paths until it is drawn. */
+/** An image that is an SVG of paths until it is drawn. */
 export interface Drawing {
   name: string
   svg: string

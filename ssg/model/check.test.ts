@@ -151,7 +151,7 @@ test('all texts together are compiled as the build compiles them', async () => {
   expect(compileTexts(new Map([...sample].slice(1)))).toBeUndefined()
 })
 
-test('pictures show files of the last build, or their alternative text', () => {
+test('images show files of the last build, or their alternative text', () => {
   const about = withText('about.md', '![A <crane>](cranes/one.jpg)\n\n![No & more](new.jpg)')
   const texts = new Map([...sample, ['about.md', about]])
   expect(compileTexts(texts, { 'cranes/one.jpg': picture })?.about.body).toBe(
@@ -160,12 +160,12 @@ test('pictures show files of the last build, or their alternative text', () => {
       '<img src="/assets/crane.jpg" width="800" height="600" alt="A &lt;crane&gt;"></picture></p>\n<p dir="auto">No &amp; more</p>',
   )
   expect(checkText('about.md', writeBody(about, 'Text.\n\n![](a.jpg) ![a](../b.jpg)'))).toMatchObject([
-    { line: 3, message: 'The picture "a.jpg" has no alternative text' },
-    { line: 3, message: 'The picture "../b.jpg" is outside the content folder' },
+    { line: 3, message: 'The image "a.jpg" has no alternative text' },
+    { line: 3, message: 'The image "../b.jpg" is outside the content folder' },
   ])
 })
 
-test('it is known which pictures texts show, and told which are missing', () => {
+test('it is known which images texts show, and told which are missing', () => {
   const about = withText(
     'about.md',
     '![A](photos/a-7.jpg)\n\nText ![B](./photos/b-8.png)\n![](photos/c-9.jpg) ![D](crane.jpg)',
@@ -181,9 +181,9 @@ test('it is known which pictures texts show, and told which are missing', () => 
   const known = { missingImages: new Set(['photos/b-8.png', 'photos/old-name-7.jpg', 'crane.jpg']) }
   const missing = 'is missing: the photos have none of this number'
   expect(checkText('about.md', about, known)).toMatchObject([
-    { line: 3, message: `The picture "./photos/b-8.png" ${missing}` },
-    { line: 4, message: 'The picture "photos/c-9.jpg" has no alternative text' },
-    { line: 4, message: 'The picture "crane.jpg" is missing: the folder has no file crane.jpg' },
+    { line: 3, message: `The image "./photos/b-8.png" ${missing}` },
+    { line: 4, message: 'The image "photos/c-9.jpg" has no alternative text' },
+    { line: 4, message: 'The image "crane.jpg" is missing: the folder has no file crane.jpg' },
   ])
   expect(checkTexts(texts, known).map(({ path }) => path)).toContain('cv/early/paper-round.md')
 })
@@ -232,13 +232,4 @@ test('dead links are reported if the site is known', () => {
     ],
     ...['/galleries/7', '/cv', '/cw', '/git.example.testa', '/cv.pdf', '/assets/any.js', '/cv.docx'],
   ])
-})
-
-test('a skipped level of headings is advice, and no mistake', () => {
-  const about = withText('about.md', '## One\n\n#### Two')
-  expect(checkText('about.md', about)).toEqual([])
-  expect(checkFile('about.md', about).advice).toMatchObject([
-    { line: 3, message: 'A heading of level 4 follows one of level 2' },
-  ])
-  expect(checkFile('about.md', 'No front matter.').advice).toEqual([])
 })

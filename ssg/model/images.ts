@@ -1,5 +1,6 @@
 import type { Problem } from './diagnostics.ts'
 import { attribute } from './escape.ts'
+import { decode } from './links.ts'
 import type { ImageReference } from './markdown.ts'
 import { slugify } from './slugify.ts'
 
@@ -27,14 +28,6 @@ function resolve(address: string, from: string): string | undefined {
     else if (path.pop() === undefined) return undefined
   }
   return path.join('/').normalize('NFC')
-}
-
-function decode(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
 }
 
 /** Widths of the files of a wide image: the column on a phone, on a screen, on a sharp screen. */
@@ -102,18 +95,18 @@ export function photoFiles({ image_url, width = 1, height = 1, srcset = [] }: Ph
 }
 
 const missingAlt = (address: string): Problem => ({
-  message: `The picture "${address}" has no alternative text`,
+  message: `The image "${address}" has no alternative text`,
   hint: `Describe it between the brackets: ![A crane at dawn](${address}).`,
 })
 const outsideFolder = (address: string): Problem => ({
-  message: `The picture "${address}" is outside the content folder`,
+  message: `The image "${address}" is outside the content folder`,
   hint: 'Copy it beside the text, and write its name.',
 })
 export const missingFile = (address: string, path: string): Problem => ({
-  message: `The picture "${address}" is missing: the folder has no file ${path}`,
+  message: `The image "${address}" is missing: the folder has no file ${path}`,
   hint: 'Put it there, or correct the address, which begins at the folder of this text.',
 })
 export const missingPhoto = (address: string): Problem => ({
-  message: `The picture "${address}" is missing: the photos have none of this number`,
-  hint: 'Choose another picture, or restore this one from the trash.',
+  message: `The image "${address}" is missing: the photos have none of this number`,
+  hint: 'Choose another image, or restore this one from the trash.',
 })

@@ -75,11 +75,12 @@ export function siteLink(address: string, page: string): SiteLink | undefined {
   return { address, path: url.pathname, fragment: decode(url.hash.slice(1)) }
 }
 
-function decode(fragment: string): string {
+/** Decodes a part of an address; one that is not encoded is returned unchanged. */
+export function decode(part: string): string {
   try {
-    return decodeURIComponent(fragment)
+    return decodeURIComponent(part)
   } catch {
-    return fragment
+    return part
   }
 }
 

@@ -1,4 +1,4 @@
-// Makes a first start worth looking at: for the sample person with pictures and documents, for any
+// Makes a first start worth looking at: for the sample person with images and documents, for any
 // other owner with an account alone. Needs the packages and bin/portfolio; a start that finds
 // accounts changes nothing. --account=false and --samples=false leave out one half.
 import { spawnSync } from 'node:child_process'

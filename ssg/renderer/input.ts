@@ -27,7 +27,7 @@ export interface Input {
   siteUrl: string | null
 }
 
-/** A file of the site; a picture is to be drawn. */
+/** A file of the site; an image is to be drawn. */
 export type RenderedFile = { name: string } & ({ text: string } | { base64: string } | { drawing: Drawing })
 
 /** Errors in the content, or the site. The server adds the size and the tag of each new file to the manifest. */

@@ -1,6 +1,6 @@
 import type { SiteContent } from '../model/compile.ts'
 import { text } from '../model/escape.ts'
-import type { Icons } from '../pictures/icons.ts'
+import type { Icons } from '../images/icons.ts'
 import { namedFile, type OutputFile } from '../lib/output-file.ts'
 import type { Page } from '../document/pages.ts'
 

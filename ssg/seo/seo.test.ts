@@ -21,7 +21,7 @@ describe('a site that knows its address', () => {
   const linked = async (name: string): Promise<unknown> =>
     JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(await html(name))?.[1] ?? 'null')
 
-  test('a public page is canonical and unfolds with its words and its picture', async () => {
+  test('a public page is canonical and unfolds with its words and its image', async () => {
     expect(await html('cv.html')).toContain(`<link rel="canonical" href="${siteUrl}/cv">`)
     const found = await metas('cv.html')
     expect(found).toMatchObject({
@@ -97,7 +97,7 @@ describe('a site that does not know its address', () => {
   test('is warned when PUBLIC_URL says that it is published', async () => {
     const { output } = await builtProject({}, { publicUrl: siteUrl })
     expect(output.join('\n')).toMatch(
-      /^Warning: PUBLIC_URL is https:\/\/ann\.example\.test, but SITE_URL is not set: canonical links, share pictures, structured data and the sitemap are left out.* Build with SITE_URL=https:\/\/ann\.example\.test\.$/m,
+      /^Warning: PUBLIC_URL is https:\/\/ann\.example\.test, but SITE_URL is not set: canonical links, share images, structured data and the sitemap are left out.* Build with SITE_URL=https:\/\/ann\.example\.test\.$/m,
     )
   })
 

@@ -2,8 +2,8 @@ import type { SiteContent } from '../model/compile.ts'
 import { robotsTxt, securityTxt, sitemap, webManifest } from './crawlers.ts'
 import { attribute } from '../model/escape.ts'
 import { nameHash } from '../lib/hash.ts'
-import { makeIcons } from '../pictures/icons.ts'
-import { pictureSvg } from '../pictures/share-picture.ts'
+import { makeIcons } from '../images/icons.ts'
+import { shareImageSvg } from '../images/share-image.ts'
 import type { SsgOptions } from '../options.ts'
 import type { Drawing, OutputFile } from '../lib/output-file.ts'
 import type { Page } from '../document/pages.ts'
@@ -46,7 +46,7 @@ export function makeDiscovery(
       absolute:
         siteUrl === undefined
           ? undefined
-          : { page: siteUrl + page.path, picture: `${siteUrl}/${share?.name ?? ''}` },
+          : { page: siteUrl + page.path, image: `${siteUrl}/${share?.name ?? ''}` },
     })
     const identity =
       page.path === '/' ? site.links.map(({ url }) => `<link rel="me" href="${attribute(url)}">`) : []
@@ -71,7 +71,7 @@ export function makeDiscovery(
 /** The note for a build without SITE_URL: a warning if `publicUrl` says it is published. */
 function missingAddressNote(publicUrl: string | undefined): string {
   const lost =
-    'SITE_URL is not set: canonical links, share pictures, structured data and the sitemap are left out, for they name the ' +
+    'SITE_URL is not set: canonical links, share images, structured data and the sitemap are left out, for they name the ' +
     "site's own address"
   return publicUrl?.startsWith('https://')
     ? `Warning: PUBLIC_URL is ${publicUrl}, but ${lost}. Build with SITE_URL=${publicUrl}.`
@@ -82,6 +82,6 @@ function missingAddressNote(publicUrl: string | undefined): string {
 function shareImage({ site, home }: Words, siteUrl: string): Drawing {
   const { name, role } = site
   const address = siteUrl.replace(/^https?:\/\//, '')
-  const svg = pictureSvg({ name, role, tagline: home.tagline, address })
+  const svg = shareImageSvg({ name, role, tagline: home.tagline, address })
   return { name: `assets/share-${nameHash(svg)}.png`, svg }
 }

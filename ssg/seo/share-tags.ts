@@ -5,7 +5,7 @@ export interface Shared {
   siteName: string
   type: 'website' | 'profile'
   /** Undefined if the site's address is unknown. Tags with absolute addresses are then left out. */
-  absolute?: { page: string; picture: string } | undefined
+  absolute?: { page: string; image: string } | undefined
 }
 
 /**
@@ -21,7 +21,7 @@ export function shareTags({ title, siteName, type, absolute }: Shared): string {
     `<link rel="canonical" href="${attribute(absolute.page)}">`,
     own,
     og('url', absolute.page),
-    og('image', absolute.picture),
+    og('image', absolute.image),
     card('summary_large_image'),
   ].join('')
 }

@@ -9,7 +9,7 @@ import { renderPage } from './index'
 function cvPage(isLeftOut: (path: string) => boolean, changed: [string, string][] = []) {
   const texts = new Map([...sampleTexts, ...changed].filter(([path]) => !isLeftOut(path)))
   const content = compile(parseEntries(texts)).content
-  if (!content) throw new Error('The texts have mistakes.')
+  if (!content) throw new Error('The content has errors.')
   const { content: page } = Object.assign(document.createElement('template'), {
     innerHTML: renderPage('/cv', content, { banner: null, cv: null }),
   })

@@ -9,7 +9,7 @@ function idsOn(path: string, file: string, added: string): string[] {
   const content = compile(
     parseEntries(new Map([...texts, [file, `${texts.get(file) ?? ''}\n${added}`]])),
   ).content
-  if (!content) throw new Error('The texts have mistakes.')
+  if (!content) throw new Error('The content has errors.')
   const { content: page } = Object.assign(document.createElement('template'), {
     innerHTML: renderPage(path, content, { banner: null, cv: null }),
   })

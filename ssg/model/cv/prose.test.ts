@@ -21,13 +21,3 @@ test('paragraphs keep their text, marks and links, and lose the line breaks of t
     },
   ])
 })
-
-test('escaped characters of HTML are text', () => {
-  const paragraph = (text: string) => [{ kind: 'paragraph', spans: [{ text }] }]
-  expect(read('a < b && "c" <b>\n\n![d](e.png)')).toEqual(paragraph('a < b && "c" <b>'))
-  expect(read('&amp;lt; &copy;')).toEqual(paragraph('&lt; ©'))
-})
-
-test('nothing gives nothing', () => {
-  expect(read('')).toEqual([])
-})

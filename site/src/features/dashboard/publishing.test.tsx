@@ -42,14 +42,14 @@ test.each<[string, Publishing, string]>([
 })
 
 test('shows each error of a failed build', async () => {
-  const mistakes = ['content/about.md:1: The field "title" is missing.', 'content/site.md:4: No address.']
+  const errors = ['content/about.md:1: The field "title" is missing.', 'content/site.md:4: No address.']
   open({
     ...failed,
     method: 'server',
-    failure: ['the build failed (exit status 1): 2 mistakes:', ...mistakes].join('\n'),
+    failure: ['the build failed (exit status 1): 2 errors:', ...errors].join('\n'),
   })
   const failure = within(await region()).getByText(/^The build failed/)
-  expect(failure.textContent.split('\n').slice(1)).toEqual(mistakes)
+  expect(failure.textContent.split('\n').slice(1)).toEqual(errors)
 })
 
 test('points to the docs without automatic publishing', async () => {

@@ -30,7 +30,7 @@ export function makeIcons(initials: string): Icons {
   })
   const small = png('icon-192', svg, 192)
   const large = png('icon-512', svg, 512)
-  // A phone may cut a maskable picture down to the circle of four fifths of its width.
+  // A phone may cut a maskable image down to the circle of four fifths of its width.
   const maskable = png('icon-maskable', iconSvg(logo, 0.6), 512)
   const entry = ({ name, size = 0 }: Drawing, purpose: 'any' | 'maskable') => {
     return { src: `/${name}`, sizes: `${size}x${size}`, type: 'image/png', purpose }

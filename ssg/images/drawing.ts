@@ -24,7 +24,7 @@ export async function svgToPng(svg: string, size?: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** An icon file of one picture, 32 pixels wide: a header, one entry, and the PNG itself. */
+/** An icon file of one image, 32 pixels wide: a header, one entry, and the PNG itself. */
 function ico(png: Buffer): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

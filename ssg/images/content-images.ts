@@ -9,7 +9,7 @@ import { slugify } from '../model/slugify.ts'
 import { makeVariants, variantName } from './variants.ts'
 
 /** An image of the content folder with its renditions. */
-export interface ContentPicture {
+export interface ContentImage {
   path: string
   files: OutputFile[]
   shownBy: ImageFiles
@@ -19,7 +19,7 @@ export interface ContentPicture {
  * Returns a function that makes an image's renditions. `all` maps paths in the content folder to
  * files; `photos` reads the photo library.
  */
-export function pictureReader(all: ReadonlyMap<string, string>, cache: string, photos?: PhotoReader) {
+export function imageReader(all: ReadonlyMap<string, string>, cache: string, photos?: PhotoReader) {
   const readOriginal = async ({ path, address }: UsedImage): Promise<Buffer | Problem> => {
     const file = all.get(path)
     if (file !== undefined) return (await readFile(file).catch(() => undefined)) ?? missingFile(address, path)
@@ -32,7 +32,7 @@ export function pictureReader(all: ReadonlyMap<string, string>, cache: string, p
       return unreachedPhoto(address, error instanceof Error ? error.message : String(error))
     }
   }
-  return async (image: UsedImage): Promise<ContentPicture | Problem> => {
+  return async (image: UsedImage): Promise<ContentImage | Problem> => {
     const original = await readOriginal(image)
     return 'message' in original ? original : makeRenditions(image, original, cache)
   }
@@ -42,12 +42,12 @@ async function makeRenditions(
   { path, address }: UsedImage,
   original: Buffer,
   cache: string,
-): Promise<ContentPicture | Problem> {
+): Promise<ContentImage | Problem> {
   const made = await makeVariants(original, cache)
   if (made === 'unknown kind') return unknownFormat(address)
   if (made === 'damaged') return damagedFile(address)
   const { width, height } = made
-  const slug = slugify(basename(path, extname(path))) || 'picture'
+  const slug = slugify(basename(path, extname(path))) || 'image'
   const files = made.variants.map((variant) => ({ ...variant, name: variantName(slug, variant) }))
   return {
     path,
@@ -59,14 +59,14 @@ async function makeRenditions(
 const unasked =
   'If it is one of the photos, give the build BUILD_TOKEN, or put it there by "portfolio content export content".'
 const unreachedPhoto = (address: string, reason: string): Problem => ({
-  message: `The picture "${address}" is one of the photos, and the server could not be asked for it (${reason})`,
+  message: `The image "${address}" is one of the photos, and the server could not be asked for it (${reason})`,
   hint: 'Build again when it answers.',
 })
 const unknownFormat = (address: string): Problem => ({
-  message: `The picture "${address}" is of no kind that can be read`,
+  message: `The image "${address}" is of no kind that can be read`,
   hint: 'Save it as JPEG, PNG, WebP or AVIF.',
 })
 const damagedFile = (address: string): Problem => ({
-  message: `The picture "${address}" is damaged or cut off`,
+  message: `The image "${address}" is damaged or cut off`,
   hint: 'Copy it again from the camera or phone, or export it again.',
 })

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { tags, type Tag } from '../document/markup.ts'
 import { page } from '../testing/files.ts'
-import { builtProject, compileFolder, contentFolder, type Changes } from '../testing/project.ts'
+import { compileFolder, contentFolder, type Changes } from '../testing/project.ts'
 
 const folderWith = (text: string, files: Changes = {}) =>
   contentFolder({ 'about.md': page(`First.\n\n${text}`), ...files })
@@ -15,9 +15,9 @@ const plain = (width: number, height: number) =>
 const small = await plain(20, 10).jpeg().toBuffer()
 const named = (html: string, name: string): Tag[] => [...tags(html)].filter((tag) => tag.name === name)
 
-test('a picture comes in three formats and the widths it has pixels for, with its size and its words', async () => {
+test('an image comes in three formats and the widths it has pixels for, with its size and its words', async () => {
   const jpeg = await plain(1000, 500).jpeg().toBuffer()
-  const { about, pictures } = await compile('![A "blue" wall](wall.jpg)', { 'wall.jpg': jpeg })
+  const { about, imageFiles } = await compile('![A "blue" wall](wall.jpg)', { 'wall.jpg': jpeg })
   const sources = named(about.body, 'source').map(({ attributes }) => attributes)
   expect(sources.map((source) => source.get('type'))).toEqual(['image/avif', 'image/webp'])
   for (const source of sources) {
@@ -28,8 +28,8 @@ test('a picture comes in three formats and the widths it has pixels for, with it
   expect(image).toMatchObject({ width: '1000', height: '500', alt: 'A "blue" wall' })
   expect(image?.['src']).toMatch(/^\/assets\/wall-800-[\w-]{8}\.jpg$/)
   expect(about.body).not.toContain('style=')
-  const contents = new Map(pictures.map(({ name, content }) => [`/${name}`, content]))
-  expect(pictures).toHaveLength(7)
+  const contents = new Map(imageFiles.map(({ name, content }) => [`/${name}`, content]))
+  expect(imageFiles).toHaveLength(7)
   for (const source of sources) {
     for (const candidate of source.get('srcset')?.split(', ') ?? []) {
       const [address = '', width = ''] = candidate.split(' ')
@@ -51,12 +51,12 @@ test.each([
   ['*Red* & [a link](https://example.test/) `code` \\* ![in](q.jpg)', 'p.jpg', 'Red & a link code * in'],
   ['A **bold**\nboat', 'p.jpg', 'A bold boat'],
   ['A **bold** &amp; fast `boat`', 'My Boat.JPG', 'A bold & fast boat'],
-])('the words for a picture are plain text: %s', async (words, address, alt) => {
+])('the alternative text is plain text: %s', async (words, address, alt) => {
   const { about } = await compile(`![${words}](${address})`, { [address]: small })
   expect(named(about.body, 'img').map(({ attributes }) => attributes.get('alt'))).toEqual([alt])
 })
 
-test('only the first picture of a page is fetched at once', async () => {
+test('only the first image of a page is fetched at once', async () => {
   const { about } = await compile('![One](a.jpg)\n\nWords.\n\n![Two](b.jpg) and ![three](a.jpg)', {
     'a.jpg': small,
     'b.jpg': small,
@@ -67,17 +67,17 @@ test('only the first picture of a page is fetched at once', async () => {
   expect(images.map((image) => image.get('width'))).toEqual(['20', '20', '20'])
 })
 
-test('a picture is upright, in the colours of screens, and tells nothing of its camera', async () => {
+test('an image is upright, in the colours of screens, and tells nothing of its camera', async () => {
   const photo = await plain(60, 30)
     .withExif({ IFD0: { Make: 'Secret camera' }, IFD3: { GPSLatitude: '52/1 0/1 0/1' } })
     .withIccProfile('p3')
     .jpeg()
     .withMetadata({ orientation: 6 })
     .toBuffer()
-  const { about, pictures } = await compile('![A](p.jpg)', { 'p.jpg': photo })
+  const { about, imageFiles } = await compile('![A](p.jpg)', { 'p.jpg': photo })
   const [image] = named(about.body, 'img').map(({ attributes }) => attributes)
   expect([image?.get('width'), image?.get('height')]).toEqual(['30', '60'])
-  for (const { content } of pictures) {
+  for (const { content } of imageFiles) {
     const found = await sharp(content).metadata()
     expect([found.width, found.height]).toEqual([30, 60])
     expect([found.exif, found.xmp, found.orientation]).toEqual([undefined, undefined, undefined])
@@ -90,35 +90,35 @@ test('a picture is upright, in the colours of screens, and tells nothing of its 
 
 test('keeps transparency in every format', async () => {
   const png = sharp({ create: { width: 8, height: 8, channels: 4, background: '#f00a' } }).png()
-  const { pictures } = await compile('![A](p.png)', { 'p.png': await png.toBuffer() })
-  expect(pictures.map(({ name }) => name.split('.').at(-1))).toEqual(['avif', 'webp', 'png'])
-  for (const { content } of pictures) expect((await sharp(content).metadata()).hasAlpha).toBe(true)
+  const { imageFiles } = await compile('![A](p.png)', { 'p.png': await png.toBuffer() })
+  expect(imageFiles.map(({ name }) => name.split('.').at(-1))).toEqual(['avif', 'webp', 'png'])
+  for (const { content } of imageFiles) expect((await sharp(content).metadata()).hasAlpha).toBe(true)
 })
 
-test('a picture is made once; the same one again costs nothing, another one of the name is another file', async () => {
+test('an image is made once; the same one again costs nothing, another one of the name is another file', async () => {
   const content = await folderWith('![A](p.jpg)', { 'p.jpg': small })
   const first = await compileFolder(content)
   expect(await compileFolder(content)).toEqual(first)
   await writeFile(join(content, 'p.jpg'), await plain(20, 12).jpeg().toBuffer())
   const second = await compileFolder(content)
-  expect(second.pictures[0]?.name).not.toBe(first.pictures[0]?.name)
+  expect(second.imageFiles[0]?.name).not.toBe(first.imageFiles[0]?.name)
 })
 
 test.each([
-  ['![](p.jpg)', 'content/about.md:9: The picture "p.jpg" has no alternative text. Describe it between'],
-  ['![](My Boat.JPG)', 'content/about.md:9: The picture "My Boat.JPG" has no alternative text'],
-  ['![ ](p.jpg)', 'content/about.md:9: The picture "p.jpg" has no alternative text'],
+  ['![](p.jpg)', 'content/about.md:9: The image "p.jpg" has no alternative text. Describe it between'],
+  ['![](My Boat.JPG)', 'content/about.md:9: The image "My Boat.JPG" has no alternative text'],
+  ['![ ](p.jpg)', 'content/about.md:9: The image "p.jpg" has no alternative text'],
   [
     'Words\n![A](My Boat.JPG)',
-    'content/about.md:10: The picture "My Boat.JPG" is missing: the folder has no file My Boat.JPG',
+    'content/about.md:10: The image "My Boat.JPG" is missing: the folder has no file My Boat.JPG',
   ],
-  ['Words\n![A](none.jpg)', 'content/about.md:10: The picture "none.jpg" is missing'],
-  ['![A](cv)', 'content/about.md:9: The picture "cv" is missing'],
-  ['![A](../p.jpg)', 'content/about.md:9: The picture "../p.jpg" is outside the content folder'],
+  ['Words\n![A](none.jpg)', 'content/about.md:10: The image "none.jpg" is missing'],
+  ['![A](cv)', 'content/about.md:9: The image "cv" is missing'],
+  ['![A](../p.jpg)', 'content/about.md:9: The image "../p.jpg" is outside the content folder'],
   ['![A](cv/%2e%2e/../../p.jpg)', 'is outside the content folder'],
-  ['![A](/etc/passwd)', 'The picture "/etc/passwd" is outside the content folder'],
+  ['![A](/etc/passwd)', 'The image "/etc/passwd" is outside the content folder'],
   ['![A](https://example.test/p.jpg)', 'is outside the content folder. Copy it beside the text'],
-  ['![A](text.jpg)', 'content/about.md:9: The picture "text.jpg" is of no kind that can be read'],
+  ['![A](text.jpg)', 'content/about.md:9: The image "text.jpg" is of no kind that can be read'],
   ['![A](drawing.svg)', 'is of no kind that can be read. Save it as JPEG, PNG, WebP or AVIF.'],
   ['No picture.', 'content/text.jpg: No page reads this file'],
 ])('there is a diagnostic for %j', async (text, complaint) => {
@@ -130,7 +130,7 @@ test.each([
   await expect(built).rejects.toThrow(complaint)
 })
 
-test('a photo of the bench is shown that the folder does not have; a file of the folder goes before it', async () => {
+test('a photo of the library is shown that the folder does not have; a file of the folder goes before it', async () => {
   const photos = { read: () => plain(30, 20).jpeg().toBuffer(), notes: () => [] }
   const content = await folderWith('![A](photos/crane-41.jpg) and ![B](./photos/quay-2.jpg)', {
     'photos/quay-2.jpg': await plain(60, 40).jpeg().toBuffer(),
@@ -143,30 +143,17 @@ test('a photo of the bench is shown that the folder does not have; a file of the
 
 test.each([
   [
-    'that the bench does not have',
+    'that the library does not have',
     () => Promise.resolve(null),
-    'content/about.md:9: The picture "photos/crane-41.jpg" is missing: the photos have none of this number. Choose another picture, or restore this one from the trash.',
+    'content/about.md:9: The image "photos/crane-41.jpg" is missing: the photos have none of this number. Choose another image, or restore this one from the trash.',
   ],
   [
     'of a server that does not answer',
     () => Promise.reject(new Error('it is not reached')),
-    'content/about.md:9: The picture "photos/crane-41.jpg" is one of the photos, and the server could not be asked for it (it is not reached). Build again when it answers.',
+    'content/about.md:9: The image "photos/crane-41.jpg" is one of the photos, and the server could not be asked for it (it is not reached). Build again when it answers.',
   ],
 ])('there is a diagnostic for a photo %s', async (_, read, complaint) => {
   const content = await folderWith('![A](photos/crane-41.jpg)')
   const compiled = compileFolder(content, [], { read, notes: () => [] })
   await expect(compiled).rejects.toThrow(complaint)
-})
-
-test('the site ships the files of its pictures', async () => {
-  const project = await builtProject({
-    'site/src/pages/home.tsx': `export const Home = (html, { about }) => html + about.body\n`,
-    'content/about.md': page('![A](p.jpg)'),
-    'content/p.jpg': small,
-  })
-  const { routes } = await project.manifest()
-  const html = (await project.read('index.html')).toString()
-  const [, address = ''] = /<img src="([^"]+)"/.exec(html) ?? []
-  expect(routes.find(({ path }) => path === address)?.headers['Cache-Control']).toContain('immutable')
-  expect((await sharp(await project.read(address.slice(1))).metadata()).width).toBe(20)
 })

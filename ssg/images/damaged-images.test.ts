@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { page } from '../testing/files.ts'
 import { compileChanged } from '../testing/project.ts'
 
-const sample = (name: string) => readFile(join(import.meta.dirname, '..', 'testdata', 'pictures', name))
+const sample = (name: string) => readFile(join(import.meta.dirname, '..', 'testdata', 'images', name))
 
 /** Compiles a small site with `picture` on a page. */
 const compile = (name: string, picture: Buffer) =>
@@ -26,8 +26,8 @@ test.each([
   ['a JPEG whose decoder only warns, as of a Samsung phone', () => sample('samsung-sos.jpg')],
   ['bytes after the end', async () => Buffer.concat([await grainy('jpeg'), Buffer.alloc(500, 7)])],
 ])('a picture with %s is built', async (_, picture) => {
-  const { pictures } = await compile('wall.jpg', await picture())
-  expect(pictures.map(({ name }) => name).join()).toMatch(/assets\/wall-\d+-[^,]*\.avif/)
+  const { imageFiles } = await compile('wall.jpg', await picture())
+  expect(imageFiles.map(({ name }) => name).join()).toMatch(/assets\/wall-\d+-[^,]*\.avif/)
 })
 
 test.each([
@@ -40,13 +40,13 @@ test.each([
 ])('a part of %s is called damaged, and not unused as well', async (name, picture) => {
   const error = await compile(name, await picture()).then(() => '', String)
   expect(error).toContain(
-    `content/about.md:9: The picture "${name}" is damaged or cut off. Copy it again from the camera or phone, or export it again.`,
+    `content/about.md:9: The image "${name}" is damaged or cut off. Copy it again from the camera or phone, or export it again.`,
   )
   expect(error).not.toContain('No page reads this file')
 })
 
 test('a GIF is of a kind that is not read, and is not called damaged', async () => {
   await expect(compile('wall.gif', await grainy('gif'))).rejects.toThrow(
-    'The picture "wall.gif" is of no kind that can be read. Save it as JPEG, PNG,',
+    'The image "wall.gif" is of no kind that can be read. Save it as JPEG, PNG,',
   )
 })

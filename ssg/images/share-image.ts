@@ -1,6 +1,6 @@
 import { measure, textSvg, type FontName } from './lettering.ts'
 
-export interface PictureText {
+export interface ImageText {
   name: string
   role: string
   tagline: string
@@ -13,7 +13,7 @@ const left = 80
 const column = 690
 const accent = '#f2b01e'
 
-export function pictureSvg({ name, role, tagline, address }: PictureText): string {
+export function shareImageSvg({ name, role, tagline, address }: ImageText): string {
   const longest = Math.max(...name.split(/\s+/).map((word) => measure(word, 'strong', 92)))
   const size = Math.min(92, (92 * column) / longest)
   const heading = wrap(name, 'strong', size)

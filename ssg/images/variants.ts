@@ -44,7 +44,7 @@ async function encode(original: Buffer): Promise<Variants | Unreadable> {
   const found = await sharp(original, tolerant)
     .metadata()
     .catch(() => undefined)
-  if (!found) return beginsLikePicture(original) ? 'damaged' : 'unknown kind'
+  if (!found) return beginsLikeImage(original) ? 'damaged' : 'unknown kind'
   const { format, compression, hasAlpha } = found
   if (!readFormats.includes(format) || (format === 'heif' && compression !== 'av1')) return 'unknown kind'
   const upright = await sharp(original, tolerant)
@@ -78,7 +78,7 @@ async function encode(original: Buffer): Promise<Variants | Unreadable> {
 }
 
 /** Whether a file begins like a JPEG, PNG or WebP image. */
-const beginsLikePicture = (file: Buffer) =>
+const beginsLikeImage = (file: Buffer) =>
   /^(\xff\xd8\xff|\x89PNG|RIFF.{4}WEBP)/s.test(file.toString('latin1', 0, 12))
 
 export const variantName = (slug: string, { content, width, ending }: Variant): string =>
