@@ -14,20 +14,18 @@ import (
 // session must not take need a recent one.
 const recentAuthLifetime = 10 * time.Minute
 
-// RequireRecentAuth returns guard for calls that need a recent authentication too. It returns the same as
+// RequireRecentAuth is guard for calls that need a recent authentication too. It returns the same as
 // guard, or RecentAuthRequired.
-func (s *Service) RequireRecentAuth(guard func(*http.Request) (context.Context, error)) func(*http.Request) (context.Context, error) {
-	return func(r *http.Request) (context.Context, error) {
-		ctx, err := guard(r)
-		if err != nil {
-			return ctx, err
-		}
-		last := IdentityOf(ctx).AuthenticatedAt
-		if last == nil || !s.now().Before(last.Add(recentAuthLifetime)) {
-			err = apperror.RecentAuthRequired()
-		}
+func (s *Service) RequireRecentAuth(r *http.Request, guard func(*http.Request) (context.Context, error)) (context.Context, error) {
+	ctx, err := guard(r)
+	if err != nil {
 		return ctx, err
 	}
+	last := IdentityOf(ctx).AuthenticatedAt
+	if last == nil || !s.now().Before(last.Add(recentAuthLifetime)) {
+		err = apperror.RecentAuthRequired()
+	}
+	return ctx, err
 }
 
 // ReauthenticateByPassword makes this moment the last authentication in the session.

@@ -221,7 +221,9 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Media:      media.Handler(a.Photos.OpenFile),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
-			Recent: func(guard server.Guard) server.Guard { return a.Accounts.RequireRecentAuth(guard) },
+			Recent: func(r *http.Request, guard server.Guard) (context.Context, error) {
+				return a.Accounts.RequireRecentAuth(r, guard)
+			},
 		},
 		Checks:  map[string]func(context.Context) error{"database": a.db.Ping},
 		Site:    site,

@@ -28,7 +28,7 @@ type route struct {
 func (s *Server) routes() []route {
 	o := s.options
 	users, confirmed, staff := o.Guards.User, o.Guards.Confirmed, o.Guards.Staff
-	recent, recentConfirmed, recentStaff := o.Guards.Recent(users), o.Guards.Recent(confirmed), o.Guards.Recent(staff)
+	recent, recentConfirmed, recentStaff := s.recently(users), s.recently(confirmed), s.recently(staff)
 	return []route{
 		{"GET", "/api/users/register", everyone, o.Accounts.Registration, shortCall},
 		{"POST", "/api/users/register", everyone, o.Accounts.Register, shortCall},
@@ -149,6 +149,11 @@ func (s *Server) routes() []route {
 
 // everyone is the guard that lets every request pass.
 func everyone(r *http.Request) (context.Context, error) { return r.Context(), nil }
+
+// recently is the guard that refuses whom guard refuses, and who has not authenticated recently.
+func (s *Server) recently(guard Guard) Guard {
+	return func(r *http.Request) (context.Context, error) { return s.options.Guards.Recent(r, guard) }
+}
 
 // galleryOr is the guard that lets everybody see the images of one gallery, and whom guard lets pass all of them.
 func galleryOr(guard Guard) Guard {

@@ -32,8 +32,8 @@ type Guard func(*http.Request) (context.Context, error)
 type Guards struct {
 	// Confirmed is for users whose address is confirmed.
 	User, Confirmed, Staff Guard
-	// Recent returns a guard that wants an authentication within the last ten minutes too.
-	Recent func(Guard) Guard
+	// Recent is a guard that wants an authentication within the last ten minutes too.
+	Recent func(*http.Request, Guard) (context.Context, error)
 }
 
 // Options are the parts of a Server.
