@@ -216,7 +216,6 @@ func TestBackupsAndTheSitesFilesAreApart(t *testing.T) {
 		{"", filepath.Join(data, "backups"), true},
 		{"", filepath.Join(data, "media-backups"), true},
 		{"s3://a", data, true},
-		{"s3://a", filepath.Join(data, "pages", "backups"), false},
 		{"", "s3://a", true},
 		{"s3://a", "s3://a?region=eu-central-1", false},
 		{"s3://a?endpoint=https://s3.eu-central-1.amazonaws.com", "s3://a", false},

@@ -110,7 +110,7 @@ func CheckApart(storageURL, dataDir, backupURL string) error {
 	const remedy = "backups need a place of their own"
 	if dir := strings.TrimPrefix(backupURL, "file://"); strings.HasPrefix(dir, "/") {
 		dir = resolve(dir)
-		for _, name := range []string{"media", "pages", "tmp"} {
+		for _, name := range []string{"media", "tmp"} {
 			own := resolve(filepath.Join(dataDir, name))
 			if contains(own, dir) || name == "media" && storageURL == "" && contains(dir, own) {
 				return fmt.Errorf("BACKUP_URL %s and the site's files in %s are in one folder: %s", dir, own, remedy)
