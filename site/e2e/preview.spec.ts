@@ -83,7 +83,7 @@ test(
       await expect(page.getByText('✓ Draft saved')).toBeVisible()
       for (const [path, count] of Object.entries({
         'site.md': 1,
-        'on-the-web/4-articles.md': 1,
+        'on-the-web/articles.md': 1,
         'about.md': 0,
       })) {
         await page.goto(`/content?file=${encodeURIComponent(path)}`)
@@ -181,8 +181,8 @@ test(
   async ({ page }) => {
     for (const [path, words] of Object.entries({
       'cv/experience/tidewater-logistics-lab.md': 'Tidewater Logistics Lab',
-      'cv/languages/4-portuguese.md': 'Portuguese',
-      'on-the-web/5-personal-blog.md': 'Personal Blog (Coming Soon)',
+      'cv/languages/portuguese.md': 'Portuguese',
+      'on-the-web/personal-blog.md': 'Personal Blog (Coming Soon)',
     })) {
       await page.goto(`/content?file=${encodeURIComponent(path)}`)
       await expect(page.frameLocator('iframe').getByText(words, { exact: true })).toBeInViewport()

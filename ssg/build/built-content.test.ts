@@ -31,9 +31,16 @@ test('cards with an address are the profiles of the site', async () => {
   ])
 })
 
-test('sorts entries by number, dated ones newest first', async () => {
-  const content = await compile()
-  expect(content.home.interests.map(({ slug }) => slug)).toEqual(['second', 'tenth'])
+test('sorts entries by order, then by name, and dated ones newest first', async () => {
+  const interest = (order: string) => `---\ntitle: A\nicon: chip\nquote: B\nsource: C\n${order}---\n\nText.\n`
+  const content = await compile({
+    'home/interests/a-last.md': interest(''),
+    'home/interests/b-last.md': interest(''),
+    'home/interests/also-second.md': interest('order: 2\n'),
+    'home/interests/first.md': interest('order: -1\n'),
+  })
+  const names = content.home.interests.map(({ slug }) => slug)
+  expect(names).toEqual(['first', 'also-second', 'second', 'tenth', 'a-last', 'b-last'])
   expect(content.cv.experience.map(({ slug, end, period }) => [slug, end, period])).toEqual([
     ['b-second', undefined, 'July 2008 to present'],
     ['a-first', '2008-06', '2004 to June 2008'],
@@ -86,21 +93,21 @@ test.each<[path: string, text: string | null, complaint: string]>([
     ':5: The field "items.1" is not text; a number or a yes/no needs quotes.',
   ],
   [
-    'on-the-web/2-blog.md',
+    'on-the-web/blog.md',
     card('').replace('code', 'star'),
     ':3: The field "icon" is not of the right form. One of: youtube, linkedin, github, gitlab, medium, mastodon, video, network, code, article, blog.',
   ],
   [
-    'on-the-web/2-blog.md',
+    'on-the-web/blog.md',
     card('handle: h\nurl: example.test\n'),
     ':5: The field "url" is not of the right form. A full address',
   ],
   [
-    'on-the-web/2-blog.md',
+    'on-the-web/blog.md',
     card('handle: h\nurl: javascript:alert(1)\n'),
     ':5: The field "url" is not of the right form.',
   ],
-  ['on-the-web/2-blog.md', card('url: https://example.test\n'), ':1: The field "handle" is missing.'],
+  ['on-the-web/blog.md', card('url: https://example.test\n'), ':1: The field "handle" is missing.'],
   [
     'site.md',
     site({ initials: 'ann' }),
@@ -130,13 +137,12 @@ test.each<[path: string, text: string | null, complaint: string]>([
   ['cv/skills/list.txt', 'Text.', ': No page reads this file.'],
   ['cv/early/my job.md', job('start: 2001'), ": The file's name"],
   [
-    'cv/skills/new-group.md',
-    group('[One]'),
-    ': The name "new-group" is also that of content/cv/skills/2-new-group.md.',
+    'cv/skills/group.md',
+    group('[One]\norder: first'),
+    ':4: The field "order" is not a whole number. A whole number, the place in the list.',
   ],
 ])('there is a diagnostic for %s that contains %j', async (path, text, complaint) => {
-  // Another entry, whose name differs only in its number.
-  const error = await compile({ 'cv/skills/2-new-group.md': group('[One]'), [path]: text }).catch(String)
+  const error = await compile({ [path]: text }).catch(String)
   expect(error).toContain(`content/${path}${complaint}`)
   expect(error).toContain('The build stops for one error:')
 })

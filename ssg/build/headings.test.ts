@@ -34,14 +34,14 @@ test.each([
 test('ids are unique on a page whose texts have the same headings', async () => {
   const { home, cv, ...rest } = await compile({
     'home/hero.md': hero('## Why'),
-    'home/interests/2-second.md': '---\ntitle: A\nicon: chip\nquote: B\nsource: C\n---\n\n## Why\n',
+    'home/interests/second.md': '---\ntitle: A\nicon: chip\nquote: B\nsource: C\n---\n\n## Why\n',
     'cv/profile.md': about('## Results'),
     'cv/education/school.md': job('start: 2001', '## Results'),
     'cv/experience/a-first.md': job('start: 2001', '## Results\n\n## Results'),
     'cv/experience/b-second.md': job('start: 2005', '## Results'),
     'cv/early/paper-round.md': job('start: 2001', '## Results'),
     'on-the-web/page.md': about('## Where'),
-    'on-the-web/2-blog.md': '---\ntitle: A\nicon: blog\n---\n\n## Where\n',
+    'on-the-web/blog.md': '---\ntitle: A\nicon: blog\n---\n\n## Where\n',
   })
   expect(ids(home.bio, ...home.interests.map(({ description }) => description))).toEqual(['why', 'why-2'])
   const entries = [...cv.education, ...cv.experience, ...cv.early]

@@ -89,7 +89,7 @@ test('pages and files name addresses as browsers send them', async () => {
     ['https://a.example/%zz', 'https://a.example/%zz'],
     ['https://a.example/ß|^?q=a|^b', 'https://a.example/%C3%9F|%5E?q=a|^b'],
   ] as const) {
-    const content = await compile({ 'on-the-web/2-blog.md': card(written) })
+    const content = await compile({ 'on-the-web/blog.md': card(written) })
     expect(content.onTheWeb.cards[1]).toMatchObject({ url: sent })
     expect(content.onTheWeb.cards[1]?.description).toContain(`href="${sent}"`)
     expect(content.onTheWeb.cards[1]?.description).toContain('href="mailto:a@example.example"')

@@ -44,7 +44,7 @@ export function compile(
     ...problem,
   })
   const paths = entries.map(({ path }) => path)
-  for (const { path, ...problem } of checkPaths(paths, folder)) diagnostics.push(place(path, problem))
+  for (const { path, ...problem } of checkPaths(paths)) diagnostics.push(place(path, problem))
   for (const entry of entries) {
     const { path, kind, frontMatter, fields, body, placeOf } = entry
     if (!kind) continue
@@ -68,7 +68,7 @@ export function compile(
       return files ? imageMarkup(files, reference.alt, eager) : escaped(reference.alt)
     }
     const render: CompiledEntry['render'] = (headingId) => body.render({ image, headingId })
-    compiled.push({ path, kind, fields, tree: body.tree, render })
+    compiled.push({ path, kind, fields: fields ?? {}, tree: body.tree, render })
   }
   const content = diagnostics.length === 0 ? siteContent(compiled) : undefined
   return { content, diagnostics, advice, links }

@@ -1,11 +1,12 @@
 import type { Problem } from './diagnostics.ts'
 import { checkFields, controlHint, describeControl } from './fields.ts'
 import { readFrontMatter, type FrontMatter } from './front-matter.ts'
-import { byPath, kindOf, type Folder, type Single } from './kinds.ts'
+import { compare, kindOf, type Folder, type Single } from './kinds.ts'
 import { controlCharacter } from './letters.mjs'
 import { addressProblem } from './links.ts'
 import { missingLetters } from './missing-letters.ts'
 import { maxLinks, parseMarkdown, type Heading, type Markdown } from './markdown.ts'
+import type { Placed } from './order.ts'
 import { kinds } from './schemas.ts'
 
 /** A problem with a file of the content folder. */
@@ -31,7 +32,7 @@ export interface Entry {
   kind: Single | Folder | undefined
   frontMatter: FrontMatter
   /** The checked fields; undefined if there are problems with them. */
-  fields: unknown
+  fields: Placed['fields'] | undefined
   body: Markdown
   /** The place of a line of the body, from 0. */
   placeOf: (line: number) => BodyPlace
@@ -57,7 +58,7 @@ export function parseEntry(path: string, source: string): Entry {
 
 /** Parses the files of a content folder, in the order of their paths. */
 export const parseEntries = (files: ReadonlyMap<string, string>): Entry[] =>
-  [...files].sort(([a], [b]) => byPath(a, b)).map(([path, source]) => parseEntry(path, source))
+  [...files].sort(([a], [b]) => compare(a, b)).map(([path, source]) => parseEntry(path, source))
 
 type Parsed = Pick<Entry, 'frontMatter' | 'body' | 'placeOf'>
 

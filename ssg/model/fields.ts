@@ -12,7 +12,7 @@ export interface FieldModel {
   /** What to write, as a full sentence. */
   hint: string
   required: boolean
-  type: 'line' | 'date' | 'list' | 'choice' | 'url' | 'email'
+  type: 'line' | 'date' | 'list' | 'choice' | 'url' | 'email' | 'order'
   /** The options of a choice. */
   choices?: readonly string[]
   /** The number of items, if it is fixed. */
@@ -56,7 +56,7 @@ function typeOf(schema: z.ZodType): Pick<FieldModel, 'type' | 'choices' | 'lengt
   if (schema instanceof z.ZodTuple) return { type: 'list', length: schema.def.items.length }
   if (schema instanceof z.ZodURL) return { type: 'url' }
   const type = schema.meta()?.['type']
-  return { type: type === 'date' || type === 'email' ? type : 'line' }
+  return { type: type === 'date' || type === 'email' || type === 'order' ? type : 'line' }
 }
 
 /** A problem with a field of the front matter. */
@@ -66,13 +66,14 @@ export type FieldProblem = Problem & { line: number; field: string; inForm?: Pro
 export function checkFields(
   name: Single | Folder,
   frontMatter: FrontMatter,
-): { fields?: unknown; problems: FieldProblem[] } {
+): { fields?: Readonly<Record<string, unknown>>; problems: FieldProblem[] } {
   const { schema }: Kind = kinds[name]
   const controls = controlIssues(frontMatter.fields).flatMap((issue) =>
     fieldProblems(issue, name, frontMatter, controlHint),
   )
   const checked = schema.safeParse(frontMatter.fields)
-  if (checked.success && controls.length === 0) return { fields: checked.data, problems: [] }
+  if (checked.success && controls.length === 0)
+    return { fields: checked.data as Readonly<Record<string, unknown>>, problems: [] }
   const issues = checked.error?.issues ?? []
   return { problems: [...controls, ...issues.flatMap((issue) => fieldProblems(issue, name, frontMatter))] }
 }

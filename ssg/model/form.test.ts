@@ -7,8 +7,10 @@ import { contentFiles } from '../owner/demo.mjs'
 const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
 const sample = (path: string) => readFileSync(join(tiny, path), 'utf8')
 
+type Value = string | string[] | number | undefined
+
 /** The file at `path` with another value of a field, or without it. */
-function withField(path: string, source: string, name: string, value: string | string[] | undefined): string {
+function withField(path: string, source: string, name: string, value: Value): string {
   const form = readForm(path, source) ?? { fields: {}, body: '' }
   const others = Object.entries(form.fields).filter(([key]) => key !== name)
   const fields = Object.fromEntries(value === undefined ? others : [...others, [name, value]])
@@ -94,31 +96,31 @@ test.each(typed)('reads back %j', (words) => {
 
 const items = ['One', 'New', 'Two']
 
-test.each<[name: string, before: string, field: string, value: string | string[] | undefined, after: string]>(
+test.each<[name: string, before: string, field: string, value: Value, after: string]>([
+  ['quotes stay', `a: 'One' # why\n`, 'a', `it's`, `a: 'it''s' # why\n`],
+  ['a text that needs quotes gets them', 'a: One\n', 'a', 'a: b', 'a: "a: b"\n'],
+  ['writes a year as a number', 'start: 2018\n', 'start', '2019', 'start: 2019\n'],
+  ['a number in a text gets quotes', 'title: One\n', 'title', '2019', 'title: "2019"\n'],
+  ['an order is a number', 'a: x\n', 'order', 2, 'a: x\norder: 2\n'],
+  ['an order keeps its comment', 'order: "1" # one\n', 'order', 2, 'order: 2 # one\n'],
+  ['a missing field comes last', 'start: 2018\n', 'end', '2019', 'start: 2018\nend: "2019"\n'],
+  ['an empty field is filled', 'end: # still\nb: x\n', 'end', '2019', 'end: "2019" # still\nb: x\n'],
+  ['a field goes with its line', 'a: One # why\n# b\nb: x\n', 'a', undefined, '# b\nb: x\n'],
+  ['a text of many lines becomes one', 'a: >\n  One\n  two\nb: x\n', 'a', 'Three', 'a: Three\nb: x\n'],
   [
-    ['quotes stay', `a: 'One' # why\n`, 'a', `it's`, `a: 'it''s' # why\n`],
-    ['a text that needs quotes gets them', 'a: One\n', 'a', 'a: b', 'a: "a: b"\n'],
-    ['writes a year as a number', 'start: 2018\n', 'start', '2019', 'start: 2019\n'],
-    ['a number in a text gets quotes', 'title: One\n', 'title', '2019', 'title: "2019"\n'],
-    ['a missing field comes last', 'start: 2018\n', 'end', '2019', 'start: 2018\nend: "2019"\n'],
-    ['an empty field is filled', 'end: # still\nb: x\n', 'end', '2019', 'end: "2019" # still\nb: x\n'],
-    ['a field goes with its line', 'a: One # why\n# b\nb: x\n', 'a', undefined, '# b\nb: x\n'],
-    ['a text of many lines becomes one', 'a: >\n  One\n  two\nb: x\n', 'a', 'Three', 'a: Three\nb: x\n'],
-    [
-      'a list keeps its comments',
-      'l:\n  - One # 1\n  # two\n  - Two\n',
-      'l',
-      items,
-      'l:\n  - One # 1\n  - New\n  # two\n  - Two\n',
-    ],
-    ['keeps a list in brackets', 'l: [One, "Two"] # l\n', 'l', items, 'l: [One, New, "Two"] # l\n'],
-    ['an empty list gets lines', 'l: []\nb: x\n', 'l', ['One'], 'l:\n  - One\nb: x\n'],
-    ['a list is emptied', 'l:\n  - One\nb: x\n', 'l', [], 'l: []\nb: x\n'],
-    ['front matter in braces', '{ a: One, b: x }\n', 'a', 'Two', '{a: Two, b: x}\n'],
-    ['front matter in braces gets a field', '{ a: One, b: x }\n', 'c', 'Two', '{a: One, b: x, c: Two}\n'],
-    ['no fields at all', '', 'a', 'One', 'a: One\n'],
+    'a list keeps its comments',
+    'l:\n  - One # 1\n  # two\n  - Two\n',
+    'l',
+    items,
+    'l:\n  - One # 1\n  - New\n  # two\n  - Two\n',
   ],
-)('%s', (_, before, field, value, after) => {
+  ['keeps a list in brackets', 'l: [One, "Two"] # l\n', 'l', items, 'l: [One, New, "Two"] # l\n'],
+  ['an empty list gets lines', 'l: []\nb: x\n', 'l', ['One'], 'l:\n  - One\nb: x\n'],
+  ['a list is emptied', 'l:\n  - One\nb: x\n', 'l', [], 'l: []\nb: x\n'],
+  ['front matter in braces', '{ a: One, b: x }\n', 'a', 'Two', '{a: Two, b: x}\n'],
+  ['front matter in braces gets a field', '{ a: One, b: x }\n', 'c', 'Two', '{a: One, b: x, c: Two}\n'],
+  ['no fields at all', '', 'a', 'One', 'a: One\n'],
+])('%s', (_, before, field, value, after) => {
   expect(withField('none.md', `---\n${before}---\nText.\n`, field, value)).toBe(`---\n${after}---\nText.\n`)
 })
 

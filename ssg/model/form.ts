@@ -42,11 +42,17 @@ function nodeText(node: Node | null | undefined, document: Document): string {
 
 const bodyText = (body: string) => body.replaceAll('\r\n', '\n').replace(/^(?:[ \t]*\n)+|\n+$/g, '')
 
+/** What to write. A number is written without quotes. */
+interface Changed extends Omit<FormFile, 'fields'> {
+  fields: Record<string, Value>
+}
+type Value = string | string[] | number
+
 /**
  * Writes a form's content into the file at `path`. Keeps unchanged fields, the order and comments. Throws if
  * `readForm` cannot read the file.
  */
-export function writeForm(path: string, source: string, { fields, body }: FormFile): string {
+export function writeForm(path: string, source: string, { fields, body }: Changed): string {
   const before = readForm(path, source)
   const parts = splitFile(source)
   const { document: parsed } = parseYaml(parts?.yaml ?? '')
@@ -70,9 +76,10 @@ export function writeForm(path: string, source: string, { fields, body }: FormFi
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-function setField(document: Document, name: string, value: string | string[] | undefined): void {
+function setField(document: Document, name: string, value: Value | undefined): void {
   const node = document.get(name, true)
   if (value === undefined) document.delete(name)
+  else if (typeof value === 'number') document.set(name, value)
   else if (Array.isArray(value)) {
     const items = isSeq(node) ? node.items : []
     const kept = (text: string) => items.find((item) => isScalar(item) && item.value === text)
@@ -112,7 +119,7 @@ export function newFile(kind: Single | Folder): string {
 }
 
 /** Changes one field of a file; undefined removes it. Throws if `readForm` cannot read the file. */
-export function writeField(source: string, name: string, value: string | string[] | undefined): string {
+export function writeField(source: string, name: string, value: Value | undefined): string {
   const form = readForm('', source)
   if (!form) throw new Error('The front matter cannot be read.')
   const others = Object.entries(form.fields).filter(([key]) => key !== name)

@@ -34,30 +34,20 @@ export function kindOf(path: string): Single | Folder | undefined {
   return [path, folderOf(path)].find((name): name is Single | Folder => known.has(name))
 }
 
-export const slugOf = (path: string): string =>
-  path
-    .slice(folderOf(path).length)
-    .replace(/^\/|\.md$/g, '')
-    .replace(/^\d+-/, '')
+export const slugOf = (path: string): string => path.slice(folderOf(path).length).replace(/^\/|\.md$/g, '')
 
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-
-/** Compares paths, with numbers in numeric order. */
-export const byPath = (a: string, b: string): number => compare(padded(a), padded(b)) || compare(a, b)
-
-const padded = (path: string) => path.replace(/\d+/g, (digits) => digits.padStart(16, '0'))
 
 /** By code units, which is the same in every JavaScript engine. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export type PathProblem = Problem & { path: string }
 
-/** Checks the names and places of all files of a content folder; `folder` is its name in messages. */
-export function checkPaths(paths: Iterable<string>, folder: string): PathProblem[] {
+/** Checks the names and places of all files of a content folder. */
+export function checkPaths(paths: Iterable<string>): PathProblem[] {
   const problems: PathProblem[] = []
-  const names = new Map<string, string>()
   const missing = new Set<string>(singles)
-  for (const path of [...paths].sort(byPath)) {
+  for (const path of [...paths].sort(compare)) {
     const kind = kindOf(path)
     missing.delete(path)
     if (!kind) {
@@ -66,9 +56,6 @@ export function checkPaths(paths: Iterable<string>, folder: string): PathProblem
     }
     const slug = slugOf(path)
     if (slug === '' || slugify(slug) !== slug) problems.push({ path, ...invalidName })
-    const other = names.get(`${kind}/${slug}`)
-    if (other !== undefined) problems.push({ path, ...duplicateName(slug, `${folder}/${other}`) })
-    names.set(`${kind}/${slug}`, path)
   }
   for (const path of missing) problems.push({ path, ...missingFile })
   return problems
@@ -84,9 +71,5 @@ const missingFile: Problem = {
 }
 const invalidName: Problem = {
   message: "The file's name is not plain",
-  hint: 'Use small letters, digits and hyphens only; a number in front, as in "2-french.md", sets the place.',
+  hint: 'Use small letters, digits and hyphens only.',
 }
-const duplicateName = (slug: string, other: string): Problem => ({
-  message: `The name "${slug}" is also that of ${other}`,
-  hint: 'Rename one of the two files.',
-})

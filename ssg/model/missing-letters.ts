@@ -44,7 +44,8 @@ function shownFields(kind: Single | Folder, fields: FieldTexts): FieldTexts {
     case 'cv/languages':
       return { title, level: fields['level'] }
     case 'on-the-web':
-      return url === undefined ? {} : { title, url }
+      // Addresses are shown in ASCII.
+      return url === undefined ? {} : { title }
     default:
       return {}
   }

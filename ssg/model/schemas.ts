@@ -40,6 +40,10 @@ const mailAddress = z
   .transform(asciiMailAddress)
   .pipe(z.email())
   .meta({ type: 'email' })
+const order = hinted(
+  z.custom<number>(Number.isSafeInteger, { error: 'is not a whole number' }).meta({ type: 'order' }),
+  'A whole number, the place in the list. Entries without one come last.',
+).optional()
 const services = ['youtube', 'linkedin', 'github', 'gitlab', 'medium', 'mastodon'] as const
 const serviceIcons = [...services, 'video', 'network', 'code', 'article', 'blog'] as const
 const serviceIcon = hinted(z.enum(serviceIcons), `One of: ${serviceIcons.join(', ')}.`)
@@ -91,6 +95,7 @@ const interest = z.strictObject({
   icon: interestIcon,
   quote: line('The quote, without quotation marks.'),
   source: line('The speaker, place and date of the quote.'),
+  order,
 })
 
 const page = z.strictObject({
@@ -128,15 +133,16 @@ const job = datedFields
     error: 'and "result_label" come together or not at all',
   })
 
-const group = z.strictObject({ title, items })
+const group = z.strictObject({ title, items, order })
 const certification = z.strictObject({ title, issuer: line('The issuing organisation.'), date: day })
-const language = z.strictObject({ title, level: line('Your level: Native, Working or Basic.') })
+const language = z.strictObject({ title, level: line('Your level: Native, Working or Basic.'), order })
 const card = z
   .strictObject({
     title,
     icon: serviceIcon,
     handle: line('The name used there.').optional(),
     url: url.optional(),
+    order,
   })
   .refine(({ url, handle }) => url === undefined || handle !== undefined, {
     path: ['handle'],

@@ -1,6 +1,7 @@
-import { compare, slugOf, type Folder, type Single } from './kinds.ts'
+import { slugOf, type Folder, type Single } from './kinds.ts'
 import { normalAddress } from './links.ts'
 import type { Node } from './markdown.ts'
+import { compareEntries, type Placed } from './order.ts'
 import type { Fields } from './schemas.ts'
 
 /** Trusted HTML: block elements made from markdown without raw HTML. All other strings are plain text. */
@@ -12,8 +13,10 @@ export interface PageText {
   description: string
 }
 
+type CardFields = Omit<Fields<'on-the-web'>, 'order'>
+
 /** A profile elsewhere: a card of on-the-web that has an address. */
-export type ProfileLink = { [Name in keyof Fields<'on-the-web'>]-?: NonNullable<Fields<'on-the-web'>[Name]> }
+export type ProfileLink = { [Name in keyof CardFields]-?: NonNullable<CardFields[Name]> }
 
 export type Interest = Entry<'home/interests'> & { description: Html }
 
@@ -62,10 +65,8 @@ export interface SiteContent {
 
 type Entry<F extends Folder> = Fields<F> & { slug: string }
 
-export interface CompiledEntry extends Body {
-  path: string
+export interface CompiledEntry extends Body, Placed {
   kind: Single | Folder
-  fields: unknown
 }
 
 interface Body {
@@ -96,7 +97,7 @@ export function siteContent(files: readonly CompiledEntry[]): SiteContent {
 
 function sourceOf(files: readonly CompiledEntry[]): Source {
   const groups = new Map<Single | Folder, unknown[]>()
-  for (const { path, kind, ...file } of files) {
+  for (const { path, kind, ...file } of [...files].sort(compareEntries)) {
     const group = groups.get(kind) ?? []
     groups.set(kind, group)
     group.push({ slug: slugOf(path), ...file })
@@ -173,7 +174,8 @@ function home(source: Source): SiteContent['home'] {
     tagline: hero.fields.tagline,
     typewriter: hero.fields.typewriter,
     bio: render(hero),
-    results: newestFirst(source, 'cv/experience')
+    results: source
+      .entries('cv/experience')
       .flatMap(({ fields: { result, result_label, organisation } }) =>
         result === undefined ? [] : [{ value: result, label: `${result_label} at ${organisation}` }],
       )
@@ -195,9 +197,10 @@ function cv(source: Source): SiteContent['cv'] {
     experience: datedEntries(source, 'cv/experience', render),
     early: datedEntries(source, 'cv/early', render),
     skills: withoutBody('cv/skills'),
-    certifications: withoutBody('cv/certifications')
-      .sort((a, b) => compare(b.date, a.date))
-      .map((fields) => ({ ...fields, period: formatDate(fields.date) })),
+    certifications: withoutBody('cv/certifications').map((fields) => ({
+      ...fields,
+      period: formatDate(fields.date),
+    })),
     languages: withoutBody('cv/languages'),
     tools: withoutBody('cv/tools'),
   }
@@ -228,15 +231,8 @@ function page<K extends string>(
 
 type Dated = 'cv/education' | 'cv/experience' | 'cv/early'
 
-function newestFirst<F extends Dated>(source: Source, folder: F) {
-  const last = (end: string | undefined) => end ?? '9999'
-  return [...source.entries(folder)].sort(
-    (a, b) => compare(last(b.fields.end), last(a.fields.end)) || compare(b.fields.start, a.fields.start),
-  )
-}
-
 const datedEntries = (source: Source, folder: Dated, render: Render): CvEntry[] =>
-  newestFirst(source, folder).map(({ slug, fields, ...body }) => ({
+  source.entries(folder).map(({ slug, fields, ...body }) => ({
     slug,
     ...fields,
     period: period(fields.start, fields.end),

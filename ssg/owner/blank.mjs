@@ -36,8 +36,10 @@ export function blankContent({ name, email, company, role, links }) {
   const cards =
     links.length > 0 ? links : [{ title: `${placeholder} a place on the web (coming soon)`, icon: 'blog' }]
   for (const [index, card] of cards.entries()) {
-    const fields = Object.entries(card).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
-    const path = `on-the-web/${index + 1}-${card.icon}-${index + 1}.md`
+    const fields = Object.entries({ ...card, order: index + 1 }).map(
+      ([key, value]) => `${key}: ${JSON.stringify(value)}\n`,
+    )
+    const path = `on-the-web/${card.icon}-${index + 1}.md`
     files.set(path, `---\n${fields.join('')}---\n\n${placeholder} one line on what is there.\n`)
   }
   return files

@@ -58,15 +58,15 @@ test('a new owner’s content builds, has the facts, and lists the placeholders'
 test('never loses changed content', async () => {
   const { folder, content, run } = await aClone()
   const mine = '---\ntitle: Mine\n---\n\nMy words.\n'
-  await change(content, { 'about.md': mine, 'cv/skills/4-mine.md': 'mine' })
+  await change(content, { 'about.md': mine, 'cv/skills/mine.md': 'mine' })
   const refused = await run(...facts)
   expect(refused.failed).toBe(true)
   expect(refused.output).toContain('content/about.md')
-  expect(refused.output).toContain('content/cv/skills/4-mine.md')
+  expect(refused.output).toContain('content/cv/skills/mine.md')
   expect(await readFile(join(content, 'about.md'), 'utf8')).toContain('My words.')
   expect((await run(...facts, '--force')).failed).toBe(false)
   expect(await readFile(join(folder, '.cache/content-1/about.md'), 'utf8')).toContain('My words.')
-  expect(await readdir(join(content, 'cv/skills'))).toEqual(['1-first.md'])
+  expect(await readdir(join(content, 'cv/skills'))).toEqual(['first.md'])
 })
 
 test.each([

@@ -64,7 +64,7 @@ test('addresses are those of a build, in pages and in the files of the CV', asyn
   const links = hosts.map((host) => `[A](https://${host}) [M](mailto:a@${host.split('/')[0] ?? ''})\n`)
   const about = `---\ntitle: A\ndescription: B.\nheading: C\n---\n\n${links.join('\n')}`
   const cards = hosts.map((host, index): [string, string] => [
-    `on-the-web/1-card${index}.md`,
+    `on-the-web/card${index}.md`,
     `---\ntitle: Card\nicon: code\nhandle: ann\nurl: https://${host}\n---\n\nText.\n`,
   ])
   const base = texts.find(({ path }) => path === 'about.md')?.file.hash ?? ''

@@ -217,16 +217,16 @@ test('an entry is added, duplicated and deleted', async () => {
   await user.type(dialog.getByLabelText('Title'), 'Português')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   await editor('Português')
-  await saved('cv/languages/4-portugues.md', 'title: Português')
+  await saved('cv/languages/portugues.md', 'title: Português')
   await choose(user, 'Duplicate')
-  await saved('cv/languages/5-portugues-copy.md', 'title: Português')
+  await saved('cv/languages/portugues-copy.md', 'title: Português')
   await editor('Português')
   await choose(user, 'Delete')
-  await waitFor(() => expect(content.find('cv/languages/5-portugues-copy.md')).toBeUndefined())
+  await waitFor(() => expect(content.find('cv/languages/portugues-copy.md')).toBeUndefined())
 })
 
 test('Undo restores a deleted entry', async () => {
-  const file = 'cv/languages/2-dutch.md'
+  const file = 'cv/languages/dutch.md'
   const user = open(file)
   const form = await editor('Dutch')
   await choose(user, 'Delete')
@@ -236,33 +236,31 @@ test('Undo restores a deleted entry', async () => {
   await waitFor(() => expect(draftOf(file)).toBeNull())
 })
 
-test('a new order renames as few files as possible, and is one change', async () => {
-  const user = open('cv/languages/1-english.md')
+test('a new order is a field of the entries, which Undo takes back', async () => {
+  const user = open('cv/languages/english.md')
   await editor('English')
   await choose(user, 'Change order')
   const dialog = within(screen.getByRole('dialog', { name: 'Order of Languages' }))
   await user.click(dialog.getByRole('button', { name: 'Move French up' }))
   expect(dialog.getByText('French, position 2 of 3.')).toBeDefined()
-  await user.click(dialog.getByRole('button', { name: 'Move French up' }))
   await user.click(dialog.getByRole('button', { name: 'Save order' }))
-  await saved('cv/languages/0-french.md', 'French')
-  await waitFor(() => expect(draftOf('cv/languages/3-french.md')).toMatchObject({ text: null }))
+  await saved('cv/languages/french.md', 'order: 2')
+  await saved('cv/languages/dutch.md', 'order: 3')
   expect(content.texts.filter(({ draft }) => draft)).toHaveLength(2)
-
-  await user.click(screen.getByRole('button', { name: 'Publish 1 change' }))
+  await user.click(screen.getByRole('button', { name: 'Publish 2 changes' }))
   const publish = within(screen.getByRole('dialog', { name: 'Publish' }))
-  expect(publish.getByText('No changes.')).toBeDefined()
-  await user.click(publish.getByRole('button', { name: 'Publish now' }))
-  expect(await screen.findByText('Published 1 change.')).toBeDefined()
-  expect(content.find('cv/languages/3-french.md')?.published).toMatchObject({ text: null })
+  expect(publish.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Order', 'Order'])
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(content.texts.filter(({ draft }) => draft)).toEqual([]))
 })
 
 const publications = () => api.sent('POST /api/content/publications/').map(({ body }) => body)
 
 /** Opens the dialog with drafts of two languages, after `edit` in the first job. */
 async function openPublishing(edit?: (user: UserEvent) => Promise<void>) {
-  content.saveElsewhere('cv/languages/1-english.md', '---\ntitle: English\nlevel: Fluent\n---\n')
-  content.saveElsewhere('cv/languages/2-dutch.md', '---\ntitle: Dutch\nlevel: Basic\n---\n')
+  content.saveElsewhere('cv/languages/english.md', '---\ntitle: English\nlevel: Fluent\norder: 1\n---\n')
+  content.saveElsewhere('cv/languages/dutch.md', '---\ntitle: Dutch\nlevel: Basic\norder: 2\n---\n')
   const user = open(edit && path)
   await edit?.(user)
   await user.click(
@@ -273,14 +271,14 @@ async function openPublishing(edit?: (user: UserEvent) => Promise<void>) {
 
 test('the dialog shows each changed word, and publishes the selected changes together', async () => {
   const { user, dialog } = await openPublishing()
-  const [english] = dialog.getAllByRole('listitem')
+  const [, english] = dialog.getAllByRole('listitem')
   expect(english?.querySelector('del')?.textContent).toBe('Native')
   expect(english?.querySelector('ins')?.textContent).toBe('Fluent')
   await user.click(dialog.getByRole('checkbox', { name: /^Dutch/ }))
   await user.click(dialog.getByRole('button', { name: 'Publish now' }))
   expect(await screen.findByText('Published 1 change.')).toBeDefined()
   expect(publications()).toEqual([
-    { drafts: [{ path: 'cv/languages/1-english.md', revision: 1 }], publish_at: null },
+    { drafts: [{ path: 'cv/languages/english.md', revision: 1 }], publish_at: null },
   ])
   expect(api.sent('POST /api/publishing/')).toHaveLength(1)
   expect(await screen.findByRole('button', { name: 'Publish 1 change' })).toBeDefined()
@@ -324,7 +322,7 @@ test.each([
 })
 
 test('changes with errors are not published', async () => {
-  content.saveElsewhere('cv/languages/2-dutch.md', '---\ntitle: Dutch\nlevel: ""\n---\n')
+  content.saveElsewhere('cv/languages/dutch.md', '---\ntitle: Dutch\nlevel: ""\n---\n')
   const user = open()
   await user.click(await screen.findByRole('button', { name: 'Publish 1 change' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Publish' }))
@@ -344,7 +342,7 @@ test('the dialog shows why the server refuses', async () => {
 test('an earlier version is restored as a draft', async () => {
   const version = (kind: 'replaced' | 'published' | 'file', level: string, at: string) => ({
     kind,
-    text: `---\ntitle: French\nlevel: ${level}\n---\n`,
+    text: `---\ntitle: French\nlevel: ${level}\norder: 3\n---\n`,
     at,
     author: kind === 'file' ? null : 'Edda',
   })
@@ -353,13 +351,13 @@ test('an earlier version is restored as a draft', async () => {
     version('published', 'Basic', '2026-04-01T12:00:00Z'),
     version('file', 'Native', '2026-03-01T12:00:00Z'),
   ]
-  const user = open('cv/languages/3-french.md')
+  const user = open('cv/languages/french.md')
   await user.click(await screen.findByRole('button', { name: 'History' }))
   const dialog = within(screen.getByRole('dialog', { name: 'History of French' }))
   expect(await dialog.findByText('Published by Edda.')).toBeDefined()
   expect(dialog.getByText('The current version.')).toBeDefined()
   await user.click(dialog.getByRole('button', { name: /^Restore the version of (1 Apr|Apr 1)/ }))
-  await saved('cv/languages/3-french.md', 'level: Basic')
+  await saved('cv/languages/french.md', 'level: Basic')
 })
 
 const about = (body: string) =>

@@ -121,7 +121,8 @@ const none = (path: string): ContentText => ({
 
 export const job = (title: string, dates: string) =>
   `---\ntitle: ${title}\norganisation: Quay\n${dates}---\n\nWhat it was.\n`
-const language = (title: string) => `---\ntitle: ${title}\nlevel: Native\n---\n`
+const language = (title: string, order: number) =>
+  `---\ntitle: ${title}\nlevel: Native\norder: ${order}\n---\n`
 
 /** Gives the server the texts of a whole site. */
 export function fillSite(content: SavedContent): void {
@@ -137,9 +138,9 @@ export function fillSite(content: SavedContent): void {
       '---\nname: Edda Quillane\ninitials: EQ\ncompany: Quillane Works\nemail: edda@example.test\nrole: Engineer\ndescription: Words.\nnationality: Dutch\n---\n',
     'cv/experience/a-first.md': job('First job', 'start: 2015\nend: 2018\n'),
     'cv/experience/b-second.md': job('Second job', 'start: 2018\n'),
-    'cv/languages/1-english.md': language('English'),
-    'cv/languages/2-dutch.md': language('Dutch'),
-    'cv/languages/3-french.md': language('French'),
+    'cv/languages/english.md': language('English', 1),
+    'cv/languages/dutch.md': language('Dutch', 2),
+    'cv/languages/french.md': language('French', 3),
   }
   for (const [path, text] of Object.entries(files)) content.addFile(path, text)
 }

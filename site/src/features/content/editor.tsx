@@ -12,12 +12,12 @@ import { Row } from '../../ui/layout'
 import { Menu } from '../../ui/menu'
 import { dismissToast, showToast } from '../../ui/toast'
 import type { DraftQueue, Typed } from './draft-queue'
-import { isInConflict, textBefore, textOrFormer, textWithoutDraft, type Entries, type Entry } from './entries'
+import { isInConflict, textOrFormer, textWithoutDraft, type Entries, type Entry } from './entries'
 import { EntryForm } from './entry-form'
 import { newEntryPath } from './entry-names'
 import { HistoryDialog } from './history-dialog'
 import { OrderDialog } from './order-dialog'
-import { isDated, nameOf, partOf, placeOf } from './outline'
+import { isOrdered, nameOf, partOf, placeOf } from './outline'
 import { SaveState } from './save-state'
 import { Versions } from './versions'
 import styles from './content.module.css'
@@ -34,7 +34,7 @@ interface EditorProps {
 
 /** The open file: its form, and what else can be done with it. */
 export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorProps) {
-  const { path, text, stored, moved } = entry
+  const { path, text, stored, published } = entry
   const heading = useRef<HTMLHeadingElement>(null)
   const navigation = useNavigationType()
   useEffect(() => {
@@ -55,7 +55,7 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
   function remove(): void {
     queue.edit(path, null)
     // What visitors have never had leaves nothing behind.
-    if (textBefore(entry) === null) onOpen()
+    if (published === null) onOpen()
     showToast(`Deleted “${name}”.`, {
       label: 'Undo',
       run: () => {
@@ -66,26 +66,14 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
   }
 
   function discard(): void {
-    // An entry that got another place has drafts at both paths.
-    const drafts = [...entries.values()].filter(
-      (part) => (part === entry || part.path === moved?.from) && Boolean(part.draft ?? part.stored?.draft),
-    )
-    for (const part of drafts) queue.discard(part.path, textWithoutDraft(part.stored))
-    const isGone = moved !== undefined && textWithoutDraft(stored) === null
-    if (isGone) onOpen(moved.from)
-    showToast('Draft discarded.', {
-      label: 'Undo',
-      run: () => {
-        for (const part of drafts) queue.edit(part.path, part.text)
-        if (isGone) onOpen(path)
-      },
-    })
+    queue.discard(path, textWithoutDraft(stored))
+    showToast('Draft discarded.', { label: 'Undo', run: () => queue.edit(path, text) })
   }
 
   function duplicate(): void {
     if (!kind || text === null) return
     const taken = [...entries.keys()].filter((other) => kindOf(other) === kind)
-    const copy = newEntryPath(kind, `${name} copy`, { taken, ordered: !isDated(kindModels[kind]) })
+    const copy = newEntryPath(kind, `${name} copy`, taken)
     queue.edit(copy, text)
     onOpen(copy)
     showToast(`Copied “${name}”.`)
@@ -115,7 +103,7 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
               onSelect: duplicate,
               reason: reason(!folder, 'There is only one.'),
             },
-            ...(folder && !isDated(kindModels[folder])
+            ...(folder && isOrdered(kindModels[folder])
               ? [{ text: 'Change order', icon: IconArrowsSort, onSelect: () => setDialog('order') }]
               : []),
             {
@@ -125,7 +113,7 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
               reason:
                 reason(isInConflict(entry), 'Compare the versions first.') ??
                 reason(
-                  !stored?.draft || (textBefore(entry) === null && !stored.scheduled),
+                  !stored?.draft || (published === null && !stored.scheduled),
                   'There is no draft to discard.',
                 ),
             },
@@ -145,7 +133,7 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
         {text === null ? (
           <div className={styles.fields}>
             <p>
-              {entry.published === null
+              {published === null
                 ? 'This is deleted.'
                 : 'Visitors still see this. It leaves the site when you publish.'}
             </p>
@@ -176,15 +164,7 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
         />
       )}
       {dialog === 'order' && folder && (
-        <OrderDialog
-          part={partOf(entries, folder)}
-          queue={queue}
-          onClose={close}
-          onMoved={(renames) => {
-            const to = renames.find(({ from }) => from === path)?.to
-            if (to !== undefined) onOpen(to)
-          }}
-        />
+        <OrderDialog part={partOf(entries, folder)} queue={queue} onClose={close} />
       )}
     </section>
   )

@@ -1,4 +1,3 @@
-import { kindOf, slugOf } from '../../../../ssg/model/kinds'
 import type { ContentText } from '../../api/types'
 import type { Draft, Drafts } from './drafts'
 
@@ -13,10 +12,6 @@ export interface Entry {
   stored: ContentText | undefined
   /** What the server does not have yet. */
   draft: Draft | undefined
-  /** Where visitors have an entry that got another place, which is another path. */
-  moved?: { from: string; text: string }
-  /** The new path of such an entry, at its old one. */
-  movedTo?: string
 }
 
 export type Entries = ReadonlyMap<string, Entry>
@@ -47,25 +42,8 @@ export function entriesOf(texts: readonly ContentText[], drafts: Drafts): Entrie
     if (text === null && published === null && !draft && !scheduled) continue
     entries.set(path, { ...entry, published, text })
   }
-  return joinMoved(entries)
-}
-
-/** Joins the two paths of each entry that got another place. Its name stays: the number in front of it changes. */
-function joinMoved(entries: Map<string, Entry>): Entries {
-  const key = (path: string) => `${kindOf(path) ?? ''}/${slugOf(path)}`
-  const all = [...entries.values()]
-  const left = new Map(all.filter(({ text }) => text === null).map((entry) => [key(entry.path), entry]))
-  for (const entry of all) {
-    const before = entry.published === null && entry.text !== null ? left.get(key(entry.path)) : undefined
-    if (!before || before.published === null) continue
-    entries.set(entry.path, { ...entry, moved: { from: before.path, text: before.published } })
-    entries.set(before.path, { ...before, movedTo: entry.path })
-  }
   return entries
 }
-
-/** What visitors read, wherever the entry has been; null for nothing. */
-export const textBefore = ({ moved, published }: Entry): string | null => moved?.text ?? published
 
 /** The entry's text, or what it was before it was deleted. */
 export const textOrFormer = ({ text, published, stored }: Entry): string =>
@@ -75,16 +53,15 @@ export const textOrFormer = ({ text, published, stored }: Entry): string =>
 export const filesOf = (entries: Entries): Map<string, string> =>
   new Map([...entries].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])))
 
-/** Whether publishing would change something. The path that an entry has left goes with its new one. */
-export const isChanged = ({ draft, stored, text, movedTo }: Entry): boolean =>
-  movedTo === undefined && !draft?.discards && Boolean(draft ?? stored?.draft) && differs(stored, text)
+/** Whether publishing would change something. */
+export const isChanged = ({ draft, stored, text }: Entry): boolean =>
+  !draft?.discards && Boolean(draft ?? stored?.draft) && differs(stored, text)
 
 /** Whether there are two versions, of which somebody has to choose one. */
 export const isInConflict = ({ draft, stored }: Entry): boolean =>
   draft?.theirs !== undefined || stored?.conflict === true
 
-export const isScheduled = ({ stored, movedTo }: Entry): boolean =>
-  movedTo === undefined && Boolean(stored?.scheduled)
+export const isScheduled = ({ stored }: Entry): boolean => Boolean(stored?.scheduled)
 
 /** The address of the editor with the file at `path` open. */
 export const editorPath = (path: string): string => `/content?file=${encodeURIComponent(path)}`

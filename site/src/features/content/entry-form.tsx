@@ -32,7 +32,8 @@ export function EntryForm({ path, text, typed, known, onType, onChange }: EntryF
     [kind, path, text, typed],
   )
   const { errors, advice } = useMemo(() => checkFile(path, text, known), [path, text, known])
-  const fields = kind && form ? kindModels[kind].fields : []
+  // Moving an entry in its list sets the order.
+  const fields = kind && form ? kindModels[kind].fields.filter(({ type }) => type !== 'order') : []
   const names = new Set(fields.map(({ name }) => name))
   const others = errors.filter(({ field }) => field === undefined || !names.has(field))
   const editor = useRef<MarkdownEditorHandle>(null)

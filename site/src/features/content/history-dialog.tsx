@@ -21,8 +21,7 @@ interface HistoryDialogProps {
 
 /** The former versions of a file, each with its changes against the version on the screen. */
 export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps) {
-  // The history of an entry that got another place is still at the former one.
-  const path = entry.moved?.from ?? entry.path
+  const { path } = entry
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: [...queryKeys.content, 'history', path],
     queryFn: () => listFormerTexts(path),

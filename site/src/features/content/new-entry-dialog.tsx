@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import type { DraftQueue } from './draft-queue'
 import { newEntryPath } from './entry-names'
-import { isDated, type Part } from './outline'
+import type { Part } from './outline'
 
 interface NewEntryDialogProps {
   part: Part
@@ -25,7 +25,7 @@ export function NewEntryDialog({
     const { title } = trimmedTexts(data, 'title')
     if (title === '') return { fields: { title: ['Enter a title.'] } }
     const taken = entries.map(({ path }) => path)
-    const path = newEntryPath(name, title, { taken, ordered: !isDated(kind) })
+    const path = newEntryPath(name, title, taken)
     queue.edit(path, writeField(newFile(name), 'title', title))
     onClose()
     onAdded(path)

@@ -6,21 +6,18 @@ import { Lines } from '../../ui/layout'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconArrowDown, IconArrowUp } from '../../ui/icons'
-import { showToast } from '../../ui/toast'
 import type { DraftQueue } from './draft-queue'
-import { renamesFor } from './entry-names'
 import { nameOf, type Part } from './outline'
+import { reorder } from './reorder'
 
 interface OrderDialogProps {
   part: Part
   queue: DraftQueue
-  /** The open entry may have another path then. */
-  onMoved: (renames: { from: string; to: string }[]) => void
   onClose: () => void
 }
 
 /** Puts the entries of a folder in order, one step at a time. */
-export function OrderDialog({ part: { kind, entries }, queue, onMoved, onClose }: OrderDialogProps) {
+export function OrderDialog({ part: { kind, entries }, queue, onClose }: OrderDialogProps) {
   const there = entries.filter(({ text }) => text !== null)
   const [order, setOrder] = useState(there)
   const [announced, setAnnounced] = useState('')
@@ -39,22 +36,8 @@ export function OrderDialog({ part: { kind, entries }, queue, onMoved, onClose }
   }
 
   function save(): void {
-    const renames = isChanged ? renamesFor(order.map(({ path }) => path)) : []
-    const before = new Map(entries.map(({ path, text }) => [path, text]))
-    // What leaves a name first: another entry may take it.
-    for (const { from } of renames) queue.edit(from, null)
-    for (const { from, to } of renames) queue.edit(to, before.get(from) ?? null)
     onClose()
-    onMoved(renames)
-    if (renames.length === 0) return
-    showToast('Order changed.', {
-      label: 'Undo',
-      run: () => {
-        for (const { to } of renames) queue.edit(to, before.get(to) ?? null)
-        for (const { from } of renames) queue.edit(from, before.get(from) ?? null)
-        onMoved(renames.map(({ from, to }) => ({ from: to, to: from })))
-      },
-    })
+    if (isChanged) reorder(queue, order)
   }
 
   return (

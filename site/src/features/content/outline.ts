@@ -1,6 +1,7 @@
 import { kindModels, type KindModel } from '../../../../ssg/model/fields'
 import { readForm } from '../../../../ssg/model/form'
-import { byPath, kindOf, type Folder, type Single } from '../../../../ssg/model/kinds'
+import { kindOf, type Folder, type Single } from '../../../../ssg/model/kinds'
+import { compareEntries } from '../../../../ssg/model/order'
 import { textOrFormer, type Entries, type Entry } from './entries'
 
 /** The site's pages, each with its files and folders of entries. */
@@ -41,30 +42,19 @@ export const sectionsOf = (entries: Entries): Section[] =>
 
 export function partOf(entries: Entries, name: Single | Folder): Part {
   const kind = kindModels[name]
-  const own = [...entries.values()].filter(
-    ({ path, movedTo }) => kindOf(path) === name && movedTo === undefined,
-  )
-  return { name, kind, entries: sorted(own, kind) }
+  const placed = [...entries.values()]
+    .filter(({ path }) => kindOf(path) === name)
+    .map((entry) => ({ path: entry.path, entry, fields: fieldsOf(entry) }))
+  return { name, kind, entries: placed.sort(compareEntries).map(({ entry }) => entry) }
 }
 
-/** Whether the site sorts the entries by their dates; others come in the order of their file names. */
-export const isDated = ({ fields }: KindModel): boolean => fields.some(({ type }) => type === 'date')
+/** Whether the entries come in an order that the user chooses; others come by their dates. */
+export const isOrdered = ({ fields }: KindModel): boolean => fields.some(({ type }) => type === 'order')
 
-/** Entries with dates come newest first, those that go on before all others. */
-function sorted(entries: readonly Entry[], kind: KindModel): Entry[] {
-  const byName = [...entries].sort((a, b) => byPath(a.path, b.path))
-  if (!isDated(kind)) return byName
-  const names = kind.fields.filter(({ type }) => type === 'date').map(({ name }) => name)
-  const key = (entry: Entry) => {
-    const [start = '', end = '9999'] = names.map((name) => fieldOf(entry, name) || undefined)
-    return names.length > 1 ? `${end} ${start}` : start
-  }
-  const keys = new Map(entries.map((entry) => [entry, key(entry)]))
-  return byName.sort((a, b) => keys.get(b)?.localeCompare(keys.get(a) ?? '') ?? 0)
-}
+const fieldsOf = (entry: Entry) => readForm(entry.path, textOrFormer(entry))?.fields ?? {}
 
 function fieldOf(entry: Entry, name: string): string {
-  const value = readForm(entry.path, textOrFormer(entry))?.fields[name]
+  const value = fieldsOf(entry)[name]
   return typeof value === 'string' ? value : ''
 }
 

@@ -20,7 +20,7 @@ import { Segmented } from '../../ui/segmented'
 import { showToast } from '../../ui/toast'
 import { Difference } from './difference'
 import type { DraftQueue } from './draft-queue'
-import { isChanged, isInConflict, textBefore, type Entries } from './entries'
+import { isChanged, isInConflict, type Entries } from './entries'
 import { sentenceOf } from './entry-form'
 import { nameOf, placeOf } from './outline'
 import { useKnown } from './use-known'
@@ -51,8 +51,7 @@ export function PublishDialog({
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [time, setTime] = useState('')
   const chosen = drafts.filter(({ path }) => !left.has(path))
-  // An entry that got another place leaves the former one.
-  const paths = chosen.flatMap(({ path, moved }) => (moved ? [path, moved.from] : [path])).join('\n')
+  const paths = chosen.map(({ path }) => path).join('\n')
   const files = useMemo(() => filesWith(entries, new Set(paths.split('\n'))), [entries, paths])
   // A heading to which a link leads may be in a draft that is left out.
   const known = useKnown(files, missingImages)
@@ -117,7 +116,7 @@ export function PublishDialog({
                   </Fact>
                 </span>
               </Checkbox>
-              <Difference path={entry.path} before={textBefore(entry)} after={entry.text} />
+              <Difference path={entry.path} before={entry.published} after={entry.text} />
             </li>
           ))}
         </Lines>

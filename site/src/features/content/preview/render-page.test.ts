@@ -41,6 +41,7 @@ const body = 'New *words*, "quoted".\n\n## A heading\n\n- [one](/cv)\n- [two](ht
 const elsewhere = [
   'title of a page',
   'description',
+  'order',
   'result',
   'result_label',
   'apple_app',

@@ -1,0 +1,31 @@
+import { compare } from './kinds.ts'
+
+export interface Placed {
+  path: string
+  /** As they are in the file, or as a form shows them. */
+  fields: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Compares two entries of a folder as the site shows them. Those with dates come newest first, with those that go on before
+ * all others. The others come by the field `order`, then those without one. Equal ones come by the name of their file.
+ */
+export function compareEntries(a: Placed, b: Placed): number {
+  const [first, second] = [placeOf(a), placeOf(b)]
+  return (
+    compare(second.end, first.end) ||
+    compare(second.start, first.start) ||
+    first.order - second.order ||
+    compare(a.path, b.path)
+  )
+}
+
+function placeOf({ fields: { start, date, end, order } }: Placed) {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const place = typeof order === 'number' ? order : parseInt(text(order))
+  return {
+    start: text(start) || text(date),
+    end: text(end) || '9999',
+    order: Number.isNaN(place) ? Number.MAX_SAFE_INTEGER : place,
+  }
+}
