@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { kinds } from './schemas.ts'
 import { parseEntries, parseEntry } from './entry.ts'
-import { answersOf, checkFile, checkEntries, photosIn, siteLinksIn, type Known } from './check.ts'
+import { answersOf, checkEntries, checkFile, photosIn, siteLinksOf, type Known } from './check.ts'
 import { compile, type SiteContent } from './compile.ts'
 import { formatDiagnostic } from './diagnostics.ts'
 import { kindModels, type FieldModel } from './fields.ts'
@@ -224,7 +224,9 @@ test('dead links are reported if the site is known', () => {
     { message: '"/nothing" is a dead link: the site has nothing at /nothing' },
   ])
   expect(
-    siteLinksIn([parseEntry('about.md', about)], pageOf).map(({ path, fragment }) => path + fragment),
+    siteLinksOf(compile([parseEntry('about.md', about)]).links, pageOf).map(
+      ({ path, fragment }) => path + fragment,
+    ),
   ).toEqual([
     ...[
       '/cv',

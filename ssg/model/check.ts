@@ -1,5 +1,5 @@
 import { builtFiles, proxied } from './addresses.ts'
-import { compile, imagesIn, type FileDiagnostic } from './compile.ts'
+import { compile, imagesIn, type FileDiagnostic, type PlacedLink } from './compile.ts'
 import type { Problem } from './diagnostics.ts'
 import { parseEntry, type Entry } from './entry.ts'
 import { missingFile, missingPhoto, photoId } from './images.ts'
@@ -57,9 +57,8 @@ export function checkFile(path: string, source: string, known?: Known) {
 }
 
 /** The links to addresses of this site. */
-export function siteLinksIn(entries: readonly Entry[], pageOf: PageOf): SiteLink[] {
-  return compile(entries).links.flatMap(({ path, address }) => siteLink(address, pageOf(path) ?? '/') ?? [])
-}
+export const siteLinksOf = (links: readonly PlacedLink[], pageOf: PageOf): SiteLink[] =>
+  links.flatMap(({ path, address }) => siteLink(address, pageOf(path) ?? '/') ?? [])
 
 /** Whether a site with screens at `paths` answers at a path; files that only some builds write count. */
 export function answersOf(paths: readonly string[]): SiteAddresses['answers'] {

@@ -7,6 +7,7 @@ import { addressProblem } from './links.ts'
 import { missingLetters } from './missing-letters.ts'
 import { maxLinks, parseMarkdown, type Heading, type Markdown } from './markdown.ts'
 import type { Placed } from './order.ts'
+import { remember } from './remember.ts'
 import { kinds } from './schemas.ts'
 
 /** A problem with a file of the content folder. */
@@ -41,8 +42,7 @@ export interface Entry {
   advice: FileProblem[]
 }
 
-/** Parses the file at `path`, and checks what needs no other file. */
-export function parseEntry(path: string, source: string): Entry {
+function parse(path: string, source: string): Entry {
   const kind = kindOf(path)
   const frontMatter = readFrontMatter(source)
   const body = parseMarkdown(frontMatter.body)
@@ -55,6 +55,12 @@ export function parseEntry(path: string, source: string): Entry {
   const unusable = { fields: undefined, problems: frontMatter.problems, advice: [] }
   return { ...parsed, ...(kind && frontMatter.document ? check(kind, parsed) : unusable) }
 }
+
+/**
+ * Parses the file at `path`, and checks what needs no other file. It is remembered, since the editor parses all files again
+ * when one of them changes.
+ */
+export const parseEntry = remember(parse)
 
 /** Parses the files of a content folder, in the order of their paths. */
 export const parseEntries = (files: ReadonlyMap<string, string>): Entry[] =>

@@ -40,7 +40,8 @@ function nodeText(node: Node | null | undefined, document: Document): string {
   return node.type?.startsWith('BLOCK') ? node.value.replace(/\n+$/, '') : node.value
 }
 
-const bodyText = (body: string) => body.replaceAll('\r\n', '\n').replace(/^(?:[ \t]*\n)+|\n+$/g, '')
+/** A body as a form holds it: without blank lines around it. */
+export const bodyText = (body: string) => body.replaceAll('\r\n', '\n').replace(/^(?:[ \t]*\n)+|\n+$/g, '')
 
 /** What to write. A number is written without quotes. */
 interface Changed extends Omit<FormFile, 'fields'> {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { Store } from './store'
 import { currentTheme, subscribeTheme, type Theme } from './theme'
 
@@ -23,15 +23,24 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-const delay = 250
+/** Calls `run` once `value` has not changed for `delay` milliseconds; never while `delay` is null. */
+export function useAfterPause<Value>(
+  value: Value,
+  run: (value: Value) => void,
+  delay: number | null = 250,
+): void {
+  const onPause = useEffectEvent(run)
+  useEffect(() => {
+    if (delay === null) return undefined
+    const timer = setTimeout(() => onPause(value), delay)
+    return () => clearTimeout(timer)
+  }, [value, delay])
+}
 
 /** Returns `value` once it has not changed for a moment, to avoid a request for each letter. */
 export function useDebounced<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay)
-    return () => clearTimeout(timer)
-  }, [value])
+  useAfterPause(value, setSettled)
   return settled
 }
 

@@ -1,6 +1,8 @@
 import { Note } from '../../ui/note'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { compile } from '../../../../ssg/model/compile'
+import { parseEntries } from '../../../../ssg/model/entry'
 import { count } from '../../lib/text'
 import { ErrorBoundary } from '../../lib/error-boundary'
 import { useMediaQuery, useWarningBeforeLeaving } from '../../lib/hooks'
@@ -18,7 +20,7 @@ import { usePublishing } from '../../api/use-publishing'
 import { Segmented } from '../../ui/segmented'
 import { Editor } from './editor'
 import { entriesOf, filesOf, isChanged, type Entries } from './entries'
-import { sectionsOf } from './outline'
+import { nameOf, sectionsOf } from './outline'
 import type { PreviewChoices } from './preview/preview'
 import { pageOf } from './preview/public-pages'
 import { PublishDialog } from './publish-dialog'
@@ -28,7 +30,7 @@ import { StartPage } from './start-page'
 import { texts } from './texts'
 import { Tree } from './tree'
 import { useEditLock } from './use-edit-lock'
-import { useImagesIn, useKnown } from './use-known'
+import { useImagesIn, useKnown, useSettled } from './use-known'
 import styles from './content.module.css'
 
 const Preview = lazy(() => import('./preview/preview'))
@@ -62,7 +64,7 @@ export default function ContentScreen({ user }: { user: number }) {
 function Workspace({ user }: { user: number }) {
   const query = useContent()
   const { data: pages } = usePublishing()
-  const { queue, drafts, typed } = useDrafts(user)
+  const { queue, drafts } = useDrafts(user)
   const pageErrors = usePageErrors()
   const [params, setParams] = useSearchParams()
   const [view, setView] = useState<'edit' | 'preview'>('edit')
@@ -71,9 +73,15 @@ function Workspace({ user }: { user: number }) {
   // What was published here, until the next edit.
   const [live, setLive] = useState<readonly string[]>([])
   const entries = useMemo(() => entriesOf(query.data?.texts ?? [], drafts), [query.data, drafts])
-  const files = useMemo(() => filesOf(entries), [entries])
+  const sections = useMemo(() => sectionsOf(entries), [entries])
+  const files = useSettled(useMemo(() => filesOf(entries), [entries]))
+  const published = useSettled(useMemo(() => filesOf(entries, new Set()), [entries]))
   const { images, missing } = useImagesIn(files)
-  const known = useKnown(files, missing)
+  const compiled = useMemo(
+    () => compile(parseEntries(files), { imageOf: (path) => images[path] }),
+    [files, images],
+  )
+  const known = useKnown(compiled, missing)
   const open = entries.get(params.get('file') ?? '')
   const changes = [...entries.values()].filter(isChanged).length
   const isWide = useMediaQuery('(width >= 75rem)')
@@ -113,7 +121,7 @@ function Workspace({ user }: { user: number }) {
       }
     >
       {pages && <PublishNotice pages={pages} />}
-      {files.size === 0 ? (
+      {entries.size === 0 ? (
         <Card>
           <EmptyState>
             No build has reported any content yet. It appears here after the next build.
@@ -139,24 +147,19 @@ function Workspace({ user }: { user: number }) {
             </Toolbar>
           )}
           <Card flush className={styles.panes}>
-            <Tree sections={sectionsOf(entries)} open={open?.path} queue={queue} onOpen={openFile} />
+            <Tree sections={sections} open={open?.path} queue={queue} onOpen={openFile} />
             {open ? (
               <>
-                <Editor
-                  key={open.path}
-                  entry={open}
-                  typed={typed.get(open.path)}
-                  onOpen={openFile}
-                  {...{ entries, queue, known }}
-                />
+                <Editor key={open.path} entry={open} onOpen={openFile} {...{ entries, queue, known }} />
                 {(isWide || view === 'preview') && (
                   <ErrorBoundary fallback={<p>The preview could not be shown.</p>}>
                     <Suspense fallback={<Note>Loading the preview…</Note>}>
                       <Preview
                         key={open.path}
                         path={open.path}
+                        title={open.kind === open.path ? undefined : nameOf(open)}
                         onChoose={setChoices}
-                        {...{ entries, images, choices }}
+                        {...{ files, published, compiled, images, choices }}
                       />
                     </Suspense>
                   </ErrorBoundary>

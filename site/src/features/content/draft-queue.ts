@@ -1,5 +1,4 @@
 import { createStore as createDatabase, del, entries, set } from 'idb-keyval'
-import { writeForm, type FormFile } from '../../../../ssg/model/form'
 import { ApiError, isUnanswered, serverMessage } from '../../api/api-error'
 import { conflictOf, discardDrafts, saveDraft, type DraftToSave } from '../../api/content'
 import type { ContentDraft, ContentText } from '../../api/types'
@@ -16,35 +15,15 @@ export interface StoredContent {
   outdated: () => void
 }
 
-/** What a form holds, and the file that it writes with it. */
-export interface Typed {
-  /** The file when the form was opened. */
-  source: string
-  form: FormFile
-  text: string
-}
-
-interface Snapshot {
-  drafts: Drafts
-  /** By path. A form shows it as long as it is what the file says. */
-  typed: ReadonlyMap<string, Typed>
-}
-
-/** Milliseconds from the last key to the request. */
-const pause = 800
-const retryInterval = 10_000
-
 const database = createDatabase('content', 'drafts')
 const ignore = () => undefined
 
-/** Sends drafts as they are typed, one request at a time. What the server does not have yet is also in IndexedDB. */
+/** Keeps and sends drafts, one request at a time. What the server does not have yet is also in IndexedDB. */
 export class DraftQueue {
   readonly #user: number
   readonly #stored: StoredContent
-  readonly state = createStore<Snapshot>({ drafts: new Map(), typed: new Map() })
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly drafts = createStore<Drafts>(new Map())
   #sending: Promise<unknown> = Promise.resolve()
-  #closed = false
 
   constructor(user: number, stored: StoredContent) {
     this.#user = user
@@ -53,37 +32,23 @@ export class DraftQueue {
 
   /** Sends what an earlier page could not. Returns a function that sends what waits and then stops. */
   open(): () => void {
-    this.#closed = false
     const onOnline = () => void this.flush()
     window.addEventListener('online', onOnline)
     void this.#restore().then(onOnline)
     return () => {
       window.removeEventListener('online', onOnline)
       void this.flush()
-      this.#closed = true
     }
-  }
-
-  /** Writes what a form holds into the file at `path`, whose text is `text`. */
-  type(path: string, text: string, form: FormFile): void {
-    const state = this.state.getSnapshot()
-    const typed = state.typed.get(path)
-    const source = typed?.text === text ? typed.source : text
-    const next = { source, form, text: writeForm(path, source, form) }
-    this.state.set({ ...state, typed: new Map(state.typed).set(path, next) })
-    this.edit(path, next.text)
   }
 
   /** Changes a file; null deletes it. */
   edit(path: string, text: string | null): void {
     this.#dispatch({ type: 'edited', path, text, stored: this.#stored.find(path) })
-    this.#flushIn(pause)
   }
 
   /** Deletes the draft of a file; `text` is what remains. */
   discard(path: string, text: string | null): void {
     this.#dispatch({ type: 'edited', path, text, discards: true, stored: this.#stored.find(path) })
-    this.#flushIn(pause)
   }
 
   /** Ends a conflict with the version that the user chose. */
@@ -94,23 +59,15 @@ export class DraftQueue {
 
   /** Sends everything now. Resolves to the paths that the server does not have yet. */
   async flush(): Promise<string[]> {
-    clearTimeout(this.#timer)
     this.#sending = this.#sending.then(async () => {
-      for (const path of this.#drafts.keys()) await this.#send(path)
+      for (const path of this.drafts.getSnapshot().keys()) await this.#send(path)
     })
     await this.#sending
-    const states = [...this.#drafts.values()].map(({ state }) => state)
-    if (states.includes('waiting')) this.#flushIn(pause)
-    else if (states.includes('offline')) this.#flushIn(retryInterval)
-    return [...this.#drafts.keys()]
-  }
-
-  get #drafts(): Drafts {
-    return this.state.getSnapshot().drafts
+    return [...this.drafts.getSnapshot().keys()]
   }
 
   async #send(path: string): Promise<void> {
-    const draft = this.#drafts.get(path)
+    const draft = this.drafts.getSnapshot().get(path)
     if (!draft || !canBeSent(draft)) return
     this.#dispatch({ type: 'sent', path })
     try {
@@ -151,7 +108,7 @@ export class DraftQueue {
   }
 
   #dispatch(event: DraftEvent): void {
-    const before = this.#drafts
+    const before = this.drafts.getSnapshot()
     const drafts = reduceDrafts(before, event)
     for (const path of new Set([...before.keys(), ...drafts.keys()])) {
       const [old, draft] = [before.get(path), drafts.get(path)]
@@ -159,12 +116,7 @@ export class DraftQueue {
       // A browser may refuse, as in private windows: then the draft is in this page alone.
       if (old !== draft) void (draft ? set(key, draft, database) : del(key, database)).catch(ignore)
     }
-    this.state.set({ ...this.state.getSnapshot(), drafts })
-  }
-
-  #flushIn(milliseconds: number): void {
-    clearTimeout(this.#timer)
-    if (!this.#closed) this.#timer = setTimeout(() => void this.flush(), milliseconds)
+    this.drafts.set(drafts)
   }
 }
 

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import type { Known } from '../../../../ssg/model/check'
 import { kindModels } from '../../../../ssg/model/fields'
-import { kindOf } from '../../../../ssg/model/kinds'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
@@ -11,7 +10,7 @@ import { IconArrowBackUp, IconArrowsSort, IconCopy, IconHistory, IconTrash } fro
 import { Row } from '../../ui/layout'
 import { Menu } from '../../ui/menu'
 import { dismissToast, showToast } from '../../ui/toast'
-import type { DraftQueue, Typed } from './draft-queue'
+import type { DraftQueue } from './draft-queue'
 import { isInConflict, textOrFormer, textWithoutDraft, type Entries, type Entry } from './entries'
 import { EntryForm } from './entry-form'
 import { newEntryPath } from './entry-names'
@@ -25,7 +24,6 @@ import styles from './content.module.css'
 interface EditorProps {
   entry: Entry
   entries: Entries
-  typed: Typed | undefined
   queue: DraftQueue
   known: Known
   /** Opens another file; undefined leads back to the start page. */
@@ -33,8 +31,8 @@ interface EditorProps {
 }
 
 /** The open file: its form, and what else can be done with it. */
-export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorProps) {
-  const { path, text, stored, published } = entry
+export function Editor({ entry, entries, queue, known, onOpen }: EditorProps) {
+  const { path, kind, text, stored, published } = entry
   const heading = useRef<HTMLHeadingElement>(null)
   const navigation = useNavigationType()
   useEffect(() => {
@@ -43,7 +41,6 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
   }, [navigation])
   const [dialog, setDialog] = useState<'history' | 'order'>()
   const close = () => setDialog(undefined)
-  const kind = kindOf(path)
   const folder = kind && kindModels[kind].folder ? kind : undefined
   const name = nameOf(entry)
 
@@ -72,8 +69,7 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
 
   function duplicate(): void {
     if (!kind || text === null) return
-    const taken = [...entries.keys()].filter((other) => kindOf(other) === kind)
-    const copy = newEntryPath(kind, `${name} copy`, taken)
+    const copy = newEntryPath(kind, `${name} copy`, [...entries.keys()])
     queue.edit(copy, text)
     onOpen(copy)
     showToast(`Copied “${name}”.`)
@@ -142,14 +138,7 @@ export function Editor({ entry, entries, typed, queue, known, onOpen }: EditorPr
             </p>
           </div>
         ) : (
-          <EntryForm
-            {...{ path, text, typed, known }}
-            onType={(form) => {
-              dismissToast()
-              queue.type(path, text, form)
-            }}
-            onChange={change}
-          />
+          <EntryForm {...{ entry, text, known }} onChange={change} />
         )}
       </div>
       {dialog === 'history' && (

@@ -1,9 +1,12 @@
+import { readForm, type FormFile } from '../../../../ssg/model/form'
+import { kindOf, type Folder, type Single } from '../../../../ssg/model/kinds'
 import type { ContentText } from '../../api/types'
 import type { Draft, Drafts } from './drafts'
 
 /** A content file as the screen shows it: what was typed last, over the draft, over what is published. */
 export interface Entry {
   path: string
+  kind: Single | Folder | undefined
   /** Null when it is deleted. */
   text: string | null
   /** What visitors read, or will after the next build; null for nothing. */
@@ -12,11 +15,15 @@ export interface Entry {
   stored: ContentText | undefined
   /** What the server does not have yet. */
   draft: Draft | undefined
+  /** The text, or what it was before it was deleted, as a form shows it. Undefined if its front matter cannot be read. */
+  form: FormFile | undefined
+  /** Those of the form. */
+  fields: FormFile['fields']
 }
 
 export type Entries = ReadonlyMap<string, Entry>
 
-export const publishedText = (stored: ContentText | undefined): string | null =>
+const publishedText = (stored: ContentText | undefined): string | null =>
   stored?.published ? stored.published.text : (stored?.file?.text ?? null)
 
 /** What remains of a file without its draft; null for nothing. */
@@ -34,24 +41,45 @@ export function entriesOf(texts: readonly ContentText[], drafts: Drafts): Entrie
   const stored = new Map(texts.map((text) => [text.path, text]))
   const entries = new Map<string, Entry>()
   for (const path of [...new Set([...stored.keys(), ...drafts.keys()])].sort()) {
-    const entry = { path, stored: stored.get(path), draft: drafts.get(path) }
-    const published = publishedText(entry.stored)
-    const draft = entry.draft ?? entry.stored?.draft
-    const scheduled = entry.stored?.scheduled
-    const text = draft ? draft.text : textWithoutDraft(entry.stored)
-    if (text === null && published === null && !draft && !scheduled) continue
-    entries.set(path, { ...entry, published, text })
+    const entry = entryOf(path, stored.get(path), drafts.get(path))
+    const isNothing = entry.text === null && entry.published === null
+    if (!isNothing || entry.draft || entry.stored?.draft || entry.stored?.scheduled) entries.set(path, entry)
   }
   return entries
 }
 
-/** The entry's text, or what it was before it was deleted. */
-export const textOrFormer = ({ text, published, stored }: Entry): string =>
-  text ?? published ?? stored?.file?.text ?? ''
+/** The latest entry of each path, since a keystroke changes one of hundreds. */
+const latest = new Map<string, Entry>()
 
-/** The files of the site once all drafts are published. */
-export const filesOf = (entries: Entries): Map<string, string> =>
-  new Map([...entries].flatMap(([path, { text }]) => (text === null ? [] : [[path, text] as const])))
+function entryOf(path: string, stored: ContentText | undefined, draft: Draft | undefined): Entry {
+  const before = latest.get(path)
+  if (before && before.stored === stored && before.draft === draft) return before
+  const published = publishedText(stored)
+  const changed = draft ?? stored?.draft
+  const text = changed ? changed.text : textWithoutDraft(stored)
+  const source = textOrFormer({ text, published, stored })
+  const form = before && textOrFormer(before) === source ? before.form : readForm(path, source)
+  const fields = form?.fields ?? {}
+  const entry = { path, kind: kindOf(path), text, published, stored, draft, form, fields }
+  latest.set(path, entry)
+  return entry
+}
+
+/** The entry's text, or what it was before it was deleted. */
+export const textOrFormer = ({
+  text,
+  published,
+  stored,
+}: Pick<Entry, 'text' | 'published' | 'stored'>): string => text ?? published ?? stored?.file?.text ?? ''
+
+/** The files of the site once all drafts are published, or only those of `chosen` paths. */
+export const filesOf = (entries: Entries, chosen?: ReadonlySet<string>): Map<string, string> =>
+  new Map(
+    [...entries].flatMap(([path, { text, published }]) => {
+      const there = !chosen || chosen.has(path) ? text : published
+      return there === null ? [] : [[path, there] as const]
+    }),
+  )
 
 /** Whether publishing would change something. */
 export const isChanged = ({ draft, stored, text }: Entry): boolean =>

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { checkFile, type FormDiagnostic, type Known } from '../../../../ssg/model/check'
 import { kindModels, type FieldModel } from '../../../../ssg/model/fields'
-import { readForm, type FormFile } from '../../../../ssg/model/form'
-import { kindOf } from '../../../../ssg/model/kinds'
+import { readForm, writeForm, type FormFile } from '../../../../ssg/model/form'
 import { FormContext } from '../../ui/field'
 import { Skeleton } from '../../ui/progress'
-import type { Typed } from './draft-queue'
+import type { Entry } from './entries'
 import { FieldControl } from './field-control'
 import type { MarkdownEditorHandle } from './markdown-editor'
 import styles from './content.module.css'
@@ -13,24 +12,16 @@ import styles from './content.module.css'
 const MarkdownEditor = lazy(() => import('./markdown-editor'))
 
 interface EntryFormProps {
-  path: string
+  entry: Entry
   text: string
-  /** What was typed here last. */
-  typed: Typed | undefined
   known: Known
-  onType: (form: FormFile) => void
-  /** Changes a file that has no form. */
   onChange: (text: string) => void
 }
 
 /** The form of a file, made from its kind. Errors appear beside their fields as one types. */
-export function EntryForm({ path, text, typed, known, onType, onChange }: EntryFormProps) {
-  const kind = kindOf(path)
-  const form = useMemo(
-    // A file does not say everything that was typed, such as blank lines at the end.
-    () => (typed?.text === text ? typed.form : kind && readForm(path, text)),
-    [kind, path, text, typed],
-  )
+export function EntryForm({ entry, text, known, onChange }: EntryFormProps) {
+  const { path, kind, published } = entry
+  const form = kind && entry.form
   const { errors, advice } = useMemo(() => checkFile(path, text, known), [path, text, known])
   // Moving an entry in its list sets the order.
   const fields = kind && form ? kindModels[kind].fields.filter(({ type }) => type !== 'order') : []
@@ -45,10 +36,16 @@ export function EntryForm({ path, text, typed, known, onType, onChange }: EntryF
   function changeField(name: string, value: string | string[] | undefined): void {
     if (!form) return
     const others = Object.entries(form.fields).filter(([other]) => other !== name || value !== undefined)
-    onType({
+    write({
       ...form,
       fields: { ...Object.fromEntries(others), ...(value !== undefined && { [name]: value }) },
     })
+  }
+
+  /** What is published is the base: the same words in the form then are the same file, whatever its YAML looks like. */
+  function write(next: FormFile): void {
+    const isBase = published !== null && readForm(path, published) !== undefined
+    onChange(writeForm(path, isBase ? published : text, next))
   }
 
   return (
@@ -69,7 +66,7 @@ export function EntryForm({ path, text, typed, known, onType, onChange }: EntryF
               label={form ? 'Text' : 'The whole file'}
               path={path}
               value={form ? form.body : text}
-              onChange={(body) => (form ? onType({ ...form, body }) : onChange(body))}
+              onChange={(body) => (form ? write({ ...form, body }) : onChange(body))}
               invalid={others.length > 0}
               marked={marked}
             />

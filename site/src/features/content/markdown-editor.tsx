@@ -12,6 +12,7 @@ import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/s
 import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { parser } from '@lezer/markdown'
+import { bodyText } from '../../../../ssg/model/form'
 import { photoMarkdown } from '../../../../ssg/model/images'
 import type { ImageRecord } from '../../api/types'
 import { Icon } from '../../ui/icon'
@@ -84,8 +85,9 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
 
   useEffect(() => {
     const view = editor.current
-    // What was typed here is there already.
-    if (!view || value === view.state.doc.toString()) return
+    const shown = view?.state.doc.toString() ?? ''
+    // What was typed here is there already. A file does not keep blank lines at the end.
+    if (!view || value === shown || value === bodyText(shown)) return
     view.dispatch({
       changes: { from: 0, to: view.state.doc.length, insert: value },
       userEvent: 'replaced',

@@ -1,8 +1,7 @@
 import { kindModels, type KindModel } from '../../../../ssg/model/fields'
-import { readForm } from '../../../../ssg/model/form'
 import { kindOf, type Folder, type Single } from '../../../../ssg/model/kinds'
 import { compareEntries } from '../../../../ssg/model/order'
-import { textOrFormer, type Entries, type Entry } from './entries'
+import type { Entries, Entry } from './entries'
 
 /** The site's pages, each with its files and folders of entries. */
 const outline = [
@@ -42,27 +41,19 @@ export const sectionsOf = (entries: Entries): Section[] =>
 
 export function partOf(entries: Entries, name: Single | Folder): Part {
   const kind = kindModels[name]
-  const placed = [...entries.values()]
-    .filter(({ path }) => kindOf(path) === name)
-    .map((entry) => ({ path: entry.path, entry, fields: fieldsOf(entry) }))
-  return { name, kind, entries: placed.sort(compareEntries).map(({ entry }) => entry) }
+  const own = [...entries.values()].filter((entry) => entry.kind === name)
+  return { name, kind, entries: own.sort(compareEntries) }
 }
 
 /** Whether the entries come in an order that the user chooses; others come by their dates. */
 export const isOrdered = ({ fields }: KindModel): boolean => fields.some(({ type }) => type === 'order')
 
-const fieldsOf = (entry: Entry) => readForm(entry.path, textOrFormer(entry))?.fields ?? {}
-
-function fieldOf(entry: Entry, name: string): string {
-  const value = fieldsOf(entry)[name]
-  return typeof value === 'string' ? value : ''
-}
+const fieldOf = ({ fields }: Entry, name: string) => [fields[name] ?? ''].flat().join()
 
 /** An entry's title; the name of its kind for a file that there is once. */
 export function nameOf(entry: Entry): string {
-  const kind = kindOf(entry.path)
-  if (kind === entry.path) return kindModels[kind].title
-  return fieldOf(entry, 'title') || entry.path
+  const { kind, path } = entry
+  return kind === path ? kindModels[kind].title : fieldOf(entry, 'title') || path
 }
 
 /** Where it is in the tree: "CV / Business experiences". */

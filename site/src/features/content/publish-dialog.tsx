@@ -2,6 +2,7 @@ import { Fact, Note } from '../../ui/note'
 import { useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { checkEntries, type Known } from '../../../../ssg/model/check'
+import { compile } from '../../../../ssg/model/compile'
 import { parseEntries } from '../../../../ssg/model/entry'
 import { publishDrafts, type SeenDraft } from '../../api/content'
 import { publish } from '../../api/dashboard'
@@ -20,7 +21,7 @@ import { Segmented } from '../../ui/segmented'
 import { showToast } from '../../ui/toast'
 import { Difference } from './difference'
 import type { DraftQueue } from './draft-queue'
-import { isChanged, isInConflict, type Entries } from './entries'
+import { filesOf, isChanged, isInConflict, type Entries } from './entries'
 import { sentenceOf } from './entry-form'
 import { nameOf, placeOf } from './outline'
 import { useKnown } from './use-known'
@@ -52,9 +53,12 @@ export function PublishDialog({
   const [time, setTime] = useState('')
   const chosen = drafts.filter(({ path }) => !left.has(path))
   const paths = chosen.map(({ path }) => path).join('\n')
-  const files = useMemo(() => filesWith(entries, new Set(paths.split('\n'))), [entries, paths])
+  const files = useMemo(() => filesOf(entries, new Set(paths.split('\n'))), [entries, paths])
   // A heading to which a link leads may be in a draft that is left out.
-  const known = useKnown(files, missingImages)
+  const known = useKnown(
+    useMemo(() => compile(parseEntries(files)), [files]),
+    missingImages,
+  )
   const errors = useMemo(() => checkEntries(parseEntries(files), known).errors, [files, known])
   const { mutateAsync } = useInvalidatingMutation(
     ({ drafts, at }: { drafts: SeenDraft[]; at: string | null }) => publishDrafts(drafts, at),
@@ -195,16 +199,6 @@ function timeHint(value: string, isBuilt: boolean): string {
         ? `The clocks show ${typed} twice that night; this is the first time. `
         : ''
   return `${oddity}${isBuilt ? 'Goes live on' : 'Ready for builds after'} ${format.format(new Date(at))}.`
-}
-
-/** The files of the site once the chosen drafts are published. */
-function filesWith(entries: Entries, chosen: ReadonlySet<string>): Map<string, string> {
-  return new Map(
-    [...entries].flatMap(([path, { text, published }]) => {
-      const there = chosen.has(path) ? text : published
-      return there === null ? [] : [[path, there] as const]
-    }),
-  )
 }
 
 function seenDrafts(stored: ContentTexts | undefined, paths: ReadonlySet<string>): SeenDraft[] {

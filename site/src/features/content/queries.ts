@@ -3,20 +3,29 @@ import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-quer
 import { listContent } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
 import type { ContentDraft, ContentTexts } from '../../api/types'
-import { useStore } from '../../lib/hooks'
+import { useAfterPause, useStore } from '../../lib/hooks'
 import { DraftQueue, type StoredContent } from './draft-queue'
+import type { Draft } from './drafts'
 
 /** All content of the site, as the server has it. */
 export function useContent() {
   return useQuery({ queryKey: queryKeys.texts, queryFn: listContent, refetchOnMount: 'always' })
 }
 
+/** Milliseconds from the last key to the request. */
+const pause = 800
+const retryInterval = 10_000
+
 /** Saves what the user types as long as the screen is shown. */
 export function useDrafts(user: number) {
   const client = useQueryClient()
   const [queue] = useState(() => new DraftQueue(user, storedContent(client)))
   useEffect(() => queue.open(), [queue])
-  return { queue, ...useStore(queue.state) }
+  const drafts = useStore(queue.drafts)
+  const isIn = (state: Draft['state']) => [...drafts.values()].some((draft) => draft.state === state)
+  const delay = isIn('waiting') ? pause : isIn('offline') ? retryInterval : null
+  useAfterPause(drafts, () => void queue.flush(), delay)
+  return { queue, drafts }
 }
 
 /** The content in the cache. */

@@ -1,12 +1,24 @@
 import { useEffect, useMemo, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { answersOf, photosIn, siteLinksIn, type Known, type KnownSite } from '../../../../ssg/model/check'
-import { compile } from '../../../../ssg/model/compile'
+import { answersOf, photosIn, siteLinksOf, type Known, type KnownSite } from '../../../../ssg/model/check'
 import { parseEntries } from '../../../../ssg/model/entry'
+import type { Compiled } from '../../../../ssg/model/compile'
 import { photoFiles, type ImageFiles } from '../../../../ssg/model/images'
 import { listImagesByIds } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
-import { useDebounced } from '../../lib/hooks'
+import { useAfterPause } from '../../lib/hooks'
+
+type Files = ReadonlyMap<string, string>
+
+/** The files once they have not changed for a moment: what is made of all of them takes longer than a keystroke may. */
+export function useSettled(files: Files): Files {
+  const [settled, setSettled] = useState(files)
+  useAfterPause(files, (next) => setSettled((before) => (isSame(before, next) ? before : next)))
+  return settled
+}
+
+const isSame = (before: Files, next: Files) =>
+  before.size === next.size && [...next].every(([path, text]) => before.get(path) === text)
 
 /** The files that show images, by the images' paths in the content folder. */
 export type Images = Readonly<Record<string, ImageFiles>>
@@ -45,13 +57,12 @@ function builtImages(): { files: Record<string, ImageFiles>; unused: string[] } 
   return data ? (JSON.parse(data) as ReturnType<typeof builtImages>) : { files: {}, unused: [] }
 }
 
-/** What `files` may refer to. The pages' code is loaded once a file has a link to one of them. */
-export function useKnown(files: ReadonlyMap<string, string>, missingImages: Known['missingImages']): Known {
-  const settled = useDebounced(files)
+/** What files may refer to. The pages' code is loaded once a file has a link to one of them. */
+export function useKnown(compiled: Compiled, missingImages: Known['missingImages']): Known {
   const [site, setSite] = useState<KnownSite>()
   useEffect(() => {
     let outdated = false
-    knownSite(settled).then(
+    knownSite(compiled).then(
       (found) => {
         if (!outdated) setSite(found)
       },
@@ -61,17 +72,15 @@ export function useKnown(files: ReadonlyMap<string, string>, missingImages: Know
     return () => {
       outdated = true
     }
-  }, [settled])
+  }, [compiled])
   return useMemo(() => ({ missingImages, site }), [missingImages, site])
 }
 
-/** The addresses of the site once `files` are published; undefined if nothing links to one. */
-async function knownSite(files: ReadonlyMap<string, string>): Promise<KnownSite | undefined> {
-  const entries = parseEntries(files)
-  if (siteLinksIn(entries, () => '/').length === 0) return undefined
+/** The addresses of the site once its files are published; undefined if nothing links to one. */
+async function knownSite({ links, content }: Compiled): Promise<KnownSite | undefined> {
+  if (links.length === 0) return undefined
   const { paths, pageOf, idsOn } = await import('./preview/render-page')
-  const linked = siteLinksIn(entries, pageOf).filter(({ fragment }) => fragment !== '')
-  const content = linked.length > 0 ? compile(entries).content : undefined
+  const linked = siteLinksOf(links, pageOf).filter(({ fragment }) => fragment !== '')
   const ids = new Map<string, ReadonlySet<string>>()
   for (const path of new Set(linked.map(({ path }) => path))) {
     const found = content && idsOn(path, content)

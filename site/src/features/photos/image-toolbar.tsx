@@ -1,7 +1,8 @@
 import { Note } from '../../ui/note'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ImageFilter } from '../../api/photos'
 import type { Gallery } from '../../api/types'
+import { useAfterPause } from '../../lib/hooks'
 import { Badge } from '../../ui/badge'
 import { Checkbox } from '../../ui/field'
 import { FilterSelect, SearchField, TableToolbar } from '../../ui/record-table'
@@ -71,9 +72,6 @@ export function ImageToolbar({ list, galleries }: ImageToolbarProps) {
   )
 }
 
-/** Milliseconds after the last letter before a search begins. */
-const pause = 250
-
 /**
  * The text in a field, and its change handler. `settle` receives the trimmed text after a pause. A new `settled` from
  * elsewhere, such as the Back button, replaces the text.
@@ -93,14 +91,10 @@ function useTyped(
       setText(settled)
     }
   }
-  const onPause = useEffectEvent(() => {
-    setSent(text.trim())
-    settle(text.trim())
+  useAfterPause(text.trim(), (words) => {
+    if (words === sent) return
+    setSent(words)
+    settle(words)
   })
-  useEffect(() => {
-    if (text.trim() === sent) return
-    const timer = setTimeout(() => onPause(), pause)
-    return () => clearTimeout(timer)
-  }, [text, sent])
   return [text, setText]
 }

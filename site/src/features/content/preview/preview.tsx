@@ -1,19 +1,17 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
-import { compile, type SiteContent } from '../../../../../ssg/model/compile'
+import { lazy, memo, Suspense, useMemo, useState } from 'react'
+import { compile, type Compiled, type SiteContent } from '../../../../../ssg/model/compile'
 import type { CvForm } from '../../../../../ssg/model/cv/cv-forms'
 import { kindOf } from '../../../../../ssg/model/kinds'
 import { parseEntries } from '../../../../../ssg/model/entry'
 import { publicLinks } from '../../../lib/navigation'
 import type { Theme } from '../../../lib/theme'
-import { useDebounced, useTheme } from '../../../lib/hooks'
+import { useTheme } from '../../../lib/hooks'
 import { Field, Select } from '../../../ui/field'
 import { Icon } from '../../../ui/icon'
 import { IconLink } from '../../../ui/icon-button'
 import { IconDeviceDesktop, IconDeviceMobile, IconExternalLink, IconMoon, IconSun } from '../../../ui/icons'
 import { Row } from '../../../ui/layout'
 import { Segmented } from '../../../ui/segmented'
-import { filesOf, type Entries } from '../entries'
-import { nameOf } from '../outline'
 import type { Images } from '../use-known'
 import { PageFrame } from './page-frame'
 import { cx } from '../../../lib/cx'
@@ -50,23 +48,26 @@ export interface PreviewChoices {
 interface PreviewProps {
   /** The open file. */
   path: string
-  entries: Entries
+  /** The title of an entry, to which the page scrolls. */
+  title: string | undefined
+  files: ReadonlyMap<string, string>
+  published: ReadonlyMap<string, string>
+  /** Made of `files`. */
+  compiled: Compiled
   images: Images
   choices: PreviewChoices
   onChoose: (choices: PreviewChoices) => void
 }
 
 /** The page of the open file as it will be once all drafts are published, or one of the CV's files. */
-export default function Preview({ path, entries, images, choices, onChoose }: PreviewProps) {
+export default memo(function Preview({ path, title, choices, onChoose, ...site }: PreviewProps) {
   const [other, setOther] = useState<PublicPath>('/')
   const siteTheme = useTheme()
   const { width, theme = siteTheme } = choices
   const format = isInCv(path) ? choices.format : 'page'
-  const { content, published, hasErrors } = useSite(useDebounced(entries), images)
+  const { content, published, hasErrors } = useSite(site)
   // The facts of the site are on every page.
   const page = path === 'site.md' ? other : pageOf(path)
-  const entry = entries.get(path)
-  const isEntry = kindOf(path) !== path
   return (
     <section aria-label="Preview" className={styles.preview}>
       <div className={cx(shared.paneHead, styles.head)}>
@@ -115,9 +116,8 @@ export default function Preview({ path, entries, images, choices, onChoose }: Pr
           {format === 'page' ? (
             <PageFrame
               page={page ?? 'terms'}
-              title={entry && isEntry ? nameOf(entry) : undefined}
               width={widths[width]}
-              {...{ content, published, theme }}
+              {...{ title, content, published, theme }}
             />
           ) : format === 'cv.pdf' ? (
             <CvPdf content={content} />
@@ -128,35 +128,34 @@ export default function Preview({ path, entries, images, choices, onChoose }: Pr
       )}
     </section>
   )
-}
+})
+
+const contentOf = (files: ReadonlyMap<string, string>, images: Images) =>
+  compile(parseEntries(files), { imageOf: (path) => images[path] }).content
 
 /** The site with all drafts, and as it is published. While a draft has errors, the site as it was before them. */
-function useSite(entries: Entries, images: Images) {
-  const site = useMemo(() => {
-    const compiled = (files: ReadonlyMap<string, string>) =>
-      compile(parseEntries(files), { imageOf: (path) => images[path] })
-    const published = new Map(
-      [...entries].flatMap(([path, { published: text }]) => (text ? [[path, text]] : [])),
-    )
-    const { content, diagnostics } = compiled(filesOf(entries))
-    const right = filesOf(entries)
+function useSite({
+  files,
+  published,
+  compiled,
+  images,
+}: Pick<PreviewProps, 'files' | 'published' | 'compiled' | 'images'>) {
+  const { content, diagnostics } = compiled
+  const [last, setLast] = useState<SiteContent>()
+  if (content && content !== last) setLast(content)
+  const withoutErrors = () => {
+    const right = new Map(files)
     for (const { path } of diagnostics) {
       const text = published.get(path)
       if (text === undefined) right.delete(path)
       else right.set(path, text)
     }
-    return {
-      content,
-      withoutErrors: content ?? compiled(right).content,
-      published: compiled(published).content,
-    }
-  }, [entries, images])
-  const [last, setLast] = useState<SiteContent>()
-  if (site.content && site.content !== last) setLast(site.content)
+    return contentOf(right, images)
+  }
   return {
-    content: site.content ?? last ?? site.withoutErrors,
-    published: site.published,
-    hasErrors: site.content === undefined,
+    content: content ?? last ?? withoutErrors(),
+    published: useMemo(() => contentOf(published, images), [published, images]),
+    hasErrors: content === undefined,
   }
 }
 
