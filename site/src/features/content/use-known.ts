@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answersOf, photosIn, siteLinksOf, type Known, type KnownSite } from '../../../../ssg/model/check'
 import { parseEntries } from '../../../../ssg/model/entry'
 import type { Compiled } from '../../../../ssg/model/compile'
-import { photoFiles, type ImageFiles } from '../../../../ssg/model/images'
+import { photoFiles, photoId, type ImageFiles } from '../../../../ssg/model/images'
 import { listImagesByIds } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import { useAfterPause } from '../../lib/hooks'
@@ -13,7 +13,10 @@ type Files = ReadonlyMap<string, string>
 /** The files once they have not changed for a moment: what is made of all of them takes longer than a keystroke may. */
 export function useSettled(files: Files): Files {
   const [settled, setSettled] = useState(files)
-  useAfterPause(files, (next) => setSettled((before) => (isSame(before, next) ? before : next)))
+  useAfterPause(files, (next) => {
+    // A key interrupts the work that follows.
+    startTransition(() => setSettled((before) => (isSame(before, next) ? before : next)))
+  })
   return settled
 }
 
@@ -24,11 +27,12 @@ const isSame = (before: Files, next: Files) =>
 export type Images = Readonly<Record<string, ImageFiles>>
 
 /** The images that files show. While the library is asked, none of its photos is missing. */
-export function useImagesIn(files: ReadonlyMap<string, string>): {
-  images: Images
-  missing: Known['missingImages']
-} {
-  const photos = useMemo(() => photosIn(parseEntries(files)), [files])
+export function useImagesIn(files: Files): { images: Images; missing: Known['missingImages'] } {
+  const paths = useMemo(() => [...photosIn(parseEntries(files)).keys()].sort().join('\n'), [files])
+  const photos = useMemo(
+    () => new Map(paths === '' ? [] : paths.split('\n').map((path) => [path, photoId(path)])),
+    [paths],
+  )
   const ids = [...new Set(photos.values())].filter((id) => id !== undefined).sort((a, b) => a - b)
   const { data, isPlaceholderData } = useQuery({
     queryKey: [...queryKeys.images, 'named', ids],

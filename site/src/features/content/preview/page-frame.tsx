@@ -36,12 +36,14 @@ export function PageFrame({ page, content, published, theme, width, title }: Pag
   }, [opened, theme])
 
   useLayoutEffect(() => {
-    const root = opened?.getElementById('root')
+    const root = opened?.body.firstElementChild
     if (!opened || !root) return
-    root.innerHTML = markup
+    const next = root.cloneNode() as Element
+    next.innerHTML = markup
+    patch(root, next)
     // The code of a page brings its style into this document.
     bringStyle(opened)
-    markChanges(opened, before === undefined ? [] : changedText(root, before))
+    markChanges(opened, before === undefined ? [] : changedText(opened.body, before))
   }, [opened, markup, before])
 
   useLayoutEffect(() => {
@@ -78,6 +80,15 @@ export function PageFrame({ page, content, published, theme, width, title }: Pag
 const emptyDocument =
   '<!doctype html><html lang="en" data-enhanced><head><title>Preview</title><base target="_blank"></head>' +
   `<body><div id="root" class="${styles.still}"></div></body></html>`
+
+/** Makes `now` like `next` where they differ: laying out a long page again would hold up a key. */
+function patch(now: ChildNode, next: ChildNode): void {
+  if (now.isEqualNode(next)) return
+  const [before, after] = [[...now.childNodes], [...next.childNodes]]
+  const isAlike = before.length === after.length && now.cloneNode().isEqualNode(next.cloneNode())
+  if (isAlike) before.forEach((child, index) => patch(child, after[index] ?? child))
+  else now.replaceWith(next)
+}
 
 const textOf = (html: string): string =>
   Object.assign(document.createElement('template'), { innerHTML: html }).content.textContent
