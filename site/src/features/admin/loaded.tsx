@@ -35,8 +35,8 @@ export function Loaded<Data>({ title, queryKey, load, children }: LoadedProps<Da
   )
 }
 
-/** A card of facts side by side. */
-export const Facts = ({ children }: { children: ReactNode }) => (
+/** A card of properties side by side. */
+export const Properties = ({ children }: { children: ReactNode }) => (
   <Card>
     <Grid as="dl" columns="narrow" className={styles.facts}>
       {children}
@@ -44,7 +44,7 @@ export const Facts = ({ children }: { children: ReactNode }) => (
   </Card>
 )
 
-export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+export const Property = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt>{label}</dt>
     <dd>{children}</dd>

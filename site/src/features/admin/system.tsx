@@ -13,7 +13,7 @@ import { ErrorBanner } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
 import { CardBody, SettingsRow } from '../../ui/section'
 import styles from './admin.module.css'
-import { Fact, Facts, Loaded } from './loaded'
+import { Properties, Property, Loaded } from './loaded'
 import { useAction } from './use-action'
 
 /** The server, its mails, builds and backups, and who is throttled. */
@@ -37,19 +37,19 @@ function SystemParts({ state }: PartProps) {
       <PageHead title="System">Server status, mails, builds and backups.</PageHead>
       <Stack gap="card">
         <ErrorBanner pageErrors={pageErrors} />
-        <Facts>
-          <Fact label="Version">{state.version}</Fact>
-          <Fact label="Running since">
+        <Properties>
+          <Property label="Version">{state.version}</Property>
+          <Property label="Running since">
             <DateTime at={state.started_at} />
-          </Fact>
-          <Fact label="Database">
+          </Property>
+          <Property label="Database">
             {engines[state.database_engine]}, {bytes(state.database_bytes)}, schema {state.schema_version}
-          </Fact>
-          <Fact label="Files">
+          </Property>
+          <Property label="Files">
             {state.storage}, {bytes(state.storage_bytes)}
-          </Fact>
-          <Fact label="Audit log">{count(state.audit_entries, 'entry', 'entries')}</Fact>
-        </Facts>
+          </Property>
+          <Property label="Audit log">{count(state.audit_entries, 'entry', 'entries')}</Property>
+        </Properties>
         <div>
           <Builds state={state} />
           <Backups state={state} />
@@ -73,13 +73,13 @@ function Builds({ state: { builds } }: PartProps) {
     <SettingsRow title="Publishing" about="Builds that put changes on the public pages.">
       <CardBody>
         <Stack as="dl" className={styles.facts}>
-          <Fact label="State">{buildStates[builds.state] ?? capitalised(builds.state)}</Fact>
+          <Property label="State">{buildStates[builds.state] ?? capitalised(builds.state)}</Property>
           {builds.published_at && (
-            <Fact label="Last build">
+            <Property label="Last build">
               <DateTime at={builds.published_at} />
-            </Fact>
+            </Property>
           )}
-          {failure && <Fact label="Last error">{failure}</Fact>}
+          {failure && <Property label="Last error">{failure}</Property>}
         </Stack>
       </CardBody>
     </SettingsRow>
@@ -94,7 +94,7 @@ function Backups({ state: { backups } }: PartProps) {
           <Note>Off-site backups are off.</Note>
         ) : (
           <Stack as="dl" className={styles.facts}>
-            <Fact label="Last backup">
+            <Property label="Last backup">
               {backups.made_at ? (
                 <>
                   <DateTime at={backups.made_at} />
@@ -106,12 +106,12 @@ function Backups({ state: { backups } }: PartProps) {
               {backups.missed_nights > 0 && (
                 <Badge tone="danger">{count(backups.missed_nights, 'night')} missed</Badge>
               )}
-            </Fact>
+            </Property>
             {backups.failure && backups.failed_at && (
-              <Fact label="Last error">
+              <Property label="Last error">
                 <DateTime at={backups.failed_at} />
                 {`: ${backups.failure}`}
-              </Fact>
+              </Property>
             )}
           </Stack>
         )}

@@ -19,7 +19,7 @@ import { CardBody, CardFoot, SettingsRow } from '../../ui/section'
 import { SiteLink } from '../../ui/link'
 import styles from './admin.module.css'
 import { auditLink, Entries } from './entries'
-import { Fact, Facts, Loaded } from './loaded'
+import { Properties, Property, Loaded } from './loaded'
 import { UserAccess } from './user-access'
 import { EmailForm, NamesForm, NotesForm } from './user-forms'
 import { useAction } from './use-action'
@@ -70,12 +70,14 @@ function UserParts({ user }: { user: AdminUser }) {
       </PageHead>
       <Stack gap="card">
         <ErrorBanner pageErrors={pageErrors} />
-        <Facts>
-          <Fact label="E-mail">{user.email_unconfirmed ? 'Not confirmed' : 'Confirmed'}</Fact>
-          <Fact label="Joined">{user.date_joined && <Day at={user.date_joined} />}</Fact>
-          <Fact label="Last sign-in">{user.last_login ? <DateTime at={user.last_login} /> : 'Never'}</Fact>
-          <Fact label="Signed-in devices">{user.sessions.length}</Fact>
-        </Facts>
+        <Properties>
+          <Property label="E-mail">{user.email_unconfirmed ? 'Not confirmed' : 'Confirmed'}</Property>
+          <Property label="Joined">{user.date_joined && <Day at={user.date_joined} />}</Property>
+          <Property label="Last sign-in">
+            {user.last_login ? <DateTime at={user.last_login} /> : 'Never'}
+          </Property>
+          <Property label="Signed-in devices">{user.sessions.length}</Property>
+        </Properties>
         <div>
           <NamesForm user={user} />
           <EmailForm user={user} />

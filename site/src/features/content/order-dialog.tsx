@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Answers, Modal } from '../../ui/dialog'
 import { Button } from '../../ui/button'
-import { Lines } from '../../ui/layout'
 import { Icon } from '../../ui/icon'
-import { IconButton } from '../../ui/icon-button'
-import { IconArrowDown, IconArrowUp } from '../../ui/icons'
+import { IconGripVertical } from '../../ui/icons'
+import { Sortable } from '../../ui/sortable'
 import type { DraftQueue } from './draft-queue'
+import type { Entry } from './entries'
 import { nameOf, type Part } from './outline'
 import { reorder } from './reorder'
+import styles from './content.module.css'
 
 interface OrderDialogProps {
   part: Part
@@ -16,23 +16,27 @@ interface OrderDialogProps {
   onClose: () => void
 }
 
-/** Puts the entries of a folder in order, one step at a time. */
+const idOf = ({ path }: Entry) => path
+
+const row = (entry: Entry) => (
+  <>
+    <span data-handle>
+      <Icon of={IconGripVertical} />
+    </span>
+    <span>{nameOf(entry)}</span>
+  </>
+)
+
+/** Puts the entries of a folder in order. */
 export function OrderDialog({ part: { kind, entries }, queue, onClose }: OrderDialogProps) {
   const there = entries.filter(({ text }) => text !== null)
   const [order, setOrder] = useState(there)
-  const [announced, setAnnounced] = useState('')
   const isChanged = order.some(({ path }, index) => path !== there[index]?.path)
 
-  function move(index: number, by: 1 | -1, button: HTMLElement): void {
-    const to = index + by
-    const entry = order[index]
-    if (!entry || to < 0 || to >= order.length) return
-    flushSync(() => {
-      setOrder(order.toSpliced(index, 1).toSpliced(to, 0, entry))
-      setAnnounced(`${nameOf(entry)}, position ${to + 1} of ${order.length}.`)
-    })
-    // A node that moves in the document loses the focus.
-    button.focus()
+  function move(entry: Entry, before: Entry | undefined): Promise<boolean> {
+    const others = order.filter((other) => other !== entry)
+    setOrder(others.toSpliced(before ? others.indexOf(before) : others.length, 0, entry))
+    return Promise.resolve(true)
   }
 
   function save(): void {
@@ -42,31 +46,20 @@ export function OrderDialog({ part: { kind, entries }, queue, onClose }: OrderDi
 
   return (
     <Modal title={`Order of ${kind.title}`} changed={isChanged} onClose={onClose}>
-      <p>The site shows them in this order.</p>
-      <Lines>
-        {order.map((entry, index) => (
-          <li key={entry.path}>
-            <p>{nameOf(entry)}</p>
-            <IconButton
-              label={`Move ${nameOf(entry)} up`}
-              aria-disabled={index === 0}
-              onClick={({ currentTarget }) => move(index, -1, currentTarget)}
-            >
-              <Icon of={IconArrowUp} />
-            </IconButton>
-            <IconButton
-              label={`Move ${nameOf(entry)} down`}
-              aria-disabled={index === order.length - 1}
-              onClick={({ currentTarget }) => move(index, 1, currentTarget)}
-            >
-              <Icon of={IconArrowDown} />
-            </IconButton>
-          </li>
-        ))}
-      </Lines>
-      <p role="status" className="visually-hidden">
-        {announced}
+      <p id="how-to-order">
+        The site shows them in this order. Drag an entry to its place; with the keyboard, pick it up with
+        Space and move it with the arrow keys.
       </p>
+      <Sortable
+        items={order}
+        idOf={idOf}
+        nameOf={nameOf}
+        onMove={move}
+        describedBy="how-to-order"
+        className={styles.order}
+      >
+        {row}
+      </Sortable>
       <Answers>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" onClick={save}>

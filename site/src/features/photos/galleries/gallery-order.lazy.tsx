@@ -15,7 +15,9 @@ import { useAuth } from '../../auth/use-auth'
 import { isOnFrontPage } from '../gallery-list'
 import styles from '../photos.module.css'
 import { useGalleries } from '../queries'
-import { ArrangeableImages } from './arrangeable-images'
+import { Sortable } from '../../../ui/sortable'
+import { titleOf } from '../image-labels'
+import { imageTile } from './image-tile'
 import { useGalleryOrder } from './use-gallery-order'
 
 const texts = {
@@ -98,7 +100,18 @@ function Images({ gallery, order: { images, move } }: ImagesProps) {
           <h2 id="order">Order</h2>
           <Note id="how-to-arrange">Drag a photo to its place; by touch, at its handle.</Note>
         </Toolbar>
-        {images && <ArrangeableImages images={images} onMove={move} describedBy="how-to-arrange keys" />}
+        {images && (
+          <Sortable
+            items={images}
+            idOf={idOf}
+            nameOf={titleOf}
+            onMove={(image, before) => move({ id: image.id, before: before?.id ?? null })}
+            describedBy="how-to-arrange keys"
+            className={styles.tiles}
+          >
+            {imageTile}
+          </Sortable>
+        )}
       </Card>
       <Stack gap="lg">
         {first && isOnFrontPage(gallery) && <FirstOnFrontPage image={first} />}
@@ -125,6 +138,8 @@ function Images({ gallery, order: { images, move } }: ImagesProps) {
     </WithRail>
   )
 }
+
+const idOf = ({ id }: ImageRecord) => String(id)
 
 const FirstOnFrontPage = ({ image }: { image: ImageRecord }) => (
   <Card as="section" aria-labelledby="first" className={styles.first}>

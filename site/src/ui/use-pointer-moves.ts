@@ -1,9 +1,9 @@
 import { useEffect, useRef, type PointerEvent } from 'react'
 
 interface PointerActions {
-  take: (id: number) => void
-  /** Called when the pointer is over the image `id`. */
-  onto: (id: number) => void
+  take: (id: string) => void
+  /** Called when the pointer is over the item `id`. */
+  onto: (id: string) => void
   putDown: () => void
   putBack: () => void
 }
@@ -14,24 +14,24 @@ const threshold = 6
 const edge = 80
 const speed = 14
 
-/** The ID of the image under an event's target, from the nearest `data-row`. */
-export function idOf(target: EventTarget | null): number | undefined {
+/** The ID of the item under an event's target, from the nearest `data-row`. */
+export function idUnder(target: EventTarget | null): string | undefined {
   const tile = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
-  return tile ? Number(tile.dataset['row']) : undefined
+  return tile?.dataset['row']
 }
 
-/** The handlers for dragging images in a list. Fingers drag an image at its `data-handle`, and scroll elsewhere. */
+/** The handlers for dragging items of a list. Fingers drag an item at its `data-handle`, and scroll elsewhere. */
 export function usePointerMoves(actions: PointerActions) {
   const latest = useRef(actions)
   useEffect(() => {
     latest.current = actions
   })
-  const drag = useRef<{ id: number; x: number; y: number; moving: boolean } | null>(null)
+  const drag = useRef<{ id: string; x: number; y: number; moving: boolean } | null>(null)
 
   function hover(): void {
     if (!drag.current?.moving) return
     const { id, x, y } = drag.current
-    const over = idOf(document.elementFromPoint(x, y))
+    const over = idUnder(document.elementFromPoint(x, y))
     if (over !== undefined && over !== id) latest.current.onto(over)
   }
 
@@ -54,7 +54,7 @@ export function usePointerMoves(actions: PointerActions) {
 
   return {
     onPointerDown: ({ target, button, pointerType, clientX: x, clientY: y }: PointerEvent) => {
-      const id = idOf(target)
+      const id = idUnder(target)
       if (id === undefined || button !== 0) return
       if (pointerType === 'touch' && !(target as Element).closest('[data-handle]')) return
       drag.current = { id, x, y, moving: false }
