@@ -8,7 +8,7 @@ import { reportTexts } from './fixtures/texts.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Photo' })
-const mistakes = (page: Page) => page.getByRole('list', { name: 'Errors in the text' })
+const errorsOf = (page: Page) => page.getByRole('list', { name: 'Errors in the text' })
 
 /** The editor's lines. */
 const lines = (page: Page) => editor(page).locator('.cm-line').allTextContents()
@@ -75,9 +75,9 @@ test(
     await page.keyboard.press('Control+End')
     const type = async (text: string, sentence: string) => {
       await page.keyboard.type(text)
-      await expect(mistakes(page)).toContainText(sentence)
+      await expect(errorsOf(page)).toContainText(sentence)
       for (let sign = 0; sign < text.length; sign++) await page.keyboard.press('Backspace')
-      await expect(mistakes(page)).toBeHidden()
+      await expect(errorsOf(page)).toBeHidden()
     }
     await type(
       ' ![A ship](photos/ship-77.jpg)',
@@ -90,12 +90,12 @@ test(
     await page.keyboard.type(' [x](htp:/foo)\n\nMore words.')
     await expect(editor(page).locator('.cm-marked')).toContainText('[x](htp:/foo)')
     await checkAccessibility(page)
-    await mistakes(page)
+    await errorsOf(page)
       .getByRole('button', { name: /is not an address/ })
       .press('Enter')
     await expect(editor(page)).toBeFocused()
     for (let sign = 0; sign < ' [x](htp:/foo)'.length; sign++) await page.keyboard.press('Backspace')
-    await expect(mistakes(page)).toBeHidden()
+    await expect(errorsOf(page)).toBeHidden()
     await expect(editor(page).locator('.cm-marked')).toHaveCount(0)
     await page.keyboard.press('Control+End')
     await page.keyboard.type('\n\n#### Deep')
@@ -103,7 +103,7 @@ test(
     await checkAccessibility(page)
     await page.keyboard.type(' [x](#main)')
     await expect(page.getByText('✓ Draft saved')).toBeVisible()
-    await expect(mistakes(page)).toBeHidden()
+    await expect(errorsOf(page)).toBeHidden()
   },
 )
 

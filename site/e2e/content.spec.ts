@@ -137,7 +137,7 @@ test('the keyboard alone opens a file, leaves it, and changes an order', async (
   await expect(dialog.getByRole('button').nth(1)).toHaveText('Portuguese')
   await page.getByRole('button', { name: 'Save order' }).press('Enter')
   await expect(page.getByText('Order changed.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Portuguese' })).toBeFocused()
+  await expect(menu).toBeFocused()
   await page.getByRole('button', { name: 'All content' }).press('Enter')
   const languages = tree.getByRole('link', { name: /Native|Working|Basic/ })
   await expect(languages.first()).toContainText('Portuguese')

@@ -152,16 +152,6 @@ test('entries of a list can be moved', async () => {
   await saved('home/hero.md', '- One\n  - Three\n  - Two')
 })
 
-test('without a connection a draft stays on the device, and is sent later', async () => {
-  const user = open(path)
-  api.disconnect('PUT /api/content/drafts/')
-  const form = await changeEnd(user)
-  await form.findByText('No connection. Kept on this device.')
-  expect(draftOf(path)).toBeNull()
-  window.dispatchEvent(new Event('online'))
-  await saved(path, '2019')
-})
-
 test('a saved draft whose answer was lost is no conflict', async () => {
   const user = open(path)
   api.respondOnce('PUT /api/content/drafts/', ({ body }) => {
@@ -364,25 +354,6 @@ test('an earlier version is restored as a draft', async () => {
   await saved('cv/languages/french.md', 'level: Basic')
 })
 
-const about = (body: string) =>
-  `---\ntitle: A title\ndescription: Words.\nheading: A heading\n---\n\n${body}\n`
-const sentences = (label: string) =>
-  [...screen.getByRole('list', { name: label, hidden: true }).children].map(({ textContent }) => textContent)
-
-test('links and headings are checked against the whole site', async () => {
-  const body =
-    '[a](/abuot) [b](/cv) [c](#here) [d](/about#nowhere)\n\n[e](htp:/foo) [f]()\n\n## Here\n\n#### There'
-  content.saveElsewhere('about.md', about(body))
-  open('about.md')
-  await waitFor(() => expect(sentences('Errors in the text')).toHaveLength(3))
-  expect(sentences('Errors in the text').map((text) => text.split('"')[1])).toEqual(
-    ['htp:/foo', 'https://example.test/', '/abuot'].map((address) =>
-      address === 'https://example.test/' ? undefined : address,
-    ),
-  )
-  expect(sentences('Advice')).toHaveLength(1)
-})
-
 test('a photo of the library is put into the text with its alternative text', async () => {
   const crane = { ...upload.body, id: 7, title: 'Crane at dawn', alt_text: 'A crane above a quay' }
   api.respond('GET /api/photos/images/', ({ path }) =>
@@ -422,11 +393,4 @@ test('a new photo is uploaded and put into the text', async () => {
   await user.type(await dialog.findByLabelText('Alternative text'), 'A quay')
   await user.click(dialog.getByRole('button', { name: 'Insert' }))
   await saved(path, '![A quay](../../photos/harbour-harbour-jpg-1.jpg)')
-})
-
-test('a missing photo is an error', async () => {
-  const text = job('First job', 'start: 2015\nend: 2018\n')
-  content.saveElsewhere(path, `${text}\n![A crane](../../photos/crane-8.jpg)\n`)
-  open(path)
-  await waitFor(() => expect(sentences('Errors in the text').join()).toContain('crane-8.jpg" is missing'))
 })

@@ -72,12 +72,3 @@ test.each(changes)('a change of %s, %s, is on the page', (path, _, text) => {
   const before = renderPage(page, compiled(path, texts.get(path) ?? ''))
   expect(renderPage(page, compiled(path, text))).not.toBe(before)
 })
-
-test('each public page is previewed, with the facts of the site', () => {
-  const content = compiled('site.md', writeField(texts.get('site.md') ?? '', 'name', 'Bea Other'))
-  for (const page of ['/', '/cv', '/on-the-web', '/about'] as const) {
-    const preview = renderPage(page, content)
-    expect(preview).toContain('Bea Other')
-    expect(preview).not.toContain('Ann Sample')
-  }
-})
