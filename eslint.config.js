@@ -16,8 +16,7 @@ const direction = (files, patterns, message, ignores = []) => ({
 const flow = 'Imports go one way: app → features, pages → session → api, ui, lib.'
 /** They may build whole sites. */
 const tests = ['**/*.test.ts']
-const rooms =
-  'Imports go one way: renderer → build → seo, cv, images, fonts, fetch → document → lib → model.'
+const rooms = 'Imports go one way: renderer → build → seo, cv, images, fonts, fetch → document → lib → model.'
 const features = readdirSync(new URL('site/src/features', import.meta.url))
 
 export default tseslint.config(

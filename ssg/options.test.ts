@@ -41,7 +41,9 @@ test('the API that the build asks is the one named, else that of the data beside
   expect(buildDataOrigin(root, {})).toBeUndefined()
   expect(buildDataOrigin(root, { API_ORIGIN })).toBe(API_ORIGIN)
   expect(buildDataOrigin(root, { API_ORIGIN, PREFETCH_FROM: 'none' })).toBeUndefined()
-  expect(buildDataOrigin(root, { API_ORIGIN, PREFETCH_FROM: 'http://127.0.0.1:9' })).toBe('http://127.0.0.1:9')
+  expect(buildDataOrigin(root, { API_ORIGIN, PREFETCH_FROM: 'http://127.0.0.1:9' })).toBe(
+    'http://127.0.0.1:9',
+  )
   expect(() => buildDataOrigin(root, { PREFETCH_FROM: 'no' })).toThrow('PREFETCH_FROM is "no"')
   expect(buildDataOrigin(root, { DATA_DIR: '.' })).toBe('http://127.0.0.1:8080')
   expect(buildDataOrigin(root, { DATA_DIR: root, LISTEN_ADDR: '0.0.0.0:80' })).toBe('http://127.0.0.1:80')

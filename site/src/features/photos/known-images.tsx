@@ -10,7 +10,7 @@ import { pageError, type PageErrors } from '../../ui/form-errors'
 import { Thumbnail } from '../../ui/photo'
 import { Row } from '../../ui/layout'
 import { showToast } from '../../ui/toast'
-import work from '../../ui/work.module.css'
+import { Note } from '../../ui/note'
 import { heicToJpeg, isHeic } from './heic-to-jpeg'
 import { titleOf } from './image-labels'
 import type { ChosenImage } from './upload-queue'
@@ -56,9 +56,9 @@ export function KnownImages({ chosen, galleries, onRemove, errors }: KnownImages
     return (
       <Row key={file.id} role="group" aria-label={`${name} again`}>
         <Thumbnail src={image.thumbnail_url} alt="" />
-        <p role="status" className={`${work.note} grow`}>
+        <Note role="status" className="grow">
           {name} is already uploaded: “{titleOf(image)}”, {where}.
-        </p>
+        </Note>
         <Button
           onClick={({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
             void use(file, image, currentTarget.form)

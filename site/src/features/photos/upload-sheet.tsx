@@ -9,7 +9,7 @@ import { Row } from '../../ui/layout'
 import { ErrorBanner } from '../../ui/list-screen'
 import { Progress } from '../../ui/progress'
 import { Sheet, SheetBody, SheetFoot, sheetForm } from '../../ui/sheet'
-import work from '../../ui/work.module.css'
+import { Note } from '../../ui/note'
 import { ChosenImages } from './chosen-images'
 import { GallerySelect } from './gallery-select'
 import { isHeic } from './heic-to-jpeg'
@@ -104,9 +104,9 @@ export function UploadSheet({ open, onClose, galleries, chosen, errors, user, on
             <Checkbox name="scale-down" aria-describedby="scale-down-hint">
               Resize before upload
             </Checkbox>
-            <p id="scale-down-hint" className={work.note}>
+            <Note id="scale-down-hint">
               At most {longestSide.toLocaleString('en')} pixels wide or high. The originals aren’t kept.
-            </p>
+            </Note>
           </div>
         </SheetBody>
         <SheetFoot>
@@ -114,9 +114,7 @@ export function UploadSheet({ open, onClose, galleries, chosen, errors, user, on
           {uploading && (
             <>
               <Progress label="Upload progress" percent={percent} />
-              <p role="status" className={work.note}>
-                {uploads.notice}
-              </p>
+              <Note role="status">{uploads.notice}</Note>
             </>
           )}
           <Row gap="sm" data-answers>

@@ -12,7 +12,7 @@ import { pageError, type PageError } from '../../ui/form-errors'
 import { Row, Stack } from '../../ui/layout'
 import { Progress } from '../../ui/progress'
 import { showErrorToast, showToast } from '../../ui/toast'
-import work from '../../ui/work.module.css'
+import { Note } from '../../ui/note'
 import { ConversionError } from './heic-to-jpeg'
 import {
   discardUploads,
@@ -57,13 +57,11 @@ export default function Uploads({ user, className }: { user: number; className: 
     <Stack className={className}>
       {shown && (
         <Row role="group" aria-label="Photo upload">
-          <span className={work.note}>{`Uploading... (${percent}%)`}</span>
+          <Note as="span">{`Uploading... (${percent}%)`}</Note>
           <div className="grow">
             <Progress label="Photos uploaded" percent={percent} />
           </div>
-          <p role="status" className={work.note}>
-            {notice}
-          </p>
+          <Note role="status">{notice}</Note>
         </Row>
       )}
       {failed.length > 0 && (
@@ -77,11 +75,11 @@ export default function Uploads({ user, className }: { user: number; className: 
       )}
       {unfinished.length > 0 && (
         <Row ref={passFocusOn} role="group" aria-label="Not uploaded">
-          <p className={`${work.note} grow`}>
+          <Note className="grow">
             {failed.length > 0
               ? `${count(unfinished.length, 'file was', 'files were')} not uploaded: ${names}`
               : `${count(unfinished.length, 'file is', 'files are')} left from an upload that did not finish: ${names}`}
-          </p>
+          </Note>
           <Button onClick={() => void resumeUploads()}>
             {failed.length > 0 ? 'Retry failed' : 'Resume'}
           </Button>
