@@ -10,13 +10,13 @@ import (
 
 var (
 	// wrapped is the form of an error's text: what was being done, or the setting or the thing that it is about. A hint may
-	// follow, and an error that is looked for may stand first.
+	// follow, and an error that is looked for may come first.
 	wrapped = regexp.MustCompile(`^(([a-z]+ [^:]*|[A-Z_]+( [a-z ]+)?|%[sqd][^:]*): %w(; .*)?|%w(:| at) .*)$`)
 	// noVerb are words that begin what is no action.
 	noVerb = regexp.MustCompile(`^(the|a|an|no|not|failed|error|cannot|could|unable|while|when|status) `)
 )
 
-// sentences are where errors are written for the owner or for staff, who read them as they are.
+// sentences are where errors are written for the owner or for staff, who read them unchanged.
 var sentences = []string{"publishing", "cmd/portfolio", "internal/config", "internal/files/store.go", "internal/files/s3.go", "server/site.go", "internal/database/access.go"}
 
 func TestErrorsAreWrappedAlike(t *testing.T) {

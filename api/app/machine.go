@@ -20,7 +20,7 @@ const certificateTimeout = 10 * time.Second
 type Machine struct {
 	Dir, Site string
 
-	expiry atomic.Int64 // of the certificate, in seconds since 1970; 0 where there is none
+	expiry atomic.Int64 // of the certificate, in seconds since 1970; 0 if there is none
 }
 
 // write writes the metrics of the machine. What cannot be told is left out.

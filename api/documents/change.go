@@ -12,7 +12,7 @@ import (
 
 // Change changes a document and returns it, or NotFound, or an apperror that names every invalid
 // field. Missing fields are unchanged. A document that becomes current replaces the previous one of
-// its category. A replaced file stays as a version.
+// its category. A replaced file becomes a version.
 func (s *Service) Change(ctx context.Context, id int64, in Fields) (Document, error) {
 	v := apperror.NewValidator()
 	category, err := s.findCategory(ctx, v, in.Category)

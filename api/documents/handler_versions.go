@@ -17,7 +17,7 @@ func (h *Handler) ListVersions(w http.ResponseWriter, r *http.Request) error {
 }
 
 // RestoreVersion answers POST /api/documents/documents/:id/versions/:number/restore/: 200 with the
-// document, which gets the file of the version as a new version; 404, also if that file was
+// document, which gets the file of the version as a new version; 404, even if that file was
 // deleted.
 func (h *Handler) RestoreVersion(w http.ResponseWriter, r *http.Request) error {
 	id, number, err := versionOf(r)

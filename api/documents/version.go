@@ -64,7 +64,7 @@ func linkOfVersion(id, number int64, storedName string) string {
 	return fmt.Sprintf("%d version %d %s", id, number, storedName)
 }
 
-// findVersion returns the file of a version, or NotFound, also if the document is in the trash or
+// findVersion returns the file of a version, or NotFound, even if the document is in the trash or
 // the file was deleted.
 func findVersion(ctx context.Context, from database.Reader, id, number int64) (found file, err error) {
 	err = from.Get(ctx, &found, `

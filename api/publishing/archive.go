@@ -107,7 +107,7 @@ func (p *packer) addServed(entry *servedFile, name string, content []byte, compr
 	return p.add(name+".gz", small.Bytes())
 }
 
-// add adds a file as it is: most are compressed already.
+// add adds a file without compressing it: most are compressed already.
 func (p *packer) add(name string, content []byte) error {
 	if !fs.ValidPath(name) {
 		return fmt.Errorf("the file %q would be outside the site", name)

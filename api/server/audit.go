@@ -36,7 +36,7 @@ func (s *Server) recordRefusal(r *http.Request, err error) {
 	switch refusal.Kind {
 	case apperror.KindForbidden:
 		if refusal.Code == apperror.CodeRecentAuth {
-			return // the caller is asked who they are, and comes again
+			return // the caller has to sign in, and repeats the request
 		}
 	case apperror.KindInvalid, apperror.KindMalformed, apperror.KindTooLarge, apperror.KindUnsupportedMedia:
 		if !s.uploads[call] || !httpx.IsForm(r) {

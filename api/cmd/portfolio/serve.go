@@ -92,7 +92,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	group.Go(func() { parts.Run(background, log) })
 	fmt.Fprintf(std.out, "Serving on %s (Ctrl-C stops)\n", address)
 	if firstLook {
-		// Last, so that the password, which is shown only once, stays on the screen.
+		// Last, so that no other line pushes the password, which is shown only once, off the screen.
 		if err := createOwner(ctx, parts, firstOwner(parts), std); err != nil {
 			return err
 		}

@@ -13,7 +13,7 @@ import (
 // Kind says what went wrong, in the terms of the application; package httpx turns it into a status.
 type Kind int
 
-// The kinds of failure. The zero value is Internal: an error that nobody classified is not shown to the caller.
+// The kinds of failure. The zero value is Internal: an unclassified error is not shown to the caller.
 const (
 	KindInternal Kind = iota
 	KindInvalid
@@ -39,7 +39,7 @@ type Error struct {
 	Code       string
 	Fields     map[string][]string
 	RetryAfter time.Duration
-	// SecondFactorToken is what goes on with a sign-in that needs a second factor.
+	// SecondFactorToken continues a sign-in that needs a second factor.
 	SecondFactorToken string
 	// SecondFactors are those that the account has beside recovery codes: "passkey", "authenticator".
 	SecondFactors []string
@@ -123,7 +123,7 @@ func RecentAuthRequired() *Error {
 	return &Error{Kind: KindForbidden, Detail: RecentAuthText, Code: CodeRecentAuth}
 }
 
-// NotFound says that there is no such thing, or that the caller may not know of it.
+// NotFound says that the item does not exist, or that the caller may not know of it.
 func NotFound() *Error { return &Error{Kind: KindNotFound, Detail: NotFoundText} }
 
 // OrNotFound returns NotFound if err is sql.ErrNoRows, and otherwise err.

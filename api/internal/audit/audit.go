@@ -143,7 +143,7 @@ func ByCommand(ctx context.Context) context.Context {
 	return WithSource(ctx, Source{actor: CommandLine})
 }
 
-// ByServer returns a context whose entries have no actor: nobody asked the server.
+// ByServer returns a context whose entries have no actor, since no user asked the server.
 func ByServer(ctx context.Context) context.Context { return WithSource(ctx, Source{}) }
 
 // ActorID returns the ID of the actor of ctx, or nil.

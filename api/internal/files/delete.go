@@ -23,7 +23,7 @@ const (
 )
 
 // Delete queues files for removal, in the transaction that deletes the rows that owned them. The delay of a file that was
-// deleted before, and owned again since, begins anew.
+// deleted before, and owned again since, starts over.
 func (f *Files) Delete(ctx context.Context, tx *database.Tx, names ...string) error {
 	for _, name := range names {
 		_, err := tx.Exec(ctx, `INSERT INTO deleted_files (name, deleted_at) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET deleted_at = excluded.deleted_at`,

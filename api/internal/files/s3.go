@@ -183,7 +183,7 @@ func (s *S3) Close() error {
 	return nil
 }
 
-// missing reports whether an S3 server says that there is no such object. A proxy in front of it may not
+// missing reports whether an S3 server says that an object does not exist. A proxy in front of it may not
 // know the path.
 func missing(err error) bool {
 	code := codeOf(err)

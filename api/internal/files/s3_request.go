@@ -58,7 +58,7 @@ func bodyOf(content io.ReadSeeker) (s3Body, error) {
 type s3Error struct {
 	Status        int    `xml:"-"`
 	Code, Message string // of the server
-	Region        string // where the bucket is, if the request was for another region
+	Region        string // of the bucket, if the request was for another region
 }
 
 // Error implements error.
@@ -226,7 +226,7 @@ func (b *attemptBody) Read(p []byte) (int, error) {
 	return b.content.Read(p)
 }
 
-// Close implements io.Closer. The content stays open.
+// Close implements io.Closer. It leaves the content open.
 func (b *attemptBody) Close() error { return nil }
 
 func (b *attemptBody) end() {

@@ -73,7 +73,7 @@ func (b *bitReader) readFull(n int) ([]byte, error) {
 
 const errShort = FormatError("it is cut off")
 
-// fill returns acc with at least 32 bits, of which n are there, whatever lies ahead.
+// fill returns acc with at least 32 bits, of which n are there, whatever follows.
 func (b *bitReader) fill(acc uint64, n uint) (uint64, uint) {
 	if next := b.buf[b.pos:b.end]; len(next) >= 4 {
 		if four := binary.BigEndian.Uint32(next); !has0xff(uint64(four)) {
@@ -84,7 +84,7 @@ func (b *bitReader) fill(acc uint64, n uint) (uint64, uint) {
 	return b.fillSlowly(acc, n)
 }
 
-// fillSlowly is fill where a byte of 0xff is near, or the end of the buffer: 0xff, 0 stands for 0xff, and 0xff before
+// fillSlowly is fill where a byte of 0xff is near, or the end of the buffer: 0xff, 0 means 0xff, and 0xff before
 // anything else is a marker, which ends the segment.
 func (b *bitReader) fillSlowly(acc uint64, n uint) (uint64, uint) {
 	for ; n <= 56; n += 8 {

@@ -28,7 +28,7 @@ func TestAllPixelsAreAsElsewhere(t *testing.T) {
 	}
 }
 
-// TestOtherMakersFiles reads what libjpeg's descendants wrote, with tables of their own.
+// TestOtherMakersFiles reads what libjpeg's descendants wrote, with their own tables.
 func TestOtherMakersFiles(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.jpg")
 	if err != nil || len(files) < 8 {
@@ -57,7 +57,7 @@ func checkAllPixels(t *testing.T, file []byte) {
 	}
 }
 
-// TestScaledPlanes compares each scale with the mean of the samples that one stands for.
+// TestScaledPlanes compares each scale with the mean of the samples that one represents.
 func TestScaledPlanes(t *testing.T) {
 	for name, factors := range samplings {
 		file := sampled{factors, 403, 301, 90, 0, 3}.encode(t)
@@ -102,7 +102,7 @@ func mean(p Plane, scale float64) Plane {
 	return out
 }
 
-// overlap returns how much of the source's sample lies in the result's.
+// overlap returns how much of the source's sample the result's covers.
 func overlap(source, result int, scale float64) float64 {
 	from, to := float64(result)/scale, float64(result+1)/scale
 	return max(0, min(to, float64(source+1))-max(from, float64(source)))

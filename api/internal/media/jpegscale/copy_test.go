@@ -88,7 +88,7 @@ func TestACopyHasNothingElse(t *testing.T) {
 	}
 }
 
-// markers returns the markers up to the scan's, and sees to it that nothing stands between segments.
+// markers returns the markers up to the scan's, and sees to it that nothing is between segments.
 func markers(t *testing.T, file []byte) (found []byte) {
 	t.Helper()
 	for at := 2; ; {

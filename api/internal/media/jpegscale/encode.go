@@ -86,7 +86,7 @@ func (e *planeEncoder) quantised(transformed *[64]int64, index int) int64 {
 	return round(transformed[zigzag[index]&63]>>(3+2*fraction-forwardBits)*e.divisors[index], divisorBits)
 }
 
-// load fetches 8 × 8 samples around zero. Beyond the edge the last sample goes on.
+// load fetches 8 × 8 samples around zero. Beyond the edge the last sample is repeated.
 func (e *planeEncoder) load(samples *[64]int64, x, y int) {
 	p := e.plane
 	if x+8 <= p.Width && y+8 <= p.Height {

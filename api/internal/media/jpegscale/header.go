@@ -27,9 +27,9 @@ type decoder struct {
 	components    []component
 	quant         [4]*[64]int32
 	tables        [2][2]huffman // of DC, and of AC coefficients
-	// restart is how many MCUs lie between two restart markers, 0 if there are none.
+	// restart is the number of MCUs between two restart markers, 0 if there are none.
 	restart int
-	// jfif and adobe are what the application segments say: JFIF's says that there are brightness and colour, Adobe's
+	// jfif and adobe say which application segments were read: JFIF's means brightness and colour, Adobe's
 	// what there is.
 	jfif, adobe    bool
 	adobeTransform byte
@@ -91,7 +91,7 @@ func known(marker byte) bool {
 	return marker >= markerAPP0 && marker <= markerAPP15
 }
 
-// marker reads the next marker, with the fill bytes that may stand before it: clause B.1.1.2.
+// marker reads the next marker, with the fill bytes that may precede it: clause B.1.1.2.
 func (d *decoder) marker() (byte, error) {
 	first, err := d.bits.readByte()
 	if err != nil {

@@ -3,7 +3,7 @@
 // coefficients of a block of 8 × 8 samples are sorted by frequency, and an inverse transform of the lowest 4 × 4, 3 × 3,
 // 2 × 2 or 1 × 1 of them yields the block at that size, for a fraction of the time and memory.
 //
-// Everything stays in the file's own planes: brightness and two of colour, which are usually smaller. Nothing here knows
+// Everything is done in the file's own planes: brightness and two of colour, which are usually smaller. Nothing here knows
 // RGB.
 package jpegscale
 
@@ -30,7 +30,7 @@ func unsupported(what string) error { return fmt.Errorf("%w: %s", ErrUnsupported
 const maxPixels = 1 << 26
 
 // Picture is a picture in one plane, of brightness, or three: brightness, blueness and redness as in JFIF, clause 7 of
-// ITU-T T.871. Each plane shows the whole picture, at a size of its own.
+// ITU-T T.871. Each plane shows the whole picture, in its own size.
 type Picture struct {
 	// Width and Height are what the picture is seen as, in pixels.
 	Width, Height int
@@ -42,10 +42,10 @@ type Plane struct {
 	Pix           []byte
 	Stride        int
 	Width, Height int
-	// ExtentX and ExtentY are how many columns and rows the picture covers: less than Width and Height where a side is
-	// no multiple of the scale, and the last sample stands for what lies beyond the edge too.
+	// ExtentX and ExtentY are how many columns and rows the picture covers: less than Width and Height if a side is
+	// no multiple of the scale, and the last sample covers the area beyond the edge too.
 	ExtentX, ExtentY float64
-	// Left and Top are where it begins: not at 0 where a plane of that kind was mirrored.
+	// Left and Top are its first column and row, which are not 0 if a plane of that kind was mirrored.
 	Left, Top float64
 }
 

@@ -3,7 +3,7 @@ package jpegscale
 import "io"
 
 // recoder writes a JPEG from another's coefficients, without going through samples. Where the other is finer than the
-// wanted quality, a coefficient is rounded to the coarser step; elsewhere it stays what it is.
+// wanted quality, a coefficient is rounded to the coarser step; elsewhere it is unchanged.
 type recoder struct {
 	*writer
 	components []recoded

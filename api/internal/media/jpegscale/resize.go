@@ -76,7 +76,7 @@ type kernel struct {
 	factors []int64
 }
 
-// weigh returns the weights for each of size samples that lie step apart, among limit samples. start is where the first
+// weigh returns the weights for each of size samples that are step apart, among limit samples. start is where the first
 // one begins.
 func weigh(size int, start, step float64, limit int) kernel {
 	scale := math.Max(step, 1)

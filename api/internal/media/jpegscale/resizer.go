@@ -25,7 +25,7 @@ const (
 	bias = (lowest + 1<<(weightBits-1)) * (1 | 1<<laneBits | 1<<(2*laneBits))
 )
 
-// clamped is what a lane stands for, by its upper bits, between 0 and 255.
+// clamped is the value of a lane's upper bits, between 0 and 255.
 var clamped = func() (table [1 << (laneBits - weightBits)]int64) {
 	for i := range table {
 		table[i] = int64(min(max(i-lowest>>weightBits, 0), 255))
@@ -81,7 +81,7 @@ func (r *resizer) nextRows() {
 
 func (r *resizer) ringRow(y int) []int64 { return r.ring[y%len(r.ring)][:r.words] }
 
-// pack fetches the three rows of the source from y on; behind the last row it goes on.
+// pack fetches the three rows of the source from y on; it repeats the last row.
 func (r *resizer) pack(y int) {
 	in := r.in
 	last := in.Height - 1

@@ -67,7 +67,7 @@ func (d *decoder) checkColours() error {
 	return nil
 }
 
-// mcus returns how many MCUs lie beside and below one another: clause A.2.
+// mcus returns the number of MCUs in a row and in a column: clause A.2.
 func (d *decoder) mcus() (across, down int) {
 	h, v := d.components[0].h, d.components[0].v
 	return (d.width + 8*h - 1) / (8 * h), (d.height + 8*v - 1) / (8 * v)

@@ -27,7 +27,7 @@ var typicalQuantisation = [2][64]uint8{
 }
 
 // quantisation returns the typical tables in zigzag order for a quality of 1 to 100, as every other encoder scales them:
-// 50 stands for the tables themselves, 100 for ones.
+// 50 means the tables themselves, 100 for ones.
 func quantisation(quality int) (tables [2][64]int32) {
 	quality = min(max(quality, 1), 100)
 	percent := int32(200 - 2*quality)
@@ -89,7 +89,7 @@ func (c code) with(value int32, size uint) code {
 	return (c>>lengthBits<<size|code(value)&(1<<size-1))<<lengthBits | c&(1<<lengthBits-1) + code(size)
 }
 
-// shortValues is how many values have codes of their own, half of them negative.
+// shortValues is how many values have their own codes, half of them negative.
 const shortValues = 128
 
 // codes are those of a component by symbol; and for each run of zeros and each of the shortValues, the codes of both.

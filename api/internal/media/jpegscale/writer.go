@@ -18,7 +18,7 @@ type writer struct {
 	pending
 }
 
-// pending is where the bits go on: behind end whole bytes, with the n lowest bits of acc, fewer than 8.
+// pending is the end of the bits: behind end whole bytes, with the n lowest bits of acc, fewer than 8.
 type pending struct {
 	end int
 	acc uint64
