@@ -80,7 +80,7 @@ func (h *Handler) DeleteAccount(w http.ResponseWriter, r *http.Request) error {
 	return httpx.RespondEmpty(w, h.service.DeleteOwn(r.Context(), identity(r), in.Password))
 }
 
-// Reauthenticate answers POST /api/users/proof/ {password} with 204. For ten minutes the session may make
+// Reauthenticate answers POST /api/users/reauthentication/ {password} with 204. For ten minutes the session may make
 // calls that need recent authentication. 400: wrong password; 429: too many attempts.
 func (h *Handler) Reauthenticate(w http.ResponseWriter, r *http.Request) error {
 	var in passwordField
@@ -90,7 +90,7 @@ func (h *Handler) Reauthenticate(w http.ResponseWriter, r *http.Request) error {
 	return httpx.RespondEmpty(w, h.service.ReauthenticateByPassword(r.Context(), identity(r), in.Password))
 }
 
-// ReauthenticateByPasskey answers POST /api/users/proof/passkey/ {passkey_token, credential} as Reauthenticate does.
+// ReauthenticateByPasskey answers POST /api/users/reauthentication/passkey/ {passkey_token, credential} as Reauthenticate does.
 // 400: the passkey is refused.
 func (h *Handler) ReauthenticateByPasskey(w http.ResponseWriter, r *http.Request) error {
 	var in struct{ passkeyFields }

@@ -256,13 +256,13 @@ func TestStaffShowWhoTheyAre(t *testing.T) {
 		promote := apitest.Request{Method: "PUT", Path: path + "staff/", Bearer: bearer, JSON: map[string]bool{"is_staff": true}}
 		site.Run(t, []apitest.Scenario{
 			{Name: "without", Request: promote, Status: 403, Want: recentAuthRequired},
-			{Name: "a wrong password", Request: prove(bearer, "wrong"), Status: 400, Want: `{"password":["…"]}`},
+			{Name: "a wrong password", Request: reauthenticate(bearer, "wrong"), Status: 400, Want: `{"password":["…"]}`},
 			{Name: "still without", Request: promote, Status: 403, Want: recentAuthRequired},
 		})
 		if readUser(t, site, path).IsStaff {
 			t.Error("the user is staff")
 		}
-		expect(t, site, 204, prove(bearer, apitest.Password))
+		expect(t, site, 204, reauthenticate(bearer, apitest.Password))
 		expect(t, site, 204, promote)
 		if !hasDetail(auditOf(t, site, "?action=confirmation+refused").Entries, "wrong password") {
 			t.Error("the audit log does not know of the wrong password")

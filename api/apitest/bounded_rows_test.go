@@ -24,7 +24,7 @@ var repeatedCalls = map[string]func(i int) any{
 	"POST /api/users/email": func(i int) any {
 		return map[string]string{"email": fmt.Sprintf("user%d@example.test", i), "password": apitest.Password}
 	},
-	"POST /api/users/proof":             func(int) any { return map[string]string{"password": apitest.Password} },
+	"POST /api/users/reauthentication":  func(int) any { return map[string]string{"password": apitest.Password} },
 	"GET /api/users/data":               func(int) any { return nil },
 	"POST /api/users/delete":            func(int) any { return map[string]string{"password": "wrong"} },
 	"POST /backend/forgotpasswordreset": func(int) any { return map[string]string{"email": apitest.Email(apitest.User)} },

@@ -108,9 +108,9 @@ func (s goldenRecorder) account() {
 	s.Do(s.T, here).Decode(s.T, &opened)
 	s.write("sessions", by(opened.Access, "GET", "/api/users/sessions/"))
 	byApp := byAppToken(s.T, s.Site, opened.Access)
-	s.write("fresh-proof-required", by(byApp, "DELETE", "/api/users/sessions/"))
-	s.write("proof-wrong", prove(byApp, "wrong"))
-	s.write("proof", prove(byApp, apitest.Password))
+	s.write("reauthentication-required", by(byApp, "DELETE", "/api/users/sessions/"))
+	s.write("reauthentication-wrong", reauthenticate(byApp, "wrong"))
+	s.write("reauthentication", reauthenticate(byApp, apitest.Password))
 	var sessions []struct{ ID string }
 	s.Do(s.T, by(byApp, "GET", "/api/users/sessions/")).Decode(s.T, &sessions)
 	s.write("session-ended", by(byApp, "DELETE", "/api/users/sessions/"+sessions[1].ID+"/"))

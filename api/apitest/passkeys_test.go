@@ -396,15 +396,15 @@ func TestAPasskeyIsAFreshProof(t *testing.T) {
 		others.register(t, site.SignIn(t, apitest.Staff).Access, "Red phone")
 		site.Clock.Advance(11 * time.Minute)
 		bearer := renewed(t, site, opened.Refresh)
-		prove := func(key *phone) apitest.Request {
-			return apitest.Request{Method: "POST", Path: "/api/users/proof/passkey/", Bearer: bearer, JSON: key.signed(t, key.asked(t))}
+		byPasskey := func(key *phone) apitest.Request {
+			return apitest.Request{Method: "POST", Path: "/api/users/reauthentication/passkey/", Bearer: bearer, JSON: key.signed(t, key.asked(t))}
 		}
-		again := prove(mine)
+		again := byPasskey(mine)
 		site.Run(t, []apitest.Scenario{
 			{Name: "the session alone does not add one", Request: factorCall("POST", "passkeys/options/", bearer, nil), Status: 403, Want: recentAuthRequired},
 			{Name: "nor remove one", Request: factorCall("DELETE", "passkeys/1/", bearer, nil), Status: 403, Want: recentAuthRequired},
-			{Name: "another's passkey", Request: prove(others), Status: 400, Want: `{"credential":["` + passkeyOther + `"]}`},
-			{Name: "an unknown one", Request: prove(newPhone(site)), Status: 400, Want: `{"credential":["This passkey isn't registered here. …"]}`},
+			{Name: "another's passkey", Request: byPasskey(others), Status: 400, Want: `{"credential":["` + passkeyOther + `"]}`},
+			{Name: "an unknown one", Request: byPasskey(newPhone(site)), Status: 400, Want: `{"credential":["This passkey isn't registered here. …"]}`},
 			{Name: "still not", Request: factorCall("DELETE", "passkeys/1/", bearer, nil), Status: 403, Want: recentAuthRequired},
 			{Name: "one's own", Request: again, Status: 204},
 			{Name: "now it may", Request: factorCall("DELETE", "passkeys/99/", bearer, nil), Status: 404, Want: `{"detail":"Not found."}`},
@@ -453,7 +453,7 @@ func TestPasskeysNeedASiteWithAName(t *testing.T) {
 		{Name: "signed", Request: post("/api/users/login/passkey/", answer), Status: 409, Want: none},
 		{Name: "register", Request: factorCall("POST", "passkeys/options/", bearer, nil), Status: 409, Want: none},
 		{Name: "registered", Request: factorCall("POST", "passkeys/", bearer, answer), Status: 409, Want: none},
-		{Name: "prove", Request: apitest.Request{Method: "POST", Path: "/api/users/proof/passkey/", Bearer: bearer, JSON: answer}, Status: 409, Want: none},
+		{Name: "reauthenticate", Request: apitest.Request{Method: "POST", Path: "/api/users/reauthentication/passkey/", Bearer: bearer, JSON: answer}, Status: 409, Want: none},
 	})
 	// A browser opens the same site at a host name.
 	laptop := apitest.StartWith(t, apitest.Settings{"PUBLIC_URL": "http://127.0.0.1:8080"})

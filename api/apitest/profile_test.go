@@ -134,7 +134,7 @@ func TestSessions(t *testing.T) {
 	})
 }
 
-const recentAuthRequired = `{"detail":"Confirm that it's you before you continue.","code":"fresh_proof_required"}`
+const recentAuthRequired = `{"detail":"Confirm that it's you before you continue.","code":"reauthentication_required"}`
 
 // needRecentAuth are the calls that a session alone does not allow. The others that change who may
 // sign in take the password themselves.
@@ -164,8 +164,8 @@ func byAppToken(t *testing.T, site *apitest.Site, bearer string) string {
 	return answer.Access
 }
 
-func prove(bearer, password string) apitest.Request {
-	return apitest.Request{Method: "POST", Path: "/api/users/proof/", Bearer: bearer, JSON: map[string]string{"password": password}}
+func reauthenticate(bearer, password string) apitest.Request {
+	return apitest.Request{Method: "POST", Path: "/api/users/reauthentication/", Bearer: bearer, JSON: map[string]string{"password": password}}
 }
 
 func TestAProofHoldsForTenMinutesInItsSession(t *testing.T) {
@@ -182,16 +182,16 @@ func TestAProofHoldsForTenMinutesInItsSession(t *testing.T) {
 		app := byAppToken(t, site, here)
 		site.Run(t, []apitest.Scenario{
 			{Name: "not lately: a renewal proves nothing", Request: end(here), Status: 403, Want: recentAuthRequired},
-			{Name: "without a password", Request: apitest.Request{Method: "POST", Path: "/api/users/proof/", Bearer: here, JSON: nothing},
+			{Name: "without a password", Request: apitest.Request{Method: "POST", Path: "/api/users/reauthentication/", Bearer: here, JSON: nothing},
 				Status: 400, Want: `{"password":["This field is required."]}`},
-			{Name: "a wrong password", Request: prove(here, "wrong"), Status: 400,
+			{Name: "a wrong password", Request: reauthenticate(here, "wrong"), Status: 400,
 				Want: `{"password":["Your password was entered incorrectly. Please enter it again."]}`},
 			{Name: "still not", Request: end(here), Status: 403, Want: recentAuthRequired},
-			{Name: "proved", Request: prove(here, apitest.Password), Status: 204, Want: ""},
+			{Name: "reauthenticated", Request: reauthenticate(here, apitest.Password), Status: 204, Want: ""},
 			{Name: "now it may", Request: end(here), Status: 404, Want: missing},
 			{Name: "another session of the person may not", Request: end(there), Status: 403, Want: recentAuthRequired},
 			{Name: "nor the app's", Request: end(app), Status: 403, Want: recentAuthRequired},
-			{Name: "the app's proves it itself", Request: prove(app, apitest.Password), Status: 204, Want: ""},
+			{Name: "the app's proves it itself", Request: reauthenticate(app, apitest.Password), Status: 204, Want: ""},
 			{Name: "and may", Request: end(app), Status: 404, Want: missing},
 		})
 	})
@@ -202,7 +202,7 @@ func TestAProofIsGuessedNoMoreOftenThanAPassword(t *testing.T) {
 		bearer := site.SignIn(t, apitest.User).Access
 		tries := 0
 		for ; tries < 60; tries++ {
-			if site.Do(t, prove(bearer, "wrong")).Status == 429 {
+			if site.Do(t, reauthenticate(bearer, "wrong")).Status == 429 {
 				break
 			}
 		}
@@ -220,7 +220,7 @@ type openSession struct {
 }
 
 // sessionsOf returns sessions of a user, of staff without a second factor and of staff with one:
-// such as have no fresh proof, such as the native app has opened, and such as have one, in this
+// such as have no recent authentication, such as the native app has opened, and such as have one, in this
 // order.
 func sessionsOf(t *testing.T, site *apitest.Site) (sessions []openSession) {
 	t.Helper()
@@ -247,9 +247,9 @@ func sessionsOf(t *testing.T, site *apitest.Site) (sessions []openSession) {
 	site.Clock.Advance(11 * time.Minute)
 	for _, role := range roles {
 		stale := renewed(t, site, old[role])
-		add(role, "no fresh proof", stale, false)
+		add(role, "no recent authentication", stale, false)
 		add(role, "the app's", byAppToken(t, site, stale), false)
-		add(role, "a fresh proof", open(role).Access, true)
+		add(role, "a recent authentication", open(role).Access, true)
 	}
 	return sessions
 }
@@ -285,7 +285,7 @@ func TestWhatASessionMayDo(t *testing.T) {
 				case forStaff && !session.factor:
 					want = "no second factor"
 				case slices.Contains(needRecentAuth, route) && !session.proved:
-					want = "no fresh proof"
+					want = "no recent authentication"
 				}
 				made[want]++
 				if strings.HasPrefix(route, "HEAD ") && want != "" {
@@ -296,7 +296,7 @@ func TestWhatASessionMayDo(t *testing.T) {
 				}
 			}
 		}
-		if made["not staff"] < 40 || made["no second factor"] < 60 || made["no fresh proof"] < 20 || made[""] < 200 {
+		if made["not staff"] < 40 || made["no second factor"] < 60 || made["no recent authentication"] < 20 || made[""] < 200 {
 			t.Errorf("calls for each reason to refuse: %v", made)
 		}
 	})
@@ -327,6 +327,6 @@ func (s openSession) refusal(t *testing.T, site *apitest.Site, route string) str
 		return forbidden
 	}
 	return map[string]string{
-		permissionDenied: "not staff", staffFactorMissing: "no second factor", recentAuthRequired: "no fresh proof",
+		permissionDenied: "not staff", staffFactorMissing: "no second factor", recentAuthRequired: "no recent authentication",
 	}[answer.Body]
 }

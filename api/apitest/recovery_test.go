@@ -175,7 +175,7 @@ func TestAPasswordHasOneForm(t *testing.T) {
 		run("sign in as registered", login(email, decomposed), 200)
 		var opened struct{ Access string }
 		run("sign in", login(email, composed), 200).Decode(t, &opened)
-		run("confirm that it is you", prove(opened.Access, composed), 204)
+		run("confirm that it is you", reauthenticate(opened.Access, composed), 204)
 		run("ask for another address", changeEmail(opened.Access, newEmail, decomposed), 200)
 		change := pair("new_password", otherDecomposed, otherComposed)
 		change["old_password"] = composed

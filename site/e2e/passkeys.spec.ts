@@ -121,7 +121,7 @@ test('a passkey signs in on other devices until removed @all', async ({ page, st
   await test.step('it confirms an old session, and is refused after removal', async () => {
     errors.expectFromNow('the server responded with a status of 403')
     // The server answers like this ten minutes after the sign-in.
-    const refusal = { detail: 'Please confirm that it is you.', code: 'fresh_proof_required' }
+    const refusal = { detail: 'Please confirm that it is you.', code: 'reauthentication_required' }
     await laptop.route(
       '**/api/users/factors/passkeys/*/',
       (route) => route.fulfill({ status: 403, json: refusal }),

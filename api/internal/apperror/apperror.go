@@ -113,7 +113,7 @@ func SecondFactorRequired(token string, passkey, authenticator bool) *Error {
 }
 
 // CodeRecentAuth is the code of RecentAuthRequired.
-const CodeRecentAuth = "fresh_proof_required"
+const CodeRecentAuth = "reauthentication_required"
 
 // CodeSecondFactorSetup refuses staff who have no second factor where the owner demands one.
 const CodeSecondFactorSetup = "second_factor_setup_required"

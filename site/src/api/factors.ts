@@ -46,7 +46,7 @@ export async function loginByPasskey(secondFactorToken?: string): Promise<LoginA
 
 /** Re-authenticates the user with a passkey. */
 export async function reauthenticateByPasskey(): Promise<void> {
-  return request('POST', '/api/users/proof/passkey/', { body: await signedChallenge() })
+  return request('POST', '/api/users/reauthentication/passkey/', { body: await signedChallenge() })
 }
 
 export const getFactors = () => request('GET', '/api/users/factors/')

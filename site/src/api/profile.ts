@@ -35,4 +35,4 @@ export const signOutEverywhere = () => request('DELETE', '/api/users/sessions/')
 
 /** Re-authenticates the user with the password. */
 export const reauthenticateByPassword = (password: string) =>
-  request('POST', '/api/users/proof/', { body: { password } })
+  request('POST', '/api/users/reauthentication/', { body: { password } })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import system from '../../testing/golden/admin-system.json'
 import user from '../../testing/golden/admin-user.json'
 import users from '../../testing/golden/admin-users.json'
-import proofRequired from '../../testing/golden/fresh-proof-required.json'
+import reauthenticationRequired from '../../testing/golden/reauthentication-required.json'
 import { openSite } from '../../testing/render-app'
 import { replayApi, type ReplayedApi } from '../../testing/replay-api'
 import { dismissToast } from '../../ui/toast'
@@ -42,12 +42,12 @@ test('does not send a blank name', async () => {
 })
 
 test('grants staff access once the password is confirmed', async () => {
-  api.once('PUT /api/admin/users/{id}/staff/', proofRequired.status, proofRequired.body)
+  api.once('PUT /api/admin/users/{id}/staff/', reauthenticationRequired.status, reauthenticationRequired.body)
   const actor = await openUser()
   await actor.click(screen.getByRole('button', { name: 'Grant staff access' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: "Confirm it's you" }))
   await actor.type(dialog.getByLabelText('Your password'), 'correct horse')
-  api.answer('POST /api/users/proof/', 204)
+  api.answer('POST /api/users/reauthentication/', 204)
   api.answer('PUT /api/admin/users/{id}/staff/', 204)
   api.answer('GET /api/admin/users/{id}/', 200, { ...user.body, is_staff: true })
   await actor.click(dialog.getByRole('button', { name: 'Confirm' }))

@@ -53,7 +53,7 @@ export function Reauthentication({ children }: { children: ReactNode }) {
 }
 
 const needsReauthentication = (error: unknown) =>
-  error instanceof ApiError && isRecord(error.data) && error.data.code === 'fresh_proof_required'
+  error instanceof ApiError && isRecord(error.data) && error.data.code === 'reauthentication_required'
 
 function ReauthenticationDialog({ user, answer }: { user: User; answer: Answer }) {
   const id = useId()

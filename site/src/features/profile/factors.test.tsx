@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fakeAuthenticator } from '../../testing/fake-authenticator'
 import factors from '../../testing/golden/factors.json'
 import withPasskey from '../../testing/golden/factors-passkey.json'
-import proofRequired from '../../testing/golden/fresh-proof-required.json'
+import reauthenticationRequired from '../../testing/golden/reauthentication-required.json'
 import passkeyUnknown from '../../testing/golden/passkey-unknown.json'
 import { openSite } from '../../testing/render-app'
 import { replayApi, type ReplayedApi } from '../../testing/replay-api'
@@ -126,7 +126,7 @@ test.each([
 /** Removes the passkey, for which the server wants recent authentication. */
 async function removeUnproved() {
   api.replay('factors-passkey')
-  api.once(removal, proofRequired.status, proofRequired.body)
+  api.once(removal, reauthenticationRequired.status, reauthenticationRequired.body)
   const { user, section } = await open('Passkeys')
   await user.click(await section.findByRole('button', { name: 'Remove' }))
   const dialog = within(await screen.findByRole('alertdialog', { name: "Confirm it's you" }))
@@ -134,15 +134,15 @@ async function removeUnproved() {
 }
 
 test('a passkey confirms that it is the user, and the server says why it does not', async () => {
-  const proof = 'POST /api/users/proof/passkey/'
-  api.once(proof, 400, { credential: [passkeyUnknown.body.detail] })
-  api.answer(proof, 204)
+  const reauthentication = 'POST /api/users/reauthentication/passkey/'
+  api.once(reauthentication, 400, { credential: [passkeyUnknown.body.detail] })
+  api.answer(reauthentication, 204)
   const { user, section, dialog } = await removeUnproved()
   await user.click(await dialog.findByRole('button', { name: 'Use a passkey' }))
   await dialog.findByText(/^This passkey isn't registered here/)
   await user.click(dialog.getByRole('button', { name: 'Use a passkey' }))
   await section.findByText('Blue phone is removed. Delete it on your device too.')
-  expect(api.sent(proof)).toHaveLength(2)
+  expect(api.sent(reauthentication)).toHaveLength(2)
 })
 
 test('explains at an IP address why passkeys are unavailable', async () => {

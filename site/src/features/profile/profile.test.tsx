@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { browser } from '../../lib/browser'
-import proofRequired from '../../testing/golden/fresh-proof-required.json'
+import reauthenticationRequired from '../../testing/golden/reauthentication-required.json'
 import profile from '../../testing/golden/profile-staff.json'
 import sessions from '../../testing/golden/sessions.json'
 import { openSite } from '../../testing/render-app'
@@ -232,14 +232,14 @@ test('a list that could not be fetched can be requested again', async () => {
 
 /** Signs the phone out, for which the server wants recent authentication. */
 async function signOutUnproved() {
-  api.answer(endSession, proofRequired.status, proofRequired.body)
+  api.answer(endSession, reauthenticationRequired.status, reauthenticationRequired.body)
   const user = await open()
   await user.click(signOut('Chrome on Android'))
   return { user, dialog: within(await screen.findByRole('alertdialog', { name: "Confirm it's you" })) }
 }
 
 test('repeats a request after asking for the password', async () => {
-  api.replayOnce('proof-wrong')
+  api.replayOnce('reauthentication-wrong')
   const { user, dialog } = await signOutUnproved()
   await user.type(dialog.getByLabelText('Your password'), 'wrong{Enter}')
   await dialog.findByText('Your password was entered incorrectly. Please enter it again.')
