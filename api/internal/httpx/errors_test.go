@@ -94,16 +94,21 @@ func TestBusyIsNoFailure(t *testing.T) {
 	}
 }
 
-// Fields that package json ignores have no name.
+// Fields that package json ignores, and embedded structs, have no name.
 func TestAnIgnoredFieldHasNoName(t *testing.T) {
-	in := struct {
+	type titled struct {
 		Title *string `json:"title"`
-		File  int     `json:"-"`
-	}{}
-	request := httptest.NewRequestWithContext(t.Context(), "POST", "/", strings.NewReader(`{"title": "Crane", "-": 1}`))
-	request.Header.Set("Content-Type", "application/json")
-	if err := httpx.DecodeJSON(request, &in); err != nil || in.Title == nil || *in.Title != "Crane" || in.File != 0 {
-		t.Errorf("%+v, %v", in, err)
+	}
+	for _, body := range []string{`{"title": "Crane", "-": 1}`, `{"title": "Crane", "": 1}`, `{"title": "Crane", "": {"title": "x"}}`} {
+		in := struct {
+			titled
+			File int `json:"-"`
+		}{}
+		request := httptest.NewRequestWithContext(t.Context(), "POST", "/", strings.NewReader(body))
+		request.Header.Set("Content-Type", "application/json")
+		if err := httpx.DecodeJSON(request, &in); err != nil || in.Title == nil || *in.Title != "Crane" || in.File != 0 {
+			t.Errorf("%s: %+v, %v", body, in, err)
+		}
 	}
 }
 

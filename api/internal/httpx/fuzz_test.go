@@ -21,7 +21,7 @@ import (
 func FuzzDecodeJSON(f *testing.F) {
 	const kind = "application/json"
 	for _, seed := range []string{
-		`{"email":"ada@example.test","password":"x"}`, `{"email":null}`, `{"email":7}`, `{"email":{"a":[1]}}`, `{"EMAIL":"x","email":"y"}`,
+		`{"email":"ada@example.test","password":"x"}`, `{"email":null}`, `{"email":7}`, `{"email":{"a":[1]}}`, `{"EMAIL":"x","email":"y"}`, `{"":{}}`,
 		`{}`, `[]`, `null`, `"x"`, `1e999`, ``, `{`, `{"email":"\ud800"}`, "{\"email\":\"\x00\xff\"}", `{} {}`, `{}x`, "\ufeff{}",
 		strings.Repeat("[", 20_000), `{"email":` + strings.Repeat(`{"a":`, 5_000), `{"email":"` + strings.Repeat("x", 70_000) + `"}`,
 	} {
@@ -34,10 +34,13 @@ func FuzzDecodeJSON(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body, contentType string) {
 		request := httptest.NewRequestWithContext(t.Context(), "POST", "/", strings.NewReader(body))
 		request.Header.Set("Content-Type", contentType)
-		var in struct {
+		type credentials struct {
 			Email    *string `json:"email"`
 			Password *string `json:"password"`
-			Notes    string  `json:"notes"`
+		}
+		var in struct {
+			credentials
+			Notes string `json:"notes"`
 		}
 		err := httpx.DecodeJSON(request, &in)
 		if err == nil {

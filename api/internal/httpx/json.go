@@ -83,7 +83,7 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 	for _, field := range fields {
 		value, sent := members[nameOf(field)]
 		isText := field.Type.Kind() == reflect.String || field.Type == reflect.TypeFor[*string]()
-		if !sent {
+		if !sent || nameOf(field) == "" {
 			continue
 		}
 		if isText && string(value) == "null" {
@@ -107,7 +107,7 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 	return v.Err()
 }
 
-// nameOf returns the name of a field's member, "" for an embedded struct, whose fields are visible too.
+// nameOf returns the name of a field's member, "" for none: of an embedded struct the fields are visible too.
 func nameOf(field reflect.StructField) string {
 	name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 	return strings.TrimPrefix(name, "-")
