@@ -80,6 +80,38 @@ func TestARunWhoseProcessDiesCountsAsAnAttempt(t *testing.T) {
 	})
 }
 
+func TestTheFirstFailureAfterADeathIsTold(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		now, runs, told := time.Now(), 0, 0
+		queue := jobs.New(db, func() time.Time { return now })
+		runNow(t, queue)
+		w := worker(queue, jobs.Handler{
+			FirstRetry: time.Minute, LastRetry: time.Minute,
+			Run: func(context.Context, jobs.Job) error {
+				if runs++; runs == 1 {
+					runtime.Goexit()
+				}
+				return errors.New("failed")
+			},
+			Failed: func(_ context.Context, _ *database.Tx, job jobs.Job) error {
+				if job.FailedAt == nil {
+					told++
+				}
+				return nil
+			},
+		})
+		for range 3 {
+			done := make(chan struct{})
+			go func() { defer close(done); _ = w.RunDue(context.Background(), "test") }()
+			<-done
+			now = now.Add(time.Hour)
+		}
+		if runs != 3 || told != 1 {
+			t.Errorf("%d runs, and %d first failures", runs, told)
+		}
+	})
+}
+
 // A clock that once was ahead does not stop jobs until its time comes.
 func TestATimeThatIsTooFarAheadCountsAsUnknown(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {

@@ -29,7 +29,8 @@ type Handler struct {
 	Run func(ctx context.Context, job Job) error
 	// FirstRetry is the pause after the first failure. It doubles with each failure up to LastRetry.
 	FirstRetry, LastRetry time.Duration
-	// Failed runs in the transaction that stores a failure, with the job before the run; nil for nothing.
+	// Failed runs in the transaction that stores a failure, with the job before the run; nil for nothing. It does not run when
+	// a process ends, and such a failure is not in FailedAt.
 	Failed func(ctx context.Context, tx *database.Tx, job Job) error
 	// Lease is how long a job is locked without a renewal, two minutes by default. Another process takes the job over
 	// when it has passed, so a shorter one is for jobs that may run twice at a time.
@@ -235,6 +236,9 @@ func (w *Worker) fail(ctx context.Context, handler Handler, job Job, failure err
 			retry, database.At(now), why, job.ID, job.Attempts)
 		if err != nil || n == 0 || handler.Failed == nil {
 			return err
+		}
+		if job.LastError == errDied.Error() {
+			job.FailedAt = nil // claim noted that failure, and Failed did not run for it
 		}
 		return handler.Failed(ctx, tx, job)
 	})
