@@ -103,11 +103,15 @@ func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
 	}
 }
 
-// DeleteExpired deletes expired rows, and queues a build of pages that would expire, as Run does regularly.
+// DeleteExpired deletes expired rows, and queues a build of pages that would expire or are another program's, as Run does
+// regularly.
 func (a *App) DeleteExpired(ctx context.Context) error {
 	var pages error
-	if _, publisher := a.publisher(); publisher != nil {
-		pages = a.pages.Refresh(ctx)
+	switch _, publisher := a.publisher(); {
+	case a.renderer != nil:
+		pages = a.pages.Refresh(ctx, a.renderer.Folder())
+	case publisher != nil:
+		pages = a.pages.Refresh(ctx, "")
 	}
 	return errors.Join(pages, a.limiter.DeleteExpired(ctx), a.Accounts.DeleteExpired(ctx), a.jobs.DeleteExpired(ctx),
 		a.Audit.Expire(ctx), a.Trash.Expire(ctx))

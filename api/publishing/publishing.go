@@ -75,13 +75,14 @@ func (q *Queue) markPublished(ctx context.Context) error {
 	return err
 }
 
-// Refresh queues a build if the last one was long ago, or by a clock that was ahead.
-func (q *Queue) Refresh(ctx context.Context) error {
+// Refresh queues a build if the last one was long ago, by a clock that was ahead, or by a program with another Folder:
+// during an upgrade, a replica of the former program may have rendered last. It is "" if another service builds the pages.
+func (q *Queue) Refresh(ctx context.Context, folder string) error {
 	return q.db.InTx(ctx, func(tx *database.Tx) error {
 		var due int
 		now := q.jobs.Clock()
-		err := tx.Get(ctx, &due, `SELECT COUNT(*) FROM publishing WHERE published_at < ? OR published_at > ?`,
-			database.At(now.Add(-refreshAfter)), database.At(now))
+		err := tx.Get(ctx, &due, `SELECT COUNT(*) FROM publishing WHERE published_at < ? OR published_at > ? OR pages NOT LIKE ?`,
+			database.At(now.Add(-refreshAfter)), database.At(now), folder+"%")
 		if err != nil || due == 0 {
 			return err
 		}

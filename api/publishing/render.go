@@ -63,9 +63,9 @@ func (r *Renderer) current(ctx context.Context) (pages currentPages, err error) 
 	return pages, err
 }
 
-// folder begins the names of archives that this program renders for this address. Those of others may differ, since pages
+// Folder begins the names of archives that this program renders for this address. Those of others may differ, since pages
 // contain traces of both.
-func (r *Renderer) folder() string {
+func (r *Renderer) Folder() string {
 	sum := sha256.Sum256([]byte(r.Kit.ID + " " + r.SiteURL))
 	return "pages/" + hex.EncodeToString(sum[:8]) + "/"
 }
@@ -74,7 +74,7 @@ func (r *Renderer) folder() string {
 func (r *Renderer) IsCurrent(ctx context.Context) (bool, error) {
 	pages, err := r.current(ctx)
 	changed := pages.PublishedAt == nil || pages.ChangedAt != nil && pages.ChangedAt.After(pages.PublishedAt.Time)
-	return !changed && strings.HasPrefix(pages.Name, r.folder()), err
+	return !changed && strings.HasPrefix(pages.Name, r.Folder()), err
 }
 
 // Publish renders the published content and makes the result the current pages. An equal result changes nothing.
@@ -97,7 +97,7 @@ func (r *Renderer) Publish(ctx context.Context) error {
 		return fmt.Errorf("render the pages: %w", err)
 	}
 	sum := sha256.Sum256(archive)
-	name := r.folder() + hex.EncodeToString(sum[:]) + ".zip"
+	name := r.Folder() + hex.EncodeToString(sum[:]) + ".zip"
 	if err := r.put(ctx, name, archive); err != nil {
 		return fmt.Errorf("store the pages: %w", err)
 	}
@@ -206,7 +206,7 @@ func (r *Renderer) Read(ctx context.Context, name string, fn func(pages, screens
 	if err != nil {
 		return err
 	}
-	if strings.HasPrefix(name, r.folder()) {
+	if strings.HasPrefix(name, r.Folder()) {
 		return fn(archive, nil)
 	}
 	return fn(archive, r.Kit.Files)

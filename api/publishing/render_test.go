@@ -2,6 +2,7 @@ package publishing_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -205,12 +206,25 @@ func TestPagesOfAnotherProgramAreServedWithItsOwnScreens(t *testing.T) {
 		store := filestest.Folder(t)
 		startReplica(t, db, store, "old app").publish("one")
 		upgraded := startReplica(t, db, store, "new app")
+		wantQueued := func(want bool) {
+			t.Helper()
+			err := upgraded.Queue.Refresh(t.Context(), upgraded.Folder())
+			job, findErr := jobs.Find(t.Context(), db, publishing.JobKind)
+			if err := errors.Join(err, findErr); err != nil || (job.ID != 0) != want {
+				t.Errorf("%+v, %v", job, err)
+			}
+			if _, err := db.Exec(t.Context(), `DELETE FROM jobs`); err != nil {
+				t.Fatal(err)
+			}
+		}
 		upgraded.want("one", "new app")
 		upgraded.finish()
 		upgraded.wantCurrent(false)
+		wantQueued(true)
 		upgraded.publish("one")
 		upgraded.wantCurrent(true)
 		upgraded.want("one", "new app")
+		wantQueued(false)
 	})
 }
 
