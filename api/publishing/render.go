@@ -20,6 +20,7 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/jobs"
 	"portfolio/api/photos"
 )
 
@@ -193,7 +194,7 @@ func (r *Renderer) Read(ctx context.Context, name string, fn func(pages, screens
 	}
 	object, err := r.Files.Storage.Open(ctx, name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return errors.Join(err, r.DB.InTx(ctx, func(tx *database.Tx) error { return r.Queue.jobs.Postpone(ctx, tx, JobKind, 0, 0) }))
+		return errors.Join(err, r.queueMissing(ctx))
 	}
 	if err != nil {
 		return err
@@ -210,4 +211,13 @@ func (r *Renderer) Read(ctx context.Context, name string, fn func(pages, screens
 		return fn(archive, nil)
 	}
 	return fn(archive, r.Kit.Files)
+}
+
+// queueMissing queues a rendering, unless one runs or will be tried again: each replica calls it until the pages are there.
+func (r *Renderer) queueMissing(ctx context.Context) error {
+	build, err := jobs.Find(ctx, r.DB, JobKind)
+	if err != nil || build.Attempts > 0 {
+		return err
+	}
+	return r.DB.InTx(ctx, func(tx *database.Tx) error { return r.Queue.jobs.Postpone(ctx, tx, JobKind, 0, 0) })
 }

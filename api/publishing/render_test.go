@@ -275,6 +275,10 @@ func TestOnlyTheLastRenderingThatBeganIsStored(t *testing.T) {
 	})
 }
 
+type publisherFunc func(ctx context.Context) error
+
+func (f publisherFunc) Publish(ctx context.Context) error { return f(ctx) }
+
 // The owner may have restored the database alone.
 func TestMissingPagesAreRenderedAgain(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
@@ -286,14 +290,22 @@ func TestMissingPagesAreRenderedAgain(t *testing.T) {
 		}
 		a.want("one", "app")
 		b := startReplica(t, db, a.Files.Storage, "app")
-		b.want("under repair", "app")
 		job, err := jobs.Find(t.Context(), db, publishing.JobKind)
 		if err != nil || job.RunAt == nil {
 			t.Fatalf("%+v, %v", job, err)
 		}
-		if err := b.Publish(t.Context()); err != nil {
+		log := slog.New(slog.DiscardHandler)
+		render := b.Queue.Job(publisherFunc(func(ctx context.Context) error {
+			b.want("under repair", "app") // it looks for the pages meanwhile
+			return b.Publish(ctx)
+		}), log)
+		worker := jobs.Worker{Queue: jobs.New(db, time.Now), Handlers: map[string]jobs.Handler{publishing.JobKind: render}, Log: log}
+		if err := worker.RunDue(t.Context(), publishing.JobKind); err != nil {
 			t.Fatal(err)
 		}
 		b.want("one", "app")
+		if job, err = jobs.Find(t.Context(), db, publishing.JobKind); err != nil || job.ID != 0 {
+			t.Errorf("after the rendering: %+v, %v", job, err)
+		}
 	})
 }
