@@ -80,7 +80,7 @@ func confirmRemovalOfAll(std streams, yes bool) error {
 func verdict(faults, orphans, owned int) error {
 	var problems []error
 	if faults > 0 {
-		problems = append(problems, fmt.Errorf("%s missing or damaged: upload them again, or delete their rows", countFiles(faults)))
+		problems = append(problems, fmt.Errorf("%s missing or damaged: upload them again, or delete their rows; restart the server to render missing pages again", countFiles(faults)))
 	}
 	switch {
 	case orphans > 0 && owned == 0:
