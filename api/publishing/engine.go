@@ -68,7 +68,13 @@ type ContentError struct{ Diagnostics []string }
 func (e *ContentError) Error() string { return strings.Join(e.Diagnostics, "\n") }
 
 // render returns the archive of the site. It returns a ContentError for content that a build refuses.
-func (k *Kit) render(ctx context.Context, in Input) ([]byte, error) {
+func (k *Kit) render(ctx context.Context, in Input) (archive []byte, err error) {
+	defer func() {
+		// The engine is translated C, and drawings come from the script. A fault of either must not end the server.
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("the renderer failed: %v", fault)
+		}
+	}()
 	site, err := k.run(ctx, in)
 	if err != nil {
 		return nil, err
@@ -82,13 +88,7 @@ func (k *Kit) run(ctx context.Context, in Input) (out output, err error) {
 	if err != nil {
 		return out, fmt.Errorf("start the JavaScript engine: %w", err)
 	}
-	defer func() {
-		// The engine is translated C. A fault of it must not end the server.
-		if fault := recover(); fault != nil {
-			err = fmt.Errorf("the JavaScript engine failed: %v", fault)
-		}
-		err = errors.Join(err, vm.Close())
-	}()
+	defer func() { err = errors.Join(err, vm.Close()) }()
 	vm.SetMemoryLimit(memoryLimit)
 	vm.SetMaxStackSize(stackLimit)
 	if deadline, ok := ctx.Deadline(); ok {

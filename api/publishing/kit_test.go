@@ -106,6 +106,7 @@ func TestAFailedRenderingIsExplained(t *testing.T) {
 		`nothing.there`:             "the renderer failed: ReferenceError: 'nothing' is not defined",
 		`'x'.repeat(1e9).split('')`: "out of memory",
 		`{files: [{name: 'a.png', drawing: {svg: '<svg viewBox="0 0 1 1"><path fill="red" d="M0 0"/></svg>'}}], manifest: {files: {}}}`: `draw a.png: the colour "red" is not #rrggbb`,
+		`{files: [{name: 'a.png', drawing: {svg: '<svg viewBox="0 0 1 1"/><svg/>'}}], manifest: {files: {}}}`:                           "the renderer failed: runtime error",
 	} {
 		_, err := publishing.Render(t.Context(), kit(t, answer), publishing.Input{})
 		if err == nil || !strings.Contains(err.Error(), want) {
