@@ -15,11 +15,12 @@ import (
 // A client repeats an upload whose answer was lost, and the first try may still run: there is one image.
 func TestRepeatedUploadsMakeOneImage(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		withKey := func(key, title string) apitest.Request {
-			request := upload(map[string]string{"title": title}, "crane.jpg", jpegOf(t, 640, 480, color.White))
+		tryWith := func(key string, fields map[string]string) apitest.Request {
+			request := upload(fields, "crane.jpg", jpegOf(t, 640, 480, color.White))
 			request.Header = map[string]string{"Idempotency-Key": key}
 			return request
 		}
+		withKey := func(key, title string) apitest.Request { return tryWith(key, map[string]string{"title": title}) }
 		const tries = 4
 		answers := make([]apitest.Answer, tries)
 		var group sync.WaitGroup
@@ -36,6 +37,7 @@ func TestRepeatedUploadsMakeOneImage(t *testing.T) {
 		malformed := `{"detail":"The header Idempotency-Key must have at most 100 visible characters."}`
 		site.Run(t, []apitest.Scenario{
 			{Name: "later", Request: withKey("one", "Crane"), Status: 201, Want: answers[0].Body},
+			{Name: "after the end of its gallery", Request: tryWith("one", map[string]string{"title": "Crane", "gallery": "9"}), Status: 201, Want: answers[0].Body},
 			{Name: "a long key", Request: withKey(strings.Repeat("x", 101), "Long"), Status: 400, Want: malformed},
 			{Name: "a key of other characters", Request: withKey("é", "Other"), Status: 400, Want: malformed},
 		})

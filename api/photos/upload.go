@@ -79,8 +79,11 @@ func (in ImageFields) close() {
 }
 
 // Upload adds an image and returns it, or an apperror that names every invalid field. The file is
-// decoded only if all other fields are valid.
+// decoded only if all other fields are valid. If the key has an image already, it returns that.
 func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
+	if earlier, found, err := s.findByKey(ctx, in.Key); err != nil || found {
+		return earlier, err
+	}
 	v := apperror.NewValidator()
 	v.Check(in.FileFault == "", "image", in.FileFault)
 	image := NewImage{
@@ -128,14 +131,28 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 		image.Gallery = nil // deleted for good since the insert looked for it
 		return s.Add(ctx, image, file)
 	case database.IsUnique(err) && image.Key != "":
-		// The answer to an earlier try was lost, or that try has just ended.
-		err = s.DB.Get(ctx, &added, selectImages+`WHERE i.id = (SELECT id FROM images WHERE upload_key = ?)`, image.Key)
+		// Another try has just ended.
+		if earlier, found, err := s.findByKey(ctx, image.Key); err != nil || found {
+			return earlier, err
+		}
 	}
 	if err != nil {
 		return Image{}, fmt.Errorf("add an image: %w", err)
 	}
 	files.Failpoint("image added")
 	return added, nil
+}
+
+// findByKey returns the image that an earlier try with the key made, if there is one.
+func (s *Service) findByKey(ctx context.Context, key string) (image Image, found bool, err error) {
+	if key == "" {
+		return Image{}, false, nil
+	}
+	found, err = s.DB.Find(ctx, &image, selectImages+`WHERE i.id = (SELECT id FROM images WHERE upload_key = ?)`, key)
+	if err != nil {
+		return Image{}, false, fmt.Errorf("find an image by its key: %w", err)
+	}
+	return image, found, nil
 }
 
 // encode makes the renditions of an uploaded picture, which the caller closes. A damaged picture is
