@@ -110,10 +110,15 @@ test('the long text has formats by button and key, Undo, and lets Tab through', 
 
 test('the keyboard alone opens a file, leaves it, and changes an order', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/content')
+  await page.goto('/content?file=cv/languages/portuguese.md')
   const tree = page.getByRole('navigation', { name: 'Content' })
-  await tree.getByRole('button', { name: /^Languages/ }).press('Enter')
   const link = tree.getByRole('link', { name: /Portuguese/ })
+  // The group is open although nobody has opened it.
+  await page.getByRole('button', { name: 'All content' }).press('Enter')
+  await expect(link).toBeFocused()
+  await tree.getByRole('button', { name: /^Languages/ }).press('Enter')
+  await expect(link).toBeHidden()
+  await tree.getByRole('button', { name: /^Languages/ }).press('Enter')
   await link.press('Enter')
   await expect(page.getByRole('heading', { name: 'Portuguese' })).toBeFocused()
   await expect(link).toBeHidden()

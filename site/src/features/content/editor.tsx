@@ -4,6 +4,7 @@ import type { Known } from '../../../../ssg/model/check'
 import { kindModels } from '../../../../ssg/model/fields'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
+import { passFocusOn } from '../../ui/focus'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconArrowBackUp, IconArrowsSort, IconCopy, IconHistory, IconTrash } from '../../ui/icons'
@@ -127,7 +128,7 @@ export function Editor({ entry, entries, queue, known, onOpen }: EditorProps) {
         {entry.draft?.state === 'refused' && <Alert>{`Not saved. ${entry.draft.reason ?? ''}`}</Alert>}
         {isInConflict(entry) && <Versions entry={entry} queue={queue} />}
         {text === null ? (
-          <div className={styles.fields}>
+          <div ref={passFocusOn} className={styles.fields}>
             <p>
               {published === null
                 ? 'This is deleted.'

@@ -25,6 +25,9 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
   const [filter, setFilter] = useState('')
   const [adding, setAdding] = useState<Part>()
   const groups = useGroups()
+  // The group of the last one stays open, so that its link can get the focus back.
+  const [last, setLast] = useState(open)
+  if (open !== undefined && open !== last) setLast(open)
   const words = filter.trim().toLowerCase()
   const matches = (entry: Entry) => `${nameOf(entry)} ${detailOf(entry)}`.toLowerCase().includes(words)
   const found = sections
@@ -64,13 +67,13 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
                     words !== '' ||
                     groups.isOpen(
                       part.name,
-                      part.entries.some(({ path }) => path === open),
+                      part.entries.some(({ path }) => path === last),
                     )
                   }
                   onToggle={() =>
                     groups.toggle(
                       part.name,
-                      part.entries.some(({ path }) => path === open),
+                      part.entries.some(({ path }) => path === last),
                     )
                   }
                   action={
