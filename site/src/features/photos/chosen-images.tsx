@@ -7,7 +7,8 @@ import { passFocusOn } from '../../ui/focus'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconX } from '../../ui/icons'
-import { Lines } from '../../ui/layout'
+import { Lines, Stack } from '../../ui/layout'
+import { TitleParts } from './title-parts'
 import styles from './photos.module.css'
 import { Preview } from './preview'
 import type { ChosenImage, Status } from './upload-queue'
@@ -24,14 +25,14 @@ export function ChosenImages({ images, ...actions }: ChosenImagesProps) {
   const hint = useId()
   const { readOnly } = use(FormContext)
   return (
-    <div>
+    <Stack gap="sm">
       <Lines className={styles.chosen} aria-label="Chosen images" aria-describedby={hint}>
         {images.map(({ image, status }) => (
           <ChosenRow key={image.id} image={image} status={status} locked={readOnly} {...actions} />
         ))}
       </Lines>
       <Note id={hint}>Alternative texts describe the photos for people who can’t see them.</Note>
-    </div>
+    </Stack>
   )
 }
 
@@ -55,8 +56,8 @@ const ChosenRow = memo(function ChosenRow({ image, status, locked, onDescribe, o
     <li ref={passFocusOn} data-state={status}>
       <Preview file={file} />
       <div>
-        <span className="one-line" title={file.name}>
-          {file.name}
+        <span className={styles.title} title={file.name}>
+          <TitleParts title={file.name} />
         </span>
         <Fact as="span" small>
           {bytes(file.size)}

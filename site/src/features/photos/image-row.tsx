@@ -7,6 +7,7 @@ import { Row } from '../../ui/layout'
 import { Cell, DateCell, RecordRow } from '../../ui/record-table'
 import { ActionsCell } from '../../ui/row-actions'
 import { titleOf } from './image-labels'
+import { TitleParts } from './title-parts'
 import styles from './photos.module.css'
 
 interface ImageRowProps {
@@ -38,7 +39,6 @@ export function ImageRow({
   const { selected, onSelect, onView, onEdit, onDelete } = actions
   const { id, alt_text, focal_point, thumbnail_url, image_url, uploaded_at } = image
   const title = titleOf(image)
-  const end = title.length > 24 ? 14 : 0
   return (
     // The header is row 1.
     <RecordRow
@@ -75,9 +75,7 @@ export function ImageRow({
       <Cell>
         {/* Keyboard users have "Edit", which does the same. */}
         <button type="button" tabIndex={-1} title={title} className={styles.title} onClick={onEdit}>
-          {/* The end of a file name is always visible. */}
-          <span className="one-line">{title.slice(0, -end || undefined)}</span>
-          <span>{title.slice(title.length - end)}</span>
+          <TitleParts title={title} />
         </button>
         <SecondLine image={image} isNew={isNew} />
       </Cell>

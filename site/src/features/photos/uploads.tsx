@@ -80,10 +80,12 @@ export default function Uploads({ user, className }: { user: number; className: 
               ? `${count(unfinished.length, 'file was', 'files were')} not uploaded: ${names}`
               : `${count(unfinished.length, 'file is', 'files are')} left from an upload that did not finish: ${names}`}
           </Note>
-          <Button onClick={() => void resumeUploads()}>
-            {failed.length > 0 ? 'Retry failed' : 'Resume'}
-          </Button>
-          <Button onClick={discardUploads}>Discard</Button>
+          <Row gap="sm">
+            <Button onClick={() => void resumeUploads()}>
+              {failed.length > 0 ? 'Retry failed' : 'Resume'}
+            </Button>
+            <Button onClick={discardUploads}>Discard</Button>
+          </Row>
         </Row>
       )}
     </Stack>
