@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { createStore, delMany, entries, set } from 'idb-keyval'
+import { createStore as createDatabase, delMany, entries, set } from 'idb-keyval'
 import { isUnanswered } from '../../api/api-error'
 import { uploadImage, type ImageUpload } from '../../api/photos'
 import { readTokens } from '../../api/token-store'
+import { useStore } from '../../lib/hooks'
+import { createStore } from '../../lib/store'
 import { heicToJpeg, isHeic } from './heic-to-jpeg'
 import { scaleDown } from './scale-down'
 
@@ -63,17 +64,11 @@ export const notSent = new Error('It was not sent: your session has ended.')
 const noConnection = 'There is no connection. The upload goes on when it is back.'
 const notKept = "This browser can't keep the photos. Leave this page open until they are uploaded."
 
-let uploads: Uploads = { entries: [], running: false, notice: '' }
-const listeners = new Set<() => void>()
+const uploads = createStore<Uploads>({ entries: [], running: false, notice: '' })
 type EndListener = (outcome: Outcome) => void | Promise<void>
 const endListeners = new Set<EndListener>()
 
-export const useUploads = (): Uploads => useSyncExternalStore(subscribe, () => uploads)
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const useUploads = (): Uploads => useStore(uploads)
 
 /** Calls `listener` whenever all images are sent or failed. The upload has ended when the listeners are done. */
 export function onUploadEnd(listener: EndListener): () => void {
@@ -81,14 +76,13 @@ export function onUploadEnd(listener: EndListener): () => void {
   return () => void endListeners.delete(listener)
 }
 
-function update(changes: Partial<Uploads>): void {
-  uploads = { ...uploads, ...changes }
-  for (const listener of listeners) listener()
-}
+const update = (changes: Partial<Uploads>) => uploads.set({ ...uploads.getSnapshot(), ...changes })
 
 const mark = (id: string, status: Status, error?: unknown) =>
   update({
-    entries: uploads.entries.map((entry) => (entry.image.id === id ? { ...entry, status, error } : entry)),
+    entries: uploads
+      .getSnapshot()
+      .entries.map((entry) => (entry.image.id === id ? { ...entry, status, error } : entry)),
   })
 
 export const isUnfinished = ({ status }: Entry): boolean => status === 'left' || status === 'failed'
@@ -114,9 +108,9 @@ export async function startUpload(
   details: UploadDetails,
   user: number,
 ): Promise<void> {
-  if (uploads.running) return
+  if (uploads.getSnapshot().running) return
   const images = chosen.map((image) => ({ ...image, details, user }))
-  const earlier = uploads.entries.map(({ image }) => ({ image, status: 'left' as const }))
+  const earlier = uploads.getSnapshot().entries.map(({ image }) => ({ image, status: 'left' as const }))
   const entries = [...earlier, ...images.map((image) => ({ image, status: 'waiting' as const }))]
   update({ entries, running: true, notice: '' })
   if (!(await keepImages(images))) update({ notice: notKept })
@@ -125,9 +119,9 @@ export async function startUpload(
 
 /** Uploads all unfinished images. */
 export async function resumeUploads(): Promise<void> {
-  if (uploads.running) return
+  if (uploads.getSnapshot().running) return
   update({
-    entries: uploads.entries.map(({ image }) => ({ image, status: 'waiting' })),
+    entries: uploads.getSnapshot().entries.map(({ image }) => ({ image, status: 'waiting' })),
     running: true,
     notice: '',
   })
@@ -136,14 +130,14 @@ export async function resumeUploads(): Promise<void> {
 
 /** Discards all unfinished images. */
 export function discardUploads(): void {
-  if (uploads.running) return
-  void forgetImages(uploads.entries.map(({ image }) => image))
+  if (uploads.getSnapshot().running) return
+  void forgetImages(uploads.getSnapshot().entries.map(({ image }) => image))
   update({ entries: [] })
 }
 
 /** Sends the waiting images one at a time. Another window does not take them for left over meanwhile. */
 async function sendAll(): Promise<void> {
-  const { notice } = uploads
+  const { notice } = uploads.getSnapshot()
   const release = holdLock()
   lost = 0
   for (let next = nextImage(); next; next = nextImage()) {
@@ -156,19 +150,19 @@ async function sendAll(): Promise<void> {
       mark(next.id, 'failed', error)
       // The server would refuse the others.
       if (readTokens().access === null)
-        for (const { image, status } of uploads.entries)
+        for (const { image, status } of uploads.getSnapshot().entries)
           if (status === 'waiting') mark(image.id, 'failed', notSent)
     }
     if (lost === 0) update({ notice })
   }
   release()
-  const count = (of: Status) => uploads.entries.filter(({ status }) => status === of).length
+  const count = (of: Status) => uploads.getSnapshot().entries.filter(({ status }) => status === of).length
   const outcome = { succeeded: count('done'), failed: count('failed') }
   for (const listener of endListeners) await listener(outcome)
-  update({ entries: uploads.entries.filter(isUnfinished), running: false, notice: '' })
+  update({ entries: uploads.getSnapshot().entries.filter(isUnfinished), running: false, notice: '' })
 }
 
-const nextImage = () => uploads.entries.find(({ status }) => status === 'waiting')?.image
+const nextImage = () => uploads.getSnapshot().entries.find(({ status }) => status === 'waiting')?.image
 
 /** Milliseconds before each retry, two minutes in all: enough for a server to restart or a train to leave a tunnel. */
 const retryDelays = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 30_000]
@@ -207,7 +201,7 @@ async function prepareImage({ id, file, altText, details }: QueuedImage): Promis
   return { image, title: `${title} - ${image.name}`, altText: altText.trim(), description, gallery, key: id }
 }
 
-const database = createStore('photo-uploads', 'queue')
+const database = createDatabase('photo-uploads', 'queue')
 
 /** Reports whether the browser has stored the images. */
 const keepImages = (images: readonly QueuedImage[]): Promise<boolean> =>
@@ -224,11 +218,11 @@ const forgetImages = (images: readonly QueuedImage[]): Promise<boolean> =>
 /** Finds the user's images that an earlier page has left. */
 export async function findLeftImages(user: number): Promise<void> {
   const stored = await ifUnlocked(() => entries<string, QueuedImage>(database)).catch(() => [])
-  const known = new Set(uploads.entries.map(({ image }) => image.id))
+  const known = new Set(uploads.getSnapshot().entries.map(({ image }) => image.id))
   const left = stored
     .map(([, image]) => ({ image, status: 'left' as const }))
     .filter(({ image }) => image.user === user && !known.has(image.id))
-  if (left.length > 0) update({ entries: [...left, ...uploads.entries] })
+  if (left.length > 0) update({ entries: [...left, ...uploads.getSnapshot().entries] })
 }
 
 // Browsers have locks only on secure origins, and some refuse them along with site data. Without them another window may
