@@ -96,8 +96,10 @@ function expectSamePolicy(path: string, headers: Record<string, string>, go: Kep
   const name = Object.keys(headers).find((key) => key.toLowerCase() === policyName) ?? ''
   const [, own] =
     /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(go.body.toString()) ?? []
-  const policies = [...(headers[name]?.split(', ') ?? []), ...(own === undefined ? [] : [own])]
-  expect(effectivePolicy(policies), path).toMatchObject(effectivePolicy([go.headers.get(policyName) ?? '']))
+  const withOwn = (...policies: string[]) =>
+    effectivePolicy(own === undefined ? policies : [...policies, own])
+  const policies = headers[name]?.split(', ') ?? []
+  expect(withOwn(...policies), path).toMatchObject(withOwn(go.headers.get(policyName) ?? ''))
 }
 
 /** The same status, the same bytes, and no header of the CDN's that the Go server does not send. */

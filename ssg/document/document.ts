@@ -31,7 +31,8 @@ export interface PageDocument {
 /** A page that is complete before any script runs. */
 export function pageDocument(shell: Shell, page: PageDocument): string {
   const { title, description, status, tags, css, script, body } = page
-  const policy = `<meta http-equiv="Content-Security-Policy" content="${scriptPolicy(shell.headScript)}">`
+  const rules = `${scriptPolicy(shell.headScript)}; style-src 'self' ${policyHash(css)}`
+  const policy = `<meta http-equiv="Content-Security-Policy" content="${rules}">`
   const summary =
     description === undefined ? '' : `<meta name="description" content="${attribute(description)}">`
   const first = status === 404 ? policy : ''
