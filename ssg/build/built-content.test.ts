@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { period } from '../model/site-content.ts'
 import { compileContent } from './built-content.ts'
-import { hero, job, site } from '../testing/files.ts'
+import { hero, job, page, site } from '../testing/files.ts'
 import { compileChanged as compile } from '../testing/project.ts'
 
 test("the owner's files become the modules of the site", async () => {
@@ -11,7 +11,7 @@ test("the owner's files become the modules of the site", async () => {
     title: 'Ann Sample · Tester of builds',
     description: 'A small site that exists to be built.',
   })
-  expect(content.pages.cv.title).toBe('Title of profile · Ann Sample')
+  expect(content.pages.cv?.title).toBe('Title of profile · Ann Sample')
   expect(content.home.typewriter).toEqual(['One', 'Two', 'Three'])
   expect(content.home.bio).toBe('<p dir="auto">A bio with <strong>weight</strong>.</p>')
   expect(content.about.heading).toBe('Heading of about')
@@ -130,7 +130,12 @@ test.each<[path: string, text: string | null, complaint: string]>([
     hero('[a](www.example.test)'),
     ':7: "www.example.test" leads to a page of this site, without "https://" before it. Write https://www.example.test.',
   ],
-  ['home/hero.md', hero(''), ':6: The text below the front matter is missing.'],
+  ['cv/sections/talks.md', '---\ntitle: Talks\n---\n', ':4: The text below the front matter is missing.'],
+  [
+    'cv/profile.md',
+    page('Text.', 'title: A\ndescription: B.\nheading: C\nsections: [skills, hobbies]'),
+    ':5: The field "sections.1" is not a section of the CV. A list of: education, experience,',
+  ],
   ['cv/skills/group.md', `${group('[One]')}\nText.\n`, ':5: No page shows'],
   ['about.md', null, ': The file is missing. Write it;'],
   ['cv/skill/more.md', 'Text.', ': No page reads this file. Move it'],

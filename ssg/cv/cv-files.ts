@@ -7,7 +7,8 @@ export function cvFiles(pdf: Uint8Array, content: CvContent, siteUrl: string | u
   const { site } = content
   const forms = cvForms(content, siteUrl)
   // Tells a search engine that finds one of them which page it belongs to.
-  const canonical = siteUrl === undefined ? {} : { Link: `<${siteUrl}/cv>; rel="canonical"` }
+  const isOnPage = siteUrl !== undefined && content.pages.cv
+  const canonical = !isOnPage ? {} : { Link: `<${siteUrl}/cv>; rel="canonical"` }
   const file = (name: string, savedAs: string, content: string | Uint8Array, headers = {}): OutputFile => ({
     name,
     content,

@@ -110,6 +110,16 @@ test('a CV written in files says all that the page says', async () => {
   const { pages } = await read(content)
   for (const { size } of pages) expect(size.map(Math.round)).toEqual([595, 842])
   const text = pages.map((page) => page.text).join(' ')
+  expect(spoken(pages.flatMap(({ tree }) => tree))).toEqual(
+    expect.arrayContaining([
+      'H3 Treasurer, Rowing club, Quay',
+      'H3 Golden Plane, Guild of Joiners',
+      'H3 Doors that stay shut, Joinery Weekly',
+      'Link joinery.example.test/doors',
+      'H2 Talks',
+      'L LI P Hinges, 2014',
+    ]),
+  )
   for (const { title, organisation, period } of [...content.cv.education, ...content.cv.experience]) {
     expect(text).toContain(`${title}, ${organisation}`)
     expect(text).toContain(period)

@@ -3,7 +3,7 @@ import { measure, textSvg, type FontName } from './lettering.ts'
 export interface ImageText {
   name: string
   role: string
-  tagline: string
+  tagline: string | undefined
   address: string
 }
 
@@ -17,7 +17,7 @@ export function shareImageSvg({ name, role, tagline, address }: ImageText): stri
   const longest = Math.max(...name.split(/\s+/).map((word) => measure(word, 'strong', 92)))
   const size = Math.min(92, (92 * column) / longest)
   const heading = wrap(name, 'strong', size)
-  const claim = wrap(tagline, 'quote', 46)
+  const claim = tagline === undefined ? [] : wrap(tagline, 'quote', 46)
   const claimTop = 210 + heading.length * 98
   const row = Array.from({ length: 4 }, (_, index) => index)
   return [
@@ -27,7 +27,9 @@ export function shareImageSvg({ name, role, tagline, address }: ImageText): stri
     `<path fill="${accent}" d="${hexagon(left + 22, 92, 25)}"/>`,
     textSvg(wrap(role, 'strong', 28)[0] ?? '', 'strong', 28, left + 62, 102, '#fff'),
     ...heading.map((line, index) => textSvg(line, 'strong', size, left - 4, 240 + index * 98, '#fff')),
-    `<path fill="${accent}" d="M${left} ${claimTop}h5v${claim.length * 56}h-5z"/>`,
+    ...(claim.length > 0
+      ? [`<path fill="${accent}" d="M${left} ${claimTop}h5v${claim.length * 56}h-5z"/>`]
+      : []),
     ...claim.map((line, index) =>
       textSvg(line, 'quote', 46, left + 30, claimTop + 42 + index * 56, '#b4bfd0'),
     ),

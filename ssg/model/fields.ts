@@ -12,7 +12,7 @@ export interface FieldModel {
   /** What to write, as a full sentence. */
   hint: string
   required: boolean
-  type: 'line' | 'date' | 'list' | 'choice' | 'url' | 'email' | 'order'
+  type: 'line' | 'date' | 'list' | 'choice' | 'url' | 'email' | 'order' | 'sections'
   /** The options of a choice. */
   choices?: readonly string[]
   /** The number of items, if it is fixed. */
@@ -52,7 +52,8 @@ function fieldModel(name: string, schema: z.ZodType): FieldModel {
 
 function typeOf(schema: z.ZodType): Pick<FieldModel, 'type' | 'choices' | 'length'> {
   if (schema instanceof z.ZodEnum) return { type: 'choice', choices: schema.options.map(String) }
-  if (schema instanceof z.ZodArray) return { type: 'list' }
+  if (schema instanceof z.ZodArray)
+    return { type: schema.meta()?.['type'] === 'sections' ? 'sections' : 'list' }
   if (schema instanceof z.ZodTuple) return { type: 'list', length: schema.def.items.length }
   if (schema instanceof z.ZodURL) return { type: 'url' }
   const type = schema.meta()?.['type']

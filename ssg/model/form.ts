@@ -28,7 +28,7 @@ export function readForm(path: string, source: string): FormFile | undefined {
 function fieldText(node: Node | undefined, type: FieldModel['type'] | undefined, document: Document) {
   const texts = (isSeq(node) ? node.items : [node]).map((item) => nodeText(item as Node | null, document))
   if (type === undefined) return isSeq(node) ? texts : texts.join()
-  if (type !== 'list') return texts.join(', ')
+  if (type !== 'list' && type !== 'sections') return texts.join(', ')
   return isSeq(node) ? texts : texts.filter((text) => text !== '')
 }
 

@@ -17,10 +17,14 @@ export const folders = [
   'cv/education',
   'cv/experience',
   'cv/early',
+  'cv/volunteering',
   'cv/skills',
   'cv/certifications',
+  'cv/awards',
+  'cv/publications',
   'cv/languages',
   'cv/tools',
+  'cv/sections',
   'on-the-web',
 ] as const
 

@@ -35,12 +35,19 @@ function shownFields(kind: Single | Folder, fields: FieldTexts): FieldTexts {
     case 'cv/education':
     case 'cv/experience':
     case 'cv/early':
+    case 'cv/volunteering':
       return { title, organisation, place }
     case 'cv/skills':
     case 'cv/tools':
       return { title, items }
     case 'cv/certifications':
       return { title, issuer: fields['issuer'] }
+    case 'cv/awards':
+      return { title, awarder: fields['awarder'] }
+    case 'cv/publications':
+      return { title, publisher: fields['publisher'] }
+    case 'cv/sections':
+      return { title }
     case 'cv/languages':
       return { title, level: fields['level'] }
     case 'on-the-web':

@@ -68,12 +68,15 @@ const fingerprints = hinted(
 const siteFields = z.strictObject({
   name: line('The name of the person whose site this is.'),
   initials: hinted(z.string().regex(/^[\p{Lu}\p{Lo}]{1,3}$/u), 'One to three capital letters.'),
-  company: line('The line in the footer.'),
+  company: labelled(
+    'Footer line',
+    line('Shown after the year in the footer. Without it: your name.'),
+  ).optional(),
   email: labelled('E-mail address', hinted(mailAddress, 'A mail address: edda@example.test.')),
   role: line('For example your job title.'),
   description,
   location: line('The town and the country: Rotterdam, Netherlands.').optional(),
-  nationality: line('As it should be read: Dutch and Irish.'),
+  nationality: line('As it should be read: Dutch and Irish.').optional(),
   apple_app: labelled('App for iPhone', apple).optional(),
   android_app: labelled('App for Android', android).optional(),
   android_fingerprints: labelled('Fingerprints of the app for Android', fingerprints).optional(),
@@ -85,9 +88,9 @@ const site = siteFields.refine(
 )
 
 const hero = z.strictObject({
-  title: line('Shown after the name in the window title.'),
-  tagline: line('The headline of the home page.'),
-  typewriter: phrases,
+  title: line('Shown after the name in the window title. Without it: your role.').optional(),
+  tagline: line('The headline of the home page.').optional(),
+  typewriter: labelled('Phrases', phrases).optional(),
 })
 
 const interest = z.strictObject({
@@ -102,6 +105,37 @@ const page = z.strictObject({
   title: line('The name of the page in the window title and in search results.'),
   description,
   heading,
+})
+
+/** The CV's sections in their usual order. `facts` are the languages, the nationality and the links. */
+export const cvSections = [
+  'education',
+  'experience',
+  'early',
+  'volunteering',
+  'skills',
+  'certifications',
+  'awards',
+  'publications',
+  'facts',
+  'tools',
+] as const
+export type CvSection = (typeof cvSections)[number]
+
+const ownSection = /^sections\/[a-z0-9-]+$/
+const profile = page.extend({
+  sections: hinted(
+    z
+      .array(
+        z
+          .string()
+          .refine((name) => ownSection.test(name) || (cvSections as readonly string[]).includes(name), {
+            error: 'is not a section of the CV',
+          }),
+      )
+      .meta({ type: 'sections' }),
+    `A list of: ${cvSections.join(', ')}, sections/name. Those it leaves out come last.`,
+  ).optional(),
 })
 const terms = z.strictObject({ heading, updated: line('The day of the last change, as it should be read.') })
 
@@ -135,6 +169,18 @@ const job = datedFields
 
 const group = z.strictObject({ title, items, order })
 const certification = z.strictObject({ title, issuer: line('The issuing organisation.'), date: day })
+const publication = z.strictObject({
+  title,
+  publisher: line('The publisher, magazine or conference.').optional(),
+  date: day.optional(),
+  url: url.optional(),
+})
+const award = z.strictObject({
+  title,
+  awarder: labelled('Awarded by', line('Who gave it.')).optional(),
+  date: day.optional(),
+})
+const ownSectionFields = z.strictObject({ title: line("The section's heading.") })
 const language = z.strictObject({ title, level: line('Your level: Native, Working or Basic.'), order })
 const card = z
   .strictObject({
@@ -162,20 +208,24 @@ const kind = <S extends Kind['schema']>(title: string, schema: S, body: Body) =>
 
 export const kinds = {
   'site.md': kind('Site', site, 'none'),
-  'home/hero.md': kind('Introduction', hero, 'required'),
-  'cv/profile.md': kind('Summary', page, 'required'),
-  'on-the-web/page.md': kind('Introduction', page, 'required'),
-  'about.md': kind('About', page, 'required'),
+  'home/hero.md': kind('Introduction', hero, 'optional'),
+  'cv/profile.md': kind('Summary', profile, 'optional'),
+  'on-the-web/page.md': kind('Introduction', page, 'optional'),
+  'about.md': kind('About', page, 'optional'),
   'terms.md': kind('Terms and Conditions', terms, 'required'),
   'home/interests': kind('Interests', interest, 'required'),
-  'cv/education': kind('Education', dated, 'required'),
-  'cv/experience': kind('Business Experiences', job, 'required'),
-  'cv/early': kind('Early Experiences', dated, 'required'),
+  'cv/education': kind('Education', dated, 'optional'),
+  'cv/experience': kind('Business Experiences', job, 'optional'),
+  'cv/early': kind('Early Experiences', dated, 'optional'),
+  'cv/volunteering': kind('Volunteering', dated, 'optional'),
   'cv/skills': kind('Skills', group, 'none'),
   'cv/certifications': kind('Certifications', certification, 'none'),
+  'cv/awards': kind('Awards', award, 'optional'),
+  'cv/publications': kind('Publications', publication, 'optional'),
   'cv/languages': kind('Languages', language, 'none'),
   'cv/tools': kind('Productivity Tools', group, 'none'),
-  'on-the-web': kind('Places on the Web', card, 'required'),
+  'cv/sections': kind('Own Sections', ownSectionFields, 'required'),
+  'on-the-web': kind('Places on the Web', card, 'optional'),
 } as const satisfies Record<Single | Folder, Kind>
 
 export type Fields<K extends Single | Folder> = z.infer<(typeof kinds)[K]['schema']>

@@ -2,7 +2,7 @@ import { slugOf, type Folder, type Single } from './kinds.ts'
 import { normalAddress } from './links.ts'
 import type { Node } from './markdown.ts'
 import { compareEntries, type Placed } from './order.ts'
-import type { Fields } from './schemas.ts'
+import { cvSections, type CvSection, type Fields } from './schemas.ts'
 
 /** Trusted HTML: block elements made from markdown without raw HTML. All other strings are plain text. */
 type Html = string
@@ -24,18 +24,23 @@ export type Interest = Entry<'home/interests'> & { description: Html }
  * Something with dates: a study, a job, an early job. `period` is ready to read: '2022 to present'. The page shows
  * `body`; the CV's other formats are made of `tree`.
  */
-export type CvEntry = Entry<'cv/experience'> & { period: string; body: Html; tree: Node[] }
+export type CvEntry = Entry<'cv/experience'> & Written & { period: string }
 export type CvGroup = Entry<'cv/skills'>
 export type CvCertification = Entry<'cv/certifications'> & { period: string }
+/** Its `period` is empty without a date. */
+export type CvAward = Entry<'cv/awards'> & Written & { period: string }
+export type CvPublication = Entry<'cv/publications'> & Written & { period: string }
+export type OwnSection = Entry<'cv/sections'> & Written
 export type CvLanguage = Entry<'cv/languages'>
 /** A card without an address is a placeholder. */
 export type WebCard = Entry<'on-the-web'> & { description: Html }
 
 export type Terms = Fields<'terms.md'> & { body: Html }
 
-/** Everything the pages show of the content folder. */
+/** Everything the pages show of the content folder. Texts that are not written are empty or absent. */
 export interface SiteContent {
-  pages: Record<'home' | 'cv' | 'onTheWeb' | 'about', PageText>
+  /** Pages without content are absent. */
+  pages: { home: PageText } & Partial<Record<'cv' | 'onTheWeb' | 'about', PageText>>
   site: Omit<Fields<'site.md'>, `${'apple' | 'android'}_${string}`> & { links: ProfileLink[] }
   home: Pick<Fields<'home/hero.md'>, 'tagline' | 'typewriter'> & {
     bio: Html
@@ -44,6 +49,8 @@ export interface SiteContent {
     interests: Interest[]
   }
   cv: {
+    /** The order of the sections, those without entries included. */
+    sections: (CvSection | `sections/${string}`)[]
     heading: string
     summary: Html
     summaryTree: Node[]
@@ -51,10 +58,14 @@ export interface SiteContent {
     education: CvEntry[]
     experience: CvEntry[]
     early: CvEntry[]
+    volunteering: CvEntry[]
     skills: CvGroup[]
     certifications: CvCertification[]
+    awards: CvAward[]
+    publications: CvPublication[]
     languages: CvLanguage[]
     tools: CvGroup[]
+    own: OwnSection[]
   }
   onTheWeb: { heading: string; intro: Html; cards: WebCard[] }
   about: { heading: string; body: Html }
@@ -64,6 +75,11 @@ export interface SiteContent {
 }
 
 type Entry<F extends Folder> = Fields<F> & { slug: string }
+
+interface Written {
+  body: Html
+  tree: Node[]
+}
 
 export interface CompiledEntry extends Body, Placed {
   kind: Single | Folder
@@ -82,14 +98,12 @@ interface Source {
 /** Returns the site's content; `files` are in the order of their paths. */
 export function siteContent(files: readonly CompiledEntry[]): SiteContent {
   const source = sourceOf(files)
-  const onTheWeb = onTheWebContent(source)
+  const shown = { cv: cv(source), onTheWeb: onTheWebContent(source), about: about(source) }
   return {
-    pages: pages(source),
-    site: site(source, onTheWeb.cards),
+    pages: pages(source, shown),
+    site: site(source, shown.onTheWeb.cards),
     home: home(source),
-    cv: cv(source),
-    onTheWeb,
-    about: page(source, 'about.md', 'body', pageRenderer()),
+    ...shown,
     terms: terms(source),
     apps: apps(source),
   }
@@ -128,19 +142,30 @@ function pageRenderer(): Render {
   return (body) => body.render(unique)
 }
 
-function pages(source: Source): SiteContent['pages'] {
-  const { name, description } = source.single('site.md').fields
+function pages(
+  source: Source,
+  { cv, onTheWeb, about }: Pick<SiteContent, 'cv' | 'onTheWeb' | 'about'>,
+): SiteContent['pages'] {
+  const { name, role, description } = source.single('site.md').fields
   const page = (path: 'cv/profile.md' | 'on-the-web/page.md' | 'about.md') => {
     const { title, description } = source.single(path).fields
     return { title: `${title} · ${name}`, description }
   }
+  const { education, experience, early, volunteering, skills, certifications } = cv
+  const { awards, publications, languages, tools, own } = cv
+  const hasCv =
+    cv.summary !== '' ||
+    [education, experience, early, volunteering, skills, certifications].some(isFilled) ||
+    [awards, publications, languages, tools, own].some(isFilled)
   return {
-    home: { title: `${name} · ${source.single('home/hero.md').fields.title}`, description },
-    cv: page('cv/profile.md'),
-    onTheWeb: page('on-the-web/page.md'),
-    about: page('about.md'),
+    home: { title: `${name} · ${source.single('home/hero.md').fields.title ?? role}`, description },
+    ...(hasCv && { cv: page('cv/profile.md') }),
+    ...((onTheWeb.intro !== '' || onTheWeb.cards.length > 0) && { onTheWeb: page('on-the-web/page.md') }),
+    ...(about.body !== '' && { about: page('about.md') }),
   }
 }
+
+const isFilled = (list: readonly unknown[]) => list.length > 0
 
 function site(source: Source, cards: readonly WebCard[]): SiteContent['site'] {
   const links = cards.flatMap(({ title, handle, url, icon }) =>
@@ -167,6 +192,8 @@ function terms(source: Source): SiteContent['terms'] {
   return { ...file.fields, body: pageRenderer()(file) }
 }
 
+const about = (source: Source) => page(source, 'about.md', 'body', pageRenderer())
+
 function home(source: Source): SiteContent['home'] {
   const hero = source.single('home/hero.md')
   const render = pageRenderer()
@@ -187,23 +214,46 @@ function home(source: Source): SiteContent['home'] {
 }
 
 function cv(source: Source): SiteContent['cv'] {
+  const render = pageRenderer()
+  const profile = source.single('cv/profile.md')
   const withoutBody = <F extends Folder>(folder: F): Entry<F>[] =>
     source.entries(folder).map(({ slug, fields }) => ({ slug, ...fields }))
-  const render = pageRenderer()
-  return {
+  const written = <F extends Folder>(folder: F): (Entry<F> & Written)[] =>
+    source.entries(folder).map(({ slug, fields, ...body }) => {
+      return { slug, ...fields, body: render(body), tree: body.tree }
+    })
+  const dated = (folder: 'cv/education' | 'cv/experience' | 'cv/early' | 'cv/volunteering'): CvEntry[] =>
+    written(folder).map((entry) => ({ ...entry, period: period(entry.start, entry.end) }))
+  const day = <E extends { date?: string | undefined }>(entry: E) => ({
+    ...entry,
+    period: entry.date === undefined ? '' : formatDate(entry.date),
+  })
+  const parts = {
     ...page(source, 'cv/profile.md', 'summary', render),
-    summaryTree: source.single('cv/profile.md').tree,
-    education: datedEntries(source, 'cv/education', render),
-    experience: datedEntries(source, 'cv/experience', render),
-    early: datedEntries(source, 'cv/early', render),
+    summaryTree: profile.tree,
+    education: dated('cv/education'),
+    experience: dated('cv/experience'),
+    early: dated('cv/early'),
+    volunteering: dated('cv/volunteering'),
     skills: withoutBody('cv/skills'),
-    certifications: withoutBody('cv/certifications').map((fields) => ({
-      ...fields,
-      period: formatDate(fields.date),
+    certifications: withoutBody('cv/certifications').map(day),
+    awards: written('cv/awards').map(day),
+    publications: written('cv/publications').map(({ url, ...entry }) => ({
+      ...day(entry),
+      ...(url !== undefined && { url: normalAddress(url) }),
     })),
     languages: withoutBody('cv/languages'),
     tools: withoutBody('cv/tools'),
+    own: written('cv/sections'),
   }
+  return { ...parts, sections: orderOf(profile.fields.sections ?? [], parts.own) }
+}
+
+/** The sections that `chosen` names, then the others. Names of deleted sections are left out. */
+function orderOf(chosen: readonly string[], own: readonly OwnSection[]): SiteContent['cv']['sections'] {
+  const all = [...cvSections, ...own.map(({ slug }) => `sections/${slug}` as const)]
+  const first = [...new Set(chosen)].flatMap((name) => all.find((section) => section === name) ?? [])
+  return [...first, ...all.filter((section) => !first.includes(section))]
 }
 
 function onTheWebContent(source: Source): SiteContent['onTheWeb'] {
@@ -228,17 +278,6 @@ function page<K extends string>(
   const file = source.single(path)
   return { heading: file.fields.heading, [key]: render(file) } as { heading: string } & Record<K, Html>
 }
-
-type Dated = 'cv/education' | 'cv/experience' | 'cv/early'
-
-const datedEntries = (source: Source, folder: Dated, render: Render): CvEntry[] =>
-  source.entries(folder).map(({ slug, fields, ...body }) => ({
-    slug,
-    ...fields,
-    period: period(fields.start, fields.end),
-    body: render(body),
-    tree: body.tree,
-  }))
 
 /** '2018 to 2022', 'March 2022 to present', '2014'. */
 export function period(start: string, end: string | undefined): string {

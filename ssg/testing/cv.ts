@@ -1,6 +1,7 @@
 import type { CvContent } from '../model/cv/outline.ts'
 import type { CvEntry } from '../model/site-content.ts'
 import { parseMarkdown } from '../model/markdown.ts'
+import { cvSections } from '../model/schemas.ts'
 
 /** A whole CV of one short entry each; `changes` take the place of its parts. */
 export function aCv(site: Partial<CvContent['site']> = {}, cv: Partial<CvContent['cv']> = {}): CvContent {
@@ -20,12 +21,17 @@ export function aCv(site: Partial<CvContent['site']> = {}, cv: Partial<CvContent
       ...site,
     },
     cv: {
+      sections: [...cvSections],
       heading: 'Curriculum vitae',
       summary: '<p>Builds things to read.</p>',
       summaryTree: parseMarkdown('Builds things to read.').tree,
       education: [anEntry({ title: 'School', organisation: 'Town' })],
       experience: [anEntry({ title: 'Builder', organisation: 'Yard', place: 'Quay', end: undefined })],
       early: [anEntry({ title: 'Paper round', organisation: 'Herald' })],
+      volunteering: [],
+      awards: [],
+      publications: [],
+      own: [],
       skills: [{ slug: 'tools', title: 'Tools', items: ['Saw', 'Plane'] }],
       certifications: [
         { slug: 'crane', title: 'Crane', issuer: 'Port', date: '2020-05', period: 'May 2020' },

@@ -23,17 +23,44 @@ test.each([
   ['cv/education', 'Education'],
   ['cv/experience', 'Business Experiences'],
   ['cv/early', 'Early Experiences'],
+  ['cv/volunteering', 'Volunteering'],
   ['cv/skills', 'Skills'],
   ['cv/certifications', 'Certifications'],
+  ['cv/awards', 'Awards'],
+  ['cv/publications', 'Publications'],
   ['cv/languages', 'Languages'],
   ['on-the-web', 'Links'],
   ['cv/tools', 'Productivity Tools'],
+  ['cv/sections', 'Talks'],
 ])('without entries in %s the page has no heading "%s"', (folder, heading) => {
   const all = headings(cvPage(() => false))
   expect(all).toContain(heading)
   const page = cvPage((path) => path.startsWith(`${folder}/`) && !path.endsWith('/page.md'))
   expect(headings(page)).toEqual(all.filter((other) => other !== heading))
   for (const list of page.querySelectorAll('main :is(ul, ol, dl)')) expect(list.childElementCount).not.toBe(0)
+})
+
+test('the sections come in the chosen order, those that it leaves out last', () => {
+  const path = 'cv/profile.md'
+  const order = ['sections/talks', 'facts', 'sections/deleted', 'awards', 'experience']
+  const page = cvPage(() => false, [[path, writeField(sampleTexts.get(path) ?? '', 'sections', order)]])
+  expect(headings(page).slice(1, 8)).toEqual([
+    'Talks',
+    'Languages',
+    'Nationality',
+    'Links',
+    'Awards',
+    'Business Experiences',
+    'Education',
+  ])
+})
+
+test('a publication with an address is a link', () => {
+  const [link] = cvPage(() => false).querySelectorAll<HTMLAnchorElement>('h3 a')
+  expect([link?.textContent, link?.href]).toEqual([
+    'Doors that stay shut',
+    'https://joinery.example.test/doors',
+  ])
 })
 
 test('the date of a certificate is readable for people and programs', () => {

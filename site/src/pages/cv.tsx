@@ -13,6 +13,11 @@ import { paths } from './paths'
 type Cv = SiteContent['cv']
 
 export function CvPage({ content: { cv, site }, data }: PageProps) {
+  const parts = partsOf(cv)
+  const shown = cv.sections.filter((name) => name === 'facts' || parts[name])
+  const facts = shown.indexOf('facts')
+  const part = (name: string) => parts[name] && <CvSection key={name} {...parts[name]} />
+  const [before, after] = [shown.slice(0, facts).map(part), shown.slice(facts + 1).map(part)]
   return (
     <div className={cx(styles.page, print.sheet, 'contained')} data-fade-in="">
       <PageIntro eyebrow={cv.heading} title={site.name}>
@@ -31,63 +36,117 @@ export function CvPage({ content: { cv, site }, data }: PageProps) {
             <a href={`mailto:${site.email}`}>{site.email}</a>
           </li>
         </ul>
-        <RichText html={cv.summary} />
+        {cv.summary !== '' && <RichText html={cv.summary} />}
       </PageIntro>
-      <div>
-        <CvSection title="Education" entries={cv.education}>
-          <Timeline entries={cv.education} />
-        </CvSection>
-        <CvSection title="Business Experiences" entries={cv.experience}>
-          <Timeline entries={cv.experience} />
-        </CvSection>
-        <CvSection title="Early Experiences" entries={cv.early}>
-          <Timeline entries={cv.early} />
-        </CvSection>
-        <CvSection title="Skills" entries={cv.skills}>
-          <ChipGroups groups={cv.skills} />
-        </CvSection>
-        <CvSection title="Certifications" entries={cv.certifications}>
-          <Certifications certifications={cv.certifications} />
-        </CvSection>
-      </div>
+      {before.length > 0 && <div>{before}</div>}
       <FactsCard site={site} languages={cv.languages} cv={data.cv} />
-      <CvSection title="Productivity Tools" entries={cv.tools}>
-        <ChipGroups groups={cv.tools} />
-      </CvSection>
+      {/* Each child is a row of the grid. */}
+      {after.length > 1 ? <div>{after}</div> : after}
     </div>
   )
 }
 
-interface CvSectionProps {
+interface Part {
+  /** Ids in the content have no capitals. */
+  id: string
   title: string
-  entries: readonly unknown[]
-  children: ReactNode
+  /** That of the owner's words. */
+  dir?: 'auto'
+  content: ReactNode
 }
 
-/** A part of the CV with a heading; nothing without entries. */
-function CvSection({ title, entries, children }: CvSectionProps) {
-  // Ids in the content have no capitals.
-  const id = title.replaceAll(' ', '')
-  if (entries.length === 0) return null
-  return (
-    <section aria-labelledby={id} className={cx(styles.section, 'laid-out-later')}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
+/** The sections that have entries, by their names. */
+function partsOf(cv: Cv): Record<string, Part> {
+  const parts: [name: string, title: string, entries: readonly unknown[], content: ReactNode][] = [
+    ['education', 'Education', cv.education, <Timeline entries={cv.education} />],
+    ['experience', 'Business Experiences', cv.experience, <Timeline entries={cv.experience} />],
+    ['early', 'Early Experiences', cv.early, <Timeline entries={cv.early} />],
+    ['volunteering', 'Volunteering', cv.volunteering, <Timeline entries={cv.volunteering} />],
+    ['skills', 'Skills', cv.skills, <ChipGroups groups={cv.skills} />],
+    ['certifications', 'Certifications', cv.certifications, <Certifications of={cv.certifications} />],
+    [
+      'awards',
+      'Awards',
+      cv.awards,
+      <Timeline entries={cv.awards.map((award) => past(award, award.awarder))} />,
+    ],
+    [
+      'publications',
+      'Publications',
+      cv.publications,
+      <Timeline entries={cv.publications.map((entry) => past(entry, entry.publisher))} />,
+    ],
+    ['tools', 'Productivity Tools', cv.tools, <ChipGroups groups={cv.tools} />],
+  ]
+  const own = cv.own.map(({ slug, title, body }): [string, Part] => {
+    return [
+      `sections/${slug}`,
+      {
+        id: `Own-${slug}`,
+        title,
+        dir: 'auto',
+        content: (
+          <div>
+            <RichText html={body} />
+          </div>
+        ),
+      },
+    ]
+  })
+  const filled = parts.flatMap(([name, title, entries, content]): [string, Part][] =>
+    entries.length > 0 ? [[name, { id: title.replaceAll(' ', ''), title, content }]] : [],
   )
+  return Object.fromEntries([...filled, ...own])
 }
+
+const CvSection = ({ id, title, dir, content }: Part) => (
+  <section aria-labelledby={id} className={cx(styles.section, 'laid-out-later')}>
+    <h2 id={id} dir={dir}>
+      {title}
+    </h2>
+    {content}
+  </section>
+)
+
+interface TimelineEntry {
+  slug: string
+  title: string
+  organisation?: string | undefined
+  place?: string | undefined
+  url?: string | undefined
+  /** The day it began; undefined without dates. */
+  start: string | undefined
+  end?: string | undefined
+  period: string
+  body: string
+}
+
+/** Something of one day, or without one. */
+const past = (
+  entry: Cv['awards' | 'publications'][number],
+  organisation: string | undefined,
+): TimelineEntry => ({ ...entry, organisation, start: entry.date, end: entry.date ?? '' })
 
 /** Entries along a line, newest first. An entry without an end is highlighted. */
-function Timeline({ entries }: { entries: Cv['experience'] }) {
+function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className={styles.line}>
-      {entries.map((entry) => (
-        <li key={entry.slug} className={cx(styles.entry, entry.end === undefined && styles.present)}>
-          <time dateTime={entry.start}>{entry.period}</time>
+      {entries.map(({ slug, title, organisation, place, url, start, end, period, body }) => (
+        <li key={slug} className={cx(styles.entry, end === undefined && styles.present)}>
+          {period !== '' && <time dateTime={start}>{period}</time>}
           <h3 dir="auto">
-            {entry.title} <span>{[entry.organisation, entry.place].filter(Boolean).join(', ')}</span>
+            {url === undefined ? (
+              title
+            ) : (
+              <a href={url} rel="noopener">
+                {title}
+              </a>
+            )}{' '}
+            {(organisation ?? place) !== undefined && (
+              <span>{[organisation, place].filter(Boolean).join(', ')}</span>
+            )}
           </h3>
-          <RichText html={entry.body} />
+          {body !== '' && <RichText html={body} />}
         </li>
       ))}
     </ol>
@@ -109,7 +168,7 @@ function ChipGroups({ groups }: { groups: Cv['skills'] }) {
   ))
 }
 
-function Certifications({ certifications }: { certifications: Cv['certifications'] }) {
+function Certifications({ of: certifications }: { of: Cv['certifications'] }) {
   return (
     <ul className={styles.rows}>
       {certifications.map(({ slug, title, issuer, date, period }) => (

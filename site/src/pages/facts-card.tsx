@@ -56,8 +56,12 @@ export function FactsCard({ site, languages, cv }: FactsCardProps) {
           </dl>
         </>
       )}
-      <h2>Nationality</h2>
-      <p dir="auto">{site.nationality}</p>
+      {site.nationality !== undefined && (
+        <>
+          <h2>Nationality</h2>
+          <p dir="auto">{site.nationality}</p>
+        </>
+      )}
       {site.links.length > 0 && (
         <>
           <h2>Links</h2>

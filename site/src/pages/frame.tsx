@@ -5,20 +5,20 @@ import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 
 interface FrameProps {
-  site: SiteContent['site']
+  content: SiteContent
   path: string
   children: ReactNode
 }
 
 /** A page to read: header, content and footer. */
-export function Frame({ site, path, children }: FrameProps) {
+export function Frame({ content, path, children }: FrameProps) {
   return (
     <>
-      <SiteHeader site={site} path={path} />
+      <SiteHeader content={content} path={path} />
       <main id="main" className={styles.main}>
         {children}
       </main>
-      <SiteFooter site={site} />
+      <SiteFooter content={content} />
     </>
   )
 }

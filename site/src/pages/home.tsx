@@ -15,36 +15,46 @@ export function Home({ content, data }: PageProps) {
     <>
       <Hero content={content} data={data} />
       {content.home.results.length > 0 && <Results results={content.home.results} />}
-      <Interests interests={content.home.interests} />
+      {content.home.interests.length > 0 && <Interests interests={content.home.interests} />}
     </>
   )
 }
 
-function Hero({ content: { home, site }, data }: PageProps) {
+/** Without a tagline the name is the heading. */
+function Hero({ content: { home, pages, site }, data }: PageProps) {
   return (
     <section className={cx(styles.hero, 'contained')}>
       <HexField />
       <div data-fade-in="">
         <p dir="auto" className={styles.owner}>
-          <strong>{site.name}</strong> <span>{site.role}</span>
+          {home.tagline !== undefined && (
+            <>
+              <strong>{site.name}</strong>{' '}
+            </>
+          )}
+          <span>{site.role}</span>
         </p>
         <h1 dir="auto" className={styles.tagline}>
-          {home.tagline}
+          {home.tagline ?? site.name}
         </h1>
-        <Typewriter phrases={home.typewriter} />
-        <RichText html={home.bio} className={styles.bio} />
+        {home.typewriter && <Typewriter phrases={home.typewriter} />}
+        {home.bio !== '' && <RichText html={home.bio} className={styles.bio} />}
         <div className={styles.actions}>
-          <a href="/cv" className={buttonClass({ variant: 'primary' })}>
-            Read the CV
-          </a>
-          <a href={`mailto:${site.email}`} className={buttonClass({})}>
+          {pages.cv && (
+            <a href="/cv" className={buttonClass({ variant: 'primary' })}>
+              Read the CV
+            </a>
+          )}
+          <a href={`mailto:${site.email}`} className={buttonClass(pages.cv ? {} : { variant: 'primary' })}>
             <PathIcon small d={paths.mail} />
             Get in touch
           </a>
-          <a href="/on-the-web" className={buttonClass({ variant: 'quiet' })}>
-            Find me on the web
-            <PathIcon small d={paths.arrow} />
-          </a>
+          {pages.onTheWeb && (
+            <a href="/on-the-web" className={buttonClass({ variant: 'quiet' })}>
+              Find me on the web
+              <PathIcon small d={paths.arrow} />
+            </a>
+          )}
         </div>
       </div>
       <Banner site={site} picture={data.banner} />

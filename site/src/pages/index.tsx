@@ -11,39 +11,34 @@ import { Frame } from './frame'
 import { Home } from './home'
 import { NotFound } from './not-found'
 import { OnTheWeb } from './on-the-web'
-import type { BuildData, SiteContent } from './page-props'
+import { pageKeys } from './page-links'
+import type { BuildData, PageProps, SiteContent } from './page-props'
 import { Shell } from './shell'
 
-/** A page between the header and the footer. */
-interface Page {
-  /** The key of its title and description in the content. */
-  key: keyof SiteContent['pages']
-  main: (content: SiteContent, data: BuildData) => ReactNode
-}
-
-const pages: Record<string, Page> = {
-  '/': { key: 'home', main: (content, data) => <Home content={content} data={data} /> },
-  '/cv': { key: 'cv', main: (content, data) => <CvPage content={content} data={data} /> },
-  '/on-the-web': { key: 'onTheWeb', main: (content) => <OnTheWeb content={content} /> },
-  '/about': { key: 'about', main: (content) => <About content={content} /> },
+/** The pages between the header and the footer. */
+const pages: Record<string, (props: PageProps) => ReactNode> = {
+  '/': Home,
+  '/cv': CvPage,
+  '/on-the-web': OnTheWeb,
+  '/about': About,
 }
 
 /** Every address of the site, with the titles and descriptions that `content` gives the public pages. */
 export function routes({ pages: heads, site }: SiteContent): Route[] {
-  return table.map((route) => {
-    const page = pages[route.path]
-    if (page) return { ...route, ...heads[page.key] }
-    return route.kind === 'not-found' ? route : { ...route, title: `${route.title} · ${site.name}` }
+  return table.flatMap((route): Route[] => {
+    const key = pageKeys[route.path]
+    if (key) return heads[key] ? [{ ...route, ...heads[key] }] : []
+    return [route.kind === 'not-found' ? route : { ...route, title: `${route.title} · ${site.name}` }]
   })
 }
 
-/** The body of the public page at `path`; that of the not-found page at any other. */
+/** The body of the public page at `path`, even without content; that of the not-found page at any other. */
 export function renderPage(path: string, content: SiteContent, data: BuildData): string {
-  const page = pages[path]
+  const Page = pages[path]
   return renderToStaticMarkup(
-    page ? (
-      <Frame site={content.site} path={path}>
-        {page.main(content, data)}
+    Page ? (
+      <Frame content={content} path={path}>
+        <Page content={content} data={data} />
       </Frame>
     ) : (
       <NotFound site={content.site} />

@@ -21,7 +21,7 @@ export function NotFound({ site }: { site: SiteContent['site'] }) {
         </a>
       </main>
       <footer>
-        <Copyright company={site.company} />
+        <Copyright site={site} />
       </footer>
     </div>
   )

@@ -15,13 +15,15 @@ export function OnTheWeb({ content: { onTheWeb: web, site } }: Pick<PageProps, '
   return (
     <div className={cx(styles.page, 'contained')}>
       <PageIntro eyebrow={site.name} title={web.heading}>
-        <RichText html={web.intro} />
+        {web.intro !== '' && <RichText html={web.intro} />}
       </PageIntro>
-      <ul className={styles.grid}>
-        {web.cards.map((card) => (
-          <CardOf key={card.slug} {...card} />
-        ))}
-      </ul>
+      {web.cards.length > 0 && (
+        <ul className={styles.grid}>
+          {web.cards.map((card) => (
+            <CardOf key={card.slug} {...card} />
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
@@ -67,7 +69,7 @@ function CardOf({ title, handle, url, icon, description }: WebCard) {
           {handle}
         </p>
       )}
-      <RichText html={description} />
+      {description !== '' && <RichText html={description} />}
     </Card>
   )
 }

@@ -32,12 +32,16 @@ test('the CV has all its parts in their order', () => {
     'Education',
     'Business Experiences',
     'Early Experiences',
+    'Volunteering',
     'Skills',
     'Certifications',
+    'Awards',
+    'Publications',
     'Languages',
     'Nationality',
     'Links',
     'Productivity Tools',
+    'Talks',
   ])
   expect(screen.getByText('None')).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Skills' })).getByText('Two')).toBeTruthy()

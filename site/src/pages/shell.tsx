@@ -2,10 +2,11 @@ import type { SiteContent } from './page-props'
 import { SiteHeader } from './site-header'
 
 /** The body of the app's document: the header, hidden at first, the app's root, and content for its screens. */
-export function Shell({ content: { site, home, terms } }: { content: SiteContent }) {
+export function Shell({ content }: { content: SiteContent }) {
+  const { site, home, terms } = content
   return (
     <>
-      <SiteHeader site={site} app />
+      <SiteHeader content={content} app />
       <div id="root" />
       <template id="terms">
         <h2>{terms.heading}</h2>

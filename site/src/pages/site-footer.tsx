@@ -1,12 +1,13 @@
 import { cx } from '../lib/cx'
-import { publicLinks } from '../lib/navigation'
 import { Logo } from '../ui/logo'
 import { Copyright } from './copyright'
+import { pageLinks } from './page-links'
 import type { SiteContent } from './page-props'
 import styles from './site-footer.module.css'
 
 /** The footer. On narrow screens without scripts, its links are the navigation. */
-export function SiteFooter({ site }: { site: SiteContent['site'] }) {
+export function SiteFooter({ content }: { content: Pick<SiteContent, 'site' | 'pages'> }) {
+  const { site } = content
   return (
     <footer className={styles.footer}>
       <div className={cx(styles.columns, 'contained')}>
@@ -15,7 +16,7 @@ export function SiteFooter({ site }: { site: SiteContent['site'] }) {
           {site.name}
         </p>
         <nav id="site-links" aria-label="Site">
-          {publicLinks.map(({ to, label }) => (
+          {pageLinks(content).map(({ to, label }) => (
             <a key={to} href={to}>
               {label}
             </a>
@@ -25,7 +26,7 @@ export function SiteFooter({ site }: { site: SiteContent['site'] }) {
         <p>
           <a href={`mailto:${site.email}`}>{site.email}</a>
           <br />
-          <Copyright company={site.company} />
+          <Copyright site={site} />
         </p>
       </div>
     </footer>

@@ -1,23 +1,24 @@
 import { cx } from '../lib/cx'
-import { publicLinks } from '../lib/navigation'
 import { buttonClass } from '../ui/button-class'
 import { IconButton } from '../ui/icon-button'
 import { Logo } from '../ui/logo'
 import { PathIcon } from '../ui/path-icon'
 import { ThemeSwitch } from '../ui/theme-switch'
+import { pageLinks } from './page-links'
 import type { SiteContent } from './page-props'
 import styles from './site-header.module.css'
 
 interface SiteHeaderProps {
-  site: SiteContent['site']
+  content: Pick<SiteContent, 'site' | 'pages'>
   /** The page's address. */
   path?: string
   /** In the app's document it is hidden until a screen with a header is shown. */
   app?: boolean
 }
 
-export function SiteHeader({ site, path, app }: SiteHeaderProps) {
-  const pages = publicLinks.map(({ to, label }) => (
+export function SiteHeader({ content, path, app }: SiteHeaderProps) {
+  const { site } = content
+  const pages = pageLinks(content).map(({ to, label }) => (
     <a key={to} href={to} aria-current={to === path ? 'page' : undefined}>
       {label}
     </a>

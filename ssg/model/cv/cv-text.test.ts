@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { aCv, anEntry } from '../../testing/cv.ts'
+import { aBareCv, aCv, anEntry } from '../../testing/cv.ts'
+import { parseMarkdown } from '../markdown.ts'
 import { cvText } from './cv-text.ts'
 import { cvOutline } from './outline.ts'
 import { wrap } from './prose-text.ts'
@@ -67,6 +68,52 @@ Productivity Tools
 ------------------
 
 Desk: Pencil
+`)
+})
+
+test('awards, publications, volunteering and own sections come with what they have', () => {
+  const written = { body: '', tree: [] }
+  const parts = {
+    volunteering: [anEntry({ title: 'Treasurer', organisation: 'Club' })],
+    awards: [
+      { slug: 'a', title: 'Medal', awarder: 'Guild', date: '2012', period: '2012', ...written },
+      { slug: 'b', title: 'Cup', period: '', ...written },
+    ],
+    publications: [{ slug: 'p', title: 'Doors', url: 'https://a.test/doors', period: '', ...written }],
+    own: [{ slug: 'talks', title: 'Talks', body: '', tree: parseMarkdown('- Hinges\n- Locks').tree }],
+  }
+  const { site, cv } = aBareCv()
+  const content = aCv(site, { ...cv, ...parts, sections: ['sections/talks', ...cv.sections] })
+  expect(text(content).split('\n\n').slice(2).join('\n\n')).toBe(`Talks
+-----
+
+- Hinges
+- Locks
+
+Volunteering
+------------
+
+Treasurer, Club
+2018 to 2020
+
+What it was.
+
+Awards
+------
+
+Medal, Guild (2012)
+Cup
+
+Publications
+------------
+
+Doors
+https://a.test/doors
+
+Nationality
+-----------
+
+None
 `)
 })
 

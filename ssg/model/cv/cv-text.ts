@@ -15,14 +15,15 @@ export function cvText({ name, role, location, email, summary, sections }: Outli
   return [head, ...proseText(summary, lineWidth), ...sections.map(section)].join('\n\n') + '\n'
 }
 
-function section({ title, entries, facts }: Section): string {
+function section({ title, entries, facts, text }: Section): string {
   const parts = entries.map(entry)
   // Entries of one line each follow without an empty line.
-  const apart = entries.some(({ body }) => body.length > 0) ? '\n\n' : '\n'
+  const apart = entries.some(({ body, link }) => body.length > 0 || link !== undefined) ? '\n\n' : '\n'
   return [
     underline(title, '-'),
     ...(parts.length > 0 ? [parts.join(apart)] : []),
     ...(facts.length > 0 ? [facts.map(fact).join('\n')] : []),
+    ...proseText(text, lineWidth),
   ].join('\n\n')
 }
 
@@ -31,9 +32,12 @@ function fact({ term, text, link }: Fact): string {
   return indentAfter(label, wrap(link ?? text, lineWidth - length(label)), 2)
 }
 
-function entry({ title, where, period, body }: OutlineEntry): string {
-  if (body.length === 0) return indentAfter('', wrap(`${title}, ${where} (${period})`), 2)
-  return [[...wrap(`${title}, ${where}`), period].join('\n'), ...proseText(body, lineWidth)].join('\n\n')
+function entry({ title, where, period, link, body }: OutlineEntry): string {
+  const name = where === '' ? title : `${title}, ${where}`
+  if (body.length === 0 && link === undefined)
+    return indentAfter('', wrap(period === '' ? name : `${name} (${period})`), 2)
+  const head = [...wrap(name), period, link ?? ''].filter((line) => line !== '').join('\n')
+  return [head, ...proseText(body, lineWidth)].join('\n\n')
 }
 
 function underline(title: string, sign: string): string {

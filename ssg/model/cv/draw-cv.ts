@@ -4,6 +4,7 @@ import { text as escapeText } from '../escape.ts'
 import { cvOutline, type CvContent, type OutlineEntry, type Section } from './outline.ts'
 import { Flow, type Column, type Style } from './pdf-flow.ts'
 import type { FontFiles } from './pdf-fonts.ts'
+import { bare } from './prose-text.ts'
 import type { Block, List, Span } from './prose.ts'
 
 type Pdf = InstanceType<typeof PDFDocument>
@@ -42,7 +43,7 @@ export async function drawCv(
   Pdf: typeof PDFDocument,
 ): Promise<Blob> {
   const { name, role, location, email, summary, sections, initials } = cvOutline(content, siteUrl)
-  const { title, description } = content.pages.cv
+  const { title, description } = content.pages.cv ?? { title: name, description: role }
   const info = { Title: title, Author: name, Subject: description }
   const pdf = new Pdf({
     size: [paper.width, paper.height],
@@ -100,7 +101,7 @@ function drawLogo(flow: Flow, initials: string): void {
   })
 }
 
-function drawSection(flow: Flow, { title, entries, facts }: Section): void {
+function drawSection(flow: Flow, { title, entries, facts, text }: Section): void {
   const heading = () => {
     flow.space(16.5)
     const { y } = flow
@@ -116,6 +117,14 @@ function drawSection(flow: Flow, { title, entries, facts }: Section): void {
     ...facts.map((fact) => () => {
       drawFact(flow, fact)
     }),
+    ...(text.length === 0
+      ? []
+      : [
+          () => {
+            flow.space(4)
+            drawBlocks(flow, text, main)
+          },
+        ]),
   ]
   flow.element('Sect', () => {
     flow.keep(
@@ -134,17 +143,19 @@ function drawSection(flow: Flow, { title, entries, facts }: Section): void {
   })
 }
 
-function drawEntry(flow: Flow, { title, where, period, body }: OutlineEntry): void {
+function drawEntry(flow: Flow, { title, where, period, link, body }: OutlineEntry): void {
+  const name: Span[] = [{ text: title, bold: true }, ...(where === '' ? [] : [{ text: `, ${where}` }])]
+  const heading = () => {
+    flow.text('H3', name, styles.entry, main)
+  }
   const draw = () => {
     flow.element('Sect', () => {
-      flow.beside(
-        () => {
-          flow.text('H3', [{ text: title, bold: true }, { text: `, ${where}` }], styles.entry, main)
-        },
-        () => {
+      if (period === '') heading()
+      else
+        flow.beside(heading, () => {
           flow.text('P', [{ text: period }], styles.date, dates)
-        },
-      )
+        })
+      if (link !== undefined) flow.text('P', [{ text: bare(link), link }], styles.body, main)
       if (body.length > 0) flow.space(1.5)
       drawBlocks(flow, body, main)
     })

@@ -1,4 +1,5 @@
 import type { SiteContent } from '../compile.ts'
+import type { CvSection } from '../schemas.ts'
 import type { CvEntry } from '../site-content.ts'
 import { bare } from './prose-text.ts'
 import { readProse, type Block } from './prose.ts'
@@ -17,18 +18,22 @@ export interface Outline {
   sections: Section[]
 }
 
+/** A section has entries, facts or a text. */
 export interface Section {
   title: string
   entries: OutlineEntry[]
-  /** Short facts, each with its term; a section has entries or facts. */
+  /** Short facts, each with its term. */
   facts: Fact[]
+  text: Block[]
 }
 
 export interface OutlineEntry {
   title: string
-  /** The school, firm or issuer, and the town. */
+  /** The school, firm or issuer, and the town; may be empty. */
   where: string
+  /** May be empty. */
   period: string
+  link?: string
   body: Block[]
 }
 
@@ -46,29 +51,63 @@ export const cvAddress = (siteUrl: string | undefined) =>
 /** Returns the CV's outline. `siteUrl` is the site's address, if known. */
 export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
   const base = cvAddress(siteUrl)
-  const sections = [
-    dated('Education', cv.education, base),
-    dated('Business Experiences', cv.experience, base),
-    dated('Early Experiences', cv.early, base),
-    facts('Skills', cv.skills.map(group)),
-    {
-      title: 'Certifications',
-      entries: cv.certifications.map(({ title, issuer, period }) => {
-        return { title, where: issuer, period, body: [] }
-      }),
-      facts: [],
-    },
-    facts(
-      'Languages',
-      cv.languages.map(({ title, level }) => ({ term: title, text: level })),
-    ),
-    facts('Nationality', [{ term: '', text: site.nationality }]),
-    facts(
-      'Links',
-      site.links.map(({ title, url }) => ({ term: title, text: bare(url), link: url })),
-    ),
-    facts('Productivity Tools', cv.tools.map(group)),
-  ]
+  const dated = ({ title, organisation, place, period, tree }: CvEntry): OutlineEntry => ({
+    title,
+    where: place === undefined ? organisation : `${organisation}, ${place}`,
+    period,
+    body: readProse(tree, base),
+  })
+  const sections: Record<CvSection, Section[]> = {
+    education: [entries('Education', cv.education.map(dated))],
+    experience: [entries('Business Experiences', cv.experience.map(dated))],
+    early: [entries('Early Experiences', cv.early.map(dated))],
+    volunteering: [entries('Volunteering', cv.volunteering.map(dated))],
+    skills: [facts('Skills', cv.skills.map(group))],
+    certifications: [
+      entries(
+        'Certifications',
+        cv.certifications.map(({ title, issuer, period }) => ({ title, where: issuer, period, body: [] })),
+      ),
+    ],
+    awards: [
+      entries(
+        'Awards',
+        cv.awards.map(({ title, awarder = '', period, tree }) => {
+          return { title, where: awarder, period, body: readProse(tree, base) }
+        }),
+      ),
+    ],
+    publications: [
+      entries(
+        'Publications',
+        cv.publications.map(({ title, publisher = '', period, url, tree }) => ({
+          title,
+          where: publisher,
+          period,
+          ...(url !== undefined && { link: url }),
+          body: readProse(tree, base),
+        })),
+      ),
+    ],
+    facts: [
+      facts(
+        'Languages',
+        cv.languages.map(({ title, level }) => ({ term: title, text: level })),
+      ),
+      facts('Nationality', site.nationality === undefined ? [] : [{ term: '', text: site.nationality }]),
+      facts(
+        'Links',
+        site.links.map(({ title, url }) => ({ term: title, text: bare(url), link: url })),
+      ),
+    ],
+    tools: [facts('Productivity Tools', cv.tools.map(group))],
+  }
+  const own = new Map(
+    cv.own.map(({ slug, title, tree }): [string, Section] => {
+      return [`sections/${slug}`, { title, entries: [], facts: [], text: readProse(tree, base) }]
+    }),
+  )
+  const ordered = cv.sections.flatMap((name) => own.get(name) ?? sections[name as CvSection])
   return {
     name: site.name,
     initials: site.initials,
@@ -76,22 +115,13 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
     location: site.location,
     email: site.email,
     summary: readProse(cv.summaryTree, base),
-    sections: sections.filter(({ entries, facts }) => entries.length + facts.length > 0),
+    sections: ordered.filter(({ entries, facts, text }) => entries.length + facts.length + text.length > 0),
   }
 }
 
-const dated = (title: string, entries: readonly CvEntry[], base: string | undefined): Section => ({
-  title,
-  entries: entries.map(({ title, organisation, place, period, tree }) => ({
-    title,
-    where: place === undefined ? organisation : `${organisation}, ${place}`,
-    period,
-    body: readProse(tree, base),
-  })),
-  facts: [],
-})
+const entries = (title: string, entries: OutlineEntry[]): Section => ({ title, entries, facts: [], text: [] })
 
-const facts = (title: string, facts: Fact[]): Section => ({ title, entries: [], facts })
+const facts = (title: string, facts: Fact[]): Section => ({ title, entries: [], facts, text: [] })
 
 const group = ({ title, items }: { title: string; items: string[] }): Fact => ({
   term: title,

@@ -21,7 +21,28 @@ function resume(content: CvContent, siteUrl?: string): Record<string, unknown> {
 }
 
 test('content written in files is valid', async () => {
-  resume(await compileContent(resolve(import.meta.dirname, '../../testdata/content')))
+  const content = await compileContent(resolve(import.meta.dirname, '../../testdata/content'))
+  expect(resume(content)).toMatchObject({
+    volunteer: [
+      {
+        organization: 'Rowing club',
+        position: 'Treasurer',
+        startDate: '2009-02',
+        summary: 'Kept the books.',
+      },
+    ],
+    awards: [{ title: 'Golden Plane', awarder: 'Guild of Joiners', date: '2012-05', summary: 'For a door.' }],
+    publications: [
+      {
+        name: 'Doors that stay shut',
+        publisher: 'Joinery Weekly',
+        releaseDate: '2013',
+        url: 'https://joinery.example.test/doors',
+        summary: 'On hinges.',
+      },
+    ],
+    meta: { sections: [{ title: 'Talks', text: '- Hinges, 2014\n- Locks, 2015' }] },
+  })
 })
 
 test('the check is one: another form is refused', () => {
@@ -64,7 +85,8 @@ test('everything of the CV has its place', () => {
 })
 
 test('strange content is valid too', () => {
-  resume(aBareCv())
+  const bare = resume(aBareCv())
+  for (const name of ['volunteer', 'awards', 'publications']) expect(bare).not.toHaveProperty(name)
   const link = { title: 'L', handle: 'h', url: 'https://exämple.test/a b?ü', icon: 'blog' } as const
   resume(aCv({ name: 'Ж "\\ \u2028', links: [link] }, { early: [anEntry({ text: '- Only\n- a list' })] }))
 })

@@ -16,7 +16,7 @@ export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
       email,
       url: siteUrl,
       location: location === undefined ? undefined : { address: location },
-      summary: proseText(readProse(cv.summaryTree, base)).join('\n'),
+      summary: textOf(cv.summaryTree, base) || undefined,
       // The schema has no field for it, and allows further ones.
       nationality,
       profiles: links.map(({ title, handle, url }) => ({
@@ -32,6 +32,15 @@ export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
       ...dates(entry),
       ...summarize(entry.tree, base),
     })),
+    volunteer: unlessEmpty(
+      cv.volunteering.map((entry) => ({
+        organization: entry.organisation,
+        position: entry.title,
+        location: entry.place ?? undefined,
+        ...dates(entry),
+        ...summarize(entry.tree, base),
+      })),
+    ),
     education: cv.education.map((entry) => {
       const { summary, highlights } = summarize(entry.tree, base)
       return {
@@ -42,13 +51,33 @@ export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
         courses: highlights,
       }
     }),
+    awards: unlessEmpty(
+      cv.awards.map(({ title, awarder, date, tree }) => {
+        return { title, date, awarder, summary: textOf(tree, base) || undefined }
+      }),
+    ),
     certificates: cv.certifications.map(({ title, issuer, date }) => ({ name: title, issuer, date })),
+    publications: unlessEmpty(
+      cv.publications.map(({ title, publisher, date, url, tree }) => {
+        return { name: title, publisher, releaseDate: date, url, summary: textOf(tree, base) || undefined }
+      }),
+    ),
     skills: [...cv.skills, ...cv.tools].map(({ title, items }) => ({ name: title, keywords: items })),
     languages: cv.languages.map(({ title, level }) => ({ language: title, fluency: level })),
-    meta: { version: 'v1.0.0', canonical: siteUrl === undefined ? undefined : `${siteUrl}/resume.json` },
+    meta: {
+      version: 'v1.0.0',
+      canonical: siteUrl === undefined ? undefined : `${siteUrl}/resume.json`,
+      // The schema allows further fields in few places; this is one.
+      sections: unlessEmpty(cv.own.map(({ title, tree }) => ({ title, text: textOf(tree, base) }))),
+    },
   }
   return `${JSON.stringify(resume, null, 2)}\n`
 }
+
+const textOf = (tree: readonly Node[], base: string | undefined) =>
+  proseText(readProse(tree, base)).join('\n')
+
+const unlessEmpty = <Item>(items: Item[]) => (items.length > 0 ? items : undefined)
 
 const dates = ({ start, end }: CvEntry) => ({ startDate: start, endDate: end ?? undefined })
 

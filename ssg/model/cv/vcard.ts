@@ -12,7 +12,7 @@ export function vcard(site: SiteContent['site'], siteUrl?: string): string {
     `FN:${escapeText(name)}`,
     `N:${nameParts(name)}`,
     `TITLE:${escapeText(role)}`,
-    `ORG:${escapeText(company)}`,
+    ...(company === undefined ? [] : [`ORG:${escapeText(company)}`]),
     `EMAIL;TYPE=INTERNET:${escapeText(email)}`,
     ...(siteUrl === undefined ? [] : [`URL:${siteUrl}`]),
     // The label is Apple's, and Google reads it too; others take the address alone.

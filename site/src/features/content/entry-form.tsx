@@ -23,8 +23,9 @@ export function EntryForm({ entry, text, known, onChange }: EntryFormProps) {
   const { path, kind, published } = entry
   const form = kind && entry.form
   const { errors, advice } = useMemo(() => checkFile(path, text, known), [path, text, known])
-  // Moving an entry in its list sets the order.
-  const fields = kind && form ? kindModels[kind].fields.filter(({ type }) => type !== 'order') : []
+  // Moving entries and sections in their lists sets their order.
+  const isInForm = ({ type }: FieldModel) => type !== 'order' && type !== 'sections'
+  const fields = kind && form ? kindModels[kind].fields.filter(isInForm) : []
   const names = new Set(fields.map(({ name }) => name))
   const others = errors.filter(({ field }) => field === undefined || !names.has(field))
   const editor = useRef<MarkdownEditorHandle>(null)

@@ -79,7 +79,9 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
   const errors = use(FormContext).fields[name] ?? []
   const [announced, setAnnounced] = useState('')
   const texts = length === undefined ? value : Array.from({ length }, (_, index) => value[index] ?? '')
-  const change = (next: string[]) => onChange(next.length === 0 && !required ? undefined : next)
+  const isEmpty = (next: string[]) =>
+    length === undefined ? next.length === 0 : next.every((text) => text === '')
+  const change = (next: string[]) => onChange(isEmpty(next) && !required ? undefined : next)
 
   function move(index: number, by: 1 | -1): void {
     const next = [...texts]

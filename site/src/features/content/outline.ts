@@ -13,10 +13,14 @@ const outline = [
       'cv/experience',
       'cv/education',
       'cv/early',
+      'cv/volunteering',
       'cv/skills',
       'cv/certifications',
+      'cv/awards',
+      'cv/publications',
       'cv/languages',
       'cv/tools',
+      'cv/sections',
     ],
   },
   { title: 'On the Web', kinds: ['on-the-web/page.md', 'on-the-web'] },
@@ -65,4 +69,4 @@ export function placeOf(path: string): string {
 
 /** What tells entries of one title apart: the organisation, the issuer, the level. */
 export const detailOf = (entry: Entry): string =>
-  ['organisation', 'issuer', 'handle', 'level'].map((name) => fieldOf(entry, name)).find(Boolean) ?? ''
+  ['organisation', 'issuer', 'awarder', 'publisher', 'handle', 'level'].map((name) => fieldOf(entry, name)).find(Boolean) ?? ''

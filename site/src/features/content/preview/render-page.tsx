@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { SiteContent } from '../../../../../ssg/model/compile'
-import { renderPage as renderPublicPage } from '../../../pages'
+import { renderPage as renderPublicPage, routes as routesOf } from '../../../pages'
 import { routes } from '../../../routes'
 import { RichText } from '../../../ui/rich-text'
 import type { PublicPath } from './public-pages'
@@ -24,8 +24,9 @@ export function renderPage(path: PreviewedPage, content: SiteContent): string {
   )
 }
 
-/** The paths of all screens, patterns among them. */
-export const paths = routes.filter(({ kind }) => kind !== 'not-found').map(({ path }) => path)
+/** The paths of all screens, patterns among them; with `content`, without pages that have none. */
+export const pathsOf = (content: SiteContent | undefined): string[] =>
+  (content ? routesOf(content) : routes).filter(({ kind }) => kind !== 'not-found').map(({ path }) => path)
 
 /** The ids on the page at `path`; undefined if it is not a public page. */
 export function idsOn(path: string, content: SiteContent): ReadonlySet<string> | undefined {

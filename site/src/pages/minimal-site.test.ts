@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { cvPdf } from '../../../ssg/cv/cv-pdf'
+import { compile } from '../../../ssg/model/compile'
+import { cvForms } from '../../../ssg/model/cv/cv-forms'
+import { parseEntries } from '../../../ssg/model/entry'
+import { readPdf } from '../../../ssg/testing/pdf'
+import { minimalTexts } from '../testing/minimal-texts'
+import { renderPage, renderShell, routes } from './index'
+
+function contentWith(texts: [string, string][] = []) {
+  const { content, diagnostics } = compile(parseEntries(new Map([...minimalTexts, ...texts])))
+  if (!content) throw new Error(JSON.stringify(diagnostics))
+  return content
+}
+
+const publicPaths = (content: ReturnType<typeof contentWith>) =>
+  routes(content)
+    .filter(({ kind }) => kind === 'public')
+    .map(({ path }) => path)
+
+function parse(html: string): DocumentFragment {
+  return Object.assign(document.createElement('template'), { innerHTML: html }).content
+}
+
+const data = { banner: null, cv: null }
+const unfinished = /To write|undefined|null|NaN/
+
+test('a site of a name, a role and an address has a home page only', () => {
+  const content = contentWith()
+  expect(publicPaths(content)).toEqual(['/'])
+  const page = parse(renderPage('/', content, data))
+  const main = page.querySelector('main')
+  expect(main?.querySelector('h1')?.textContent).toBe('Mara Lind')
+  expect(main?.querySelector('p')?.textContent).toBe('Service designer')
+  expect([...(main?.querySelectorAll('a') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Get in touch',
+  ])
+  expect(main?.querySelector('phrase-typewriter, h2, h3, ul')).toBeNull()
+  expect(page.querySelector('footer')?.textContent).toContain(`© ${new Date().getFullYear()} Mara Lind`)
+  for (const list of page.querySelectorAll('nav')) {
+    expect(list.querySelector('a[href="/cv"], a[href="/on-the-web"], a[href="/about"]')).toBeNull()
+  }
+})
+
+test.each([
+  ['/cv', 'cv/languages/swedish.md', '---\ntitle: Swedish\nlevel: Native\n---\n'],
+  ['/on-the-web', 'on-the-web/forge.md', '---\ntitle: Forge\nicon: code\n---\n'],
+  ['/about', 'about.md', `${minimalTexts.get('about.md')}\nI design.\n`],
+])('%s appears with its first text, and is linked', (path, file, text) => {
+  const content = contentWith([[file, text]])
+  expect(publicPaths(content)).toEqual(['/', path])
+  const home = parse(renderPage('/', content, data))
+  expect(home.querySelectorAll(`nav a[href="${path}"]`)).toHaveLength(3)
+})
+
+test('no page and no document shows that something is missing', () => {
+  const content = contentWith()
+  const pages = ['/', '/cv', '/on-the-web', '/about', '/nowhere']
+  for (const html of [...pages.map((path) => renderPage(path, content, data)), renderShell(content)]) {
+    const page = parse(html)
+    expect(page.textContent).not.toMatch(unfinished)
+    for (const element of page.querySelectorAll('main :is(h1, h2, h3, p:not([role]), ul, ol, dl, section)'))
+      expect(element.textContent, element.outerHTML).not.toBe('')
+  }
+})
+
+test("the CV's files have only what is known", async () => {
+  const forms = cvForms(contentWith(), 'https://mara.example.test')
+  expect(forms['cv.txt']).toBe('Mara Lind\n=========\nService designer\nmara@example.test\n')
+  expect(JSON.parse(forms['resume.json'])).toMatchObject({
+    basics: { name: 'Mara Lind', label: 'Service designer', email: 'mara@example.test', profiles: [] },
+  })
+  expect(forms['card.vcf'].split('\r\n').slice(2, -2)).toEqual([
+    'FN:Mara Lind',
+    'N:Lind;Mara;;;',
+    'TITLE:Service designer',
+    'EMAIL;TYPE=INTERNET:mara@example.test',
+    'URL:https://mara.example.test',
+  ])
+  for (const form of Object.values(forms)) expect(form).not.toMatch(unfinished)
+  const { pages, info } = await readPdf(await cvPdf(contentWith(), 'https://mara.example.test'))
+  expect(pages.map(({ text }) => text)).toEqual([
+    'Mara Lind Service designer mara@example.test · mara.example.test',
+  ])
+  expect(info['Title']).toBe('Mara Lind')
+})
