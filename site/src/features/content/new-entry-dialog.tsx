@@ -4,7 +4,7 @@ import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import type { DraftQueue } from './draft-queue'
-import { newEntryPath } from './entry-names'
+import { newEntryPath } from '../../../../ssg/model/entry-path'
 import type { Part } from './outline'
 
 interface NewEntryDialogProps {

@@ -1,5 +1,5 @@
-import { kindOf } from '../../../../ssg/model/kinds'
-import { slugify } from '../../../../ssg/model/slugify'
+import { kindOf } from './kinds.ts'
+import { slugify } from './slugify.ts'
 
 /** The path of a new entry with that title. `taken` are the paths in its folder. */
 export function newEntryPath(folder: string, title: string, taken: readonly string[]): string {

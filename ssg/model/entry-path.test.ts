@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newEntryPath } from './entry-names'
+import { newEntryPath } from './entry-path.ts'
 
 test.each([
   ['cv/languages', 'Português (Brasil)', 'portugues-brasil'],
