@@ -1,0 +1,72 @@
+import { kindModels } from '../fields.ts'
+import { readForm } from '../form.ts'
+import { kindOf } from '../kinds.ts'
+import { textOf } from './archive.ts'
+import type { Draft } from './entries.ts'
+import { placeOf, present, type Read } from './json-resume.ts'
+import type { ImportFacts } from './result.ts'
+
+/** The content files among `paths`, by their paths in the content folder, wherever that is in the archive. */
+export function contentFiles(paths: readonly string[]): Map<string, string> {
+  const found = paths.flatMap((path) => {
+    const parts = path.endsWith('.md') ? path.split('/') : []
+    const tails = parts.map((_, index) => parts.slice(index).join('/'))
+    const inside = tails.find((tail) => kindOf(tail) !== undefined)
+    return inside === undefined ? [] : [{ path, inside, root: path.slice(0, -inside.length) }]
+  })
+  const roots = found.map(({ root }) => root)
+  const isMain = ({ root }: { root: string }) => root === roots[0]
+  return new Map(found.filter(isMain).map(({ path, inside }) => [inside, path]))
+}
+
+/** Reads the files of `content export`. `files` are named by their paths in the content folder. */
+export function readContentFiles(files: ReadonlyMap<string, Uint8Array>, notRead: readonly string[]): Read {
+  const read: Read & { notRead: string[] } = {
+    drafts: [],
+    problems: [],
+    notRead: [...notRead],
+    facts: { links: [] },
+  }
+  for (const [path, bytes] of files) {
+    const kind = kindOf(path)
+    const source = textOf(bytes)
+    const form = source === undefined ? undefined : readForm(path, source)
+    if (!kind || !form) {
+      const message =
+        source === undefined ? 'This file is not UTF-8 text.' : 'The front matter cannot be read.'
+      read.problems.push({ file: path, message })
+      continue
+    }
+    const names = kindModels[kind].fields.map(({ name }) => name)
+    const fields = Object.fromEntries(Object.entries(form.fields).filter(([name]) => names.includes(name)))
+    const unknown = Object.keys(form.fields).filter((name) => !names.includes(name))
+    read.notRead.push(...unknown.map((name) => `${path}: ${name}`))
+    if (kind === 'site.md') {
+      read.facts = { ...read.facts, ...factsOf(fields) }
+      const others = Object.keys(fields).filter((name) => !siteFacts.includes(name))
+      read.notRead.push(...others.map((name) => `${path}: ${name}`))
+    } else read.drafts.push({ folder: kind, fields, text: withoutImages(form.body) })
+    if (form.body !== withoutImages(form.body)) {
+      const message = 'The photos in this text are left out. Add them in the editor.'
+      read.problems.push({ file: path, message })
+    }
+    if (kind === 'cv/profile.md' && form.body !== '') read.facts.summary = withoutImages(form.body)
+  }
+  return read
+}
+
+/** Photos are in the library of the site from which the text comes. */
+const withoutImages = (body: string) => body.replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+
+const siteFacts = ['name', 'email', 'role', 'location', 'nationality']
+
+function factsOf(fields: Draft['fields']): Omit<ImportFacts, 'links'> {
+  const text = (name: string) => [fields[name] ?? ''].flat().join()
+  const [town, country] = placeOf(text('location'))
+  const words = text('name').split(' ')
+  return present({
+    ...{ name: text('name'), first_name: words.slice(0, -1).join(' ') || text('name') },
+    last_name: words.length > 1 ? words.at(-1) : '',
+    ...{ email: text('email'), role: text('role'), town, country, nationality: text('nationality') },
+  })
+}

@@ -1,0 +1,168 @@
+import { checkFile } from '../check.ts'
+import { newEntryPath } from '../entry-path.ts'
+import { kindModels } from '../fields.ts'
+import { newFile, writeForm } from '../form.ts'
+import type { Folder, Single } from '../kinds.ts'
+import { normalDate } from './dates.ts'
+import type { EntryProblem, ImportedEntry, ImportedValue } from './result.ts'
+
+/** The groups of a result in their order, by the folder or the file of their entries. */
+const groups: Partial<Record<string, string>> = {
+  'cv/profile.md': 'Summary',
+  'cv/experience': 'Business experiences',
+  'cv/early': 'Early experiences',
+  'cv/education': 'Education',
+  'cv/volunteering': 'Volunteering',
+  'cv/skills': 'Skills',
+  'cv/tools': 'Productivity tools',
+  'cv/languages': 'Languages',
+  'cv/certifications': 'Certifications',
+  'cv/awards': 'Awards',
+  'cv/publications': 'Publications',
+  'cv/sections': 'Own sections',
+  'home/interests': 'Interests',
+  'on-the-web': 'Places on the web',
+}
+
+/** The title of the group of skills that belong to none. */
+export const looseSkills = 'Skills'
+
+/** What a reader knows of an entry. Empty fields count as missing. */
+export interface Draft {
+  folder: string
+  fields: Record<string, ImportedValue>
+  text?: string
+}
+
+/** The entries of `drafts` by their groups. Equal ones come once. */
+export function entriesOf(drafts: readonly Draft[]): ImportedEntry[] {
+  const order = Object.keys(groups)
+  const place = ({ folder }: Draft) => (order.includes(folder) ? order.indexOf(folder) : order.length)
+  const unique = new Map(drafts.map((draft) => [JSON.stringify(draft), draft]))
+  return [...unique.values()]
+    .sort((a, b) => place(a) - place(b))
+    .map((draft, index) => checkedEntry(String(index + 1), draft))
+}
+
+function checkedEntry(id: string, { folder, fields: all, text = '' }: Draft): ImportedEntry {
+  const fields = Object.fromEntries(Object.entries(all).filter(([, value]) => value.length > 0))
+  const group = groups[folder] ?? 'Pages'
+  const entry = { id, group, ...describe(folder, fields, text), folder, fields, text }
+  const problem = problemOf(entry)
+  return { ...entry, ...(problem && { problem }) }
+}
+
+function describe(folder: string, fields: ImportedEntry['fields'], text: string) {
+  if (isSummary({ folder, fields })) return { title: 'Summary', detail: `${text.split(/\s+/).length} words` }
+  if (folder.endsWith('.md')) return { title: kindModels[folder as Single].title, detail: '' }
+  const { title, items = [], ...others } = fields
+  const names = [items].flat().join(', ')
+  if (folder === 'cv/skills' && title === looseSkills) return { title: names, detail: '' }
+  const { organisation, issuer, awarder, publisher, handle, level } = others
+  const detail = organisation ?? issuer ?? awarder ?? publisher ?? handle ?? level ?? names
+  return { title: String(title ?? ''), detail: String(detail) }
+}
+
+/** Whether it is a summary without the fields of its page, which the site already has. */
+export const isSummary = ({ folder, fields }: Pick<ImportedEntry, 'folder' | 'fields'>): boolean =>
+  folder === 'cv/profile.md' && Object.keys(fields).length === 0
+
+function problemOf(entry: ImportedEntry): EntryProblem | undefined {
+  const checked = isSummary(entry)
+    ? { ...entry, fields: { title: 'CV', description: 'CV', heading: 'CV' } }
+    : entry
+  const path = entry.folder.endsWith('.md') ? entry.folder : `${entry.folder}/entry.md`
+  const [error] = checkFile(path, sourceOf(checked)).errors
+  if (!error) return undefined
+  const { field = 'text', message, hint } = error
+  const { fields } = kindModels[entry.folder as Folder | Single]
+  const model = fields.find(({ name }) => name === field)
+  const label = model?.label ?? 'Text'
+  const value = field === 'text' ? entry.text : [entry.fields[field] ?? ''].flat().join('\n')
+  const name = [entry.title, entry.detail].filter(Boolean).join(', ') || `An entry of ${entry.group}`
+  return {
+    field,
+    label,
+    message: value === '' ? `${name} has no ${nounOf(entry.folder, field, label)}.` : `${name}: ${message}.`,
+    hint,
+    value,
+    long: field === 'text' || model?.type === 'list',
+  }
+}
+
+function nounOf(folder: string, field: string, label: string): string {
+  if (field === 'start') return 'start date'
+  if (field !== 'organisation') return label.toLowerCase()
+  return folder === 'cv/experience' ? 'company' : folder === 'cv/education' ? 'school' : 'organisation'
+}
+
+/** The entry with `value` in the field that has the problem. It may have another problem afterwards. */
+export function fixEntry(entry: ImportedEntry, value: string): ImportedEntry {
+  const { id, folder, fields, text, problem } = entry
+  if (!problem) return entry
+  if (problem.field === 'text') return checkedEntry(id, { folder, fields, text: value.trim() })
+  const model = kindModels[folder as Folder | Single].fields.find(({ name }) => name === problem.field)
+  const lines = value.split('\n').map((line) => line.trim())
+  const written = model?.type === 'date' ? normalDate(value) : lines.join(' ').trim()
+  const fixed = model?.type === 'list' ? lines.filter(Boolean) : written
+  return checkedEntry(id, { folder, fields: { ...fields, [problem.field]: fixed }, text })
+}
+
+/**
+ * The files of entries without problems, by their paths. No path is in `existingPaths`: an entry gets another name, and a
+ * file that exists once is left out. So is a summary without the fields of its page, for which the site has a file.
+ */
+export function toFiles(
+  entries: readonly ImportedEntry[],
+  existingPaths: Iterable<string>,
+): Record<string, string> {
+  const existing = [...existingPaths]
+  const taken = [...existing]
+  const files: Record<string, string> = {}
+  const places = new Map<string, number>()
+  for (const entry of joinSkills(entries.filter((entry) => !entry.problem && !isSummary(entry)))) {
+    const { folder, title } = entry
+    const isSingle = folder.endsWith('.md')
+    if (isSingle && taken.includes(folder)) continue
+    const path = isSingle ? folder : newEntryPath(folder, title, taken)
+    const place = (places.get(folder) ?? 0) + 1
+    places.set(folder, place)
+    // Among entries with places of their own, the new ones come last.
+    const isNewFolder = !existing.some((path) => path.startsWith(`${folder}/`))
+    files[path] = sourceOf(entry, isNewFolder ? place : undefined)
+    taken.push(path)
+  }
+  return files
+}
+
+/** Skills that belong to no group become one file, as do groups of one name. */
+function joinSkills(entries: readonly ImportedEntry[]): ImportedEntry[] {
+  const joined = new Map<string, ImportedEntry>()
+  for (const entry of entries) {
+    const { folder, fields, id } = entry
+    const key = folder === 'cv/skills' ? `${folder} ${String(fields['title'])}` : id
+    const items = [joined.get(key)?.fields['items'] ?? [], fields['items'] ?? []].flat()
+    const title = String(fields['title'] ?? '')
+    joined.set(
+      key,
+      key === id ? entry : { ...entry, title, fields: { ...fields, items: [...new Set(items)] } },
+    )
+  }
+  return [...joined.values()]
+}
+
+/** The file of an entry. `place` is its order if it has none. */
+function sourceOf(
+  { folder, fields, text }: Pick<ImportedEntry, 'folder' | 'fields' | 'text'>,
+  place?: number,
+) {
+  const kind = folder as Folder | Single
+  const typeOf = (name: string) => kindModels[kind].fields.find((field) => field.name === name)?.type
+  const isOrdered = place !== undefined && typeOf('order') === 'order'
+  const all = Object.entries({ ...(isOrdered && { order: String(place) }), ...fields })
+  // An order is a number, and a year is better read as one.
+  const isNumber = (name: string, value: ImportedValue) =>
+    typeOf(name) === 'order' || (typeOf(name) === 'date' && /^[1-9]\d*$/.test(String(value)))
+  const written = all.map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value] as const)
+  return writeForm('', newFile(kind), { fields: Object.fromEntries(written), body: text })
+}

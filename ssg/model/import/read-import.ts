@@ -1,0 +1,72 @@
+import { isArchive, pathsOf, textOf, unpack } from './archive.ts'
+import { contentFiles, readContentFiles } from './content-files.ts'
+import { entriesOf } from './entries.ts'
+import { isJsonResume, readJsonResume, type Read } from './json-resume.ts'
+import { linkedInFiles, readLinkedIn } from './linkedin.ts'
+import { ImportError, unreadable, type ImportResult } from './result.ts'
+
+const mebibyte = 2 ** 20
+const largest = { archive: 200 * mebibyte, text: 4 * mebibyte }
+const mostEntries = 2000
+
+/**
+ * Reads a JSON Resume, LinkedIn's data archive, or a ZIP archive of a content folder. Rejects with an ImportError, whose
+ * message is for the screen, if the file is none of these.
+ */
+export async function readImport(file: File | { name: string; bytes: Uint8Array }): Promise<ImportResult> {
+  const size = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes.length : (file as File).size
+  if (size > largest.archive) throw new ImportError('This file is larger than 200 MB.')
+  const bytes =
+    'bytes' in file && file.bytes instanceof Uint8Array
+      ? file.bytes
+      : new Uint8Array(await (file as File).arrayBuffer())
+  const removed = { controls: false, emoji: false }
+  const { source, read } = isArchive(bytes)
+    ? readArchive(bytes, removed)
+    : readJson(file.name, bytes, removed)
+  if (read.drafts.length > mostEntries)
+    throw new ImportError(`This file has more than ${mostEntries} entries.`)
+  const { problems, notRead, facts } = read
+  if (removed.controls)
+    problems.push({ file: file.name, message: 'Invisible control characters were left out.' })
+  if (removed.emoji)
+    problems.push({ file: file.name, message: 'Emoji were left out: the PDF of the CV cannot show them.' })
+  return { source, entries: entriesOf(read.drafts), problems, notRead, facts }
+}
+
+type Removed = { controls: boolean; emoji: boolean }
+type Found = { source: ImportResult['source']; read: Read }
+
+function readArchive(archive: Uint8Array, removed: Removed): Found {
+  const paths = pathsOf(archive)
+  const linkedIn = linkedInFiles(paths)
+  if (linkedIn.length > 0)
+    return { source: 'linkedin', read: readLinkedIn(unpack(archive, linkedIn), paths, removed) }
+  const content = contentFiles(paths)
+  if (content.size === 0) throw new ImportError(unreadable)
+  const unpacked = unpack(archive, [...content.values()])
+  const files = new Map(
+    [...content].map(([inside, path]) => [inside, unpacked.get(path) ?? new Uint8Array()]),
+  )
+  const others = paths.filter((path) => !unpacked.has(path) && !path.endsWith('/'))
+  return { source: 'content', read: readContentFiles(files, others) }
+}
+
+function readJson(name: string, bytes: Uint8Array, removed: Removed): Found {
+  if (bytes.length > largest.text) throw new ImportError('This file is larger than 4 MB.')
+  const text = textOf(bytes)
+  if (text === undefined || !/^\s*[{[]/.test(text)) throw new ImportError(unreadable)
+  const value = parseJson(text)
+  if (!isJsonResume(value)) throw new ImportError(unreadable)
+  return { source: 'json-resume', read: readJsonResume(name, value, removed) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    const [, line, position] = /line (\d+)|position (\d+)/.exec(String(error)) ?? []
+    const at = line ?? (position && text.slice(0, Number(position)).split('\n').length)
+    throw new ImportError(`This JSON file has an error${at ? ` in line ${at}` : ''}.`, { cause: error })
+  }
+}

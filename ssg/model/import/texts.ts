@@ -1,0 +1,135 @@
+import { decodeHTML } from 'entities'
+import { missingLetter } from '../letters.mjs'
+import { parseMarkdown, type Node } from '../markdown.ts'
+
+const controls = /[^\t\n\P{Cc}]|\p{Noncharacter_Code_Point}|\p{Cs}/gu
+const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200d\ufe0f\u20e3]/gu
+
+/** Counts what `plainText` and `oneLine` took out. */
+export interface Removed {
+  controls: boolean
+  emoji: boolean
+}
+
+/** `text` with "\n" at the end of its lines, and without the characters that no page may contain and the CV cannot show. */
+function shown(text: string, removed: Removed): string {
+  const replace = (text: string, signs: RegExp, kind: keyof Removed, keeps: (sign: string) => boolean) =>
+    text.replace(signs, (sign) => {
+      if (keeps(sign)) return sign
+      removed[kind] = true
+      return ''
+    })
+  const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+  const printable = replace(lines, controls, 'controls', () => false)
+  return replace(printable, emoji, 'emoji', (sign) => missingLetter(sign) === undefined)
+}
+
+/** The text of a field, which has one line. */
+export const oneLine = (text: string, removed: Removed): string =>
+  shown(text, removed).replace(/\s+/g, ' ').trim()
+
+/** Signs that stand for a list's item at the beginning of a line. */
+const bullet = /^(?:[•●▪◦‣∙·■□►➤➢→✓✔*+–—-]|\p{Extended_Pictographic}\ufe0f?)[ \t]+(?=\S)/u
+
+/** The Markdown of a plain text, which shows it as it is; lines with a bullet become a list. */
+export function plainText(text: string, removed: Removed): string {
+  // Emoji are bullets too, and are gone afterwards.
+  const marked = text.replace(/\r\n?/g, '\n').replace(/^[ \t]+/gm, '')
+  const lines = marked.split('\n').map((line) => line.replace(bullet, '\u2022 '))
+  const blocks: { items: boolean; lines: string[] }[] = []
+  let previous = ''
+  for (const line of shown(lines.join('\n'), removed).split('\n').map(trimmed)) {
+    const items = line.startsWith('\u2022 ')
+    const last = blocks.at(-1)
+    if (line !== '' && last && last.items === items && previous !== '') last.lines.push(line)
+    else if (line !== '') blocks.push({ items, lines: [line] })
+    previous = line
+  }
+  return blocks
+    .map(({ items, lines }) =>
+      items ? lines.map((line) => `- ${paragraph([line.slice(2)])}`).join('\n') : paragraph(lines),
+    )
+    .join('\n\n')
+}
+
+const trimmed = (line: string) => line.replace(/[\s\u00a0]+/g, ' ').trim()
+
+/** Lines as a paragraph of Markdown. Signs are escaped only if some of them would be markup. */
+function paragraph(lines: readonly string[]): string {
+  const written = lines.join('\\\n')
+  return isPlain(written, lines) ? written : lines.map(escapeMarkdown).join('\\\n')
+}
+
+function isPlain(markdown: string, lines: readonly string[]): boolean {
+  const [block, ...others] = parseMarkdown(markdown).tree
+  if (!block || others.length > 0 || block.token.type !== 'paragraph_open') return false
+  const inside = block.children.flatMap(({ children }) => children)
+  const words = inside.filter(({ token }) => token.type !== 'hardbreak')
+  return (
+    words.every(({ token }) => token.type === 'text') &&
+    words.map(({ token }) => token.content).join('\n') === lines.join('\n')
+  )
+}
+
+const escapeMarkdown = (line: string) =>
+  line
+    .replace(/[\\`*_{}[\]<>&~|!]/g, '\\$&')
+    .replace(/^[#+=-]/, '\\$&')
+    .replace(/^(\d+)([.)])/, '$1\\$2')
+
+/** What may stay of Markdown: other markup needs files or headings that the page may not have. */
+const harmless = new Set([
+  ...['paragraph_open', 'inline', 'text', 'softbreak', 'hardbreak', 'code_inline'],
+  ...[
+    'strong_open',
+    'em_open',
+    's_open',
+    'link_open',
+    'bullet_list_open',
+    'ordered_list_open',
+    'list_item_open',
+  ],
+])
+
+/** The Markdown of a text that may be Markdown, may have HTML, and may be neither. */
+export function richText(text: string, removed: Removed): string {
+  const markdown = shown(withoutTags(text), removed).trim()
+  return hasMarkup(markdown) ? markdown : plainText(withoutTags(text), removed)
+}
+
+function hasMarkup(markdown: string): boolean {
+  const types = typesOf(parseMarkdown(markdown).tree)
+  return (
+    types.every((type) => harmless.has(type)) && types.some((type) => /^(strong|em|s|link)_|code_/.test(type))
+  )
+}
+
+function typesOf(nodes: readonly Node[]): string[] {
+  return nodes.flatMap(({ token, children }) => {
+    const href = String(token.attrGet('href') ?? 'https:')
+    const type = /^(https?:|mailto:)/i.test(href) ? token.type : 'address of this site'
+    return [type, ...typesOf(children)]
+  })
+}
+
+/** Elements of HTML that texts from elsewhere have; `<` before any other word stays as it is. */
+const tag = /<(\/?)(p|br|div|span|ul|ol|li|b|strong|i|em|u|a|h[1-6]|font)(\s[^<>]*)?\/?>/gi
+
+/** `text` with its lines and lists instead of HTML's elements, if it has any. */
+function withoutTags(text: string): string {
+  if (text.search(tag) < 0) return text
+  const lines = text.replace(tag, (_, closing: string, name: string) => {
+    if (/^li$/i.test(name)) return closing === '' ? '\n\u2022 ' : '\n'
+    if (/^br$/i.test(name)) return '\n'
+    return /^(p|div|ul|ol|h\d)$/i.test(name) ? '\n\n' : ''
+  })
+  return decodeHTML(lines).replace(/\n{3,}/g, '\n\n')
+}
+
+/** A web address in full; undefined if `text` is none. */
+export function webAddress(text: string): string | undefined {
+  const address = text.trim()
+  const whole = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`
+  const isAddress = /^https?:\/\/[^\s/?#]+\.[^\s/?#]+[^\s]*$/i.test(whole) && URL.canParse(whole)
+  return isAddress ? whole : undefined
+}
