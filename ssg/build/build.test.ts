@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accentStyle } from '../model/accent.ts'
 import { pathMatcher } from '../model/links.ts'
 import { builtFiles } from '../model/addresses.ts'
 import type { SiteManifest } from './manifest.ts'
 import { tags } from '../document/markup.ts'
+import { site } from '../testing/files.ts'
 import { builtProject, change, type Project } from '../testing/project.ts'
 
 const policyName = 'Content-Security-Policy'
@@ -63,6 +65,14 @@ test('a page has the style of all pages and its own inline; the app loads its ow
   const app = (await project.read('app.html')).toString()
   expect(app).toContain(`<link rel="stylesheet" href="/assets/${sheets[0] ?? ''}">`)
   expect(home).not.toContain('rel="stylesheet"')
+})
+
+test('the accent of the content is in the style of each document, after all others', async () => {
+  const { read } = await builtProject({ 'content/site.md': site({ accent: 'teal', logo_letter: '"7"' }) })
+  for (const name of ['index.html', '404.html', 'app.html'])
+    expect((await read(name)).toString()).toContain(`${accentStyle('teal')}</style>`)
+  expect((await read('app.html')).toString()).toContain('<meta name="logo-letter" content="7">')
+  expect((await project.read('app.html')).toString()).toContain('<meta name="logo-letter" content="A">')
 })
 
 test('a page has shared styles before its own', async () => {

@@ -10,6 +10,7 @@ import { listPages, type Page, type PageData, type PageList, type PagesModule } 
 import type { Fonts } from '../fonts/fonts.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
 import { textFile, type Drawing, type OutputFile } from '../lib/output-file.ts'
+import { accentStyle } from '../model/accent.ts'
 import type { SiteContent } from '../model/compile.ts'
 import type { Diagnostic } from '../model/diagnostics.ts'
 import { makeDiscovery, type DiscoveryOptions } from '../seo/seo.ts'
@@ -54,7 +55,8 @@ export function composeSite(
     icon: discovery.icon,
     font: parts.fonts.preload,
   }
-  const styleOf = (body: string) => parts.fonts.css + pageStyle(parts.sheets, body)
+  const accent = accentStyle(content.site.accent)
+  const styleOf = (body: string) => parts.fonts.css + pageStyle(parts.sheets, body) + accent
   const rendered = renderPages(list.pages, pages, content, data)
   const documents = rendered.map(({ page, body }) => {
     const css = styleOf(body)
@@ -68,6 +70,7 @@ export function composeSite(
   const css = styleOf(body)
   const app = {
     name: content.site.name,
+    logo: content.site.logo,
     css,
     sheets: parts.appSheets,
     script: parts.app,

@@ -13,6 +13,7 @@ import { appDocument, pageDocument, type Script, type Shell } from '../document/
 import { headScript } from '../document/head-script.ts'
 import { listPages, type PageData, type PagesModule } from '../document/pages.ts'
 import { siteFonts } from '../fonts/fonts.ts'
+import { accentStyle } from '../model/accent.ts'
 import { attribute } from '../model/escape.ts'
 import type { OutputFile } from '../lib/output-file.ts'
 import { proxied } from '../model/addresses.ts'
@@ -107,7 +108,8 @@ async function renderDocument(
   const compiled = await content.compile()
   const { module, sheets } = await loadPages(server)
   const fonts = siteFonts()
-  const icon = String(makeIcons(compiled.site.initials).svg.content)
+  const css = fonts.css + accentStyle(compiled.site.accent)
+  const icon = String(makeIcons(compiled.site.logo).svg.content)
   const shell: Shell = {
     headScript: await headScript(themeColor.dark),
     themeColor: themeColor.light,
@@ -120,7 +122,8 @@ async function renderDocument(
     const body = module.renderShell(compiled, noData)
     const app = {
       name: compiled.site.name,
-      css: fonts.css,
+      logo: compiled.site.logo,
+      css,
       sheets,
       script: scriptAt(appEntry),
       body,
@@ -134,7 +137,7 @@ async function renderDocument(
   const body = module.renderPage(page.path, compiled, noData)
   const tags = sheets.map((href) => `<link rel="stylesheet" href="${attribute(href)}">`).join('')
   // The policy of a real not-found page would not admit Vite's own scripts.
-  const shown = { ...page, status: 200, tags, css: fonts.css, script: scriptAt(publicEntry), body }
+  const shown = { ...page, status: 200, tags, css, script: scriptAt(publicEntry), body }
   return { status: page.status, html: pageDocument(shell, shown) }
 }
 

@@ -43,6 +43,8 @@ export function pageDocument(shell: Shell, page: PageDocument): string {
 export interface AppDocument {
   /** The site's name, which is the title until the app sets one, and part of the titles that it sets. */
   name: string
+  /** The letter in the site's logo. */
+  logo: string
   css: string
   sheets: readonly string[]
   script: Script
@@ -60,9 +62,10 @@ export interface ContentImages {
 }
 
 export function appDocument(shell: Shell, app: AppDocument): string {
-  const { name, css, sheets, script, body, images, siteUrl } = app
+  const { name, logo, css, sheets, script, body, images, siteUrl } = app
   const meta = [
     `<meta name="application-name" content="${attribute(name)}">`,
+    `<meta name="logo-letter" content="${attribute(logo)}">`,
     ...(siteUrl === undefined ? [] : [`<meta name="site-url" content="${attribute(siteUrl)}">`]),
     '<meta name="robots" content="noindex">',
     // The address can hold a token.

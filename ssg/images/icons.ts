@@ -18,9 +18,9 @@ const hexagon = 'M16 1l13 7.5v15L16 31 3 23.5v-15z'
 /** For names without a hash, which browsers and phones request directly. */
 const headers = { 'Cache-Control': 'public, max-age=86400' }
 
-/** The icon with the first of `initials`, in all sizes. A name contains the hash of its drawing. */
-export function makeIcons(initials: string): Icons {
-  const logo = logoSvg(Array.from(initials)[0] ?? '')
+/** The icon with the logo's `letter`, in all sizes. A name contains the hash of its drawing. */
+export function makeIcons(letter: string): Icons {
+  const logo = logoSvg(letter)
   const svg = iconSvg(logo)
   const hashed = (name: string, svg: string, ending: string) => `assets/${name}-${nameHash(svg)}.${ending}`
   const png = (name: string, svg: string, size: number): Drawing => ({

@@ -27,11 +27,18 @@ export function missingLetters(kind: Single | Folder, fields: object, body: stri
 type FieldTexts = Record<string, string | string[] | undefined>
 
 function shownFields(kind: Single | Folder, fields: FieldTexts): FieldTexts {
-  const { name, initials, role, email, location, nationality, title, organisation, place, items, url } =
+  const { name, initials, logo_letter, role, email, location, nationality, title, organisation, place, items, url } =
     fields
   switch (kind) {
     case 'site.md':
-      return { name, initials: Array.from(initials ?? '')[0], role, email, location, nationality }
+      return {
+        name,
+        ...(logo_letter === undefined ? { initials: Array.from(initials ?? '')[0] } : { logo_letter }),
+        role,
+        email,
+        location,
+        nationality,
+      }
     case 'cv/education':
     case 'cv/experience':
     case 'cv/early':

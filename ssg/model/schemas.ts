@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accentNames, accentProblem } from './accent.ts'
 import type { Folder, Single } from './kinds.ts'
 import { asciiMailAddress, invisible } from './mail-address.mjs'
 
@@ -65,6 +66,18 @@ const fingerprints = hinted(
   'A list of SHA-256 fingerprints: 32 pairs of digits and capitals with colons between them.',
 )
 
+const accent = hinted(
+  z.string().superRefine((text, { addIssue }) => {
+    const message = accentProblem(text)
+    if (message !== undefined) addIssue({ code: 'custom', message })
+  }),
+  `One of: ${accentNames.join(', ')}; or a colour of your own: "#0b6b74".`,
+)
+const logoLetter = hinted(
+  z.string().regex(/^[\p{L}\p{N}]\p{M}*$/u, { error: 'is not one letter or digit' }),
+  'One letter or digit. Without it: the first of the initials.',
+)
+
 const siteFields = z.strictObject({
   name: line('The name of the person whose site this is.'),
   initials: hinted(z.string().regex(/^[\p{Lu}\p{Lo}]{1,3}$/u), 'One to three capital letters.'),
@@ -77,6 +90,8 @@ const siteFields = z.strictObject({
   description,
   location: line('The town and the country: Rotterdam, Netherlands.').optional(),
   nationality: line('As it should be read: Dutch and Irish.').optional(),
+  accent: labelled('Accent colour', accent).optional(),
+  logo_letter: labelled('Logo letter', logoLetter).optional(),
   apple_app: labelled('App for iPhone', apple).optional(),
   android_app: labelled('App for Android', android).optional(),
   android_fingerprints: labelled('Fingerprints of the app for Android', fingerprints).optional(),

@@ -41,7 +41,11 @@ export type Terms = Fields<'terms.md'> & { body: Html }
 export interface SiteContent {
   /** Pages without content are absent. */
   pages: { home: PageText } & Partial<Record<'cv' | 'onTheWeb' | 'about', PageText>>
-  site: Omit<Fields<'site.md'>, `${'apple' | 'android'}_${string}`> & { links: ProfileLink[] }
+  site: Omit<Fields<'site.md'>, `${'apple' | 'android' | 'logo'}_${string}`> & {
+    /** The letter or digit in the logo. */
+    logo: string
+    links: ProfileLink[]
+  }
   home: Pick<Fields<'home/hero.md'>, 'tagline' | 'typewriter'> & {
     bio: Html
     /** At most three results of jobs, in the CV's order. */
@@ -172,8 +176,9 @@ function site(source: Source, cards: readonly WebCard[]): SiteContent['site'] {
     url !== undefined && handle !== undefined ? [{ title, handle, url, icon }] : [],
   )
   const { fields } = source.single('site.md')
-  const { name, initials, company, email, role, description, location, nationality } = fields
-  return { name, initials, company, email, role, description, location, nationality, links }
+  const { name, initials, company, email, role, description, location, nationality, accent } = fields
+  const logo = fields.logo_letter ?? Array.from(initials)[0] ?? ''
+  return { name, initials, logo, company, email, role, description, location, nationality, accent, links }
 }
 
 function apps(source: Source): SiteContent['apps'] {

@@ -32,7 +32,7 @@ export function makeDiscovery(
 ): Discovery {
   const { site } = words
   const found = pages.filter(({ status }) => status === 200)
-  const icons = makeIcons(site.initials)
+  const icons = makeIcons(site.logo)
   const share = siteUrl === undefined ? undefined : shareImage(words, siteUrl)
   // Phones look for /apple-touch-icon.png without a link.
   const links = '<link rel="manifest" href="/site.webmanifest">'

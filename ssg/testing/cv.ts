@@ -10,6 +10,7 @@ export function aCv(site: Partial<CvContent['site']> = {}, cv: Partial<CvContent
     site: {
       name: 'Ann Sample',
       initials: 'AS',
+      logo: 'A',
       company: 'Sample Works',
       email: 'ann@example.test',
       role: 'Tester of builds',

@@ -1,7 +1,7 @@
 import '../styles/app.css'
 import { Outlet, useLocation } from 'react-router-dom'
 import { withoutSlash } from '../lib/path'
-import { siteName, templateContent } from '../lib/document-data'
+import { siteLogo, siteName, templateContent } from '../lib/document-data'
 import { Logo } from '../ui/logo'
 import { ThemeSwitch } from '../ui/theme-switch'
 import styles from './auth-layout.module.css'
@@ -23,7 +23,7 @@ export default function AuthLayout() {
       <div>
         <header className={styles.bar}>
           <a href="/">
-            <Logo initials={siteName()} />
+            <Logo letter={siteLogo()} />
             {siteName()}
           </a>
           <ThemeSwitch />

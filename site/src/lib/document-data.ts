@@ -3,6 +3,9 @@ const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[nam
 /** The site's name, as the document gives it. */
 export const siteName = (): string => meta('application-name') ?? ''
 
+/** The letter in the site's logo. */
+export const siteLogo = (): string => meta('logo-letter') ?? siteName().charAt(0)
+
 /** The address that the published pages name, if any. */
 export const siteUrl = (): string | undefined => meta('site-url')
 

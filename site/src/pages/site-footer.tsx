@@ -12,7 +12,7 @@ export function SiteFooter({ content }: { content: Pick<SiteContent, 'site' | 'p
     <footer className={styles.footer}>
       <div className={cx(styles.columns, 'contained')}>
         <p dir="auto" className={styles.owner}>
-          <Logo initials={site.initials} />
+          <Logo letter={site.logo} />
           {site.name}
         </p>
         <nav id="site-links" aria-label="Site">

@@ -31,7 +31,7 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
       <header className={styles.bar}>
         <div className={cx(styles.row, 'contained')}>
           <a href="/" className={styles.brand}>
-            <Logo initials={site.initials} />
+            <Logo letter={site.logo} />
             {site.name}
           </a>
           <nav aria-label="Main" className={cx(styles.pages, 'nav-links')}>

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { contrast as contrastOf } from '../../../ssg/model/accent'
 
 const src = join(import.meta.dirname, '..')
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
@@ -68,18 +69,11 @@ test.each([
   expect(contrast('#ffffff', colour('danger-fill')), 'white on danger-fill').toBeGreaterThanOrEqual(4.5)
 })
 
-/** The ratio of WCAG between two colours in hexadecimal notation. */
-function contrast(one: string, other: string): number {
-  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
-  return (high + 0.05) / (low + 0.05)
-}
+/** The ratio of WCAG between two colours in three or six digits. */
+const contrast = (one: string, other: string) => contrastOf(inSixDigits(one), inSixDigits(other))
 
-function luminance(colour: string): number {
+function inSixDigits(colour: string): string {
   const digits = colour.length === 4 ? colour.replaceAll(/[\da-f]/gi, '$&$&') : colour
   if (!/^#[\da-f]{6}$/i.test(digits)) throw new Error(`${colour} is no colour in six digits`)
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = parseInt(digits.slice(at, at + 2), 16) / 255
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return digits
 }

@@ -1,10 +1,10 @@
 import styles from './logo.module.css'
 
-/** The first initial in a hexagon. Screen readers hear the name that follows. */
-export function Logo({ initials }: { initials: string }) {
+/** A letter in a hexagon. Screen readers hear the name that follows. */
+export function Logo({ letter }: { letter: string }) {
   return (
     <span className={styles.logo} aria-hidden="true">
-      {initials.charAt(0)}
+      {letter}
     </span>
   )
 }

@@ -42,7 +42,7 @@ export async function drawCv(
   fonts: FontFiles,
   Pdf: typeof PDFDocument,
 ): Promise<Blob> {
-  const { name, role, location, email, summary, sections, initials } = cvOutline(content, siteUrl)
+  const { name, role, location, email, summary, sections, logo } = cvOutline(content, siteUrl)
   const { title, description } = content.pages.cv ?? { title: name, description: role }
   const info = { Title: title, Author: name, Subject: description }
   const pdf = new Pdf({
@@ -63,7 +63,7 @@ export async function drawCv(
   describe(pdf, info)
   const blob = toBlob(pdf)
   const flow = new Flow(pdf, fonts, paper.top, paper.height - paper.bottom)
-  drawLogo(flow, initials)
+  drawLogo(flow, logo)
   const contact: Span[] = location === undefined ? [] : [{ text: `${location} · ` }]
   contact.push({ text: email, link: `mailto:${email}` })
   if (siteUrl !== undefined)
@@ -85,11 +85,10 @@ export async function drawCv(
 }
 
 /** The site's logo, as the tab of the browser shows it. */
-function drawLogo(flow: Flow, initials: string): void {
+function drawLogo(flow: Flow, letter: string): void {
   const side = 34
   const left = paper.width - paper.side - side
   const style = { size: side * 0.48, leading: 0, colour: '#2a1d00', bold: true }
-  const letter = Array.from(initials)[0] ?? ''
   flow.artifact('Layout', (pdf) => {
     pdf
       .save()

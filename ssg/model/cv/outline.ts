@@ -10,7 +10,7 @@ export type CvContent = Pick<SiteContent, 'site' | 'cv'> & { pages: Pick<SiteCon
 /** The CV in the order of its page, for every format that is read from top to bottom. */
 export interface Outline {
   name: string
-  initials: string
+  logo: string
   role: string
   location: string | undefined
   email: string
@@ -110,7 +110,7 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
   const ordered = cv.sections.flatMap((name) => own.get(name) ?? sections[name as CvSection])
   return {
     name: site.name,
-    initials: site.initials,
+    logo: site.logo,
     role: site.role,
     location: site.location,
     email: site.email,

@@ -20,6 +20,7 @@ function compiled(path: string, text: string): SiteContent {
 function another({ name, type, choices = [], length = 2 }: FieldModel, text: string): string | string[] {
   const line = 'AÉ <b> & "c"'
   if (name === 'initials') return 'XÝ'
+  if (name === 'logo_letter') return 'X'
   switch (type) {
     case 'list':
       return Array.from({ length }, (_, index) => `${line} ${index}`)
@@ -37,13 +38,14 @@ function another({ name, type, choices = [], length = 2 }: FieldModel, text: str
 }
 
 const body = 'New *words*, "quoted".\n\n## A heading\n\n- [one](/cv)\n- [two](https://example.test/)'
-// Shown in the window, by search engines, on the home page, or only by apps.
+// Shown as a colour, in the window, by search engines, on the home page, or only by apps.
 const elsewhere = [
   'title of a page',
   'description',
   'order',
   'result',
   'result_label',
+  'accent',
   'apple_app',
   'android_app',
   'android_fingerprints',
