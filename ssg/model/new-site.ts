@@ -1,0 +1,79 @@
+import { stringify } from 'yaml'
+import type { Fields } from './schemas.ts'
+import { newTerms } from './new-terms.ts'
+import type { Place } from './places.ts'
+import { slugify } from './slugify.ts'
+
+/** What the owner of a new site has told. */
+export type NewSiteFacts = Pick<Fields<'site.md'>, 'name' | 'role' | 'description' | 'email'> &
+  Partial<Pick<Fields<'site.md'>, 'location' | 'nationality' | 'company' | 'accent' | 'logo_letter'>> & {
+    places: readonly Place[]
+    /** The text at the top of the CV. */
+    summary?: string | undefined
+  }
+
+/**
+ * Returns the files of a new site by path. Texts that its owner has not written are missing, and `entries` are files of
+ * entries. `today` is the day of the terms.
+ */
+export function newSite(
+  { places, summary = '', ...facts }: NewSiteFacts,
+  entries: Readonly<Record<string, string>> = {},
+  today = new Date(),
+): Record<string, string> {
+  const { name } = facts
+  const page = (title: string, heading: string, description: string) => ({ title, description, heading })
+  return {
+    'site.md': file({ initials: initialsOf(name), ...facts }),
+    'home/hero.md': file({}),
+    'cv/profile.md': file(page('CV', 'Curriculum vitae', short(`The CV of ${name}.`)), summary),
+    'on-the-web/page.md': file(page('On the Web', 'On the Web', short(`Where else to find ${name}.`))),
+    'about.md': file(page('About', 'About', short(`About ${name}.`))),
+    'terms.md': file({ heading: 'Terms and Conditions', updated: longDate(today) }, newTerms),
+    ...cards(places),
+    ...entries,
+  }
+}
+
+/** Descriptions have a limit, which a long name may pass. */
+const short = (description: string) => description.slice(0, 200)
+
+function cards(places: readonly Place[]): Record<string, string> {
+  const files: Record<string, string> = {}
+  for (const [index, place] of places.entries()) {
+    const base = slugify(place.title) || 'place'
+    let path = `on-the-web/${base}.md`
+    // The page itself has one of the names.
+    for (let number = 2; path in files || path === 'on-the-web/page.md'; number++)
+      path = `on-the-web/${base}-${number}.md`
+    files[path] = file({ ...place, order: index + 1 })
+  }
+  return files
+}
+
+/** A content file; fields without a value are left out. */
+function file(fields: Record<string, unknown>, text = ''): string {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')
+  const yaml = given.length === 0 ? '' : stringify(Object.fromEntries(given), { lineWidth: 0 })
+  return `---\n${yaml}---\n${text === '' ? '' : `\n${text.trim()}\n`}`
+}
+
+/** Returns one to three capital letters: of the words of a name, or of the first and the last of more than three. */
+export function initialsOf(name: string): string {
+  const words = name.normalize('NFC').split(/[\s-]+/u)
+  const letters = words.flatMap((word) => {
+    // Some letters become two as capitals.
+    const [first = ''] = Array.from((Array.from(word)[0] ?? '').toLocaleUpperCase('en'))
+    return /^[\p{Lu}\p{Lo}]$/u.test(first) ? [first] : []
+  })
+  const chosen = letters.length > 3 ? [letters[0], letters.at(-1)] : letters
+  return chosen.join('') || 'ME'
+}
+
+/** 'June 9th, 2025'. */
+function longDate(day: Date): string {
+  const number = day.getDate()
+  const ending = Math.trunc(number / 10) === 1 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th')
+  const month = day.toLocaleDateString('en', { month: 'long' })
+  return `${month} ${number}${ending}, ${day.getFullYear()}`
+}
