@@ -13,7 +13,7 @@ const direction = (files, patterns, message, ignores = []) => ({
   rules: { 'no-restricted-imports': ['error', { patterns: [{ regex: patterns, message }] }] },
 })
 
-const flow = 'Imports go one way: app → features, pages → session → api, ui, lib.'
+const flow = 'Imports go one way: app → features → preview → pages → session → api, ui, lib.'
 /** They may build whole sites. */
 const tests = ['**/*.test.ts']
 const rooms = 'Imports go one way: renderer → build → seo, cv, images, fonts, fetch → document → lib → model.'
@@ -95,14 +95,14 @@ export default tseslint.config(
     '^react-router-dom$|^@tanstack/|(^|/)(ssg/(?!model/)|(app|features)/)',
     'Public pages have no framework in the browser.',
   ),
+  direction(['site/src/preview/**'], '(^|/)(ssg/(?!model/)|(app|features|elements|session|api)/)', flow),
   ...features.map((feature) => {
     const others = features.filter((name) => name !== feature).join('|')
-    // The editor shows the pages themselves.
-    const above = feature === 'content' ? 'app|elements' : 'app|pages|elements'
-    // Every feature may ask who is signed in; nothing else crosses.
+    // Every feature may ask who is signed in, and the set-up queues photos; nothing else crosses.
+    const open = feature === 'setup' ? 'use-auth|upload-queue|image-files' : 'use-auth'
     return direction(
       [`site/src/features/${feature}/**`],
-      `(^|/)(ssg/(?!model/)|(${above})/)|(^|/)(features/|\\.\\./)(${others})/(?!use-auth)`,
+      `(^|/)(ssg/(?!model/)|(app|pages|elements)/)|(^|/)(features/|\\.\\./)(${others})/(?!${open})`,
       `${flow} No feature imports a feature but auth's use-auth.`,
     )
   }),

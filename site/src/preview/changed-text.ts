@@ -1,4 +1,4 @@
-import { changedWords } from '../changed-words'
+import { changedWords } from '../lib/changed-words'
 
 /**
  * The text of `root` that a page with the text `before` does not have, as ranges of its document: words, or whole

@@ -1,30 +1,40 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { SiteContent } from '../../../../../ssg/model/compile'
-import type { Theme } from '../../../lib/theme'
+import { accentProperties } from '../../../ssg/model/accent'
+import type { SiteContent } from '../../../ssg/model/compile'
+import { cx } from '../lib/cx'
+import type { Theme } from '../lib/theme'
+import type { BuildData } from '../pages/page-props'
 import { changedText } from './changed-text'
-import styles from './preview.module.css'
+import styles from './page-frame.module.css'
 import { renderPage, type PreviewedPage } from './render-page'
 
 interface PageFrameProps {
   page: PreviewedPage
   content: SiteContent
-  /** What visitors read; undefined if it has errors. */
-  published: SiteContent | undefined
+  /** What visitors read; without it nothing is marked. */
+  published?: SiteContent | undefined
   theme: Theme
   /** The width of the imitated window, in pixels. */
   width: number
   /** The title of the open entry, to which the page scrolls. */
-  title: string | undefined
+  title?: string | undefined
+  /** The banner's first photo. */
+  banner?: BuildData['banner']
+  /** Makes it a picture that is as high as the page, at most this many pixels; else it is as high as its surroundings. */
+  maxHeight?: number
 }
 
 /**
  * The page as it will be with `content`: the build's markup with the site's style, scaled to fit. What is not published yet
  * is marked. Nothing runs in it, and its links lead nowhere.
  */
-export function PageFrame({ page, content, published, theme, width, title }: PageFrameProps) {
+export function PageFrame(props: PageFrameProps) {
+  const { page, content, published, theme, width, title, banner = null, maxHeight } = props
+  const isPicture = maxHeight !== undefined
   const { box, room } = useRoom()
   const [opened, setOpened] = useState<Document>()
-  const markup = useMemo(() => renderPage(page, content), [page, content])
+  const pageHeight = useHeight(isPicture ? opened?.body : undefined)
+  const markup = useMemo(() => renderPage(page, content, banner), [page, content, banner])
   const before = useMemo(() => published && textOf(renderPage(page, published)), [page, published])
   const scale = Math.min(1, room.width / width)
   // Where the entry is at first; what is typed moves nothing.
@@ -33,7 +43,15 @@ export function PageFrame({ page, content, published, theme, width, title }: Pag
   useLayoutEffect(() => {
     opened?.documentElement.classList.toggle('dark', theme === 'dark')
     opened?.documentElement.style.setProperty('color-scheme', theme)
-  }, [opened, theme])
+    opened?.documentElement.toggleAttribute('data-picture', isPicture)
+  }, [opened, theme, isPicture])
+
+  // This document may have the accent of the published pages.
+  const { accent = 'cobalt' } = content.site
+  useLayoutEffect(() => {
+    for (const [name, value] of Object.entries(accentProperties(accent)))
+      opened?.documentElement.style.setProperty(name, value)
+  }, [opened, accent])
 
   useLayoutEffect(() => {
     const root = opened?.body.firstElementChild
@@ -62,7 +80,15 @@ export function PageFrame({ page, content, published, theme, width, title }: Pag
   }, [opened, goal, width])
 
   return (
-    <div ref={box} className={styles.room}>
+    <div
+      ref={box}
+      className={cx(styles.room, isPicture && styles.picture)}
+      {...(isPicture && {
+        inert: true,
+        'aria-hidden': true,
+        style: { maxWidth: width, height: Math.min(pageHeight * scale, maxHeight) },
+      })}
+    >
       <iframe
         title={`Preview of ${page}`}
         className={styles.page}
@@ -70,7 +96,7 @@ export function PageFrame({ page, content, published, theme, width, title }: Pag
         sandbox="allow-same-origin"
         srcDoc={emptyDocument}
         onLoad={({ currentTarget }) => setOpened(currentTarget.contentDocument ?? undefined)}
-        style={{ width, height: room.height / scale, transform: `scale(${scale})` }}
+        style={{ width, height: isPicture ? pageHeight : room.height / scale, transform: `scale(${scale})` }}
       />
     </div>
   )
@@ -138,4 +164,16 @@ function useRoom() {
     return () => observer.disconnect()
   }, [])
   return { box, room }
+}
+
+/** The height of an element in pixels; 0 while it is undefined. */
+function useHeight(element: Element | undefined): number {
+  const [height, setHeight] = useState(0)
+  useLayoutEffect(() => {
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => setHeight(element.scrollHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return height
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkEntries } from '../../../../../ssg/model/check'
-import { parseEntries } from '../../../../../ssg/model/entry'
-import { type SiteContent, compile } from '../../../../../ssg/model/compile'
-import { type FieldModel, kindModels } from '../../../../../ssg/model/fields'
-import { writeBody, writeField } from '../../../../../ssg/model/form'
-import { kindOf } from '../../../../../ssg/model/kinds'
-import { sampleTexts as texts } from '../../../testing/sample-texts'
+import { checkEntries } from '../../../ssg/model/check'
+import { parseEntries } from '../../../ssg/model/entry'
+import { type SiteContent, compile } from '../../../ssg/model/compile'
+import { type FieldModel, kindModels } from '../../../ssg/model/fields'
+import { writeBody, writeField } from '../../../ssg/model/form'
+import { kindOf } from '../../../ssg/model/kinds'
+import { sampleTexts as texts } from '../testing/sample-texts'
 import { pageOf, renderPage } from './render-page'
 
 /** The texts with `text` at `path`, compiled. */

@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { SiteContent } from '../../../../../ssg/model/compile'
-import { renderPage as renderPublicPage, routes as routesOf } from '../../../pages'
-import { routes } from '../../../routes'
-import { RichText } from '../../../ui/rich-text'
+import type { SiteContent } from '../../../ssg/model/compile'
+import { renderPage as renderPublicPage, routes as routesOf } from '../pages'
+import type { BuildData } from '../pages/page-props'
+import { routes } from '../routes'
+import { RichText } from '../ui/rich-text'
 import type { PublicPath } from './public-pages'
-import styles from './preview.module.css'
+import styles from './page-frame.module.css'
 
 export { pageOf } from './public-pages'
 
@@ -12,8 +13,12 @@ export { pageOf } from './public-pages'
 export type PreviewedPage = PublicPath | 'terms'
 
 /** The markup of a page as the build writes it. */
-export function renderPage(path: PreviewedPage, content: SiteContent): string {
-  if (path !== 'terms') return renderPublicPage(path, content, { banner: null, cv: null })
+export function renderPage(
+  path: PreviewedPage,
+  content: SiteContent,
+  banner: BuildData['banner'] = null,
+): string {
+  if (path !== 'terms') return renderPublicPage(path, content, { banner, cv: null })
   const { heading, updated, body } = content.terms
   return renderToStaticMarkup(
     <main className={styles.terms}>

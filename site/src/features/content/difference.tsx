@@ -5,7 +5,7 @@ import { kindModels } from '../../../../ssg/model/fields'
 import { type FormFile, readForm } from '../../../../ssg/model/form'
 import { kindOf } from '../../../../ssg/model/kinds'
 import { Stack } from '../../ui/layout'
-import { changedWords } from './changed-words'
+import { changedWords } from '../../lib/changed-words'
 import styles from './content.module.css'
 
 interface Change {

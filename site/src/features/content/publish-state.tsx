@@ -9,7 +9,7 @@ import { IconAlertCircle } from '../../ui/icons'
 import { Row } from '../../ui/layout'
 import { usePublish } from '../../api/use-publishing'
 import { actionClass } from '../../ui/row-actions'
-import { pageNames, type PublicPath } from './preview/public-pages'
+import { pageNames, type PublicPath } from '../../preview/public-pages'
 
 /** Whether the pages are being built, or show what was just published on `page`. */
 export function PublishPill({ pages, page }: { pages: Publishing; page: PublicPath | undefined }) {

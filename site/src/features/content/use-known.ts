@@ -83,7 +83,7 @@ export function useKnown(compiled: Compiled, missingImages: Known['missingImages
 /** The addresses of the site once its files are published; undefined if nothing links to one. */
 async function knownSite({ links, content }: Compiled): Promise<KnownSite | undefined> {
   if (links.length === 0) return undefined
-  const { pathsOf, pageOf, idsOn } = await import('./preview/render-page')
+  const { pathsOf, pageOf, idsOn } = await import('../../preview/render-page')
   const linked = siteLinksOf(links, pageOf).filter(({ fragment }) => fragment !== '')
   const ids = new Map<string, ReadonlySet<string>>()
   for (const path of new Set(linked.map(({ path }) => path))) {

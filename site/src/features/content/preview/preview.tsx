@@ -13,11 +13,11 @@ import { IconDeviceDesktop, IconDeviceMobile, IconExternalLink, IconMoon, IconSu
 import { Row } from '../../../ui/layout'
 import { Segmented } from '../../../ui/segmented'
 import type { Images } from '../use-known'
-import { PageFrame } from './page-frame'
+import { PageFrame } from '../../../preview/page-frame'
+import { pageOf, type PublicPath } from '../../../preview/public-pages'
 import { cx } from '../../../lib/cx'
 import shared from '../content.module.css'
 import styles from './preview.module.css'
-import { pageOf, type PublicPath } from './public-pages'
 
 const CvText = lazy(() => import('./cv-file').then(({ CvText }) => ({ default: CvText })))
 const CvPdf = lazy(() => import('./cv-file').then(({ CvPdf }) => ({ default: CvPdf })))
