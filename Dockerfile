@@ -15,7 +15,7 @@ RUN npm ci
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN PREFETCH_FROM=none RELEASE=yes scripts/build
+RUN PREFETCH_FROM=none scripts/build
 RUN mkdir -m 770 /data
 
 FROM scratch

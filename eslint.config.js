@@ -51,7 +51,6 @@ export default tseslint.config(
       'site/*.js',
       'scripts/**/*.mjs',
       'site/e2e/fixtures/heic/*.mjs',
-      'ssg/owner/*.mjs',
       'ssg/model/*.mjs',
       'ssg/fonts/*.mjs',
     ],
@@ -73,7 +72,7 @@ export default tseslint.config(
   direction(['ssg/**'], '(^|/)site/', 'The prerenderer knows the site by its built pages only.'),
   direction(
     ['ssg/model/**/!(*.test).*'],
-    '(^|/)(site|renderer|build|seo|cv|images|fonts|fetch|document|lib|owner)/',
+    '(^|/)(site|renderer|build|seo|cv|images|fonts|fetch|document|lib)/',
     rooms,
   ),
   direction(['ssg/lib/**'], '(^|/)(site|renderer|build|seo|cv|images|fonts|fetch|document)/', rooms, tests),

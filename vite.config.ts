@@ -1,8 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { buildDataOrigin, buildToken, isPreview, originVariable } from './ssg/options.ts'
-import { isAllDemo } from './ssg/owner/demo.mjs'
+import { isSampleSite } from './ssg/model/sample.ts'
 import { ssg } from './ssg/vite-plugin-ssg.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
@@ -41,13 +42,13 @@ export function siteConfig(content: string, overBudget: 'refuse' | 'warn'): User
         siteUrl: originVariable('SITE_URL'),
         publicUrl: originVariable('PUBLIC_URL'),
         rendererFolder: process.env['RENDERER_FOLDER'] || undefined,
-        isRelease: process.env['RELEASE'] === 'yes',
       }),
     ],
   }
 }
 
-export default defineConfig(
-  // An owner may write longer texts; with the sample person's, an exceeded budget is an error.
-  siteConfig(here('content'), isAllDemo(here('content')) ? 'refuse' : 'warn'),
-)
+const site = here('content/site.md')
+const isSample = existsSync(site) && isSampleSite(readFileSync(site, 'utf8'))
+
+// An owner may write longer texts; with the sample person's, an exceeded budget is an error.
+export default defineConfig(siteConfig(here('content'), isSample ? 'refuse' : 'warn'))

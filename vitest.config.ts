@@ -19,7 +19,6 @@ const long = [
   'scripts/tools/first-start.test.ts',
   'scripts/tools/release/release.test.ts',
   'site/lone-text.test.ts',
-  'ssg/owner/*.test.ts',
 ]
 
 interface SiteTests {

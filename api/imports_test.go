@@ -20,7 +20,7 @@ var layers = [][]string{
 	{"app"},
 	{"server"},
 	{"admin"},
-	{"publishing"},
+	{"publishing", "setup"},
 	{"accounts", "photos", "documents", "content", "backup"},
 	{"trash"},
 	{"internal"},

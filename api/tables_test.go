@@ -22,6 +22,7 @@ var tablesOf = map[string][]string{
 	"documents":         {"documents", "document_categories", "document_versions"},
 	"content":           {"content_drafts", "content_edits", "content_files", "content_publications", "content_reports"},
 	"publishing":        {"publishing"},
+	"setup":             {"setup"},
 	"internal/files":    {"deleted_files"},
 	"backup":            {"offsite_backups"},
 	"internal/jobs":     {"jobs"},

@@ -31,8 +31,6 @@ export interface SsgOptions {
   personPage?: string
   /** Where the build writes what the server needs to render pages itself. */
   rendererFolder?: string | undefined
-  /** Whether the server is for other owners: the sample in the content folder then never replaces their content. */
-  isRelease?: boolean
   /** The site's published address, for everything that must name it. */
   siteUrl?: string | undefined
   /** Where people reach the server. It is published when this begins with https; a build without `siteUrl` then warns. */

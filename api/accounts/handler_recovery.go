@@ -30,10 +30,11 @@ func (h *Handler) Register(w http.ResponseWriter, r *http.Request) error {
 }
 
 // Registration answers GET /api/users/register/ with whether visitors may register.
-func (h *Handler) Registration(w http.ResponseWriter, _ *http.Request) error {
+func (h *Handler) Registration(w http.ResponseWriter, r *http.Request) error {
+	open, err := h.service.RegistrationOpen(r.Context())
 	return httpx.Respond(w, http.StatusOK, struct {
 		Open bool `json:"open"`
-	}{!h.service.registrationClosed}, nil)
+	}{open}, err)
 }
 
 // ForgotPassword answers POST /backend/forgotpasswordreset/ {email} with the same detail for known

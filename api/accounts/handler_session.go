@@ -20,7 +20,7 @@ func (h *Handler) Login(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	opened, user, err := h.service.SignIn(r.Context(), in.Email, in.Password, DeviceOf(r))
-	return h.signedIn(w, opened, user, err)
+	return h.SignedIn(w, opened, user, err)
 }
 
 // LoginSecondFactor answers POST /api/users/login/second-factor/ {second_factor_token, code} as
@@ -34,7 +34,7 @@ func (h *Handler) LoginSecondFactor(w http.ResponseWriter, r *http.Request) erro
 		return err
 	}
 	opened, user, err := h.service.SignInBySecondFactor(r.Context(), in.Token, in.Code, DeviceOf(r))
-	return h.signedIn(w, opened, user, err)
+	return h.SignedIn(w, opened, user, err)
 }
 
 // LoginPasskeyOptions answers POST /api/users/login/passkey/options/ with a challenge for any
@@ -56,7 +56,7 @@ func (h *Handler) LoginPasskey(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	opened, user, err := h.service.SignInByPasskey(r.Context(), in.answer(), in.FirstStep, DeviceOf(r))
-	return h.signedIn(w, opened, user, err)
+	return h.SignedIn(w, opened, user, err)
 }
 
 // LoginWithToken answers POST /login-with-token/ {token} as Login does, for a one-time token. 401:
@@ -69,10 +69,11 @@ func (h *Handler) LoginWithToken(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	opened, user, err := h.service.RedeemAppToken(r.Context(), in.Token, DeviceOf(r))
-	return h.signedIn(w, opened, user, err)
+	return h.SignedIn(w, opened, user, err)
 }
 
-func (h *Handler) signedIn(w http.ResponseWriter, opened Tokens, user User, err error) error {
+// SignedIn answers 200 with the tokens of a new session and its user, or returns err.
+func (h *Handler) SignedIn(w http.ResponseWriter, opened Tokens, user User, err error) error {
 	if err != nil {
 		return err
 	}

@@ -71,36 +71,40 @@ func (s *Service) createUser(ctx context.Context, in NewUser, action string) (Us
 	if err != nil {
 		return User{}, err
 	}
+	var user User
+	err = s.db.InTx(ctx, func(tx *database.Tx) error {
+		user, err = s.insertUser(ctx, tx, in, hash, action)
+		return err
+	})
+	return user, err
+}
+
+// insertUser is createUser in a transaction, with the hash of the password.
+func (s *Service) insertUser(ctx context.Context, tx *database.Tx, in NewUser, hash, action string) (user User, err error) {
 	joined := database.At(s.now())
 	confirmed := &joined
 	if action == audit.UserRegistered {
 		confirmed = nil
 	}
-	var user User
-	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		err := tx.Get(ctx, &user, `
-			INSERT INTO users (email, email_key, first_name, last_name, name_key, interest_notes, password, is_staff, date_joined, email_confirmed_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-			RETURNING id, email, first_name, last_name, is_staff, date_joined, email_confirmed_at IS NULL AS email_unconfirmed`,
-			in.Email, normalizeEmail(in.Email), in.FirstName, in.LastName, nameKey(in.FirstName, in.LastName), in.InterestNotes, hash, in.IsStaff, joined, confirmed)
-		if err != nil {
-			return err
-		}
-		if user.EmailUnconfirmed {
-			if err := s.mailConfirmation(ctx, tx, user); err != nil {
-				return err
-			}
-		}
-		detail := ""
-		if user.IsStaff {
-			detail = "staff"
-		}
-		return s.record(ctx, tx, action, user, detail)
-	})
+	err = tx.Get(ctx, &user, `
+		INSERT INTO users (email, email_key, first_name, last_name, name_key, interest_notes, password, is_staff, date_joined, email_confirmed_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		RETURNING id, email, first_name, last_name, is_staff, date_joined, email_confirmed_at IS NULL AS email_unconfirmed`,
+		in.Email, normalizeEmail(in.Email), in.FirstName, in.LastName, nameKey(in.FirstName, in.LastName), in.InterestNotes, hash, in.IsStaff, joined, confirmed)
 	if database.IsUnique(err) {
 		return User{}, apperror.InvalidField("email", apperror.EmailTaken)
 	}
-	return user, err
+	if err == nil && user.EmailUnconfirmed {
+		err = s.mailConfirmation(ctx, tx, user)
+	}
+	if err != nil {
+		return User{}, err
+	}
+	detail := ""
+	if user.IsStaff {
+		detail = "staff"
+	}
+	return user, s.record(ctx, tx, action, user, detail)
 }
 
 // CountUsers returns the number of accounts.
@@ -157,13 +161,26 @@ var (
 	registrationTry  = throttle.Rule{Name: "try to register", Limit: 30, Period: 10 * time.Minute, Network: networkOf}
 )
 
+// RegistrationOpen reports whether visitors may register: not before the owner has an account.
+func (s *Service) RegistrationOpen(ctx context.Context) (bool, error) {
+	if s.registrationClosed {
+		return false, nil
+	}
+	users, err := s.CountUsers(ctx)
+	return users > 0, err
+}
+
 // Register creates an account for a visitor from the given IP address, never a staff account. It
 // returns Forbidden if registration is closed, and an apperror that names the wrong fields. Forms
 // with errors count against a looser limit. A taken address counts as an account, so that visitors
 // cannot ask for free which addresses have one.
 func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string) (User, error) {
-	if s.registrationClosed {
-		return User{}, &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.RegistrationClosed}
+	open, err := s.RegistrationOpen(ctx)
+	if err == nil && !open {
+		err = &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.RegistrationClosed}
+	}
+	if err != nil {
+		return User{}, err
 	}
 	network := httpx.ClientNetwork(ip)
 	if err := s.limiter.Allow(ctx, registrationTry.Of(network)); err != nil {
@@ -172,8 +189,7 @@ func (s *Service) Register(ctx context.Context, in NewUser, repeated, ip string)
 	in.IsStaff = false
 	v := apperror.NewValidator()
 	v.Check(prepare(in.Password) == prepare(repeated), "password", apperror.PasswordMismatch)
-	in, err := checkNewUser(in, v)
-	if err != nil {
+	if in, err = checkNewUser(in, v); err != nil {
 		return User{}, err
 	}
 	if err := s.limiter.Allow(ctx, registrationRule.Of(network)); err != nil {

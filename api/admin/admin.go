@@ -15,6 +15,7 @@ import (
 	"portfolio/api/internal/throttle"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
+	"portfolio/api/setup"
 )
 
 // Handler answers the calls of the staff's overview screens.
@@ -31,6 +32,8 @@ type Handler struct {
 	Limiter      *throttle.Limiter
 	// Builds returns the state of the builds of the pages.
 	Builds func(context.Context) (publishing.Status, error)
+	// SetupState says whether the site has the sample.
+	SetupState func(context.Context) (setup.State, error)
 	// Server describes this process and its settings.
 	Server Server
 	Clock  func() time.Time

@@ -12,6 +12,7 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
+	"portfolio/api/setup"
 )
 
 const (
@@ -58,6 +59,8 @@ type Figures struct {
 	CVDownloads []int64 `json:"cv_downloads"`
 	// LastBackupAt is when the last off-site backup was made, nil if there is none.
 	LastBackupAt *database.Time `json:"last_backup_at"`
+	// Setup is sample while the site has the sample, else done.
+	Setup setup.State `json:"setup"`
 }
 
 // Dashboard answers GET /api/dashboard/: 200 with the figures.
@@ -84,6 +87,12 @@ func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
 	}
 	if figures.CVDownloads, err = h.Counters.Daily(ctx, audit.CountCVDownloads, activityDays); err != nil {
 		return Figures{}, err
+	}
+	if figures.Setup, err = h.SetupState(ctx); err != nil {
+		return Figures{}, err
+	}
+	if figures.Setup == setup.New { // staff made an account with the command line
+		figures.Setup = setup.Done
 	}
 	backups, err := h.readBackups(ctx)
 	if backups != nil {

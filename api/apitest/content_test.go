@@ -305,7 +305,7 @@ func TestTextsAreCheckedForTheirForm(t *testing.T) {
 		draft := func(members map[string]any) apitest.Request {
 			return apitest.Request{Method: "PUT", Path: draftsPath, As: apitest.Staff, JSON: members}
 		}
-		past, path := site.Clock.Now(), `"Enter a content path, such as cv/experience/tidewater.md."`
+		past, path := site.Clock.Now(), `"Enter a content path, such as cv/experience/first-job.md."`
 		rows := []apitest.Scenario{
 			invalid("nothing", draft(map[string]any{}), `{"path":["This field is required."],"text":["This field is required."]}`),
 			invalid("all wrong", draft(map[string]any{"path": "a/../b.md", "text": 5, "base": "x"}),

@@ -241,8 +241,11 @@ func (e Exchange) checkBlame(route *routers.Route) error {
 	}
 	if body := route.Operation.RequestBody; body != nil {
 		for _, media := range body.Value.Content {
-			for name := range media.Schema.Value.Properties {
+			for name, property := range media.Schema.Value.Properties {
 				known = append(known, name)
+				for inner := range property.Value.Properties {
+					known = append(known, name+"."+inner)
+				}
 			}
 		}
 	}

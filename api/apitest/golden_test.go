@@ -9,6 +9,7 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
+	"portfolio/api/internal/database/databasetest"
 )
 
 // goldenRecorder sends requests to a site and compares the answers with the golden ones.
@@ -44,6 +45,7 @@ func TestGolden(t *testing.T) {
 		s.secondFactor()
 		s.leaving()
 	})
+	goldenRecorder{t, apitest.Open(t, databasetest.MigratedURL(t), nil), golden}.setup()
 	service := startBuildService(t)
 	settings["BUILD_HOOK_URL"] = service.URL
 	apitest.EachWith(t, settings, func(t *testing.T, site *apitest.Site) {

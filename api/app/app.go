@@ -31,6 +31,7 @@ import (
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
+	"portfolio/api/setup"
 	"portfolio/api/trash"
 )
 
@@ -46,6 +47,7 @@ type App struct {
 	Media     *media.Library
 	Files     *files.Files
 	Trash     *trash.Trash
+	Setup     *setup.Service
 
 	// PersonalData exports the data about one user.
 	PersonalData *admin.Exporter
@@ -177,6 +179,11 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	if settings.Backup.URL != "" {
 		a.offsite = newOffsite(settings, &backup.Site{DB: db, Store: a.store, Clock: clock, Program: config.ReadBuild().String()}, a.mails)
 	}
+	a.Setup = &setup.Service{
+		DB: db, Accounts: a.Accounts, Photos: a.Photos, Documents: a.Documents, Media: a.Media, Content: a.Content, Audit: a.Audit,
+		Links: tokens.NewSetup(secret), PublicURL: settings.PublicURL, HasOwnFiles: true,
+		ForgetPages: a.pages.Published, Changed: a.pages.Published,
+	}
 	return a, a.choosePages()
 }
 
@@ -204,11 +211,12 @@ func (a *App) Close() error {
 func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error) {
 	method, _ := a.publisher()
 	public := &httpx.PublicAnswers{Writes: a.db.Writes}
+	ownAccounts := accounts.NewHandler(a.Accounts, a.config.BackendAdminURL)
 	return server.New(server.Options{
 		Log:      log,
 		Audit:    a.Audit,
 		Counters: a.Counters,
-		Accounts: accounts.NewHandler(a.Accounts, a.config.BackendAdminURL),
+		Accounts: ownAccounts,
 		Photos:   &photos.Handler{Service: a.Photos, Public: public},
 		Documents: &documents.Handler{
 			Service: a.Documents, Public: public, Library: a.Media,
@@ -216,6 +224,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		},
 		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, RendersPages: a.RendersPages()},
 		Trash:      &trash.Handler{Trash: a.Trash},
+		Setup:      &setup.Handler{Service: a.Setup, Accounts: ownAccounts},
 		Admin:      a.admin(),
 		Publishing: &publishing.Handler{Queue: a.pages, Audit: a.Audit, Method: method},
 		Media:      media.Handler(a.Photos.OpenFile),
@@ -285,6 +294,7 @@ func (a *App) admin() *admin.Handler {
 	return &admin.Handler{
 		DB: a.db, Accounts: a.Accounts, Documents: a.Documents, Photos: a.Photos, Files: a.Files, PersonalData: a.PersonalData,
 		Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter, Clock: a.clock,
+		SetupState: a.Setup.State,
 		Builds: func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },
 		Server: admin.Server{
 			Build: config.ReadBuild(), Started: a.started, Storage: storageName(a.config.StorageURL), MailsBy: mailsName(a.config.SMTPURL),

@@ -10,6 +10,7 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
+	"portfolio/api/setup"
 )
 
 // errNoRenderer is for a program that was compiled without the renderer.
@@ -45,6 +46,10 @@ func (a *App) choosePages() error {
 		Kit: kit, DB: a.db, Files: a.Files, Queue: a.pages, Content: a.Content, Photos: a.Photos,
 		SiteURL: publishedAddress(a.config.PublicURL),
 	}
+	a.Setup.Renders, a.Setup.ForgetPages, a.Setup.HasOwnFiles = true, a.renderer.Forget, !kit.IsSample
+	if kit.IsSample {
+		a.Setup.SampleTexts = kit.Texts
+	}
 	return nil
 }
 
@@ -59,12 +64,9 @@ func publishedAddress(publicURL string) string {
 // RendersPages reports whether this program renders the pages.
 func (a *App) RendersPages() bool { return a.renderer != nil }
 
-// FirstOwner is the person of the content that a new site starts with.
-func (a *App) FirstOwner() publishing.Owner { return a.renderer.Kit.Owner }
-
 // OpenPages opens the pages, or returns nil for a server of the API alone. If this program renders the pages, it queues a
 // rendering unless they are current. Until that is done, visitors get the last pages, or 503 if there are none. Only the start
-// of a site without pages waits for the rendering.
+// of a site with content and without pages waits for the rendering.
 func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Site, err error) {
 	switch {
 	case a.config.StaticDir == config.NoSite:
@@ -75,7 +77,7 @@ func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Sit
 	case a.renderer == nil:
 		return nil, config.Wrong(errNoRenderer)
 	}
-	if err := a.renderer.AddContent(ctx); err != nil {
+	if err := a.takeContent(ctx); err != nil {
 		return nil, err
 	}
 	current, err := a.renderer.IsCurrent(ctx)
@@ -86,7 +88,7 @@ func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Sit
 		return nil, err
 	}
 	name, err := a.renderer.Newest(ctx)
-	if err == nil && name == "" {
+	if err == nil && name == publishing.NoPages {
 		err = a.PublishDue(ctx, log)
 	}
 	if err != nil {
@@ -94,4 +96,15 @@ func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Sit
 	}
 	a.site, err = server.OpenSite(ctx, a.renderer)
 	return a.site, err
+}
+
+// takeContent makes the content of the source tree the site's files, as a build does. The sample's is
+// taken only by a site with the sample: no other start brings it back.
+func (a *App) takeContent(ctx context.Context) error {
+	if a.renderer.Kit.IsSample {
+		if state, err := a.Setup.State(ctx); err != nil || state != setup.Sample {
+			return err
+		}
+	}
+	return a.Content.SetFiles(ctx, a.renderer.Kit.Texts)
 }

@@ -196,7 +196,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 		write("photos/the-quay-2.png")
-		done, err := s.Export(t.Context(), folder, false)
+		done, err := s.Export(t.Context(), folder, false, nil)
 		want := "[about.md photos/crane-1.jpg photos/ship-6.jpg photos/tug-7.jpg photos/tug-8.jpg cv/experience/a.md photos/ship-5.jpg terms.md] [photos/gone-3.jpg]"
 		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != want {
 			t.Errorf("%s, %v", got, err)
@@ -209,7 +209,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		if err := os.Remove(filepath.Join(folder, "photos/ship-5.jpg")); err != nil {
 			t.Fatal(err)
 		}
-		done, err = s.Export(t.Context(), folder, false)
+		done, err = s.Export(t.Context(), folder, false, nil)
 		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != "[photos/ship-5.jpg] [photos/gone-3.jpg]" {
 			t.Errorf("%s, %v", got, err)
 		}
@@ -247,7 +247,7 @@ func TestExportKeepsSymbolicLinksAndByteOrderMarks(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			done, err := s.Export(t.Context(), folder, false)
+			done, err := s.Export(t.Context(), folder, false, nil)
 			if got := fmt.Sprint(done.Written, done.InConflict); err != nil || got != "["+path+"] []" {
 				t.Errorf("%s: %s, %v", path, got, err)
 			}

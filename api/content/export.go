@@ -24,9 +24,10 @@ type Exported struct {
 }
 
 // Export writes the published texts to the content folder dir, and the images that they show if the
-// folder does not have them. With all, it first writes the files that the folder lacks. Each file is
-// replaced completely or not at all.
-func (s *Service) Export(ctx context.Context, dir string, all bool) (done Exported, err error) {
+// folder does not have them. With all, it first writes the files that the folder lacks, and those
+// that it has as in sample, and removes the rest of the sample. Each file is replaced completely or
+// not at all.
+func (s *Service) Export(ctx context.Context, dir string, all bool, sample map[string]string) (done Exported, err error) {
 	edits, _, err := s.PublishedEdits(ctx)
 	if err != nil {
 		return Exported{}, err
@@ -37,7 +38,7 @@ func (s *Service) Export(ctx context.Context, dir string, all bool) (done Export
 	}
 	defer func() { err = errors.Join(err, root.Close()) }()
 	if all {
-		if err := s.exportFiles(ctx, root, &done); err != nil {
+		if err := s.exportFiles(ctx, root, sample, &done); err != nil {
 			return done, err
 		}
 	}
@@ -49,17 +50,32 @@ func (s *Service) Export(ctx context.Context, dir string, all bool) (done Export
 	return done, nil
 }
 
-// exportFiles writes the files that the folder lacks, and their images.
-func (s *Service) exportFiles(ctx context.Context, root *os.Root, done *Exported) error {
+// exportFiles writes the files that the folder lacks or has from the sample, with their images, and
+// removes the other files of the sample.
+func (s *Service) exportFiles(ctx context.Context, root *os.Root, sample map[string]string, done *Exported) error {
 	files, err := readFiles(ctx, s.DB)
 	if err != nil {
 		return fmt.Errorf("list the files to export: %w", err)
 	}
-	for _, path := range slices.Sorted(maps.Keys(files)) {
-		if _, err := root.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-			continue
+	if len(files) == 0 {
+		return nil
+	}
+	edits := map[string]Edit{}
+	for path, text := range sample {
+		edits[path] = Edit{Path: path, Base: hashOf(text)}
+	}
+	for path, file := range files {
+		edits[path] = Edit{Path: path, Base: edits[path].Base, Text: &file.Text}
+	}
+	for _, path := range slices.Sorted(maps.Keys(edits)) {
+		edit := edits[path]
+		before, err := readExported(root, path)
+		if err != nil {
+			return err
 		}
-		edit := Edit{Path: path, Text: &files[path].Text}
+		if before.conflicts(edit.Base, edit.Text) {
+			continue // the folder's own
+		}
 		if err := s.exportEdit(ctx, root, edit, done); err != nil {
 			return fmt.Errorf("export %s: %w", path, err)
 		}

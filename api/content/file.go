@@ -40,26 +40,35 @@ func (s *Service) ReportFiles(ctx context.Context, in FilesForm) error {
 	return nil
 }
 
-// AddFiles makes texts the current files of a site that has none, or with replace of any site, as a build's report does.
-func (s *Service) AddFiles(ctx context.Context, texts map[string]string, replace bool) error {
+// SetFiles makes texts the current files, as a build's report does.
+func (s *Service) SetFiles(ctx context.Context, texts map[string]string) error {
 	err := s.inTx(ctx, func(tx *database.Tx) error {
-		files, err := readFiles(ctx, tx)
-		if err != nil || len(files) > 0 && !replace {
+		exists, err := Exists(ctx, tx)
+		if err != nil {
 			return err
 		}
 		now := database.At(s.Clock())
 		if err := storeFiles(ctx, tx, texts, now); err != nil {
 			return err
 		}
-		if err := retireEdits(ctx, tx, texts, now); err != nil || len(files) > 0 {
+		if err := retireEdits(ctx, tx, texts, now); err != nil || exists {
 			return err
 		}
 		return storeReport(ctx, tx, now, 0)
 	})
 	if err != nil {
-		return fmt.Errorf("add files: %w", err)
+		return fmt.Errorf("set files: %w", err)
 	}
 	return nil
+}
+
+// Exists reports whether the site has content.
+func Exists(ctx context.Context, from database.Reader) (exists bool, err error) {
+	err = from.Get(ctx, &exists, `SELECT EXISTS (SELECT 1 FROM content_files WHERE superseded_at IS NULL)`)
+	if err != nil {
+		return false, fmt.Errorf("look for content: %w", err)
+	}
+	return exists, nil
 }
 
 // MarkBuilt notes, in the transaction that replaces the pages, that they show that many publications.

@@ -2,6 +2,7 @@ package content_test
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,9 +21,9 @@ func TestContentOfAServerThatRendersThePages(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		var changed atomic.Int64
 		s := service(db, time.Now, &changed)
-		add := func(about string, replace bool) {
+		add := func(about string) {
 			t.Helper()
-			if err := s.AddFiles(t.Context(), map[string]string{"about.md": about, "terms.md": "Terms"}, replace); err != nil {
+			if err := s.SetFiles(t.Context(), map[string]string{"about.md": about, "terms.md": "Terms"}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -33,11 +34,7 @@ func TestContentOfAServerThatRendersThePages(t *testing.T) {
 				t.Errorf("the published content is %+v, %v", got, err)
 			}
 		}
-		add("About", false)
-		expect(0, map[string]string{"about.md": "About", "terms.md": "Terms"})
-
-		// The content of a later release changes nothing.
-		add("Another sample", false)
+		add("About")
 		expect(0, map[string]string{"about.md": "About", "terms.md": "Terms"})
 
 		edit := form[content.DraftForm](t, `{"path":"about.md","text":"Mine ![A](photos/crane-7.jpg)","base":"%x","revision":0}`, sha256.Sum256([]byte("About")))
@@ -71,7 +68,7 @@ func TestContentOfAServerThatRendersThePages(t *testing.T) {
 		unbuilt(0)
 
 		// An owner's own content folder replaces the files. Edits of another version of a file are left out, as in a build.
-		add("A new version", true)
+		add("A new version")
 		expect(1, map[string]string{"about.md": "A new version"})
 		unbuilt(0)
 	})
@@ -81,20 +78,24 @@ func TestAllContentIsExported(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		var changed atomic.Int64
 		s := service(db, time.Now, &changed)
-		if err := s.AddFiles(t.Context(), map[string]string{"about.md": "About", "cv/profile.md": "CV"}, false); err != nil {
+		if err := s.SetFiles(t.Context(), map[string]string{"about.md": "About", "cv/profile.md": "CV"}); err != nil {
 			t.Fatal(err)
 		}
 		folder := t.TempDir()
 		if err := os.WriteFile(filepath.Join(folder, "about.md"), []byte("mine"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		for all, want := range map[bool]string{false: "[]", true: "[cv/profile.md]"} {
-			done, err := s.Export(t.Context(), folder, all)
-			if got := fmt.Sprint(done.Written); err != nil || got != want {
-				t.Errorf("all is %t: written are %s, %v", all, got, err)
-			}
-			if err := os.RemoveAll(filepath.Join(folder, "cv")); err != nil {
+		sample := map[string]string{"about.md": "Sample", "cv/profile.md": "Sample", "terms.md": "Sample"}
+		for _, name := range []string{"cv/profile.md", "terms.md"} {
+			err := errors.Join(os.MkdirAll(filepath.Join(folder, "cv"), 0o700), os.WriteFile(filepath.Join(folder, name), []byte("Sample"), 0o600))
+			if err != nil {
 				t.Fatal(err)
+			}
+		}
+		for all, want := range map[bool]string{false: "[] []", true: "[cv/profile.md] [terms.md]"} {
+			done, err := s.Export(t.Context(), folder, all, sample)
+			if got := fmt.Sprint(done.Written, done.Removed); err != nil || got != want {
+				t.Errorf("all is %t: written and removed are %s, %v", all, got, err)
 			}
 		}
 		if text, err := os.ReadFile(filepath.Join(folder, "about.md")); string(text) != "mine" || err != nil {

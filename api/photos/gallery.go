@@ -59,16 +59,26 @@ func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery,
 	if err := v.Err(); err != nil {
 		return Gallery{}, err
 	}
-	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
-		if err := s.insertGallery(ctx, tx, &gallery); err != nil {
-			return err
-		}
-		return s.recordGallery(ctx, tx, audit.GalleryCreated, gallery)
-	})
+	err := s.DB.InTx(ctx, func(tx *database.Tx) error { return s.addGallery(ctx, tx, &gallery) })
 	if err != nil {
 		return Gallery{}, fmt.Errorf("create a gallery: %w", err)
 	}
 	return gallery, nil
+}
+
+// CreateFrontPageGallery makes the gallery of the banner.
+func (s *Service) CreateFrontPageGallery(ctx context.Context, tx *database.Tx) error {
+	if err := s.addGallery(ctx, tx, &Gallery{Name: FrontPageGallery}); err != nil {
+		return fmt.Errorf("create the front page's gallery: %w", err)
+	}
+	return nil
+}
+
+func (s *Service) addGallery(ctx context.Context, tx *database.Tx, gallery *Gallery) error {
+	if err := s.insertGallery(ctx, tx, gallery); err != nil {
+		return err
+	}
+	return s.recordGallery(ctx, tx, audit.GalleryCreated, *gallery)
 }
 
 // insertGallery stores the gallery under the first free slug, and sets its slug and ID. Two

@@ -3,6 +3,7 @@ package photos
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -25,6 +26,24 @@ type Service struct {
 	// TextsShowing returns the paths of the texts that show each of the images, which may then not
 	// be deleted. The texts are locked until the transaction ends.
 	TextsShowing func(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error)
+}
+
+// Clear deletes all images and galleries for good, with those in the trash.
+func (s *Service) Clear(ctx context.Context, tx *database.Tx) error {
+	var names []string
+	err := tx.Select(ctx, &names, `SELECT name FROM image_files`)
+	if err == nil {
+		err = s.Files.Delete(ctx, tx, names...)
+	}
+	for _, statement := range []string{`DELETE FROM images`, `DELETE FROM galleries`} {
+		if err == nil {
+			_, err = tx.Exec(ctx, statement)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("clear the photos: %w", err)
+	}
+	return nil
 }
 
 // noteShown calls Changed if pages show one of the galleries.

@@ -20,24 +20,14 @@ type Kit struct {
 	ID string
 	// Files are the files of the site that no content changes, as a site of staff's screens without pages.
 	Files fs.FS
-	// Owner is the person of the content that a new site starts with.
-	Owner Owner
-	// Texts is that content. It replaces the content of an existing site if ReplacesContent: the kit of a source tree
-	// has that tree's content, the kit of a release has the sample's.
-	Texts           []Text
-	ReplacesContent bool
+	// Texts is the content of the source tree, by path.
+	Texts map[string]string
+	// IsSample means that it is the project's sample person's, and not the owner's.
+	IsSample bool
 
 	script string
 	parts  json.RawMessage
 	fonts  fs.FS
-}
-
-// Owner is the person whom the content of a new site is about.
-type Owner struct {
-	Name  string `json:"name"`
-	Email string `json:"email"`
-	// IsSample means that it is the project's sample person.
-	IsSample bool `json:"isSample"`
 }
 
 // Text is a file of the content folder. It travels as an array, as JavaScript makes a Map of.
@@ -45,14 +35,6 @@ type Text struct{ Path, Text string }
 
 // MarshalJSON returns the array of both.
 func (t Text) MarshalJSON() ([]byte, error) { return json.Marshal([2]string{t.Path, t.Text}) }
-
-// UnmarshalJSON reads such an array.
-func (t *Text) UnmarshalJSON(data []byte) error {
-	var pair [2]string
-	err := json.Unmarshal(data, &pair)
-	t.Path, t.Text = pair[0], pair[1]
-	return err
-}
 
 // EmbeddedKit returns the kit of this program, or nil if it has none.
 func EmbeddedKit() (*Kit, error) {
@@ -79,15 +61,14 @@ func OpenKit(root fs.FS) (*Kit, error) {
 	}
 	start, err := fs.ReadFile(root, "content.json")
 	if err != nil {
-		return nil, fmt.Errorf("read the content of a new site: %w", err)
+		return nil, fmt.Errorf("read the content of the program: %w", err)
 	}
 	var content struct {
-		Owner           Owner  `json:"owner"`
-		Texts           []Text `json:"texts"`
-		ReplacesContent bool   `json:"replacesContent"`
+		IsSample bool              `json:"isSample"`
+		Texts    map[string]string `json:"texts"`
 	}
 	if err := json.Unmarshal(start, &content); err != nil {
-		return nil, fmt.Errorf("read the content of a new site: %w", err)
+		return nil, fmt.Errorf("read the content of the program: %w", err)
 	}
 	files, err := fs.Sub(root, "files")
 	if err != nil {
@@ -102,7 +83,7 @@ func OpenKit(root fs.FS) (*Kit, error) {
 	_, _ = sum.Write(parts)
 	_, _ = sum.Write(start)
 	return &Kit{
-		ID: hex.EncodeToString(sum.Sum(nil))[:16], Files: files, Owner: content.Owner, Texts: content.Texts, ReplacesContent: content.ReplacesContent,
+		ID: hex.EncodeToString(sum.Sum(nil))[:16], Files: files, Texts: content.Texts, IsSample: content.IsSample,
 		script: string(script), parts: parts, fonts: fonts,
 	}, nil
 }

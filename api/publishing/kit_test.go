@@ -25,7 +25,7 @@ func kit(t *testing.T, answer string) *publishing.Kit {
 	opened, err := publishing.OpenKit(fstest.MapFS{
 		"renderer.js":       {Data: []byte(`globalThis.startRendering = async (text) => { const input = JSON.parse(text); try { globalThis.answer = JSON.stringify(` + answer + `) } catch (error) { globalThis.failure = String(error) } }`)},
 		"kit.json":          {Data: []byte(`{"shared":true}`)},
-		"content.json":      {Data: []byte(`{"owner":{"name":"Ann Vega","email":"ann@vega.test"},"texts":[["about.md","About"]]}`)},
+		"content.json":      {Data: []byte(`{"texts":{"about.md":"About"}}`)},
 		"files/assets/a.js": {Data: []byte("a")},
 		"fonts/pdf/a.ttf":   {Data: []byte("font")},
 	})

@@ -42,15 +42,6 @@ type Renderer struct {
 	SiteURL string
 }
 
-// AddContent gives a new site the kit's content, and an existing one if the kit replaces its content.
-func (r *Renderer) AddContent(ctx context.Context) error {
-	texts := make(map[string]string, len(r.Kit.Texts))
-	for _, text := range r.Kit.Texts {
-		texts[text.Path] = text.Text
-	}
-	return r.Content.AddFiles(ctx, texts, r.Kit.ReplacesContent)
-}
-
 // currentPages is the row of the pages.
 type currentPages struct {
 	// Name is the archive in the store, "" for none.
@@ -85,7 +76,7 @@ func (r *Renderer) Publish(ctx context.Context) error {
 		return err
 	}
 	in, publications, err := r.readInput(ctx)
-	if err != nil {
+	if err != nil || len(in.Texts) == 0 { // the site is not set up yet
 		return err
 	}
 	limited, cancel := context.WithTimeout(ctx, renderLimit)
@@ -117,6 +108,22 @@ func (r *Renderer) Publish(ctx context.Context) error {
 		}
 		return r.Content.MarkBuilt(ctx, tx, publications)
 	})
+}
+
+// Forget takes the pages away, in the transaction that removes everything that they show, and queues
+// a rendering that is due now. Until its end visitors get 503.
+func (r *Renderer) Forget(ctx context.Context, tx *database.Tx) error {
+	var pages []string
+	if err := tx.Select(ctx, &pages, `SELECT pages FROM publishing WHERE pages <> ''`); err != nil {
+		return fmt.Errorf("find the pages: %w", err)
+	}
+	if err := r.Files.Delete(ctx, tx, pages...); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `UPDATE publishing SET pages = '', pages_bytes = 0, published_at = NULL WHERE id = 1`); err != nil {
+		return fmt.Errorf("forget the pages: %w", err)
+	}
+	return r.Queue.Published(ctx, tx)
 }
 
 // put stores an archive unless it is in the store.
@@ -180,16 +187,19 @@ func banner(image photos.Image) *Banner {
 	return b
 }
 
-// Newest returns the name of the current pages, "" for none.
+// NoPages is the name of the pages while there are none.
+const NoPages = "none"
+
+// Newest returns the name of the current pages, or NoPages.
 func (r *Renderer) Newest(ctx context.Context) (string, error) {
 	pages, err := r.current(ctx)
-	return pages.Name, err
+	return cmp.Or(pages.Name, NoPages), err
 }
 
-// Read calls fn with the pages of that name, and with the screens of this program if the pages are of another. Without a
-// name, the screens are all. Pages that are missing in the store are rendered again.
+// Read calls fn with the pages of that name, and with the screens of this program if the pages are of another. NoPages, or
+// no name, has the screens alone. Pages that are missing in the store are rendered again.
 func (r *Renderer) Read(ctx context.Context, name string, fn func(pages, screens fs.FS) error) error {
-	if name == "" {
+	if name == "" || name == NoPages {
 		return fn(r.Kit.Files, nil)
 	}
 	object, err := r.Files.Storage.Open(ctx, name)

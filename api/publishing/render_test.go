@@ -40,7 +40,7 @@ func siteKit(t *testing.T, app string) *publishing.Kit {
 	opened, err := publishing.OpenKit(fstest.MapFS{
 		"renderer.js":    {Data: []byte(siteScript)},
 		"kit.json":       {Data: []byte(`{"app":"` + app + `"}`)},
-		"content.json":   {Data: []byte(`{"owner":{},"texts":[["about.md","first"]]}`)},
+		"content.json":   {Data: []byte(`{"texts":{"about.md":"first"}}`)},
 		"files/app.html": {Data: []byte(app)},
 		"files/503.html": {Data: []byte("under repair")},
 		"files/_site.json": {Data: []byte(`{"version": 1, "files": {"app.html": {"etag": "\"a\""}, "503.html": {"etag": "\"b\""}},
@@ -70,10 +70,13 @@ func startReplica(t *testing.T, db *database.DB, store files.Store, app string) 
 		Files:   &files.Files{DB: db, Storage: store, Clock: time.Now},
 		Content: &content.Service{DB: db, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: queue.Published},
 	}}
-	if err := r.AddContent(t.Context()); err != nil {
+	exists, err := content.Exists(t.Context(), db)
+	if err == nil && !exists {
+		err = r.Content.SetFiles(t.Context(), r.Kit.Texts)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
-	var err error
 	if r.site, err = server.OpenSite(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +87,7 @@ func startReplica(t *testing.T, db *database.DB, store files.Store, app string) 
 // write makes the text the current file.
 func (r *replica) write(text string) {
 	r.t.Helper()
-	if err := r.Content.AddFiles(r.t.Context(), map[string]string{"about.md": text}, true); err != nil {
+	if err := r.Content.SetFiles(r.t.Context(), map[string]string{"about.md": text}); err != nil {
 		r.t.Fatal(err)
 	}
 }

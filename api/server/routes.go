@@ -30,6 +30,10 @@ func (s *Server) routes() []route {
 	users, confirmed, staff := o.Guards.User, o.Guards.Confirmed, o.Guards.Staff
 	recent, recentConfirmed, recentStaff := s.recently(users), s.recently(confirmed), s.recently(staff)
 	return []route{
+		{"GET", "/api/setup", o.Setup.Require, o.Setup.Show, shortCall},
+		{"POST", "/api/setup", o.Setup.Require, o.Setup.Finish, shortCall},
+		{"POST", "/api/setup/sample", o.Setup.Require, o.Setup.LookAround, uploadCall},
+
 		{"GET", "/api/users/register", everyone, o.Accounts.Registration, shortCall},
 		{"POST", "/api/users/register", everyone, o.Accounts.Register, shortCall},
 		{"POST", "/api/users/login", everyone, o.Accounts.Login, shortCall},
@@ -197,6 +201,7 @@ var counts = map[string]string{
 	"POST /api/users/login/second-factor": audit.CountSignIns,
 	"POST /api/users/login/passkey":       audit.CountSignIns,
 	"POST /login-with-token":              audit.CountSignIns,
+	"POST /api/setup":                     audit.CountSignIns,
 	"POST /api/photos/images":             audit.CountUploads,
 	"POST /api/documents/documents":       audit.CountUploads,
 }

@@ -21,6 +21,7 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
+	"portfolio/api/setup"
 	"portfolio/api/trash"
 )
 
@@ -46,6 +47,7 @@ type Options struct {
 	Documents  *documents.Handler
 	Content    *content.Handler
 	Trash      *trash.Handler
+	Setup      *setup.Handler
 	Admin      *admin.Handler
 	Publishing *publishing.Handler
 	// Observe is called for each answered request; route is its pattern.

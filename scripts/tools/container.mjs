@@ -98,7 +98,7 @@ async function serve(settings, user) {
   const failed = ended.then((code) => Promise.reject(new Error(`The server ended with ${code}.`)))
   await Promise.race([serving, failed])
   failed.catch(() => {})
-  for (const path of ['/', '/cv', '/api/health/']) {
+  for (const path of ['/login', '/api/health/']) {
     const { status } = await fetch(`http://${address}${path}`)
     if (status !== 200) throw new Error(`${path} answered ${status}.`)
   }

@@ -1,4 +1,5 @@
-// Runs a command beside the API, without pages: node scripts/tools/with-server.mjs COMMAND [ARGUMENT …]
+// Runs a command beside the API, without pages: node scripts/tools/with-server.mjs [--demo] COMMAND [ARGUMENT …]
+// --demo is an option of `portfolio serve`.
 // Needs bin/portfolio. The command starts when the server is ready and finds it in LISTEN_ADDR. If one ends, the other is
 // stopped. Exits with the command's code, or 128 plus the signal's number.
 import { spawn } from 'node:child_process'
@@ -16,8 +17,10 @@ const exitCode = (child) =>
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
   })
 
-const [name, ...args] = process.argv.slice(2)
-const server = spawn(join(import.meta.dirname, '../../bin/portfolio'), ['serve'], {
+const given = process.argv.slice(2)
+const options = given[0] === '--demo' ? given.splice(0, 1) : []
+const [name, ...args] = given
+const server = spawn(join(import.meta.dirname, '../../bin/portfolio'), ['serve', ...options], {
   env: { METRICS_ADDR: 'none', ...process.env, STATIC_DIR: 'none' },
   stdio: ['ignore', 'pipe', 'inherit'],
   // A separate process group: Ctrl-C in the terminal reaches the command, and the server stops after it.
@@ -36,9 +39,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-const lines = createInterface(server.stdout)
-const first = await Promise.race([new Promise((resolve) => lines.once('line', resolve)), serverExit])
-const [, address] = /^Serving on http:\/\/(\S+)/.exec(String(first)) ?? []
+const found = new Promise((resolve) => {
+  createInterface(server.stdout).on('line', (line) => {
+    const [, address] = /^Serving on http:\/\/(\S+)/.exec(line) ?? []
+    if (address === undefined) console.log(line)
+    else resolve(address)
+  })
+})
+const address = await Promise.race([found, serverExit.then(() => undefined)])
 if (address === undefined || interrupted) {
   // The server has already printed the reason.
   const code = await serverExit

@@ -12,7 +12,6 @@ import { photoId } from '../model/images.ts'
 import { unusedFile } from '../model/kinds.ts'
 import { imageReader, type ContentImage } from '../images/content-images.ts'
 import type { OutputFile } from '../lib/output-file.ts'
-import { placeholderWarnings } from './placeholders.ts'
 
 export interface BuiltContent extends SiteContent {
   images: ContentImages
@@ -84,7 +83,6 @@ export async function compileContent(
       ...[...unusedFiles(unused.filter(mayBeUnused)), ...advice].map(
         (diagnostic) => `Warning: ${formatDiagnostic(diagnostic).trim()}`,
       ),
-      ...placeholderWarnings(texts, shownAs),
     ],
   }
 }

@@ -33,6 +33,6 @@ test.each([
   ['ann@b@bücher.example', 'is not of the right form'],
 ])('the address %j stops the build', async (typed, complaint) => {
   await expect(compileChanged({ 'site.md': site({ email: JSON.stringify(typed) }) })).rejects.toThrow(
-    `site.md:5: The field "email" ${complaint}. A mail address: edda@example.test.`,
+    `site.md:5: The field "email" ${complaint}. A mail address: ann@example.org.`,
   )
 })

@@ -4,7 +4,7 @@ import { build, type ViteBuilder } from 'vite'
 import { tagHash } from '../lib/hash.ts'
 import { textFile } from '../lib/output-file.ts'
 import type { SsgOptions } from '../options.ts'
-import { isDemoText } from '../owner/demo.mjs'
+import { isSampleSite } from '../model/sample.ts'
 import type { Kit } from '../renderer/input.ts'
 import type { BuiltContent } from './built-content.ts'
 import { assetNames, pagesEntry, shortClassNames } from './bundles.ts'
@@ -27,7 +27,7 @@ const here = (path: string) => join(import.meta.dirname, '..', path)
 
 /**
  * Writes the server's renderer into `folder`: one script with the pages, the prerenderer and all packages, the files
- * that no content changes, with the screens of the app as a site without pages, and the content of a new site.
+ * that no content changes, with the screens of the app as a site without pages, and the content.
  */
 export async function writeRenderer(
   vite: ViteBuilder,
@@ -36,9 +36,7 @@ export async function writeRenderer(
 ): Promise<void> {
   const { themeColor, personPage } = options
   const files = shared.map(({ name, served, headers }) => ({ name, served, ...(headers && { headers }) }))
-  const { name, email } = content.site
-  const owner = { name, email, isSample: isDemoText('site.md', content.files.get('site.md') ?? '') }
-  const replacesContent = !(owner.isSample && options.isRelease)
+  const isSample = isSampleSite(content.files.get('site.md') ?? '')
   const kit: Kit = {
     parts,
     options: { themeColor, ...(personPage !== undefined && { personPage }) },
@@ -50,7 +48,7 @@ export async function writeRenderer(
   replaceFolder(folder, [
     textFile('renderer.js', await bundle(vite)),
     textFile('kit.json', JSON.stringify(kit)),
-    textFile('content.json', JSON.stringify({ owner, replacesContent, texts: [...content.files] })),
+    textFile('content.json', JSON.stringify({ isSample, texts: Object.fromEntries(content.files) })),
     ...[...shared, ...shown]
       .flatMap((file) => [file, ...file.copies])
       .concat(textFile('_site.json', JSON.stringify(screens)), repairPage)

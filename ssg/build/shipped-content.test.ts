@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { cvPdf } from '../cv/cv-pdf.ts'
 import type { SiteContent } from '../model/compile.ts'
 import { compileContent } from './built-content.ts'
-import { isDemoText } from '../owner/demo.mjs'
+import { isSampleSite } from '../model/sample.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'content')
 const itself = readFileSync(join(folder, 'site.md'), 'utf8')
@@ -12,7 +12,7 @@ const itself = readFileSync(join(folder, 'site.md'), 'utf8')
 let content: SiteContent
 
 beforeEach(async ({ skip }) => {
-  skip(!isDemoText('site.md', itself), 'content/ is an owner’s')
+  skip(!isSampleSite(itself), 'content/ is an owner’s')
   content = await compileContent(folder)
 })
 
@@ -44,8 +44,8 @@ test('on the web comes with four profiles and a blog that is none yet', () => {
 })
 
 test("the demo's current CV is the one that is built from this content", async () => {
-  const demo = readFileSync(join(folder, '../api/cmd/portfolio/demo/documents/edda-quillane-cv.pdf'))
-  expect(demo.equals(await cvPdf(content)), 'run scripts/build pages, then ssg/owner/record-demo.mjs').toBe(
+  const demo = readFileSync(join(folder, '../api/setup/sample/documents/edda-quillane-cv.pdf'))
+  expect(demo.equals(await cvPdf(content)), 'copy dist/cv.pdf there').toBe(
     true,
   )
 })

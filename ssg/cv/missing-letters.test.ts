@@ -9,7 +9,7 @@ import { checkFile } from '../model/check.ts'
 import { kindModels } from '../model/fields.ts'
 import { writeBody, writeField } from '../model/form.ts'
 import { kindOf } from '../model/kinds.ts'
-import { contentFiles } from '../owner/demo.mjs'
+import { contentFiles } from '../testing/content-files.ts'
 import { drawCv } from '../model/cv/draw-cv.ts'
 import { readFonts } from './cv-pdf.ts'
 
@@ -93,7 +93,7 @@ test('letters that are written by others are not missing', () => {
   ])
 })
 
-test('the letters that the forms and new-owner know are those of each style of the PDF', async () => {
+test('the letters that the forms know are those of each style of the PDF', async () => {
   for (const style of ['regular', 'bold', 'italic', 'bold-italic']) {
     const files = Array.from(fonts).filter(([name]) => name.replace(/^[^-]*-/, '') === style)
     const shownBy = files.map(([, file]) => create(file))

@@ -2,13 +2,16 @@ import { isUtf8 } from 'node:buffer'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Diagnostic } from '../model/diagnostics.ts'
-import { isLitter } from '../owner/demo.mjs'
 
 export interface ContentFolder {
   /** Maps paths below the folder to files. Paths are in NFC, because file systems differ in the form of accents. */
   files: Map<string, string>
   diagnostics: Diagnostic[]
 }
+
+/** Whether operating systems or editors leave files of this name behind, or hide them. */
+const isLitter = (name: string) =>
+  name.startsWith('.') || /^(thumbs\.db|ehthumbs\.db|desktop\.ini|icon\r)$/i.test(name)
 
 /** Lists the files below `root` except its README. `shownAs` is the folder's name in messages. */
 export function listFolder(root: string, shownAs: string): ContentFolder {

@@ -12,7 +12,7 @@ import type { ImageFiles } from './images.ts'
 import type { Folder, Single } from './kinds.ts'
 import { compileContent } from '../build/built-content.ts'
 import { job } from '../testing/files.ts'
-import { contentFiles } from '../owner/demo.mjs'
+import { contentFiles } from '../testing/content-files.ts'
 
 const checkText = (path: string, text: string, known?: Known) => checkFile(path, text, known).errors
 const checkTexts = (files: ReadonlyMap<string, string>, known?: Known) =>
@@ -57,7 +57,7 @@ test('forms are made from the schemas', () => {
   expect(fieldsIn('site.md').find(({ name }) => name === 'email')).toMatchObject({
     type: 'email',
     label: 'E-mail address',
-    hint: 'A mail address: edda@example.test.',
+    hint: 'A mail address: ann@example.org.',
   })
   expect(fieldsIn('on-the-web').slice(1)).toEqual([
     {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readForm, writeBody, writeForm } from './form.ts'
-import { contentFiles } from '../owner/demo.mjs'
+import { contentFiles } from '../testing/content-files.ts'
 
 const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
 const sample = (path: string) => readFileSync(join(tiny, path), 'utf8')

@@ -3,7 +3,7 @@ export const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 /**
  * A mail address with its domain in ASCII and lower case, the form that browsers send. Invalid
- * addresses are returned unchanged. scripts/new-owner runs this without the packages.
+ * addresses are returned unchanged.
  *
  * @param {string} address
  */

@@ -85,7 +85,7 @@ const siteFields = z.strictObject({
     'Footer line',
     line('Shown after the year in the footer. Without it: your name.'),
   ).optional(),
-  email: labelled('E-mail address', hinted(mailAddress, 'A mail address: edda@example.test.')),
+  email: labelled('E-mail address', hinted(mailAddress, 'A mail address: ann@example.org.')),
   role: line('For example your job title.'),
   description,
   location: line('The town and the country: Rotterdam, Netherlands.').optional(),

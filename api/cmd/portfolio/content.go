@@ -14,13 +14,13 @@ import (
 // with exitFound for conflicts, whose files it does not change, and for missing photos.
 func exportContent(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("content export", std)
-	all := flags.Bool("all", false, "write the content that the folder lacks, too")
+	all := flags.Bool("all", false, "write the content that the folder lacks or has from the sample, too")
 	folder, err := parseFile(flags, args)
 	if err != nil {
 		return err
 	}
 	return withApp(ctx, func(parts *app.App) error {
-		done, err := parts.Content.Export(ctx, folder, *all)
+		done, err := parts.Content.Export(ctx, folder, *all, parts.Setup.SampleTexts)
 		printExported(done, std)
 		if err != nil {
 			return err

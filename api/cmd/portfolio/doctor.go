@@ -107,6 +107,6 @@ func (r *doctorReport) checkDatabase(ctx context.Context, settings config.Config
 	r.ok("database", "%s accepts writes and has the tables of this version", db.Engine())
 	staff, err := accounts.CountStaff(ctx, db)
 	if err != nil || staff == 0 {
-		r.fail("staff", "no account may manage the site: portfolio user create --staff, or user set --email E --staff on")
+		r.fail("staff", "no account may manage the site: open the link of portfolio setup-link, or portfolio user create --staff, or user set --email E --staff on")
 	}
 }

@@ -3,9 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/term"
 
 	"portfolio/api/internal/apperror"
 )
@@ -45,4 +48,13 @@ func escape(text, except string) string {
 		}
 	}
 	return escaped.String()
+}
+
+// isTerminal reports whether out is a terminal.
+func isTerminal(out io.Writer) bool {
+	if escaping, ok := out.(escapingWriter); ok {
+		out = escaping.out
+	}
+	file, ok := out.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
 }

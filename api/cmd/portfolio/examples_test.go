@@ -185,7 +185,7 @@ func TestEachCommandOfTheDocsIsThere(t *testing.T) {
 	for _, page := range append(pages, filepath.Join(project, "README.md"), filepath.Join(project, "content/README.md")) {
 		text, err := os.ReadFile(page)
 		noError(t, err)
-		for _, match := range regexp.MustCompile("(?m)(?:^ *|`|&& |-- )(?:bin/)?portfolio ([a-z]+)(?: ([a-z-]+))?").FindAllStringSubmatch(string(text), -1) {
+		for _, match := range regexp.MustCompile("(?m)(?:^ *|`|&& |-- )(?:bin/)?portfolio ([a-z-]+)(?: ([a-z-]+))?").FindAllStringSubmatch(string(text), -1) {
 			found++
 			if commands[match[1]] == nil && commands[match[1]+" "+match[2]] == nil {
 				t.Errorf("%s: there is no command in %q", page, match[0])

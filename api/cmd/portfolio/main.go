@@ -18,16 +18,17 @@ import (
 
 const usage = `portfolio serves a personal portfolio site and its API.
 
-  portfolio serve                          serve the site on LISTEN_ADDR
+  portfolio serve [--demo]                 serve the site on LISTEN_ADDR; --demo fills a new site with the sample first
+  portfolio setup-link                     print a new link that sets the site up in a browser; the earlier one ends
   portfolio doctor                         check the settings and what they name
   portfolio version                        print the version of this build
   portfolio migrate [--check]              update the database to this version; --check only lists the steps; --new-secret lets
                                            the next server on a PostgreSQL database have another key
-  portfolio demo                           fill an empty site with a staff account and sample photos
+  portfolio demo [--pictures=false]        fill a new site with the sample and a staff account to look around with
   portfolio fsck [--repair]                compare the stored files with the rows that name them; --repair removes files without
                                            a row, and asks if no file has one (--yes skips the question)
-  portfolio content export DIR [--all]     write the content that was published in the browser into a content folder; --all writes all
-                                           content of a release
+  portfolio content export DIR [--all]     write the content that was published in the browser into a content folder; --all writes
+                                           all content, and over the sample's files
   portfolio backup FILE [--force]          write database, photos and documents into one file, while serving
   portfolio backup send                    send an encrypted backup to BACKUP_URL now, and read it back
   portfolio backup list                    list the backups at BACKUP_URL
@@ -70,6 +71,7 @@ var commands = map[string]command{
 	"version":        showVersion,
 	"migrate":        migrate,
 	"demo":           fillDemo,
+	"setup-link":     makeSetupLink,
 	"fsck":           fsck,
 	"content export": exportContent,
 	"backup":         backupCommand,

@@ -9,11 +9,13 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
 
+	"portfolio/api/accounts"
 	"portfolio/api/app"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
@@ -34,7 +36,9 @@ const (
 
 // serve answers requests until it gets a signal to stop.
 func serve(ctx context.Context, args []string, std streams) (err error) {
-	if err := parse(newFlags("serve", std), args); err != nil {
+	flags := newFlags("serve", std)
+	demo := flags.Bool("demo", false, "fill a new site with the sample first")
+	if err := parse(flags, args); err != nil {
 		return err
 	}
 	settings, err := config.Load()
@@ -59,9 +63,11 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	if parts.Migrated.Copy != "" {
 		log.Info("updated the database after a backup", "backup", parts.Migrated.Copy, "steps", len(parts.Migrated.Steps))
 	}
-	firstLook, err := prepareSite(ctx, parts, settings, std)
-	if err != nil {
-		return err
+	var guest *accounts.NewUser
+	if *demo {
+		if guest, err = addSample(ctx, parts, true, std); err != nil {
+			return err
+		}
 	}
 	site, err := openSite(ctx, parts, log)
 	if err != nil {
@@ -91,17 +97,33 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	}
 	group.Go(func() { parts.Run(background, log) })
 	fmt.Fprintf(std.out, "Serving on %s (Ctrl-C stops)\n", address)
-	if firstLook {
-		// Last, so that no other line pushes the password, which is shown only once, off the screen.
-		if err := createOwner(ctx, parts, firstOwner(parts), std); err != nil {
-			return err
-		}
+	// Last, so that no other line pushes them off the screen.
+	if guest != nil {
+		printGuest(*guest, std)
+	}
+	if err := printSetupLink(ctx, parts, std); err != nil {
+		return err
 	}
 	err = handler.Serve(ctx, listener, server.Stop{Delay: stopDelay, Grace: stopGrace})
 	if err == nil {
 		fmt.Fprintln(std.out, "Stopped.")
 	}
 	return err
+}
+
+// printSetupLink prints the link that sets the site up, until that is done. The output of a service is
+// a log, which must not contain it.
+func printSetupLink(ctx context.Context, parts *app.App, std streams) error {
+	link, err := parts.Setup.Link(ctx)
+	if err != nil || link == "" {
+		return err
+	}
+	if os.Getenv("JOURNAL_STREAM") != "" && !isTerminal(std.out) {
+		fmt.Fprintln(std.out, "The site is not set up yet: portfolio setup-link prints the link for it.")
+		return nil
+	}
+	fmt.Fprintf(std.out, "Make it your site in a browser:\n\n  %s\n\n", link)
+	return nil
 }
 
 // openSite opens the pages, and looks for newer ones until ctx ends. It returns nil for the API alone.
@@ -187,9 +209,13 @@ func listen(ctx context.Context, variable, address string) (net.Listener, error)
 	return listener, nil
 }
 
-// newLog returns the log that the settings ask for.
+// newLog returns the log that the settings ask for. In a terminal it has no requests, unless LOG_LEVEL
+// is set: people look for other lines there.
 func newLog(settings config.Config, out io.Writer) *slog.Logger {
 	options := &slog.HandlerOptions{Level: settings.Level}
+	if settings.LogLevel == "" && isTerminal(out) {
+		options.Level = slog.LevelWarn
+	}
 	if settings.LogFormat == config.JSON {
 		return slog.New(slog.NewJSONHandler(out, options))
 	}

@@ -21,6 +21,7 @@ const (
 	KindUnauthenticated
 	KindForbidden
 	KindNotFound
+	KindGone
 	KindConflict
 	KindTooLarge
 	KindUnsupportedMedia
@@ -139,6 +140,9 @@ func IsNotFound(err error) bool {
 	var public *Error
 	return errors.As(err, &public) && public.Kind == KindNotFound
 }
+
+// Gone says that a link was used or replaced.
+func Gone(detail string) *Error { return &Error{Kind: KindGone, Detail: detail} }
 
 // Conflict refuses what the state of things does not allow; detail says why.
 func Conflict(detail string) *Error { return &Error{Kind: KindConflict, Detail: detail} }

@@ -55,6 +55,9 @@ const (
 	StaffUnconfirmed      = "The e-mail address of this account isn't confirmed. Confirm it here, or ask the user to open the mailed link."
 	RegistrationClosed    = "Registration is closed on this site."
 
+	SetupLinkUsed = "This link no longer works. It was used, or a newer one was made. If the site is yours, sign in, or run portfolio setup-link on its server."
+	NoSample      = "This program has no sample site to look around in."
+
 	ResetRequested = "If there is an account with this e-mail address, a link to reset its password is on its way."
 	ResetDone      = "Your password has been reset."
 	ResetInactive  = "Deactivated accounts don't get mail. Activate the account first."
@@ -99,7 +102,7 @@ const (
 	DraftChanged       = "“%s” has changed in the meantime, on another device or by someone else. Nothing was saved. Compare the two versions."
 	PublishedMeanwhile = "“%s” was published in the meantime, on another device or by someone else. Nothing was saved. Compare the two versions."
 	FileChanged        = "The file of “%s” has changed since you started this draft. Nothing was published. Compare the two versions."
-	NotATextPath       = "Enter a content path, such as cv/experience/tidewater.md."
+	NotATextPath       = "Enter a content path, such as cv/experience/first-job.md."
 	NotAHash           = "Enter a SHA-256 hash in hexadecimal."
 	NotATime           = "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."
 	NotToCome          = "Choose a time in the future."

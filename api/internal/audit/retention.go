@@ -38,6 +38,24 @@ func (l *Log) Expire(ctx context.Context) error {
 	return nil
 }
 
+// Clear deletes all entries and counts of the sample site, in the transaction that ends it.
+func (l *Log) Clear(ctx context.Context, tx *database.Tx) error {
+	var last *database.Time
+	err := tx.Get(ctx, &last, `SELECT MAX(at) FROM audit_entries`)
+	if err == nil && last != nil {
+		err = moveRetention(ctx, tx, "entries_before", last.Add(time.Millisecond))
+	}
+	for _, statement := range []string{`DELETE FROM audit_entries`, `DELETE FROM counters`} {
+		if err == nil {
+			_, err = tx.Exec(ctx, statement)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("clear the audit log: %w", err)
+	}
+	return nil
+}
+
 func (l *Log) deleteBefore(ctx context.Context, limit time.Time) error {
 	for {
 		var deleted int64

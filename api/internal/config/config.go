@@ -2,6 +2,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -35,7 +36,7 @@ type Config struct {
 	CORSOrigins     []string `env:"CORS_ORIGINS"`
 	BackendAdminURL string   `env:"BACKEND_ADMIN_URL" envDefault:"/backend/admin/"`
 	MetricsAddr     string   `env:"METRICS_ADDR" envDefault:"127.0.0.1:9180"`
-	LogLevel        string   `env:"LOG_LEVEL" envDefault:"info"`
+	LogLevel        string   `env:"LOG_LEVEL"`
 	LogFormat       string   `env:"LOG_FORMAT" envDefault:"text"`
 	StaffFactor     string   `env:"STAFF_SECOND_FACTOR" envDefault:"optional"`
 	BuildHookURL    string   `env:"BUILD_HOOK_URL"`
@@ -166,7 +167,7 @@ func (c *Config) checkAddresses() error {
 
 func (c *Config) checkLog() error {
 	var faults []error
-	if err := c.Level.UnmarshalText([]byte(c.LogLevel)); err != nil {
+	if err := c.Level.UnmarshalText([]byte(cmp.Or(c.LogLevel, "info"))); err != nil {
 		faults = append(faults, fmt.Errorf("LOG_LEVEL %q must be debug, info, warn or error", c.LogLevel))
 	}
 	if c.LogFormat != "text" && c.LogFormat != JSON {

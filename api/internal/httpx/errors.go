@@ -18,6 +18,7 @@ var statuses = map[apperror.Kind]int{
 	apperror.KindUnauthenticated:  http.StatusUnauthorized,
 	apperror.KindForbidden:        http.StatusForbidden,
 	apperror.KindNotFound:         http.StatusNotFound,
+	apperror.KindGone:             http.StatusGone,
 	apperror.KindConflict:         http.StatusConflict,
 	apperror.KindTooLarge:         http.StatusRequestEntityTooLarge,
 	apperror.KindUnsupportedMedia: http.StatusUnsupportedMediaType,

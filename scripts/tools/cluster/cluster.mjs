@@ -59,6 +59,8 @@ export class Cluster {
   postgres = new Postgres()
   store = new Store()
   replicas = []
+  /** The command that makes the content; `account` is what it prints. */
+  demo = ['demo', '--pictures=false']
 
   /** Starts everything except the load balancer. settings are extra environment variables of the replicas. */
   async start(settings = {}) {
@@ -74,13 +76,14 @@ export class Cluster {
       TRUSTED_PROXIES: '127.0.0.1/32',
       METRICS_ADDR: 'none',
       LOG_LEVEL: 'warn',
-      // A service makes no account at its first start.
+      // A service prints no link.
       JOURNAL_STREAM: 'cluster',
       ...settings,
     }
     for (const number of [1, 2, 3]) {
       this.replicas.push(new Replica(`replica-${number}`, await freePort(), this.env))
     }
+    this.account = await this.command(this.demo)
     await Promise.all(this.replicas.map((replica) => replica.start()))
     await until('every replica has the pages', async () => {
       const pages = await Promise.all(this.replicas.map(({ address }) => send(address, 'GET', '/')))

@@ -1,8 +1,5 @@
 // Entry point of the cluster drills; see scripts/tools/cluster/run.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { nginx } from './balancers.mjs'
 import { Cluster } from './cluster.mjs'
 import { dir } from './processes.mjs'
@@ -10,11 +7,10 @@ import { dir } from './processes.mjs'
 const cluster = new Cluster()
 
 async function serve() {
+  cluster.demo = ['demo']
   await cluster.start()
   const address = await cluster.balance(nginx)
-  const account = join(import.meta.dirname, '../../../ssg/owner/first-start.mjs')
-  const env = { ...cluster.env, DATA_DIR: join(dir, 'replica-1') }
-  await once(spawn(process.execPath, [account], { env, stdio: 'inherit' }), 'exit')
+  console.log(cluster.account)
   console.log(`Serving on http://${address} by three replicas (Ctrl-C ends all)`)
   await new Promise(() => undefined)
 }

@@ -27,7 +27,7 @@ export class Program {
   }
   origin = ''
   #server: ChildProcess | undefined
-  #access = ''
+  #authorization = ''
 
   /** Starts the server and returns its output as soon as that matches `pattern`. */
   async serve(pattern: RegExp): Promise<string> {
@@ -52,14 +52,17 @@ export class Program {
     rmSync(this.folder, { recursive: true })
   }
 
-  /** Starts it for the first time, and signs in with the account that it prints. */
+  /** Starts it for the first time, and returns its output, which ends with the setup link. */
   async firstStart(): Promise<string> {
-    const output = await this.serve(/password +(\S+)/)
-    const [, email = ''] = /e-mail +(\S+)/.exec(output) ?? []
-    const [, password = ''] = /password +(\S+)/.exec(output) ?? []
-    const tokens = await this.call<{ access: string }>('POST', '/api/users/login/', { email, password })
-    this.#access = tokens.access
+    const output = await this.serve(/setup#[\w-]{43}\s+$/)
+    this.#authorization = `Setup ${/#(\S+)/.exec(output)?.[1] ?? ''}`
     return output
+  }
+
+  /** Makes a call of the set-up, and signs in with its answer. */
+  async setUp(path: string, form?: unknown): Promise<void> {
+    const { access } = await this.call<{ access: string }>('POST', path, form)
+    this.#authorization = `Bearer ${access}`
   }
 
   async page(path: string): Promise<Buffer> {
@@ -71,7 +74,7 @@ export class Program {
     const response = await fetch(this.origin + path, {
       method,
       headers: {
-        ...(this.#access !== '' && { Authorization: `Bearer ${this.#access}` }),
+        Authorization: this.#authorization,
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -21,11 +21,13 @@ beforeAll(() => {
 })
 afterAll(() => program.remove())
 
-test('one command serves the site and shows how to sign in, within ten seconds', async () => {
+test('one command serves the site, which shows the sample within ten seconds', async () => {
   const begin = performance.now()
   const output = await program.firstStart()
-  const seconds = (performance.now() - begin) / 1000
   expect(output).toContain(`Serving on ${program.origin} `)
+  await program.setUp('/api/setup/sample/')
+  await vi.waitFor(async () => expect((await fetch(program.origin)).status).toBe(200), 60_000)
+  const seconds = (performance.now() - begin) / 1000
   console.log(`served and signed in after ${seconds.toFixed(1)} s`)
   // The limit is ten seconds; a machine that also runs other tests takes three times as long.
   expect(seconds).toBeLessThan(30)

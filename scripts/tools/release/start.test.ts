@@ -1,10 +1,13 @@
 // The program that scripts/test builds.
-import { copyFileSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, cpSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { compile } from '../../../ssg/model/compile.ts'
 import { cvForms } from '../../../ssg/model/cv/cv-forms.ts'
 import { parseEntries } from '../../../ssg/model/entry.ts'
+import { readPdf } from '../../../site/e2e/fixtures/pdf.ts'
+import { contentFiles } from '../../../ssg/testing/content-files.ts'
 import { Program, type Texts } from './program.ts'
 
 const program = new Program()
@@ -12,9 +15,18 @@ const program = new Program()
 beforeAll(() => copyFileSync(resolve('bin/portfolio'), join(program.folder, 'portfolio')))
 afterAll(() => program.remove())
 
-test('in an empty folder, one command serves the site and shows how to sign in', async () => {
+test('in an empty folder, one command serves nothing of the sample and prints the setup link last', async () => {
   const output = await program.firstStart()
   expect(output).toContain(`Serving on ${program.origin} `)
+  const port = new URL(program.origin).port
+  expect(output).toMatch(new RegExp(`\\n {2}http://localhost:${port}/setup#\\S+\\s+$`))
+  expect((await fetch(program.origin)).status).toBe(503)
+  expect((await fetch(`${program.origin}/login`)).status).toBe(200)
+})
+
+test('looking around shows the sample', async () => {
+  await program.setUp('/api/setup/sample/')
+  await waitFor(async () => expect((await fetch(program.origin)).status).toBe(200))
   const [, name = ''] = /^name: (.+)$/m.exec((await program.draft('site.md')).text) ?? []
   expect((await program.page('/')).includes(name)).toBe(true)
   expect((await program.page('/cv.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
@@ -82,6 +94,66 @@ test('addresses are those of a build, in pages and in the files of the CV', asyn
       expect((await program.page(`/${form}`)).toString()).toBe(text)
     expect((await program.page('/content')).toString()).toContain(`name="site-url" content="${address}"`)
   })
+})
+
+/** Words that only the sample has. */
+const ofSample = /quillane|edda\b|example\.test|halyard|tidewater|brandt|soares/i
+
+/** The content of an owner. */
+function ownContent(): Record<string, string> {
+  const folder = resolve('ssg/testdata/content')
+  const own = (text: string) => text.replaceAll('example.test', 'vega.example').replaceAll('Ann Sample', 'Ann Vega')
+  return Object.fromEntries(
+    contentFiles(folder).map((path) => [path, own(readFileSync(join(folder, path), 'utf8'))]),
+  )
+}
+
+test('nothing of the sample is left once an owner has made the site hers', async () => {
+  delete program.environment['PUBLIC_URL']
+  await program.stop()
+  await program.serve(/Serving on (\S+)/)
+  const files = ownContent()
+  const account = { first_name: 'Ann', last_name: 'Vega', email: 'ann@vega.example', password: 'correct horse battery' }
+  await program.setUp('/api/setup/', { account, files, banner: true })
+  await waitFor(async () => {
+    const status = await program.call('GET', '/api/publishing/')
+    expect(status).toMatchObject({ state: 'current', failure: '' })
+    expect((await program.page('/')).toString()).toContain('Ann Vega')
+  })
+  const seen = new Map<string, string>()
+  const follow = async (path: string): Promise<void> => {
+    if (seen.has(path)) return
+    const bytes = await program.page(path)
+    const text = path.endsWith('.pdf') ? (await readPdf(bytes)).text : bytes.toString('latin1')
+    seen.set(path, text)
+    for (const [, next = ''] of text.matchAll(/["'(](\/[\w./-]*[\w-])(?=["')#?])/g)) await follow(next)
+  }
+  const more = ['cv.pdf', 'cv.txt', 'resume.json', 'card.vcf', 'robots.txt', 'sitemap.xml', 'login', 'dashboard']
+  for (const path of ['', ...more]) await follow(`/${path}`)
+  const calls = readFileSync(resolve('api/openapi.yaml'), 'utf8').matchAll(/^ {2}(\/api\/[\w/-]+\/):\n {4}get:/gm)
+  for (const [, path = ''] of calls)
+    if (!['/api/setup/', '/api/content/edits/', '/api/docs/'].includes(path)) {
+      const query = path === '/api/content/history/' ? '?path=site.md' : ''
+      seen.set(path, JSON.stringify(await program.call('GET', path + query)))
+    }
+  expect(seen.size).toBeGreaterThan(60)
+  for (const [path, text] of seen) expect(text, path).not.toMatch(ofSample)
+})
+
+test('later starts keep the owner’s content, and an export writes it over the sample’s', async () => {
+  await program.stop()
+  expect(await program.serve(/Serving on (\S+)/)).not.toContain('/setup#')
+  expect((await program.page('/')).toString()).toContain('Ann Vega')
+  const content = join(program.folder, 'content')
+  cpSync(resolve('content'), content, { recursive: true })
+  execFileSync(join(program.folder, 'portfolio'), ['content', 'export', '--all', content], {
+    cwd: program.folder,
+    env: program.environment,
+  })
+  const files = ownContent()
+  expect(contentFiles(content)).toEqual(Object.keys(files).sort())
+  for (const [path, text] of Object.entries(files))
+    expect(readFileSync(join(content, path), 'utf8')).toBe(text)
 })
 
 test('with a build hook the pages are elsewhere', async () => {

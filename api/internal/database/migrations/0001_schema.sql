@@ -348,6 +348,14 @@ CREATE INDEX sessions_expires_at ON sessions (expires_at);
 CREATE INDEX sessions_parent_session_id ON sessions (parent_session_id);
 CREATE INDEX sessions_user_id ON sessions (user_id);
 
+-- The link that sets the site up. It has no row once it was used.
+CREATE TABLE setup (
+    id        BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
+    nonce     TEXT NOT NULL, -- what the link's token is made of, with SECRET_KEY
+    is_sample BOOLEAN NOT NULL DEFAULT FALSE, -- whether the site has the sample
+    user_id   BIGINT REFERENCES users (id) ON DELETE SET NULL -- the account that came with the sample
+);
+
 CREATE TABLE app_tokens (
     hash       TEXT PRIMARY KEY NOT NULL, -- SHA-256 of the token, in hexadecimal
     session_id TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,

@@ -1,4 +1,4 @@
-package main
+package setup
 
 import (
 	"context"
@@ -8,22 +8,22 @@ import (
 	"portfolio/api/photos"
 )
 
-//go:embed demo
-var demoFiles embed.FS
+//go:embed sample
+var sampleFiles embed.FS
 
-// demoPicture is a sample image: its texts, and its file in pictures. Two lack an alternative text,
+// samplePicture is a sample image: its texts, and its file in pictures. Two lack an alternative text,
 // like images of real sites.
-type demoPicture struct{ title, description, altText, fileName string }
+type samplePicture struct{ title, description, altText, fileName string }
 
-// demoGallery is a set of samples in the order of their upload; the pictures of the one without a name
+// sampleGallery is a set of samples in the order of their upload; the pictures of the one without a name
 // are in no gallery.
-type demoGallery struct {
+type sampleGallery struct {
 	name, description string
-	pictures          []demoPicture
+	pictures          []samplePicture
 }
 
-var demoGalleries = []demoGallery{
-	{photos.FrontPageGallery, "The round pictures of the front page.", []demoPicture{
+var sampleGalleries = []sampleGallery{
+	{photos.FrontPageGallery, "The round pictures of the front page.", []samplePicture{
 		{"Harbour at dawn", "A freighter comes in as the sun rises behind the cranes.",
 			"A freighter before the rising sun, beside a harbour's cranes", "harbour-at-dawn.webp"},
 		{"Comb", "Honeycomb, with the owner's initial in the middle cell.",
@@ -37,7 +37,7 @@ var demoGalleries = []demoGallery{
 		{"Beacon", "A lighthouse, seen from the water.",
 			"A striped lighthouse sends its beams to both sides at night", "beacon.webp"},
 	}},
-	{"Talks", "Slides and stages.", []demoPicture{
+	{"Talks", "Slides and stages.", []samplePicture{
 		{"Ledger Talks, opening night", "Why reconciliation takes two days, and how it takes twenty minutes.",
 			"A speaker on a stage, before a screen with rising bars and many listeners", "ledger-talks.webp"},
 		{"Who talks to whom", "The standards map from the talk on data borders.",
@@ -49,7 +49,7 @@ var demoGalleries = []demoGallery{
 		{"Flowers and leaves", "A loom's pattern, for the talk on Ada Lovelace's Notes.",
 			"A woven pattern of blue and orange threads", "flowers-and-leaves.webp"},
 	}},
-	{"Harbour", "Where it began: the quay, the mole, the night shift.", []demoPicture{
+	{"Harbour", "Where it began: the quay, the mole, the night shift.", []samplePicture{
 		{"First light", "Three cranes wait for one ship.",
 			"A loaded freighter under three cranes at sunrise", "first-light.webp"},
 		{"Container wall", "Forty-eight boxes, eight colours.",
@@ -62,7 +62,7 @@ var demoGalleries = []demoGallery{
 			"Three lamps over stacked containers on a quay, mirrored in the water", "quay-at-night.webp"},
 		{"", "", "", "gulls.webp"},
 	}},
-	{"", "", []demoPicture{
+	{"", "", []samplePicture{
 		{"Workbench", "Not hung anywhere yet.", "", "workbench.webp"},
 	}},
 }
@@ -74,7 +74,7 @@ func fillPhotos(ctx context.Context, service *photos.Service) error {
 	if err != nil || len(existing) > 0 {
 		return err
 	}
-	for _, gallery := range demoGalleries {
+	for _, gallery := range sampleGalleries {
 		id, err := gallery.create(ctx, service)
 		if err != nil {
 			return fmt.Errorf("create the sample galleries: %w", err)
@@ -89,7 +89,7 @@ func fillPhotos(ctx context.Context, service *photos.Service) error {
 }
 
 // create creates the gallery and returns its ID, or nil for no gallery.
-func (g demoGallery) create(ctx context.Context, service *photos.Service) (*int64, error) {
+func (g sampleGallery) create(ctx context.Context, service *photos.Service) (*int64, error) {
 	if g.name == "" {
 		return nil, nil
 	}
@@ -100,8 +100,8 @@ func (g demoGallery) create(ctx context.Context, service *photos.Service) (*int6
 	return &made.ID, nil
 }
 
-func (p demoPicture) add(ctx context.Context, service *photos.Service, gallery *int64) error {
-	file, err := demoFiles.Open("demo/pictures/" + p.fileName)
+func (p samplePicture) add(ctx context.Context, service *photos.Service, gallery *int64) error {
+	file, err := sampleFiles.Open("sample/pictures/" + p.fileName)
 	if err != nil {
 		return err
 	}

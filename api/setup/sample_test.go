@@ -1,4 +1,4 @@
-package main
+package setup
 
 import (
 	"bytes"
@@ -25,13 +25,17 @@ import (
 )
 
 func TestFillPhotos(t *testing.T) {
-	service, _ := newDemoSite(t, databasetest.New(t))
+	service, _ := newSampleSite(t, databasetest.New(t))
 	for range 2 { // the second time it leaves everything as it is
-		noError(t, fillPhotos(t.Context(), service))
+		if err := fillPhotos(t.Context(), service); err != nil {
+			t.Fatal(err)
+		}
 	}
 
 	made, err := service.ListGalleries(t.Context())
-	noError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	counts := map[string]int64{}
 	for _, gallery := range made {
 		counts[gallery.Slug] = gallery.ImageCount
@@ -69,7 +73,7 @@ func TestFillPhotos(t *testing.T) {
 }
 
 func TestFillPhotosLeavesAUsedSiteAlone(t *testing.T) {
-	service, _ := newDemoSite(t, databasetest.New(t))
+	service, _ := newSampleSite(t, databasetest.New(t))
 	name := "Mine"
 	if _, err := service.CreateGallery(t.Context(), photos.GalleryFields{Name: &name}); err != nil {
 		t.Fatal(err)
@@ -86,17 +90,17 @@ func TestFillPhotosLeavesAUsedSiteAlone(t *testing.T) {
 // less in the server than a megabyte.
 func TestTheSamplesAreSmallFiles(t *testing.T) {
 	used := map[string]bool{}
-	for _, gallery := range demoGalleries {
+	for _, gallery := range sampleGalleries {
 		for _, picture := range gallery.pictures {
-			used["demo/pictures/"+picture.fileName] = true
+			used["sample/pictures/"+picture.fileName] = true
 			if n := colours(t, picture); n < 20 {
 				t.Errorf("%s has %d colours", picture.fileName, n)
 			}
 		}
 	}
-	for _, document := range demoDocuments {
-		used["demo/documents/"+document.fileName] = true
-		file, err := demoFiles.ReadFile("demo/documents/" + document.fileName)
+	for _, document := range sampleDocuments {
+		used["sample/documents/"+document.fileName] = true
+		file, err := sampleFiles.ReadFile("sample/documents/" + document.fileName)
 		title := "/Title (" + document.name + ")"
 		if document.fileName == "edda-quillane-cv.pdf" {
 			title = "(Edda Quillane)" // The build of the pages made it.
@@ -106,7 +110,7 @@ func TestTheSamplesAreSmallFiles(t *testing.T) {
 		}
 	}
 	total := int64(0)
-	err := fs.WalkDir(demoFiles, ".", func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(sampleFiles, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
@@ -123,10 +127,12 @@ func TestTheSamplesAreSmallFiles(t *testing.T) {
 }
 
 // colours returns how many colours a picture has at points 40 pixels apart.
-func colours(t *testing.T, p demoPicture) int {
+func colours(t *testing.T, p samplePicture) int {
 	t.Helper()
-	file, err := demoFiles.Open("demo/pictures/" + p.fileName)
-	noError(t, err)
+	file, err := sampleFiles.Open("sample/pictures/" + p.fileName)
+	if err != nil {
+		t.Fatal(err)
+	}
 	decoded, err := webp.Decode(file)
 	if err != nil {
 		t.Fatalf("%s: %v", p.fileName, err)
@@ -143,10 +149,12 @@ func colours(t *testing.T, p demoPicture) int {
 	return len(colours)
 }
 
-func newDemoSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
+func newSampleSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
 	t.Helper()
 	library, err := media.New(t.TempDir())
-	noError(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	stored := &files.Files{DB: db, Storage: filestest.Folder(t), Clock: time.Now}
 	return &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
@@ -155,16 +163,18 @@ func newDemoSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library
 
 func TestFillDocuments(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		_, library := newDemoSite(t, db)
+		_, library := newSampleSite(t, db)
 		service := &documents.Service{
 			DB: db, Files: &files.Files{DB: db, Storage: filestest.Folder(t), Clock: time.Now}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload([]byte("0123456789abcdef0123456789abcdef")), Clock: time.Now,
 			Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
 		}
 		for range 2 { // the second time it leaves everything as it is
-			noError(t, fillDocuments(t.Context(), service, library))
+			if err := fillDocuments(t.Context(), service, library); err != nil {
+				t.Fatal(err)
+			}
 		}
 		made, err := service.ListDocuments(t.Context())
-		if err != nil || len(made) != len(demoDocuments) {
+		if err != nil || len(made) != len(sampleDocuments) {
 			t.Fatalf("%d documents, %v", len(made), err)
 		}
 		current, unfiled := 0, 0

@@ -1,0 +1,55 @@
+package accounts
+
+import (
+	"context"
+	"fmt"
+
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+)
+
+// Prepared is a valid account that is not stored yet, with the hash of its password.
+type Prepared struct {
+	in   NewUser
+	hash string
+}
+
+// PrepareStaff checks a staff account for AddStaff, and hashes its password, which takes too long for
+// a transaction. It returns an apperror that names every wrong field.
+func (s *Service) PrepareStaff(ctx context.Context, in NewUser) (Prepared, error) {
+	in.IsStaff = true
+	in, err := checkNewUser(in, apperror.NewValidator())
+	if err != nil {
+		return Prepared{}, err
+	}
+	hash, err := s.hasher.Hash(ctx, in.Password)
+	return Prepared{in, hash}, err
+}
+
+// AddStaff adds a prepared account, or returns an apperror for a taken address.
+func (s *Service) AddStaff(ctx context.Context, tx *database.Tx, prepared Prepared) (User, error) {
+	return s.insertUser(ctx, tx, prepared.in, prepared.hash, audit.UserCreated)
+}
+
+// AddSignedIn is AddStaff, and opens a session for the account.
+func (s *Service) AddSignedIn(ctx context.Context, tx *database.Tx, prepared Prepared, device Device) (Tokens, User, error) {
+	user, err := s.AddStaff(ctx, tx, prepared)
+	if err != nil {
+		return Tokens{}, User{}, err
+	}
+	first := attempt{device: device, account: account{User: user, Password: prepared.hash, IsActive: true}}
+	if err := s.startSession(ctx, tx, &first); err != nil {
+		return Tokens{}, User{}, fmt.Errorf("open the first session: %w", err)
+	}
+	return first.opened, user, nil
+}
+
+// DeleteIn is Delete in a transaction that adds another staff account. An account that is gone is no error.
+func (s *Service) DeleteIn(ctx context.Context, tx *database.Tx, userID int64) error {
+	err := s.delete(ctx, tx, `DELETE FROM users WHERE id = ? RETURNING id, email`, userID)
+	if apperror.IsNotFound(err) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,203 @@
+package apitest_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apitest"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database/databasetest"
+)
+
+const setupPath = "/api/setup/"
+
+// setupToken returns the token of the site's link.
+func setupToken(t *testing.T, link func(context.Context) (string, error)) string {
+	t.Helper()
+	address, err := link(t.Context())
+	token, found := strings.CutPrefix(address, apitest.PublicURL+"/setup#")
+	if err != nil || !found {
+		t.Fatalf("the link is %q, %v", address, err)
+	}
+	return token
+}
+
+// withLink returns a request of whoever has the token.
+func withLink(method, path, token string, body any) apitest.Request {
+	return apitest.Request{Method: method, Path: path, JSON: body, Header: map[string]string{"Authorization": "Setup " + token}}
+}
+
+// ownSite is the form of an owner whose address is name@example.org.
+func ownSite(name string) map[string]any {
+	return map[string]any{
+		"account": map[string]string{"first_name": "Ann", "last_name": "Vega", "email": name + "@example.org", "password": apitest.Password},
+		"files":   map[string]string{"site.md": "---\nname: Ann Vega\n---\n", "about.md": "# About me\n"},
+		"banner":  true,
+	}
+}
+
+func (s goldenRecorder) setup() {
+	token := setupToken(s.T, s.App.Setup.Link)
+	s.write("setup-new", withLink("GET", setupPath, token, nil))
+	wrong := ownSite("ann")
+	wrong["account"] = map[string]string{"first_name": "", "last_name": "Vega", "email": "ann", "password": "vega"}
+	wrong["files"] = map[string]string{"about.md": "a", "../about.md": "b"}
+	s.write("setup-errors", withLink("POST", setupPath, token, wrong))
+	_, err := s.App.Setup.AddSample(s.T.Context(), false)
+	noError(s.T, err)
+	s.write("setup-sample", withLink("GET", setupPath, token, nil))
+	s.App.Setup.Renders = true // as a program with its owner's content
+	s.write("setup-no-sample", withLink("POST", setupPath+"sample/", token, nil))
+	s.App.Setup.Renders = false
+	s.write("setup", withLink("POST", setupPath, token, ownSite("ann")))
+	s.write("setup-used", withLink("GET", setupPath, token, nil))
+}
+
+// eachNew runs test against a site without accounts on each engine.
+func eachNew(t *testing.T, test func(t *testing.T, site *apitest.Site)) {
+	t.Helper()
+	databasetest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, apitest.Open(t, url, nil)) })
+}
+
+func TestOfTwoOwnersOneGetsTheSite(t *testing.T) {
+	eachNew(t, func(t *testing.T, site *apitest.Site) {
+		token := setupToken(t, site.App.Setup.Link)
+		if again := setupToken(t, site.App.Setup.Link); again != token {
+			t.Error("the next start prints another link")
+		}
+		if open := site.Do(t, get("/api/users/register/", apitest.Anonymous)).Body; open != `{"open":false}` {
+			t.Errorf("registration before the owner has an account: %s", open)
+		}
+		var group sync.WaitGroup
+		answers := make([]apitest.Answer, 4)
+		for i := range answers {
+			group.Go(func() { answers[i] = site.Do(t, withLink("POST", setupPath, token, ownSite(fmt.Sprint("owner", i)))) })
+		}
+		group.Wait()
+		statuses := map[int]int{}
+		var opened accounts.Tokens
+		for _, answer := range answers {
+			statuses[answer.Status]++
+			if answer.Status == http.StatusOK {
+				answer.Decode(t, &opened)
+			}
+		}
+		if statuses[200] != 1 || statuses[410] != 3 {
+			t.Fatalf("the answers are %v", statuses)
+		}
+		users, err := site.App.Accounts.List(t.Context())
+		if err != nil || len(users) != 1 || !users[0].IsStaff {
+			t.Errorf("the accounts are %+v, %v", users, err)
+		}
+		texts := site.Do(t, by(opened.Access, "GET", "/api/content/texts/")).Body
+		if !strings.Contains(texts, "# About me") || !strings.Contains(site.Do(t, by(opened.Access, "GET", galleriesPath)).Body, `"page-logos"`) {
+			t.Errorf("the content is %s", texts)
+		}
+		if again := site.Do(t, withLink("GET", setupPath, token, nil)); again.Status != 410 {
+			t.Errorf("the used link gets %d", again.Status)
+		}
+		if link, err := site.App.Setup.NewLink(t.Context()); link != "" || err != nil {
+			t.Errorf("a site that is set up has the link %q, %v", link, err)
+		}
+		if log := site.Log.String(); strings.Contains(log, token) {
+			t.Error("the token is in the log")
+		}
+	})
+}
+
+func TestOnlyTheNewestLinkWorks(t *testing.T) {
+	site := apitest.Open(t, databasetest.MigratedURL(t), nil)
+	earlier := setupToken(t, site.App.Setup.Link)
+	token := setupToken(t, site.App.Setup.NewLink)
+	for _, test := range []struct {
+		token  string
+		status int
+	}{{token, 200}, {earlier, 410}, {"", 410}, {token[1:], 410}, {token + "x", 410}, {strings.ToUpper(token), 410}} {
+		if got := site.Do(t, withLink("GET", setupPath, test.token, nil)).Status; got != test.status {
+			t.Errorf("%q gets %d", test.token, got)
+		}
+	}
+	if got := site.Do(t, get(setupPath+"?token="+token, apitest.Anonymous)).Status; got != 410 {
+		t.Errorf("a token in the address gets %d", got)
+	}
+	// What is wrong leaves the link as it is.
+	taken := ownSite("ann")
+	taken["files"] = map[string]string{}
+	if answer := site.Do(t, withLink("POST", setupPath, token, taken)); answer.Body != `{"files":["This field is required."]}` {
+		t.Errorf("%d %s", answer.Status, answer.Body)
+	}
+	if got := site.Do(t, withLink("POST", setupPath, token, ownSite("ann"))).Status; got != 200 {
+		t.Errorf("the corrected form gets %d", got)
+	}
+}
+
+// aSample is a word that only the sample has.
+const aSample = `(?i)quillane|edda|halyard|tidewater|brandt|harbour|reconcil|ledger|sample|guest`
+
+func TestNothingOfTheSampleIsLeft(t *testing.T) {
+	eachNew(t, func(t *testing.T, site *apitest.Site) {
+		site.App.Setup.SampleTexts = map[string]string{"site.md": "name: Edda Quillane", "cv/experience/brandt-and-soares.md": "Edda"}
+		site.App.Setup.HasOwnFiles = false
+		answer := site.Do(t, withLink("POST", setupPath+"sample/", setupToken(t, site.App.Setup.Link), nil))
+		var guest accounts.Tokens
+		answer.Decode(t, &guest)
+		staff := func(method, path string, body any) apitest.Answer {
+			t.Helper()
+			request := by(guest.Access, method, path)
+			request.JSON = body
+			return site.Do(t, request)
+		}
+		if state := staff("GET", setupPath, nil).Body; state != `{"state":"sample","has_content":false,"has_sample":true}` {
+			t.Errorf("the state is %s", state)
+		}
+		if dashboard := staff("GET", "/api/dashboard/", nil).Body; !strings.Contains(dashboard, `"setup":"sample"`) || !strings.Contains(dashboard, `"images":18`) {
+			t.Errorf("the dashboard of the sample is %s", dashboard)
+		}
+		// Staff who look around delete, change and publish.
+		var images []struct{ ID int64 }
+		staff("GET", "/api/photos/images/", nil).Decode(t, &images)
+		staff("DELETE", imagePath(images[0].ID), nil)
+		staff("DELETE", documentPath(1), nil)
+		staff("PUT", "/api/content/drafts/", map[string]any{"path": "site.md", "text": "name: Edda Q.", "base": "", "revision": 0})
+		staff("POST", "/api/content/publications/", map[string]any{"drafts": []map[string]any{{"path": "site.md", "revision": 1}}})
+		staff("PUT", "/api/content/drafts/", map[string]any{"path": "about.md", "text": "Edda", "base": "", "revision": 0})
+
+		form, err := json.Marshal(ownSite("ann"))
+		noError(t, err)
+		var owner accounts.Tokens
+		done := by(guest.Access, "POST", setupPath)
+		done.Text = string(form)
+		site.Do(t, done).Decode(t, &owner)
+		if got := site.Do(t, by(guest.Access, "GET", "/api/users/profile/")).Status; got != 401 {
+			t.Errorf("the guest's session gets %d", got)
+		}
+		left := regexp.MustCompile(aSample)
+		for _, call := range contract(t).Operations() {
+			path, isGet := strings.CutPrefix(call, "GET ")
+			if !isGet || strings.Contains(path, "{") || strings.HasPrefix(path, "/api/docs") || path == "/api/openapi.yaml" || path == setupPath {
+				continue
+			}
+			if path == "/api/content/history/" {
+				path += "?path=site.md"
+			}
+			answer := site.Do(t, by(owner.Access, "GET", path))
+			if found := left.FindString(answer.Body); found != "" {
+				t.Errorf("GET %s has %q: %s", path, found, answer.Body)
+			}
+		}
+		if dashboard := site.Do(t, by(owner.Access, "GET", "/api/dashboard/")).Body; !strings.Contains(dashboard, `"setup":"done"`) || !strings.Contains(dashboard, `"images":0`) {
+			t.Errorf("the dashboard is %s", dashboard)
+		}
+		if _, err := site.App.Setup.AddSample(t.Context(), false); !errors.As(err, new(*apperror.Error)) {
+			t.Errorf("the sample comes back: %v", err)
+		}
+	})
+}

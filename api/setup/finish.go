@@ -1,0 +1,147 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"portfolio/api/accounts"
+	"portfolio/api/content"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+)
+
+// Form is what the owner of a new site has entered.
+type Form struct {
+	Account accountFields `json:"account" required:"true"`
+	// Files are all texts of the site by path.
+	Files map[string]string `json:"files"`
+	// Banner means that the home page shows photos, which are uploaded afterwards.
+	Banner bool `json:"banner"`
+}
+
+type accountFields struct {
+	FirstName string `json:"first_name"`
+	LastName  string `json:"last_name"`
+	Email     string `json:"email"`
+	Password  string `json:"password"`
+}
+
+// check returns the account to store, or an apperror that names every wrong field.
+func (s *Service) check(ctx context.Context, in Form) (accounts.Prepared, error) {
+	v := apperror.NewValidator()
+	account, err := s.Accounts.PrepareStaff(ctx, accounts.NewUser{
+		Email: in.Account.Email, FirstName: in.Account.FirstName, LastName: in.Account.LastName, Password: in.Account.Password,
+	})
+	var wrong *apperror.Error
+	if err != nil && (!errors.As(err, &wrong) || wrong.Fields == nil) {
+		return account, err
+	}
+	if err != nil {
+		blameAccount(v, wrong)
+	}
+	if len(in.Files) == 0 {
+		hasContent, err := s.hasContent(ctx)
+		if err != nil {
+			return account, err
+		}
+		v.Check(hasContent, "files", apperror.FieldRequired)
+	}
+	content.CheckTexts(v, in.Files, "files")
+	return account, v.Err()
+}
+
+// blameAccount records the fields of an account as those of the form.
+func blameAccount(v *apperror.Validator, wrong *apperror.Error) {
+	for field, texts := range wrong.Fields {
+		for _, text := range texts {
+			v.Check(false, "account."+field, text)
+		}
+	}
+}
+
+// hasContent reports whether the site has content that is not the sample's.
+func (s *Service) hasContent(ctx context.Context) (bool, error) {
+	_, state, err := s.read(ctx)
+	if err != nil || state == Sample {
+		return false, err
+	}
+	return content.Exists(ctx, s.DB)
+}
+
+// Finish makes the owner's account and content, and returns the account's first session. Everything of
+// the sample goes. It returns Gone if the link of ctx was used meanwhile, and an apperror that names
+// every wrong field.
+func (s *Service) Finish(ctx context.Context, in Form, device accounts.Device) (opened accounts.Tokens, owner accounts.User, err error) {
+	account, err := s.check(ctx, in)
+	if err != nil {
+		return opened, owner, err
+	}
+	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
+		used, err := take(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if used.IsSample {
+			if err := s.clear(ctx, tx, used.UserID); err != nil {
+				return err
+			}
+		}
+		if opened, owner, err = s.Accounts.AddSignedIn(ctx, tx, account, device); err != nil {
+			return err
+		}
+		ctx := audit.WithActor(ctx, owner.ID, owner.Email)
+		if err := s.addContent(ctx, tx, in); err != nil {
+			return err
+		}
+		if used.IsSample {
+			return s.ForgetPages(ctx, tx)
+		}
+		return s.Changed(ctx, tx)
+	})
+	var wrong *apperror.Error
+	if errors.As(err, &wrong) && wrong.Fields != nil { // the address is taken
+		v := apperror.NewValidator()
+		blameAccount(v, wrong)
+		err = v.Err()
+	}
+	if err != nil {
+		return accounts.Tokens{}, accounts.User{}, fmt.Errorf("set the site up: %w", err)
+	}
+	return opened, owner, nil
+}
+
+// take deletes the link that the guard let pass, or returns Gone. Of two people one takes it.
+func take(ctx context.Context, tx *database.Tx) (used link, err error) {
+	there, err := tx.Find(ctx, &used, `DELETE FROM setup WHERE id = 1 AND nonce = ? RETURNING nonce, is_sample, user_id`, ctx.Value(nonceKey{}))
+	if err == nil && !there {
+		err = apperror.Gone(apperror.SetupLinkUsed)
+	}
+	return used, err
+}
+
+// clear deletes everything of the sample but its texts, and the account that came with it.
+func (s *Service) clear(ctx context.Context, tx *database.Tx, guest *int64) error {
+	err := errors.Join(s.Photos.Clear(ctx, tx), s.Documents.Clear(ctx, tx))
+	if err == nil && guest != nil {
+		err = s.Accounts.DeleteIn(ctx, tx, *guest)
+	}
+	if err != nil {
+		return err
+	}
+	return s.Audit.Clear(ctx, tx)
+}
+
+// addContent stores the texts and the banner's gallery.
+func (s *Service) addContent(ctx context.Context, tx *database.Tx, in Form) error {
+	if len(in.Files) > 0 {
+		if err := s.Content.Replace(ctx, tx, in.Files, s.HasOwnFiles); err != nil {
+			return err
+		}
+	}
+	if !in.Banner {
+		return nil
+	}
+	return s.Photos.CreateFrontPageGallery(ctx, tx)
+}

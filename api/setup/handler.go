@@ -1,0 +1,83 @@
+package setup
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"portfolio/api/accounts"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
+)
+
+// maxForm is the size limit of the form as JSON, in bytes.
+const maxForm = 8 << 20
+
+// Handler answers the calls that set the site up.
+type Handler struct {
+	Service *Service
+	// Accounts answers with the first session.
+	Accounts *accounts.Handler
+}
+
+type nonceKey struct{}
+
+// Require is the guard of the calls. It lets the link's token pass, in the header Authorization after
+// the word Setup, and staff of a sample site. It returns Gone for a link that does not work, and for
+// anybody once the site is set up.
+func (h *Handler) Require(r *http.Request) (context.Context, error) {
+	ctx, s := r.Context(), h.Service
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	byLink := strings.EqualFold(scheme, "Setup")
+	if scheme != "" && !byLink {
+		var err error
+		if ctx, err = s.Accounts.RequireStaff(r); err != nil {
+			return ctx, err
+		}
+	}
+	current, state, err := s.read(ctx)
+	if err != nil {
+		return ctx, err
+	}
+	allowed := state == Sample && scheme != ""
+	if byLink {
+		allowed = state != Done && current.Nonce != "" && s.Links.Check(token, current.Nonce)
+	}
+	if !allowed {
+		return ctx, apperror.Gone(apperror.SetupLinkUsed)
+	}
+	return context.WithValue(ctx, nonceKey{}, current.Nonce), nil
+}
+
+// Show answers GET /api/setup/: 200 with the state of the site, whether it has content of its owner's
+// already, and whether there is a sample to look around in. 410: the link does not work.
+func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
+	state, err := h.Service.State(r.Context())
+	if err != nil {
+		return err
+	}
+	hasContent, err := h.Service.hasContent(r.Context())
+	return httpx.Respond(w, http.StatusOK, struct {
+		State      State `json:"state"`
+		HasContent bool  `json:"has_content"`
+		HasSample  bool  `json:"has_sample"`
+	}{state, hasContent, h.Service.HasSample()}, err)
+}
+
+// Finish answers POST /api/setup/ with a Form as Login does. 400 names the wrong fields; 410: the link
+// does not work; 413.
+func (h *Handler) Finish(w http.ResponseWriter, r *http.Request) error {
+	var in Form
+	if err := httpx.DecodeLargeJSON(r, maxForm, &in); err != nil {
+		return err
+	}
+	opened, owner, err := h.Service.Finish(r.Context(), in, accounts.DeviceOf(r))
+	return h.Accounts.SignedIn(w, opened, owner, err)
+}
+
+// LookAround answers POST /api/setup/sample/ as Login does, for an account of a site with the sample.
+// 409: this program has none; 410: the link does not work.
+func (h *Handler) LookAround(w http.ResponseWriter, r *http.Request) error {
+	opened, guest, err := h.Service.LookAround(r.Context(), accounts.DeviceOf(r))
+	return h.Accounts.SignedIn(w, opened, guest, err)
+}
