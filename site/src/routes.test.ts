@@ -23,6 +23,7 @@ test.each([
   ['/confirm-email', 'account'],
   ['/app-login', 'account'],
   ['/login-failed', 'account'],
+  ['/setup', 'setup'],
   ['/welcome', 'user'],
   ['/profile', 'user'],
   ['/reset-password/Nw', 'own document'],

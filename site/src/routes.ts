@@ -1,8 +1,8 @@
 /**
  * Who a screen is for: `public` ones are pages to read, `account` ones for whoever wants to sign in, `user` ones for whoever
- * has. `not-found` answers every path that no other row names.
+ * has, `setup` the one in which an owner makes the site. `not-found` answers every path that no other row names.
  */
-export type RouteKind = 'public' | 'account' | 'user' | 'staff' | 'not-found'
+export type RouteKind = 'public' | 'account' | 'user' | 'staff' | 'setup' | 'not-found'
 
 export interface Route {
   path: string
@@ -28,6 +28,8 @@ export const routes: readonly Route[] = [
   { path: '/confirm-email', kind: 'account', title: 'Your e-mail address' },
   { path: '/app-login', kind: 'account', title: 'Signing in' },
   { path: '/login-failed', kind: 'account', title: 'Sign-in failed' },
+
+  { path: '/setup', kind: 'setup', title: 'Set up your site' },
 
   { path: '/welcome', kind: 'user', title: 'Welcome' },
   { path: '/profile', kind: 'user', title: 'Profile' },

@@ -2,7 +2,7 @@ import type { SiteContent } from '../model/compile.ts'
 
 export interface PageRow {
   path: string
-  kind: 'public' | 'account' | 'user' | 'staff' | 'not-found'
+  kind: 'public' | 'account' | 'user' | 'staff' | 'setup' | 'not-found'
   title?: string
   description?: string
 }

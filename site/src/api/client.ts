@@ -19,6 +19,8 @@ interface RequestOptions {
   keepalive?: boolean
   /** The same in each try of one call, which then has its effect only once. */
   idempotencyKey?: string | undefined
+  /** The Authorization header in place of the session's. */
+  authorization?: string | undefined
 }
 
 /** The options of any call, after the compiler has checked its path. */
@@ -84,11 +86,12 @@ const isJson = ({ headers }: Response) => headers.get('Content-Type')?.startsWit
 
 function requestInit(
   method: string,
-  { body, keepalive, idempotencyKey }: AnyOptions,
+  { body, keepalive, idempotencyKey, authorization }: AnyOptions,
   access: string | null,
 ): RequestInit & { method: string } {
   const headers = new Headers({ Accept: 'application/json' })
-  if (access !== null) headers.set('Authorization', `Bearer ${access}`)
+  const credentials = authorization ?? (access === null ? undefined : `Bearer ${access}`)
+  if (credentials !== undefined) headers.set('Authorization', credentials)
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
   const init = { method, headers, keepalive: keepalive ?? false }
   if (body === undefined) return init

@@ -11,6 +11,7 @@ import { screens, type Screen } from './screens'
 
 const layouts: Record<Screen['kind'], ComponentType> = {
   account: lazyScreen(() => import('./auth-layout.lazy')).Screen,
+  setup: lazyScreen(() => import('./setup-layout.lazy')).Screen,
   user: lazyScreen(async () => ({ default: (await import('./shell.lazy')).UserShell })).Screen,
   staff: lazyScreen(async () => ({ default: (await import('./shell.lazy')).StaffShell })).Screen,
 }

@@ -1,5 +1,6 @@
-// First, so that nothing else reads the one-time token from the address.
+// First, so that nothing else reads a token from the address.
 import '../features/auth/take-app-token'
+import '../features/setup/take-setup-token'
 import '../elements/public'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

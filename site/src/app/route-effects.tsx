@@ -46,11 +46,11 @@ export function RouteEffects() {
   )
 }
 
-/** Account screens have no header. A new screen closes the menu. */
+/** Account screens and the set-up have no header. A new screen closes the menu. */
 function showHeader(screen: Screen | undefined): void {
   const header = document.querySelector<SiteHeader>('site-header')
   if (!header || !screen) return
-  header.hidden = screen.kind === 'account'
+  header.hidden = screen.kind === 'account' || screen.kind === 'setup'
   header.section = screen.kind === 'staff' ? dashboardLink.to : undefined
   const skip = header.querySelector('a')
   if (skip) skip.textContent = screen.kind === 'staff' ? 'Skip to the list' : 'Skip to content'

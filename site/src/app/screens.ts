@@ -19,6 +19,7 @@ const codes: Record<string, LazyScreen> = {
   '/confirm-email': account('ConfirmEmail'),
   '/app-login': account('AppLogin'),
   '/login-failed': account('LoginFailed'),
+  '/setup': lazyScreen(() => import('../features/setup/setup-screen.lazy')),
   '/welcome': account('Welcome'),
   '/profile': lazyScreen(() => import('../features/profile/profile-screen.lazy')),
   '/dashboard': lazyScreen(() => import('../features/dashboard/dashboard-screen.lazy')),

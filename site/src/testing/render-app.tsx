@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from '../app/app'
 import { stopPageSession } from '../session/page-session'
 import { takeAppToken } from '../features/auth/app-token'
+import { takeSetupToken } from '../features/setup/setup-token'
 import { dropHtmlSuffix } from '../lib/path'
 import { openShell } from './open-document'
 
@@ -13,6 +14,7 @@ export function openSite(path: string): UserEvent {
   window.history.replaceState(null, '', path)
   dropHtmlSuffix()
   takeAppToken()
+  takeSetupToken()
   render(
     <BrowserRouter>
       <App />

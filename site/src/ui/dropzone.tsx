@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { IconUpload } from './icons'
+import { IconUpload, type Icon as TablerIcon } from './icons'
 import { useDropzone } from 'react-dropzone'
 import { cx } from '../lib/cx'
 import { Stack, stackClass } from './layout'
@@ -28,7 +28,9 @@ interface DropzoneProps {
   onRefuse: (file: File) => void
   children: ReactNode
   /** A hint on allowed files. */
-  hint: string
+  hint?: string
+  icon?: TablerIcon
+  className?: string | undefined
 }
 
 /** Accepts files from a click, the keyboard, or drag and drop. */
@@ -43,6 +45,8 @@ export function Dropzone(props: DropzoneProps) {
     onRefuse,
     children,
     hint,
+    icon = IconUpload,
+    className,
   } = props
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     ...(accept && { accept }),
@@ -59,7 +63,7 @@ export function Dropzone(props: DropzoneProps) {
     <label
       {...getRootProps()}
       role={undefined}
-      className={cx(stackClass('sm'), styles.well)}
+      className={cx(stackClass('sm'), styles.well, className)}
       data-over={isDragActive || undefined}
     >
       <input
@@ -74,9 +78,9 @@ export function Dropzone(props: DropzoneProps) {
           onClick: (event) => (event.currentTarget.value = ''),
         })}
       />
-      <Icon of={IconUpload} />
+      <Icon of={icon} />
       <span>{children}</span>
-      <span className={styles.hint}>{hint}</span>
+      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
     </label>
   )
 }

@@ -1,0 +1,237 @@
+import type { FileChooser, Locator, Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
+import { makePhoto } from './fixtures/photo.ts'
+import { startServer, type Server } from './fixtures/server.ts'
+import { expect, test as base } from './fixtures/test.ts'
+
+/** A site that nobody has set up. */
+const test = base.extend({
+  site: async ({ engine, errors }, use) => {
+    const site = await startServer(engine, { folder: '' })
+    await use(site)
+    errors.addLog(await site.stop())
+  },
+})
+
+const resume = {
+  basics: {
+    name: 'Mara Lindqvist',
+    email: 'mara@lindqvist.example',
+    label: 'Service designer',
+    summary: 'Redesigns how hospitals talk to people.',
+    location: { city: 'Gothenburg', countryCode: 'SE' },
+    profiles: [{ network: 'GitHub', username: 'maralind', url: 'https://github.com/maralind' }],
+  },
+  work: [{ name: 'Västra Care Region', position: 'Lead Service Designer', startDate: '2021-03' }],
+  education: [{ institution: 'Lindholmen', area: 'Interior Architecture', studyType: 'BA', startDate: '2011' }],
+  languages: [{ language: 'Swedish', fluency: 'Native' }],
+}
+const resumeFile = {
+  name: 'resume.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(resume)),
+}
+const photoFile = () => makePhoto('harbour.jpg', [20, 90, 160], { width: 640, height: 480 })
+const password = 'tangerine bus 99'
+
+async function linkOf(site: Server): Promise<string> {
+  const [path] = /\/setup#\S+/.exec(await site.command(['setup-link'])) ?? []
+  if (path === undefined) throw new Error('There is no link.')
+  return site.url + path
+}
+
+interface ChosenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** What an owner does, each of it an action: a field that is filled, a control that is pressed, a file that is chosen. */
+interface Hands {
+  actions: string[]
+  fill: (label: string, text: string) => Promise<void>
+  press: (control: Locator) => Promise<void>
+  choose: (input: Locator, file: ChosenFile) => Promise<void>
+}
+
+function mouse(page: Page): Hands {
+  const actions: string[] = []
+  return {
+    actions,
+    async fill(label, text) {
+      actions.push(`fill ${label}`)
+      await page.getByLabel(label, { exact: true }).fill(text)
+    },
+    async press(control) {
+      actions.push(`press ${(await control.textContent()) ?? ''}`)
+      await control.click()
+    },
+    async choose(input, file) {
+      actions.push(`choose ${file.name}`)
+      await input.setInputFiles(file)
+    },
+  }
+}
+
+function keyboard(page: Page): Hands {
+  const actions: string[] = []
+  /** Presses Tab until the control has the focus. */
+  async function reach(control: Locator): Promise<void> {
+    await control.waitFor({ state: 'attached' })
+    for (let pressed = 0; pressed < 60; pressed++) {
+      if (await control.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab does not reach ${control.toString()}.`)
+  }
+  return {
+    actions,
+    async fill(label, text) {
+      actions.push(`fill ${label}`)
+      await reach(page.getByLabel(label, { exact: true }))
+      await page.keyboard.type(text)
+    },
+    async press(control) {
+      actions.push(`press ${(await control.textContent()) ?? ''}`)
+      await reach(control)
+      await page.keyboard.press('Enter')
+    },
+    async choose(input, file) {
+      actions.push(`choose ${file.name}`)
+      await reach(input)
+      const chooser: Promise<FileChooser> = page.waitForEvent('filechooser')
+      await page.keyboard.press('Enter')
+      await (await chooser).setFiles(file)
+    },
+  }
+}
+
+const step = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const banner = (page: Page) => page.getByLabel('Add banner photos')
+
+/** Uses an import file from the first step on. */
+async function withFile(page: Page, link: string, { actions, fill, press, choose }: Hands): Promise<void> {
+  actions.push('open the link')
+  await page.goto(link)
+  await step(page, 'You')
+  await choose(page.getByLabel('Choose it now'), resumeFile)
+  await expect(page.getByLabel('First name')).toHaveValue('Mara')
+  await fill('Password', password)
+  await press(button(page, 'Continue'))
+  await step(page, 'Your site')
+  await press(button(page, 'Continue'))
+  await step(page, 'Your CV')
+  await press(button(page, /^Import \d entries$/))
+  await step(page, 'Your places')
+  await choose(banner(page), await photoFile())
+  await press(button(page, 'Continue'))
+  await step(page, 'Look')
+  await press(button(page, 'Finish'))
+}
+
+async function withoutFile(page: Page, link: string, { actions, fill, press, choose }: Hands): Promise<void> {
+  actions.push('open the link')
+  await page.goto(link)
+  await step(page, 'You')
+  await fill('First name', 'Mara')
+  await fill('Last name', 'Lindqvist')
+  await fill('E-mail', 'mara@lindqvist.example')
+  await fill('Password', password)
+  await press(button(page, 'Continue'))
+  await step(page, 'Your site')
+  await fill('Role', 'Service designer')
+  await fill('Description', 'Redesigns how hospitals talk to people.')
+  await press(button(page, 'Continue'))
+  await step(page, 'Your CV')
+  await press(button(page, 'Later'))
+  await step(page, 'Your places')
+  await fill('Address 1', 'https://github.com/maralind')
+  await choose(banner(page), await photoFile())
+  await press(button(page, 'Continue'))
+  await step(page, 'Look')
+  await press(button(page, 'Finish'))
+}
+
+/** The owner is signed in, and everybody sees the pages. */
+async function expectSite(page: Page, visitor: Page, { cv }: { cv: boolean }): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Mara' })).toBeVisible()
+  await visitor.goto('/')
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Mara Lindqvist' })).toBeVisible()
+  await expect(visitor.locator('photo-banner img').first()).toBeVisible()
+  await visitor.goto('/on-the-web')
+  await expect(visitor.getByRole('link', { name: /GitHub/ })).toHaveAttribute('href', /github\.com\/maralind/)
+  if (!cv) return
+  await visitor.goto('/cv')
+  await expect(visitor.getByText('Lead Service Designer')).toBeVisible()
+}
+
+test('a resume.json becomes a public site in twelve actions, and its link is used up', async ({
+  page,
+  site,
+  visitor,
+}) => {
+  test.slow()
+  const link = await linkOf(site)
+  const hands = mouse(page)
+  await withFile(page, link, hands)
+  await expectSite(page, await visitor(), { cv: true })
+  expect(hands.actions.length, hands.actions.join(', ')).toBeLessThanOrEqual(12)
+  const other = await visitor()
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'This link no longer works.' })).toBeVisible()
+  expect(other.url()).toBe(`${site.url}/setup`)
+})
+
+for (const width of [390, 1440]) {
+  test.describe(`with the keyboard alone at ${width} px`, { tag: '@all' }, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test('twelve actions with a file', async ({ page, site, visitor }) => {
+      test.slow()
+      const hands = keyboard(page)
+      await withFile(page, await linkOf(site), hands)
+      await expectSite(page, await visitor(), { cv: true })
+      expect(hands.actions.length, hands.actions.join(', ')).toBeLessThanOrEqual(12)
+    })
+
+    test('twenty actions without one', async ({ page, site, visitor }) => {
+      test.slow()
+      const hands = keyboard(page)
+      await withoutFile(page, await linkOf(site), hands)
+      await expectSite(page, await visitor(), { cv: false })
+      expect(hands.actions.length, hands.actions.join(', ')).toBeLessThanOrEqual(20)
+    })
+  })
+}
+
+test('each step is accessible and survives a reload', { tag: '@all' }, async ({ page, site }) => {
+  test.slow()
+  const { fill, press, choose } = mouse(page)
+  await page.goto(await linkOf(site))
+  await step(page, 'You')
+  await checkAccessibility(page)
+  await choose(page.getByLabel('Choose it now'), resumeFile)
+  await fill('Password', password)
+  await press(button(page, 'Continue'))
+  for (const [name, next] of [
+    ['Your site', 'Continue'],
+    ['Your CV', /^Import/],
+    ['Your places', 'Continue'],
+  ] as const) {
+    await step(page, name)
+    if (name === 'Your places') await choose(banner(page), await photoFile())
+    await page.reload()
+    await step(page, name)
+    await checkAccessibility(page)
+    await press(button(page, next))
+  }
+  await step(page, 'Look')
+  await page.getByRole('radio', { name: 'Brick' }).check()
+  await checkAccessibility(page)
+  await press(button(page, 'Continue'))
+  await step(page, 'You')
+  await fill('Password', password)
+  await press(button(page, 'Finish'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Mara' })).toBeVisible()
+})

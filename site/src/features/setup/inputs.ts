@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import { createStore as createDatabase, clear, get, set } from 'idb-keyval'
+import type { AccentName } from '../../../../ssg/model/accent'
+import type { ImportResult } from '../../../../ssg/model/import/result'
+import { isRecord } from '../../api/api-error'
+import { keep, kept } from './session-storage'
+
+export const steps = ['you', 'site', 'cv', 'places', 'look'] as const
+export type Step = (typeof steps)[number]
+
+export const stepNames: Record<Step, string> = {
+  you: 'You',
+  site: 'Your site',
+  cv: 'Your CV',
+  places: 'Your places',
+  look: 'Look',
+}
+
+/** What the owner has typed, except the password. */
+export interface Inputs {
+  first_name: string
+  last_name: string
+  email: string
+  name: string
+  role: string
+  description: string
+  location: string
+  nationality: string
+  company: string
+  /** Whether the entries of the file are used. */
+  cv?: 'import' | 'later' | undefined
+  places: readonly string[]
+  accent: AccentName
+  own_colour: string
+  /** Undefined for the first of the initials. */
+  logo_letter?: string | undefined
+  /** The steps that were left by their buttons. */
+  done: readonly Step[]
+  /** The step that was shown last. */
+  at?: Step
+}
+
+const empty: Inputs = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  name: '',
+  role: '',
+  description: '',
+  location: '',
+  nationality: '',
+  company: '',
+  places: [],
+  accent: 'cobalt',
+  own_colour: '',
+  done: [],
+}
+
+const key = 'setup'
+
+function stored(): Inputs {
+  try {
+    const inputs: unknown = JSON.parse(kept(key) ?? '{}')
+    return isRecord(inputs) ? { ...empty, ...inputs } : empty
+  } catch {
+    return empty
+  }
+}
+
+/** The inputs and a function that changes some of them. They survive a reload. */
+export function useInputs() {
+  const [inputs, setInputs] = useState(stored)
+  useEffect(() => keep(key, JSON.stringify(inputs)), [inputs])
+  const change = (changes: Partial<Inputs>) => setInputs((earlier) => ({ ...earlier, ...changes }))
+  return { inputs, change }
+}
+
+/** What was read from the owner's file, and the IDs of the entries to use. */
+export interface Imported {
+  file: string
+  result: ImportResult
+  chosen: readonly string[]
+}
+
+export interface BannerPhoto {
+  id: string
+  file: File
+}
+
+const database = () => createDatabase('setup', 'files')
+
+/** A value that the browser's database keeps; undefined while loading. Without a database it lasts until a reload. */
+export function useKeptFiles<Value>(key: 'import' | 'banner', initial: Value) {
+  const [value, setValue] = useState<Value>()
+  useEffect(() => {
+    let outdated = false
+    const found = async () => (await get<Value>(key, database())) ?? initial
+    void found()
+      .catch(() => initial)
+      .then((value) => {
+        if (!outdated) setValue(value)
+      })
+    return () => {
+      outdated = true
+    }
+    // The initial value is that of the first rendering.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key])
+  const change = (next: Value) => {
+    setValue(next)
+    void (async () => set(key, next, database()))().catch(() => undefined)
+  }
+  return [value, change] as const
+}
+
+/** Forgets everything that was typed and chosen. */
+export function forgetInputs(): void {
+  keep(key, undefined)
+  void (async () => clear(database()))().catch(() => undefined)
+}

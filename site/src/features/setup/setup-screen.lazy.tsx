@@ -1,0 +1,187 @@
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { accentProperties } from '../../../../ssg/model/accent'
+import { ApiError, fieldErrors } from '../../api/api-error'
+import { finishSetup, getSetup, startSample, type SiteState } from '../../api/setup'
+import { browser } from '../../lib/browser'
+import { Button } from '../../ui/button'
+import { confirm } from '../../ui/confirm'
+import { networkError, storageMessage } from '../../ui/form-errors'
+import { StorageError } from '../../api/token-store'
+import { LinkButton } from '../../ui/link'
+import { Logo } from '../../ui/logo'
+import { ThemeSwitch } from '../../ui/theme-switch'
+import { useAuth } from '../auth/use-auth'
+import { CvStep } from './cv-step'
+import { enterSite } from './finish'
+import { LookStep } from './look-step'
+import { PlacesStep } from './places-step'
+import styles from './setup.module.css'
+import { setupToken } from './setup-token'
+import { siteFiles } from './site-files'
+import { SiteStep } from './site-step'
+import { useSetup, type Setup } from './use-setup'
+import { YouStep } from './you-step'
+
+export interface StepProps {
+  setup: Setup
+  /** Creates the site; resolves to the sentence of a failure. */
+  onFinish: () => Promise<string | undefined>
+}
+
+type LinkState = 'checking' | 'used' | 'unknown' | SiteState
+
+/** Makes an owner's site in five steps, for whoever has the link that the server printed. */
+export default function SetupScreen() {
+  const [state, setState] = useState<LinkState>('checking')
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    let outdated = false
+    getSetup(setupToken())
+      .then(
+        (site) => site,
+        (error: unknown) => (isRefused(error) ? 'used' : 'unknown'),
+      )
+      .then((state) => {
+        if (!outdated) setState(state)
+      })
+      .catch(() => undefined)
+    return () => {
+      outdated = true
+    }
+  }, [asked])
+  if (state === 'checking') return null
+  if (state === 'used')
+    return (
+      <Notice title="This link no longer works." text="The site is already set up.">
+        <LinkButton to="/login" variant="primary">
+          Sign in
+        </LinkButton>
+      </Notice>
+    )
+  if (state === 'unknown')
+    return (
+      <Notice title="The set-up could not be opened." text={networkError}>
+        <Button variant="primary" onClick={() => setAsked(asked + 1)}>
+          Try again
+        </Button>
+      </Notice>
+    )
+  return <Steps site={state} onUsed={() => setState('used')} />
+}
+
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && [401, 403, 404, 410].includes(error.status)
+
+const failed = "Your site couldn't be created. Nothing was saved. Try again."
+
+function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
+  const setup = useSetup(site)
+  const { begin } = useAuth()
+  const { accent } = setup
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const properties = Object.entries(accentProperties(accent))
+    for (const [name, value] of properties) style.setProperty(name, value)
+    return () => {
+      for (const [name] of properties) style.removeProperty(name)
+    }
+  }, [accent])
+
+  async function finish(): Promise<string | undefined> {
+    const { inputs, password, used, photos = [] } = setup
+    if (site.state === 'sample' && !(await confirmReplacing())) return undefined
+    const { first_name, last_name, email } = inputs
+    let answer
+    try {
+      answer = await finishSetup(setupToken(), {
+        account: { first_name, last_name, email, password },
+        ...(!site.has_content && { files: siteFiles(inputs, used), banner: photos.length > 0 }),
+      })
+    } catch (error) {
+      return refusal(error)
+    }
+    return enter(() => enterSite(answer, begin, photos))
+  }
+
+  function refusal(error: unknown): string | undefined {
+    if (error instanceof ApiError && error.status === 410) {
+      onUsed()
+      return undefined
+    }
+    const account = Object.entries(fieldErrors(error)).flatMap(([name, messages]) =>
+      name.startsWith('account.') ? [[name.slice('account.'.length), messages] as const] : [],
+    )
+    if (account.length === 0) return failed
+    setup.setRefused(Object.fromEntries(account))
+    setup.goTo('you')
+    return undefined
+  }
+
+  async function lookAround(): Promise<string | undefined> {
+    let answer
+    try {
+      answer = await startSample(setupToken())
+    } catch (error) {
+      if (!isRefused(error)) return 'The sample could not be opened. Try again.'
+      onUsed()
+      return undefined
+    }
+    return enter(() => enterSite(answer, begin, []))
+  }
+
+  if (setup.imported === undefined || setup.photos === undefined) return null
+  const props = { setup, onFinish: finish }
+  switch (setup.step) {
+    case 'you':
+      return <YouStep {...props} onLookAround={site.state === 'new' && site.has_sample ? lookAround : undefined} />
+    case 'site':
+      return <SiteStep {...props} />
+    case 'cv':
+      return <CvStep {...props} />
+    case 'places':
+      return <PlacesStep {...props} />
+    case 'look':
+      return <LookStep {...props} />
+  }
+}
+
+/** Opens the dashboard with a document of the new site. */
+async function enter(open: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await open()
+  } catch (error) {
+    // The site is there: what is left is to sign in.
+    if (error instanceof StorageError) return storageMessage(error)
+  }
+  browser.goTo('/dashboard')
+  return undefined
+}
+
+const confirmReplacing = () =>
+  confirm('Replace the sample with your own site?', {
+    action: 'Start your own site',
+    warning: 'The sample’s texts, photos and documents are removed.',
+  })
+
+interface NoticeProps {
+  title: string
+  text: string
+  children: ReactNode
+}
+
+function Notice({ title, text, children }: NoticeProps) {
+  return (
+    <div className={styles.split}>
+      <header className={styles.bar}>
+        <Logo letter="" />
+        <span>Set up your site</span>
+        <ThemeSwitch />
+      </header>
+      <main id="main" className={styles.notice}>
+        <h1>{title}</h1>
+        <p className={styles.about}>{text}</p>
+        <p>{children}</p>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,270 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { clear, createStore } from 'idb-keyval'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { browser } from '../../lib/browser'
+import { openSite } from '../../testing/render-app'
+import { anAccessToken, replayApi, stored, type ReplayedApi } from '../../testing/replay-api'
+
+const call = 'POST /api/setup/'
+const token = 'a-token.of-the-link'
+let api: ReplayedApi
+
+beforeEach(async () => {
+  await clear(createStore('setup', 'files'))
+  vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
+  api = replayApi('anonymous')
+  api.answer('GET /api/setup/', 200, { state: 'new', has_content: false, has_sample: true })
+})
+
+const account = { 'First name': 'Mara', 'Last name': 'Lindqvist', 'E-mail': 'mara@lindqvist.example' }
+const password = 'tangerine bus 99'
+const resume = JSON.stringify({
+  basics: {
+    name: 'Mara Lindqvist',
+    email: 'mara@lindqvist.example',
+    label: 'Service designer',
+    summary: 'Redesigns how hospitals talk to people.',
+    location: { city: 'Gothenburg' },
+    profiles: [{ network: 'GitHub', url: 'https://github.com/maralind' }],
+  },
+  work: [
+    { name: 'Region', position: 'Lead', startDate: '2021' },
+    { name: 'Open Doors', position: 'Board member' },
+  ],
+})
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const step = (name: string) => screen.findByRole('heading', { level: 1, name })
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+async function fill(user: UserEvent, texts: Record<string, string>) {
+  for (const [label, text] of Object.entries(texts)) {
+    await user.clear(field(label))
+    if (text !== '') await user.type(field(label), text)
+  }
+}
+
+/** The sentences below a field that has an error. */
+function errorsOf(label: string): string {
+  const control = field(label)
+  if (control.getAttribute('aria-invalid') !== 'true') return ''
+  const [id = ''] = (control.getAttribute('aria-describedby') ?? '').split(' ')
+  return document.getElementById(id)?.textContent ?? ''
+}
+
+const choose = (user: UserEvent, text: string, name = 'resume.json') => {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no place for a file.')
+  return user.upload(input, new File([text], name, { type: 'application/json' }))
+}
+
+async function openStep(name: string): Promise<UserEvent> {
+  const user = openSite(`/setup#${token}`)
+  await step('You')
+  await fill(user, { ...account, Password: password })
+  if (name === 'You') return user
+  await user.keyboard('{Enter}')
+  await step('Your site')
+  await fill(user, { Role: 'Service designer', Description: 'Redesigns letters.' })
+  if (name === 'Your site') return user
+  await user.click(button('Continue'))
+  await step('Your CV')
+  if (name === 'Your CV') return user
+  await user.click(button('Later'))
+  await step('Your places')
+  if (name === 'Your places') return user
+  await user.click(button('Continue'))
+  await step('Look')
+  return user
+}
+
+test('the token of the link is sent with the calls alone, and is in no address, history or log', async () => {
+  const before = history.length
+  openSite(`/setup#${token}`)
+  expect(location.href).not.toContain(token)
+  await step('You')
+  expect(history.length).toBe(before)
+  const [asked] = api.sent('GET /api/setup/')
+  expect(asked?.headers.get('Authorization')).toBe(`Setup ${token}`)
+  expect(asked?.path).not.toContain(token)
+  expect(vi.mocked(console.info).mock.calls.flat().join('\n')).not.toContain(token)
+})
+
+test('five steps make an account and the content, and open the dashboard signed in', async () => {
+  const user = await openStep('Your CV')
+  await choose(user, resume)
+  await user.click(await screen.findByRole('button', { name: 'Import 2 entries' }))
+  await step('Your places')
+  expect(field('Address 1').value).toBe('https://github.com/maralind')
+  screen.getByText('GitHub,')
+  await user.type(field('Address 2'), 'designers.example/@mara')
+  screen.getByText('@mara@designers.example')
+  await user.click(button('Continue'))
+  await step('Look')
+  await user.click(screen.getByRole('radio', { name: 'Teal' }))
+  expect(document.documentElement.style.getPropertyValue('--link')).toBe('light-dark(#0b6b74,#6fd0d8)')
+  api.answer(call, 200, { access: anAccessToken(), refresh: 'session.1.1777636800.random.signature' })
+  api.replay('profile-staff')
+  await user.click(button('Finish'))
+  await waitFor(() => expect(browser.goTo).toHaveBeenCalledWith('/dashboard'))
+  expect(stored().access).not.toBeNull()
+  const [sent] = api.sent(call)
+  expect(sent?.headers.get('Authorization')).toBe(`Setup ${token}`)
+  const body = sent?.body as { files: Record<string, string> }
+  expect(body).toMatchObject({
+    account: { first_name: 'Mara', last_name: 'Lindqvist', email: 'mara@lindqvist.example', password },
+    banner: false,
+  })
+  expect(body.files['site.md']).toMatch(/role: Service designer\n[^]*location: Gothenburg\n[^]*accent: teal\n/)
+  expect(body.files['cv/profile.md']).toContain('Redesigns how hospitals talk to people.')
+  expect(Object.keys(body.files)).toEqual(
+    expect.arrayContaining(['cv/experience/lead.md', 'on-the-web/github.md', 'on-the-web/mastodon.md']),
+  )
+  // Nothing of it is left in the browser.
+  expect(JSON.stringify({ ...sessionStorage })).toBe('{}')
+})
+
+test('a file on the first step fills in the others', async () => {
+  const user = openSite(`/setup#${token}`)
+  await step('You')
+  await choose(user, resume)
+  await screen.findByText(/resume\.json was read: 3 entries/)
+  expect(field('First name').value).toBe('Mara')
+  expect(field('E-mail').value).toBe('mara@lindqvist.example')
+  await user.type(field('Password'), `${password}{Enter}`)
+  await step('Your site')
+  expect(field('Role').value).toBe('Service designer')
+  expect(field('Description').value).toBe('Redesigns how hospitals talk to people.')
+  await user.click(button('Continue'))
+  await step('Your CV')
+  button('Import 2 entries')
+})
+
+test('each step survives a reload, and the password is asked again at the end', async () => {
+  const user = await openStep('Your site')
+  await user.type(field('Town (optional)'), 'Gothenburg')
+  openSite('/setup')
+  await step('Your site')
+  expect(field('Role').value).toBe('Service designer')
+  expect(field('Town (optional)').value).toBe('Gothenburg')
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(password)
+  const again = userEvent.setup()
+  await again.click(button('Continue'))
+  await step('Your CV')
+  await again.click(button('Later'))
+  await step('Your places')
+  await again.click(button('Continue'))
+  await step('Look')
+  await again.click(button('Continue'))
+  await step('You')
+  expect(field('First name').value).toBe('Mara')
+  expect(field('Password').value).toBe('')
+  button('Finish')
+})
+
+test.each([
+  ['You', { 'First name': '' }, 'First name', 'This field is required.'],
+  ['You', { 'First name': 'Иван' }, 'First name', /cannot show "И"/],
+  ['You', { 'E-mail': 'mara' }, 'E-mail', /mail address/],
+  ['You', { Password: '1234567' }, 'Password', 'Use at least 8 characters, not only digits.'],
+  ['You', { Password: '1234567890' }, 'Password', 'Use at least 8 characters, not only digits.'],
+  ['Your site', { Role: ' ' }, 'Role', 'This field is required.'],
+  ['Your site', { Description: 'x'.repeat(201) }, 'Description', /too long.*200 characters/],
+  ['Your places', { 'Address 1': 'not one' }, 'Address 1', 'Enter an address that starts with https://'],
+  [
+    'Look',
+    { 'Your own colour (optional)': '#ffd400' },
+    'Your own colour (optional)',
+    'Too light: text on it would be hard to read. Try #877700.',
+  ],
+  ['Look', { 'Your own colour (optional)': 'red' }, 'Your own colour (optional)', /Not a colour/],
+  ['Look', { 'Logo letter': 'ML' }, 'Logo letter', /not one letter or digit/],
+] as const)('%s with %j says at the field what is wrong', async (name, texts, label, sentence) => {
+  const user = await openStep(name)
+  await fill(user, texts)
+  await user.click(button(/Continue|Finish/))
+  await waitFor(() => expect(errorsOf(label)).toMatch(sentence))
+  expect(document.activeElement).toBe(field(label))
+  expect(field(label).value).toBe(Object.values(texts)[0])
+  expect(api.sent(call)).toEqual([])
+})
+
+test.each([
+  ['{}', 'This file is not a LinkedIn archive, a JSON Resume or a resume.json.'],
+  ['PK', 'This file is not a LinkedIn archive, a JSON Resume or a resume.json.'],
+])('a file with %j is refused', async (text, sentence) => {
+  const user = await openStep('Your CV')
+  await choose(user, text)
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+})
+
+test('an entry with a problem is added once it is fixed', async () => {
+  const user = await openStep('Your CV')
+  await choose(user, resume)
+  await screen.findByRole('button', { name: 'Import 2 entries' })
+  await user.type(field('Start'), '2019{Enter}')
+  await screen.findByRole('button', { name: 'Import 3 entries' })
+})
+
+test('what the server refuses of the account is said on the first step', async () => {
+  const user = await openStep('Look')
+  api.once(call, 400, { 'account.password': ['This password is too common.'] })
+  await user.click(button('Finish'))
+  await step('You')
+  expect(errorsOf('Password')).toBe('This password is too common.')
+  await waitFor(() => expect(document.activeElement).toBe(field('Password')))
+  button('Finish')
+})
+
+test('a failure leaves everything as it is', async () => {
+  const user = await openStep('Look')
+  api.disconnect(call)
+  await user.click(button('Finish'))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe("Your site couldn't be created. Nothing was saved. Try again.")
+  button('Finish')
+  await user.click(within(screen.getByRole('navigation', { name: 'Steps' })).getByRole('link', { name: 'You' }))
+  await step('You')
+  expect(field('Last name').value).toBe('Lindqvist')
+})
+
+test.each(['at first', 'at the end'])('a link that was used %s leads to the sign-in', async (when) => {
+  const gone = { detail: 'This link no longer works.' }
+  if (when === 'at first') {
+    api.answer('GET /api/setup/', 410, gone)
+    openSite(`/setup#${token}`)
+  } else {
+    const user = await openStep('Look')
+    api.once(call, 410, gone)
+    await user.click(button('Finish'))
+  }
+  await step('This link no longer works.')
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+})
+
+test('staff who look around begin with the second step, and confirm that the sample goes', async () => {
+  api.signIn()
+  api.answer('GET /api/setup/', 200, { state: 'sample', has_content: false, has_sample: true })
+  const user = openSite('/setup')
+  await step('Your site')
+  await fill(user, { Name: 'Mara Lindqvist', Role: 'Designer', Description: 'Letters.' })
+  for (const [label, next] of [
+    ['Continue', 'Your CV'],
+    ['Later', 'Your places'],
+    ['Continue', 'Look'],
+    ['Continue', 'You'],
+  ] as const) {
+    await user.click(button(label))
+    await step(next)
+  }
+  expect(screen.queryByText(/Look around first/)).toBeNull()
+  await fill(user, { ...account, Password: password })
+  await user.click(button('Finish'))
+  const question = await screen.findByRole('alertdialog', { name: /Replace the sample/ })
+  expect(api.sent(call)).toEqual([])
+  api.answer(call, 200, { access: anAccessToken(), refresh: 'session.1.1777636800.random.signature' })
+  await user.click(within(question).getByRole('button', { name: 'Start your own site' }))
+  await waitFor(() => expect(browser.goTo).toHaveBeenCalledWith('/dashboard'))
+  expect(api.sent(call)[0]?.headers.get('Authorization')).toMatch(/^Bearer /)
+})

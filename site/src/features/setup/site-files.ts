@@ -1,0 +1,76 @@
+import { accentProblem } from '../../../../ssg/model/accent'
+import { checkFile } from '../../../../ssg/model/check'
+import { compile } from '../../../../ssg/model/compile'
+import { parseEntries } from '../../../../ssg/model/entry'
+import { isSummary, toFiles } from '../../../../ssg/model/import/entries'
+import type { ImportedEntry } from '../../../../ssg/model/import/result'
+import { missing } from '../../../../ssg/model/missing'
+import { newSite } from '../../../../ssg/model/new-site'
+import { placeOf } from '../../../../ssg/model/places'
+import type { FormErrors } from '../../ui/form-errors'
+import type { Imported, Inputs } from './inputs'
+
+/** The entries that are ticked and have no problem. */
+export function chosenEntries({ result, chosen }: Imported): ImportedEntry[] {
+  return result.entries.filter(({ id, problem }) => chosen.includes(id) && !problem)
+}
+
+/** The name of the accent's family, or the owner's own colour. */
+export const accentOf = ({ accent, own_colour }: Inputs): string => own_colour.trim() || accent
+
+/** The files of the new site, with the entries of `imported`. */
+export function siteFiles(inputs: Inputs, imported: Imported | null): Record<string, string> {
+  const entries = imported ? chosenEntries(imported) : []
+  const cards = new Set(entries.map(({ fields }) => fields['url']))
+  const accent = accentOf(inputs)
+  const { name, email, role, description, location, nationality, company, logo_letter } = inputs
+  const texts = { name, email, role, description, location, nationality, company }
+  const facts = Object.fromEntries(
+    Object.entries(texts).map(([field, text]) => [field, text.trim().replaceAll(/\s+/g, ' ')]),
+  ) as typeof texts
+  return newSite(
+    {
+      ...facts,
+      // Without one the site is as light as before.
+      accent: accent === 'cobalt' ? undefined : accent,
+      logo_letter: logo_letter?.trim(),
+      places: inputs.places
+        .flatMap((address) => placeOf(address) ?? [])
+        .filter(({ url }) => !cards.has(url)),
+      summary: entries
+        .filter(isSummary)
+        .map(({ text }) => text)
+        .join('\n\n'),
+    },
+    toFiles(entries, ['site.md']),
+  )
+}
+
+/** Returns the content of the site with `files`; undefined if they have errors. */
+export const contentOf = (files: Record<string, string>) =>
+  compile(parseEntries(new Map(Object.entries(files)))).content
+
+/** Returns how many texts are still to be written. */
+export function missingTexts(inputs: Inputs, imported: Imported | null): number {
+  const content = contentOf(siteFiles(inputs, imported))
+  return content ? missing(content).length : 0
+}
+
+/** Why the site cannot have some of its facts, by the names of the inputs `names`. */
+export function factErrors(inputs: Inputs, names: readonly (keyof Inputs)[]): FormErrors['fields'] {
+  const { errors } = checkFile('site.md', siteFiles(inputs, null)['site.md'] ?? '')
+  const found = errors.map(({ field = '', message, hint }) => {
+    const colour = field === 'accent' && accentProblem(accentOf(inputs))
+    return [field === 'accent' ? 'own_colour' : field, colour ? sentence(colour) : `${message}. ${hint}`] as const
+  })
+  return Object.fromEntries(
+    found.filter(([field]) => (names as readonly string[]).includes(field)).map(([field, text]) => [field, [text]]),
+  )
+}
+
+/** 'Too light: …' for 'is too light: …'. */
+function sentence(problem: string): string {
+  const words = problem.replace(/^is /, '')
+  const whole = words.charAt(0).toUpperCase() + words.slice(1)
+  return whole.includes(':') ? `${whole}.` : `${whole}. Write it as #0b6b74.`
+}

@@ -1,0 +1,56 @@
+import { initialsOf } from '../../../../ssg/model/new-site'
+import { TextField } from '../../ui/field'
+import { requireFields } from '../../ui/form-errors'
+import styles from './setup.module.css'
+import type { StepProps } from './setup-screen.lazy'
+import { factErrors } from './site-files'
+import { logoOf, StepFrame } from './step-frame'
+
+const names = ['name', 'role', 'description', 'location', 'nationality', 'company'] as const
+
+/** What the pages say of the owner. */
+export function SiteStep({ setup, onFinish }: StepProps) {
+  const { inputs, change } = setup
+  const field = (name: (typeof names)[number]) => ({
+    name,
+    value: inputs[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  const check = () => {
+    const [name, role, description] = [inputs.name.trim(), inputs.role.trim(), inputs.description.trim()]
+    const empty = requireFields({ name, role, description })?.fields ?? {}
+    return { errors: { ...factErrors(inputs, names), ...empty } }
+  }
+  return (
+    <StepFrame
+      setup={setup}
+      about="What visitors see first. You can change all of it later."
+      check={check}
+      onFinish={onFinish}
+    >
+      <TextField
+        {...field('name')}
+        label="Name"
+        autoComplete="name"
+        hint={inputs.name.trim() && `Initials: ${initialsOf(inputs.name)}. The logo shows ${logoOf(inputs)}.`}
+      />
+      <TextField {...field('role')} label="Role" autoComplete="organization-title" />
+      <TextField
+        {...field('description')}
+        label="Description"
+        rows={3}
+        hint="One or two sentences for search engines and link previews."
+      />
+      <div className={styles.two}>
+        <TextField {...field('location')} label="Town (optional)" autoComplete="off" />
+        <TextField {...field('nationality')} label="Nationality (optional)" autoComplete="off" />
+      </div>
+      <TextField
+        {...field('company')}
+        label="Footer line (optional)"
+        autoComplete="organization"
+        hint={`Shown after © ${new Date().getFullYear()}. Empty: your name.`}
+      />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { accentProblem } from '../../../../ssg/model/accent'
+import type { ImportFacts } from '../../../../ssg/model/import/result'
+import { placeOf } from '../../../../ssg/model/places'
+import type { SiteState } from '../../api/setup'
+import type { FormErrors } from '../../ui/form-errors'
+import {
+  steps,
+  useInputs,
+  useKeptFiles,
+  type BannerPhoto,
+  type Imported,
+  type Inputs,
+  type Step,
+} from './inputs'
+import { accentOf } from './site-files'
+
+/** The state of a set-up and what its steps do with it. */
+export type Setup = ReturnType<typeof useSetup>
+
+/** The owner of a site with content makes only an account; who looks around in the sample has one, and makes it last. */
+export function useSetup({ state, has_content }: SiteState) {
+  const { inputs, change } = useInputs()
+  // Never stored: after a reload it is asked again.
+  const [password, setPassword] = useState('')
+  const [imported, setImported] = useKeptFiles<Imported | null>('import', null)
+  const [photos, setPhotos] = useKeptFiles<readonly BannerPhoto[]>('banner', [])
+  const [refused, setRefused] = useState<FormErrors['fields']>({})
+  const navigate = useNavigate()
+  const location = useLocation()
+
+  const isDone = (step: Step) => inputs.done.includes(step) && (step !== 'you' || password !== '')
+  const open = (has_content ? (['you'] as const) : steps).filter((step) => !isDone(step))
+  const first = state === 'sample' ? 'site' : 'you'
+  const step = has_content ? 'you' : (stepIn(location.state) ?? inputs.at ?? first)
+  const isLast = has_content || step === 'look' || inputs.done.includes('look')
+  const others = open.filter((other) => other !== step)
+  /** The step after this one; undefined if everything else is done. */
+  const next = isLast ? others[0] : steps[steps.indexOf(step) + 1]
+
+  return {
+    inputs,
+    change,
+    /** What the site has of the file; null for nothing. */
+    used: step === 'cv' || inputs.cv === 'import' ? (imported ?? null) : null,
+    password,
+    setPassword,
+    imported,
+    setImported,
+    photos,
+    setPhotos,
+    /** What the server has said about the account. */
+    refused,
+    setRefused,
+    /** The site has its content, and needs an account only. */
+    isAccountOnly: has_content,
+    step,
+    next,
+    isDone,
+    goTo(step: Step) {
+      change({ at: step })
+      void navigate('/setup', { state: { step } })
+    },
+    /** The accent as far as it can be used. */
+    accent: accentProblem(accentOf(inputs)) === undefined ? accentOf(inputs) : inputs.accent,
+  }
+}
+
+function stepIn(state: unknown): Step | undefined {
+  const step = typeof state === 'object' && state !== null && 'step' in state ? state.step : undefined
+  return steps.find((known) => known === step)
+}
+
+/** The inputs that `facts` fill; what the owner has typed stays. */
+export function filledFrom(facts: ImportFacts, inputs: Inputs): Partial<Inputs> {
+  const { town, country, links, summary = '' } = facts
+  const found: Partial<Record<keyof Inputs, string | undefined>> = {
+    first_name: facts.first_name,
+    last_name: facts.last_name,
+    email: facts.email,
+    name: facts.name,
+    role: facts.role,
+    description: descriptionOf(summary),
+    location: [town, country].filter(Boolean).join(', '),
+    nationality: facts.nationality,
+  }
+  const filled = Object.entries(found).filter(([name, text]) => text && inputs[name as keyof Inputs] === '')
+  const known = new Set(inputs.places.map((address) => placeOf(address)?.url))
+  const added = links.map(({ url }) => url).filter((url) => !known.has(placeOf(url)?.url))
+  return { ...Object.fromEntries(filled), places: [...inputs.places.filter(Boolean), ...new Set(added)] }
+}
+
+/** The first sentences of a text, at most 200 characters. */
+function descriptionOf(markdown: string): string {
+  const plain = markdown.replaceAll(/[*_`#>]/g, '').replaceAll(/\s+/g, ' ').trim()
+  if (plain.length <= 200) return plain
+  return /^.{1,199}[.!?](?= )/.exec(plain)?.[0] ?? ''
+}
