@@ -10,10 +10,20 @@ import { count } from '../../lib/text'
 import { eventName } from '../../lib/event-name'
 import { AccessDenied, LoadingAuthentication } from '../../ui/access-card'
 import { ActionCard, ActionCards } from '../../ui/action-card'
+import { Badge } from '../../ui/badge'
+import { Card } from '../../ui/card'
 import { DateTime } from '../../ui/date-time'
 import { Icon } from '../../ui/icon'
-import { IconExternalLink, IconFileText, IconHistory, IconPencil, IconPhoto } from '../../ui/icons'
-import { RowTile } from '../../ui/icon-tile'
+import {
+  IconArrowRight,
+  IconExternalLink,
+  IconFileText,
+  IconHistory,
+  IconPencil,
+  IconPhoto,
+  IconUserEdit,
+} from '../../ui/icons'
+import { IconTile, RowTile } from '../../ui/icon-tile'
 import { Thumbnail } from '../../ui/photo'
 import { Grid, Lines, Row, Stack, WithRail } from '../../ui/layout'
 import { LinkButton, SiteLink } from '../../ui/link'
@@ -47,7 +57,17 @@ function Dashboard({ user }: { user: User }) {
   return (
     <>
       <PageHead
-        title={`Welcome back, ${user.first_name || user.email}`}
+        title={
+          <>
+            {`Welcome back, ${user.first_name || user.email}`}
+            {figures?.setup === 'sample' && (
+              <>
+                {' '}
+                <Badge tone="honey">Sample</Badge>
+              </>
+            )}
+          </>
+        }
         actions={
           <Row gap="sm" className={styles.quick}>
             <LinkButton to="/documents#replace-cv">
@@ -68,6 +88,7 @@ function Dashboard({ user }: { user: User }) {
         Manage everything on your site.
       </PageHead>
       <Stack gap="card">
+        {figures?.setup === 'sample' && <OwnSite />}
         {isError && (
           <LoadFailure onRetry={() => void refetch()}>Failed to count documents and photos.</LoadFailure>
         )}
@@ -109,6 +130,26 @@ function Dashboard({ user }: { user: User }) {
     </>
   )
 }
+
+/** Leads from the sample to the set-up. */
+const OwnSite = () => (
+  <Card as="section" className={styles.own}>
+    <IconTile>
+      <Icon of={IconUserEdit} size={22} />
+    </IconTile>
+    <div className="grow">
+      <h2>Start your own site</h2>
+      <p>
+        You’re looking at a sample person. Starting your own takes about five minutes; the sample’s texts, photos
+        and documents are removed when you finish.
+      </p>
+    </div>
+    <LinkButton to="/setup" variant="primary">
+      Start your own site
+      <Icon of={IconArrowRight} size={18} />
+    </LinkButton>
+  </Card>
+)
 
 function aboutDocuments({ documents, categories, current_documents }: Figures): string {
   const there = `${count(documents, 'document')} in ${count(categories, 'category', 'categories')}.`
