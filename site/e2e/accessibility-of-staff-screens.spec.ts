@@ -107,7 +107,7 @@ describeStates(({ check, phone, button, heading }) => {
     await expect(banner).toHaveAccessibleName(new RegExp(content.initials))
     await check(page, 'front page before the list of photos', [390])
     listed.resolve()
-    await expect(banner).toHaveAccessibleName(new RegExp(`Harbour.*${content.initials}`))
+    await expect(banner).toHaveAccessibleName(`Show next picture, ${content.initials}, 1 of 1`)
     await check(page, 'front page before its photo', [390])
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     errors.expectFromNow('the server responded with a status of 500')

@@ -30,7 +30,7 @@ for (const { count, tag } of [
       const headers = { Authorization: `Bearer ${tokens.access}` }
       const answer = await page.request.post('/api/photos/images/', {
         headers,
-        multipart: { image, title, gallery: '1' },
+        multipart: { image, title, alt_text: title, gallery: '1' },
       })
       expect(answer.status()).toBe(201)
     }

@@ -52,6 +52,7 @@ test('keys move the banner on, pause the typing and keep the focus in the menu',
   const images = ['Crane', 'Quay'].map((title, index) => ({
     id: index + 1,
     title,
+    alt_text: title,
     description: '',
     image_url: `/media/${title}.jpg`,
     srcset: [],

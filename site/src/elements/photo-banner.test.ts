@@ -11,7 +11,8 @@ const route = 'GET /api/photos/images/'
 const images = ['Quay', 'Crane', 'Forklift'].map((title, index) =>
   anImage({
     id: index + 1,
-    title,
+    title: `Harbour - ${title}.jpg`,
+    alt_text: title,
     image_url: `/media/${title}.jpg`,
     srcset: [
       { url: `/media/${title}-320.jpg`, width: 320, height: 240 },
@@ -107,22 +108,26 @@ test('fades a picture in when it has arrived, over the initials', async () => {
 })
 
 test('keeps what matters of a picture in sight', async () => {
-  openBanner([anImage({ title: 'Quay', focal_point: { x: 20, y: 0 } }), anImage({ id: 2 })])
+  openBanner([anImage({ alt_text: 'Quay', focal_point: { x: 20, y: 0 } }), anImage({ id: 2 })])
   await button('Quay')
   const positions = [...document.querySelectorAll('img')].map(({ style }) => style.objectPosition)
   expect(positions.sort()).toEqual(['', '20% 0%'])
 })
 
 test('shows a picture that was never made smaller', async () => {
-  const { id, title, description, image_url } = anImage({ title: 'Quay', image_url: '/media/Quay.jpg' })
+  const { id, title, description, image_url } = anImage({ image_url: '/media/Quay.jpg' })
   api.once(route, 200, [{ id, title, description, image_url }])
   openPage('/')
-  await button('Quay')
+  await screen.findByRole('button', { name: 'Show next picture, AS, 1 of 1' })
   expect(shown()).toBe('/media/Quay.jpg')
 })
 
-test('names a picture without a title', async () => {
-  openBanner([anImage({ title: '' })])
+test.each([
+  ['no text', { title: 'AS - IMG_4302.jpg' }],
+  ['a decorative picture', { alt_text: 'A crane', decorative: true }],
+  ['a picture of the initials', { alt_text: 'AS' }],
+])('with %s the name has neither a file name nor the initials twice', async (_, image) => {
+  openBanner([anImage(image)])
   expect(await screen.findByRole('button', { name: 'Show next picture, AS, 1 of 1' })).toBeTruthy()
 })
 

@@ -6,7 +6,7 @@ import { objectPosition } from '../lib/object-position'
 
 /** A photo of the banner. A server without renditions sends one address only. */
 type BannerPhoto = Pick<ImageRecord, 'title' | 'image_url'> &
-  Partial<Pick<ImageRecord, 'srcset' | 'focal_point'>>
+  Partial<Pick<ImageRecord, 'srcset' | 'focal_point' | 'alt_text' | 'decorative'>>
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin']
 
@@ -81,9 +81,11 @@ export class PhotoBanner extends HTMLElement {
     }
     const current = at(this.steps)
     this.count.textContent = `${current + 1} of ${length}`
-    // The accessible name contains the visible text, for speech control.
-    const name = ['Show next picture', this.images[current]?.title, this.initials, this.count.textContent]
-    this.button?.setAttribute('aria-label', name.filter(Boolean).join(', '))
+    const { alt_text, decorative } = this.images[current] ?? {}
+    // The title has the name of a file. The initials are visible until a photo has loaded: the accessible name contains
+    // the visible text, for speech control.
+    const name = ['Show next picture', !decorative && alt_text, this.initials, this.count.textContent]
+    this.button?.setAttribute('aria-label', [...new Set(name)].filter(Boolean).join(', '))
   }
 
   private add(index: number): HTMLImageElement | undefined {
