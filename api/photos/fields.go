@@ -27,18 +27,13 @@ type ImageFields struct {
 }
 
 // apply returns the image with the sent texts, mark and focal point, and records invalid ones in v.
-// Marking an image as decorative clears its alternative text, and a text clears the mark.
+// A text without the mark clears it.
 func (in ImageFields) apply(v *apperror.Validator, image Image) Image {
 	image.Title = v.ChangedText(in.Title, image.Title, maxTitle, "title")
 	image.Description = v.ChangedOptionalText(in.Description, image.Description, maxDescription, "description")
 	image.AltText = v.ChangedOptionalText(in.AltText, image.AltText, maxAltText, "alt_text")
 	described := in.AltText != nil && image.AltText != ""
-	if v.Flag(in.Decorative, false, "decorative") {
-		v.Check(!described, "decorative", apperror.DecorativeWithText)
-		image.AltText, image.Decorative = "", true
-	} else if in.Decorative.Sent || described {
-		image.Decorative = false
-	}
+	image.Decorative = v.Flag(in.Decorative, image.Decorative && !described, "decorative")
 	if in.FocalPoint.Sent {
 		image.FocalX, image.FocalY = readFocalPoint(v, in.FocalPoint)
 	}

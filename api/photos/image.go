@@ -15,7 +15,7 @@ type Image struct {
 	Title       string `db:"title" json:"title"`
 	Description string `db:"description" json:"description"`
 	AltText     string `db:"alt_text" json:"alt_text"`
-	// Decorative means that AltText is empty on purpose.
+	// Decorative means that visitors need no alternative text. AltText is kept, and not shown to them.
 	Decorative  bool    `db:"decorative" json:"decorative"`
 	Gallery     *int64  `db:"gallery_id" json:"gallery"`
 	GalleryName *string `db:"gallery_name" json:"gallery_name"`

@@ -178,7 +178,10 @@ func (r *Renderer) readData(ctx context.Context) (data Data, err error) {
 }
 
 func banner(image photos.Image) *Banner {
-	b := &Banner{Src: image.Picture.Thumbnail().URL(), Alt: image.AltText}
+	b := &Banner{Src: image.Picture.Thumbnail().URL()}
+	if !image.Decorative {
+		b.Alt = image.AltText
+	}
 	var set []string
 	for _, rendition := range image.Picture.Srcset() {
 		set = append(set, fmt.Sprintf("%s %dw", rendition.URL(), rendition.Width))

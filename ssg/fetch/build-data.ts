@@ -48,7 +48,7 @@ export async function fetchBuildData(
     if (!first) return { value: null, files: [] }
     const source = Buffer.from(await (await get(first.image_url)).arrayBuffer())
     // The title is usually the name of a file, and is no alternative text.
-    return makeBannerImage(source, first.alt_text, first.focal_point ?? undefined)
+    return makeBannerImage(source, first.decorative ? '' : first.alt_text, first.focal_point ?? undefined)
   }
   const fetchCv = async (): Promise<Shown<string>> => {
     const response = await get('/api/documents/documents/current_cv/')

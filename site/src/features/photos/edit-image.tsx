@@ -130,7 +130,8 @@ export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImag
               hint="Describes the photo for people who can’t see it."
               defaultValue={image.alt_text}
               autoComplete="off"
-              disabled={decorative}
+              // Kept, in case the photo is not decorative after all.
+              {...(decorative && { readOnly: true })}
             />
             <Checkbox checked={decorative} onChange={({ target }) => setDecorative(target.checked)}>
               Decorative, needs no alternative text
