@@ -262,7 +262,7 @@ test('files can be added in several steps, described and removed', async () => {
   await user.keyboard('{Enter}')
   remove('a.jpg').focus()
   await user.keyboard('{Enter}')
-  expect(document.activeElement).toBe(screen.getByLabelText('Base title'))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
 })
 
 /** A file whose bytes can be read, which jsdom does not support. */

@@ -3,7 +3,7 @@ import type { Gallery } from '../../api/types'
 import { Button } from '../../ui/button'
 import { Dropzone } from '../../ui/dropzone'
 import { Checkbox, Field, TextField } from '../../ui/field'
-import { Form, SubmitButton, trimmedTexts } from '../../ui/form'
+import { Form, SubmitButton } from '../../ui/form'
 import { usePageErrors } from '../../ui/form-errors'
 import { Row } from '../../ui/layout'
 import { ErrorBanner } from '../../ui/list-screen'
@@ -17,7 +17,14 @@ import { HeicNote } from './heic-note'
 import { imageFiles, imageHint, whyNotUploaded } from './image-files'
 import { KnownImages } from './known-images'
 import { longestSide } from './scale-down'
-import { chooseImage, percentOf, startUpload, useUploads, type ChosenImage } from './upload-queue'
+import {
+  chooseImage,
+  percentOf,
+  startUpload,
+  useUploads,
+  type ChosenImage,
+  type UploadDetails,
+} from './upload-queue'
 
 /** The images that are to be uploaded next. */
 export function useChosenImages() {
@@ -31,6 +38,8 @@ export function useChosenImages() {
     clear: () => setImages([]),
   }
 }
+
+const blank: UploadDetails = { title: '', description: '', gallery: null, scaleDown: false }
 
 interface UploadSheetProps {
   open: boolean
@@ -48,33 +57,42 @@ export function UploadSheet({ open, onClose, galleries, chosen, errors, user, on
   const uploads = useUploads()
   const uploading = uploads.running
   const percent = percentOf(uploads)
-  const images = uploading
-    ? uploads.entries.filter(({ status }) => status !== 'left')
-    : chosen.images.map((image) => ({ image }))
+  const sent = uploading ? uploads.entries.filter(({ status }) => status !== 'left') : []
+  const images = uploading ? sent : chosen.images.map((image) => ({ image }))
+  const [entered, setEntered] = useState(blank)
+  // During an upload its own, even if another screen or an earlier visit started it.
+  const details = sent[0]?.image.details ?? entered
+  const enter = (part: Partial<UploadDetails>) => setEntered({ ...entered, ...part })
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (uploading) return
-    const form = event.currentTarget
-    const data = new FormData(form)
-    const texts = trimmedTexts(data, 'title', 'description')
+    const title = entered.title.trim()
     errors.clear()
-    if (chosen.images.length === 0 || texts.title === '') {
+    if (chosen.images.length === 0 || title === '') {
       const text = 'At least one File and a Title are required for image upload.'
       errors.add({ text }, { urgent: true })
       return
     }
-    const gallery = Number(data.get('gallery')) || null
-    const details = { ...texts, gallery, scaleDown: data.has('scale-down') }
     onStart()
-    void startUpload(chosen.images, details, user).then(() => form.reset())
+    void startUpload(chosen.images, { ...entered, title, description: entered.description.trim() }, user)
     chosen.clear()
+    setEntered(blank)
   }
 
   return (
     <Sheet title="Upload photos" open={open} onClose={onClose}>
       <Form state={null} pending={uploading} locks onSubmit={onSubmit} noValidate className={sheetForm}>
         <SheetBody>
+          <TextField
+            name="title"
+            label="Base title"
+            hint="Each title becomes “Your title - file name”."
+            autoComplete="off"
+            aria-required
+            value={details.title}
+            onChange={({ target }) => enter({ title: target.value })}
+          />
           <Dropzone
             {...imageFiles}
             disabled={uploading}
@@ -84,30 +102,41 @@ export function UploadSheet({ open, onClose, galleries, chosen, errors, user, on
           >
             <b>Choose images</b> or drop them here
           </Dropzone>
-          {images.length > 0 && (
-            <ChosenImages images={images} onDescribe={chosen.describe} onRemove={chosen.remove} />
-          )}
-          <KnownImages {...{ galleries, errors }} chosen={chosen.images} onRemove={chosen.remove} />
-          {images.some(({ image }) => isHeic(image.file)) && <HeicNote />}
-          <TextField
-            name="title"
-            label="Base title"
-            hint="Each title becomes “Your title - file name”."
-            autoComplete="off"
-            aria-required
-          />
           <Field name="gallery" label="Gallery (optional)">
-            {(control) => <GallerySelect control={control} galleries={galleries} none="No Gallery" />}
+            {(control) => (
+              <GallerySelect
+                control={control}
+                galleries={galleries}
+                none="No Gallery"
+                value={details.gallery ?? ''}
+                onChange={({ target }) => enter({ gallery: Number(target.value) || null })}
+              />
+            )}
           </Field>
-          <TextField name="description" label="Description (optional)" rows={2} />
+          <TextField
+            name="description"
+            label="Description (optional)"
+            rows={2}
+            value={details.description}
+            onChange={({ target }) => enter({ description: target.value })}
+          />
           <div>
-            <Checkbox name="scale-down" aria-describedby="scale-down-hint">
+            <Checkbox
+              aria-describedby="scale-down-hint"
+              checked={details.scaleDown}
+              onChange={({ target }) => enter({ scaleDown: target.checked })}
+            >
               Resize before upload
             </Checkbox>
             <Note id="scale-down-hint">
               At most {longestSide.toLocaleString('en')} pixels wide or high. The originals aren’t kept.
             </Note>
           </div>
+          {images.length > 0 && (
+            <ChosenImages images={images} onDescribe={chosen.describe} onRemove={chosen.remove} />
+          )}
+          <KnownImages {...{ galleries, errors }} chosen={chosen.images} onRemove={chosen.remove} />
+          {images.some(({ image }) => isHeic(image.file)) && <HeicNote />}
         </SheetBody>
         <SheetFoot>
           <ErrorBanner pageErrors={errors} />
