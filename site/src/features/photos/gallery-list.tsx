@@ -20,6 +20,21 @@ export const isOnFrontPage = ({ slug }: Pick<Gallery, 'slug'>) => slug === front
 export const frontPageFirst = (galleries: readonly Gallery[]): readonly Gallery[] =>
   [...galleries].sort((one, other) => Number(isOnFrontPage(other)) - Number(isOnFrontPage(one)))
 
+/** Why the front page does not show a gallery whose name says that it does, and how it would; undefined for others. */
+export function whyNotShown({ name, slug }: Gallery, galleries: readonly Gallery[]): string | undefined {
+  const promises =
+    name
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .join('-') === frontPageSlug
+  if (!promises || isOnFrontPage({ slug })) return undefined
+  const front = galleries.find(isOnFrontPage)
+  const how = front
+    ? `move them to “${front.name}”`
+    : `create a gallery named ${frontPageSlug} and move them to it`
+  return `The front page shows the gallery with the slug ${frontPageSlug}. This one keeps the slug ${slug} under any name. To show its photos there, ${how}.`
+}
+
 /** All galleries, each a link that filters the list of photos; undefined when they could not be loaded. */
 export function GalleryList({ galleries }: { galleries: readonly Gallery[] | undefined }) {
   return (

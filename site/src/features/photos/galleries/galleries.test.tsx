@@ -65,6 +65,22 @@ test('only the changed fields of a gallery are sent', async () => {
   ])
 })
 
+test.each([
+  [[pageLogos], 'move them to “Page logos”.'],
+  [[], 'create a gallery named page-logos and move them to it.'],
+])('a gallery named page-logos by renaming says why the front page does not show it', async (others, how) => {
+  api.answer(galleries, 200, [...others, talks])
+  const user = await edit()
+  await user.clear(field('Name'))
+  await user.type(field('Name'), 'Page Logos')
+  api.answer(galleries, 200, [...others, { ...talks, name: 'Page Logos' }])
+  await user.keyboard('{Enter}')
+  const button = await screen.findByRole('button', { name: 'Edit Page Logos' })
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    `The front page shows the gallery with the slug page-logos. This one keeps the slug talks under any name. To show its photos there, ${how}`,
+  )
+})
+
 test('one gallery can be edited at a time, and Cancel discards the changes', async () => {
   const user = await edit()
   await user.click(screen.getByRole('button', { name: 'Edit Page logos' }))

@@ -21,7 +21,7 @@ import { CardBody, CardFoot } from '../../../ui/section'
 import { SiteLink } from '../../../ui/link'
 import { useRestore } from '../../../api/use-restore'
 import { useRemoval } from '../../../ui/use-removal'
-import { Cover, frontPageFirst, GalleryHead, isOnFrontPage } from '../gallery-list'
+import { Cover, frontPageFirst, GalleryHead, isOnFrontPage, whyNotShown } from '../gallery-list'
 import styles from '../photos.module.css'
 
 interface GalleryCardsProps {
@@ -83,6 +83,7 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
                     </Toolbar>
                     <Note>{gallery.description || 'No description'}</Note>
                   </div>
+                  <Note id={`not-shown-${gallery.id}`}>{whyNotShown(gallery, galleries)}</Note>
                 </CardBody>
                 <CardFoot>
                   <Row gap="sm">
@@ -96,6 +97,7 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
                     <TextAction
                       ref={last === gallery.id ? edit : null}
                       aria-label={`Edit ${gallery.name}`}
+                      aria-describedby={`not-shown-${gallery.id}`}
                       onClick={() => {
                         pageErrors.clear()
                         setEditing(gallery.id)
