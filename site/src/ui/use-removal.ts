@@ -16,6 +16,7 @@ interface RemovalOptions<Id extends RecordId> {
   failure: string
   /** Resolves to the row's ID in the trash, with which it can be restored. */
   remove: (id: Id) => Promise<unknown>
+  onRemoved?: (id: Id) => void
   /** Offers Undo. */
   restore?: (ids: string[]) => Promise<string[]>
   invalidates: QueryKey
@@ -31,7 +32,7 @@ export interface Removal<Id extends RecordId> {
 
 /** Removes rows of a list after a confirmation each. */
 export function useRemoval<Id extends RecordId>(options: RemovalOptions<Id>): Removal<Id> {
-  const { question, action, failure, remove, restore, invalidates, pageErrors } = options
+  const { question, action, failure, remove, onRemoved, restore, invalidates, pageErrors } = options
   const { mutateAsync } = useInvalidatingMutation((id: Id) => remove(id).catch(unlessMissing), invalidates)
   const [pendingId, setPendingId] = useState<Id | null>(null)
 
@@ -42,6 +43,7 @@ export function useRemoval<Id extends RecordId>(options: RemovalOptions<Id>): Re
       if (!(await confirm(question, { action, warning }))) return
       const focusOn = focusAfterRemoval(id)
       const item = await mutateAsync(id)
+      onRemoved?.(id)
       focusOn()
       if (restore && typeof item === 'string') {
         const run = () => reportRestored(restore([item]), `“${name}”`)

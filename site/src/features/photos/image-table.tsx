@@ -57,6 +57,7 @@ export function ImageTable({ list, galleries, pageErrors, newSince }: ImageTable
     action: 'Delete image',
     failure: 'Failed to delete image.',
     remove: deleteImage,
+    onRemoved: selection.drop,
     restore: useRestore(),
     invalidates: queryKeys.photos,
     pageErrors,

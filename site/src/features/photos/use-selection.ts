@@ -47,6 +47,11 @@ export function useSelection({ filter, images, current, matching }: ImageList) {
     },
     /** Selects all matching images, on all pages. Undefined if all are selected or their number is unknown. */
     selectAll: current && all !== matching ? () => setAll(matching) : undefined,
+    /** Deselects an image that has just been deleted. */
+    drop: (id: number) => {
+      setIds((earlier) => new Set([...earlier].filter((other) => other !== id)))
+      setAll((earlier) => (earlier === undefined || earlier === 1 ? undefined : earlier - 1))
+    },
     /** Deselects images that have been deleted since. */
     async dropMissing() {
       if (all !== undefined) return
