@@ -16,6 +16,7 @@ import { Icon } from './icon'
 import { IconButton } from './icon-button'
 import { IconX } from './icons'
 import { Row, Toolbar } from './layout'
+import { Toaster } from './toast'
 import styles from './dialog.module.css'
 import './modal.css'
 
@@ -190,6 +191,7 @@ export function Modal({ title, children, ...dialog }: ModalProps) {
     <Dialog aria-labelledby={id} {...dialog}>
       <Head id={id} title={title} />
       <div className={styles.body}>{children}</div>
+      <Toaster />
     </Dialog>
   )
 }

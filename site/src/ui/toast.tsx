@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useStore } from '../lib/hooks'
 import { createStore } from '../lib/store'
 import { Button } from './button'
@@ -40,9 +40,19 @@ function show(toast: Toast | null): void {
   shown.set(toast && { toast, id: (shown.getSnapshot()?.id ?? 0) + 1 })
 }
 
-/** Renders the toasts, once per layout. */
+/** The toasters on the screen, in the order in which they appeared. */
+const toasters = createStore<readonly string[]>([])
+
+/** Renders the toasts, in a modal dialog those of the page too, which is out of reach. */
 export function Toaster() {
-  const message = useStore(shown)
+  const id = useId()
+  useLayoutEffect(() => {
+    toasters.set([...toasters.getSnapshot(), id])
+    return () => toasters.set(toasters.getSnapshot().filter((other) => other !== id))
+  }, [id])
+  const isLast = useStore(toasters).at(-1) === id
+  const toast = useStore(shown)
+  const message = isLast ? toast : null
   return (
     // Screen readers announce additions to a live region that exists already.
     <section aria-label="Messages" aria-live="polite" className={styles.toaster}>

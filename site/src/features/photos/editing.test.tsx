@@ -5,7 +5,17 @@ import trash from '../../testing/golden/trash.json'
 import { paragraphsOf } from '../../testing/paragraphs-of'
 import { replayApi, type ReplayedApi } from '../../testing/replay-api'
 import { dismissToast } from '../../ui/toast'
-import { anImage, listImages, many, openPhotos, pageLogos, picture, talks, titles } from './photos.testdata'
+import {
+  anImage,
+  bar,
+  listImages,
+  many,
+  openPhotos,
+  pageLogos,
+  picture,
+  talks,
+  titles,
+} from './photos.testdata'
 
 const galleries = 'GET /api/photos/galleries/'
 const change = 'PATCH /api/photos/images/{id}/'
@@ -31,8 +41,8 @@ afterEach(dismissToast)
 const dialog = () => within(screen.getByRole('dialog', { name: 'Edit photo' }))
 const sentForm = () => Object.fromEntries(api.bodies(change)[0] as FormData)
 
-async function edit(title: string) {
-  const user = await openPhotos()
+async function edit(title: string, path?: string) {
+  const user = await openPhotos(path)
   await user.click(screen.getByRole('button', { name: `Edit ${title}` }))
   const save = async () => {
     await user.click(screen.getByRole('button', { name: 'Save Changes' }))
@@ -91,6 +101,19 @@ test('undoing a replacement restores the previous picture', async () => {
   ])
 })
 
+test('Save and next keeps Undo in reach, in the next dialog', async () => {
+  api.answer('GET /api/trash/', 200, [
+    { ...trash.body[0], kind: 'image_file', original_id: 3, id: 'image_file-9' },
+  ])
+  api.answer(change, 200, { ...images[0], image_url: '/media/replaced.jpg' })
+  const { user } = await edit('Crane 10', '/photos?alt=missing')
+  await user.upload(dialog().getByLabelText(/Replace image/), picture('new.jpg'))
+  await user.click(screen.getByRole('button', { name: 'Save and next' }))
+  await waitFor(() => expect(dialog().getByLabelText<HTMLInputElement>('Title').value).toBe('Crane 9'))
+  await user.click(await dialog().findByRole('button', { name: 'Undo' }))
+  await dialog().findByText(/^Restored “Crane 10”\./)
+})
+
 test('a title is required, and a replacement can be taken back', async () => {
   const { user, save } = await edit('Stage')
   const title = dialog().getByLabelText('Title')
@@ -140,6 +163,25 @@ test('deleting a picture asks first, reports a failure, then focuses the next ro
   await user.click(screen.getByRole('button', { name: 'Delete image' }))
   await waitFor(() => expect(titles()).toEqual(['Crane 10', 'Stage']))
   await waitFor(() => expect(document.activeElement).toBe(document.querySelectorAll('tbody tr')[1]))
+})
+
+test('a deleted picture leaves the selection', async () => {
+  const user = await openPhotos()
+  for (const title of ['Crane 9', 'Stage']) await user.click(screen.getByLabelText(`Select ${title}`))
+  await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
+  await user.click(screen.getByRole('button', { name: 'Delete image' }))
+  await waitFor(() => expect(bar()).toBe('1 selected'))
+})
+
+test('a decorative picture keeps its alternative text, which can be written again', async () => {
+  listImages(api, [anImage({ id: 1, title: 'Stage', alt_text: 'A stage' })])
+  const { user, save } = await edit('Stage')
+  const text = dialog().getByLabelText<HTMLInputElement>(/^Alternative text/)
+  await user.click(dialog().getByLabelText(/^Decorative/))
+  await user.type(text, ' in fog')
+  expect(text.value).toBe('A stage')
+  await save()
+  expect(sentForm()).toEqual({ title: 'Stage', description: '', decorative: 'true', gallery: '' })
 })
 
 test('the arrow keys move between full pictures, also to the next page', async () => {
