@@ -69,6 +69,24 @@ test('the heading types, and nothing moves', async ({ page }) => {
   expect(await shifts(page)).toEqual([])
 })
 
+test('nothing moves when the font arrives after the first paint', async ({ page }) => {
+  const painted = deferred()
+  await page.route('**/figtree-*.woff2', async (route) => {
+    await painted.promise
+    await route.continue()
+  })
+  await page.addInitScript(observeShifts)
+  const font = page.waitForResponse('**/figtree-*.woff2')
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBe(1)
+  painted.resolve()
+  await (await font).finished()
+  await ready(page)
+  expect(await shifts(page)).toEqual([])
+})
+
 test('content far below is laid out after the load and moves nothing @all', async ({ visitor }) => {
   const page = await visitor(phone)
   const script = deferred()
