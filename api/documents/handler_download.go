@@ -25,15 +25,15 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if found.IsCurrent && *found.CategoryName == CVCategory {
-		h.countCV(r)
+		CountDownload(r, h.CVDownloaded)
 	}
 	return h.serve(w, r, found.file)
 }
 
-// countCV counts a download of the current CV, but not the separate parts that a viewer requests.
-func (h *Handler) countCV(r *http.Request) {
-	if h.CVDownloaded != nil && r.Method == http.MethodGet && r.Header.Get("Range") == "" {
-		h.CVDownloaded()
+// CountDownload calls count for a request that downloads a whole file, but not for the separate parts that a viewer requests.
+func CountDownload(r *http.Request, count func()) {
+	if r.Method == http.MethodGet && r.Header.Get("Range") == "" {
+		count()
 	}
 }
 
@@ -50,7 +50,7 @@ func (h *Handler) DownloadCV(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	h.countCV(r)
+	CountDownload(r, h.CVDownloaded)
 	return h.serve(w, r, found.file)
 }
 

@@ -11,6 +11,8 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"portfolio/api/documents"
+	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 )
 
@@ -132,6 +134,9 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 		}
 		found := s.options.Site.current.Load().find(r.URL.Path)
 		chi.RouteContext(r.Context()).RoutePatterns = []string{found.route}
+		if found.route == "/cv.pdf" {
+			documents.CountDownload(r, func() { s.options.Counters.Add(audit.CountCVDownloads) })
+		}
 		found.serve(w, r)
 	})
 }

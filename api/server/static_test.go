@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/server"
 )
 
@@ -38,6 +39,7 @@ func writeSite(t testing.TB, dir, home string) {
 	_, _ = io.WriteString(writer, home)
 	_ = writer.Close()
 	files["index.html.gz"], files["index.html.br"] = gz.String(), "brotli of home"
+	files["cv.pdf"] = "%PDF-1.7"
 	for name, content := range files {
 		write(t, filepath.Join(dir, name), content)
 	}
@@ -48,6 +50,7 @@ func writeSite(t testing.TB, dir, home string) {
 			{"path": "/", "file": "index.html", "status": 200, "headers": map[string]string{"Cache-Control": "no-cache"}},
 			{"path": "/login", "file": "app.html", "status": 200, "headers": map[string]string{"X-Robots-Tag": "noindex"}},
 			{"path": "/reset-password/:uidb64/:token", "file": "app.html", "status": 200, "headers": map[string]string{}},
+			{"path": "/cv.pdf", "file": "cv.pdf", "status": 200, "headers": map[string]string{}},
 			{"path": "/assets/a-123.js", "file": "assets/a-123.js", "status": 200,
 				"headers": map[string]string{"Cache-Control": "public, max-age=31536000, immutable"}},
 		},
@@ -59,6 +62,7 @@ func writeSite(t testing.TB, dir, home string) {
 				{"encoding": "gzip", "file": "index.html.gz", "etag": `"h-gz"`},
 			}},
 			"404.html":        map[string]any{"type": "text/html; charset=utf-8", "etag": `"n"`},
+			"cv.pdf":          map[string]any{"type": "application/pdf", "etag": `"c"`},
 			"app.html":        map[string]any{"type": "text/html; charset=utf-8", "etag": `"a"`},
 			"assets/a-123.js": map[string]any{"type": "text/javascript; charset=utf-8", "etag": `"j"`},
 		},
@@ -281,5 +285,24 @@ func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// The PDF of the pages is counted like the current CV.
+func TestDownloadsOfTheCVAreCounted(t *testing.T) {
+	site, _ := openSite(t)
+	counters := audit.NewCounters(databasetest.New(t), time.Now)
+	handler := serve(t, site, io.Discard, func(o *server.Options) { o.Counters = counters })
+	for _, request := range []struct{ method, path, part string }{
+		{"GET", "/cv.pdf", ""}, {"GET", "/cv.pdf", "bytes=1-3"}, {"HEAD", "/cv.pdf", ""}, {"GET", "/", ""}, {"GET", "/cv.pdf/", ""},
+	} {
+		r := httptest.NewRequestWithContext(t.Context(), request.method, request.path, nil)
+		if request.part != "" {
+			r.Header.Set("Range", request.part)
+		}
+		handler.ServeHTTP(httptest.NewRecorder(), r)
+	}
+	if got, err := counters.Daily(t.Context(), audit.CountCVDownloads, 1); err != nil || got[0] != 1 {
+		t.Errorf("%v, %v", got, err)
 	}
 }
