@@ -213,6 +213,7 @@ func (s goldenRecorder) documents() {
 	s.write("publishing-off", get(publishingPath, apitest.Staff))
 	s.write("dashboard-without-cv", get(dashboardPath, apitest.Staff))
 	s.write("current-cv-none", get(currentCVPath, apitest.Anonymous))
+	s.write("cv-sources-none", get(fromContentPath, apitest.Staff))
 	s.write("category", create("Papers"))
 	s.write("category-taken", create("Papers"))
 	s.write("categories", get(categoriesPath, apitest.Staff))
@@ -230,6 +231,11 @@ func (s goldenRecorder) documents() {
 	s.write("documents-forbidden", get(documentsPath, apitest.User))
 	s.write("dashboard", get(dashboardPath, apitest.Staff))
 	s.write("current-cv", get(currentCVPath, apitest.Anonymous))
+	s.Do(s.T, makeFromContent)
+	s.write("cv-sources-waiting", get(fromContentPath, apitest.Staff))
+	s.Do(s.T, reportCV(s.T, s.Site, "Some Body CV.pdf", aPDF+"3"))
+	s.write("cv-sources", get(fromContentPath, apitest.Staff))
+	s.write("documents-with-made", get(documentsPath, apitest.Staff))
 }
 
 func (s goldenRecorder) content() {

@@ -173,7 +173,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 		TextsShowing: a.Content.TextsShowing,
 	}
 	a.Documents = &documents.Service{
-		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
+		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed, Render: a.pages.Published,
 	}
 	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
 	if settings.Backup.URL != "" {
@@ -219,7 +219,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Accounts: ownAccounts,
 		Photos:   &photos.Handler{Service: a.Photos, Public: public},
 		Documents: &documents.Handler{
-			Service: a.Documents, Public: public, Library: a.Media,
+			Service: a.Documents, Public: public, Library: a.Media, RendersPages: a.RendersPages(),
 			CVDownloaded: func() { a.Counters.Add(audit.CountCVDownloads) },
 		},
 		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, RendersPages: a.RendersPages()},

@@ -43,7 +43,7 @@ func (a *App) choosePages() error {
 		return err
 	}
 	a.renderer = &publishing.Renderer{
-		Kit: kit, DB: a.db, Files: a.Files, Queue: a.pages, Content: a.Content, Photos: a.Photos,
+		Kit: kit, DB: a.db, Files: a.Files, Queue: a.pages, Content: a.Content, Photos: a.Photos, Documents: a.Documents,
 		SiteURL: publishedAddress(a.config.PublicURL),
 	}
 	a.Setup.Renders, a.Setup.ForgetPages, a.Setup.HasOwnFiles = true, a.renderer.Forget, !kit.IsSample

@@ -314,3 +314,15 @@ func CountUnbuilt(ctx context.Context, from database.Reader, now time.Time) (n i
 	}
 	return n, nil
 }
+
+// CountPublishedBelow returns the number of texts below a folder, such as "cv/", that were published after since.
+func CountPublishedBelow(ctx context.Context, from database.Reader, folder string, since, now time.Time) (n int64, err error) {
+	err = from.Get(ctx, &n, `
+		SELECT COUNT(DISTINCT e.path) FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
+		 WHERE e.path LIKE ? AND e.replaced_at IS NULL AND p.publish_at > ? AND `+isPublished,
+		folder+"%", database.At(since), database.At(now))
+	if err != nil {
+		return 0, fmt.Errorf("count published texts: %w", err)
+	}
+	return n, nil
+}

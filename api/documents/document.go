@@ -13,7 +13,7 @@ import (
 
 // Document is a document as clients see it. Category and CategoryName are null together. File and DownloadURL are the same
 // path on this server: of a current document it is for everybody and stays, of another it holds for a quarter of an hour.
-// FileName is what a download is saved as. Version is the number of the file among those that the document had.
+// FileName is what a download is saved as. FromContent means that publications add versions to it. Version is the number of the file among those that the document had.
 type Document struct {
 	ID           int64         `db:"id" json:"id"`
 	Name         string        `db:"name" json:"name"`
@@ -27,6 +27,7 @@ type Document struct {
 	File         string        `db:"-" json:"file"`
 	DownloadURL  string        `db:"-" json:"download_url"`
 	UploadedAt   database.Time `db:"uploaded_at" json:"uploaded_at"`
+	FromContent  bool          `db:"from_content" json:"from_content"`
 }
 
 // CV is the name and the address of the CV; both are nil without a current one.
@@ -51,7 +52,7 @@ type file struct {
 }
 
 const selectDocuments = `
-	SELECT d.id, d.name, d.description, d.category_id, d.category_name, d.is_current, d.file_name, d.file_hash, d.bytes,
+	SELECT d.id, d.name, d.description, d.category_id, d.category_name, d.is_current, d.from_content, d.file_name, d.file_hash, d.bytes,
 	       d.original_name, d.content_type, d.uploaded_at, d.version
 	  FROM live_documents d`
 

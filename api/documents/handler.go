@@ -17,7 +17,9 @@ type Handler struct {
 	Public *httpx.PublicAnswers
 	// Library receives the files of forms.
 	Library *media.Library
-	// CVDownloaded is called for each download of the current CV, if set.
+	// RendersPages means that this server renders the pages, and with them the CV.
+	RendersPages bool
+	// CVDownloaded is called for each download of the current CV.
 	CVDownloaded func()
 }
 

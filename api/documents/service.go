@@ -37,6 +37,8 @@ type Service struct {
 	Clock func() time.Time
 	// Changed is called at the end of each transaction that changes which document is the current CV.
 	Changed func(ctx context.Context, tx *database.Tx) error
+	// Render queues a rendering of the pages that is due now. Its PDF is given to StorePDF.
+	Render func(ctx context.Context, tx *database.Tx) error
 }
 
 // Clear deletes all documents and categories for good, with those in the trash, but for an empty CV category.

@@ -26,8 +26,20 @@ func (s *Service) TrashKinds() []trash.Kind {
 	}
 }
 
-// restoreDocument unmarks the document if another one of its category is current now.
+// restoreDocument unmarks the document if another one of its category is current now. If another one is made from the
+// content now, this one stays as it is.
 func restoreDocument(ctx context.Context, tx *database.Tx, id int64) (notes []string, err error) {
+	if _, exists, err := findFromContent(ctx, tx); err != nil {
+		return nil, err
+	} else if exists {
+		n, err := tx.Exec(ctx, `UPDATE documents SET content_pdf_hash = NULL WHERE id = ? AND content_pdf_hash IS NOT NULL`, id)
+		if err != nil {
+			return nil, err
+		}
+		if n > 0 {
+			notes = append(notes, "Another document is made from your content now, so this one is no longer updated.")
+		}
+	}
 	var category struct {
 		Name    string  `db:"name"`
 		Trashed bool    `db:"trashed"`
@@ -40,7 +52,7 @@ func restoreDocument(ctx context.Context, tx *database.Tx, id int64) (notes []st
 		  FROM documents d JOIN document_categories c ON c.id = d.category_id
 		 WHERE d.id = ?`, id)
 	if err != nil || !filed {
-		return nil, err
+		return notes, err
 	}
 	if category.Current != nil {
 		notes = append(notes, fmt.Sprintf("“%s” is the current document of “%s” by now, so this one is not.", *category.Current, category.Name))

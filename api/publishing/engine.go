@@ -13,6 +13,8 @@ import (
 
 	"golang.org/x/net/idna"
 	"modernc.org/quickjs"
+
+	"portfolio/api/documents"
 )
 
 // memoryLimit is the memory limit of the script, in bytes. The sample site takes a fifth of it.
@@ -52,6 +54,8 @@ type output struct {
 	Diagnostics []string                   `json:"diagnostics"`
 	Files       []file                     `json:"files"`
 	Manifest    map[string]json.RawMessage `json:"manifest"`
+	// CVName is what a download of cv.pdf is saved as.
+	CVName string `json:"cvName"`
 }
 
 type file struct {
@@ -67,8 +71,14 @@ type ContentError struct{ Diagnostics []string }
 // Error returns all of them, each on a line.
 func (e *ContentError) Error() string { return strings.Join(e.Diagnostics, "\n") }
 
-// render returns the archive of the site. It returns a ContentError for content that a build refuses.
-func (k *Kit) render(ctx context.Context, in Input) (archive []byte, err error) {
+// rendering is a rendered site: its archive, and its CV, which is empty if it has none.
+type rendering struct {
+	archive []byte
+	cv      documents.PDF
+}
+
+// render returns the site. It returns a ContentError for content that a build refuses.
+func (k *Kit) render(ctx context.Context, in Input) (rendered rendering, err error) {
 	defer func() {
 		// The engine is translated C, and drawings come from the script. A fault of either must not end the server.
 		if fault := recover(); fault != nil {
@@ -77,9 +87,16 @@ func (k *Kit) render(ctx context.Context, in Input) (archive []byte, err error) 
 	}()
 	site, err := k.run(ctx, in)
 	if err != nil {
-		return nil, err
+		return rendering{}, err
 	}
-	return k.pack(site)
+	rendered.cv.FileName = site.CVName
+	for _, file := range site.Files {
+		if file.Name == "cv.pdf" {
+			rendered.cv.Content = file.Base64
+		}
+	}
+	rendered.archive, err = k.pack(site)
+	return rendered, err
 }
 
 // run runs the script. It returns a ContentError for content that a build refuses.

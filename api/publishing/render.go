@@ -32,12 +32,13 @@ var errSuperseded = errors.New("another server has rendered the pages meanwhile"
 
 // Renderer renders the pages into an archive in the store, and reads the current one.
 type Renderer struct {
-	Kit     *Kit
-	DB      *database.DB
-	Files   *files.Files
-	Queue   *Queue
-	Content *content.Service
-	Photos  *photos.Service
+	Kit       *Kit
+	DB        *database.DB
+	Files     *files.Files
+	Queue     *Queue
+	Content   *content.Service
+	Photos    *photos.Service
+	Documents *documents.Service
 	// SiteURL is the address that pages name, or "" for a site that is not published.
 	SiteURL string
 }
@@ -69,7 +70,8 @@ func (r *Renderer) IsCurrent(ctx context.Context) (bool, error) {
 	return !changed && strings.HasPrefix(pages.Name, r.Folder()), err
 }
 
-// Publish renders the published content and makes the result the current pages. An equal result changes nothing.
+// Publish renders the published content and makes the result the current pages, and its PDF the newest version of the document
+// made from the content, in one transaction. An equal result changes nothing.
 func (r *Renderer) Publish(ctx context.Context) error {
 	before, err := r.current(ctx)
 	if err != nil {
@@ -81,22 +83,22 @@ func (r *Renderer) Publish(ctx context.Context) error {
 	}
 	limited, cancel := context.WithTimeout(ctx, renderLimit)
 	defer cancel()
-	archive, err := r.Kit.render(limited, in)
+	rendered, err := r.Kit.render(limited, in)
 	if wrong := new(ContentError); errors.As(err, &wrong) {
 		return wrong // staff read it
 	}
 	if err != nil {
 		return fmt.Errorf("render the pages: %w", err)
 	}
-	sum := sha256.Sum256(archive)
+	sum := sha256.Sum256(rendered.archive)
 	name := r.Folder() + hex.EncodeToString(sum[:]) + ".zip"
-	if err := r.put(ctx, name, archive); err != nil {
+	if err := r.put(ctx, name, rendered.archive); err != nil {
 		return fmt.Errorf("store the pages: %w", err)
 	}
-	return r.DB.InTx(ctx, func(tx *database.Tx) error {
+	return r.Documents.StorePDF(ctx, rendered.cv, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `
 			UPDATE publishing SET pages = ?, pages_bytes = ? WHERE id = 1 AND pages = ? AND published_at IS NOT DISTINCT FROM ?`,
-			name, len(archive), before.Name, before.PublishedAt)
+			name, len(rendered.archive), before.Name, before.PublishedAt)
 		if err == nil && n == 0 {
 			err = errSuperseded
 		}
@@ -169,8 +171,8 @@ func (r *Renderer) readData(ctx context.Context) (data Data, err error) {
 	if len(first) > 0 {
 		data.Banner = banner(first[0])
 	}
-	cv, err := documents.FindCurrentCV(ctx, r.DB)
-	if cv != nil {
+	hasCV, err := documents.WillHaveCV(ctx, r.DB)
+	if hasCV {
 		address := "/cv-download"
 		data.CV = &address
 	}

@@ -12,25 +12,29 @@ import (
 	"time"
 
 	"portfolio/api/content"
+	"portfolio/api/documents"
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/jobs"
+	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
 )
 
-// siteScript renders the text about.md, and fails for "wrong".
+// siteScript renders the text about.md, with a CV that differs for each, and fails for "wrong".
 const siteScript = `globalThis.startRendering = (text) => {
 	const about = JSON.parse(text).texts.find(([path]) => path === 'about.md')[1]
 	const page = { path: '/', file: 'index.html', status: 200, headers: {} }
 	globalThis.answer = JSON.stringify(about === 'wrong' ? { diagnostics: ['about.md is wrong'] } : {
-		files: [{ name: 'index.html', text: about }],
+		cvName: 'Ann Vega CV.pdf',
+		files: [{ name: 'index.html', text: about }, { name: 'cv.pdf', base64: hostSha256(about.padEnd(8, 'A')) }],
 		manifest: { version: 1, headers: {}, redirects: [], routes: [page, { ...page, path: '/login', file: 'app.html' }],
-			notFound: { ...page, status: 404 }, files: { 'index.html': {}, 'app.html': { etag: '"a"' } } },
+			notFound: { ...page, status: 404 }, files: { 'index.html': {}, 'cv.pdf': {}, 'app.html': { etag: '"a"' } } },
 	})
 }`
 
@@ -65,9 +69,14 @@ type replica struct {
 func startReplica(t *testing.T, db *database.DB, store files.Store, app string) *replica {
 	t.Helper()
 	queue := publishing.NewQueue(jobs.New(db, time.Now))
+	stored := &files.Files{DB: db, Storage: store, Clock: time.Now}
 	r := &replica{t: t, tick: make(chan time.Time), Renderer: &publishing.Renderer{
 		Kit: siteKit(t, app), DB: db, Queue: queue, Photos: &photos.Service{DB: db},
-		Files:   &files.Files{DB: db, Storage: store, Clock: time.Now},
+		Files: stored,
+		Documents: &documents.Service{
+			DB: db, Files: stored, Audit: audit.New(db, time.Now), Links: tokens.NewDownload(make([]byte, 32)), Clock: time.Now,
+			Changed: queue.Changed, Render: queue.Published,
+		},
 		Content: &content.Service{DB: db, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: queue.Published},
 	}}
 	exists, err := content.Exists(t.Context(), db)
@@ -201,6 +210,53 @@ func TestEveryReplicaServesTheSamePages(t *testing.T) {
 			t.Errorf("%v, and the pages are %s", err, a.current())
 		}
 		a.want("two", "app")
+	})
+}
+
+// The document made from the content changes with the pages, once for all replicas.
+func TestARenderingMakesTheCVOnce(t *testing.T) {
+	eachStore(t, func(t *testing.T, db *database.DB, store files.Store) {
+		a, b := startReplica(t, db, store, "app"), startReplica(t, db, store, "app")
+		a.publish("one")
+		if err := a.Documents.AddFromContent(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		versions := func(want int) {
+			t.Helper()
+			all, err := a.Documents.ListVersions(t.Context(), 1)
+			if want == 0 && apperror.IsNotFound(err) {
+				return
+			}
+			if err != nil || len(all) != want || all[0].FileName != "Ann Vega CV.pdf" {
+				t.Errorf("%+v, %v, not %d versions", all, err, want)
+			}
+			report, err := a.Files.Check(t.Context(), 0)
+			if err != nil || len(report.Orphans)+len(report.Faults) > 0 {
+				t.Errorf("%+v, %v", report, err)
+			}
+		}
+		versions(0)
+		a.publish("one")
+		versions(1)
+		cv, err := a.Documents.CurrentCV(t.Context())
+		if err != nil || cv.Name == nil || *cv.Name != "Ann Vega CV" {
+			t.Errorf("%+v, %v", cv, err)
+		}
+		b.publish("one")
+		versions(1)
+		b.publish("two")
+		a.publish("two")
+		versions(2)
+		a.write("wrong")
+		if a.Publish(t.Context()) == nil {
+			t.Error("wrong content was published")
+		}
+		versions(2)
+		if err := b.Documents.Delete(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+		a.publish("three")
+		versions(0)
 	})
 }
 

@@ -42,6 +42,12 @@ func (q *Queue) Status(ctx context.Context, method Method) (Status, error) {
 	return q.statusIn(ctx, q.db, method)
 }
 
+// Failed reports whether the last build failed, by its own report or because it could not be started.
+func (s Status) Failed() bool {
+	reported := s.Report != nil && s.Report.State == Error && (s.PublishedAt == nil || !s.Report.At.Before(s.PublishedAt.Time))
+	return s.State == Failed || s.State != Waiting && s.State != Running && reported
+}
+
 func (q *Queue) statusIn(ctx context.Context, from database.Reader, method Method) (Status, error) {
 	var row struct {
 		Status

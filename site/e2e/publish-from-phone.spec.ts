@@ -50,6 +50,10 @@ for (const builder of ['the server', 'a build service'] as const) {
         await page.setViewportSize({ width: 390, height: 844 })
         const tokens = await signIn(page, await createPerson(site, { staff: true }))
         await addPicture(page, tokens, 'Quay', 'Crane at dawn')
+        const made = await page.request.post('/api/documents/documents/from_content/', {
+          headers: { Authorization: `Bearer ${tokens.access}` },
+        })
+        expect(made.status()).toBe(204)
         await page.goto('/dashboard')
         let taps = 0
         const tap = async (target: Locator) => {
@@ -86,6 +90,11 @@ for (const builder of ['the server', 'a build service'] as const) {
           await expect(pages.getByText(ended)).toBeVisible({ timeout: 20_000 })
         }).toPass()
         await expectPicture(page, builder)
+        // The document made from the content is the PDF of the pages.
+        const [file, document] = await Promise.all(
+          ['/cv.pdf', '/cv-download'].map(async (path) => (await page.request.get(path)).body()),
+        )
+        expect(file && document?.equals(file)).toBe(true)
       },
     )
   })

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { createLogger, type ViteBuilder } from 'vite'
-import { cvFiles } from '../cv/cv-files.ts'
+import { cvFiles, pdfName } from '../cv/cv-files.ts'
 import { cvPdf } from '../cv/cv-pdf.ts'
 import { headScript } from '../document/head-script.ts'
 import { fetchBuildData } from '../fetch/build-data.ts'
-import { reportContent } from '../fetch/published.ts'
+import { reportContent, reportCv } from '../fetch/published.ts'
 import { siteFonts } from '../fonts/fonts.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
 import { pruneCache } from '../lib/disk-cache.ts'
@@ -81,7 +81,10 @@ export async function buildSite(
   ])
   if (options.rendererFolder !== undefined)
     await writeRenderer(vite, options.rendererFolder, { parts, shared, own, manifest, content, options })
-  const unreported = await reportContent(options, content)
+  const unreported = [
+    ...(await reportContent(options, content)),
+    ...(await reportCv(options, pdfName(content), pdf)),
+  ]
   for (const name of ['compressed', 'drawn', 'images', 'photos']) await pruneCache(join(cache, name), start)
 
   // Vite's own output is limited to warnings; this is the build's report.

@@ -2,6 +2,9 @@ import type { OutputFile } from '../lib/output-file.ts'
 import { cvForms } from '../model/cv/cv-forms.ts'
 import type { CvContent } from '../model/cv/outline.ts'
 
+/** What a download of the PDF is saved as. */
+export const pdfName = ({ site }: CvContent) => `${site.name} CV.pdf`
+
 /** The CV in the formats of files, with `pdf` as the PDF. The same content gives the same bytes. */
 export function cvFiles(pdf: Uint8Array, content: CvContent, siteUrl: string | undefined): OutputFile[] {
   const { site } = content
@@ -15,7 +18,7 @@ export function cvFiles(pdf: Uint8Array, content: CvContent, siteUrl: string | u
     headers: { 'Content-Disposition': disposition(savedAs), ...headers },
   })
   return [
-    file('cv.pdf', `${site.name} CV.pdf`, pdf, canonical),
+    file('cv.pdf', pdfName(content), pdf, canonical),
     file('cv.txt', `${site.name} CV.txt`, forms['cv.txt'], canonical),
     file('resume.json', `${site.name} resume.json`, forms['resume.json']),
     file('card.vcf', `${site.name}.vcf`, forms['card.vcf']),

@@ -68,8 +68,12 @@ test('a build has the published words and tells what the folder holds; a preview
   const options = { buildDataOrigin: server.origin, buildToken: token }
   const site = await builtProject({}, options)
   expect((await site.read('index.html')).toString()).toContain('Words from a phone')
-  expect(server.reports).toHaveLength(1)
+  expect(server.reports).toHaveLength(2)
   expect(server.reports[0]).toMatch(/^PUT \/api\/content\/files\/ /)
+  const [, path, ...cv] = server.reports[1]?.split(' ') ?? []
+  const { file_name, pdf } = JSON.parse(cv.join(' ')) as { file_name: string; pdf: string }
+  expect([path, file_name]).toEqual(['/api/documents/documents/from_content/', 'Words from a phone CV.pdf'])
+  expect(Buffer.from(pdf, 'base64').equals(await site.read('cv.pdf'))).toBe(true)
   const { files, publications } = JSON.parse(server.reports[0]?.split(' ').slice(2).join(' ') ?? '') as {
     files: { path: string; text: string }[]
     publications: number
@@ -83,5 +87,5 @@ test('a build has the published words and tells what the folder holds; a preview
   expect((await preview.read('index.html')).toString()).toContain('Words from a phone')
   server.answer = [{ path: 'site.md', base: fileHash(file), text: 'no front matter' }]
   await expect(builtProject({}, options)).rejects.toThrow('content/site.md')
-  expect(server.reports).toHaveLength(1)
+  expect(server.reports).toHaveLength(2)
 })

@@ -49,25 +49,37 @@ export async function fetchPublished(source: Source, cache: string, timeout = 5_
  * Reports the content folder's files and the number of publications built to the server. Returns
  * failures as notes.
  */
-export async function reportContent(
+export const reportContent = (
   source: Source,
   { files, publications }: { files: ReadonlyMap<string, string>; publications?: number | undefined },
-): Promise<string[]> {
+): Promise<string[]> =>
+  report(source, 'what the content folder holds', '/api/content/files/', {
+    files: [...files].map(([path, text]) => ({ path, text })),
+    publications,
+  })
+
+/** Reports the CV's PDF, for the document that is made from the content. Returns failures as notes. */
+export const reportCv = (source: Source, name: string, pdf: Buffer): Promise<string[]> =>
+  report(source, 'the new CV', '/api/documents/documents/from_content/', {
+    file_name: name,
+    pdf: pdf.toString('base64'),
+  })
+
+async function report(source: Source, what: string, path: string, body: object): Promise<string[]> {
   const server = serverOf(source)
   // A preview is not the site yet.
   if (!server || source.preview) return []
-  const body = JSON.stringify({ files: [...files].map(([path, text]) => ({ path, text })), publications })
   try {
-    await askServer(server, '/api/content/files/', {
+    await askServer(server, path, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
-      body,
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(30_000),
     })
     return []
   } catch (error) {
     return [
-      `Warning: ${server.origin} was not told what the content folder holds (${reasonOf(error)}); the next build tries again.`,
+      `Warning: ${server.origin} was not told ${what} (${reasonOf(error)}); the next build tries again.`,
     ]
   }
 }

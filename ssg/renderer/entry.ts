@@ -5,7 +5,7 @@ import { checkPages } from '../build/check.ts'
 import { composeSite } from '../build/compose.ts'
 import { fileType } from '../build/file-types.ts'
 import { siteManifest } from '../build/headers.ts'
-import { cvFiles } from '../cv/cv-files.ts'
+import { cvFiles, pdfName } from '../cv/cv-files.ts'
 import { readFont } from '../fonts/read-font.ts'
 import type { Drawing, OutputFile } from '../lib/output-file.ts'
 import { compile, type SiteContent } from '../model/compile.ts'
@@ -49,7 +49,7 @@ async function render({ kit, texts, photos, data, siteUrl: address }: Input): Pr
   )
   if (dead.length > 0) return { diagnostics: dead.map(line) }
   const drawings = site.drawings.map((drawing) => ({ name: drawing.name, drawing }))
-  return { files: [...files.map(renderedFile), ...drawings], manifest }
+  return { files: [...files.map(renderedFile), ...drawings], manifest, cvName: pdfName(content) }
 }
 
 const line = (diagnostic: Diagnostic) => formatDiagnostic(diagnostic).trim()

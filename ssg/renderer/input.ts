@@ -30,5 +30,9 @@ export interface Input {
 /** A file of the site; an image is to be drawn. */
 export type RenderedFile = { name: string } & ({ text: string } | { base64: string } | { drawing: Drawing })
 
-/** Errors in the content, or the site. The server adds the size and the tag of each new file to the manifest. */
-export type Output = { diagnostics: string[] } | { files: RenderedFile[]; manifest: SiteManifest }
+/**
+ * Errors in the content, or the site. The server adds the size and the tag of each new file to the manifest, and stores
+ * `cv.pdf` as a document whose downloads are saved as `cvName`.
+ */
+export type Output =
+  { diagnostics: string[] } | { files: RenderedFile[]; manifest: SiteManifest; cvName: string }

@@ -90,6 +90,8 @@ const (
 	CurrentNowhere     = "A document can be current only in a category."
 	CVCategoryName     = "This category can't be renamed, because the CV page uses it."
 	VersionInUse       = "This is the current file. Replace it or restore another version first."
+	FileFromContent    = "This document is made from your content. Upload your own file as another document."
+	NotAPDF            = "Not a PDF."
 	NotADate           = "Date has wrong format. Use one of these formats instead: YYYY-MM-DD."
 	NotInTrash         = "This is no longer in the trash. It was restored or permanently deleted."
 	TooManyItems       = "Choose at most %d items."

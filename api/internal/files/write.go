@@ -86,6 +86,11 @@ func (f *Files) discard(ctx context.Context, sources []source) {
 	_ = f.DB.InTx(ctx, func(tx *database.Tx) error { return f.Delete(ctx, tx, left...) })
 }
 
+// WriteContent is Write for one file that is not a temporary one.
+func (f *Files) WriteContent(ctx context.Context, name, contentType string, content io.ReadSeeker, insert func(tx *database.Tx) error) error {
+	return f.write(ctx, []source{{name, contentType, content}}, insert)
+}
+
 // Copy is Write for a copy of a stored file.
 func (f *Files) Copy(ctx context.Context, from, to, contentType string, insert func(tx *database.Tx) error) error {
 	object, err := f.Storage.Open(ctx, from)
@@ -93,5 +98,5 @@ func (f *Files) Copy(ctx context.Context, from, to, contentType string, insert f
 		return err
 	}
 	defer func() { _ = object.Close() }()
-	return f.write(ctx, []source{{to, contentType, object}}, insert)
+	return f.WriteContent(ctx, to, contentType, object, insert)
 }

@@ -174,11 +174,13 @@ CREATE TABLE documents (
     category_id BIGINT REFERENCES document_categories (id) ON DELETE SET NULL,
     is_current  BOOLEAN NOT NULL DEFAULT FALSE,
     deleted_at  ${TIME}, -- NULL unless it is in the trash
-    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL
+    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    content_pdf_hash TEXT -- SHA-256 of the last PDF made from the content, '' before the first; NULL for other documents
 );
 CREATE INDEX documents_category_id ON documents (category_id, id);
 CREATE INDEX documents_deleted_by ON documents (deleted_by) WHERE deleted_by IS NOT NULL;
 CREATE UNIQUE INDEX documents_one_current ON documents (category_id) WHERE is_current AND deleted_at IS NULL;
+CREATE UNIQUE INDEX documents_one_from_content ON documents ((content_pdf_hash IS NOT NULL)) WHERE content_pdf_hash IS NOT NULL AND deleted_at IS NULL;
 
 CREATE TABLE document_versions (
     document_id   BIGINT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
@@ -388,7 +390,7 @@ SELECT id, name, description FROM document_categories WHERE deleted_at IS NULL;
 
 CREATE VIEW live_documents AS
 SELECT d.id, d.name, d.description, c.id AS category_id, c.name AS category_name, d.is_current AND c.id IS NOT NULL AS is_current,
-       v.number AS version, v.file_name, v.file_hash, v.bytes, v.original_name, v.content_type, v.uploaded_at, v.uploaded_by
+       d.content_pdf_hash IS NOT NULL AS from_content, v.number AS version, v.file_name, v.file_hash, v.bytes, v.original_name, v.content_type, v.uploaded_at, v.uploaded_by
   FROM documents d
   JOIN document_versions v ON v.document_id = d.id
    AND v.number = (SELECT MAX(number) FROM document_versions WHERE document_id = d.id)

@@ -1,0 +1,214 @@
+package documents
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/database"
+)
+
+// PDF is the CV that was made from the content. FileName is what a download is saved as.
+type PDF struct {
+	FileName string
+	Content  []byte
+}
+
+// pdfType is the content type of a PDF.
+const pdfType = "application/pdf"
+
+// fromContent is the document that is made from the content. Hash is that of the last PDF that was made
+// for it, "" before the first; a restored version has another.
+type fromContent struct {
+	ID   int64  `db:"id"`
+	Hash string `db:"content_pdf_hash"`
+}
+
+func findFromContent(ctx context.Context, from database.Reader) (found fromContent, exists bool, err error) {
+	exists, err = from.Find(ctx, &found, `
+		SELECT id, content_pdf_hash FROM documents WHERE content_pdf_hash IS NOT NULL AND deleted_at IS NULL`)
+	if err != nil {
+		err = fmt.Errorf("find the document made from the content: %w", err)
+	}
+	return found, exists, err
+}
+
+// MakeFromContent adds a document that is made from the content to the category CV, unless there is one,
+// and queues the rendering that makes its first PDF. From then on it is listed, and current unless
+// another document of its category is. It takes locks that others wait for: call it late in a transaction.
+func (s *Service) MakeFromContent(ctx context.Context, tx *database.Tx) error {
+	if err := tx.Lock(ctx, database.LockCurrent); err != nil {
+		return err
+	}
+	found, exists, err := findFromContent(ctx, tx)
+	if err != nil || found.Hash != "" {
+		return err
+	}
+	if !exists {
+		err = tx.Get(ctx, &found.ID, `
+			INSERT INTO documents (name, category_id, content_pdf_hash)
+			VALUES (?, (SELECT id FROM live_categories WHERE name = ?), '') RETURNING id`, CVCategory, CVCategory)
+		if err != nil {
+			return fmt.Errorf("add a document made from the content: %w", err)
+		}
+		if err := s.record(ctx, tx, audit.DocumentUploaded, found.ID, CVCategory, "made from the content"); err != nil {
+			return err
+		}
+	}
+	return s.Render(ctx, tx)
+}
+
+// AddFromContent is MakeFromContent in a transaction of its own.
+func (s *Service) AddFromContent(ctx context.Context) error {
+	return s.DB.InTx(ctx, func(tx *database.Tx) error { return s.MakeFromContent(ctx, tx) })
+}
+
+// StorePDF makes pdf the newest version of the document that is made from the content, unless that is the
+// last PDF it got or there is no such document. It runs fn in the same transaction. The first PDF names
+// the document, and makes it current: the caller's pages already know (WillHaveCV). An empty pdf means that the content has no CV.
+func (s *Service) StorePDF(ctx context.Context, pdf PDF, fn func(tx *database.Tx) error) error {
+	sum := sha256.Sum256(pdf.Content)
+	added := file{
+		Name: newName(), Hash: hex.EncodeToString(sum[:]), Bytes: int64(len(pdf.Content)), OriginalName: pdf.FileName, ContentType: pdfType,
+	}
+	found, exists, err := findFromContent(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	if !exists || found.Hash == added.Hash || len(pdf.Content) == 0 {
+		return s.DB.InTx(ctx, fn)
+	}
+	return s.Files.WriteContent(ctx, added.Name, pdfType, bytes.NewReader(pdf.Content), func(tx *database.Tx) error {
+		if err := s.storePDF(ctx, tx, added); err != nil {
+			return fmt.Errorf("store the CV made from the content: %w", err)
+		}
+		return fn(tx)
+	})
+}
+
+func (s *Service) storePDF(ctx context.Context, tx *database.Tx, added file) error {
+	if err := tx.Lock(ctx, database.LockCurrent); err != nil {
+		return err
+	}
+	found, exists, err := findFromContent(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if !exists || found.Hash == added.Hash {
+		return s.Files.Delete(ctx, tx, added.Name) // another replica was faster, or staff deleted the document
+	}
+	before := row{}
+	if found.Hash != "" {
+		if before, err = findDocument(ctx, tx, found.ID); err != nil {
+			return err
+		}
+	} else if err := nameAndMark(ctx, tx, found.ID, strings.TrimSuffix(added.OriginalName, ".pdf")); err != nil {
+		return err
+	}
+	if err := s.addVersion(ctx, tx, found.ID, added); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `UPDATE documents SET content_pdf_hash = ? WHERE id = ?`, added.Hash, found.ID); err != nil {
+		return err
+	}
+	after, err := findDocument(ctx, tx, found.ID)
+	if err != nil {
+		return err
+	}
+	if found.Hash == "" {
+		before = after
+		before.IsCurrent = false
+	}
+	return s.recordChange(ctx, tx, before, after)
+}
+
+// nameAndMark names the document, and makes it current unless another one of its category is.
+func nameAndMark(ctx context.Context, tx *database.Tx, id int64, name string) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE documents SET name = ?, is_current = category_id IS NOT NULL AND NOT EXISTS (
+		  SELECT 1 FROM documents other WHERE other.category_id = documents.category_id AND other.is_current AND other.deleted_at IS NULL)
+		 WHERE id = ?`, name, id)
+	return err
+}
+
+// WillHaveCV reports whether visitors can download a CV once the current rendering has made its PDF.
+func WillHaveCV(ctx context.Context, from database.Reader) (bool, error) {
+	cv, err := FindCurrentCV(ctx, from)
+	if err != nil || cv != nil {
+		return cv != nil, err
+	}
+	found, exists, err := findFromContent(ctx, from)
+	return exists && found.Hash == "", err
+}
+
+// CVSources are the documents that the owner can choose as the CV. Waits means that FromContent is nil
+// because its first PDF is still to be made.
+type CVSources struct {
+	FromContent *CurrentCV
+	Waits       bool
+	// Own is the current document of the category CV that was uploaded, or the newest one.
+	Own *CurrentCV
+}
+
+// FindCVSources returns the documents that can be the CV.
+func FindCVSources(ctx context.Context, from database.Reader) (sources CVSources, err error) {
+	var rows []struct {
+		CurrentCV
+		FromContent bool `db:"from_content"`
+	}
+	err = from.Select(ctx, &rows, `
+		SELECT id, name, uploaded_at, from_content FROM live_documents
+		 WHERE from_content OR category_name = ? ORDER BY is_current, uploaded_at, id`, CVCategory)
+	if err != nil {
+		return CVSources{}, fmt.Errorf("find the documents for the CV: %w", err)
+	}
+	for i := range rows {
+		if rows[i].FromContent {
+			sources.FromContent = &rows[i].CurrentCV
+		} else {
+			sources.Own = &rows[i].CurrentCV
+		}
+	}
+	_, exists, err := findFromContent(ctx, from)
+	sources.Waits = exists && sources.FromContent == nil
+	return sources, err
+}
+
+// PDFForm is the CV that a build made.
+type PDFForm struct {
+	FileName *string `json:"file_name"`
+	PDF      []byte  `json:"pdf"` // base64 in JSON
+}
+
+// check returns the PDF, or an apperror that names every wrong field.
+func (f PDFForm) check() (PDF, error) {
+	v := apperror.NewValidator()
+	pdf := PDF{FileName: v.RequiredText(f.FileName, maxName, "file_name"), Content: f.PDF}
+	v.Check(bytes.HasPrefix(f.PDF, []byte("%PDF-")), "pdf", apperror.NotAPDF)
+	return pdf, v.Err()
+}
+
+// ReportPDF is StorePDF for the CV of a build, whose pages did not know of a first PDF. It returns an apperror for wrong
+// fields.
+func (s *Service) ReportPDF(ctx context.Context, in PDFForm) error {
+	pdf, err := in.check()
+	if err != nil {
+		return err
+	}
+	before, err := FindCurrentCV(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	return s.StorePDF(ctx, pdf, func(tx *database.Tx) error {
+		after, err := FindCurrentCV(ctx, tx)
+		if err != nil || before.equals(after) {
+			return err
+		}
+		return s.Changed(ctx, tx)
+	})
+}
