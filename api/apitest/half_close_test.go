@@ -24,6 +24,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	addGallery(t, site, "Harbour")
 	addImage(t, site, map[string]string{"title": "Crane", "gallery": "1"}, color.White)
 	addDocument(t, site, nil, "a.pdf", aPDF)
+	expect(t, site, 204, makeFromContent)
 	expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# About\n"}))
 	for _, path := range []string{"about.md", "one.md", "two.md"} {
 		expect(t, site, 200, saveDraft(path, "# Text\n", map[bool]string{true: "# About\n"}[path == "about.md"], 0))
@@ -99,6 +100,8 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"DELETE " + trashPath + inTrash[2].ID + "/":                            none,
 		"POST /api/documents/categories/":                                      some("name", "Papers"),
 		"POST /api/documents/documents/":                                       sendDocument(nil, "b.pdf", aPDF+"2"),
+		"POST " + fromContentPath:                                              none,
+		"PUT " + fromContentPath:                                               reportCV(t, site, "Ann CV.pdf", aPDF),
 		"PATCH /api/documents/documents/1/":                                    some("name", "Paper"),
 		"DELETE /api/documents/documents/1/":                                   none,
 		"PATCH /api/documents/categories/1/":                                   some("description", "Papers"),

@@ -258,6 +258,7 @@ func sessionsOf(t *testing.T, site *apitest.Site) (sessions []openSession) {
 // signature.
 var buildRoutes = []string{
 	"POST /api/publishing/report", "GET /api/content/edits", "HEAD /api/content/edits", "GET /api/content/photos/{id}", "HEAD /api/content/photos/{id}", "PUT /api/content/files",
+	"PUT /api/documents/documents/from_content",
 }
 
 // forbidden is the refusal of a HEAD, whose answer has no body that says why.
