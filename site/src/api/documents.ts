@@ -63,6 +63,12 @@ export const restoreVersion = (id: number, number: number) =>
 export const deleteVersion = (id: number, number: number) =>
   request('DELETE', '/api/documents/documents/{id}/versions/{number}/', versionOf(id, number))
 
+/** The document made from the content, and the owner's own file. */
+export const getCvSources = () => request('GET', '/api/documents/documents/from_content/')
+
+/** Adds a document made from the content. The next rendering makes its PDF. */
+export const makeFromContent = () => request('POST', '/api/documents/documents/from_content/')
+
 export const listCategories = () => request('GET', '/api/documents/categories/')
 
 export const createCategory = (category: { name: string; description: string }) =>

@@ -20,6 +20,7 @@ export type Rendition = Schemas['Rendition']
 export type Category = Schemas['Category']
 export type DocumentRecord = Schemas['Document']
 export type DocumentVersion = Schemas['DocumentVersion']
+export type CvSources = Schemas['CvSources']
 export type CurrentCv = Schemas['CurrentCV']
 
 export type TrashItem = Schemas['TrashItem']

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { cx } from '../lib/cx'
 import { useMediaQuery } from '../lib/hooks'
 import { Icon } from './icon'
 import { IconButton, IconLink } from './icon-button'
@@ -59,6 +60,7 @@ export const actionClass = styles.action
 export function TextAction({
   reason,
   onClick,
+  className,
   ...rest
 }: ComponentProps<'button'> & { reason?: string | undefined }) {
   return (
@@ -68,7 +70,7 @@ export function TextAction({
       title={reason}
       aria-disabled={reason !== undefined}
       onClick={reason === undefined ? onClick : undefined}
-      className={styles.action}
+      className={cx(styles.action, className)}
     />
   )
 }

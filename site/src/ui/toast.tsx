@@ -119,7 +119,8 @@ function useShortcut(act: (() => void) | undefined) {
     const onKeyDown = (event: KeyboardEvent) => {
       // The Markdown editor is below a shadow root.
       const [target] = event.composedPath()
-      const typing = target instanceof Element && target.closest('input, textarea, [contenteditable]')
+      const typing =
+        target instanceof Element && target.closest('input:not([type=radio]), textarea, [contenteditable]')
       if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || typing) return
       event.preventDefault()
       act()

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { deleteDocument } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { Category, DocumentRecord } from '../../api/types'
@@ -32,7 +31,7 @@ import { ActionsCell } from '../../ui/row-actions'
 import { showErrorToast, showToast } from '../../ui/toast'
 import { useRestore } from '../../api/use-restore'
 import { useRemoval } from '../../ui/use-removal'
-import { iconOf, isPublicCv, lossOf } from './document-files'
+import { iconOf, lossOf } from './document-files'
 import styles from './documents.module.css'
 import { EditDocument } from './edit-document'
 import { obstacle, useMarkCurrent } from './queries'
@@ -47,26 +46,29 @@ const columns = [
   { label: 'Actions', number: true, className: styles.actions },
 ]
 
+/** The dialog of a document. */
+export interface OpenedDialog {
+  id: number
+  dialog: 'edit' | 'versions'
+}
+
 interface DocumentTableProps {
   documents: readonly DocumentRecord[]
   /** Undefined when they could not be loaded. */
   categories: readonly Category[] | undefined
   pageErrors: PageErrors
+  opened: OpenedDialog | null
+  onOpen: (opened: OpenedDialog | null) => void
 }
 
 /** All documents, newest first. On a narrow screen each row becomes a card. */
-export function DocumentTable({ documents, categories, pageErrors }: DocumentTableProps) {
+export function DocumentTable(props: DocumentTableProps) {
+  const { documents, categories, pageErrors, opened: open, onOpen } = props
   const markCurrent = useMarkCurrent(pageErrors)
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState('')
-  const { hash } = useLocation()
-  const [open, setOpen] = useState<{ id: number; dialog: 'edit' | 'versions' } | null>(() => {
-    // The dashboard's link opens it.
-    const cv = hash === '#replace-cv' ? documents.find(isPublicCv) : undefined
-    return cv ? { id: cv.id, dialog: 'edit' } : null
-  })
   const opened = documents.find(({ id }) => id === open?.id)
-  const close = () => setOpen(null)
+  const close = () => onOpen(null)
   const removal = useRemoval({
     question: 'Are you sure you want to delete this document?',
     action: 'Delete document',
@@ -110,7 +112,7 @@ export function DocumentTable({ documents, categories, pageErrors }: DocumentTab
               key={document.id}
               document={document}
               pending={removal.pendingId === document.id}
-              onOpen={(dialog) => setOpen({ id: document.id, dialog })}
+              onOpen={(dialog) => onOpen({ id: document.id, dialog })}
               onMakeCurrent={() => void markCurrent(document)}
               onDelete={() => void removal.start(document, lossOf(document))}
             />
@@ -166,13 +168,17 @@ function DocumentRow({ document, pending, onOpen, onMakeCurrent, onDelete }: Doc
         of={name}
         narrow="(width < 80rem)"
         actions={[
-          {
-            text: 'Replace file',
-            label: `Replace file: ${name}`,
-            icon: IconFileUpload,
-            as: 'text',
-            onSelect: edit,
-          },
+          ...(document.from_content
+            ? []
+            : [
+                {
+                  text: 'Replace file',
+                  label: `Replace file: ${name}`,
+                  icon: IconFileUpload,
+                  as: 'text' as const,
+                  onSelect: edit,
+                },
+              ]),
           {
             text: 'Make current',
             label: `Make current: ${name}`,

@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import categories from '../../testing/golden/categories.json'
 import categoryTaken from '../../testing/golden/category-taken.json'
+import cvSources from '../../testing/golden/cv-sources.json'
 import current from '../../testing/golden/document-current.json'
 import versions from '../../testing/golden/document-versions.json'
 import documents from '../../testing/golden/documents.json'
+import withMade from '../../testing/golden/documents-with-made.json'
 import { paragraphsOf } from '../../testing/paragraphs-of'
 import { openSite } from '../../testing/render-app'
 import { renderAs } from '../../testing/render-as'
@@ -15,6 +17,7 @@ import DocumentManagement from './document-management.lazy'
 
 const upload = 'POST /api/documents/documents/'
 const change = 'PATCH /api/documents/documents/{id}/'
+const sources = 'GET /api/documents/documents/from_content/'
 const versionList = 'GET /api/documents/documents/{id}/versions/'
 
 let api: ReplayedApi
@@ -23,6 +26,7 @@ beforeEach(() => {
   api = replayApi()
   api.replay('categories')
   api.replay('documents')
+  api.replay('cv-sources-none')
 })
 
 // Toasts outlive the screen that showed them.
@@ -274,4 +278,73 @@ test("the dashboard's link opens the form of the current CV", async () => {
   expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe(
     documents.body.find(({ category_name, is_current }) => category_name === 'CV' && is_current)?.name,
   )
+})
+
+const card = () => within(screen.getByRole('region', { name: 'Your CV' }))
+const radio = (name: string) => card().getByRole<HTMLInputElement>('radio', { name })
+
+test('chooses the CV at once, and takes it back', async () => {
+  api.replay('cv-sources')
+  api.replay('documents-with-made')
+  api.answer(change, 200, current.body)
+  const user = await openDocuments()
+  expect(radio('Your own file').checked).toBe(true)
+  card().getByText(/^cv\.pdf, uploaded/)
+  const byId = (id: number) => withMade.body.map((row) => ({ ...row, is_current: row.id === id }))
+  api.answer('GET /api/documents/documents/', 200, byId(3))
+  await user.click(radio('Made from your content'))
+  await screen.findByText('Visitors now download the CV made from your content.')
+  expect(radio('Made from your content').checked).toBe(true)
+  api.answer('GET /api/documents/documents/', 200, byId(1))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Visitors now download “CV 2026”.')
+  expect(api.sent(change).map(({ path, body }) => [path, body])).toEqual([
+    ['/api/documents/documents/3/', { is_current: true, category: 1 }],
+    ['/api/documents/documents/1/', { is_current: true, category: 1 }],
+  ])
+  // Its file is not replaced by hand.
+  expect(screen.queryByRole('button', { name: 'Replace file: Some Body CV' })).toBeNull()
+})
+
+test('offers the CV made from the content when the own file is older', async () => {
+  api.answer(sources, 200, { ...cvSources.body, changed_entries: 4 })
+  api.replay('documents-with-made')
+  api.answer(change, 500, {})
+  const user = await openDocuments()
+  card().getByText(/^4 entries changed after .* Visitors download the old file\.$/)
+  await user.click(card().getByRole('button', { name: 'Use the one made from your content' }))
+  expect(paragraphsOf(await screen.findByRole('alert'))).toEqual(['Failed to mark document as current.'])
+})
+
+test.each([
+  ['updating', 'Updating…'],
+  ['failed', "The PDF couldn't be made. The previous one stays."],
+  ['waiting', 'Updated with the next build of your pages.'],
+])('says that the CV is %s', async (state, text) => {
+  api.answer(sources, 200, { ...cvSources.body, state })
+  api.replay('documents-with-made')
+  await openDocuments()
+  card().getByText(text)
+})
+
+test('makes a CV from the content, or uploads one, where there is none', async () => {
+  api.answer('GET /api/documents/documents/', 200, [])
+  api.answer('POST /api/documents/documents/from_content/', 204)
+  const user = await openDocuments()
+  screen.getByText('No documents uploaded yet.')
+  await user.click(card().getByRole('button', { name: 'Upload file' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Upload document' }))
+  expect(sheet.getByLabelText<HTMLSelectElement>('Category').value).toBe('1')
+  expect(sheet.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+  await user.click(sheet.getByRole('button', { name: 'Cancel' }))
+  api.replay('cv-sources-waiting')
+  await user.click(card().getByRole('button', { name: 'Make it from your content' }))
+  await card().findByText('Updated with the next build of your pages.')
+})
+
+test("the dashboard's link uploads a CV where none was uploaded", async () => {
+  api.answer('GET /api/documents/documents/', 200, [])
+  openSite('/documents#replace-cv')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Upload document' }))
+  expect(sheet.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
 })

@@ -23,9 +23,9 @@ interface EditDocumentProps {
   onClose: () => void
 }
 
-/** The dialog that changes a document's name, category and description, and replaces its file. */
+/** The dialog that changes a document's name, category and description, and replaces an uploaded file. */
 export function EditDocument({ document, categories, onClose }: EditDocumentProps) {
-  const { id, name, description, category, is_current, file_name, size } = document
+  const { id, name, description, category, is_current, from_content, file_name, size } = document
   const [file, setFile] = useState<File | null>(null)
   const [refused, setRefused] = useState('')
   const where = shownWhere(document)
@@ -59,16 +59,20 @@ export function EditDocument({ document, categories, onClose }: EditDocumentProp
         <TextField name="description" label="Description (optional)" rows={2} defaultValue={description} />
         {where && <Note>{where}</Note>}
         {file_name && <Note>{`Current file: ${file_name}, ${bytes(size)}`}</Note>}
-        <FileField
-          file={file}
-          onChange={(chosen) => {
-            setRefused('')
-            setFile(chosen)
-          }}
-          onRefuse={setRefused}
-          disabled={pending}
-          label="Choose a new file"
-        />
+        {from_content ? (
+          <Note>Made from your content: publishing changes it.</Note>
+        ) : (
+          <FileField
+            file={file}
+            onChange={(chosen) => {
+              setRefused('')
+              setFile(chosen)
+            }}
+            onRefuse={setRefused}
+            disabled={pending}
+            label="Choose a new file"
+          />
+        )}
         {refused && <p role="alert">{refused}</p>}
         {file && <Note>{is_current ? noteOfCurrent : note}</Note>}
         <Answers>

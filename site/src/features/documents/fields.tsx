@@ -58,10 +58,12 @@ interface CategoryFieldProps {
   /** The label of the option for no category. */
   none: string
   value?: number | null
+  /** The category chosen at first. */
+  initial?: number | undefined
   disabled: boolean
 }
 
-export function CategoryField({ categories, none, value, disabled }: CategoryFieldProps) {
+export function CategoryField({ categories, none, value, initial, disabled }: CategoryFieldProps) {
   return (
     <Field name="category" label="Category">
       {(control) => (
@@ -69,7 +71,7 @@ export function CategoryField({ categories, none, value, disabled }: CategoryFie
           {...control}
           aria-required={value === undefined}
           disabled={disabled}
-          defaultValue={value ?? ''}
+          defaultValue={value ?? initial ?? ''}
         >
           <option value="">{categories ? none : 'Not loaded'}</option>
           {categories?.map(({ id, name }) => (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { listCategories, listDocuments, markCurrent } from '../../api/documents'
+import { getCvSources, listCategories, listDocuments, markCurrent } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { DocumentRecord } from '../../api/types'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
@@ -10,13 +10,28 @@ import { showToast } from '../../ui/toast'
 /** Sooner than the download links run out. */
 const refetchInterval = 10 * 60_000
 
+/** How often to ask while a build makes the CV. */
+const updateInterval = 2000
+
+/** The sources first: a PDF that they call current is in the list. */
+async function readDocuments() {
+  const sources = await getCvSources()
+  return { sources, documents: await listDocuments() }
+}
+
 /** All documents and categories. */
 export function useDocuments() {
   const client = useQueryClient()
-  const documents = useQuery({ queryKey: queryKeys.documentList, queryFn: listDocuments, refetchInterval })
+  const documents = useQuery({
+    queryKey: queryKeys.documentList,
+    queryFn: readDocuments,
+    refetchInterval: ({ state }) =>
+      state.data?.sources.state === 'updating' ? updateInterval : refetchInterval,
+  })
   const categories = useQuery({ queryKey: queryKeys.categories, queryFn: listCategories })
   return {
-    documents: documents.data,
+    documents: documents.data?.documents,
+    sources: documents.data?.sources,
     categories: categories.data,
     loading: documents.isPending || categories.isPending,
     failed: documents.isError || categories.isError,

@@ -12,6 +12,7 @@ import { Row } from '../../ui/layout'
 import { Sheet, SheetBody, sheetForm, SheetFoot } from '../../ui/sheet'
 import { showToast } from '../../ui/toast'
 import { useWarningBeforeLeaving } from '../../lib/hooks'
+import { cvCategory } from './document-files'
 import { CategoryField, FileField } from './fields'
 
 interface UploadFormProps {
@@ -19,10 +20,12 @@ interface UploadFormProps {
   onClose: () => void
   /** Undefined when they could not be loaded. */
   categories: readonly Category[] | undefined
+  /** Begins as the form for the current CV. */
+  cv: boolean
 }
 
 /** The side sheet with the form that uploads a document. It closes when that is done. */
-export function UploadForm({ open, onClose, categories }: UploadFormProps) {
+export function UploadForm({ open, onClose, categories, cv }: UploadFormProps) {
   const upload = useInvalidatingMutation(uploadDocument, queryKeys.documents)
   const [file, setFile] = useState<File | null>(null)
   const [failure, setFailure] = useState<PageError | null>(null)
@@ -62,9 +65,14 @@ export function UploadForm({ open, onClose, categories }: UploadFormProps) {
             label="Choose a file"
           />
           <TextField name="name" label="Name" autoComplete="off" aria-required />
-          <CategoryField categories={categories} none="Select a category" disabled={pending} />
+          <CategoryField
+            categories={categories}
+            none="Select a category"
+            initial={cv ? categories?.find(({ name }) => name === cvCategory)?.id : undefined}
+            disabled={pending}
+          />
           <TextField name="description" label="Description (optional)" rows={2} />
-          <Checkbox name="is_current" disabled={pending}>
+          <Checkbox name="is_current" defaultChecked={cv} disabled={pending}>
             Current version (public)
           </Checkbox>
         </SheetBody>
