@@ -150,7 +150,12 @@ function Workspace({ user }: { user: number }) {
             <Tree sections={sections} open={open?.path} queue={queue} onOpen={openFile} />
             {open ? (
               <>
-                <Editor key={open.path} entry={open} onOpen={openFile} {...{ entries, queue, known }} />
+                <Editor
+                  key={open.path}
+                  entry={open}
+                  onOpen={openFile}
+                  {...{ entries, queue, known, images }}
+                />
                 {(isWide || view === 'preview') && (
                   <ErrorBoundary fallback={<p>The preview could not be shown.</p>}>
                     <Suspense fallback={<Note>Loading the preview…</Note>}>

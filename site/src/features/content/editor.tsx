@@ -19,6 +19,7 @@ import { HistoryDialog } from './history-dialog'
 import { OrderDialog } from './order-dialog'
 import { isOrdered, nameOf, partOf, placeOf } from './outline'
 import { SaveState } from './save-state'
+import type { Images } from './use-known'
 import { Versions } from './versions'
 import styles from './content.module.css'
 
@@ -27,12 +28,13 @@ interface EditorProps {
   entries: Entries
   queue: DraftQueue
   known: Known
+  images: Images
   /** Opens another file; undefined leads back to the start page. */
   onOpen: (path?: string) => void
 }
 
 /** The open file: its form, and what else can be done with it. */
-export function Editor({ entry, entries, queue, known, onOpen }: EditorProps) {
+export function Editor({ entry, entries, queue, known, images, onOpen }: EditorProps) {
   const { path, kind, text, stored, published } = entry
   const heading = useRef<HTMLHeadingElement>(null)
   const navigation = useNavigationType()
@@ -139,7 +141,7 @@ export function Editor({ entry, entries, queue, known, onOpen }: EditorProps) {
             </p>
           </div>
         ) : (
-          <EntryForm {...{ entry, text, known }} onChange={change} />
+          <EntryForm {...{ entry, text, known, images }} onChange={change} />
         )}
       </div>
       {dialog === 'history' && (

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/progress'
 import type { Entry } from './entries'
 import { FieldControl } from './field-control'
 import type { MarkdownEditorHandle } from './markdown-editor'
+import type { Images } from './use-known'
 import styles from './content.module.css'
 
 const MarkdownEditor = lazy(() => import('./markdown-editor'))
@@ -15,11 +16,12 @@ interface EntryFormProps {
   entry: Entry
   text: string
   known: Known
+  images: Images
   onChange: (text: string) => void
 }
 
 /** The form of a file, made from its kind. Errors appear beside their fields as one types. */
-export function EntryForm({ entry, text, known, onChange }: EntryFormProps) {
+export function EntryForm({ entry, text, known, images, onChange }: EntryFormProps) {
   const { path, kind, published } = entry
   const form = kind && entry.form
   const { errors, advice } = useMemo(() => checkFile(path, text, known), [path, text, known])
@@ -70,6 +72,7 @@ export function EntryForm({ entry, text, known, onChange }: EntryFormProps) {
               onChange={(body) => (form ? write({ ...form, body }) : onChange(body))}
               invalid={others.length > 0}
               marked={marked}
+              images={images}
             />
           </Suspense>
         )}

@@ -1,25 +1,20 @@
 import { useEffect, useEffectEvent, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
-import {
-  defineLanguageFacet,
-  HighlightStyle,
-  Language,
-  languageDataProp,
-  syntaxHighlighting,
-} from '@codemirror/language'
+import { commonmarkLanguage, pasteURLAsLink } from '@codemirror/lang-markdown'
+import { search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
-import { parser } from '@lezer/markdown'
 import { bodyText } from '../../../../ssg/model/form'
-import { photoMarkdown } from '../../../../ssg/model/images'
+import { imagePath, photoMarkdown, type ImageFiles } from '../../../../ssg/model/images'
 import type { ImageRecord } from '../../api/types'
 import { Icon } from '../../ui/icon'
 import { Row, Stack } from '../../ui/layout'
 import { IconButton } from '../../ui/icon-button'
 import { IconPhoto } from '../../ui/icons'
 import { formats, insertParagraph } from './markdown-formats'
+import { markdownKeys, pastedLists } from './markdown-keys'
+import { markdownLook, pictureSource } from './markdown-look'
 import { PhotoDialog } from './photo-dialog'
 import styles from './content.module.css'
 
@@ -38,11 +33,13 @@ interface MarkdownEditorProps {
   invalid: boolean
   /** The lines with errors, from 1. */
   marked: readonly number[]
+  /** The files of images, by their paths in the content folder. */
+  images: Readonly<Record<string, ImageFiles>>
 }
 
-/** A long text, with its markdown shown as it is. Tab leaves it, as any other field. */
+/** A long text, whose markdown looks much as the page will. Tab leaves it, as any other field. */
 export default function MarkdownEditor({ ref, label, path, value, onChange, ...state }: MarkdownEditorProps) {
-  const { invalid, marked } = state
+  const { invalid, marked, images } = state
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
@@ -77,7 +74,10 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
     const view = new EditorView({
       root,
       parent: root,
-      state: EditorState.create({ doc: value, extensions: [...extensions, name, validity.of([]), onUpdate] }),
+      state: EditorState.create({
+        doc: value,
+        extensions: [...extensions, name, validity.of([]), pictures.of([]), onUpdate],
+      }),
     })
     editor.current = view
     return () => view.destroy()
@@ -102,6 +102,16 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
   useEffect(() => {
     editor.current?.dispatch({ effects: markLines.of(marked) })
   }, [marked])
+
+  useEffect(() => {
+    const source = pictureSource.of((address) => {
+      const place = imagePath({ address, alt: label, line: 0 }, path)
+      const { files = [] } = (typeof place === 'string' && images[place]) || {}
+      const file = files.find(({ ending }) => ending === 'jpg' || ending === 'png')
+      return file && `/${file.name}`
+    })
+    editor.current?.dispatch({ effects: pictures.reconfigure(source) })
+  }, [images, label, path])
 
   useImperativeHandle(ref, () => ({
     goTo: (number) => {
@@ -143,6 +153,7 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
 }
 
 const validity = new Compartment()
+const pictures = new Compartment()
 
 const markLines = StateEffect.define<readonly number[]>()
 const markedLine = Decoration.line({ class: 'cm-marked' })
@@ -161,32 +172,6 @@ const marks = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-const data = defineLanguageFacet()
-const markdown = new Language(
-  data,
-  parser.configure({ props: [languageDataProp.add({ Document: data })] }),
-  [],
-  'markdown',
-)
-
-const highlighting = HighlightStyle.define([
-  { tag: tags.heading, fontWeight: '650' },
-  { tag: tags.strong, fontWeight: '650' },
-  { tag: tags.emphasis, fontStyle: 'italic' },
-  { tag: [tags.link, tags.url], color: 'var(--link)' },
-  { tag: tags.quote, color: 'var(--text2)' },
-  { tag: tags.processingInstruction, color: 'var(--text3)' },
-])
-
-const theme = EditorView.theme({
-  '&': { font: '400 1rem/1.6 var(--font-ui)', color: 'var(--text)' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { font: 'inherit' },
-  '.cm-content': { minHeight: '9rem', padding: '0.5rem 0', caretColor: 'var(--text)' },
-  '.cm-line': { padding: '0 0.875rem' },
-  '.cm-marked': { boxShadow: 'inset 3px 0 var(--danger)' },
-})
-
 const extensions = [
   history(),
   keymap.of([
@@ -198,12 +183,16 @@ const extensions = [
         return true
       },
     })),
+    ...markdownKeys,
+    ...searchKeymap,
     ...historyKeymap,
     ...defaultKeymap,
   ]),
   EditorView.lineWrapping,
-  markdown.extension,
+  commonmarkLanguage.extension,
   marks,
-  syntaxHighlighting(highlighting),
-  theme,
+  search({ top: true }),
+  pastedLists,
+  pasteURLAsLink,
+  markdownLook,
 ]

@@ -1,0 +1,127 @@
+import { deleteMarkupBackward, insertNewlineContinueMarkup } from '@codemirror/lang-markdown'
+import { syntaxTree } from '@codemirror/language'
+import type { EditorState, StateCommand } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+
+/** The signs of the blocks around a line's text: those of quotes and those of a list's item. */
+const signs = /^(\s*(?:>\s?)*)((?:[-*+]|\d+[.)])\s+)?/
+
+interface Caret {
+  /** The text of its line on both sides, and the line above. */
+  before: string
+  after: string
+  above: string
+  /** The signs before it. */
+  quote: string
+  item: string
+  blocks: readonly string[]
+}
+
+/** Undefined in code, where an end of line is one. */
+function caretIn(state: EditorState): Caret | undefined {
+  const { from, to } = state.selection.main
+  const blocks: string[] = []
+  const { node } = syntaxTree(state).resolveInner(from, -1)
+  for (let block: typeof node | null = node; block; block = block.parent) blocks.push(block.name)
+  if (blocks.some((name) => /^(FencedCode|CodeBlock)$/.test(name))) return undefined
+  const line = state.doc.lineAt(from)
+  const before = state.sliceDoc(line.from, from)
+  const [, quote = '', item = ''] = signs.exec(before) ?? []
+  const above = line.number > 1 ? state.doc.line(line.number - 1).text : ''
+  return { before, after: state.sliceDoc(to, state.doc.lineAt(to).to), above, quote, item, blocks }
+}
+
+/** Replaces the selection, and `remove` characters before it, with `insert`. */
+const inserting =
+  (textOf: (caret: Caret) => { insert: string; remove?: number } | undefined): StateCommand =>
+  ({ state, dispatch }) => {
+    const caret = caretIn(state)
+    const text = caret && textOf(caret)
+    if (!text) return false
+    const { insert, remove = 0 } = text
+    const { from, to } = state.selection.main
+    dispatch(
+      state.update({
+        changes: { from: from - remove, to, insert },
+        selection: { anchor: from - remove + insert.length },
+        userEvent: 'input',
+        scrollIntoView: true,
+      }),
+    )
+    return true
+  }
+
+/** Ends a list or a quote at its empty line. */
+const leaveBlock = inserting(({ before, after, above, quote, item }) => {
+  const isEmpty = before !== '' && before === quote + item && after.trim() === ''
+  // A list inside another one goes on with the outer one's next item.
+  if (!isEmpty || /^\s/.test(before)) return undefined
+  if (item !== '')
+    return { insert: above.trim() === '' ? quote : `${quote.trimEnd()}\n${quote}`, remove: before.length }
+  return above === quote.trimEnd()
+    ? { insert: '\n', remove: before.length + 1 + above.length }
+    : { insert: above.trim() === '' ? '' : '\n', remove: before.length }
+})
+
+/** Begins a paragraph, also inside a quote. */
+const beginParagraph = inserting(({ before, quote, blocks }) => {
+  if (blocks.includes('ListItem')) return undefined
+  if (quote.trim() !== '') return { insert: `\n${quote.trimEnd()}\n${quote}` }
+  return { insert: before.trim() === '' ? '\n' : '\n\n' }
+})
+
+/** Begins a line of the same paragraph. A heading has one line. */
+const beginLine = inserting(({ before, quote, item }) => {
+  const text = before.slice(quote.length + item.length)
+  const sign = text.trim() === '' || /^#{1,6}\s/.test(text) ? '' : '\\'
+  return { insert: `${sign}\n${quote}${' '.repeat(item.length)}` }
+})
+
+/** Enter begins a paragraph or the next item of a list, and Shift+Enter a line. */
+export const markdownKeys: readonly { key: string; run: StateCommand; shift?: StateCommand }[] = [
+  { key: 'Enter', run: leaveBlock, shift: beginLine },
+  { key: 'Enter', run: beginParagraph },
+  { key: 'Enter', run: insertNewlineContinueMarkup },
+  { key: 'Backspace', run: deleteMarkupBackward },
+]
+
+/** A bullet of a word processor or a PDF, or a number, in front of an item. */
+const bullet =
+  /^\s*(?:([•‣⁃∙◦○●▪■□➢➤✓·§\uf0a7\uf0b7\uf0d8])\s*|([-–—*o])(?:\t| {2,})\s*|(\d{1,3})[.)](?:\t| +)\s*)(?=\S)/
+
+/** Makes Markdown of a list that comes from a word processor or a PDF. Other texts are returned unchanged. */
+export function pastedText(text: string): string {
+  const lines = text.replaceAll('\r\n', '\n').split('\n')
+  const items = lines.filter((line) => bullet.test(line))
+  // One number or dash may be the beginning of a sentence.
+  if (items.length === 0 || (items.length === 1 && bullet.exec(items[0] ?? '')?.[1] === undefined))
+    return text
+  // A sign that comes for the first time begins a list inside the item above it.
+  let levels: string[] = []
+  const result: string[] = []
+  for (const line of lines) {
+    const found = bullet.exec(line)
+    const last = result.at(-1) ?? ''
+    if (found) {
+      const [whole, dot, dash, number] = found
+      const kind = number === undefined ? (dot ?? dash ?? '') : 'number'
+      levels = levels.includes(kind) ? levels.slice(0, levels.indexOf(kind) + 1) : [...levels, kind]
+      const indent = ' '.repeat(
+        levels.slice(0, -1).reduce((sum, kind) => sum + (kind === 'number' ? 3 : 2), 0),
+      )
+      // A list that follows a paragraph at once would be a part of it.
+      if (levels.length === 1 && last.trim() !== '' && !/^\s*([-]|\d+\.) /.test(last)) result.push('')
+      result.push(`${indent}${number === undefined ? '-' : `${number}.`} ${line.slice(whole.length).trim()}`)
+    } else if (line.trim() === '') {
+      levels = []
+      result.push('')
+    } else if (levels.length > 0) {
+      // A PDF breaks its lines where its column ends.
+      result[result.length - 1] = `${last} ${line.trim()}`
+    } else result.push(line)
+  }
+  return result.join('\n')
+}
+
+/** Pasted lists become lists of Markdown. */
+export const pastedLists = EditorView.clipboardInputFilter.of(pastedText)

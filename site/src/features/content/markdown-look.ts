@@ -1,0 +1,197 @@
+import { HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language'
+import { Facet, type Range } from '@codemirror/state'
+import {
+  Decoration,
+  EditorView,
+  ViewPlugin,
+  WidgetType,
+  type DecorationSet,
+  type ViewUpdate,
+} from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+/** Returns the address of an image's file, given its address in the text. */
+type PictureSource = (address: string) => string | undefined
+
+/** What finds the files of images. */
+export const pictureSource = Facet.define<PictureSource, PictureSource>({
+  combine: ([source = () => undefined]) => source,
+})
+
+class Picture extends WidgetType {
+  readonly source: string
+
+  constructor(source: string) {
+    super()
+    this.source = source
+  }
+
+  override eq({ source }: Picture): boolean {
+    return source === this.source
+  }
+
+  override toDOM(): HTMLElement {
+    // Its alternative text is beside it.
+    const image = Object.assign(document.createElement('img'), { src: this.source, alt: '' })
+    image.className = 'cm-picture'
+    return image
+  }
+}
+
+const line = (name: string) => Decoration.line({ class: name })
+const looks = {
+  Blockquote: line('cm-quote'),
+  BulletList: line('cm-item'),
+  OrderedList: line('cm-item'),
+}
+const bullet = Decoration.mark({ class: 'cm-bullet' })
+const number = Decoration.mark({ class: 'cm-number' })
+
+/** The decorations of what is visible: lines of quotes and lists, bullets, pictures. */
+function decorate(view: EditorView): DecorationSet {
+  const { state } = view
+  const found: Range<Decoration>[] = []
+  const source = state.facet(pictureSource)
+  for (const { from, to } of view.visibleRanges) {
+    syntaxTree(state).iterate({
+      from,
+      to,
+      enter({ name, node }) {
+        if (name === 'Blockquote') {
+          const last = state.doc.lineAt(Math.min(node.to, to))
+          for (let at = state.doc.lineAt(Math.max(node.from, from)); ; at = state.doc.line(at.number + 1)) {
+            found.push(looks.Blockquote.range(at.from))
+            if (at.number >= last.number) break
+          }
+        }
+        if (name === 'ListMark') {
+          const list = node.parent?.parent?.name
+          if (list !== 'BulletList' && list !== 'OrderedList') return
+          found.push(looks[list].range(state.doc.lineAt(node.from).from))
+          const space = /^[ \t]/.test(state.sliceDoc(node.to, node.to + 1)) ? 1 : 0
+          found.push((list === 'BulletList' ? bullet : number).range(node.from, node.to + space))
+        }
+        if (name === 'Image') {
+          const url = node.getChild('URL')
+          const file = url && source(state.sliceDoc(url.from, url.to))
+          if (file) found.push(Decoration.widget({ widget: new Picture(file), side: 1 }).range(node.to))
+        }
+      },
+    })
+  }
+  return Decoration.set(found, true)
+}
+
+const decorations = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet
+
+    constructor(view: EditorView) {
+      this.decorations = decorate(view)
+    }
+
+    update(update: ViewUpdate): void {
+      const { docChanged, viewportChanged, startState, state, view } = update
+      const isOther =
+        syntaxTree(startState) !== syntaxTree(state) ||
+        startState.facet(pictureSource) !== state.facet(pictureSource)
+      if (docChanged || viewportChanged || isOther) this.decorations = decorate(view)
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+)
+
+const dimmed = { color: 'var(--text3)', fontWeight: '400', fontStyle: 'normal', textDecoration: 'none' }
+
+const highlighting = HighlightStyle.define([
+  { tag: tags.heading1, fontSize: '1.5em', fontWeight: '650', lineHeight: '1.4' },
+  { tag: tags.heading2, fontSize: '1.375em', fontWeight: '650', lineHeight: '1.4' },
+  { tag: tags.heading3, fontSize: '1.1875em', fontWeight: '650', lineHeight: '1.4' },
+  { tag: tags.heading, fontWeight: '650' },
+  { tag: tags.strong, fontWeight: '650' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.link, color: 'var(--link)', textDecoration: 'underline' },
+  { tag: tags.quote, color: 'var(--text2)' },
+  { tag: tags.monospace, fontFamily: 'var(--font-mono, monospace)', fontSize: '0.9375em' },
+  { tag: [tags.processingInstruction, tags.url, tags.escape], ...dimmed },
+])
+
+const theme = EditorView.theme({
+  '&': { font: '400 1rem/1.6 var(--font-ui)', color: 'var(--text)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { font: 'inherit' },
+  '.cm-content': { minHeight: '9rem', padding: '0.5rem 0', caretColor: 'var(--text)' },
+  '.cm-line': { padding: '0 0.875rem' },
+  '.cm-marked': { boxShadow: 'inset 3px 0 var(--danger)' },
+  '.cm-quote': {
+    position: 'relative',
+    paddingLeft: '1.625rem',
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: '0',
+      left: '0.875rem',
+      borderLeft: '3px solid var(--honey)',
+    },
+  },
+  '.cm-item': { paddingLeft: '2.125rem', textIndent: '-1.25rem' },
+  '.cm-quote.cm-item': { paddingLeft: '2.875rem' },
+  '.cm-bullet, .cm-number': {
+    display: 'inline-block',
+    minWidth: '1.25rem',
+    textIndent: '0',
+    color: 'var(--text3)',
+  },
+  '.cm-bullet': {
+    position: 'relative',
+    // The sign stays for the caret, the clipboard and screen readers.
+    '& *': { color: 'transparent' },
+    '&::before': { content: '"•" / ""', position: 'absolute', left: '0.25rem' },
+  },
+  '.cm-picture': {
+    display: 'block',
+    maxWidth: '100%',
+    maxHeight: '12rem',
+    margin: '0.25rem 0 0.5rem',
+    borderRadius: '0.75rem',
+  },
+  '.cm-panels': { background: 'var(--surface2)', color: 'var(--text)', borderRadius: 'inherit' },
+  '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
+  '.cm-panel.cm-search': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '0.5rem',
+    padding: '0.5rem 2.75rem 0.5rem 0.875rem',
+    font: '400 0.875rem/1.25rem var(--font-ui)',
+    '& br': { display: 'none' },
+    '& label': { display: 'inline-flex', alignItems: 'center', gap: '0.25rem', fontSize: 'inherit' },
+    '& input, & button, & label': { margin: '0' },
+    '& [name=close]': {
+      position: 'absolute',
+      top: '0.5rem',
+      right: '0.5rem',
+      minWidth: '2.25rem',
+      minHeight: '2.25rem',
+      font: '400 1.25rem/1 var(--font-ui)',
+      color: 'inherit',
+      cursor: 'pointer',
+    },
+    '& :focus-visible': { outline: '2px solid var(--ring)', outlineOffset: '1px' },
+  },
+  '.cm-textfield, .cm-button': {
+    minHeight: '2.25rem',
+    padding: '0 0.625rem',
+    border: '1px solid var(--control)',
+    borderRadius: '0.5rem',
+    background: 'var(--surface)',
+    color: 'inherit',
+    font: 'inherit',
+    backgroundImage: 'none',
+  },
+  '.cm-searchMatch': { background: 'var(--honey-soft)', outline: '1px solid var(--honey)' },
+  '.cm-searchMatch-selected': { background: 'var(--honey)', color: '#1d1500' },
+})
+
+/** Markdown that reads like the page: its signs are dimmed, lists, quotes and pictures look as they will. */
+export const markdownLook = [decorations, syntaxHighlighting(highlighting), theme]
