@@ -3,13 +3,14 @@ import { readForm } from '../form.ts'
 import { kindOf } from '../kinds.ts'
 import { textOf } from './archive.ts'
 import type { Draft } from './entries.ts'
-import { placeOf, present, type Read } from './json-resume.ts'
+import { present, townOf, type Read } from './json-resume.ts'
 import type { ImportFacts } from './result.ts'
 
 /** The content files among `paths`, by their paths in the content folder, wherever that is in the archive. */
 export function contentFiles(paths: readonly string[]): Map<string, string> {
   const found = paths.flatMap((path) => {
-    const parts = path.endsWith('.md') ? path.split('/') : []
+    // No kind of file is deeper in its folder.
+    const parts = path.endsWith('.md') ? path.split('/').slice(-3) : []
     const tails = parts.map((_, index) => parts.slice(index).join('/'))
     const inside = tails.find((tail) => kindOf(tail) !== undefined)
     return inside === undefined ? [] : [{ path, inside, root: path.slice(0, -inside.length) }]
@@ -62,7 +63,7 @@ const siteFacts = ['name', 'email', 'role', 'location', 'nationality']
 
 function factsOf(fields: Draft['fields']): Omit<ImportFacts, 'links'> {
   const text = (name: string) => [fields[name] ?? ''].flat().join()
-  const [town, country] = placeOf(text('location'))
+  const [town, country] = townOf(text('location'))
   const words = text('name').split(' ')
   return present({
     ...{ name: text('name'), first_name: words.slice(0, -1).join(' ') || text('name') },

@@ -3,7 +3,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** Dates whose parts are told apart by their form. Days are dropped: the content has months. */
 const forms = [
   /^(?<year>\d{4})$/,
-  /^(?<year>\d{4})[-/.](?<month>\d{1,2})(?:[-/.]\d{1,2})?(?:[T ].*)?$/,
+  /^(?<year>\d{4})[-/.](?<month>\d{1,2})(?:[-/.]\d{1,2})?(?:[t ].*)?$/,
   /^(?<month>\d{1,2})[-/.](?<year>\d{4})$/,
   /^\d{1,2}\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
   /^(?:1[3-9]|2\d|3[01])[-/](?<month>\d{1,2})[-/](?<year>\d{4})$/,

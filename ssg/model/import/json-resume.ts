@@ -1,7 +1,8 @@
 import { normalDate } from './dates.ts'
 import { looseSkills, type Draft } from './entries.ts'
+import { placeOf } from '../places.ts'
 import type { ImportFacts, ImportProblem } from './result.ts'
-import { oneLine, richText, webAddress, type Removed } from './texts.ts'
+import { oneLine, richText, type Removed } from './texts.ts'
 
 export interface Read {
   drafts: Draft[]
@@ -49,13 +50,14 @@ function factsOf(basics: Part, location: Part, root: Part): ImportFacts {
   const profiles = basics.parts('profiles').flatMap((profile) => {
     const url = profile.address('url')
     const label = profile.text('network') || hostOf(url)
-    if (url === '') return (profile.reportMissing('address', label), [])
     profile.ignore('username')
+    if (profile.text('url') === '') profile.reportMissing('address', label)
+    if (url === '') return []
     return [{ label, url }]
   })
   // This product's own file has the town and the country as one address; a street has no place here.
   const address = Object.keys(location.values).join() === 'address' ? location.text('address') : ''
-  const [town, country] = /\d/.test(address) ? [] : placeOf(address)
+  const [town, country] = /\d/.test(address) ? [] : townOf(address)
   return {
     ...present({
       name,
@@ -73,7 +75,7 @@ function factsOf(basics: Part, location: Part, root: Part): ImportFacts {
 }
 
 /** The town and the country of "Gothenburg, Västra Götaland, Sweden". */
-export function placeOf(text: string): [town: string | undefined, country: string | undefined] {
+export function townOf(text: string): [town: string | undefined, country: string | undefined] {
   const parts = text.split(',').map((part) => part.trim())
   return [parts[0] || undefined, parts.length > 1 ? parts.at(-1) : undefined]
 }
@@ -153,6 +155,14 @@ function entriesOf(root: Part): From[] {
       folder: 'cv/languages',
       fields: { title: part.text('language', 'name'), level: part.text('fluency', 'level') },
     })),
+    // This product's own file has the sections of its owner there.
+    ...root
+      .part('meta')
+      .parts('sections')
+      .map((part) => ({
+        draft: { folder: 'cv/sections', fields: { title: part.text('title') }, text: part.rich('text') },
+        from: [part],
+      })),
     ...(interests.length === 0
       ? []
       : [
@@ -213,7 +223,7 @@ class Part {
 
   address(...names: string[]): string {
     const text = this.text(...names)
-    const address = webAddress(text)
+    const address = placeOf(text)?.url
     if (text !== '' && address === undefined)
       this.#report(`The address of ${this.#place} is left out: “${text.slice(0, 60)}” is not a web address.`)
     return address ?? ''
@@ -273,7 +283,8 @@ class Part {
 
   /** The names of fields that have a value and were not read. */
   unused(): string[] {
-    const isEmpty = (value: unknown) => value === null || /^("\s*"|\[\]|\{\})$/.test(JSON.stringify(value))
+    const isEmpty = (value: unknown) =>
+      value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
     return Object.keys(this.values)
       .filter((name) => !this.#used.has(name) && !isEmpty(this.values[name]))
       .map((name) => this.#name(name).replace(/ \d+/g, ''))

@@ -1,11 +1,12 @@
 import { decodeHTML } from 'entities'
 import Papa from 'papaparse'
+import { placeOf } from '../places.ts'
 import { textOf } from './archive.ts'
 import { normalDate } from './dates.ts'
 import { looseSkills, type Draft } from './entries.ts'
-import { hostOf, placeOf, present, type Read } from './json-resume.ts'
+import { hostOf, present, townOf, type Read } from './json-resume.ts'
 import type { ImportedLink, ImportFacts, ImportProblem } from './result.ts'
-import { oneLine, plainText, webAddress, type Removed } from './texts.ts'
+import { oneLine, plainText, type Removed } from './texts.ts'
 
 /** The entries in each file of the archive. The names are small, as archives differ. */
 const drafts: Partial<Record<string, (row: Row) => Draft>> = {
@@ -102,12 +103,12 @@ export function readLinkedIn(
   const problems: ImportProblem[] = []
   const others = paths.filter((path) => !files.has(path) && !isCopy(path) && !path.endsWith('/'))
   const notRead = new Set(others.map((path) => nameOf(path).replace(/\.[^.]+$/, '')))
-  const rows = new Map(
-    [...files].map(([path, bytes]) => {
-      const name = nameOf(path)
-      return [name.toLowerCase(), readRows(name, textOf(bytes), removed, problems)]
-    }),
-  )
+  const rows = new Map<string, Row[]>()
+  for (const [path, bytes] of files) {
+    const name = nameOf(path)
+    const others = rows.get(name.toLowerCase()) ?? []
+    rows.set(name.toLowerCase(), [...others, ...readRows(name, textOf(bytes), removed, problems)])
+  }
   const own = [...rows].flatMap(([name, rows]) => rows.map((row) => drafts[name]?.(row) ?? []).flat())
   const facts = factsOf(rows)
   const summary =
@@ -123,7 +124,7 @@ function factsOf(files: ReadonlyMap<string, Row[]>): ImportFacts {
   for (const row of mails) row.ignore('Email Address', 'Confirmed', 'Primary', 'Updated On')
   const first_name = profile?.text('First Name')
   const last_name = profile?.text('Last Name')
-  const [town, country] = placeOf(profile?.text('Geo Location') ?? '')
+  const [town, country] = townOf(profile?.text('Geo Location') ?? '')
   const summary =
     profile?.rich('Summary') || files.get('profile summary.csv')?.[0]?.rich('Profile Summary', 'Summary')
   return {
@@ -243,7 +244,7 @@ class Row {
   }
 
   #address(text: string, of: string): string | undefined {
-    const address = webAddress(text)
+    const address = placeOf(text)?.url
     if (text !== '' && address === undefined) {
       const message = `“${of}” comes without its address: “${text.slice(0, 60)}” is not a web address.`
       this.#problems.push({ file: this.#file, line: this.#line, message })

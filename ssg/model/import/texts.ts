@@ -41,7 +41,7 @@ export function plainText(text: string, removed: Removed): string {
   for (const line of shown(lines.join('\n'), removed).split('\n').map(trimmed)) {
     const items = line.startsWith('\u2022 ')
     const last = blocks.at(-1)
-    if (line !== '' && last && last.items === items && previous !== '') last.lines.push(line)
+    if (line !== '' && last?.items === items && (items || previous !== '')) last.lines.push(line)
     else if (line !== '') blocks.push({ items, lines: [line] })
     previous = line
   }
@@ -124,12 +124,4 @@ function withoutTags(text: string): string {
     return /^(p|div|ul|ol|h\d)$/i.test(name) ? '\n\n' : ''
   })
   return decodeHTML(lines).replace(/\n{3,}/g, '\n\n')
-}
-
-/** A web address in full; undefined if `text` is none. */
-export function webAddress(text: string): string | undefined {
-  const address = text.trim()
-  const whole = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) ? address : `https://${address}`
-  const isAddress = /^https?:\/\/[^\s/?#]+\.[^\s/?#]+[^\s]*$/i.test(whole) && URL.canParse(whole)
-  return isAddress ? whole : undefined
 }

@@ -1,0 +1,481 @@
+import { strToU8, zipSync, type Zippable } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { compile, type SiteContent } from '../compile.ts'
+import { parseEntries } from '../entry.ts'
+import { normalDate } from './dates.ts'
+import { fixEntry, isSummary, toFiles } from './entries.ts'
+import { readImport } from './read-import.ts'
+import type { ImportResult } from './result.ts'
+
+const json = (value: unknown) => ({ name: 'resume.json', bytes: strToU8(JSON.stringify(value)) })
+
+function zip(files: Record<string, string | Uint8Array>) {
+  const data: Zippable = {}
+  for (const [path, text] of Object.entries(files))
+    data[path] = typeof text === 'string' ? strToU8(text) : text
+  return { name: 'archive.zip', bytes: zipSync(data) }
+}
+
+const page = '---\ntitle: T\ndescription: D\nheading: H\n---\n\nWords.\n'
+const site = {
+  'site.md': `---
+name: Ann Sample
+initials: AS
+company: Sample Works
+email: ann@example.test
+role: Tester
+description: A site.
+nationality: None
+---
+`,
+  'home/hero.md': '---\ntitle: T\ntagline: T\ntypewriter: [a, b, c]\n---\n\nWords.\n',
+  'cv/profile.md': page,
+  'on-the-web/page.md': page,
+  'about.md': page,
+  'terms.md': '---\nheading: Terms\nupdated: Today\n---\n\nWords.\n',
+}
+
+/** The site with what was read, once its problems are fixed with `fixes`, by their messages. */
+function build(result: ImportResult, fixes: Record<string, string>): SiteContent {
+  const fixed = result.entries.map((entry) => {
+    let next = entry
+    while (next.problem && fixes[next.problem.message] !== undefined)
+      next = fixEntry(next, fixes[next.problem.message] ?? '')
+    return next
+  })
+  expect(fixed.flatMap(({ problem }) => problem?.message ?? [])).toEqual([])
+  const summary = fixed.filter(isSummary).map(({ text }) => page.replace('Words.', text))
+  const own = { ...site, ...(summary[0] && { 'cv/profile.md': summary[0] }) }
+  const files = { ...own, ...toFiles(fixed, Object.keys(site)) }
+  const { content, diagnostics } = compile(parseEntries(new Map(Object.entries(files))))
+  expect(diagnostics).toEqual([])
+  return content as SiteContent
+}
+
+const messagesOf = ({ entries }: ImportResult) => entries.flatMap(({ problem }) => problem?.message ?? [])
+const work = (fields: object) => ({ position: 'Engineer', name: 'Yard', startDate: '2020', ...fields })
+const positions = 'Company Name,Title,Description,Location,Started On,Finished On\r\n'
+
+interface Case {
+  name: string
+  file: { name: string; bytes: Uint8Array }
+  /** What fixes each problem, by its message. */
+  fixes?: Record<string, string>
+  problems?: ImportResult['problems']
+  notRead?: string[]
+  check: (site: SiteContent, result: ImportResult) => void
+}
+
+const cases: Case[] = [
+  {
+    name: "LinkedIn's archive: other columns, a byte order mark, other names of files",
+    file: zip({
+      'Profile.csv': `\ufeffHeadline,Last Name,First Name,Address,Geo Location,Websites
+"Engineer, then operator",Lindqvist,Mara,Secret Street 1,"Gothenburg, Sweden","[PORTFOLIO:https://maralind.example],[OTHER:https://github.com/maralind]"
+`,
+      'Profile Summary.csv': 'Profile Summary\n"First about ships.\n\nSecond, with ""quotes""."\n',
+      'Email Addresses.csv':
+        'Email Address,Confirmed,Primary,Updated On\nold@a.example,Yes,No,\nmara@a.example,Yes,Yes,\n',
+      'Positions.csv': `Started On,Company Name,Title,Description,Finished On
+Mar 2021,Nordhamn AB,Chief Technology Officer,"Led 40 people.
+• Cut costs by 18 %
+• Moved the port's booking to one system",
+,Open Doors,Board member,,
+Jan 2015,,Freelance,No company.,May 2016
+`,
+      'Education.csv':
+        "School Name,Start Date,End Date,Notes,Degree Name,Activities\nChalmers,2004,2009,Dean's list &amp; more.,MSc,\n",
+      'Skills.csv': 'Name\nGo\nPostgreSQL\nGo\n"Negotiation, contracts"\n',
+      'Certifications.csv':
+        'Name,Url,Authority,Started On,Finished On\nOld Paper,javascript:alert(1),Somebody,Jan 2019,Jan 2021\n',
+      'Languages.csv': 'Name,Proficiency\nSwedish,Native or bilingual proficiency\nWolof,\n',
+      'Volunteer Experiences.csv': 'Role,Company Name,Started On,Cause\nCrew,Sea Rescue,May 2015,Relief\n',
+      'Publications.csv':
+        'Name,Published On,Description,Publisher,Url\nQueues,"Aug 11, 2019",A paper.,Journal,https://doi.example/1\n',
+      'Honors.csv': 'Title,Description,Issued On\nHarbour prize,For it.,Dec 2018\n',
+      'Projects.csv': 'Title\nTide planner\n',
+      'messages.csv': 'FROM,CONTENT\nme,private\n',
+    }),
+    fixes: {
+      'Board member, Open Doors has no start date.': 'Mar 2019',
+      'Freelance has no company.': 'Own account',
+    },
+    problems: [
+      {
+        file: 'Certifications.csv',
+        line: 2,
+        message: '“Old Paper” comes without its address: “javascript:alert(1)” is not a web address.',
+      },
+    ],
+    notRead: ['Projects', 'messages', 'profile: address', 'certifications: finished on'],
+    check: ({ cv }, { facts }) => {
+      expect(facts).toEqual({
+        name: 'Mara Lindqvist',
+        first_name: 'Mara',
+        last_name: 'Lindqvist',
+        email: 'mara@a.example',
+        role: 'Engineer, then operator',
+        town: 'Gothenburg',
+        country: 'Sweden',
+        summary: 'First about ships.\n\nSecond, with "quotes".',
+        links: [
+          { label: 'Portfolio', url: 'https://maralind.example' },
+          { label: 'github.com', url: 'https://github.com/maralind' },
+        ],
+      })
+      expect(cv.experience.map(({ organisation, period }) => [organisation, period])).toEqual([
+        ['Nordhamn AB', 'March 2021 to present'],
+        ['Open Doors', 'March 2019 to present'],
+        ['Own account', 'January 2015 to May 2016'],
+      ])
+      expect(cv.experience[0]?.body).toContain('<li>Cut costs by 18 %</li>')
+      expect(cv.education[0]?.body).toContain("Dean's list &amp; more.")
+      expect(cv.skills.map(({ items }) => items)).toEqual([['Go', 'PostgreSQL', 'Negotiation, contracts']])
+      expect(cv.languages.map(({ title, level }) => [title, level])).toEqual([
+        ['Swedish', 'Native or bilingual proficiency'],
+        ['Wolof', undefined],
+      ])
+      expect(cv.volunteering[0]).toMatchObject({
+        title: 'Crew',
+        organisation: 'Sea Rescue',
+        start: '2015-05',
+      })
+      expect(cv.publications[0]).toMatchObject({ title: 'Queues', date: '2019-08' })
+      expect(cv.awards[0]).toMatchObject({ title: 'Harbour prize', date: '2018-12' })
+    },
+  },
+  {
+    name: 'a JSON Resume with names of earlier versions',
+    file: json({
+      $schema: 'x',
+      basics: {
+        name: 'Mara Lindqvist',
+        label: 'Engineer',
+        phone: '+46',
+        url: 'maralind.example',
+        summary: 'Ships **software**.',
+        location: { city: 'Gothenburg', countryCode: 'SE', region: null },
+        profiles: [{ network: 'Twitter', username: 'maralind', url: '' }],
+      },
+      work: [
+        work({ highlights: ['One system <for> all'], endDate: '2021-02-28' }),
+        {
+          company: 'Old schema AB',
+          position: 'Intern',
+          startDate: '2015-06-01',
+          website: 'https://old.example',
+        },
+      ],
+      education: [
+        { institution: 'Chalmers', area: 'Physics', studyType: 'MSc', startDate: '2004', score: '4.8' },
+      ],
+      certificates: [
+        { name: 'Architect', date: '2022-06-01', issuer: 'Institute', url: 'certs.example/abc' },
+      ],
+      skills: [{ name: 'Backend', level: 'Master', keywords: ['Go'] }, { name: 'Negotiation' }],
+      languages: [{ language: 'English', fluency: 'Fluent' }],
+      interests: [{ name: 'Sailing', keywords: ['Offshore'] }],
+      references: [{ name: 'A. Person' }],
+      projects: [{ name: 'Tide planner' }],
+      'x-own': { a: 1 },
+    }),
+    problems: [{ file: 'resume.json', message: '“Twitter” has no address, and is left out.' }],
+    notRead: ['references', 'projects', 'x-own', 'basics.phone', 'work.website', 'skills.level'],
+    check: ({ cv }, { facts }) => {
+      expect(facts).toMatchObject({ town: 'Gothenburg', country: 'Sweden', role: 'Engineer' })
+      expect(facts.links).toEqual([{ label: 'Website', url: 'https://maralind.example' }])
+      expect(cv.summary).toContain('Ships <strong>software</strong>.')
+      expect(cv.experience.map(({ end, body }) => [end, body])).toEqual([
+        [undefined, ''],
+        ['2021-02', expect.stringContaining('One system &lt;for&gt; all')],
+      ])
+      expect(cv.education[0]).toMatchObject({ title: 'MSc Physics', body: '<p dir="auto">Score: 4.8</p>' })
+      expect(cv.certifications[0]).toMatchObject({ url: 'https://certs.example/abc' })
+      expect(cv.skills).toMatchObject([
+        { title: 'Backend', items: ['Go'] },
+        { title: 'Skills', items: ['Negotiation'] },
+      ])
+    },
+  },
+  {
+    name: 'a content export, with another site and its photos',
+    file: zip({
+      'content/README.md': 'Not content.',
+      'content/site.md': site['site.md'].replace('nationality', 'location: Delft, Netherlands\nnationality'),
+      'content/about.md': page.replace('Words.', 'Words. ![Harbour](../media/7.jpg)'),
+      'content/cv/experience/yard.md':
+        '---\ntitle: Builder\norganisation: Yard\nstart: 2020\nold: x\n---\n\nBuilt **ships**.\n',
+      'content/cv/skills/a.md': '---\ntitle: A\nitems: [B, C]\norder: 2\n---\n',
+      'content/cv/languages/broken.md': 'no front matter',
+      'content/photo.jpg': 'x',
+    }),
+    problems: [
+      { file: 'about.md', message: 'The photos in this text are left out. Add them in the editor.' },
+      { file: 'cv/languages/broken.md', message: 'The front matter cannot be read.' },
+    ],
+    notRead: [
+      ...['content/README.md', 'content/photo.jpg', 'site.md: initials', 'site.md: company'],
+      ...['site.md: description', 'cv/experience/yard.md: old'],
+    ],
+    check: ({ cv }, { facts, entries }) => {
+      expect(facts).toMatchObject({ name: 'Ann Sample', town: 'Delft', country: 'Netherlands' })
+      expect(cv.experience[0]?.body).toContain('<strong>ships</strong>')
+      expect(cv.skills).toMatchObject([{ title: 'A', items: ['B', 'C'], order: 2 }])
+      expect(toFiles(entries, [])['about.md']).toContain('Words. Harbour')
+    },
+  },
+  {
+    name: 'a minimal resume',
+    file: json({ basics: {} }),
+    check: (_, { entries, facts }) => expect([entries, facts]).toEqual([[], { links: [] }]),
+  },
+  {
+    name: 'null in every place',
+    file: json({
+      basics: { name: null, profiles: [null], location: null, summary: null },
+      work: [null, work({ highlights: [null, 'Built'], endDate: null })],
+      skills: [
+        { name: 'Go', keywords: [null] },
+        { name: null, keywords: null },
+      ],
+      languages: null,
+    }),
+    fixes: { 'An entry of Skills has no items.': 'Rust' },
+    check: ({ cv }) => {
+      expect(cv.experience).toHaveLength(1)
+      expect(cv.skills[0]?.items).toEqual(['Go', 'Rust'])
+    },
+  },
+  {
+    name: 'values of wrong types',
+    file: json({
+      basics: { name: ['Ann'], summary: 7, location: 'Delft' },
+      work: [work({ startDate: 2020, highlights: 'None' }), 7],
+      education: { institution: 'Chalmers' },
+      skills: ['Go', { name: { a: 1 }, keywords: [true] }],
+    }),
+    fixes: { 'An entry of Skills has no items.': 'Rust' },
+    problems: [
+      ...['“basics.location” is not an object', '“basics.name” is not a text', '“work 2” is not an object'],
+      ...['“work 1.highlights” is not a list', '“education” is not a list'],
+      ...['“skills 2.name” is not a text', '“skills 2.keywords 1” is not a text'],
+    ].map((message) => ({ file: 'resume.json', message: `${message}, and is left out.` })),
+    check: ({ cv }) => expect(cv.experience[0]).toMatchObject({ start: '2020' }),
+  },
+  {
+    name: '300 entries',
+    file: json({ work: Array.from({ length: 300 }, (_, index) => work({ position: `Job ${index}` })) }),
+    check: ({ cv }) => expect(cv.experience).toHaveLength(300),
+  },
+  {
+    name: 'an end before the start, and a date that is none',
+    file: json({
+      work: [
+        work({ startDate: '2021-05', endDate: '2020' }),
+        work({ startDate: 'Summer 2015', endDate: 'Present' }),
+      ],
+    }),
+    fixes: {
+      'Engineer, Yard: “End” is before the start.': '06/2021',
+      'Engineer, Yard: “Start” is not a date.': 'Jul 2015',
+    },
+    check: ({ cv }) =>
+      expect(cv.experience.map(({ period }) => period)).toEqual([
+        'July 2015 to present',
+        'May 2021 to June 2021',
+      ]),
+  },
+  {
+    name: 'Markdown and HTML in texts',
+    file: json({
+      basics: { summary: '# Big\n![x](/a.png) [y](/nowhere) 5 * 3 * 2 _a_' },
+      work: [
+        work({ summary: '<p>Led &amp; built:</p><ul><li>ships</li><li>docks</li></ul>', startDate: '2021' }),
+        work({
+          summary: 'A **bold** [link](https://a.example).',
+          highlights: ['- nested\n- list', '1. One'],
+        }),
+        work({ summary: 'a | b\n--- | ---\n<script>alert(1)</script>', startDate: '2019' }),
+      ],
+    }),
+    check: ({ cv }) => {
+      const words = '# Big<br />\n![x](/a.png) [y](/nowhere) 5 * 3 * 2 _a_'
+      expect(cv.summary).toBe(`<p dir="auto">${words.replace('<br />', '<br>')}</p>`)
+      expect(cv.experience.map(({ body }) => body.replace(/ dir="auto"/g, ''))).toEqual([
+        '<p>Led &amp; built:</p>\n<ul>\n<li>ships</li>\n<li>docks</li>\n</ul>',
+        expect.stringContaining('<strong>bold</strong> <a href="https://a.example/"'),
+        '<p>a | b<br>\n--- | ---<br>\n&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+      ])
+    },
+  },
+  {
+    name: 'addresses that run scripts',
+    file: json({
+      basics: { url: 'javascript:alert(1)', profiles: [{ network: 'X', url: 'data:text/html,x' }] },
+      work: [work({ summary: 'See **[this](javascript:alert(1))**.' })],
+      publications: [{ name: 'Paper', url: ' JaVaScRiPt:alert(1)' }],
+    }),
+    problems: [
+      ...['basics: “javascript:alert(1)”', 'basics.profiles 1: “data:text/html,x”'],
+      'publications 1: “JaVaScRiPt:alert(1)”',
+    ].map((of) => ({
+      file: 'resume.json',
+      message: `The address of ${of.replace(': “', ' is left out: “')} is not a web address.`,
+    })),
+    check: ({ cv }, { facts }) => {
+      expect(facts.links).toEqual([])
+      expect(JSON.stringify(cv)).not.toMatch(/href=.{0,2}javascript/i)
+    },
+  },
+  {
+    name: 'four entries of one name',
+    file: json({ work: ['2020', '2019', '2018', '2017'].map((startDate) => work({ startDate })) }),
+    check: (_, { entries }) =>
+      expect(Object.keys(toFiles(entries, ['cv/experience/engineer-2.md']))).toEqual(
+        ['engineer', 'engineer-3', 'engineer-4', 'engineer-5'].map((name) => `cv/experience/${name}.md`),
+      ),
+  },
+  {
+    name: 'names in other scripts',
+    file: json({
+      basics: { name: '李小龙' },
+      work: [work({ position: '工程师' }), work({ position: 'Inżynier', name: 'Łódź Yard' })],
+    }),
+    fixes: {
+      '工程师, Yard: /cv.pdf cannot show "工" (U+5DE5): its fonts have Latin letters only.': 'Engineer',
+    },
+    check: ({ cv }, { facts }) => {
+      expect(facts).toMatchObject({ name: '李小龙', first_name: '李小龙' })
+      expect(cv.experience.map(({ title }) => title)).toEqual(['Engineer', 'Inżynier'])
+    },
+  },
+  {
+    name: 'control characters and emoji',
+    file: json({ work: [work({ position: 'Eng\u0002ineer\u0000', summary: '🚀 Led\n✅ Built\u0007' })] }),
+    problems: [
+      { file: 'resume.json', message: 'Invisible control characters were left out.' },
+      { file: 'resume.json', message: 'Emoji were left out: the PDF of the CV cannot show them.' },
+    ],
+    check: ({ cv }) => {
+      expect(cv.experience[0]?.title).toBe('Engineer')
+      expect(cv.experience[0]?.body).toContain('<li>Led</li>\n<li>Built</li>')
+    },
+  },
+  {
+    name: 'a quotation mark that is never closed',
+    file: zip({
+      'Positions.csv': `${positions}Yard,Engineer,"Two\r\nlines",,2020,\r\nDock,Welder,"Never closed,,2019,\r\nQuay,Clerk,,,2018,\r\n`,
+    }),
+    problems: [
+      {
+        file: 'Positions.csv',
+        line: 4,
+        message: 'A quotation mark is never closed. Nothing from this line on could be read.',
+      },
+    ],
+    check: ({ cv }) => expect(cv.experience.map(({ title }) => title)).toEqual(['Engineer']),
+  },
+  {
+    name: 'messages and contacts, which are never unpacked',
+    file: damaged(
+      zip({
+        'Positions.csv': `${positions}Yard,Engineer,,,2020,\r\n`,
+        'messages.csv': 'private '.repeat(99),
+      }),
+    ),
+    notRead: ['messages'],
+    check: ({ cv }) => expect(cv.experience).toHaveLength(1),
+  },
+]
+
+/** The archive with damaged data of its last file, which no program can unpack. */
+function damaged({ name, bytes }: { name: string; bytes: Uint8Array }) {
+  const copy = bytes.slice()
+  const start = new TextDecoder('latin1').decode(copy).indexOf('messages.csv') + 'messages.csv'.length
+  copy.fill(0xff, start, start + 10)
+  return { name, bytes: copy }
+}
+
+test.each(cases)('reads $name', async ({ file, fixes = {}, problems = [], notRead = [], check }) => {
+  const result = await readImport(file)
+  expect(messagesOf(result).sort()).toEqual(Object.keys(fixes).sort())
+  expect(result.problems).toEqual(problems)
+  expect(result.notRead).toEqual(notRead)
+  check(build(result, fixes), result)
+})
+
+const notOne = 'This file is not a LinkedIn archive, a JSON Resume or a resume.json.'
+const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}.csv`, '']))
+
+test.each([
+  ['an empty file', { name: 'a.json', bytes: new Uint8Array() }, notOne],
+  ['an empty object', json({}), notOne],
+  ['a list', json([1]), notOne],
+  [
+    'broken JSON',
+    { name: 'a.json', bytes: strToU8('{\n"work": [}') },
+    'This JSON file has an error',
+  ],
+  ['a picture', { name: 'a.jpg', bytes: new Uint8Array([0xff, 0xd8, 0xff]) }, notOne],
+  ['an archive of something else', zip({ 'a.txt': 'x' }), notOne],
+  [
+    'a cut archive',
+    { name: 'a.zip', bytes: zip({ 'a.txt': 'x' }).bytes.slice(0, 40) },
+    'This archive is damaged or protected with a password.',
+  ],
+  [
+    'a bomb',
+    zip({ 'Skills.csv': 'a'.repeat(5_000_000) }),
+    'The files in this archive are too large for a CV.',
+  ],
+  [
+    'paths that leave the folder',
+    zip({ '../Skills.csv': 'Name\nGo' }),
+    'This archive has files outside of its folder.',
+  ],
+  ['10,000 files', zip({ ...many, 'Skills.csv': 'Name\nGo' }), 'This archive has more than 2000 files.'],
+])('refuses %s', async (_, file, message) => {
+  await expect(readImport(file)).rejects.toThrow(message)
+})
+
+describe('dates', () => {
+  test.each([
+    ...[
+      ['2021', '2021'],
+      ['2021-03', '2021-03'],
+      ['2021-03-15', '2021-03'],
+      ['2021-3', '2021-03'],
+    ],
+    ...[
+      ['2021-03-15T10:00:00Z', '2021-03'],
+      ['2021/03', '2021-03'],
+      ['03/2021', '2021-03'],
+      ['3.2021', '2021-03'],
+    ],
+    ...[
+      ['15.03.2021', '2021-03'],
+      ['31/12/2021', '2021-12'],
+      ['12/31/2021', '2021-12'],
+      ['Mar 2021', '2021-03'],
+    ],
+    ...[
+      ['march, 2021', '2021-03'],
+      ['Sept. 2021', '2021-09'],
+      ['Aug 11, 2019', '2019-08'],
+      ['1 Jan 1984', '1984-01'],
+    ],
+    ...[
+      ['11th August 2019', '2019-08'],
+      ['2021 May', '2021-05'],
+      ['Present', ''],
+      ['', ''],
+    ],
+    // They have two readings or none.
+    ...[
+      ['03/04/2021', '03/04/2021'],
+      ['13/2021', '13/2021'],
+      ['Marble 2021', 'Marble 2021'],
+      ['Q3 2021', 'Q3 2021'],
+    ],
+  ])('reads %s as %s', (text, date) => expect(normalDate(text)).toBe(date))
+})
