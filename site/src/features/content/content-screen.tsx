@@ -34,6 +34,7 @@ import { useImagesIn, useKnown, useSettled } from './use-known'
 import styles from './content.module.css'
 
 const Preview = lazy(() => import('./preview/preview'))
+const ImportDialog = lazy(() => import('./import-dialog'))
 
 /** The content of the site: to edit in one window of a browser at a time. */
 export default function ContentScreen({ user }: { user: number }) {
@@ -70,6 +71,7 @@ function Workspace({ user }: { user: number }) {
   const [view, setView] = useState<'edit' | 'preview'>('edit')
   const [choices, setChoices] = useState<PreviewChoices>({ format: 'page', width: 'phone' })
   const [isPublishing, setPublishing] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   // What was published here, until the next edit.
   const [live, setLive] = useState<readonly string[]>([])
   const entries = useMemo(() => entriesOf(query.data?.texts ?? [], drafts), [query.data, drafts])
@@ -109,6 +111,7 @@ function Workspace({ user }: { user: number }) {
       actions={
         <Row gap="sm">
           {pages && <PublishPill pages={pages} page={livePage} />}
+          <Button onClick={() => setImporting(true)}>Import…</Button>
           <Button
             variant="primary"
             aria-disabled={changes === 0}
@@ -175,6 +178,11 @@ function Workspace({ user }: { user: number }) {
             )}
           </Card>
         </div>
+      )}
+      {isImporting && (
+        <Suspense>
+          <ImportDialog entries={entries} queue={queue} onClose={() => setImporting(false)} />
+        </Suspense>
       )}
       {isPublishing && (
         <PublishDialog

@@ -1,0 +1,115 @@
+import { entriesOf, isSummary, toFiles } from '../../../../ssg/model/import/entries'
+import type { ImportedEntry, ImportFacts, ImportResult } from '../../../../ssg/model/import/result'
+import { bodyText, writeBody, writeField } from '../../../../ssg/model/form'
+import { placeOf } from '../../../../ssg/model/places'
+import type { DraftQueue } from './draft-queue'
+import type { Entries } from './entries'
+
+export interface Choices {
+  items: readonly ImportedEntry[]
+  /** The ids of the chosen items. */
+  chosen: ReadonlySet<string>
+}
+
+/** The fields of `site.md` that a file may have, by what the list calls them. */
+const facts = {
+  name: 'Name',
+  email: 'E-mail address',
+  role: 'Role',
+  location: 'Town',
+  nationality: 'Nationality',
+}
+
+/**
+ * What can be imported, with what is new chosen. What would replace a text of the site, or is there already, is not chosen
+ * and says so; what is equal is left out.
+ */
+export function choicesOf({ entries: read, facts }: ImportResult, entries: Entries): Choices {
+  const places = facts.links.flatMap(({ url }) => {
+    const place = placeOf(url)
+    return place ? [{ folder: 'on-the-web', fields: { ...place } }] : []
+  })
+  const all = [...factItems(facts, entries), ...read, ...entriesOf(places)].flatMap((item, index) => {
+    const state = stateOf(item, entries)
+    if (state === 'equal') return []
+    const detail = [item.detail, state === 'new' ? '' : state].filter(Boolean).join(', ')
+    return [{ item: { ...item, id: String(index), detail }, isNew: state === 'new' && !item.problem }]
+  })
+  const chosen = all.filter(({ isNew }) => isNew).map(({ item }) => item.id)
+  return { items: all.map(({ item }) => item), chosen: new Set(chosen) }
+}
+
+/** The facts that differ from those of the site, each as an entry of `site.md` with this field alone. */
+function factItems(read: ImportFacts, entries: Entries): ImportedEntry[] {
+  const location = [read.town, read.country].filter(Boolean).join(', ')
+  const values = { ...read, location }
+  return Object.entries(facts).flatMap(([name, label]) => {
+    const value = values[name as keyof typeof facts] ?? ''
+    if (value === '' || !entries.has('site.md')) return []
+    const now = textOf(entries, name)
+    const detail = now === '' ? '' : `now “${now}”`
+    const title = `${label}: ${value}`
+    return [{ id: name, group: 'You', title, detail, folder: 'site.md', fields: { [name]: value }, text: '' }]
+  })
+}
+
+const textOf = (entries: Entries, field: string) => String(entries.get('site.md')?.fields[field] ?? '')
+
+type State = 'new' | 'equal' | 'replaces yours' | 'already there'
+
+function stateOf(item: ImportedEntry, entries: Entries): State {
+  const { folder, fields, text } = item
+  const [[name, value] = ['', '']] = Object.entries(fields)
+  const existing = entries.get(folder)
+  if (folder === 'site.md') {
+    const now = textOf(entries, name)
+    return now === '' ? 'new' : now === value ? 'equal' : 'replaces yours'
+  }
+  if (existing?.form) {
+    const isEqual = bodyText(text) === existing.form.body && isPartOf(fields, existing.fields)
+    const isEmpty = isSummary(item) && existing.form.body === ''
+    return isEqual ? 'equal' : isEmpty ? 'new' : 'replaces yours'
+  }
+  const inFolder = [...entries.values()].filter(({ kind, text }) => kind === folder && text !== null)
+  return inFolder.some((entry) => isPartOf(identity(item), entry.fields)) ? 'already there' : 'new'
+}
+
+/** The fields that two entries for the same thing have in common. */
+function identity({ folder, fields: { title = '', organisation, start, date, items, url } }: ImportedEntry) {
+  if (folder === 'cv/skills') return { items: items ?? [] }
+  if (folder === 'on-the-web') return { url: url ?? '' }
+  return Object.fromEntries(Object.entries({ title, organisation, start, date }).filter(([, value]) => value))
+}
+
+const isPartOf = (fields: Record<string, unknown>, others: Record<string, string | string[]>) =>
+  Object.entries(fields).every(([name, value]) => {
+    const there = others[name] ?? ''
+    const items = Array.isArray(there) ? there : [there]
+    return [value].flat().every((item) => items.includes(String(item)))
+  })
+
+/** Saves the items as drafts. Returns a function that undoes it. */
+export function addDrafts(items: readonly ImportedEntry[], entries: Entries, queue: DraftQueue): () => void {
+  const files = new Map<string, string>()
+  const sourceOf = (path: string) => files.get(path) ?? entries.get(path)?.text ?? ''
+  for (const item of items) {
+    const { folder, fields, text } = item
+    if (folder === 'site.md')
+      for (const [name, value] of Object.entries(fields))
+        files.set(folder, writeField(sourceOf(folder), name, value))
+    if (isSummary(item)) files.set(folder, writeBody(sourceOf(folder), text))
+  }
+  const others = items.filter((item) => item.folder !== 'site.md')
+  // The user has agreed to replace these.
+  const replaced = new Set(others.map(({ folder }) => folder))
+  const existing = [...entries.keys()].filter((path) => !replaced.has(path))
+  for (const [path, text] of Object.entries(toFiles(others, existing))) files.set(path, text)
+  for (const [path, text] of files) queue.edit(path, text)
+  return () => {
+    for (const path of files.keys()) {
+      const before = entries.get(path)
+      if (before) queue.edit(path, before.text)
+      else queue.discard(path, null)
+    }
+  }
+}
