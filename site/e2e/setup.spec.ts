@@ -170,6 +170,7 @@ test('a resume.json becomes a public site in twelve actions, and its link is use
   page,
   site,
   visitor,
+  errors,
 }) => {
   test.slow()
   const link = await linkOf(site)
@@ -177,6 +178,7 @@ test('a resume.json becomes a public site in twelve actions, and its link is use
   await withFile(page, link, hands)
   await expectSite(page, await visitor(), { cv: true })
   expect(hands.actions.length, hands.actions.join(', ')).toBeLessThanOrEqual(12)
+  errors.expectFromNow('410')
   const other = await visitor()
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'This link no longer works.' })).toBeVisible()

@@ -13,9 +13,8 @@ const message = 'Enter an address that starts with https://'
 /** Where else the owner is, and the photos of the banner. */
 export function PlacesStep({ setup, onFinish }: StepProps) {
   const { inputs, change } = setup
-  const places = [...inputs.places.filter((address, index) => address !== '' || index === 0), ''].filter(
-    (address, index, all) => address !== '' || index === all.length - 1,
-  )
+  const last = inputs.places.findLastIndex((address) => address !== '')
+  const places = [...inputs.places.slice(0, last + 1), '']
   const set = (index: number, address: string) =>
     change({ places: places.map((other, at) => (at === index ? address : other)) })
   const check = () => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { initialsOf } from '../../../../ssg/model/new-site'
 import { cx } from '../../lib/cx'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
@@ -87,7 +88,6 @@ export function StepFrame(props: StepFrameProps) {
           {children}
         </Form>
       </main>
-      {!setup.isAccountOnly && <PreviewPane setup={setup} />}
       <footer className={styles.foot}>
         {failure && <Alert focusOn={failure}>{failure.text}</Alert>}
         <div className={styles.buttons}>
@@ -102,13 +102,14 @@ export function StepFrame(props: StepFrameProps) {
           )}
         </div>
       </footer>
+      {!setup.isAccountOnly && <PreviewPane setup={setup} />}
     </div>
   )
 }
 
 /** The letter in the logo. */
 export const logoOf = ({ logo_letter, name }: Inputs): string =>
-  (logo_letter?.trim() || Array.from(name)[0]) ?? ''
+  (logo_letter?.trim() || Array.from(initialsOf(name))[0]) ?? ''
 
 /** A heading that takes the focus when it appears on a new step. */
 function StepTitle({ focus, children }: { focus: boolean; children: ReactNode }) {
