@@ -183,7 +183,12 @@ const job = datedFields
   })
 
 const group = z.strictObject({ title, items, order })
-const certification = z.strictObject({ title, issuer: line('The issuing organisation.'), date: day })
+const certification = z.strictObject({
+  title,
+  issuer: line('The issuing organisation.'),
+  date: day,
+  url: url.optional(),
+})
 const publication = z.strictObject({
   title,
   publisher: line('The publisher, magazine or conference.').optional(),
@@ -196,7 +201,11 @@ const award = z.strictObject({
   date: day.optional(),
 })
 const ownSectionFields = z.strictObject({ title: line("The section's heading.") })
-const language = z.strictObject({ title, level: line('Your level: Native, Working or Basic.'), order })
+const language = z.strictObject({
+  title,
+  level: line('Your level: Native, Working or Basic.').optional(),
+  order,
+})
 const card = z
   .strictObject({
     title,

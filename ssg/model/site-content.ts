@@ -233,6 +233,10 @@ function cv(source: Source): SiteContent['cv'] {
     ...entry,
     period: entry.date === undefined ? '' : formatDate(entry.date),
   })
+  const linked = <E extends { url?: string | undefined }>({ url, ...entry }: E) => ({
+    ...entry,
+    ...(url !== undefined && { url: normalAddress(url) }),
+  })
   const parts = {
     ...page(source, 'cv/profile.md', 'summary', render),
     summaryTree: profile.tree,
@@ -241,12 +245,9 @@ function cv(source: Source): SiteContent['cv'] {
     early: dated('cv/early'),
     volunteering: dated('cv/volunteering'),
     skills: withoutBody('cv/skills'),
-    certifications: withoutBody('cv/certifications').map(day),
+    certifications: withoutBody('cv/certifications').map(day).map(linked),
     awards: written('cv/awards').map(day),
-    publications: written('cv/publications').map(({ url, ...entry }) => ({
-      ...day(entry),
-      ...(url !== undefined && { url: normalAddress(url) }),
-    })),
+    publications: written('cv/publications').map(day).map(linked),
     languages: withoutBody('cv/languages'),
     tools: withoutBody('cv/tools'),
     own: written('cv/sections'),

@@ -66,7 +66,9 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
     certifications: [
       entries(
         'Certifications',
-        cv.certifications.map(({ title, issuer, period }) => ({ title, where: issuer, period, body: [] })),
+        cv.certifications.map(({ title, issuer, period, url }) => {
+          return { title, where: issuer, period, ...(url !== undefined && { link: url }), body: [] }
+        }),
       ),
     ],
     awards: [
@@ -92,7 +94,9 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
     facts: [
       facts(
         'Languages',
-        cv.languages.map(({ title, level }) => ({ term: title, text: level })),
+        cv.languages.map(({ title, level }) =>
+          level === undefined ? { term: '', text: title } : { term: title, text: level },
+        ),
       ),
       facts('Nationality', site.nationality === undefined ? [] : [{ term: '', text: site.nationality }]),
       facts(

@@ -56,7 +56,12 @@ export function resumeJson({ site, cv }: CvContent, siteUrl?: string): string {
         return { title, date, awarder, summary: textOf(tree, base) || undefined }
       }),
     ),
-    certificates: cv.certifications.map(({ title, issuer, date }) => ({ name: title, issuer, date })),
+    certificates: cv.certifications.map(({ title, issuer, date, url }) => ({
+      name: title,
+      issuer,
+      date,
+      url,
+    })),
     publications: unlessEmpty(
       cv.publications.map(({ title, publisher, date, url, tree }) => {
         return { name: title, publisher, releaseDate: date, url, summary: textOf(tree, base) || undefined }
