@@ -25,6 +25,7 @@ var tablesOf = map[string][]string{
 	"setup":             {"setup"},
 	"internal/files":    {"deleted_files"},
 	"backup":            {"offsite_backups"},
+	"settings":          {"settings"},
 	"internal/jobs":     {"jobs"},
 	"internal/throttle": {"throttles"},
 	"internal/audit":    {"audit_entries", "audit_retention", "counters"},

@@ -22,14 +22,16 @@ type Options struct {
 	Mails   *mailer.Queue
 	// SendsUTF8 reports whether mails can go to addresses beyond ASCII; nil: they can.
 	SendsUTF8 func(context.Context) bool
+	// SendsMail reports whether mails reach people; nil: they do. Otherwise they become files for the owner of the machine.
+	SendsMail func(context.Context) (bool, error)
 	Audit     *audit.Log
 	// Secret is the secret from which the keys of all tokens are derived.
 	Secret []byte
 	// PublicURL is the address in mailed links, scheme://host.
 	PublicURL string
 	Clock     func() time.Time
-	// RegistrationClosed refuses registrations.
-	RegistrationClosed bool
+	// RegistrationOpen reports whether visitors may register.
+	RegistrationOpen func(context.Context) (bool, error)
 	// StaffSecondFactor demands a second factor of staff.
 	StaffSecondFactor bool
 	// CheapPasswords hashes passwords at the lowest cost, which is not secure. Only tests set it.
@@ -38,24 +40,26 @@ type Options struct {
 
 // Service is the accounts of one site.
 type Service struct {
-	db                 *database.DB
-	limiter            *throttle.Limiter
-	mails              *mailer.Queue
-	sendsUTF8          func(context.Context) bool
-	audit              *audit.Log
-	hasher             *Hasher
-	access             *tokens.Access
-	refresh            *tokens.Refresh
-	reset              *tokens.Link
-	newEmail           *tokens.Link
-	confirmation       *tokens.Link
-	device             *tokens.Device
-	box                *tokens.Box
-	webauthn           *webauthn.WebAuthn // nil if passkeys do not work at publicURL
-	staffSecondFactor  bool               // staff need a second factor
-	publicURL          string
-	registrationClosed bool
-	now                func() time.Time
+	db                *database.DB
+	limiter           *throttle.Limiter
+	mails             *mailer.Queue
+	sendsMail         func(context.Context) (bool, error)
+	sendsUTF8         func(context.Context) bool
+	audit             *audit.Log
+	hasher            *Hasher
+	access            *tokens.Access
+	refresh           *tokens.Refresh
+	reset             *tokens.Link
+	newEmail          *tokens.Link
+	confirmation      *tokens.Link
+	device            *tokens.Device
+	preview           *tokens.Device
+	box               *tokens.Box
+	webauthn          *webauthn.WebAuthn // nil if passkeys do not work at publicURL
+	staffSecondFactor bool               // staff need a second factor
+	publicURL         string
+	registrationOpen  func(context.Context) (bool, error)
+	now               func() time.Time
 }
 
 // New returns the accounts in o.DB.
@@ -65,10 +69,10 @@ func New(o Options) *Service {
 		hasher = newHasher(lowestCost)
 	}
 	return &Service{
-		db: o.DB, limiter: o.Limiter, mails: o.Mails, sendsUTF8: o.SendsUTF8, audit: o.Audit, hasher: hasher,
+		db: o.DB, limiter: o.Limiter, mails: o.Mails, sendsUTF8: o.SendsUTF8, sendsMail: o.SendsMail, audit: o.Audit, hasher: hasher,
 		access: tokens.NewAccess(o.Secret, o.Clock), refresh: tokens.NewRefresh(o.Secret), reset: tokens.NewReset(o.Secret),
-		newEmail: tokens.NewEmailChange(o.Secret), confirmation: tokens.NewConfirmation(o.Secret), device: tokens.NewDevice(o.Secret),
-		publicURL: o.PublicURL, registrationClosed: o.RegistrationClosed, now: o.Clock,
+		newEmail: tokens.NewEmailChange(o.Secret), confirmation: tokens.NewConfirmation(o.Secret), device: tokens.NewDevice(o.Secret), preview: tokens.NewPreview(o.Secret),
+		publicURL: o.PublicURL, registrationOpen: o.RegistrationOpen, now: o.Clock,
 		box: tokens.NewBox(o.Secret), webauthn: relyingParty(o.PublicURL), staffSecondFactor: o.StaffSecondFactor,
 	}
 }

@@ -38,42 +38,55 @@ type EmailChange struct {
 // present one. A previous request can no longer be confirmed.
 // It returns an apperror that names the wrong fields: the password, or the address, which may be
 // taken. That reveals no more than a registration, and counts as one against the limit of the
-// client network.
-func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change EmailChange, ip string) error {
+// client network. For staff of a site that sends no mail it changes the address at once, and returns true.
+func (s *Service) RequestEmailChange(ctx context.Context, who Identity, change EmailChange, ip string) (changed bool, err error) {
 	hash, same, err := s.verifyOwn(ctx, who, change.Password)
 	if err != nil {
-		return err
+		return false, err
 	}
 	v := apperror.NewValidator()
 	v.Check(same, "password", apperror.OwnPasswordWrong)
 	email := checkNewEmail(v, who.User, change.Email)
 	if err := v.Err(); err != nil {
-		return err
+		return false, err
 	}
 	if err := s.limiter.Allow(ctx, emailChanges.Of(normalizeEmail(who.Email))); err != nil {
-		return err
+		return false, err
 	}
 	if err := s.limiter.Allow(ctx, registrationRule.Of(httpx.ClientNetwork(ip))); err != nil {
-		return err
+		return false, err
 	}
 	if err := s.checkDelivery(ctx, email); err != nil {
-		return err
+		return false, err
 	}
-	return s.db.InTx(ctx, func(tx *database.Tx) error { return s.askEmailChange(ctx, tx, who, hash, email) })
+	lacksMail, err := s.LacksMail(ctx, who.User)
+	if err != nil {
+		return false, err
+	}
+	err = s.db.InTx(ctx, func(tx *database.Tx) error {
+		// The update makes a new password wait, which has to cancel this change. None may have come
+		// since the comparison.
+		n, err := tx.Exec(ctx, `UPDATE users SET email = email WHERE id = ? AND email = ? AND password = ?`, who.ID, who.Email, hash)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return apperror.InvalidField("password", apperror.OwnPasswordWrong)
+		}
+		if lacksMail {
+			return s.changeEmail(ctx, tx, who.User, email, who.Session)
+		}
+		return s.askEmailChange(ctx, tx, who, email)
+	})
+	if database.IsUnique(err) {
+		err = apperror.InvalidField("email", apperror.EmailTaken)
+	}
+	return lacksMail && err == nil, err
 }
 
-func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Identity, hash, email string) error {
-	// The update makes a new password wait, which has to cancel this change. None may have come
-	// since the comparison.
-	n, err := tx.Exec(ctx, `UPDATE users SET email = email WHERE id = ? AND email = ? AND password = ?`, who.ID, who.Email, hash)
-	if err != nil {
-		return err
-	}
-	if n == 0 {
-		return apperror.InvalidField("password", apperror.OwnPasswordWrong)
-	}
+func (s *Service) askEmailChange(ctx context.Context, tx *database.Tx, who Identity, email string) error {
 	var taken bool
-	err = tx.Get(ctx, &taken, `SELECT EXISTS (SELECT 1 FROM users WHERE email_key = ? AND id <> ?)`, normalizeEmail(email), who.ID)
+	err := tx.Get(ctx, &taken, `SELECT EXISTS (SELECT 1 FROM users WHERE email_key = ? AND id <> ?)`, normalizeEmail(email), who.ID)
 	if err != nil {
 		return err
 	}
@@ -210,17 +223,20 @@ func (s *Service) ChangeEmail(ctx context.Context, userID int64, email string) e
 	if err := s.checkDelivery(ctx, email); err != nil {
 		return err
 	}
-	err = s.db.InTx(ctx, func(tx *database.Tx) error {
-		if err := s.replaceEmail(ctx, tx, account.User, email, ""); err != nil {
-			return err
-		}
-		_, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ?`, userID)
-		return err
-	})
+	err = s.db.InTx(ctx, func(tx *database.Tx) error { return s.changeEmail(ctx, tx, account.User, email, "") })
 	if database.IsUnique(err) {
 		return apperror.InvalidField("email", apperror.EmailTaken)
 	}
 	return apperror.OrNotFound(err)
+}
+
+// changeEmail is replaceEmail without a requested change, which it cancels.
+func (s *Service) changeEmail(ctx context.Context, tx *database.Tx, user User, email, keepSession string) error {
+	if err := s.replaceEmail(ctx, tx, user, email, keepSession); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `DELETE FROM email_changes WHERE user_id = ?`, user.ID)
+	return err
 }
 
 // replaceEmail changes the address of user and ends all sessions except keepSession. Links mailed

@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"context"
 	"net/http"
 
 	"portfolio/api/internal/httpx"
@@ -22,13 +23,16 @@ func NewHandler(service *Service, backendAdminURL string) *Handler {
 type profile struct {
 	User
 	BackendAdminURL string `json:"backend_admin_url,omitempty"`
+	// LacksMail tells staff that the site cannot send mail yet.
+	LacksMail bool `json:"lacks_mail,omitempty"`
 }
 
-func (h *Handler) profile(user User) profile {
+func (h *Handler) profile(ctx context.Context, user User) (profile, error) {
 	if !user.IsStaff {
-		return profile{User: user}
+		return profile{User: user}, nil
 	}
-	return profile{User: user, BackendAdminURL: h.backendAdminURL}
+	lacksMail, err := h.service.LacksMail(ctx, user)
+	return profile{User: user, BackendAdminURL: h.backendAdminURL, LacksMail: lacksMail}, err
 }
 
 type detail struct {
@@ -41,7 +45,11 @@ type passwordField struct {
 
 // Profile answers GET /api/users/profile/ with the signed-in user.
 func (h *Handler) Profile(w http.ResponseWriter, r *http.Request) error {
-	return httpx.Respond(w, http.StatusOK, h.profile(identity(r).User), nil)
+	if who := identity(r); who.IsStaff {
+		h.service.SetPreviewCookie(w, who.Session)
+	}
+	found, err := h.profile(r.Context(), identity(r).User)
+	return httpx.Respond(w, http.StatusOK, found, err)
 }
 
 // UpdateProfile answers PATCH /api/users/profile/ {first_name?, last_name?} with the changed user.
@@ -52,7 +60,11 @@ func (h *Handler) UpdateProfile(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	user, err := h.service.RenameOwn(r.Context(), identity(r), in)
-	return httpx.Respond(w, http.StatusOK, h.profile(user), err)
+	if err != nil {
+		return err
+	}
+	renamed, err := h.profile(r.Context(), user)
+	return httpx.Respond(w, http.StatusOK, renamed, err)
 }
 
 // ChangePassword answers POST /api/users/password/ {old_password, new_password, new_password2} with

@@ -26,7 +26,7 @@ func (h *Handler) Register(w http.ResponseWriter, r *http.Request) error {
 	}
 	user := NewUser{Email: in.Email, Password: in.Password, FirstName: in.FirstName, LastName: in.LastName, InterestNotes: in.InterestNotes}
 	created, err := h.service.Register(r.Context(), user, in.Repeated, httpx.ClientIP(r.Context()))
-	return httpx.Respond(w, http.StatusCreated, h.profile(created), err)
+	return httpx.Respond(w, http.StatusCreated, profile{User: created}, err)
 }
 
 // Registration answers GET /api/users/register/ with whether visitors may register.

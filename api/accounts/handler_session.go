@@ -1,6 +1,7 @@
 package accounts
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/go-chi/chi/v5"
@@ -20,7 +21,7 @@ func (h *Handler) Login(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	opened, user, err := h.service.SignIn(r.Context(), in.Email, in.Password, DeviceOf(r))
-	return h.SignedIn(w, opened, user, err)
+	return h.SignedIn(r.Context(), w, opened, user, err)
 }
 
 // LoginSecondFactor answers POST /api/users/login/second-factor/ {second_factor_token, code} as
@@ -34,7 +35,7 @@ func (h *Handler) LoginSecondFactor(w http.ResponseWriter, r *http.Request) erro
 		return err
 	}
 	opened, user, err := h.service.SignInBySecondFactor(r.Context(), in.Token, in.Code, DeviceOf(r))
-	return h.SignedIn(w, opened, user, err)
+	return h.SignedIn(r.Context(), w, opened, user, err)
 }
 
 // LoginPasskeyOptions answers POST /api/users/login/passkey/options/ with a challenge for any
@@ -56,7 +57,7 @@ func (h *Handler) LoginPasskey(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	opened, user, err := h.service.SignInByPasskey(r.Context(), in.answer(), in.FirstStep, DeviceOf(r))
-	return h.SignedIn(w, opened, user, err)
+	return h.SignedIn(r.Context(), w, opened, user, err)
 }
 
 // LoginWithToken answers POST /login-with-token/ {token} as Login does, for a one-time token. 401:
@@ -69,21 +70,25 @@ func (h *Handler) LoginWithToken(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	opened, user, err := h.service.RedeemAppToken(r.Context(), in.Token, DeviceOf(r))
-	return h.SignedIn(w, opened, user, err)
+	return h.SignedIn(r.Context(), w, opened, user, err)
 }
 
 // SignedIn answers 200 with the tokens of a new session and its user, or returns err.
-func (h *Handler) SignedIn(w http.ResponseWriter, opened Tokens, user User, err error) error {
+func (h *Handler) SignedIn(ctx context.Context, w http.ResponseWriter, opened Tokens, user User, err error) error {
 	if err != nil {
 		return err
 	}
 	if opened.DeviceCookie != "" {
 		h.service.SetDeviceCookie(w, opened.DeviceCookie)
 	}
+	if user.IsStaff {
+		h.service.SetPreviewCookie(w, opened.Session)
+	}
+	own, err := h.profile(ctx, user)
 	return httpx.Respond(w, http.StatusOK, struct {
 		Tokens
 		User profile `json:"user"`
-	}{opened, h.profile(user)}, nil)
+	}{opened, own}, err)
 }
 
 // IssueAppToken answers POST /api/users/app-token/ with 201, a one-time token and the seconds for

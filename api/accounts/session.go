@@ -28,6 +28,8 @@ type Tokens struct {
 	Access       string `json:"access"`
 	Refresh      string `json:"refresh,omitempty"`
 	DeviceCookie string `json:"-"`
+	// Session is the ID of the session.
+	Session string `json:"-"`
 }
 
 // session is the row of a session. It identifies the current and the previous token; package tokens
@@ -112,7 +114,7 @@ func boundSessions(ctx context.Context, tx *database.Tx, userID int64, now datab
 // issue signs an access token for the user beside the given refresh token.
 func (s *Service) issue(userID int64, refresh tokens.RefreshToken) (Tokens, error) {
 	access, err := s.access.Sign(tokens.Claims{UserID: userID, Session: refresh.Session}, s.now())
-	return Tokens{Access: access, Refresh: s.refresh.Sign(refresh)}, err
+	return Tokens{Access: access, Refresh: s.refresh.Sign(refresh), Session: refresh.Session}, err
 }
 
 func (s *Service) findSession(ctx context.Context, id string) (found session, known bool, err error) {

@@ -135,6 +135,15 @@ func (s *Service) checkDelivery(ctx context.Context, email string) error {
 	return nil
 }
 
+// LacksMail reports whether user is staff, and the site cannot send mail yet.
+func (s *Service) LacksMail(ctx context.Context, user User) (bool, error) {
+	if !user.IsStaff || s.sendsMail == nil {
+		return false, nil
+	}
+	sends, err := s.sendsMail(ctx)
+	return !sends && err == nil, err
+}
+
 // normalizeEmail returns the form in which addresses are compared, without case and in one Unicode
 // form. Mails go to the registered address, never to one that only matches it.
 func normalizeEmail(email string) string {
@@ -163,8 +172,9 @@ var (
 
 // RegistrationOpen reports whether visitors may register: not before the owner has an account.
 func (s *Service) RegistrationOpen(ctx context.Context) (bool, error) {
-	if s.registrationClosed {
-		return false, nil
+	open, err := s.registrationOpen(ctx)
+	if err != nil || !open {
+		return false, err
 	}
 	users, err := s.CountUsers(ctx)
 	return users > 0, err

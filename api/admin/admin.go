@@ -7,12 +7,14 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
+	"portfolio/api/backup"
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/throttle"
+	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/setup"
@@ -34,6 +36,13 @@ type Handler struct {
 	Builds func(context.Context) (publishing.Status, error)
 	// SetupState says whether the site has the sample.
 	SetupState func(context.Context) (setup.State, error)
+	// Site is what a backup has, TempDir a folder for its rows while it is sent, and Box makes the token for it.
+	Site    *backup.Site
+	TempDir string
+	Box     *tokens.Box
+	// MailsBy names how mails are sent, and Offsite reports whether there are off-site backups.
+	MailsBy func(context.Context) (string, error)
+	Offsite func(context.Context) (bool, error)
 	// Server describes this process and its settings.
 	Server Server
 	Clock  func() time.Time

@@ -115,8 +115,8 @@ type backups struct {
 
 // readBackups returns the state of the off-site backups, nil if they are off.
 func (h *Handler) readBackups(ctx context.Context) (*backups, error) {
-	if !h.Server.Offsite {
-		return nil, nil
+	if on, err := h.Offsite(ctx); err != nil || !on {
+		return nil, err
 	}
 	state, err := backup.ReadState(ctx, h.DB)
 	return &backups{

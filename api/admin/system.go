@@ -21,10 +21,10 @@ import (
 type Server struct {
 	Build   config.Build
 	Started time.Time
-	// Storage names where files are, MailsBy how mails are sent.
-	Storage, MailsBy string
-	// RateLimited is false if attempts are unlimited, Offsite if there are no off-site backups.
-	RateLimited, Offsite bool
+	// Storage names where files are.
+	Storage string
+	// RateLimited is false if attempts are unlimited.
+	RateLimited bool
 }
 
 // system is the state of the site. Sizes are in bytes.
@@ -102,8 +102,12 @@ func (h *Handler) readMails(ctx context.Context) (mails, error) {
 	if err != nil {
 		return mails{}, err
 	}
+	sentBy, err := h.MailsBy(ctx)
+	if err != nil {
+		return mails{}, err
+	}
 	pending, err := h.Mails.Pending(ctx)
-	return mails{SentBy: h.Server.MailsBy, Waiting: counts.Waiting, Failed: counts.Failed, Pending: pending}, err
+	return mails{SentBy: sentBy, Waiting: counts.Waiting, Failed: counts.Failed, Pending: pending}, err
 }
 
 func (h *Handler) readThrottled(ctx context.Context) ([]throttled, error) {

@@ -94,6 +94,11 @@ func (s goldenRecorder) secondFactorExamples() {
 	asked := ask(s.T, s.Site, factorCall("POST", "passkeys/options/", bearer, nil))
 	s.write("passkey-added", factorCall("POST", "passkeys/", bearer, key.created(s.T, asked, "Blue phone")))
 	s.write("passkey-renamed", factorCall("PATCH", "passkeys/1/", bearer, map[string]string{"name": "Old phone"}))
+	s.write("mail-test-failed", asStaff("POST", "/api/admin/settings/mail/test/", mailForm("127.0.0.1", 1)))
+	s.write("backup-token", asStaff("POST", "/api/admin/backup/", nil))
+	set := apitest.StartWith(s.T, apitest.Settings{"REGISTRATION": "closed"})
+	closed := asStaff("PUT", "/api/admin/settings/registration/", map[string]string{"registration": "open"})
+	s.golden.Compare(s.T, "set-by-environment", closed, set.Do(s.T, closed))
 	numbers := apitest.StartWith(s.T, apitest.Settings{"PUBLIC_URL": "http://192.0.2.7:8080"})
 	s.golden.Compare(s.T, "no-passkeys", post("/api/users/login/passkey/options/", nil), numbers.Do(s.T, post("/api/users/login/passkey/options/", nil)))
 }

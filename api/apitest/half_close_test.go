@@ -41,7 +41,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	var sessions []struct{ ID string }
 	site.Do(t, get("/api/users/sessions/", apitest.User)).Decode(t, &sessions)
 	reset := requestReset(t, site, apitest.User, 1)
-	newAddress := requestEmailChange(t, site, site.SignIn(t, apitest.Staff).Access, newEmail, 3)
+	newAddress := requestEmailChange(t, site, site.SignIn(t, apitest.User).Access, newEmail, 3)
 	expect(t, site, 201, register(nil))
 	var newcomer accounts.Tokens
 	site.Do(t, login("ada@example.test", newPassword)).Decode(t, &newcomer)
@@ -126,6 +126,11 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"DELETE /api/admin/users/1/":                                           none,
 		"POST /api/admin/mails/1/retry/":                                       none,
 		"DELETE /api/admin/mails/1/":                                           none,
+		"PUT /api/admin/settings/visibility/":                                  some("visibility", "private"),
+		"PUT /api/admin/settings/mail/":                                        send(mailForm("127.0.0.1", 1)),
+		"PUT /api/admin/settings/backups/":                                     send(map[string]string{"url": t.TempDir(), "recipient": backupKey}),
+		"POST /api/admin/backup/download/":                                     askForBackup(t, site),
+		"PUT /api/admin/settings/registration/":                                some("registration", "open"),
 		"DELETE /api/admin/throttled/ab/":                                      none,
 	}
 	return requests
@@ -174,6 +179,7 @@ func TestAWriteThatIsGivenUpIsNoSuccess(t *testing.T) {
 // answersFirst are the calls that answer before they write, or write nothing.
 var answersFirst = []string{
 	"POST /backend/forgotpasswordreset/", "POST /api/users/login/passkey/options/", "POST /api/users/factors/passkeys/options/",
+	"POST /api/admin/settings/mail/test/", "POST /api/admin/backup/",
 }
 
 func TestEachWritingCallIsTriedHalfClosed(t *testing.T) {

@@ -31,6 +31,7 @@ import (
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
+	"portfolio/api/settings"
 	"portfolio/api/setup"
 	"portfolio/api/trash"
 )
@@ -52,6 +53,9 @@ type App struct {
 	// PersonalData exports the data about one user.
 	PersonalData *admin.Exporter
 
+	// Settings are what staff set in the browser.
+	Settings *settings.Service
+
 	// Audit and Counters are what happened and how often.
 	Audit    *audit.Log
 	Counters *audit.Counters
@@ -71,8 +75,6 @@ type App struct {
 	pages      *publishing.Queue
 	metrics    *Metrics
 	machine    *Machine
-	sender     mailer.Sender
-	offsite    *backup.Offsite // nil if no backups are sent
 	// renderer renders the pages, or is nil if another program does.
 	renderer *publishing.Renderer
 	site     *server.Site // nil until the pages are open
@@ -134,7 +136,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	if a.Migrated, err = migrate(ctx, db, settings.DataDir); err != nil {
 		return nil, err
 	}
-	if a.sender, err = mailer.Open(settings.SMTPURL, settings.DataDir, settings.PublicURL); err != nil {
+	if _, err = mailer.Open(settings.SMTPURL, settings.DataDir, settings.PublicURL); err != nil {
 		return nil, config.Wrong(err)
 	}
 	a.limiter = throttle.New(throttle.Options{DB: db, Clock: clock, Off: settings.RateLimit == config.Off})
@@ -144,11 +146,12 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
 	a.metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
+	a.Settings = a.newSettings(secret)
 	a.Accounts = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret,
-		SendsUTF8: func(ctx context.Context) bool { return mailer.AcceptsUTF8(ctx, a.sender) },
+		SendsUTF8: a.sendsUTF8, SendsMail: a.Settings.SendsMail,
 		PublicURL: settings.PublicURL, Clock: clock,
-		RegistrationClosed: settings.Registration == config.Closed, CheapPasswords: settings.CheapPasswords,
+		RegistrationOpen: a.Settings.RegistrationOpen, CheapPasswords: settings.CheapPasswords,
 		StaffSecondFactor: settings.StaffFactor == config.Required,
 	})
 	a.PersonalData = &admin.Exporter{DB: db, Audit: a.Audit, Site: settings.PublicURL, Clock: clock}
@@ -176,9 +179,6 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed, Render: a.pages.Published,
 	}
 	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
-	if settings.Backup.URL != "" {
-		a.offsite = newOffsite(settings, &backup.Site{DB: db, Store: a.store, Clock: clock, Program: config.ReadBuild().String()}, a.mails)
-	}
 	a.Setup = &setup.Service{
 		DB: db, Accounts: a.Accounts, Photos: a.Photos, Documents: a.Documents, Media: a.Media, Content: a.Content, Audit: a.Audit,
 		Links: tokens.NewSetup(secret), PublicURL: settings.PublicURL, HasOwnFiles: true,
@@ -219,13 +219,16 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Accounts: ownAccounts,
 		Photos:   &photos.Handler{Service: a.Photos, Public: public},
 		Documents: &documents.Handler{
-			Service: a.Documents, Public: public, Library: a.Media, RendersPages: a.RendersPages(),
+			Service: a.Documents, Public: public, Library: a.Media, SeesPages: a.seesPages, RendersPages: a.RendersPages(),
 			CVDownloaded: func() { a.Counters.Add(audit.CountCVDownloads) },
 		},
 		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, RendersPages: a.RendersPages()},
 		Trash:      &trash.Handler{Trash: a.Trash},
 		Setup:      &setup.Handler{Service: a.Setup, Accounts: ownAccounts},
 		Admin:      a.admin(),
+		Settings:   a.settingsHandler(),
+		IsPrivate:  a.Settings.IsPrivate,
+		MayPreview: a.Accounts.MayPreview,
 		Publishing: &publishing.Handler{Queue: a.pages, Audit: a.Audit, Method: method},
 		Media:      media.Handler(a.Photos.OpenFile),
 		Guards: server.Guards{
@@ -276,10 +279,7 @@ func (a *App) gauges() []Gauge {
 		{Name: "mails_failed", Help: "Mails that were given up.", Value: mails(func(c mailer.Counts) int64 { return c.Failed })},
 		{Name: "publishing_failures", Help: "Builds of the pages that failed since the last that did not.", Value: failures},
 	}
-	if a.config.Backup.URL != "" {
-		gauges = append(gauges, backupGauges(a.db)...)
-	}
-	return gauges
+	return append(gauges, a.backupGauges()...)
 }
 
 // RefreshMetrics reads the figures of the database for the metrics, as Run does from time to time.
@@ -295,10 +295,12 @@ func (a *App) admin() *admin.Handler {
 		DB: a.db, Accounts: a.Accounts, Documents: a.Documents, Photos: a.Photos, Files: a.Files, PersonalData: a.PersonalData,
 		Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter, Clock: a.clock,
 		SetupState: a.Setup.State,
-		Builds: func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },
+		Builds:     func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },
+		Site:       a.backedUp(), TempDir: a.config.DataDir, Box: a.Settings.Box,
+		MailsBy: a.mailsBy, Offsite: a.sendsBackups,
 		Server: admin.Server{
-			Build: config.ReadBuild(), Started: a.started, Storage: storageName(a.config.StorageURL), MailsBy: mailsName(a.config.SMTPURL),
-			RateLimited: a.config.RateLimit != config.Off, Offsite: a.offsite != nil,
+			Build: config.ReadBuild(), Started: a.started, Storage: storageName(a.config.StorageURL),
+			RateLimited: a.config.RateLimit != config.Off,
 		},
 	}
 }
@@ -313,13 +315,4 @@ func storageName(storageURL string) string {
 		return "the folder media"
 	}
 	return "the S3 bucket " + u.Host
-}
-
-// mailsName names how mails are sent, without the secrets of the server's URL.
-func mailsName(smtpURL string) string {
-	u, err := url.Parse(smtpURL)
-	if smtpURL == "" || err != nil {
-		return "files in the folder outbox"
-	}
-	return "SMTP, " + u.Hostname()
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"math"
 	"net/url"
 	"strings"
 	"time"
@@ -68,6 +69,38 @@ func newOffsite(settings config.Config, site *backup.Site, mails *mailer.Queue) 
 	}
 }
 
+// backedUp returns the site as a backup reads it.
+func (a *App) backedUp() *backup.Site {
+	return &backup.Site{DB: a.db, Store: a.store, Clock: a.clock, Program: config.ReadBuild().String()}
+}
+
+// sendsBackups reports whether there are off-site backups.
+func (a *App) sendsBackups(ctx context.Context) (bool, error) {
+	found, err := a.Settings.Backup(ctx)
+	return found.URL != "", err
+}
+
+// backupJobs returns the handlers of the off-site backups, which read where these go at each run.
+func (a *App) backupJobs(log *slog.Logger) map[string]jobs.Handler {
+	handlers := new(backup.Offsite).Jobs()
+	for kind, handler := range handlers {
+		handler.Enabled = a.sendsBackups
+		handler.Run = func(ctx context.Context, job jobs.Job) error {
+			found, err := a.Settings.Backup(ctx)
+			if err != nil {
+				return err
+			}
+			current := a.config
+			current.Backup = found
+			offsite := newOffsite(current, a.backedUp(), a.mails)
+			offsite.Log = log
+			return offsite.Jobs()[kind].Run(ctx, job)
+		}
+		handlers[kind] = handler
+	}
+	return handlers
+}
+
 // notifyStaff queues mails to staff in mails.
 func notifyStaff(mails *mailer.Queue) func(ctx context.Context, tx *database.Tx, kind string) error {
 	return func(ctx context.Context, tx *database.Tx, kind string) error {
@@ -90,11 +123,10 @@ func SendBackup(ctx context.Context, settings config.Config, report func(step st
 
 // renderMail makes a mail of whichever package queued it.
 func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, error) {
-	address, err := url.Parse(a.config.PublicURL)
+	site, err := a.mailSite()
 	if err != nil {
 		return nil, err
 	}
-	site := mailer.Site{Name: siteName(a.site, address.Host), URL: address}
 	if message, err := backup.RenderMail(ctx, a.db, site, job); message != nil || err != nil {
 		return message, err
 	}
@@ -102,6 +134,15 @@ func (a *App) renderMail(ctx context.Context, job mailer.Job) (*mailer.Message, 
 		return message, err
 	}
 	return a.Accounts.RenderMail(ctx, site, job)
+}
+
+// mailSite returns the site as its mails name it.
+func (a *App) mailSite() (mailer.Site, error) {
+	address, err := url.Parse(a.config.PublicURL)
+	if err != nil {
+		return mailer.Site{}, err
+	}
+	return mailer.Site{Name: siteName(a.site, address.Host), URL: address}, nil
 }
 
 // siteName returns the name in the web manifest of the pages, or otherwise if there is none.
@@ -114,10 +155,13 @@ func siteName(site *server.Site, otherwise string) string {
 }
 
 // backupGauges are for an alarm if backups are late. 0 is never.
-func backupGauges(db *database.DB) []Gauge {
+func (a *App) backupGauges() []Gauge {
 	gauge := func(name, help string, value func(backup.State) float64) Gauge {
 		return Gauge{Name: name, Help: help, Value: func(ctx context.Context) (float64, error) {
-			state, err := backup.ReadState(ctx, db)
+			if on, err := a.sendsBackups(ctx); err != nil || !on {
+				return math.NaN(), err
+			}
+			state, err := backup.ReadState(ctx, a.db)
 			return value(state), err
 		}}
 	}

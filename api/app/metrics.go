@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"net/http"
 	"slices"
 	"strings"
@@ -40,7 +41,7 @@ type Metrics struct {
 	readAt   atomic.Pointer[time.Time] // when every gauge was read
 }
 
-// Gauge is a number of the database, which Refresh reads.
+// Gauge is a number of the database, which Refresh reads. Without a value it is NaN.
 type Gauge struct {
 	Name, Help string
 	Value      func(ctx context.Context) (float64, error)
@@ -112,7 +113,7 @@ func (m *Metrics) write(w io.Writer) {
 	m.sources.Machine.write(w)
 	writePools(w, m.sources.Pools())
 	for _, each := range m.gauges {
-		if value := each.value.Load(); value != nil {
+		if value := each.value.Load(); value != nil && !math.IsNaN(*value) {
 			writeMetric(w, kindGauge, each.Name, each.Help, sample{"", *value})
 		}
 	}

@@ -26,6 +26,8 @@ const (
 	countersInterval = 5 * time.Second
 	// figuresInterval is how often the figures of the database are read for the metrics.
 	figuresInterval = 10 * time.Second
+	// visibilityInterval is how often the visibility is read, which another replica may have changed.
+	visibilityInterval = 500 * time.Millisecond
 	// certificateInterval is how often the certificate of the site's own address is looked at.
 	certificateInterval = time.Hour
 )
@@ -54,6 +56,7 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	task(countersInterval, "counters were not written", a.Counters.Flush)
 	task(figuresInterval, "figures for the metrics were not read", a.RefreshMetrics)
 	task(cleanupInterval, "audit entries were not written", a.Audit.Flush)
+	task(visibilityInterval, "the visibility of the site was not read", a.Settings.Look)
 	task(publishInterval, "scheduled publications were not looked for", a.Content.AnnounceDue)
 	group.Go(func() { workAndRepeat(ctx, certificateInterval, func() { a.machine.ReadCertificate(ctx) }) })
 	group.Wait()
@@ -63,7 +66,7 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 // rows and deleted files.
 func (a *App) worker(log *slog.Logger) *jobs.Worker {
 	handlers := map[string]jobs.Handler{
-		mailer.JobKind: mailer.Handler(a.sender, a.renderMail),
+		mailer.JobKind: mailer.Handler(mailer.SenderFunc(a.send), a.renderMail),
 		"cleanup": {
 			Run:        func(ctx context.Context, _ jobs.Job) error { return a.DeleteExpired(ctx) },
 			Next:       jobs.Every(cleanupInterval),
@@ -81,11 +84,7 @@ func (a *App) worker(log *slog.Logger) *jobs.Worker {
 	if _, publisher := a.publisher(); publisher != nil {
 		handlers[publishing.JobKind] = a.pages.Job(publisher, log)
 	}
-	if a.offsite != nil {
-		offsite := *a.offsite
-		offsite.Log = log
-		maps.Copy(handlers, offsite.Jobs())
-	}
+	maps.Copy(handlers, a.backupJobs(log))
 	return &jobs.Worker{Queue: a.jobs, Handlers: handlers, Log: log}
 }
 

@@ -17,6 +17,8 @@ type Handler struct {
 	Public *httpx.PublicAnswers
 	// Library receives the files of forms.
 	Library *media.Library
+	// SeesPages reports whether who sent a request may see the pages, and so the current documents.
+	SeesPages func(*http.Request) (bool, error)
 	// RendersPages means that this server renders the pages, and with them the CV.
 	RendersPages bool
 	// CVDownloaded is called for each download of the current CV.

@@ -12,7 +12,7 @@ import (
 )
 
 // Download answers GET /api/documents/documents/:id/download/: the file, as an attachment, if the
-// document is current or the query has a valid signature; otherwise 404, or 403 for an expired
+// document is current and the site not private, or the query has a valid signature; otherwise 404, or 403 for an expired
 // signature. It supports ranges and conditional requests. Caches may not store the file, so that a
 // document that is no longer current is no longer public.
 func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
@@ -20,7 +20,11 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	found, err := h.Service.findDownload(r.Context(), id, r.URL.Query())
+	public, err := h.SeesPages(r)
+	if err != nil {
+		return err
+	}
+	found, err := h.Service.findDownload(r.Context(), id, r.URL.Query(), public)
 	if err != nil {
 		return err
 	}

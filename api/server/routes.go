@@ -75,7 +75,7 @@ func (s *Server) routes() []route {
 		{"POST", "/api/photos/galleries", staff, o.Photos.CreateGallery, shortCall},
 		{"PATCH", "/api/photos/galleries/update/{id}", staff, o.Photos.ChangeGallery, shortCall},
 		{"DELETE", "/api/photos/galleries/{id}", staff, o.Photos.DeleteGallery, shortCall},
-		{"GET", "/api/photos/images", galleryOr(staff), o.Photos.ListImages, shortCall},
+		{"GET", "/api/photos/images", s.galleryOr(staff), o.Photos.ListImages, shortCall},
 		{"POST", "/api/photos/images", staff, o.Photos.UploadImage, uploadCall},
 		{"PATCH", "/api/photos/images/{id}", staff, o.Photos.ChangeImage, uploadCall},
 		{"DELETE", "/api/photos/images/{id}", staff, o.Photos.DeleteImage, shortCall},
@@ -88,7 +88,7 @@ func (s *Server) routes() []route {
 		{"DELETE", "/api/documents/categories/{id}", staff, o.Documents.DeleteCategory, shortCall},
 		{"GET", "/api/documents/documents", staff, o.Documents.ListDocuments, shortCall},
 		{"POST", "/api/documents/documents", staff, o.Documents.Upload, uploadCall},
-		{"GET", "/api/documents/documents/current_cv", everyone, o.Documents.CurrentCV, shortCall},
+		{"GET", "/api/documents/documents/current_cv", s.visitors, o.Documents.CurrentCV, shortCall},
 		{"GET", "/api/documents/documents/from_content", staff, o.Admin.ShowCVSources, shortCall},
 		{"POST", "/api/documents/documents/from_content", staff, o.Documents.MakeFromContent, shortCall},
 		{"PUT", "/api/documents/documents/from_content", o.Content.RequireBuild, o.Documents.ReportPDF, shortCall},
@@ -100,7 +100,7 @@ func (s *Server) routes() []route {
 		{"GET", "/api/documents/documents/{id}/versions/{number}/download", everyone, o.Documents.DownloadVersion, shortCall},
 		// A browser that follows a link sends no token: the document is current, or the link is signed.
 		{"GET", "/api/documents/documents/{id}/download", everyone, o.Documents.Download, shortCall},
-		{"GET", "/cv-download", everyone, o.Documents.DownloadCV, shortCall},
+		{"GET", "/cv-download", s.visitors, o.Documents.DownloadCV, shortCall},
 
 		{"GET", "/api/content/texts", staff, o.Content.ListTexts, shortCall},
 		{"PUT", "/api/content/drafts", staff, o.Content.SaveDraft, shortCall},
@@ -142,6 +142,16 @@ func (s *Server) routes() []route {
 		{"DELETE", "/api/admin/mails/{id}", staff, o.Admin.DiscardMail, shortCall},
 		{"DELETE", "/api/admin/throttled/{key}", staff, o.Admin.Unblock, shortCall},
 
+		{"GET", "/api/admin/settings", staff, o.Settings.Show, shortCall},
+		{"PUT", "/api/admin/settings/visibility", staff, o.Settings.SetVisibility, shortCall},
+		{"PUT", "/api/admin/settings/registration", staff, o.Settings.SetRegistration, shortCall},
+		{"PUT", "/api/admin/settings/mail", recentStaff, o.Settings.SetMail, shortCall},
+		{"POST", "/api/admin/settings/mail/test", recentStaff, o.Settings.TryMail, shortCall},
+		{"PUT", "/api/admin/settings/backups", recentStaff, o.Settings.SetBackups, shortCall},
+		{"POST", "/api/admin/backup", recentStaff, o.Admin.AskForBackup, shortCall},
+		// A form that a browser loads sends no bearer token: its token is of AskForBackup.
+		{"POST", "/api/admin/backup/download", everyone, o.Admin.DownloadBackup, uploadCall},
+
 		{"GET", "/api/publishing", staff, o.Publishing.Show, shortCall},
 		{"POST", "/api/publishing", staff, o.Publishing.Build, shortCall},
 		{"POST", "/api/publishing/report", o.Content.RequireBuild, o.Publishing.Report, shortCall},
@@ -162,11 +172,11 @@ func (s *Server) recently(guard Guard) Guard {
 	return func(r *http.Request) (context.Context, error) { return s.options.Guards.Recent(r, guard) }
 }
 
-// galleryOr is the guard that lets everybody see the images of one gallery, and whom guard lets pass all of them.
-func galleryOr(guard Guard) Guard {
+// galleryOr is the guard that lets visitors see the images of one gallery, and whom guard lets pass all of them.
+func (s *Server) galleryOr(guard Guard) Guard {
 	return func(r *http.Request) (context.Context, error) {
 		if photos.IsGalleryRequest(r) {
-			return everyone(r)
+			return s.visitors(r)
 		}
 		return guard(r)
 	}

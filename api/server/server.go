@@ -21,6 +21,7 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
+	"portfolio/api/settings"
 	"portfolio/api/setup"
 	"portfolio/api/trash"
 )
@@ -56,7 +57,12 @@ type Options struct {
 	Media  http.Handler
 	Guards Guards
 	// Checks are the conditions for the server to be ready, by name.
-	Checks map[string]func(context.Context) error
+	Checks   map[string]func(context.Context) error
+	Settings *settings.Handler
+	// IsPrivate reports whether visitors may not see the pages, and MayPreview whether the sender of a request may, as staff.
+	// A nil IsPrivate is a public site.
+	IsPrivate  func(context.Context) bool
+	MayPreview func(*http.Request) (bool, error)
 	// Site is the built site, nil if a CDN serves it.
 	Site *Site
 	// Secure reports whether browsers reach the site over HTTPS.

@@ -18,6 +18,13 @@ import (
 // ssg/build/manifest.ts describes its shape; the types here are its mirror.
 const manifestName = "_site.json"
 
+// screensFile is the file of the app's screens, and assetsPath begins the paths of scripts, styles and fonts. Both are served
+// to visitors of a private site, too.
+const (
+	screensFile = "app.html"
+	assetsPath  = "/assets/"
+)
+
 type manifest struct {
 	Version   int                   `json:"version"`
 	Headers   map[string]string     `json:"headers"`
@@ -64,6 +71,8 @@ type snapshot struct {
 	patterns []*page
 	notFound *page
 	files    map[string]staticFile
+	// waiting is the page for visitors of a private site.
+	waiting *httpx.Content
 }
 
 // Source is where a Site finds builds.
@@ -147,6 +156,9 @@ func (m *manifest) readFiles(build fs.FS) error {
 func (m *manifest) snapshot() (*snapshot, error) {
 	s := &snapshot{files: m.Files, exact: map[string]*page{}}
 	var err error
+	if s.waiting, err = waitingPage(m.Files); err != nil {
+		return nil, err
+	}
 	if s.notFound, err = m.page(pageRoute{answer: m.NotFound, Path: "not found"}); err != nil {
 		return nil, err
 	}
@@ -189,7 +201,8 @@ func (m *manifest) page(route pageRoute) (*page, error) {
 	for _, encoded := range append(file.Encodings, encodedFile{ETag: file.ETag, content: file.content}) {
 		content.Encodings = append(content.Encodings, httpx.Encoded{Encoding: encoded.Encoding, ETag: encoded.ETag, Bytes: encoded.content})
 	}
-	return &page{route: route.Path, status: route.Status, content: content}, nil
+	forAll := route.File == screensFile || strings.HasPrefix(route.Path, assetsPath)
+	return &page{route: route.Path, status: route.Status, content: content, forAll: forAll}, nil
 }
 
 // header returns the headers of an answer: those of the whole site, then those of each layer.

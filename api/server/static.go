@@ -104,6 +104,8 @@ type page struct {
 	status  int
 	movedTo string
 	content *httpx.Content
+	// forAll is for what visitors of a private site need to sign in.
+	forAll bool
 }
 
 // serve answers a GET or HEAD.
@@ -122,6 +124,16 @@ func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, location, p.status)
 }
 
+// preview returns the page for staff of a private site, which no cache may keep.
+func (p *page) preview() *page {
+	own, content := *p, *p.content
+	content.Header = p.content.Header.Clone()
+	content.Header.Set("Cache-Control", "private, no-store")
+	content.Header.Set("X-Robots-Tag", "noindex")
+	own.content = &content
+	return &own
+}
+
 // servePages answers each GET and HEAD outside the API from the site.
 func (s *Server) servePages(next http.Handler) http.Handler {
 	if s.options.Site == nil {
@@ -132,11 +144,25 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		found := s.options.Site.current.Load().find(r.URL.Path)
+		current := s.options.Site.current.Load()
+		found := current.find(r.URL.Path)
 		chi.RouteContext(r.Context()).RoutePatterns = []string{found.route}
-		if found.route == "/cv.pdf" {
-			documents.CountDownload(r, func() { s.options.Counters.Add(audit.CountCVDownloads) })
+		if found.forAll || !s.isPrivate(r.Context()) {
+			if found.route == "/cv.pdf" {
+				documents.CountDownload(r, func() { s.options.Counters.Add(audit.CountCVDownloads) })
+			}
+			found.serve(w, r)
+			return
 		}
-		found.serve(w, r)
+		may, err := s.options.MayPreview(r)
+		if err != nil {
+			httpx.Error(w, r, err)
+			return
+		}
+		if !may {
+			current.waiting.Serve(w, r, http.StatusServiceUnavailable)
+			return
+		}
+		found.preview().serve(w, r)
 	})
 }

@@ -72,12 +72,12 @@ func (h *Handler) Finish(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	opened, owner, err := h.Service.Finish(r.Context(), in, accounts.DeviceOf(r))
-	return h.Accounts.SignedIn(w, opened, owner, err)
+	return h.Accounts.SignedIn(r.Context(), w, opened, owner, err)
 }
 
 // LookAround answers POST /api/setup/sample/ as Login does, for an account of a site with the sample.
 // 409: this program has none; 410: the link does not work.
 func (h *Handler) LookAround(w http.ResponseWriter, r *http.Request) error {
 	opened, guest, err := h.Service.LookAround(r.Context(), accounts.DeviceOf(r))
-	return h.Accounts.SignedIn(w, opened, guest, err)
+	return h.Accounts.SignedIn(r.Context(), w, opened, guest, err)
 }

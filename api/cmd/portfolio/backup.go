@@ -83,7 +83,7 @@ func sendBackup(ctx context.Context, args []string, std streams) error {
 	if err := parse(flags, args); err != nil {
 		return err
 	}
-	settings, err := loadBackupPlace()
+	settings, err := loadBackupPlace(ctx)
 	if err != nil {
 		return err
 	}
@@ -114,9 +114,12 @@ func listBackups(ctx context.Context, args []string, std streams) error {
 	})
 }
 
-// loadBackupPlace reads the settings. It returns an error if BACKUP_URL is not set.
-func loadBackupPlace() (config.Config, error) {
+// loadBackupPlace reads the settings. It returns an error if neither BACKUP_URL nor staff have set a place.
+func loadBackupPlace(ctx context.Context) (config.Config, error) {
 	settings, err := config.Load()
+	if err == nil && settings.Backup.URL == "" {
+		settings, err = app.WithStored(ctx, settings)
+	}
 	if err == nil && settings.Backup.URL == "" {
 		err = config.Wrong(errors.New("BACKUP_URL is not set"))
 	}
@@ -124,7 +127,7 @@ func loadBackupPlace() (config.Config, error) {
 }
 
 func withBackupPlace(ctx context.Context, fn func(files.Store) error) error {
-	settings, err := loadBackupPlace()
+	settings, err := loadBackupPlace(ctx)
 	if err != nil {
 		return err
 	}

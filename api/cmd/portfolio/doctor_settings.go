@@ -142,9 +142,16 @@ func (r *doctorReport) checkPages(settings config.Config) {
 }
 
 func (r *doctorReport) checkMail(ctx context.Context, settings config.Config) {
+	if settings.SMTPURL == "" {
+		var err error
+		if settings, err = app.WithStored(ctx, settings); err != nil {
+			r.fail("mail", "the settings in the database: %v", err)
+			return
+		}
+	}
 	if settings.SMTPURL != "" {
 		if err := mailer.Check(ctx, settings.SMTPURL, settings.PublicURL); err != nil {
-			r.fail("mail", "SMTP_URL: %v", err)
+			r.fail("mail", "the mail server: %v", err)
 			return
 		}
 		r.ok("mail", "the mail server accepts the credentials")
@@ -154,7 +161,7 @@ func (r *doctorReport) checkMail(ctx context.Context, settings config.Config) {
 		r.ok("mail", "written into %s", settings.Outbox())
 		return
 	}
-	r.warn("mail", "SMTP_URL is unset: mails become files in %s and are not sent, so passwords cannot be reset", settings.Outbox())
+	r.warn("mail", "no mail server is set: mails become files in %s and are not sent, so passwords cannot be reset", settings.Outbox())
 }
 
 func (r *doctorReport) checkStorage(ctx context.Context, settings config.Config) {

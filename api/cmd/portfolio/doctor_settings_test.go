@@ -117,7 +117,7 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 			{"no limits", nil, map[string]string{"PUBLIC_URL": "https://example.test", "RATE_LIMIT": "off"}, "FAIL  limits"},
 			{"no proxy", nil, map[string]string{"PUBLIC_URL": "https://example.test"}, "warn  proxy"},
 			{"no mails", nil, map[string]string{"PUBLIC_URL": "https://example.test"},
-				"warn  mail            SMTP_URL is unset: mails become files in " + filepath.Join(data, "outbox") + " and are not sent, so passwords cannot be reset"},
+				"warn  mail            no mail server is set: mails become files in " + filepath.Join(data, "outbox") + " and are not sent, so passwords cannot be reset"},
 			{"no mails of an https site here", nil, map[string]string{"PUBLIC_URL": "https://localhost"}, "warn  mail"},
 			{"no mail server", nil, map[string]string{"SMTP_URL": "smtp://127.0.0.1:1"}, "FAIL  mail"},
 			{"no address in the pages", nil, map[string]string{"PUBLIC_URL": "https://example.test"},

@@ -163,6 +163,11 @@ func Busy(retryAfter time.Duration) *Error {
 	return &Error{Kind: KindBusy, Detail: BusyText, RetryAfter: retryAfter}
 }
 
+// BeingSetUp refuses a visitor of a private site.
+func BeingSetUp() *Error {
+	return &Error{Kind: KindBusy, Detail: BeingSetUpText, RetryAfter: time.Hour}
+}
+
 // Unavailable says that something which the server rests on, as its database, does not answer, and asks the caller to come back.
 // cause is for the log.
 func Unavailable(cause error) *Error {

@@ -59,6 +59,9 @@ const (
 
 	BuildRequested = "build asked"
 
+	SettingsChanged  = "settings changed"
+	BackupDownloaded = "backup downloaded"
+
 	MailRetried    = "mail retried"
 	MailForgotten  = "mail forgotten"
 	ThrottleLifted = "throttle lifted"
@@ -72,7 +75,7 @@ var Actions = []string{
 	DocumentUploaded, DocumentChanged, DocumentReplaced, DocumentDeleted, MarkedCurrent, CategoryCreated, CategoryChanged, CategoryDeleted,
 	ImageUploaded, ImageChanged, ImageDeleted, ImageDownloaded, GalleryCreated, GalleryChanged, GalleryDeleted,
 	TextsPublished, TextsScheduled, Restored, Purged,
-	UploadRefused, AccessRefused, BuildRequested,
+	UploadRefused, AccessRefused, BuildRequested, SettingsChanged, BackupDownloaded,
 	MailRetried, MailForgotten, ThrottleLifted,
 }
 
@@ -87,7 +90,8 @@ const (
 	Text      = "text"
 	Mail      = "mail"
 	Address   = "address"
+	Setting   = "setting"
 )
 
 // Kinds is every kind.
-var Kinds = []string{User, Document, Category, Image, Gallery, ImageFile, Text, Mail, Address}
+var Kinds = []string{User, Document, Category, Image, Gallery, ImageFile, Text, Mail, Address, Setting}

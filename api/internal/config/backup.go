@@ -20,15 +20,34 @@ type Backup struct {
 	Recipients []age.Recipient `env:"-"`
 }
 
+// NewBackup returns the backups to a place for keys, and the faults of each, nil for none.
+func (c Config) NewBackup(place string, recipient []string) (b Backup, placeFault, keyFault error) {
+	c.Backup = Backup{URL: place, Recipient: recipient}
+	placeFault, keyFault = c.checkPlace(), c.Backup.readRecipients()
+	return c.Backup, placeFault, keyFault
+}
+
 func (c *Config) checkBackup() error {
+	faults := []error{c.checkPlace()}
+	if len(c.Backup.Recipient) > 0 && c.Backup.URL == "" {
+		faults = append(faults, errors.New("BACKUP_RECIPIENT is set but BACKUP_URL is not, so no backup would be sent"))
+	}
+	return errors.Join(append(faults, c.Backup.readRecipients())...)
+}
+
+// checkPlace returns why backups cannot go to the place.
+func (c *Config) checkPlace() error {
 	b := &c.Backup
 	faults := []error{files.CheckApart(c.StorageURL, c.DataDir, b.URL)}
 	if b.URL != "" && !strings.HasPrefix(b.URL, "s3://") && !filepath.IsAbs(strings.TrimPrefix(b.URL, "file://")) {
 		faults = append(faults, errors.New("BACKUP_URL must be s3://bucket?region=…&endpoint=…, or the absolute path of a folder"))
 	}
-	if len(b.Recipient) > 0 && b.URL == "" {
-		faults = append(faults, errors.New("BACKUP_RECIPIENT is set but BACKUP_URL is not, so no backup would be sent"))
-	}
+	return errors.Join(faults...)
+}
+
+// readRecipients parses the keys.
+func (b *Backup) readRecipients() error {
+	var faults []error
 	for _, text := range b.Recipient {
 		recipient, err := parseRecipient(strings.TrimSpace(text))
 		if err != nil {

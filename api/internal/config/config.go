@@ -29,7 +29,8 @@ type Config struct {
 	StorageURL      string   `env:"STORAGE_URL"`
 	SMTPURL         string   `env:"SMTP_URL"`
 	RateLimit       string   `env:"RATE_LIMIT" envDefault:"on"`
-	Registration    string   `env:"REGISTRATION" envDefault:"open"`
+	Registration    string   `env:"REGISTRATION"`
+	Visibility      string   `env:"VISIBILITY"`
 	StaticDir       string   `env:"STATIC_DIR"`
 	SecretKey       string   `env:"SECRET_KEY"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES"`
@@ -59,8 +60,17 @@ const (
 	Off = "off"
 )
 
-// Closed is the REGISTRATION of a site on which visitors make no accounts.
-const Closed = "closed"
+// Open and Closed are the values of REGISTRATION: on a closed site visitors make no accounts. Unset, staff choose.
+const (
+	Open   = "open"
+	Closed = "closed"
+)
+
+// Private and Public are the values of VISIBILITY: on a private site only staff see the pages. Unset, staff choose.
+const (
+	Private = "private"
+	Public  = "public"
+)
 
 // Required is the STAFF_SECOND_FACTOR of a site whose staff need a second factor.
 const Required = "required"
@@ -156,8 +166,11 @@ func (c *Config) checkAddresses() error {
 	if c.RateLimit != On && c.RateLimit != Off {
 		faults = append(faults, fmt.Errorf("RATE_LIMIT %q must be on or off", c.RateLimit))
 	}
-	if c.Registration != "open" && c.Registration != Closed {
+	if c.Registration != "" && c.Registration != Open && c.Registration != Closed {
 		faults = append(faults, fmt.Errorf("REGISTRATION %q must be open or closed", c.Registration))
+	}
+	if c.Visibility != "" && c.Visibility != Private && c.Visibility != Public {
+		faults = append(faults, fmt.Errorf("VISIBILITY %q must be private or public", c.Visibility))
 	}
 	if c.SMTPURL != "" && !strings.HasPrefix(c.SMTPURL, "smtp://") && !strings.HasPrefix(c.SMTPURL, "smtps://") {
 		faults = append(faults, errors.New("SMTP_URL must be smtp://user:password@host:port, or smtps://… for TLS from the first byte"))

@@ -27,6 +27,8 @@ const (
 type Handler struct {
 	// Run does the work. Its error is logged and shown to staff, so it must hold no secret.
 	Run func(ctx context.Context, job Job) error
+	// Enabled reports whether there is anything to do, as settings have it; nil for always. Otherwise jobs wait.
+	Enabled func(ctx context.Context) (bool, error)
 	// FirstRetry is the pause after the first failure. It doubles with each failure up to LastRetry.
 	FirstRetry, LastRetry time.Duration
 	// Failed runs in the transaction that stores a failure, with the job before the run; nil for nothing. It does not run when
@@ -96,6 +98,11 @@ func (w *Worker) runKind(ctx context.Context, kind string) {
 // the database are returned.
 func (w *Worker) RunDue(ctx context.Context, kind string) error {
 	handler := w.Handlers[kind]
+	if handler.Enabled != nil {
+		if on, err := handler.Enabled(ctx); err != nil || !on {
+			return err
+		}
+	}
 	if err := w.schedule(ctx, kind, handler); err != nil {
 		return err
 	}

@@ -72,12 +72,14 @@ func openSMTP(u *url.URL, from *mail.Address, site string) (*smtp, error) {
 }
 
 // Send returns nil once the server has accepted the mail, even if the connection fails after that.
-func (s *smtp) Send(ctx context.Context, message Message) error {
+func (s *smtp) Send(ctx context.Context, message Message) error { return s.send(ctx, message) }
+
+func (s *smtp) send(ctx context.Context, message Message, options ...gomail.Option) error {
 	composed, err := compose(s.from, message)
 	if err != nil {
 		return err
 	}
-	client, connection, err := s.dial(ctx)
+	client, connection, err := s.dial(ctx, options...)
 	if err != nil {
 		return err
 	}
@@ -128,6 +130,22 @@ func AcceptsUTF8(ctx context.Context, sender Sender) bool {
 	defer func() { _ = client.CloseWithSMTPClient(connection) }()
 	announced, _ := connection.Extension("SMTPUTF8")
 	return announced
+}
+
+// Try sends a message over smtpURL while somebody waits. The error has the server's answer, without e-mail addresses.
+func Try(ctx context.Context, smtpURL, publicURL string, message Message) error {
+	sender, err := Open(smtpURL, "", publicURL)
+	if err != nil {
+		return err
+	}
+	server, ok := sender.(*smtp)
+	if !ok {
+		return errors.New("it names no mail server")
+	}
+	if err := server.send(ctx, message, gomail.WithTimeout(formTimeout)); err != nil {
+		return errors.New(reason(err, message.To))
+	}
+	return nil
 }
 
 // Check signs in to the mail server of smtpURL without sending a mail.

@@ -8,6 +8,9 @@ type Device struct{ key key }
 // NewDevice returns a Device whose key is derived from secret.
 func NewDevice(secret []byte) *Device { return &Device{key: deriveKey(secret, "trusted device")} }
 
+// NewPreview returns a Device whose ids are those of sessions, for the cookie that shows the pages of a private site to staff.
+func NewPreview(secret []byte) *Device { return &Device{key: deriveKey(secret, "preview")} }
+
 // Sign returns the device of that id, a NewID, as text.
 func (d *Device) Sign(id string) string { return id + "." + d.key.mac(id) }
 

@@ -81,6 +81,11 @@ CREATE TABLE publishing (
     report_message TEXT NOT NULL DEFAULT ''
 );
 
+CREATE TABLE settings (
+    name  TEXT PRIMARY KEY NOT NULL,
+    value TEXT NOT NULL -- encrypted if it may hold a secret
+);
+
 CREATE TABLE throttles (
     key           TEXT PRIMARY KEY NOT NULL,
     period        BIGINT NOT NULL, -- the current one, counted from 1970

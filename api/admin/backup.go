@@ -1,0 +1,93 @@
+package admin
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
+	"portfolio/api/internal/httpx"
+)
+
+const (
+	// backupPurpose is the purpose of the token for a download.
+	backupPurpose = "backup download"
+	// backupTokenLifetime is how long a browser may take to begin it.
+	backupTokenLifetime = time.Minute
+	// maxBackupForm is the largest form with a token, in bytes.
+	maxBackupForm = 8 << 10
+)
+
+// backupToken is the content of the token.
+type backupToken struct {
+	UserID int64     `json:"user_id"`
+	Until  time.Time `json:"until"`
+}
+
+// AskForBackup answers POST /api/admin/backup/: 201 with a token for DownloadBackup, good for a minute. A browser saves only
+// what a link or a form loads, without a bearer token.
+func (h *Handler) AskForBackup(w http.ResponseWriter, r *http.Request) error {
+	content, err := json.Marshal(backupToken{accounts.UserID(r.Context()), h.Clock().Add(backupTokenLifetime)})
+	return httpx.Respond(w, http.StatusCreated, struct {
+		Token string `json:"token"`
+	}{h.Box.Seal(content, backupPurpose)}, err)
+}
+
+// DownloadBackup answers POST /api/admin/backup/download/ with the form token: 200 with a backup of the site, made while it is
+// sent. 403: the token is not valid or too old.
+func (h *Handler) DownloadBackup(w http.ResponseWriter, r *http.Request) error {
+	form, err := httpx.ReadForm(w, r, httpx.FormSpec{Limit: maxBackupForm, Texts: []string{"token"}})
+	if err != nil {
+		return err
+	}
+	who, err := h.readBackupToken(r, form.Texts["token"])
+	if err != nil {
+		return err
+	}
+	ctx := audit.WithActor(r.Context(), who.ID, who.Email)
+	if err := h.Audit.Record(ctx, audit.Event{Action: audit.BackupDownloaded}); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="portfolio-%s.backup"`, h.Clock().UTC().Format(time.DateOnly)))
+	begun := &begunWriter{ResponseWriter: w}
+	err = h.Site.WriteTo(ctx, begun, h.TempDir)
+	if err != nil && begun.begun {
+		httpx.Logger(ctx).Error("a backup was cut off while it was sent", "error", err)
+		panic(http.ErrAbortHandler) // so that the browser does not take it for a whole one
+	}
+	return err
+}
+
+// readBackupToken returns the member of staff whose token it is, or Forbidden.
+func (h *Handler) readBackupToken(r *http.Request, sent *string) (accounts.User, error) {
+	expired := &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.BackupTokenExpired}
+	if sent == nil {
+		return accounts.User{}, expired
+	}
+	content, err := h.Box.Open(*sent, backupPurpose)
+	var token backupToken
+	if err != nil || json.Unmarshal(content, &token) != nil || h.Clock().After(token.Until) {
+		return accounts.User{}, expired
+	}
+	who, err := h.Accounts.Details(r.Context(), token.UserID)
+	if apperror.IsNotFound(err) || err == nil && !(who.IsStaff && who.IsActive) {
+		return accounts.User{}, expired
+	}
+	return who.User, err
+}
+
+// begunWriter knows whether the answer has begun.
+type begunWriter struct {
+	http.ResponseWriter
+	begun bool
+}
+
+// Write begins the answer.
+func (w *begunWriter) Write(p []byte) (int, error) {
+	w.begun = true
+	return w.ResponseWriter.Write(p)
+}

@@ -1,0 +1,206 @@
+package apitest_test
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/accounts"
+	"portfolio/api/apitest"
+	"portfolio/api/backup"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/mailer/mailertest"
+)
+
+const (
+	settingsPath = "/api/admin/settings/"
+	backupKey    = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p"
+)
+
+// mailForm is the form of an unencrypted mail server on this machine.
+func mailForm(server string, port int) map[string]any {
+	return map[string]any{"server": server, "port": port, "encryption": "none", "user": mailertest.User, "password": mailertest.Password, "sender": "Edda <hello@site.example>"}
+}
+
+// formOf is mailForm for a running server.
+func formOf(t *testing.T, server *mailertest.Server) map[string]any {
+	t.Helper()
+	host, text, err := net.SplitHostPort(strings.SplitN(server.URL(), "@", 2)[1])
+	noError(t, err)
+	port, err := strconv.Atoi(text)
+	noError(t, err)
+	return mailForm(host, port)
+}
+
+// with returns a copy of a form with another value of a field, nil for none.
+func with(form map[string]any, name string, value any) map[string]any {
+	changed := map[string]any{}
+	for field, old := range form {
+		changed[field] = old
+	}
+	changed[name] = value
+	if value == nil {
+		delete(changed, name)
+	}
+	return changed
+}
+
+func TestMailIsSetInTheBrowser(t *testing.T) {
+	const mailPath, tryPath = settingsPath + "mail/", settingsPath + "mail/test/"
+	apitest.AnyWith(t, nil, func(t *testing.T, site *apitest.Site) {
+		server, refusing := mailertest.Start(t, mailertest.Options{Encryption: mailertest.None}), mailertest.Start(t, mailertest.Options{Encryption: mailertest.None})
+		form := formOf(t, server)
+		kept := with(form, "password", nil)
+		set := func(form map[string]any) apitest.Request { return asStaff("PUT", mailPath, form) }
+		try := func(form map[string]any) apitest.Request { return asStaff("POST", tryPath, form) }
+		site.Run(t, []apitest.Scenario{
+			{Name: "staff are told", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…"lacks_mail":true}`},
+			{Name: "visitors are not", Request: get("/api/users/profile/", apitest.User), Status: 200, Want: `{…"date_joined":"…Z"}`},
+			{Name: "a test", Request: try(form), Status: 200, Want: `{"sent_to":"staff@example.test","failure":""}`},
+			{Name: "a test stores nothing", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"mail":{"server":"",…"password_set":false…}…}`},
+			{Name: "a failed test", Request: try(with(form, "password", "wrong")), Status: 200, Want: `{"sent_to":"staff@example.test","failure":"…"}`},
+			{Name: "everything is wrong", Request: set(map[string]any{"server": "smtp://x", "port": 0, "encryption": "ssl", "sender": "Edda"}), Status: 400, Want: `{"encryption":["Choose starttls, tls or none."],` +
+				`"port":["Enter a port from 1 to 65535."],"sender":["Enter an address, such as Edda Quillane <hello@example.com>."],"server":["Enter the name of the mail server, such as smtp.example.com."]}`},
+			{Name: "unencrypted to elsewhere", Request: set(with(form, "server", "smtp.example.com")), Status: 400,
+				Want: `{"encryption":["Only a mail server on this machine may go without encryption."]}`},
+			{Name: "stored", Request: set(form), Status: 204},
+			{Name: "shown without the password", Request: get(settingsPath, apitest.Staff), Status: 200,
+				Want: `{…"mail":{"server":"127.0.0.1","port":…,"encryption":"none","user":"mailer","sender":"Edda <hello@site.example>","password_set":true,"set_by":"","fault":""}…}`},
+			{Name: "recorded without the password", Request: get("/api/admin/audit/?kind=setting", apitest.Staff), Status: 200, Want: `{…"target":"mail",…"detail":"127.0.0.1:…"…}`},
+			{Name: "the password stays", Request: set(with(kept, "sender", "")), Status: 204},
+			{Name: "a test with the stored password", Request: try(kept), Status: 200, Want: `{…"failure":""}`},
+			{Name: "the password does not go to another server", Request: try(with(formOf(t, refusing), "password", nil)), Status: 400,
+				Want: `{"password":["Enter the password again, because the server or the user name has changed."]}`},
+			{Name: "staff are told no more", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…"backend_admin_url":"…"}`},
+			{Name: "a mail", Request: post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.User)}), Status: 200, Want: `{…}`},
+		})
+		site.Await(t, "the mail that goes to the new server", func() bool { return len(server.Mails()) == 3 })
+		if mail := server.Mails()[2]; mail.From != "no-reply@site.example" || mail.To[0] != apitest.Email(apitest.User) {
+			t.Errorf("%+v", mail)
+		}
+		var stored string
+		noError(t, databasetest.Open(t, site.Database).Get(t.Context(), &stored, `SELECT value FROM settings WHERE name = 'mail'`))
+		if len(refusing.Heard()) > 0 || strings.Contains(stored, "127.0.0.1") || strings.Contains(site.Log.String(), mailertest.Password) {
+			t.Error("the password got out")
+		}
+		site.Run(t, []apitest.Scenario{{Name: "off", Request: set(map[string]any{"server": ""}), Status: 204}})
+		site.Run(t, []apitest.Scenario{
+			{Name: "staff are told again", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…"lacks_mail":true}`}})
+	})
+	site := apitest.StartWith(t, apitest.Settings{"SMTP_URL": "smtp://me:secret%20word@smtp.example.com?from=me@example.com"})
+	site.Run(t, []apitest.Scenario{
+		{Name: "the environment wins", Request: asStaff("PUT", mailPath, mailForm("localhost", 25)), Status: 409, Want: `{"detail":"SMTP_URL is set in the environment of the server, which wins."}`},
+		{Name: "and is shown without the password", Request: get(settingsPath, apitest.Staff), Status: 200,
+			Want: `{…"mail":{"server":"smtp.example.com","port":587,"encryption":"starttls","user":"me","sender":"me@example.com","password_set":true,"set_by":"SMTP_URL","fault":""}…}`},
+	})
+}
+
+func TestSettingsOfAnotherSecretKeyAreAskedForAgain(t *testing.T) {
+	url := databasetest.MigratedURL(t)
+	site := apitest.StartOn(t, url, apitest.Settings{"SECRET_KEY": strings.Repeat("a", 32)})
+	site.Run(t, []apitest.Scenario{{Name: "stored", Request: asStaff("PUT", settingsPath+"mail/", mailForm("127.0.0.1", 25)), Status: 204}})
+	other := apitest.Open(t, url, apitest.Settings{"SECRET_KEY": strings.Repeat("b", 32)})
+	other.Run(t, []apitest.Scenario{
+		{Name: "asked", Request: get(settingsPath, apitest.Staff), Status: 200,
+			Want: `{…"mail":{"server":""…"fault":"These settings were stored with another secret key. Enter them again."}…}`},
+		{Name: "entered", Request: asStaff("PUT", settingsPath+"mail/", mailForm("127.0.0.1", 26)), Status: 204},
+		{Name: "shown", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"mail":{"server":"127.0.0.1","port":26…}…}`},
+	})
+}
+
+func TestStaffOfASiteWithoutMailChangeTheirAddressByThePassword(t *testing.T) {
+	apitest.AnyWith(t, nil, func(t *testing.T, site *apitest.Site) {
+		opened, elsewhere := site.SignIn(t, apitest.Staff), site.SignIn(t, apitest.Staff)
+		site.Run(t, []apitest.Scenario{
+			{Name: "a wrong password", Request: changeEmail(opened.Access, newEmail, "wrong"), Status: 400, Want: `{"password":["Your password was entered incorrectly. Please enter it again."]}`},
+			{Name: "a taken address", Request: changeEmail(opened.Access, apitest.Email(apitest.User), apitest.Password), Status: 400, Want: `{"email":["User with this email already exists."]}`},
+			{Name: "changed", Request: changeEmail(opened.Access, newEmail, apitest.Password), Status: 200, Want: `{"detail":"Your e-mail address has been changed.","changed":true}`},
+			{Name: "this session stays", Request: by(opened.Access, "GET", "/api/users/profile/"), Status: 200, Want: `{…"email":"` + newEmail + `"…}`},
+			{Name: "others end", Request: by(elsewhere.Access, "GET", "/api/users/profile/"), Status: 401, Want: `{…}`},
+			{Name: "visitors get a link", Request: changeEmail(site.SignIn(t, apitest.User).Access, "other@example.net", apitest.Password), Status: 200, Want: emailAsked},
+		})
+	})
+}
+
+func TestOffsiteBackupsAreSetInTheBrowser(t *testing.T) {
+	const path = settingsPath + "backups/"
+	apitest.AnyWith(t, nil, func(t *testing.T, site *apitest.Site) {
+		place := t.TempDir()
+		set := func(url, recipient string) apitest.Request {
+			return asStaff("PUT", path, map[string]string{"url": url, "recipient": recipient})
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "no place and no key", Request: set("backups", ""), Status: 400, Want: `{"recipient":["This field may not be blank."],` +
+				`"url":["The place must be s3://bucket?region=…&endpoint=…, or the absolute path of a folder"]}`},
+			{Name: "no such folder, and a private key", Request: set(filepath.Join(place, "none"), "AGE-SECRET-KEY-1ABC"), Status: 400,
+				Want: `{"recipient":["The key is a private key, which must not be on this machine: …"],"url":["there is no folder …"]}`},
+			{Name: "the folder of the photos", Request: set(filepath.Join(site.Data, "media"), backupKey), Status: 400, Want: `{"url":["The place …: backups need a place of their own"]}`},
+			{Name: "stored", Request: set(place, backupKey), Status: 204},
+			{Name: "shown", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"backups":{"url":"` + place + `","recipient":"` + backupKey + `","place":"the folder ` + place + `","set_by":""}}`},
+			{Name: "recorded", Request: get("/api/admin/audit/?kind=setting", apitest.Staff), Status: 200, Want: `{…"target":"off-site backups",…"detail":"the folder …"…}`},
+		})
+		site.Await(t, "the first backup", func() bool { return readSystem(t, site).Backups.MadeAt != nil })
+		if !strings.Contains(readFigures(t, site), "portfolio_backup_last_size_bytes") {
+			t.Error("the metrics have no backups")
+		}
+		if sent, err := filepath.Glob(filepath.Join(place, "portfolio-*.age")); err != nil || len(sent) != 1 {
+			t.Errorf("%v, %v", sent, err)
+		}
+		site.Run(t, []apitest.Scenario{
+			{Name: "off", Request: set("", ""), Status: 204},
+			{Name: "the system page has none", Request: get("/api/admin/system/", apitest.Staff), Status: 200, Want: `{…"backups":null…}`},
+		})
+	})
+}
+
+// askForBackup returns the request that downloads a backup, as the form of a browser sends it.
+func askForBackup(t *testing.T, site *apitest.Site) apitest.Request {
+	t.Helper()
+	var answer struct{ Token string }
+	site.Do(t, asStaff("POST", "/api/admin/backup/", nil)).Decode(t, &answer)
+	return apitest.Request{Method: "POST", Path: "/api/admin/backup/download/", Form: &apitest.Form{Fields: map[string]string{"token": answer.Token}}}
+}
+
+func TestStaffDownloadABackup(t *testing.T) {
+	apitest.AnyWith(t, nil, func(t *testing.T, site *apitest.Site) {
+		addDocument(t, site, nil, "a.pdf", aPDF)
+		download := askForBackup(t, site)
+		answer := site.Do(t, download)
+		path := filepath.Join(t.TempDir(), "site.backup")
+		noError(t, os.WriteFile(path, []byte(answer.Body+"\n"), 0o600)) // Do trims the last line
+		archive, err := backup.Open(path)
+		noError(t, err)
+		defer func() { _ = archive.Close() }()
+		if err := archive.Check(t.Context(), func(string, int, int) {}); err != nil || len(archive.Files()) != 1 || answer.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%v, %v, %v", err, archive.Files(), answer.Header)
+		}
+		const expired = `{"detail":"This download has expired. Start it again under Settings."}`
+		made := download.Form.Fields["token"]
+		forged := apitest.Request{Method: "POST", Path: download.Path, Form: &apitest.Form{Fields: map[string]string{"token": made[:len(made)-2] + "xx"}}}
+		site.Run(t, []apitest.Scenario{
+			{Name: "recorded", Request: get("/api/admin/audit/?action=backup+downloaded", apitest.Staff), Status: 200, Want: `{…"entries":[{"action":"backup downloaded","actor":"staff@example.test"…}]…}`},
+			{Name: "a forged token", Request: forged, Status: 403, Want: expired},
+			{Name: "no token", Request: apitest.Request{Method: "POST", Path: download.Path, Form: &apitest.Form{}}, Status: 403, Want: expired},
+		})
+		site.Clock.Advance(61 * time.Second)
+		site.Run(t, []apitest.Scenario{{Name: "too late", Request: download, Status: 403, Want: expired}})
+		opened := site.SignIn(t, apitest.Staff)
+		site.Clock.Advance(11 * time.Minute)
+		var renewed accounts.Tokens
+		site.Do(t, renew(opened.Refresh)).Decode(t, &renewed)
+		stale := func(method, path string, body any) apitest.Scenario {
+			return apitest.Scenario{Name: method + " " + path, Status: 403, Want: recentAuthRequired,
+				Request: apitest.Request{Method: method, Path: path, Bearer: renewed.Access, JSON: body}}
+		}
+		site.Run(t, []apitest.Scenario{
+			stale("POST", "/api/admin/backup/", nil),
+			stale("PUT", settingsPath+"mail/", mailForm("localhost", 25)),
+			stale("POST", settingsPath+"mail/test/", mailForm("localhost", 25)),
+			stale("PUT", settingsPath+"backups/", map[string]string{"url": ""}),
+		})
+	})
+}

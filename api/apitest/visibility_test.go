@@ -1,0 +1,199 @@
+package apitest_test
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"portfolio/api/apitest"
+	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/server"
+)
+
+const (
+	visibilityPath = "/api/admin/settings/visibility/"
+	beingSetUp     = "This site is being set up."
+)
+
+// pageFiles are a site's pages, in the form that the build gives them.
+var pageFiles = map[string]string{
+	"index.html": "<h1>Edda Quillane</h1>", "404.html": "Edda's 404", "cv.pdf": "Edda's CV", "app.html": "the screens", "assets/app-123.js": "let a",
+	"_site.json": `{"version": 1, "headers": {"Content-Security-Policy": "default-src 'none'"},
+		"routes": [
+			{"path": "/", "file": "index.html", "status": 200, "headers": {"Cache-Control": "no-cache"}},
+			{"path": "/cv.pdf", "file": "cv.pdf", "status": 200, "headers": {"Cache-Control": "no-cache"}},
+			{"path": "/login", "file": "app.html", "status": 200, "headers": {}},
+			{"path": "/assets/app-123.js", "file": "assets/app-123.js", "status": 200, "headers": {}}],
+		"notFound": {"file": "404.html", "status": 404, "headers": {}},
+		"redirects": [{"from": "/index.html", "to": "/", "status": 301}],
+		"files": {"index.html": {"type": "text/html", "etag": "\"x\""}, "404.html": {"type": "text/html", "etag": "\"x\""}, "cv.pdf": {"type": "application/pdf", "etag": "\"x\""},
+			"app.html": {"type": "text/html", "etag": "\"x\""}, "assets/app-123.js": {"type": "text/javascript", "etag": "\"x\""}}}`,
+}
+
+// builtSite is a server of a site's pages and of its API.
+type builtSite struct{ http.Handler }
+
+// writePages writes pageFiles into a folder, for STATIC_DIR.
+func writePages(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range pageFiles {
+		noError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700))
+		noError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	return dir
+}
+
+// openPages returns the server of site's pages.
+func openPages(t *testing.T, site *apitest.Site) builtSite {
+	t.Helper()
+	built, err := server.OpenSite(t.Context(), server.Folder(site.Settings.StaticDir))
+	noError(t, err)
+	handler, err := site.App.Server(slog.New(slog.DiscardHandler), built)
+	noError(t, err)
+	return builtSite{handler}
+}
+
+// pageAnswer is an answer of a builtSite.
+type pageAnswer struct {
+	status int
+	header http.Header
+	body   string
+}
+
+// get returns the answer at path, to a browser with the cookies, if any.
+func (p builtSite) get(t *testing.T, path string, cookies ...*http.Cookie) pageAnswer {
+	t.Helper()
+	request := httptest.NewRequestWithContext(t.Context(), "GET", path, nil)
+	for _, cookie := range cookies {
+		request.AddCookie(cookie)
+	}
+	recorder := httptest.NewRecorder()
+	p.ServeHTTP(recorder, request)
+	return pageAnswer{recorder.Code, recorder.Header(), recorder.Body.String()}
+}
+
+// statuses checks the answers at paths.
+func (p builtSite) statuses(t *testing.T, want map[string]int, cookies ...*http.Cookie) {
+	t.Helper()
+	for path, status := range want {
+		answer := p.get(t, path, cookies...)
+		if answer.status != status || status == http.StatusServiceUnavailable && strings.Contains(answer.body, "Edda") {
+			t.Errorf("%s: %d %s", path, answer.status, answer.body)
+		}
+	}
+}
+
+const (
+	galleryPath     = "/api/photos/images/?gallery_slug=page-logos"
+	currentDownload = "/api/documents/documents/1/download/"
+)
+
+var (
+	shown = map[string]int{
+		"/": 200, "/cv.pdf": 200, "/index.html": 301, "/nothing": 404, "/login": 200, "/assets/app-123.js": 200,
+		galleryPath: 200, "/api/documents/documents/current_cv/": 200, "/api/health/": 200,
+	}
+	hidden = map[string]int{
+		"/": 503, "/cv.pdf": 503, "/index.html": 503, "/nothing": 503, "/login": 200, "/assets/app-123.js": 200,
+		galleryPath: 503, "/api/documents/documents/current_cv/": 503, "/cv-download": 503, "/api/health/": 200,
+	}
+	currentCV = map[string]int{"/cv-download": 200, currentDownload: 200}
+	hiddenCV  = map[string]int{"/cv-download": 503, currentDownload: 404}
+)
+
+func TestAPrivateSiteShowsItsPagesToStaffOnly(t *testing.T) {
+	apitest.AnyWith(t, apitest.Settings{"STATIC_DIR": writePages(t)}, func(t *testing.T, site *apitest.Site) {
+		expect(t, site, 201, sendDocument(map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF))
+		served := openPages(t, site)
+		served.statuses(t, shown)
+		served.statuses(t, currentCV)
+		site.Run(t, []apitest.Scenario{
+			{Name: "neither", Request: asStaff("PUT", visibilityPath, map[string]string{"visibility": "secret"}), Status: 400,
+				Want: `{"visibility":["\"secret\" is not a valid choice."]}`},
+			{Name: "private", Request: asStaff("PUT", visibilityPath, map[string]string{"visibility": "private"}), Status: 204},
+			{Name: "shown to staff", Request: asStaff("GET", "/api/admin/settings/", nil), Status: 200, Want: `{"visibility":{"value":"private","set_by":""},…}`},
+			{Name: "recorded", Request: asStaff("GET", "/api/admin/audit/?kind=setting", nil), Status: 200,
+				Want: `{…"entries":[{…"action":"settings changed",…"actor":"staff@example.test",…"target":"visibility",…"detail":"private"…}]…}`},
+			{Name: "registration is closed", Request: register(nil), Status: 403, Want: `{"detail":"Registration is closed on this site."}`},
+		})
+		served.statuses(t, hidden)
+		served.statuses(t, hiddenCV)
+		answer := served.get(t, "/")
+		if !strings.Contains(answer.body, "<h1>"+beingSetUp+"</h1>") || strings.Contains(answer.body, "<a ") {
+			t.Errorf("the waiting page is %s", answer.body)
+		}
+		for name, want := range map[string]string{"X-Robots-Tag": "noindex", "Cache-Control": "no-store", "Retry-After": "3600"} {
+			if got := answer.header.Get(name); got != want {
+				t.Errorf("the waiting page has %s: %q", name, got)
+			}
+		}
+
+		opened := site.Do(t, login(apitest.Email(apitest.Staff), apitest.Password))
+		preview := previewCookie(t, opened)
+		served.statuses(t, shown, preview)
+		served.statuses(t, currentCV, preview)
+		if got := served.get(t, "/", preview).header.Get("Cache-Control"); got != "private, no-store" {
+			t.Errorf("caches may keep a page of a private site: %q", got)
+		}
+		if found := previewCookie(t, site.Do(t, login(apitest.Email(apitest.User), apitest.Password))); found != nil {
+			t.Error("a user without rights got the cookie of staff")
+		}
+		served.statuses(t, hidden, &http.Cookie{Name: "preview", Value: "x.y"})
+		var session struct{ Refresh string }
+		opened.Decode(t, &session)
+		site.Do(t, post("/api/users/logout/", map[string]string{"refresh": session.Refresh}))
+		served.statuses(t, hidden, preview)
+
+		other := openPages(t, apitest.Open(t, site.Database, apitest.Settings{"STATIC_DIR": site.Settings.StaticDir, "DATA_DIR": site.Data}))
+		other.statuses(t, hidden)
+		site.Do(t, asStaff("PUT", visibilityPath, map[string]string{"visibility": "public"}))
+		served.statuses(t, shown)
+		await(t, "another replica to show the pages", func() bool { return other.get(t, "/").status == http.StatusOK })
+	})
+}
+
+func TestASiteWithoutAnOwnerIsPrivateAtItsHTTPSAddress(t *testing.T) {
+	site := apitest.Open(t, databasetest.MigratedURL(t), apitest.Settings{"STATIC_DIR": writePages(t)})
+	served := openPages(t, site)
+	served.statuses(t, hidden)
+	site.Join(t, apitest.Staff)
+	served.statuses(t, shown)
+
+	local := apitest.Open(t, databasetest.MigratedURL(t), apitest.Settings{"STATIC_DIR": writePages(t), "PUBLIC_URL": "http://localhost:8080"})
+	openPages(t, local).statuses(t, shown)
+}
+
+func TestTheEnvironmentWinsOverSettings(t *testing.T) {
+	changed := apitest.Settings{"STATIC_DIR": writePages(t), "VISIBILITY": "private", "REGISTRATION": "closed"}
+	site := apitest.StartWith(t, changed)
+	openPages(t, site).statuses(t, hidden)
+	site.Run(t, []apitest.Scenario{
+		{Name: "named", Request: asStaff("GET", "/api/admin/settings/", nil), Status: 200,
+			Want: `{"visibility":{"value":"private","set_by":"VISIBILITY"},"registration":{"value":"closed","set_by":"REGISTRATION"}…}`},
+		{Name: "visibility", Request: asStaff("PUT", visibilityPath, map[string]string{"visibility": "public"}), Status: 409,
+			Want: `{"detail":"VISIBILITY is set in the environment of the server, which wins."}`},
+		{Name: "registration", Request: asStaff("PUT", "/api/admin/settings/registration/", map[string]string{"registration": "open"}), Status: 409,
+			Want: `{"detail":"REGISTRATION is set in the environment of the server, which wins."}`},
+	})
+}
+
+// previewCookie returns the cookie with which staff see a private site, or nil.
+func previewCookie(t *testing.T, answer apitest.Answer) *http.Cookie {
+	t.Helper()
+	for _, line := range answer.Header.Values("Set-Cookie") {
+		cookie, err := http.ParseSetCookie(line)
+		noError(t, err)
+		if cookie.Name == "preview" {
+			if !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode || cookie.Path != "/" {
+				t.Errorf("the cookie is not safe: %s", line)
+			}
+			return cookie
+		}
+	}
+	return nil
+}

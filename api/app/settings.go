@@ -1,0 +1,116 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+
+	"portfolio/api/accounts"
+	"portfolio/api/backup"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/mailer"
+	"portfolio/api/internal/tokens"
+	"portfolio/api/settings"
+	"portfolio/api/setup"
+)
+
+// newSettings returns what staff set in the browser.
+func (a *App) newSettings(secret []byte) *settings.Service {
+	return &settings.Service{
+		DB: a.db, Audit: a.Audit, Config: a.config, Box: tokens.NewBox(secret),
+		ServesPages: func() bool { return a.config.StaticDir != config.NoSite },
+		BeingSetUp:  a.isBeingSetUp, BackupsChanged: a.restartBackups, MailSite: a.mailSite,
+	}
+}
+
+// WithStored returns the settings of the environment, and where that sets none, the mail server and the place for backups that
+// staff set in the browser.
+func WithStored(ctx context.Context, environment config.Config) (config.Config, error) {
+	db, err := database.OpenExisting(ctx, environment.DatabaseURL)
+	if errors.Is(err, database.ErrNoDatabase) {
+		return environment, nil
+	}
+	if err != nil {
+		return environment, &Unavailable{err}
+	}
+	defer func() { _ = db.Close() }()
+	secret, err := environment.Secret()
+	if err != nil {
+		return environment, err
+	}
+	stored := &settings.Service{DB: db, Config: environment, Box: tokens.NewBox(secret)}
+	if environment.SMTPURL, err = stored.SMTPURL(ctx); err == nil {
+		environment.Backup, err = stored.Backup(ctx)
+	}
+	return environment, err
+}
+
+// settingsHandler answers the calls about the settings.
+func (a *App) settingsHandler() *settings.Handler {
+	return &settings.Handler{
+		Service: a.Settings,
+		Sender:  func(ctx context.Context) string { return accounts.IdentityOf(ctx).Email },
+	}
+}
+
+// isBeingSetUp reports whether the site is not its owner's yet.
+func (a *App) isBeingSetUp(ctx context.Context) (bool, error) {
+	state, err := a.Setup.State(ctx)
+	return state != setup.Done, err
+}
+
+// seesPages reports whether who sent a request may see the pages: everybody, or staff of a private site.
+func (a *App) seesPages(r *http.Request) (bool, error) {
+	if !a.Settings.IsPrivate(r.Context()) {
+		return true, nil
+	}
+	return a.Accounts.MayPreview(r)
+}
+
+// openSender returns the sender of mails that the settings name now.
+func (a *App) openSender(ctx context.Context) (mailer.Sender, error) {
+	smtpURL, err := a.Settings.SMTPURL(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return mailer.Open(smtpURL, a.config.DataDir, a.config.PublicURL)
+}
+
+func (a *App) send(ctx context.Context, message mailer.Message) error {
+	sender, err := a.openSender(ctx)
+	if err != nil {
+		return err
+	}
+	return sender.Send(ctx, message)
+}
+
+// sendsUTF8 reports whether mails can go to addresses beyond ASCII.
+func (a *App) sendsUTF8(ctx context.Context) bool {
+	sender, err := a.openSender(ctx)
+	return err == nil && mailer.AcceptsUTF8(ctx, sender)
+}
+
+// mailsBy names how mails are sent, without the secrets of the server's URL.
+func (a *App) mailsBy(ctx context.Context) (string, error) {
+	smtpURL, err := a.Settings.SMTPURL(ctx)
+	u, parseErr := url.Parse(smtpURL)
+	if smtpURL == "" || parseErr != nil {
+		return "files in the folder outbox", err
+	}
+	return "SMTP, " + u.Hostname(), err
+}
+
+// restartBackups has the first backup made at a new place, or forgets the former nights if backups are off.
+func (a *App) restartBackups(ctx context.Context, tx *database.Tx, on bool) error {
+	for kind := range new(backup.Offsite).Jobs() {
+		if err := a.jobs.DeleteFor(ctx, tx, kind, ""); err != nil {
+			return err
+		}
+	}
+	if !on {
+		return nil
+	}
+	return a.jobs.RunNow(ctx, tx, backup.JobKind)
+}

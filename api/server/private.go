@@ -1,0 +1,74 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"html/template"
+	"net/http"
+	"regexp"
+
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
+)
+
+// isPrivate reports whether visitors may not see the pages, which only a server of pages can keep from them.
+func (s *Server) isPrivate(ctx context.Context) bool {
+	return s.options.Site != nil && s.options.IsPrivate != nil && s.options.IsPrivate(ctx)
+}
+
+// visitors is the guard of what the pages show: on a private site it lets staff pass.
+func (s *Server) visitors(r *http.Request) (context.Context, error) {
+	if !s.isPrivate(r.Context()) {
+		return everyone(r)
+	}
+	if r.Header.Get("Authorization") != "" {
+		return s.options.Guards.Staff(r)
+	}
+	may, err := s.options.MayPreview(r)
+	if err == nil && !may {
+		err = apperror.BeingSetUp()
+	}
+	return r.Context(), err
+}
+
+//go:embed waiting.html
+var waitingFile string
+
+//go:embed waiting.css
+var waitingStyle string
+
+var waiting = template.Must(template.New("waiting").Parse(waitingFile))
+
+// waitingPage returns the page for visitors of a private site. It has the font of the build, and nothing of the content.
+func waitingPage(files map[string]staticFile) (*httpx.Content, error) {
+	style := waitingStyle
+	if font := waitingFont(files); font != "" {
+		style = "@font-face { font-family: Figtree; font-weight: 400 700; src: url('/" + font + "') format('woff2'); }\n" + style
+	}
+	var page bytes.Buffer
+	if err := waiting.Execute(&page, template.CSS(style)); err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256([]byte(style))
+	return httpx.NewContent(http.Header{
+		"Content-Type": {"text/html; charset=utf-8"}, "Retry-After": {"3600"}, "X-Robots-Tag": {"noindex"},
+		"Content-Security-Policy": {"default-src 'none'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
+			"style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"},
+	}, page.Bytes()), nil
+}
+
+// uiFont is the file of the site's font for Latin letters.
+var uiFont = regexp.MustCompile(`^assets/figtree-[\w-]{8}\.woff2$`)
+
+// waitingFont returns the name of that file, "" if the build has none.
+func waitingFont(files map[string]staticFile) string {
+	for name := range files {
+		if uiFont.MatchString(name) {
+			return name
+		}
+	}
+	return ""
+}

@@ -1,0 +1,131 @@
+package settings
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/config"
+	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
+)
+
+const backupsVariable = "BACKUP_URL"
+
+// placeTimeout is how long a place for backups may take to answer while staff wait.
+const placeTimeout = 20 * time.Second
+
+// BackupsForm is where off-site backups go, and the public keys that encrypt them, with commas between. An empty URL stops them.
+type BackupsForm struct {
+	URL       string `json:"url"`
+	Recipient string `json:"recipient"`
+}
+
+// backupsState is the form as it is stored. Place names what the environment sets, whose URL is not shown.
+type backupsState struct {
+	BackupsForm
+	Place string `json:"place"`
+	SetBy string `json:"set_by"`
+}
+
+// Backup returns where off-site backups go. Its URL is "" if they go nowhere.
+func (s *Service) Backup(ctx context.Context) (config.Backup, error) {
+	if s.Config.Backup.URL != "" {
+		return s.Config.Backup, nil
+	}
+	form, err := s.storedBackups(ctx)
+	if err != nil || form.URL == "" {
+		return config.Backup{}, err
+	}
+	found, placeFault, keyFault := s.Config.NewBackup(form.URL, strings.Split(form.Recipient, ","))
+	if placeFault == nil {
+		placeFault = keyFault
+	}
+	return found, placeFault
+}
+
+func (s *Service) storedBackups(ctx context.Context) (form BackupsForm, err error) {
+	stored, err := find(ctx, s.DB, backups)
+	if err != nil || stored == "" {
+		return form, err
+	}
+	if err := json.Unmarshal([]byte(stored), &form); err != nil {
+		return form, fmt.Errorf("read the setting %s: %w", backups, err)
+	}
+	return form, nil
+}
+
+func (s *Service) readBackups(ctx context.Context) (backupsState, error) {
+	if s.Config.Backup.URL != "" {
+		return backupsState{Place: s.Config.Backup.Place(), SetBy: backupsVariable}, nil
+	}
+	form, err := s.storedBackups(ctx)
+	if err != nil || form.URL == "" {
+		return backupsState{}, err
+	}
+	return backupsState{BackupsForm: form, Place: (&config.Backup{URL: form.URL}).Place()}, nil
+}
+
+// SetBackups stores where off-site backups go, and has the first one made. It returns Conflict if the environment sets it, and
+// an apperror that names the wrong fields, such as a place that does not answer.
+func (s *Service) SetBackups(ctx context.Context, form BackupsForm) error {
+	if err := checkFree(backupsVariable, s.Config.Backup.URL); err != nil {
+		return err
+	}
+	form.URL, form.Recipient = strings.TrimSpace(form.URL), strings.TrimSpace(form.Recipient)
+	if form.URL == "" {
+		return s.storeBackups(ctx, "", "off")
+	}
+	v := apperror.NewValidator()
+	v.Length(form.URL, maxPlace, "url")
+	v.Check(form.Recipient != "", "recipient", apperror.FieldBlank)
+	target, placeFault, keyFault := s.Config.NewBackup(form.URL, strings.Split(form.Recipient, ","))
+	if placeFault == nil {
+		placeFault = checkPlace(ctx, form.URL)
+	}
+	if placeFault != nil {
+		v.Check(false, "url", onScreen.Replace(placeFault.Error()))
+	}
+	if keyFault != nil && form.Recipient != "" {
+		v.Check(false, "recipient", onScreen.Replace(keyFault.Error()))
+	}
+	if err := v.Err(); err != nil {
+		return err
+	}
+	stored, err := json.Marshal(form)
+	if err != nil {
+		return err
+	}
+	return s.storeBackups(ctx, string(stored), target.Place())
+}
+
+const maxPlace = 1000
+
+// onScreen replaces the names of variables, which faults of the environment name, by those of the fields.
+var onScreen = strings.NewReplacer(
+	"BACKUP_URL: ", "", "BACKUP_URL and STORAGE_URL name the same bucket", "This is the bucket of the site's own files",
+	"BACKUP_URL ", "The place ", "BACKUP_RECIPIENT ", "The key ",
+)
+
+// checkPlace returns why backups cannot be stored at a place, nil if they can.
+func checkPlace(ctx context.Context, place string) error {
+	ctx, cancel := context.WithTimeout(ctx, placeTimeout)
+	defer cancel()
+	opened, err := files.OpenBackups(ctx, place)
+	if err != nil {
+		return err
+	}
+	return opened.Close()
+}
+
+func (s *Service) storeBackups(ctx context.Context, value, detail string) error {
+	return s.DB.InTx(ctx, func(tx *database.Tx) error {
+		if err := s.store(ctx, tx, backups, value, detail); err != nil {
+			return err
+		}
+		return s.BackupsChanged(ctx, tx, value != "")
+	})
+}

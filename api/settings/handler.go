@@ -1,0 +1,102 @@
+package settings
+
+import (
+	"context"
+	"net/http"
+
+	"portfolio/api/internal/httpx"
+)
+
+// Handler answers the calls about the settings.
+type Handler struct {
+	Service *Service
+	// Sender returns the address of who sent a request that passed a guard.
+	Sender func(context.Context) string
+}
+
+// state is every setting, without secrets. Visibility is nil if another server serves the pages.
+type state struct {
+	Visibility   *Choice      `json:"visibility"`
+	Registration Choice       `json:"registration"`
+	Mail         mailState    `json:"mail"`
+	Backups      backupsState `json:"backups"`
+}
+
+// Show answers GET /api/admin/settings/ with every setting.
+func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
+	found, err := h.Service.read(r.Context())
+	return httpx.Respond(w, http.StatusOK, found, err)
+}
+
+func (s *Service) read(ctx context.Context) (found state, err error) {
+	if s.ServesPages() {
+		shown, err := s.Visibility(ctx)
+		if err != nil {
+			return state{}, err
+		}
+		found.Visibility = &shown
+	}
+	if found.Registration, err = s.Registration(ctx); err != nil {
+		return state{}, err
+	}
+	if found.Mail, err = s.readMail(ctx); err != nil {
+		return state{}, err
+	}
+	found.Backups, err = s.readBackups(ctx)
+	return found, err
+}
+
+// SetVisibility answers PUT /api/admin/settings/visibility/ {visibility} with 204. 400: not private or public; 409: the
+// environment sets it.
+func (h *Handler) SetVisibility(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Visibility string `json:"visibility" required:"true"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	return httpx.RespondEmpty(w, h.Service.SetVisibility(r.Context(), in.Visibility))
+}
+
+// SetRegistration answers PUT /api/admin/settings/registration/ {registration} with 204. 400: not open or closed; 409: the
+// environment sets it.
+func (h *Handler) SetRegistration(w http.ResponseWriter, r *http.Request) error {
+	var in struct {
+		Registration string `json:"registration" required:"true"`
+	}
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	return httpx.RespondEmpty(w, h.Service.SetRegistration(r.Context(), in.Registration))
+}
+
+// SetMail answers PUT /api/admin/settings/mail/ {server, port, encryption, user, password?, sender} with 204. 400 names the
+// wrong fields; 409: the environment sets it.
+func (h *Handler) SetMail(w http.ResponseWriter, r *http.Request) error {
+	var in MailForm
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	return httpx.RespondEmpty(w, h.Service.SetMail(r.Context(), in))
+}
+
+// TryMail answers POST /api/admin/settings/mail/test/, with the fields of SetMail: 200 with where a test mail was sent, or why
+// it was not. 400 names the wrong fields.
+func (h *Handler) TryMail(w http.ResponseWriter, r *http.Request) error {
+	var in MailForm
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	result, err := h.Service.TryMail(r.Context(), in, h.Sender(r.Context()))
+	return httpx.Respond(w, http.StatusOK, result, err)
+}
+
+// SetBackups answers PUT /api/admin/settings/backups/ {url, recipient} with 204. 400 names the wrong fields; 409: the
+// environment sets it.
+func (h *Handler) SetBackups(w http.ResponseWriter, r *http.Request) error {
+	var in BackupsForm
+	if err := httpx.DecodeJSON(r, &in); err != nil {
+		return err
+	}
+	return httpx.RespondEmpty(w, h.Service.SetBackups(r.Context(), in))
+}
