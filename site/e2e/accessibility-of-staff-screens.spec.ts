@@ -285,5 +285,8 @@ describeStates(({ check, phone, button, heading }) => {
     await page.goto('/backend/admin/system')
     await expect(page.getByText('No mail waiting.')).toBeVisible()
     await check(page, 'system')
+    await page.goto('/backend/admin/settings')
+    await expect(page.getByRole('button', { name: 'Save mail' })).toBeVisible()
+    await check(page, 'settings')
   })
 })

@@ -48,6 +48,7 @@ export const routes: readonly Route[] = [
   { path: '/backend/admin/users/:id', kind: 'staff', title: 'Admin' },
   { path: '/backend/admin/audit', kind: 'staff', title: 'Admin' },
   { path: '/backend/admin/system', kind: 'staff', title: 'Admin' },
+  { path: '/backend/admin/settings', kind: 'staff', title: 'Settings' },
 
   {
     path: '*',

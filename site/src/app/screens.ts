@@ -36,6 +36,7 @@ const codes: Record<string, LazyScreen> = {
   '/backend/admin/users/:id': admin,
   '/backend/admin/audit': admin,
   '/backend/admin/system': admin,
+  '/backend/admin/settings': admin,
 }
 
 export interface Screen extends Route, LazyScreen {

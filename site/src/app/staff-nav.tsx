@@ -9,6 +9,7 @@ import {
   IconLibraryPhoto,
   IconPhoto,
   IconServer,
+  IconSettings,
   IconTrash,
   IconUsers,
   type Icon as TablerIcon,
@@ -32,6 +33,7 @@ const icons: Record<string, TablerIcon> = {
   '/backend/admin/users': IconUsers,
   '/backend/admin/audit': IconHistory,
   '/backend/admin/system': IconServer,
+  '/backend/admin/settings': IconSettings,
 }
 
 /** The side navigation; narrow windows have the menu instead. */

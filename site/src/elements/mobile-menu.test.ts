@@ -49,6 +49,7 @@ test('leads staff to each of their screens once, and signs them out', async () =
       'Users',
       'Audit log',
       'System',
+      'Settings',
       'Profile',
       'Backend admin',
     ]),

@@ -40,6 +40,7 @@ export const staffGroups: readonly { label: string; links: readonly StaffLink[] 
       { to: '/backend/admin/users', label: 'Users' },
       { to: '/backend/admin/audit', label: 'Audit log' },
       { to: '/backend/admin/system', label: 'System' },
+      { to: '/backend/admin/settings', label: 'Settings' },
     ],
   },
 ]

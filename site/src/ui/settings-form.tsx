@@ -53,6 +53,8 @@ function isChanged(form: HTMLFormElement | null): boolean {
   return [...(form?.elements ?? [])].some(
     (field) =>
       (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
-      field.value !== field.defaultValue,
+      (field.type === 'radio'
+        ? (field as HTMLInputElement).checked !== (field as HTMLInputElement).defaultChecked
+        : field.value !== field.defaultValue),
   )
 }

@@ -5,6 +5,7 @@ import { StaffOnly } from '../../ui/list-screen'
 import { useAuth } from '../auth/use-auth'
 import { AuditLog } from './audit-log'
 import { Overview } from './overview'
+import { Settings } from './settings'
 import { System } from './system'
 import { UserScreen } from './user-screen'
 import { Users } from './users'
@@ -20,9 +21,10 @@ const screens: Record<string, ComponentType> = {
   '/backend/admin/users': Users,
   '/backend/admin/audit': AuditLog,
   '/backend/admin/system': System,
+  '/backend/admin/settings': Settings,
 }
 
-/** Users, the audit log and the state of the system, for staff. */
+/** Users, the audit log, the state of the system and the settings, for staff. */
 export default function Admin() {
   const auth = useAuth()
   const path = withoutSlash(useLocation().pathname)

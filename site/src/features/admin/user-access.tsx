@@ -5,6 +5,7 @@ import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
 import { Lines } from '../../ui/layout'
 import { SettingsRow } from '../../ui/section'
+import { useAuth } from '../auth/use-auth'
 import type { useAction } from './use-action'
 
 interface UserAccessProps {
@@ -15,6 +16,7 @@ interface UserAccessProps {
 /** The permissions of a user, and actions on the account. */
 export function UserAccess({ user, action: { busy, run } }: UserAccessProps) {
   const id = String(user.id)
+  const lacksMail = useAuth().user?.lacks_mail === true
   const download = async () =>
     saveFile(`account-${id}.json`, JSON.stringify(await exportUser(id), null, 2), 'application/json')
   return (
@@ -62,9 +64,19 @@ export function UserAccess({ user, action: { busy, run } }: UserAccessProps) {
         <Action
           busy={busy || !user.is_active}
           title="Password"
-          text="Sends a mail with a link to choose a new one."
+          text={
+            lacksMail
+              ? 'This site cannot send mail yet: the mail with a link to choose a new one becomes a file on the server.'
+              : 'Sends a mail with a link to choose a new one.'
+          }
           label="Send reset mail"
-          run={() => run(() => sendReset(id), 'Reset mail sent.', 'Failed to send the reset mail.')}
+          run={() =>
+            run(
+              () => sendReset(id),
+              lacksMail ? 'This site cannot send mail yet.' : 'Reset mail sent.',
+              'Failed to send the reset mail.',
+            )
+          }
         />
         <Action
           busy={busy}

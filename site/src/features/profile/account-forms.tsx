@@ -38,17 +38,30 @@ export function NamesForm({ user: { first_name, last_name } }: { user: User }) {
   )
 }
 
-/** Asks for another e-mail address. It changes when the user confirms it with the link in the mail. */
+/**
+ * Asks for another e-mail address. It changes when the user confirms it with the link in the mail; for staff of a site that
+ * cannot send mail, at once.
+ */
 export function EmailForm({ user }: { user: User }) {
+  const { check } = useAuth()
+  const lacksMail = user.lacks_mail === true
   return (
     <SettingsForm
       title="E-mail address"
       about="You sign in with this address."
       check={(data) => requireFields(emailOf(data))}
-      send={async (data) => (await askForNewEmail(emailOf(data))).detail}
-      failure="The link could not be sent. Please try again."
-      button="Send link"
-      busy="Sending link..."
+      send={async (data) => {
+        const { detail, changed } = await askForNewEmail(emailOf(data))
+        if (changed) await check()
+        return detail
+      }}
+      failure={
+        lacksMail
+          ? 'Your address could not be changed. Please try again.'
+          : 'The link could not be sent. Please try again.'
+      }
+      button={lacksMail ? 'Change address' : 'Send link'}
+      busy={lacksMail ? 'Changing...' : 'Sending link...'}
       two
     >
       <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
@@ -56,7 +69,11 @@ export function EmailForm({ user }: { user: User }) {
         <TextField
           name="email"
           label="New e-mail address"
-          hint="We’ll e-mail a link there. Your address changes when you confirm it there."
+          hint={
+            lacksMail
+              ? 'This site cannot send mail yet, so your address changes at once. Check it for typing errors.'
+              : 'We’ll e-mail a link there. Your address changes when you confirm it there.'
+          }
           type="email"
           required
           autoComplete="email"
@@ -120,8 +137,10 @@ export function UnconfirmedEmail({ user }: { user: User }) {
             failure="The link could not be sent. Please try again."
           />
           <p>
-            A link was mailed to {user.email}. Open it to confirm that the address is yours. Until then you
-            can’t add a passkey or an authenticator app, or download your data.
+            {user.lacks_mail
+              ? 'This site cannot send mail yet. '
+              : `A link was mailed to ${user.email}. Open it to confirm that the address is yours. `}
+            Until then you can’t add a passkey or an authenticator app, or download your data.
           </p>
           <Button
             variant="primary"

@@ -115,7 +115,19 @@ test.each([
   await alerted(text)
 })
 
+test('staff of a site without mail change their address at once', async () => {
+  api.answer('GET /api/users/profile/', 200, { ...profile.body, lacks_mail: true })
+  const user = await open()
+  api.answer(email, 200, { detail: 'Your e-mail address has been changed.', changed: true })
+  await user.type(field('New e-mail address'), 'new@example.test')
+  await user.type(field('Your password'), 'correct horse')
+  api.answer('GET /api/users/profile/', 200, { ...profile.body, email: 'new@example.test', lacks_mail: true })
+  press('Change address')
+  await screen.findByText(/new@example\.test/)
+})
+
 test('shows errors of a new e-mail address below its field', async () => {
+  api.answer('GET /api/users/profile/', 200, { ...profile.body, lacks_mail: false })
   api.replay('email-asked')
   for (const name of ['email-errors', 'email-taken']) api.replayOnce(name)
   const user = await open()

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { tabTo } from './fixtures/page.ts'
+import { signIn } from './fixtures/people.ts'
+import { expect, test } from './fixtures/test.ts'
+
+test('staff make the site private, and public again, with the keyboard', async ({ page, staff, visitor, errors }) => {
+  await signIn(page, staff)
+  await page.goto('/backend/admin/settings')
+  const visibility = page.getByRole('group', { name: 'Visibility' })
+  await expect(visibility.getByRole('radio', { name: 'Public' })).toBeChecked()
+  await visibility.getByRole('radio', { name: 'Public' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await tabTo(page, 'Save visibility')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Make your site private?' })
+  await question.getByRole('button', { name: 'Make private' }).press('Enter')
+  await expect(page.getByText('Your site is private now.')).toBeVisible()
+
+  errors.expectFromNow('the server responded with a status of 503')
+  const stranger = await visitor()
+  const answer = await stranger.goto('/cv')
+  expect(answer?.status()).toBe(503)
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This site is being set up.')
+  // The style passes the page's policy, and fits.
+  await expect(stranger.getByRole('main')).toHaveCSS('text-align', 'center')
+  await stranger.goto('/register')
+  await expect(stranger.getByText('Registration is closed')).toBeVisible()
+  expect((await page.goto('/cv'))?.status()).toBe(200)
+
+  await page.goto('/backend/admin/settings')
+  await visibility.getByRole('radio', { name: 'Public' }).press('Space')
+  await page.getByRole('button', { name: 'Save visibility' }).click()
+  await expect(page.getByText('Your site is public now.')).toBeVisible()
+  expect((await stranger.goto('/cv'))?.status()).toBe(200)
+})
+
+test('staff see why a mail server fails, and download a backup @all', async ({ page, staff }) => {
+  await signIn(page, staff)
+  await page.goto('/backend/admin/settings')
+  await page.getByLabel('Server', { exact: true }).fill('smtp://x')
+  await page.getByRole('button', { name: 'Save mail' }).click()
+  await expect(page.getByLabel('Server', { exact: true })).toBeFocused()
+  await expect(page.getByText('Enter the name of the mail server, such as smtp.example.com.')).toBeVisible()
+  await page.getByLabel('Server', { exact: true }).fill('localhost')
+  await page.getByLabel('Port and encryption').selectOption('25 none')
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByRole('alert')).toContainText('The test could not be sent.')
+  await page.getByRole('button', { name: 'Save mail' }).click()
+  await expect(page.getByText('The mail settings have been saved.')).toBeVisible()
+
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download a backup' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^portfolio-.*\.backup$/)
+  expect((await readFile(await download.path())).subarray(0, 7).toString()).toBe('tables/')
+
+  await page.getByRole('button', { name: 'Set up off-site' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Off-site backup' })
+  await dialog.getByLabel('Place').fill('/no/such/folder')
+  await dialog.getByLabel('Public key').fill('AGE-SECRET-KEY-1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('there is no folder /no/such/folder')).toBeVisible()
+  await expect(dialog.getByText('The key is a private key')).toBeVisible()
+})

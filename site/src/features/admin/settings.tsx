@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react'
+import {
+  getSettings,
+  setRegistration,
+  setVisibility,
+  type Settings as SiteSettings,
+} from '../../api/settings'
+import { queryKeys } from '../../api/query-keys'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
+import { confirm } from '../../ui/confirm'
+import { formTexts } from '../../ui/form'
+import { Note } from '../../ui/note'
+import { OptionList } from '../../ui/option-list'
+import { PageHead } from '../../ui/page-head'
+import { CardBody, CardFoot, SettingsRow } from '../../ui/section'
+import { SettingsForm } from '../../ui/settings-form'
+import { Loaded } from './loaded'
+import { SetBy } from './set-by'
+import { SettingsBackups } from './settings-backups'
+import { SettingsLook } from './settings-look'
+import { SettingsMail } from './settings-mail'
+
+/** What staff set in the browser. Variables of the server's environment win. */
+export function Settings() {
+  return (
+    <Loaded title="Settings" queryKey={[...queryKeys.admin, 'settings']} load={getSettings}>
+      {(settings) => (
+        <>
+          <PageHead title="Settings">How your site behaves. Texts are under Content.</PageHead>
+          <div>
+            {settings.visibility && <Visibility {...settings.visibility} />}
+            <Registration {...settings.registration} isPrivate={settings.visibility?.value === 'private'} />
+            <SettingsMail mail={settings.mail} />
+            <SettingsBackups backups={settings.backups} />
+            <SettingsLook />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const visibilities = [
+  { value: 'private', title: 'Private', about: 'Only staff see the pages. Visitors get a page that says so.' },
+  { value: 'public', title: 'Public', about: 'Everybody sees the pages, and search engines may list them.' },
+] as const
+
+function Visibility({ value, set_by }: NonNullable<SiteSettings['visibility']>) {
+  const { mutateAsync } = useInvalidatingMutation(setVisibility, queryKeys.admin)
+  return (
+    <Chosen
+      title="Visibility"
+      about="Who can see your pages."
+      setBy={set_by}
+      button="Save visibility"
+      send={async (data) => {
+        const chosen = formTexts(data, 'visibility').visibility === 'private' ? 'private' : 'public'
+        if (chosen === 'private' && value === 'public' && !(await makePrivate())) return ''
+        await mutateAsync(chosen)
+        return chosen === 'private' ? 'Your site is private now.' : 'Your site is public now.'
+      }}
+      failure="The visibility could not be saved. Please try again."
+    >
+      <OptionList
+        name="visibility"
+        label="Visibility"
+        options={visibilities}
+        value={value}
+        disabled={set_by !== ''}
+      />
+    </Chosen>
+  )
+}
+
+const makePrivate = () =>
+  confirm('Make your site private?', {
+    action: 'Make private',
+    warning: 'Visitors and search engines no longer see your pages.',
+    harmless: true,
+  })
+
+const registrations = [
+  { value: 'open', title: 'Anybody', about: 'They confirm their e-mail address.' },
+  { value: 'closed', title: 'Nobody', about: 'Login stays for existing accounts.' },
+] as const
+
+function Registration({ value, set_by, isPrivate }: SiteSettings['registration'] & { isPrivate: boolean }) {
+  const { mutateAsync } = useInvalidatingMutation(setRegistration, queryKeys.admin)
+  return (
+    <Chosen
+      title="Registration"
+      about="Who can make an account on your site."
+      setBy={set_by}
+      button="Save registration"
+      send={async (data) => {
+        await mutateAsync(formTexts(data, 'registration').registration === 'closed' ? 'closed' : 'open')
+        return 'The registration has been saved.'
+      }}
+      failure="The registration could not be saved. Please try again."
+    >
+      <OptionList
+        name="registration"
+        label="Registration"
+        options={registrations}
+        value={value === 'closed' ? 'closed' : 'open'}
+        disabled={set_by !== ''}
+      />
+      {isPrivate && <Note>Nobody can register while your site is private.</Note>}
+    </Chosen>
+  )
+}
+
+interface ChosenProps {
+  title: string
+  about: string
+  setBy: string
+  button: string
+  send: (data: FormData) => Promise<string>
+  failure: string
+  children: ReactNode
+}
+
+/** A choice with its button, or with the variable that has chosen. */
+function Chosen({ title, about, setBy, button, send, failure, children }: ChosenProps) {
+  if (setBy === '') {
+    return (
+      <SettingsForm
+        title={title}
+        about={about}
+        button={button}
+        busy="Saving..."
+        send={send}
+        failure={failure}
+        keepsValues
+      >
+        {children}
+      </SettingsForm>
+    )
+  }
+  return (
+    <SettingsRow title={title} about={about}>
+      <CardBody>{children}</CardBody>
+      <CardFoot>
+        <SetBy variable={setBy} />
+      </CardFoot>
+    </SettingsRow>
+  )
+}
