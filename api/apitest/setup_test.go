@@ -67,6 +67,12 @@ func eachNew(t *testing.T, test func(t *testing.T, site *apitest.Site)) {
 	databasetest.EachMigratedURL(t, func(t *testing.T, url string) { test(t, apitest.Open(t, url, nil)) })
 }
 
+// onSQLite is eachNew for SQLite alone.
+func onSQLite(t *testing.T, test func(t *testing.T, site *apitest.Site)) {
+	t.Helper()
+	test(t, apitest.Open(t, databasetest.MigratedURL(t), nil))
+}
+
 func TestOfTwoOwnersOneGetsTheSite(t *testing.T) {
 	eachNew(t, func(t *testing.T, site *apitest.Site) {
 		token := setupToken(t, site.App.Setup.Link)
@@ -143,7 +149,11 @@ func TestOnlyTheNewestLinkWorks(t *testing.T) {
 const aSample = `(?i)quillane|edda|halyard|tidewater|brandt|harbour|reconcil|ledger|sample|guest`
 
 func TestNothingOfTheSampleIsLeft(t *testing.T) {
-	eachNew(t, func(t *testing.T, site *apitest.Site) {
+	each := eachNew
+	if testing.Short() {
+		each = onSQLite // adding the pictures takes seconds
+	}
+	each(t, func(t *testing.T, site *apitest.Site) {
 		site.App.Setup.SampleTexts = map[string]string{"site.md": "name: Edda Quillane", "cv/experience/brandt-and-soares.md": "Edda"}
 		site.App.Setup.HasOwnFiles = false
 		answer := site.Do(t, withLink("POST", setupPath+"sample/", setupToken(t, site.App.Setup.Link), nil))

@@ -102,7 +102,8 @@ const ofSample = /quillane|edda\b|example\.test|halyard|tidewater|brandt|soares/
 /** The content of an owner. */
 function ownContent(): Record<string, string> {
   const folder = resolve('ssg/testdata/content')
-  const own = (text: string) => text.replaceAll('example.test', 'vega.example').replaceAll('Ann Sample', 'Ann Vega')
+  const own = (text: string) =>
+    text.replaceAll('example.test', 'vega.example').replaceAll('Ann Sample', 'Ann Vega')
   return Object.fromEntries(
     contentFiles(folder).map((path) => [path, own(readFileSync(join(folder, path), 'utf8'))]),
   )
@@ -113,7 +114,12 @@ test('nothing of the sample is left once an owner has made the site hers', async
   await program.stop()
   await program.serve(/Serving on (\S+)/)
   const files = ownContent()
-  const account = { first_name: 'Ann', last_name: 'Vega', email: 'ann@vega.example', password: 'correct horse battery' }
+  const account = {
+    first_name: 'Ann',
+    last_name: 'Vega',
+    email: 'ann@vega.example',
+    password: 'correct horse battery',
+  }
   await program.setUp('/api/setup/', { account, files, banner: true })
   await waitFor(async () => {
     const status = await program.call('GET', '/api/publishing/')
@@ -128,9 +134,20 @@ test('nothing of the sample is left once an owner has made the site hers', async
     seen.set(path, text)
     for (const [, next = ''] of text.matchAll(/["'(](\/[\w./-]*[\w-])(?=["')#?])/g)) await follow(next)
   }
-  const more = ['cv.pdf', 'cv.txt', 'resume.json', 'card.vcf', 'robots.txt', 'sitemap.xml', 'login', 'dashboard']
+  const more = [
+    'cv.pdf',
+    'cv.txt',
+    'resume.json',
+    'card.vcf',
+    'robots.txt',
+    'sitemap.xml',
+    'login',
+    'dashboard',
+  ]
   for (const path of ['', ...more]) await follow(`/${path}`)
-  const calls = readFileSync(resolve('api/openapi.yaml'), 'utf8').matchAll(/^ {2}(\/api\/[\w/-]+\/):\n {4}get:/gm)
+  const calls = readFileSync(resolve('api/openapi.yaml'), 'utf8').matchAll(
+    /^ {2}(\/api\/[\w/-]+\/):\n {4}get:/gm,
+  )
   for (const [, path = ''] of calls)
     if (!['/api/setup/', '/api/content/edits/', '/api/docs/'].includes(path)) {
       const query = path === '/api/content/history/' ? '?path=site.md' : ''
