@@ -185,7 +185,6 @@ CREATE TABLE documents (
 CREATE INDEX documents_category_id ON documents (category_id, id);
 CREATE INDEX documents_deleted_by ON documents (deleted_by) WHERE deleted_by IS NOT NULL;
 CREATE UNIQUE INDEX documents_one_current ON documents (category_id) WHERE is_current AND deleted_at IS NULL;
-CREATE UNIQUE INDEX documents_one_from_content ON documents ((content_pdf_hash IS NOT NULL)) WHERE content_pdf_hash IS NOT NULL AND deleted_at IS NULL;
 
 CREATE TABLE document_versions (
     document_id   BIGINT NOT NULL REFERENCES documents (id) ON DELETE CASCADE,
