@@ -62,7 +62,7 @@ export async function writeRenderer(
 const repairPage = textFile(
   '503.html',
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    '<title>Under repair</title><p>This site is under repair. Please come back later.\n',
+    '<title>Not ready</title><p>This site is not ready yet. Please come back later.\n',
 )
 
 function withoutPages(manifest: SiteManifest): SiteManifest {
