@@ -55,7 +55,7 @@ export function Toaster() {
   const message = isLast ? toast : null
   return (
     // Screen readers announce additions to a live region that exists already.
-    <section aria-label="Messages" aria-live="polite" className={styles.toaster}>
+    <section aria-label={isLast ? 'Messages' : undefined} aria-live="polite" className={styles.toaster}>
       {/* A new element each time, so that equal texts are announced twice. */}
       {message && <ToastMessage key={message.id} {...message.toast} />}
     </section>
