@@ -269,7 +269,7 @@ test('restores a version and deletes one forever', async () => {
   await dialog.findByText('Deleted version 1.')
   await dialog.findByText(/cv\.pdf, deleted forever/)
   const buttons = dialog.getAllByRole('button').map((button) => button.getAttribute('aria-label'))
-  expect(buttons).toEqual(['Restore version 2', 'Delete version 2 forever', null])
+  expect(buttons).toEqual(['Close', 'Restore version 2', 'Delete version 2 forever'])
 })
 
 test("the dashboard's link opens the form of the current CV", async () => {

@@ -1,5 +1,5 @@
 import { Note } from '../../ui/note'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { deleteVersion, listVersions, restoreVersion } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
@@ -7,10 +7,9 @@ import type { DocumentRecord, DocumentVersion } from '../../api/types'
 import { bytes } from '../../lib/text'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { formatDateTime } from '../../ui/date-time'
-import { Dialog } from '../../ui/dialog'
+import { Modal } from '../../ui/dialog'
 import { pageError } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { IconButton, IconLink } from '../../ui/icon-button'
@@ -30,7 +29,6 @@ interface Message {
 /** The dialog with a document's versions, which restores and deletes them. */
 export function Versions({ document, onClose }: VersionsProps) {
   const { id, name } = document
-  const heading = useId()
   const [message, setMessage] = useState<Message>({ text: '', failed: false })
   const { data: versions, isError } = useQuery({
     queryKey: [...queryKeys.documents, 'versions', id],
@@ -63,10 +61,9 @@ export function Versions({ document, onClose }: VersionsProps) {
   }
 
   return (
-    <Dialog aria-labelledby={heading} padded onClose={onClose}>
-      <h2 id={heading}>Versions of {name}</h2>
+    <Modal title={`Versions of ${name}`} onClose={onClose}>
       <p role={message.failed ? 'alert' : 'status'}>{isError ? 'Failed to load versions.' : message.text}</p>
-      <Lines aria-labelledby={heading}>
+      <Lines aria-label="Versions">
         {versions?.map((version, index) => (
           <VersionRow
             key={version.number}
@@ -77,10 +74,7 @@ export function Versions({ document, onClose }: VersionsProps) {
           />
         ))}
       </Lines>
-      <Button variant="outline" onClick={onClose}>
-        Close
-      </Button>
-    </Dialog>
+    </Modal>
   )
 }
 
