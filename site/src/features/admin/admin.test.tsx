@@ -70,6 +70,15 @@ test('shows the reason of a refusal', async () => {
   screen.getByRole('button', { name: 'Deactivate' })
 })
 
+test('asks before staff deactivate their own account', async () => {
+  api.answer('GET /api/admin/users/{id}/', 200, { ...user.body, id: 2 })
+  const actor = await openUser()
+  await actor.click(screen.getByRole('button', { name: 'Deactivate' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Deactivate your own account?' })
+  await actor.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(api.sent('PUT /api/admin/users/{id}/active/')).toEqual([])
+})
+
 test('does not request a deleted user again', async () => {
   const actor = await openUser()
   await actor.click(screen.getByRole('button', { name: 'Delete user' }))

@@ -3,10 +3,17 @@ import { confirmUserEmail, exportUser, sendReset, setActive, setStaff } from '..
 import type { AdminUser } from '../../api/types'
 import { saveFile } from '../../lib/save-file'
 import { Button } from '../../ui/button'
+import { confirm } from '../../ui/confirm'
 import { Lines } from '../../ui/layout'
 import { SettingsRow } from '../../ui/section'
 import { useAuth } from '../auth/use-auth'
 import type { useAction } from './use-action'
+
+const ownQuestion = 'Deactivate your own account?'
+const ownWarning = {
+  action: 'Deactivate',
+  warning: 'You are signed out everywhere. Only another member of staff can activate the account again.',
+}
 
 interface UserAccessProps {
   user: AdminUser
@@ -16,7 +23,8 @@ interface UserAccessProps {
 /** The permissions of a user, and actions on the account. */
 export function UserAccess({ user, action: { busy, run } }: UserAccessProps) {
   const id = String(user.id)
-  const lacksMail = useAuth().user?.lacks_mail === true
+  const { user: self } = useAuth()
+  const lacksMail = self?.lacks_mail === true
   const download = async () =>
     saveFile(`account-${id}.json`, JSON.stringify(await exportUser(id), null, 2), 'application/json')
   return (
@@ -53,7 +61,8 @@ export function UserAccess({ user, action: { busy, run } }: UserAccessProps) {
             user.is_active ? 'Can sign in. Deactivating signs the user out everywhere.' : 'Cannot sign in.'
           }
           label={user.is_active ? 'Deactivate' : 'Activate'}
-          run={() =>
+          run={async () =>
+            (!user.is_active || self?.id !== user.id || (await confirm(ownQuestion, ownWarning))) &&
             run(
               () => setActive(id, !user.is_active),
               user.is_active ? 'User deactivated.' : 'User activated.',
