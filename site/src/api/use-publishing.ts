@@ -4,7 +4,7 @@ import { queryKeys } from './query-keys'
 import type { Publishing } from './types'
 
 /** Milliseconds between requests while a build is due or running. */
-const pollInterval = 5_000
+const pollInterval = 2_000
 
 /** The state of publishing, polled until everything is live. */
 export function usePublishing() {
