@@ -102,13 +102,13 @@ func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
 	}
 }
 
-// DeleteExpired deletes expired rows, and queues a build of pages that would expire or are another program's, as Run does
-// regularly.
+// DeleteExpired deletes expired rows, and queues a build of pages that would expire, are another program's or are lost, as
+// Run does regularly.
 func (a *App) DeleteExpired(ctx context.Context) error {
 	var pages error
 	switch _, publisher := a.publisher(); {
 	case a.renderer != nil:
-		pages = a.pages.Refresh(ctx, a.renderer.Folder())
+		pages = errors.Join(a.pages.Refresh(ctx, a.renderer.Folder()), a.renderer.QueueIfMissing(ctx))
 	case publisher != nil:
 		pages = a.pages.Refresh(ctx, "")
 	}

@@ -5,6 +5,7 @@ package publishing
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -49,7 +50,11 @@ type Publisher interface {
 // minute, then less and less often.
 func (q *Queue) Job(publisher Publisher, log *slog.Logger) jobs.Handler {
 	run := func(ctx context.Context, _ jobs.Job) error {
-		if err := publisher.Publish(ctx); err != nil {
+		err := publisher.Publish(ctx)
+		if errors.Is(err, errSuperseded) {
+			err = publisher.Publish(ctx) // the other server may have begun before the last change
+		}
+		if err != nil {
 			return err
 		}
 		log.Info("pages published")

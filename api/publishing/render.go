@@ -228,6 +228,22 @@ func (r *Renderer) Read(ctx context.Context, name string, fn func(pages, screens
 	return fn(archive, r.Kit.Files)
 }
 
+// QueueIfMissing queues a rendering if the store has lost the pages, which servers read only when they change.
+func (r *Renderer) QueueIfMissing(ctx context.Context) error {
+	name, err := r.Newest(ctx)
+	if err != nil || name == "" {
+		return err
+	}
+	object, err := r.Files.Storage.Open(ctx, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return r.queueMissing(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	return object.Close()
+}
+
 // queueMissing queues a rendering, unless one runs or will be tried again: each replica calls it until the pages are there.
 func (r *Renderer) queueMissing(ctx context.Context) error {
 	build, err := jobs.Find(ctx, r.DB, JobKind)

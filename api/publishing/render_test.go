@@ -320,9 +320,12 @@ func TestOnlyTheLastRenderingThatBeganIsStored(t *testing.T) {
 		store := filestest.Folder(t)
 		a := startReplica(t, db, store, "app")
 		a.publish("one")
+		meanwhile := "two"
 		b := startReplica(t, db, &filestest.Hooked{Store: store, Before: func(_ context.Context, call, _ string) error {
-			if call == "put" {
-				a.publish("two")
+			if call == "put" && meanwhile != "" {
+				text := meanwhile
+				meanwhile = ""
+				a.publish(text)
 			}
 			return nil
 		}}, "app")
@@ -331,6 +334,14 @@ func TestOnlyTheLastRenderingThatBeganIsStored(t *testing.T) {
 			t.Error(err)
 		}
 		a.want("two", "app")
+
+		// The job tries once more, rather than report a failure.
+		b.write("later")
+		meanwhile = "three"
+		if err := b.Queue.Job(b, slog.New(slog.DiscardHandler)).Run(t.Context(), jobs.Job{}); err != nil {
+			t.Error(err)
+		}
+		a.want("three", "app")
 	})
 }
 
@@ -344,10 +355,33 @@ func TestMissingPagesAreRenderedAgain(t *testing.T) {
 		a := startReplica(t, db, filestest.Folder(t), "app")
 		a.publish("one")
 		a.want("one", "app")
+		noticed := func() bool {
+			t.Helper()
+			if _, err := db.Exec(t.Context(), `DELETE FROM jobs`); err != nil {
+				t.Fatal(err)
+			}
+			if err := a.QueueIfMissing(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			job, err := jobs.Find(t.Context(), db, publishing.JobKind)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return job.RunAt != nil
+		}
+		if noticed() {
+			t.Error("the pages are there")
+		}
 		if err := a.Files.Storage.Delete(t.Context(), a.current()); err != nil {
 			t.Fatal(err)
 		}
 		a.want("one", "app")
+		if !noticed() {
+			t.Error("a replica that serves the pages does not notice")
+		}
+		if _, err := db.Exec(t.Context(), `DELETE FROM jobs`); err != nil {
+			t.Fatal(err)
+		}
 		b := startReplica(t, db, a.Files.Storage, "app")
 		job, err := jobs.Find(t.Context(), db, publishing.JobKind)
 		if err != nil || job.RunAt == nil {
