@@ -52,7 +52,7 @@ func with(form map[string]any, name string, value any) map[string]any {
 func TestMailIsSetInTheBrowser(t *testing.T) {
 	const mailPath, tryPath = settingsPath + "mail/", settingsPath + "mail/test/"
 	apitest.AnyWith(t, nil, func(t *testing.T, site *apitest.Site) {
-		server, refusing := mailertest.Start(t, mailertest.Options{Encryption: mailertest.None}), mailertest.Start(t, mailertest.Options{Encryption: mailertest.None})
+		server, refusing := mailertest.Start(t, mailertest.Options{Encryption: mailertest.None, Anonymous: true}), mailertest.Start(t, mailertest.Options{Encryption: mailertest.None})
 		form := formOf(t, server)
 		kept := with(form, "password", nil)
 		open := with(kept, "user", "") // the server takes no password unencrypted

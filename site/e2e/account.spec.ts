@@ -223,7 +223,9 @@ test('staff screens redirect other users to the home page @all', async ({ page, 
   page.on('request', (request) => {
     if (request.url().includes('/api/admin/')) asked.push(request.url())
   })
-  const admin = ['', '/users', '/users/1', '/audit', '/system', '/settings'].map((path) => `/backend/admin${path}`)
+  const admin = ['', '/users', '/users/1', '/audit', '/system', '/settings'].map(
+    (path) => `/backend/admin${path}`,
+  )
   for (const path of ['/dashboard', '/photos', '/admin/photos', ...admin]) {
     await page.goto(path)
     await page.waitForURL('/')

@@ -3,7 +3,12 @@ import { tabTo } from './fixtures/page.ts'
 import { signIn } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
 
-test('staff make the site private, and public again, with the keyboard', async ({ page, staff, visitor, errors }) => {
+test('staff make the site private, and public again, with the keyboard', async ({
+  page,
+  staff,
+  visitor,
+  errors,
+}) => {
   await signIn(page, staff)
   await page.goto('/backend/admin/settings')
   const visibility = page.getByRole('group', { name: 'Visibility' })

@@ -56,6 +56,8 @@ type Options struct {
 	Mechanisms []string
 	// UTF8 announces SMTPUTF8.
 	UTF8 bool
+	// Anonymous accepts mails from clients that have not signed in.
+	Anonymous bool
 	// HangUp breaks the connection off after a mail was accepted.
 	HangUp bool
 }
@@ -179,7 +181,7 @@ func (s *session) Auth(mechanism string) (sasl.Server, error) {
 }
 
 func (s *session) Mail(from string, _ *smtp.MailOptions) error {
-	if s.mail.User == "" {
+	if s.mail.User == "" && !s.server.Anonymous {
 		return smtp.ErrAuthRequired
 	}
 	s.mail.From = from

@@ -59,9 +59,13 @@ function DownloadRow() {
           failure="The backup could not be made. Please try again."
         />
       </Note>
-      <Button small aria-disabled={download.isPending} onClick={() => !download.isPending && download.mutate()}>
+      <Button
+        small
+        aria-disabled={download.isPending}
+        onClick={() => !download.isPending && download.mutate()}
+      >
         <Icon of={IconDownload} size={18} />
-        {download.isPending ? 'Preparing…' : 'Download a backup'}
+        <span>{download.isPending ? 'Preparing…' : 'Download a backup'}</span>
       </Button>
     </li>
   )
@@ -98,16 +102,19 @@ function OffsiteResult({ state }: { state: SystemState['backups'] }) {
       <p>
         {state.made_at ? (
           <>
-            Last backup: <DateTime at={state.made_at} />, {bytes(state.bytes)}.
+            <span>Last backup: </span>
+            <DateTime at={state.made_at} />
+            <span>{`, ${bytes(state.bytes)}.`}</span>
           </>
         ) : (
-          'The first backup is on its way.'
+          <span>The first backup is on its way.</span>
         )}{' '}
         {state.missed_nights > 0 && <Badge tone="danger">{count(state.missed_nights, 'night')} missed</Badge>}
       </p>
       {state.failure && state.failed_at && (
         <p data-tone="danger">
-          <DateTime at={state.failed_at} />: {state.failure}
+          <DateTime at={state.failed_at} />
+          <span>{`: ${state.failure}`}</span>
         </p>
       )}
     </>

@@ -50,7 +50,12 @@ function MailServer({ mail }: MailProps) {
         </CardBody>
         <CardFoot>
           <div>
-            <SubmitButton name="test" value="yes" variant="outline" busy={testing ? 'Sending…' : 'Send a test'}>
+            <SubmitButton
+              name="test"
+              value="yes"
+              variant="outline"
+              busy={testing ? 'Sending…' : 'Send a test'}
+            >
               Send a test
             </SubmitButton>
           </div>
@@ -72,13 +77,13 @@ function useMailCalls() {
   const withReauthentication = useReauthentication()
   const { mutateAsync } = useInvalidatingMutation(setMail, queryKeys.admin)
   return {
-    async save(mail: MailForm): Promise<Outcome> {
+    save: async (mail: MailForm): Promise<Outcome> => {
       await withReauthentication(() => mutateAsync(mail))
       if (user) update({ ...user, lacks_mail: mail.server === '' })
       showToast('The mail settings have been saved.')
       return {}
     },
-    async test(mail: MailForm): Promise<Outcome> {
+    test: async (mail: MailForm): Promise<Outcome> => {
       const { sent_to, failure } = await withReauthentication(() => tryMail(mail))
       return failure === '' ? { sentTo: sent_to } : { refusal: failure }
     },
@@ -89,7 +94,7 @@ function TestOutcome({ state }: { state: Outcome | null }) {
   if (state?.sentTo !== undefined) {
     return (
       <Alert success focusOn={state}>
-        <strong>Test sent</strong> to {state.sentTo}, {formatDateTime(new Date())}.
+        <strong>Test sent</strong> <span>{`to ${state.sentTo}, ${formatDateTime(new Date())}.`}</span>
       </Alert>
     )
   }
@@ -168,7 +173,11 @@ function MailFields({ mail, isFixed }: MailProps & { isFixed: boolean }) {
 /** The ports that mail servers offer, each with its encryption. */
 const connections = ['587 starttls', '465 tls', '2525 starttls', '25 starttls', '25 none']
 
-const encryptions: Record<string, string> = { starttls: 'STARTTLS', tls: 'TLS', none: 'unencrypted, on this machine' }
+const encryptions: Record<string, string> = {
+  starttls: 'STARTTLS',
+  tls: 'TLS',
+  none: 'unencrypted, on this machine',
+}
 
 function connectionName(connection: string): string {
   const [port = '', encryption = ''] = connection.split(' ')
@@ -182,5 +191,11 @@ const connectionOf = ({ port, encryption }: Settings['mail']) =>
 function mailOf(data: FormData): MailForm {
   const { port, password, ...texts } = formTexts(data, 'server', 'port', 'user', 'password', 'sender')
   const [number = '', encryption = ''] = port.split(' ')
-  return { ...texts, server: texts.server.trim(), port: Number(number), encryption, ...(password && { password }) }
+  return {
+    ...texts,
+    server: texts.server.trim(),
+    port: Number(number),
+    encryption,
+    ...(password && { password }),
+  }
 }

@@ -41,7 +41,11 @@ export function Settings() {
 }
 
 const visibilities = [
-  { value: 'private', title: 'Private', about: 'Only staff see the pages. Visitors get a page that says so.' },
+  {
+    value: 'private',
+    title: 'Private',
+    about: 'Only staff see the pages. Visitors get a page that says so.',
+  },
   { value: 'public', title: 'Public', about: 'Everybody sees the pages, and search engines may list them.' },
 ] as const
 

@@ -137,10 +137,12 @@ export function UnconfirmedEmail({ user }: { user: User }) {
             failure="The link could not be sent. Please try again."
           />
           <p>
-            {user.lacks_mail
-              ? 'This site cannot send mail yet. '
-              : `A link was mailed to ${user.email}. Open it to confirm that the address is yours. `}
-            Until then you can’t add a passkey or an authenticator app, or download your data.
+            <span>
+              {user.lacks_mail
+                ? 'This site cannot send mail yet. '
+                : `A link was mailed to ${user.email}. Open it to confirm that the address is yours. `}
+            </span>
+            <span>Until then you can’t add a passkey or an authenticator app, or download your data.</span>
           </p>
           <Button
             variant="primary"
