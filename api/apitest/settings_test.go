@@ -137,10 +137,10 @@ func TestOffsiteBackupsAreSetInTheBrowser(t *testing.T) {
 		}
 		site.Run(t, []apitest.Scenario{
 			{Name: "no place and no key", Request: set("backups", ""), Status: 400, Want: `{"recipient":["This field may not be blank."],` +
-				`"url":["The place must be s3://bucket?region=…&endpoint=…, or the absolute path of a folder"]}`},
+				`"url":["The place must be s3://bucket?region=…&endpoint=…, or the absolute path of a folder."]}`},
 			{Name: "no such folder, and a private key", Request: set(filepath.Join(place, "none"), "AGE-SECRET-KEY-1ABC"), Status: 400,
-				Want: `{"recipient":["The key is a private key, which must not be on this machine: …"],"url":["there is no folder …"]}`},
-			{Name: "the folder of the photos", Request: set(filepath.Join(site.Data, "media"), backupKey), Status: 400, Want: `{"url":["The place …: backups need a place of their own"]}`},
+				Want: `{"recipient":["The key is a private key, which must not be on this machine: …"],"url":["There is no folder …"]}`},
+			{Name: "the folder of the photos", Request: set(filepath.Join(site.Data, "media"), backupKey), Status: 400, Want: `{"url":["The place …: backups need a place of their own."]}`},
 			{Name: "stored", Request: set(place, backupKey), Status: 204},
 			{Name: "shown", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"backups":{"url":"` + place + `","recipient":"` + backupKey + `","place":"the folder ` + place + `","set_by":""}}`},
 			{Name: "recorded", Request: get("/api/admin/audit/?kind=setting", apitest.Staff), Status: 200, Want: `{…"target":"off-site backups",…"detail":"the folder …"…}`},

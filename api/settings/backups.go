@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/config"
@@ -87,10 +89,10 @@ func (s *Service) SetBackups(ctx context.Context, form BackupsForm) error {
 		placeFault = checkPlace(ctx, form.URL)
 	}
 	if placeFault != nil {
-		v.Check(false, "url", onScreen.Replace(placeFault.Error()))
+		v.Check(false, "url", sentence(placeFault))
 	}
 	if keyFault != nil && form.Recipient != "" {
-		v.Check(false, "recipient", onScreen.Replace(keyFault.Error()))
+		v.Check(false, "recipient", sentence(keyFault))
 	}
 	if err := v.Err(); err != nil {
 		return err
@@ -109,6 +111,13 @@ var onScreen = strings.NewReplacer(
 	"BACKUP_URL: ", "", "BACKUP_URL and STORAGE_URL name the same bucket", "This is the bucket of the site's own files",
 	"BACKUP_URL ", "The place ", "BACKUP_RECIPIENT ", "The key ",
 )
+
+// sentence returns a fault as staff read it.
+func sentence(fault error) string {
+	text := onScreen.Replace(fault.Error())
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:] + "."
+}
 
 // checkPlace returns why backups cannot be stored at a place, nil if they can.
 func checkPlace(ctx context.Context, place string) error {

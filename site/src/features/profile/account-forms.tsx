@@ -9,6 +9,7 @@ import { requireFields, checkNewPassword } from '../../ui/form-errors'
 import { useQueryClient, useMutation } from '@tanstack/react-query'
 import { queryKeys } from '../../api/query-keys'
 import { Button } from '../../ui/button'
+import { showToast } from '../../ui/toast'
 import { Stack } from '../../ui/layout'
 import styles from './profile.module.css'
 
@@ -43,7 +44,7 @@ export function NamesForm({ user: { first_name, last_name } }: { user: User }) {
  * cannot send mail, at once.
  */
 export function EmailForm({ user }: { user: User }) {
-  const { check } = useAuth()
+  const { update } = useAuth()
   const lacksMail = user.lacks_mail === true
   return (
     <SettingsForm
@@ -51,9 +52,13 @@ export function EmailForm({ user }: { user: User }) {
       about="You sign in with this address."
       check={(data) => requireFields(emailOf(data))}
       send={async (data) => {
-        const { detail, changed } = await askForNewEmail(emailOf(data))
-        if (changed) await check()
-        return detail
+        const form = emailOf(data)
+        const { detail, changed } = await askForNewEmail(form)
+        if (!changed) return detail
+        // The form of the new address starts again, without a message.
+        showToast(detail)
+        update({ ...user, email: form.email })
+        return ''
       }}
       failure={
         lacksMail

@@ -121,9 +121,9 @@ test('staff of a site without mail change their address at once', async () => {
   api.answer(email, 200, { detail: 'Your e-mail address has been changed.', changed: true })
   await user.type(field('New e-mail address'), 'new@example.test')
   await user.type(field('Your password'), 'correct horse')
-  api.answer('GET /api/users/profile/', 200, { ...profile.body, email: 'new@example.test', lacks_mail: true })
   press('Change address')
-  await screen.findByText(/new@example\.test/)
+  await screen.findByText('Your e-mail address has been changed.')
+  expect(screen.getAllByText('new@example.test')).toBeTruthy()
 })
 
 test('shows errors of a new e-mail address below its field', async () => {
