@@ -135,7 +135,7 @@ function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
         <li key={slug} className={cx(styles.entry, end === undefined && styles.present)}>
           {period !== '' && <time dateTime={start}>{period}</time>}
           <h3 dir="auto">
-            {url === undefined ? title : <EntryLink url={url} title={title} />}{' '}
+            <EntryTitle url={url} title={title} />{' '}
             {(organisation ?? place) !== undefined && (
               <span>{[organisation, place].filter(Boolean).join(', ')}</span>
             )}
@@ -147,11 +147,14 @@ function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   )
 }
 
-const EntryLink = ({ url, title }: { url: string; title: string }) => (
-  <a href={url} rel="noopener">
-    {title}
-  </a>
-)
+const EntryTitle = ({ url, title }: { url: string | undefined; title: string }) =>
+  url === undefined ? (
+    title
+  ) : (
+    <a href={url} rel="noopener">
+      {title}
+    </a>
+  )
 
 function ChipGroups({ groups }: { groups: Cv['skills'] }) {
   return groups.map(({ slug, title, items }) => (
@@ -173,7 +176,9 @@ function Certifications({ of: certifications }: { of: Cv['certifications'] }) {
     <ul className={styles.rows}>
       {certifications.map(({ slug, title, issuer, date, period, url }) => (
         <li key={slug}>
-          <h3 dir="auto">{url === undefined ? title : <EntryLink url={url} title={title} />}</h3>
+          <h3 dir="auto">
+            <EntryTitle url={url} title={title} />
+          </h3>
           <p dir="auto">{issuer}</p>
           <time dateTime={date}>{period}</time>
         </li>

@@ -170,8 +170,7 @@ function Item<Item extends ImportItem>({ item, isChosen, choose, fix }: ItemProp
   const row = useRef<HTMLLIElement>(null)
   const name = [title, detail].filter(Boolean).join(', ')
   function add(value: string): void {
-    let isFixed = false
-    flushSync(() => (isFixed = fix(item, value)))
+    const isFixed = flushSync(() => fix(item, value))
     row.current?.querySelector<HTMLElement>(isFixed ? '[type=checkbox]' : '[data-fix]')?.focus()
   }
   return (
@@ -181,22 +180,28 @@ function Item<Item extends ImportItem>({ item, isChosen, choose, fix }: ItemProp
         disabled={problem !== undefined}
         onChange={({ target }) => choose([id], target.checked)}
       >
-        <span>
-          {problem ? (
-            <>
-              <b>{problem.message.startsWith(name) ? name : ''}</b>
-              {problem.message.slice(problem.message.startsWith(name) ? name.length : 0)}
-            </>
-          ) : (
-            <>
-              {detail === '' ? title : `${title}, `}
-              <Note as="span">{detail}</Note>
-            </>
-          )}
-        </span>
+        {problem ? (
+          <Problem name={name} message={problem.message} />
+        ) : (
+          <span>
+            <span>{detail === '' ? title : `${title}, `}</span>
+            <Note as="span">{detail}</Note>
+          </span>
+        )}
       </Checkbox>
       {problem && <Fix key={problem.message} problem={problem} onAdd={add} />}
     </li>
+  )
+}
+
+/** The sentence, with the name of the item at its beginning. */
+function Problem({ name, message }: { name: string; message: string }) {
+  const start = message.startsWith(name) ? name.length : 0
+  return (
+    <span>
+      <b>{message.slice(0, start)}</b>
+      <span>{message.slice(start)}</span>
+    </span>
   )
 }
 

@@ -14,12 +14,9 @@ const mostEntries = 2000
  * message is for the screen, if the file is none of these.
  */
 export async function readImport(file: File | { name: string; bytes: Uint8Array }): Promise<ImportResult> {
-  const size = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes.length : (file as File).size
+  const size = 'size' in file ? file.size : file.bytes.length
   if (size > largest.archive) throw new ImportError('This file is larger than 200 MB.')
-  const bytes =
-    'bytes' in file && file.bytes instanceof Uint8Array
-      ? file.bytes
-      : new Uint8Array(await (file as File).arrayBuffer())
+  const bytes = 'size' in file ? new Uint8Array(await file.arrayBuffer()) : file.bytes
   const removed = { controls: false, emoji: false }
   const { source, read } = isArchive(bytes)
     ? readArchive(bytes, removed)

@@ -3,7 +3,8 @@ import { missingLetter } from '../letters.mjs'
 import { parseMarkdown, type Node } from '../markdown.ts'
 
 const controls = /[^\t\n\P{Cc}]|\p{Noncharacter_Code_Point}|\p{Cs}/gu
-const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200d\ufe0f\u20e3]/gu
+const emoji =
+  /(?:\p{Extended_Pictographic}|\p{Regional_Indicator})(?:\p{Emoji_Modifier}|\ufe0f|\u200d)*|\ufe0f?\u20e3/gu
 
 /** Counts what `plainText` and `oneLine` took out. */
 export interface Removed {

@@ -26,8 +26,8 @@ const facts = {
  */
 export function choicesOf({ entries: read, facts }: ImportResult, entries: Entries): Choices {
   const places = facts.links.flatMap(({ url }) => {
-    const place = placeOf(url)
-    return place ? [{ folder: 'on-the-web', fields: { ...place } }] : []
+    const { title = '', icon = '', handle = '', url: address = '' } = placeOf(url) ?? {}
+    return address === '' ? [] : [{ folder: 'on-the-web', fields: { title, icon, handle, url: address } }]
   })
   const all = [...factItems(facts, entries), ...read, ...entriesOf(places)].flatMap((item, index) => {
     const state = stateOf(item, entries)
