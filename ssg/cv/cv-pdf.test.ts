@@ -1,8 +1,11 @@
 import { resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { compileContent } from '../build/built-content.ts'
+import { compile } from '../model/compile.ts'
 import type { CvContent } from '../model/cv/outline.ts'
+import { parseEntries } from '../model/entry.ts'
 import { aBareCv, aCv, anEntry } from '../testing/cv.ts'
+import { minimalTexts } from '../testing/minimal.ts'
 import { readPdf, type ReadPdf, type Tagged } from '../testing/pdf.ts'
 import { cvPdf } from './cv-pdf.ts'
 
@@ -142,6 +145,13 @@ test('the same content gives the same bytes at any time and in any time zone', a
 test('a CV of little more than a name is a document too', async () => {
   const { pages } = await read(aBareCv())
   expect(roles(pages[0]?.tree ?? []).filter((role) => role === 'H2')).toHaveLength(1)
+})
+
+test('a CV of a name, a role and an address has only these', async () => {
+  const { content } = compile(parseEntries(minimalTexts))
+  const { pages, info } = await read(content ?? aCv())
+  expect(pages.map(({ text }) => text)).toEqual(['Mara Lind Service designer mara@example.test'])
+  expect(info).toMatchObject({ Title: 'Mara Lind', Subject: 'Service designer' })
 })
 
 test('breaks names and words that are longer than a line', async () => {

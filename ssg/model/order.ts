@@ -1,4 +1,5 @@
 import { compare } from './kinds.ts'
+import { cvSections, type CvSection } from './schemas.ts'
 
 export interface Placed {
   path: string
@@ -28,4 +29,14 @@ function placeOf({ fields: { start, date, end, order } }: Placed) {
     end: text(end) || '9999',
     order: Number.isNaN(place) ? Number.MAX_SAFE_INTEGER : place,
   }
+}
+
+/** A section of the CV, or one of the owner's own. */
+export type SectionName = CvSection | `sections/${string}`
+
+/** The sections that `chosen` names, then the others. `own` are the slugs of the owner's own sections that exist. */
+export function cvSectionOrder(chosen: readonly string[], own: readonly string[]): SectionName[] {
+  const all: SectionName[] = [...cvSections, ...own.map((slug) => `sections/${slug}` as const)]
+  const first = [...new Set(chosen)].flatMap((name) => all.find((section) => section === name) ?? [])
+  return [...first, ...all.filter((section) => !first.includes(section))]
 }

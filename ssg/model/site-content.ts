@@ -1,8 +1,8 @@
 import { slugOf, type Folder, type Single } from './kinds.ts'
 import { normalAddress } from './links.ts'
 import type { Node } from './markdown.ts'
-import { compareEntries, type Placed } from './order.ts'
-import { cvSections, type CvSection, type Fields } from './schemas.ts'
+import { compareEntries, cvSectionOrder, type Placed, type SectionName } from './order.ts'
+import type { Fields } from './schemas.ts'
 
 /** Trusted HTML: block elements made from markdown without raw HTML. All other strings are plain text. */
 type Html = string
@@ -54,7 +54,7 @@ export interface SiteContent {
   }
   cv: {
     /** The order of the sections, those without entries included. */
-    sections: (CvSection | `sections/${string}`)[]
+    sections: SectionName[]
     heading: string
     summary: Html
     summaryTree: Node[]
@@ -252,14 +252,8 @@ function cv(source: Source): SiteContent['cv'] {
     tools: withoutBody('cv/tools'),
     own: written('cv/sections'),
   }
-  return { ...parts, sections: orderOf(profile.fields.sections ?? [], parts.own) }
-}
-
-/** The sections that `chosen` names, then the others. Names of deleted sections are left out. */
-function orderOf(chosen: readonly string[], own: readonly OwnSection[]): SiteContent['cv']['sections'] {
-  const all = [...cvSections, ...own.map(({ slug }) => `sections/${slug}` as const)]
-  const first = [...new Set(chosen)].flatMap((name) => all.find((section) => section === name) ?? [])
-  return [...first, ...all.filter((section) => !first.includes(section))]
+  const own = parts.own.map(({ slug }) => slug)
+  return { ...parts, sections: cvSectionOrder(profile.fields.sections ?? [], own) }
 }
 
 function onTheWebContent(source: Source): SiteContent['onTheWeb'] {

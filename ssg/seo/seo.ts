@@ -32,13 +32,16 @@ export function makeDiscovery(
 ): Discovery {
   const { site } = words
   const found = pages.filter(({ status }) => status === 200)
+  // Without that page the first one is about the person.
+  const isThere = personPage === undefined || found.some(({ path }) => path === personPage)
+  const profile = isThere ? personPage : '/'
   const icons = makeIcons(site.logo)
   const share = siteUrl === undefined ? undefined : shareImage(words, siteUrl)
   // Phones look for /apple-touch-icon.png without a link.
   const links = '<link rel="manifest" href="/site.webmanifest">'
   const head = (page: Page) => {
     if (page.status !== 200) return links
-    const isPerson = page.path === personPage
+    const isPerson = page.path === profile
     const tags = shareTags({
       title: page.title,
       siteName: site.name,

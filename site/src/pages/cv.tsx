@@ -135,7 +135,7 @@ function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
         <li key={slug} className={cx(styles.entry, end === undefined && styles.present)}>
           {period !== '' && <time dateTime={start}>{period}</time>}
           <h3 dir="auto">
-            <EntryTitle url={url} title={title} />{' '}
+            <Linked url={url}>{title}</Linked>{' '}
             {(organisation ?? place) !== undefined && (
               <span>{[organisation, place].filter(Boolean).join(', ')}</span>
             )}
@@ -147,12 +147,13 @@ function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   )
 }
 
-const EntryTitle = ({ url, title }: { url: string | undefined; title: string }) =>
+/** The name of something that may have an address. */
+const Linked = ({ url, children }: { url: string | undefined; children: string }) =>
   url === undefined ? (
-    title
+    children
   ) : (
     <a href={url} rel="noopener">
-      {title}
+      {children}
     </a>
   )
 
@@ -177,7 +178,7 @@ function Certifications({ of: certifications }: { of: Cv['certifications'] }) {
       {certifications.map(({ slug, title, issuer, date, period, url }) => (
         <li key={slug}>
           <h3 dir="auto">
-            <EntryTitle url={url} title={title} />
+            <Linked url={url}>{title}</Linked>
           </h3>
           <p dir="auto">{issuer}</p>
           <time dateTime={date}>{period}</time>

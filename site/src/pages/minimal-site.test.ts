@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { cvPdf } from '../../../ssg/cv/cv-pdf'
 import { compile } from '../../../ssg/model/compile'
 import { cvForms } from '../../../ssg/model/cv/cv-forms'
 import { parseEntries } from '../../../ssg/model/entry'
-import { readPdf } from '../../../ssg/testing/pdf'
 import { minimalTexts } from '../testing/minimal-texts'
 import { renderPage, renderShell, routes } from './index'
 
@@ -64,7 +62,7 @@ test('no page and no document shows that something is missing', () => {
   }
 })
 
-test("the CV's files have only what is known", async () => {
+test("the CV's files have only what is known", () => {
   const forms = cvForms(contentWith(), 'https://mara.example.test')
   expect(forms['cv.txt']).toBe('Mara Lind\n=========\nService designer\nmara@example.test\n')
   expect(JSON.parse(forms['resume.json'])).toMatchObject({
@@ -78,9 +76,4 @@ test("the CV's files have only what is known", async () => {
     'URL:https://mara.example.test',
   ])
   for (const form of Object.values(forms)) expect(form).not.toMatch(unfinished)
-  const { pages, info } = await readPdf(await cvPdf(contentWith(), 'https://mara.example.test'))
-  expect(pages.map(({ text }) => text)).toEqual([
-    'Mara Lind Service designer mara@example.test · mara.example.test',
-  ])
-  expect(info['Title']).toBe('Mara Lind')
 })

@@ -43,6 +43,7 @@ const elsewhere = [
   'title of a page',
   'description',
   'order',
+  'sections',
   'result',
   'result_label',
   'accent',
@@ -55,8 +56,9 @@ const changes = [...texts]
   .filter(([path]) => pageOf(path) !== undefined)
   .flatMap(([path, text]) => {
     const { fields, body: hasBody, folder } = kindModels[kindOf(path) ?? 'about.md']
+    const names = new Set(fields.map(({ name }) => name))
     const changed = fields.map((field) => {
-      const whole = field.name === 'url' ? writeField(text, 'handle', 'b') : text
+      const whole = field.name === 'url' && names.has('handle') ? writeField(text, 'handle', 'b') : text
       return [
         field.name === 'title' && !folder ? 'title of a page' : field.name,
         writeField(whole, field.name, another(field, text)),

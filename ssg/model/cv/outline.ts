@@ -67,7 +67,7 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
       entries(
         'Certifications',
         cv.certifications.map(({ title, issuer, period, url }) => {
-          return { title, where: issuer, period, ...(url !== undefined && { link: url }), body: [] }
+          return { title, where: issuer, period, ...linkOf(url), body: [] }
         }),
       ),
     ],
@@ -86,7 +86,7 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
           title,
           where: publisher,
           period,
-          ...(url !== undefined && { link: url }),
+          ...linkOf(url),
           body: readProse(tree, base),
         })),
       ),
@@ -126,6 +126,8 @@ export function cvOutline({ site, cv }: CvContent, siteUrl?: string): Outline {
 const entries = (title: string, entries: OutlineEntry[]): Section => ({ title, entries, facts: [], text: [] })
 
 const facts = (title: string, facts: Fact[]): Section => ({ title, entries: [], facts, text: [] })
+
+const linkOf = (url: string | undefined) => (url === undefined ? {} : { link: url })
 
 const group = ({ title, items }: { title: string; items: string[] }): Fact => ({
   term: title,
