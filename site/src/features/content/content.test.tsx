@@ -249,6 +249,23 @@ test('a new order is a field of the entries, which Undo takes back', async () =>
   await waitFor(() => expect(content.texts.filter(({ draft }) => draft)).toEqual([]))
 })
 
+test('the sections of the CV are put in order in a dialog, which Undo takes back', async () => {
+  const user = open('cv/profile.md')
+  await editor('Summary')
+  await choose(user, 'Order of sections')
+  const dialog = within(screen.getByRole('dialog', { name: 'Order of sections' }))
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Business Experiences',
+    'Languages, nationality and links',
+  ])
+  dialog.getByRole('button', { name: 'Languages, nationality and links' }).focus()
+  await user.keyboard(' {ArrowUp} ')
+  await user.click(dialog.getByRole('button', { name: 'Save order' }))
+  await saved('cv/profile.md', 'sections:\n  - facts\n  - experience\n')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(draftOf('cv/profile.md')).toBeNull())
+})
+
 const publications = () => api.sent('POST /api/content/publications/').map(({ body }) => body)
 
 /** Opens the dialog with drafts of two languages, after `edit` in the first job. */

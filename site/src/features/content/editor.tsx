@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { NavigationType, useNavigationType } from 'react-router-dom'
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom'
 import type { Known } from '../../../../ssg/model/check'
 import { kindModels } from '../../../../ssg/model/fields'
+import { writeField } from '../../../../ssg/model/form'
+import type { Folder, Single } from '../../../../ssg/model/kinds'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { passFocusOn } from '../../ui/focus'
@@ -11,6 +13,7 @@ import { IconArrowBackUp, IconArrowsSort, IconCopy, IconHistory, IconTrash } fro
 import { Row } from '../../ui/layout'
 import { Menu } from '../../ui/menu'
 import { dismissToast, showToast } from '../../ui/toast'
+import { orderedSections } from './cv-sections'
 import type { DraftQueue } from './draft-queue'
 import { isInConflict, textOrFormer, textWithoutDraft, type Entries, type Entry } from './entries'
 import { EntryForm } from './entry-form'
@@ -18,6 +21,7 @@ import { newEntryPath } from '../../../../ssg/model/entry-path'
 import { HistoryDialog } from './history-dialog'
 import { OrderDialog } from './order-dialog'
 import { isOrdered, nameOf, partOf, placeOf } from './outline'
+import { reorder } from './reorder'
 import { SaveState } from './save-state'
 import type { Images } from './use-known'
 import { Versions } from './versions'
@@ -38,13 +42,17 @@ export function Editor({ entry, entries, queue, known, images, onOpen }: EditorP
   const { path, kind, text, stored, published } = entry
   const heading = useRef<HTMLHeadingElement>(null)
   const navigation = useNavigationType()
+  const [params] = useSearchParams()
+  // A link may lead to one field.
+  const field = navigation === NavigationType.Pop ? null : params.get('field')
   useEffect(() => {
     // A page that loads, or comes back, leaves the focus to the browser.
-    if (navigation !== NavigationType.Pop) heading.current?.focus({ preventScroll: true })
-  }, [navigation])
+    if (navigation !== NavigationType.Pop && field === null) heading.current?.focus({ preventScroll: true })
+  }, [navigation, field])
   const [dialog, setDialog] = useState<'history' | 'order'>()
   const close = () => setDialog(undefined)
   const folder = kind && kindModels[kind].folder ? kind : undefined
+  const isSorted = folder ? isOrdered(kindModels[folder]) : path === 'cv/profile.md'
   const name = nameOf(entry)
 
   function change(next: string | null): void {
@@ -68,6 +76,18 @@ export function Editor({ entry, entries, queue, known, images, onOpen }: EditorP
   function discard(): void {
     queue.discard(path, textWithoutDraft(stored))
     showToast('Draft discarded.', { label: 'Undo', run: () => queue.edit(path, text) })
+  }
+
+  /** The entries of a folder, in the order of `paths`. */
+  const siblings = (folder: Folder | Single, paths?: readonly string[]) => {
+    const there = partOf(entries, folder).entries.filter(({ text }) => text !== null)
+    return paths ? there.sort((a, b) => paths.indexOf(a.path) - paths.indexOf(b.path)) : there
+  }
+
+  function reorderSections(sections: string[]): void {
+    if (text === null) return
+    queue.edit(path, writeField(text, 'sections', sections))
+    showToast('Order changed.', { label: 'Undo', run: () => queue.edit(path, text) })
   }
 
   function duplicate(): void {
@@ -102,8 +122,14 @@ export function Editor({ entry, entries, queue, known, images, onOpen }: EditorP
               onSelect: duplicate,
               reason: reason(!folder, 'There is only one.'),
             },
-            ...(folder && isOrdered(kindModels[folder])
-              ? [{ text: 'Change order', icon: IconArrowsSort, onSelect: () => setDialog('order') }]
+            ...(isSorted
+              ? [
+                  {
+                    text: folder ? 'Change order' : 'Order of sections',
+                    icon: IconArrowsSort,
+                    onSelect: () => setDialog('order'),
+                  },
+                ]
               : []),
             {
               text: 'Discard draft',
@@ -141,7 +167,7 @@ export function Editor({ entry, entries, queue, known, images, onOpen }: EditorP
             </p>
           </div>
         ) : (
-          <EntryForm {...{ entry, text, known, images }} onChange={change} />
+          <EntryForm {...{ entry, text, known, images, field }} onChange={change} />
         )}
       </div>
       {dialog === 'history' && (
@@ -156,7 +182,20 @@ export function Editor({ entry, entries, queue, known, images, onOpen }: EditorP
         />
       )}
       {dialog === 'order' && folder && (
-        <OrderDialog part={partOf(entries, folder)} queue={queue} onClose={close} />
+        <OrderDialog
+          title={kindModels[folder].title}
+          items={siblings(folder).map((entry) => ({ id: entry.path, name: nameOf(entry) }))}
+          onSave={(paths) => reorder(queue, siblings(folder, paths))}
+          onClose={close}
+        />
+      )}
+      {dialog === 'order' && !folder && (
+        <OrderDialog
+          title="sections"
+          items={orderedSections(entries)}
+          onSave={reorderSections}
+          onClose={close}
+        />
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { checkFile, type FormDiagnostic, type Known } from '../../../../ssg/model/check'
 import { kindModels, type FieldModel } from '../../../../ssg/model/fields'
 import { readForm, writeForm, type FormFile } from '../../../../ssg/model/form'
@@ -17,11 +17,13 @@ interface EntryFormProps {
   text: string
   known: Known
   images: Images
+  /** The field that gets the focus at first; `text` is the one below the fields. */
+  field: string | null
   onChange: (text: string) => void
 }
 
 /** The form of a file, made from its kind. Errors appear beside their fields as one types. */
-export function EntryForm({ entry, text, known, images, onChange }: EntryFormProps) {
+export function EntryForm({ entry, text, known, images, field, onChange }: EntryFormProps) {
   const { path, kind, published } = entry
   const form = kind && entry.form
   const { errors, advice } = useMemo(() => checkFile(path, text, known), [path, text, known])
@@ -31,6 +33,12 @@ export function EntryForm({ entry, text, known, images, onChange }: EntryFormPro
   const names = new Set(fields.map(({ name }) => name))
   const others = errors.filter(({ field }) => field === undefined || !names.has(field))
   const editor = useRef<MarkdownEditorHandle>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (field === null) return
+    const control = `[name='${CSS.escape(field)}']`
+    list.current?.querySelector<HTMLElement>(`${control}:not(fieldset), fieldset${control} input`)?.focus()
+  }, [field])
   const marked = useMemo(() => errors.flatMap(({ line }) => line ?? []), [errors])
   const goTo = (line: number) => editor.current?.goTo(line)
   const context = { fields: errorsOf(fields, errors), marked: [], pending: false, readOnly: false }
@@ -53,7 +61,7 @@ export function EntryForm({ entry, text, known, images, onChange }: EntryFormPro
 
   return (
     <FormContext value={context}>
-      <div className={styles.fields}>
+      <div ref={list} className={styles.fields}>
         {fields.map((field) => (
           <FieldControl
             key={field.name}
@@ -66,6 +74,7 @@ export function EntryForm({ entry, text, known, images, onChange }: EntryFormPro
           <Suspense fallback={<Skeleton rows={4} />}>
             <MarkdownEditor
               ref={editor}
+              focus={field === 'text'}
               label={form ? 'Text' : 'The whole file'}
               path={path}
               value={form ? form.body : text}

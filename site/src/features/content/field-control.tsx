@@ -93,7 +93,7 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
   }
 
   return (
-    <fieldset className={styles.list} aria-describedby={`${id}hint ${id}errors`}>
+    <fieldset name={name} className={styles.list} aria-describedby={`${id}hint ${id}errors`}>
       <legend className={field.label}>
         <b>{label}</b>
         {!required && <span> (optional)</span>}

@@ -31,6 +31,8 @@ interface MarkdownEditorProps {
   value: string
   onChange: (text: string) => void
   invalid: boolean
+  /** Whether it takes the focus at first. */
+  focus: boolean
   /** The lines with errors, from 1. */
   marked: readonly number[]
   /** The files of images, by their paths in the content folder. */
@@ -39,12 +41,12 @@ interface MarkdownEditorProps {
 
 /** A long text, whose markdown looks much as the page will. Tab leaves it, as any other field. */
 export default function MarkdownEditor({ ref, label, path, value, onChange, ...state }: MarkdownEditorProps) {
-  const { invalid, marked, images } = state
+  const { focus, invalid, marked, images } = state
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
   const change = useEffectEvent(onChange)
-  const initial = useEffectEvent(() => ({ value, label }))
+  const initial = useEffectEvent(() => ({ value, label, focus }))
   const [choosing, setChoosing] = useState(false)
 
   function insertPhoto(image: ImageRecord, altText: string): void {
@@ -60,7 +62,7 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
     // The policy of the site admits no style sheets made by a script; below a shadow root they are no elements.
     const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: 'open' })
     if (!root) return
-    const { value, label } = initial()
+    const { value, label, focus } = initial()
     const onUpdate = EditorView.updateListener.of((update) => {
       if (update.docChanged && !update.transactions.some((change) => change.isUserEvent('replaced'))) {
         change(update.state.doc.toString())
@@ -80,6 +82,7 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
       }),
     })
     editor.current = view
+    if (focus) view.focus()
     return () => view.destroy()
   }, [])
 

@@ -4,48 +4,52 @@ import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { IconGripVertical } from '../../ui/icons'
 import { Sortable } from '../../ui/sortable'
-import type { DraftQueue } from './draft-queue'
-import type { Entry } from './entries'
-import { nameOf, type Part } from './outline'
-import { reorder } from './reorder'
 import styles from './content.module.css'
 
+export interface Ordered {
+  id: string
+  name: string
+}
+
 interface OrderDialogProps {
-  part: Part
-  queue: DraftQueue
+  /** Of the list. */
+  title: string
+  items: readonly Ordered[]
+  /** Called with the items' ids if their order has changed. */
+  onSave: (ids: string[]) => void
   onClose: () => void
 }
 
-const idOf = ({ path }: Entry) => path
+const idOf = ({ id }: Ordered) => id
+const nameOf = ({ name }: Ordered) => name
 
-const row = (entry: Entry) => (
+const row = ({ name }: Ordered) => (
   <>
     <span data-handle>
       <Icon of={IconGripVertical} />
     </span>
-    <span>{nameOf(entry)}</span>
+    <span>{name}</span>
   </>
 )
 
-/** Puts the entries of a folder in order. */
-export function OrderDialog({ part: { kind, entries }, queue, onClose }: OrderDialogProps) {
-  const there = entries.filter(({ text }) => text !== null)
-  const [order, setOrder] = useState(there)
-  const isChanged = order.some(({ path }, index) => path !== there[index]?.path)
+/** Puts the items of a list in order. */
+export function OrderDialog({ title, items, onSave, onClose }: OrderDialogProps) {
+  const [order, setOrder] = useState(items)
+  const isChanged = order.some(({ id }, index) => id !== items[index]?.id)
 
-  function move(entry: Entry, before: Entry | undefined): Promise<boolean> {
-    const others = order.filter((other) => other !== entry)
-    setOrder(others.toSpliced(before ? others.indexOf(before) : others.length, 0, entry))
+  function move(item: Ordered, before: Ordered | undefined): Promise<boolean> {
+    const others = order.filter((other) => other !== item)
+    setOrder(others.toSpliced(before ? others.indexOf(before) : others.length, 0, item))
     return Promise.resolve(true)
   }
 
   function save(): void {
     onClose()
-    if (isChanged) reorder(queue, order)
+    if (isChanged) onSave(order.map(idOf))
   }
 
   return (
-    <Modal title={`Order of ${kind.title}`} changed={isChanged} onClose={onClose}>
+    <Modal title={`Order of ${title}`} changed={isChanged} onClose={onClose}>
       <p id="how-to-order">
         The site shows them in this order. Drag an entry to its place; with the keyboard, pick it up with
         Space and move it with the arrow keys.

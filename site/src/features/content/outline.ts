@@ -69,4 +69,6 @@ export function placeOf(path: string): string {
 
 /** What tells entries of one title apart: the organisation, the issuer, the level. */
 export const detailOf = (entry: Entry): string =>
-  ['organisation', 'issuer', 'awarder', 'publisher', 'handle', 'level'].map((name) => fieldOf(entry, name)).find(Boolean) ?? ''
+  ['organisation', 'issuer', 'awarder', 'publisher', 'handle', 'level']
+    .map((name) => fieldOf(entry, name))
+    .find(Boolean) ?? ''

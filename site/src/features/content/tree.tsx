@@ -1,5 +1,6 @@
 import { Fact, Note } from '../../ui/note'
 import { memo, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { cx } from '../../lib/cx'
 import { Control } from '../../ui/field'
 import { Icon } from '../../ui/icon'
@@ -9,7 +10,7 @@ import { SiteLink } from '../../ui/link'
 import type { DraftQueue } from './draft-queue'
 import { editorPath, isChanged, isInConflict, type Entry } from './entries'
 import { NewEntryDialog } from './new-entry-dialog'
-import { detailOf, nameOf, type Part, type Section } from './outline'
+import { detailOf, nameOf, type Section } from './outline'
 import styles from './content.module.css'
 
 interface TreeProps {
@@ -23,7 +24,10 @@ interface TreeProps {
 /** All content by the pages that show it. Groups stay as the user left them. */
 export function Tree({ sections, open, queue, onOpen }: TreeProps) {
   const [filter, setFilter] = useState('')
-  const [adding, setAdding] = useState<Part>()
+  const [params, setParams] = useSearchParams()
+  const [adding, setAdding] = useState(() =>
+    sections.flatMap(({ parts }) => parts).find(({ name }) => name === params.get('add')),
+  )
   const groups = useGroups()
   // The group of the last one stays open, so that its link can get the focus back.
   const [last, setLast] = useState(open)
@@ -101,7 +105,10 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
         <NewEntryDialog
           part={adding}
           queue={queue}
-          onClose={() => setAdding(undefined)}
+          onClose={() => {
+            setAdding(undefined)
+            if (params.has('add')) setParams({}, { replace: true })
+          }}
           onAdded={(path) => {
             groups.open(adding.name)
             onOpen(path)
