@@ -2,17 +2,8 @@ import { Note } from '../../ui/note'
 import type { Figures, Publishing } from '../../api/types'
 import { count } from '../../lib/text'
 import { RowTile } from '../../ui/icon-tile'
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconCircleDashed,
-  IconDatabase,
-  IconFilePencil,
-  IconFileText,
-  IconPhoto,
-  type Icon,
-} from '../../ui/icons'
-import { Lines, Stack } from '../../ui/layout'
+import { IconAlertTriangle, IconDatabase, IconFilePencil, IconPhoto, type Icon } from '../../ui/icons'
+import { Lines } from '../../ui/layout'
 import { LinkButton } from '../../ui/link'
 import { Section } from '../../ui/section'
 import { formatDay } from '../../ui/date-time'
@@ -28,20 +19,9 @@ interface Matter {
 
 const staleBackup = 2 * 24 * 60 * 60 * 1000
 
-/** Problems for the owner to fix, the most severe first, below the remaining setup steps. */
+/** Problems for the owner to fix, the most severe first. */
 export function Attention({ figures, publishing }: { figures: Figures; publishing: Publishing | undefined }) {
-  const steps = setupSteps(figures)
   const matters = mattersOf(figures, publishing)
-  if (steps.every(({ done }) => done)) return <Matters matters={matters} />
-  return (
-    <Stack gap="card">
-      <Setup steps={steps} />
-      {matters.length > 0 && <Matters matters={matters} />}
-    </Stack>
-  )
-}
-
-function Matters({ matters }: { matters: readonly Matter[] }) {
   return (
     <Section title="Needs attention" flush={matters.length > 0}>
       {matters.length === 0 ? (
@@ -104,52 +84,3 @@ function mattersOf(figures: Figures, publishing: Publishing | undefined): Matter
   ]
   return matters.filter((matter) => matter !== false)
 }
-
-interface Step {
-  done: boolean
-  label: string
-  to: string
-  button: string
-}
-
-const setupSteps = ({ current_cv, images, front_page_images }: Figures): Step[] => [
-  { done: current_cv !== null, label: 'Upload your CV', to: '/documents', button: 'Add CV' },
-  { done: images > 0, label: 'Upload photos', to: '/photos', button: 'Upload' },
-  {
-    done: front_page_images > 0,
-    label: 'Choose photos for the front page',
-    to: '/galleries',
-    button: 'Choose',
-  },
-]
-
-function Setup({ steps }: { steps: readonly Step[] }) {
-  const next = steps.find(({ done }) => !done)
-  return (
-    <Section
-      title="Set up your site"
-      action={`${steps.filter(({ done }) => done).length} of ${steps.length} done`}
-      flush
-    >
-      <Lines edge>
-        {steps.map((step) => (
-          <li key={step.label}>
-            <RowTile of={step.done ? IconCircleCheck : stepIcon(step)} tone={step.done ? 'plain' : 'honey'} />
-            <p>
-              {step.label}
-              {step.done && <Note as="span"> Done</Note>}
-            </p>
-            {!step.done && (
-              <LinkButton to={step.to} variant={step === next ? 'primary' : 'outline'} small>
-                {step.button}
-              </LinkButton>
-            )}
-          </li>
-        ))}
-      </Lines>
-    </Section>
-  )
-}
-
-const stepIcon = ({ to }: Step) =>
-  to === '/documents' ? IconFileText : to === '/photos' ? IconPhoto : IconCircleDashed

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Note } from '../../ui/note'
 import { useQuery } from '@tanstack/react-query'
 import { getOverview } from '../../api/admin'
@@ -37,6 +38,9 @@ import { useAuth } from '../auth/use-auth'
 import { Attention } from './attention'
 import styles from './dashboard.module.css'
 import { DownloadsChart } from './downloads-chart'
+
+/** It reads all content, for which it needs the code of the content model. */
+const FinishSite = lazy(() => import('./finish-site'))
 
 /** The first screen of staff: what needs attention, figures, links. Nothing is fetched for anybody else. */
 export default function DashboardScreen() {
@@ -104,7 +108,11 @@ function Dashboard({ user }: { user: User }) {
         )}
         {figures && (
           <WithRail even>
-            <Attention figures={figures} publishing={publishing} />
+            <Suspense fallback={<Section title="Finish your site">{undefined}</Section>}>
+              <FinishSite>
+                <Attention figures={figures} publishing={publishing} />
+              </FinishSite>
+            </Suspense>
             <DownloadsChart counts={figures.cv_downloads} at={dataUpdatedAt} />
           </WithRail>
         )}

@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
 import dashboard from '../../testing/golden/dashboard.json'
 import profile from '../../testing/golden/profile-staff.json'
 import { replayApi, type ReplayedApi } from '../../testing/replay-api'
-import dashboardWithoutCv from '../../testing/golden/dashboard-without-cv.json'
+import { minimalTexts } from '../../testing/minimal-texts'
+import { sampleTexts } from '../../testing/sample-texts'
 import upload from '../../testing/golden/upload.json'
 import { openSite } from '../../testing/render-app'
 
@@ -76,12 +77,75 @@ test('says so when nothing needs attention', async () => {
   expect(within(await attention()).getByText('Nothing needs your attention.')).toBeDefined()
 })
 
-test('shows the steps to set up the site until they are done', async () => {
-  api.answer(call, 200, { ...dashboardWithoutCv.body, images: 1, front_page_images: 0 })
-  openSite('/dashboard')
-  const region = within(await screen.findByRole('region', { name: 'Set up your site' }))
-  expect(region.getByText('1 of 3 done')).toBeDefined()
-  expect(region.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Add CV', 'Choose'])
+/** The label of the element that has the focus. */
+function nameOfFocused(): string {
+  const focused = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement
+  const [label] = focused instanceof HTMLInputElement ? (focused.labels ?? []) : []
+  return focused?.getAttribute('aria-label') ?? label?.textContent ?? ''
+}
+
+describe('a site with texts still to be written', () => {
+  const fill = (texts: ReadonlyMap<string, string>) =>
+    api.answer('GET /api/content/texts/', 200, {
+      reported_at: null,
+      texts: [...texts].map(([path, text]) => ({
+        path,
+        file: { hash: 'hash', text },
+        published: null,
+        scheduled: null,
+        draft: null,
+        conflict: false,
+      })),
+    })
+  const finish = async () => within(await screen.findByRole('region', { name: 'Finish your site' }))
+
+  beforeEach(() => {
+    localStorage.removeItem('finish-site')
+    fill(minimalTexts)
+  })
+
+  test('lists them in the place of what needs attention, and each can be dismissed', async () => {
+    const user = openSite('/dashboard')
+    const card = await finish()
+    expect(await card.findByText('1 of 7 done')).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull()
+    expect(card.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Write tagline',
+      'Write phrases',
+      'Write introduction',
+      'Add interest',
+      'Write summary',
+      'Write About',
+    ])
+    for (const more of card.getAllByRole('button')) {
+      await user.click(more)
+      await user.click(await screen.findByRole('menuitem', { name: 'Dismiss' }))
+    }
+    expect(await attention()).toBeDefined()
+    expect(screen.queryByText('Your site is finished.')).toBeNull()
+  })
+
+  test.each([
+    ['Write tagline', /^Tagline/],
+    ['Write phrases', 'Phrases 1'],
+    ['Write About', 'Text'],
+    ['Add interest', 'Title'],
+  ])('%s leads to its field', async (action, name) => {
+    // The editor calls it when it has the focus.
+    Range.prototype.getClientRects = () => document.documentElement.getClientRects()
+    const user = openSite('/dashboard')
+    await user.click(await (await finish()).findByRole('link', { name: action }))
+    await waitFor(() => expect(nameOfFocused()).toMatch(name))
+  })
+
+  test('says for one visit that the site is finished', async () => {
+    localStorage.setItem('finish-site', JSON.stringify({ isOpen: true }))
+    fill(sampleTexts)
+    openSite('/dashboard')
+    expect(await screen.findByText('Your site is finished.')).toBeDefined()
+    expect(await attention()).toBeDefined()
+    expect(localStorage.getItem('finish-site')).toContain('"isOpen":false')
+  })
 })
 
 test('charts the downloads of the CV', async () => {

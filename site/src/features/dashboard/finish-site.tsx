@@ -1,0 +1,186 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { compile } from '../../../../ssg/model/compile'
+import { parseEntries } from '../../../../ssg/model/entry'
+import { wantedTexts, type WantedText } from '../../../../ssg/model/missing'
+import { listContent } from '../../api/content'
+import { queryKeys } from '../../api/query-keys'
+import type { ContentText } from '../../api/types'
+import { Badge } from '../../ui/badge'
+import { Icon } from '../../ui/icon'
+import { RowTile } from '../../ui/icon-tile'
+import {
+  IconBlockquote,
+  IconCheck,
+  IconChevronRight,
+  IconCursorText,
+  IconFileText,
+  IconHeart,
+  IconPencil,
+  IconUser,
+  IconX,
+  type Icon as TablerIcon,
+} from '../../ui/icons'
+import { Lines, Stack } from '../../ui/layout'
+import { LinkButton } from '../../ui/link'
+import { Menu } from '../../ui/menu'
+import { Fact, Note } from '../../ui/note'
+import { Skeleton } from '../../ui/progress'
+import { Section } from '../../ui/section'
+import styles from './dashboard.module.css'
+
+interface Step {
+  id: string
+  label: string
+  hint?: string
+  action?: string
+  icon: TablerIcon
+  to?: string
+  isDone: boolean
+}
+
+/** The texts still to be written, one row each. `children` takes its place once all are written or dismissed. */
+export default function FinishSite({ children }: { children: ReactNode }) {
+  const { data, isPending } = useQuery({
+    queryKey: queryKeys.texts,
+    queryFn: listContent,
+    refetchOnMount: 'always',
+  })
+  if (isPending) {
+    return (
+      <Section title="Finish your site" flush>
+        <Skeleton rows={3} />
+      </Section>
+    )
+  }
+  const content = data && contentOf(data.texts)
+  return content ? <Steps steps={[setUp, ...wantedTexts(content).map(stepOf)]}>{children}</Steps> : children
+}
+
+function Steps({ steps, children }: { steps: readonly Step[]; children: ReactNode }) {
+  const [kept, keep] = useState(storedProgress)
+  const shown = steps.filter(({ id, isDone }) => isDone || !kept.dismissed.includes(id))
+  const done = shown.filter(({ isDone }) => isDone).length
+  const isOpen = done < shown.length
+  const [wasOpen] = useState(kept.isOpen)
+  useEffect(() => storeProgress({ ...kept, isOpen }), [kept, isOpen])
+  if (!isOpen) {
+    const isFinished = wasOpen && steps.every(({ isDone }) => isDone)
+    if (!isFinished) return children
+    return (
+      <Stack gap="card">
+        <Section title="Finish your site">
+          <Note role="status">Your site is finished.</Note>
+        </Section>
+        {children}
+      </Stack>
+    )
+  }
+  const next = shown.find(({ isDone }) => !isDone)
+  return (
+    <Section
+      title="Finish your site"
+      action={<Fact as="span">{`${done} of ${shown.length} done`}</Fact>}
+      flush
+    >
+      <p aria-hidden="true" className={styles.bars}>
+        {shown.map(({ id }, index) => (
+          <span key={id} data-done={index < done || undefined} />
+        ))}
+      </p>
+      <Lines edge className={styles.steps}>
+        {shown.map(({ id, label, hint, action, icon, to, isDone }) => (
+          <li key={id}>
+            <RowTile of={isDone ? IconCheck : icon} tone={isDone ? 'success' : 'honey'} />
+            <div>
+              {isDone ? <Note>{label}</Note> : <strong>{label}</strong>}
+              {!isDone && <Note>{hint}</Note>}
+            </div>
+            {isDone || to === undefined ? (
+              <Badge tone="success">Done</Badge>
+            ) : (
+              <>
+                <LinkButton to={to} small variant={id === next?.id ? 'primary' : 'outline'}>
+                  <span>{action}</span>
+                  <Icon of={IconChevronRight} />
+                </LinkButton>
+                <Menu
+                  label={`More for ${label}`}
+                  actions={[
+                    {
+                      text: 'Dismiss',
+                      icon: IconX,
+                      onSelect: () => keep({ ...kept, dismissed: [...kept.dismissed, id] }),
+                    },
+                  ]}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </Lines>
+    </Section>
+  )
+}
+
+const setUp: Step = { id: 'set-up', label: 'Set-up', icon: IconCheck, isDone: true }
+
+const icons: Record<string, TablerIcon> = {
+  tagline: IconBlockquote,
+  typewriter: IconCursorText,
+  'home/interests': IconHeart,
+  'cv/profile.md': IconFileText,
+  'about.md': IconUser,
+}
+
+const stepOf = ({ path, field, isWritten, ...text }: WantedText): Step => ({
+  ...text,
+  id: field === undefined ? path : `${path} ${field}`,
+  icon: icons[field ?? path] ?? icons[path] ?? IconPencil,
+  to: `/content?${new URLSearchParams(field === undefined ? { add: path } : { file: path, field }).toString()}`,
+  isDone: isWritten,
+})
+
+/** The content with all drafts; without them if they have errors. */
+function contentOf(texts: readonly ContentText[]) {
+  const compiled = (textOf: (text: ContentText) => string | null | undefined) =>
+    compile(
+      parseEntries(
+        new Map(
+          texts.flatMap((text) => {
+            const source = textOf(text)
+            return typeof source === 'string' ? [[text.path, source] as const] : []
+          }),
+        ),
+      ),
+    ).content
+  const live = ({ published, file }: ContentText) => (published ?? file)?.text
+  return compiled((text) => (text.draft ? text.draft.text : live(text))) ?? compiled(live)
+}
+
+interface Progress {
+  /** The steps that the user does not want to see. */
+  dismissed: string[]
+  /** Whether steps were open at the last visit. */
+  isOpen: boolean
+}
+
+const key = 'finish-site'
+
+/** What this device knows of earlier visits. */
+function storedProgress(): Progress {
+  const none = { dismissed: [], isOpen: false }
+  try {
+    return { ...none, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Progress>) }
+  } catch {
+    return none
+  }
+}
+
+function storeProgress(progress: Progress): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(progress))
+  } catch {
+    // Without storage a dismissed step comes back with the next visit.
+  }
+}
