@@ -1,7 +1,6 @@
-import type { Fields } from './schemas.ts'
+import type { ProfileLink } from './site-content.ts'
 
-/** A profile elsewhere, as a card of `on-the-web` has it. */
-export type Place = Required<Pick<Fields<'on-the-web'>, 'title' | 'icon' | 'handle' | 'url'>>
+export type Place = ProfileLink
 
 interface Service {
   title: string

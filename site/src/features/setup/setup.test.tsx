@@ -176,7 +176,7 @@ test.each([
     'Look',
     { 'Your own colour (optional)': '#ffd400' },
     'Your own colour (optional)',
-    'Too light: text on it would be hard to read. Try #877700.',
+    'Too light: text on it would be hard to read. Try #877000.',
   ],
   ['Look', { 'Your own colour (optional)': 'red' }, 'Your own colour (optional)', /Not a colour/],
   ['Look', { 'Logo letter': 'ML' }, 'Logo letter', /not one letter or digit/],
