@@ -67,6 +67,7 @@ type App struct {
 	// buildToken is what builds show.
 	buildToken string
 	started    time.Time
+	box        *tokens.Box
 	clock      func() time.Time
 	db         *database.DB
 	limiter    *throttle.Limiter
@@ -146,7 +147,8 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
 	a.metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
-	a.Settings = a.newSettings(secret)
+	a.box = tokens.NewBox(secret)
+	a.Settings = a.newSettings()
 	a.Accounts = accounts.New(accounts.Options{
 		DB: db, Limiter: a.limiter, Mails: a.mails, Audit: a.Audit, Secret: secret,
 		SendsUTF8: a.sendsUTF8, SendsMail: a.Settings.SendsMail,
@@ -296,7 +298,7 @@ func (a *App) admin() *admin.Handler {
 		Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter, Clock: a.clock,
 		SetupState: a.Setup.State,
 		Builds:     func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },
-		Site:       a.backedUp(), TempDir: a.config.DataDir, Box: a.Settings.Box,
+		Site:       a.backedUp(), TempDir: a.config.DataDir, Box: a.box,
 		MailsBy: a.mailsBy, Offsite: a.sendsBackups,
 		Server: admin.Server{
 			Build: config.ReadBuild(), Started: a.started, Storage: storageName(a.config.StorageURL),

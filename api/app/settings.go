@@ -17,9 +17,9 @@ import (
 )
 
 // newSettings returns what staff set in the browser.
-func (a *App) newSettings(secret []byte) *settings.Service {
+func (a *App) newSettings() *settings.Service {
 	return &settings.Service{
-		DB: a.db, Audit: a.Audit, Config: a.config, Box: tokens.NewBox(secret),
+		DB: a.db, Audit: a.Audit, Config: a.config, Box: func() (*tokens.Box, error) { return a.box, nil },
 		ServesPages: func() bool { return a.config.StaticDir != config.NoSite },
 		BeingSetUp:  a.isBeingSetUp, BackupsChanged: a.restartBackups, MailSite: a.mailSite,
 	}
@@ -36,11 +36,10 @@ func WithStored(ctx context.Context, environment config.Config) (config.Config, 
 		return environment, &Unavailable{err}
 	}
 	defer func() { _ = db.Close() }()
-	secret, err := environment.Secret()
-	if err != nil {
-		return environment, err
-	}
-	stored := &settings.Service{DB: db, Config: environment, Box: tokens.NewBox(secret)}
+	stored := &settings.Service{DB: db, Config: environment, Box: func() (*tokens.Box, error) {
+		secret, err := environment.Secret()
+		return tokens.NewBox(secret), err
+	}}
 	if environment.SMTPURL, err = stored.SMTPURL(ctx); err == nil {
 		environment.Backup, err = stored.Backup(ctx)
 	}

@@ -29,7 +29,11 @@ func (s *Service) SMTPURL(ctx context.Context) (string, error) {
 	if err != nil || sealed == "" {
 		return "", err
 	}
-	opened, err := s.Box.Open(sealed, mailPurpose)
+	box, err := s.Box()
+	if err != nil {
+		return "", err
+	}
+	opened, err := box.Open(sealed, mailPurpose)
 	if err != nil {
 		return "", errOtherKey
 	}
@@ -96,7 +100,11 @@ func (s *Service) SetMail(ctx context.Context, form MailForm) error {
 	if err != nil {
 		return err
 	}
-	sealed := s.Box.Seal([]byte(account.URL()), mailPurpose)
+	box, err := s.Box()
+	if err != nil {
+		return err
+	}
+	sealed := box.Seal([]byte(account.URL()), mailPurpose)
 	return s.DB.InTx(ctx, func(tx *database.Tx) error {
 		return s.store(ctx, tx, mail, sealed, net.JoinHostPort(account.Server, strconv.Itoa(account.Port)))
 	})

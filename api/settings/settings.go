@@ -28,8 +28,8 @@ const (
 type Service struct {
 	DB    *database.DB
 	Audit *audit.Log
-	// Box encrypts what may hold a secret.
-	Box *tokens.Box
+	// Box returns what encrypts settings that may hold a secret.
+	Box func() (*tokens.Box, error)
 	// Config is what the environment sets.
 	Config config.Config
 	// ServesPages reports whether this server serves the pages. Others have no visibility to set.

@@ -23,7 +23,9 @@ const resume = {
     profiles: [{ network: 'GitHub', username: 'maralind', url: 'https://github.com/maralind' }],
   },
   work: [{ name: 'Västra Care Region', position: 'Lead Service Designer', startDate: '2021-03' }],
-  education: [{ institution: 'Lindholmen', area: 'Interior Architecture', studyType: 'BA', startDate: '2011' }],
+  education: [
+    { institution: 'Lindholmen', area: 'Interior Architecture', studyType: 'BA', startDate: '2011' },
+  ],
   languages: [{ language: 'Swedish', fluency: 'Native' }],
 }
 const resumeFile = {

@@ -27,8 +27,20 @@ export function missingLetters(kind: Single | Folder, fields: object, body: stri
 type FieldTexts = Record<string, string | string[] | undefined>
 
 function shownFields(kind: Single | Folder, fields: FieldTexts): FieldTexts {
-  const { name, initials, logo_letter, role, email, location, nationality, title, organisation, place, items, url } =
-    fields
+  const {
+    name,
+    initials,
+    logo_letter,
+    role,
+    email,
+    location,
+    nationality,
+    title,
+    organisation,
+    place,
+    items,
+    url,
+  } = fields
   switch (kind) {
     case 'site.md':
       return {

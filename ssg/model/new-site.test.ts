@@ -20,9 +20,11 @@ function siteOf(facts: Partial<NewSiteFacts>, entries: Record<string, string> = 
 }
 
 test('a new site has its facts, and no text that its owner has not written', () => {
-  const places = ['https://github.com/maralind', 'https://github.com/mara2', 'https://page.example/a'].flatMap(
-    (address) => placeOf(address) ?? [],
-  )
+  const places = [
+    'https://github.com/maralind',
+    'https://github.com/mara2',
+    'https://page.example/a',
+  ].flatMap((address) => placeOf(address) ?? [])
   const content = siteOf({ places, accent: 'teal', logo_letter: '7', location: 'Gothenburg, Sweden' })
   expect(content?.site).toMatchObject({
     name: 'Mara Lindqvist',

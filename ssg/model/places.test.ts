@@ -15,7 +15,12 @@ test.each([
   ['https://lindqvist.example/notes/', 'lindqvist.example', 'network', 'lindqvist.example/notes'],
   ['https://sv.example/caf%C3%A9', 'sv.example', 'network', 'sv.example/café'],
 ])('%s is %s', (address, title, icon, handle) => {
-  expect(placeOf(address)).toEqual({ title, icon, handle, url: expect.stringMatching(/^https:\/\//) as string })
+  expect(placeOf(address)).toEqual({
+    title,
+    icon,
+    handle,
+    url: expect.stringMatching(/^https:\/\//) as string,
+  })
 })
 
 test.each([

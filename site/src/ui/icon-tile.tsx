@@ -11,7 +11,13 @@ export function IconTile({ children }: { children: ReactNode }) {
 }
 
 /** A small square with an icon, at the start of a row. */
-export const RowTile = ({ of, tone = 'plain' }: { of: TablerIcon; tone?: 'plain' | 'honey' | 'success' | 'danger' }) => (
+export const RowTile = ({
+  of,
+  tone = 'plain',
+}: {
+  of: TablerIcon
+  tone?: 'plain' | 'honey' | 'success' | 'danger'
+}) => (
   <span className={cx(row.square, `soft-${tone}`)}>
     <Icon of={of} size={18} />
   </span>

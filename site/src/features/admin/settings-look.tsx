@@ -8,7 +8,8 @@ export function SettingsLook() {
     <SettingsRow title="Look" about="Name, colours and logo.">
       <CardBody>
         <Note>
-          Your site’s look is part of its content. <SiteLink to="/content?file=site.md">Edit it under Content</SiteLink>
+          Your site’s look is part of its content.{' '}
+          <SiteLink to="/content?file=site.md">Edit it under Content</SiteLink>
         </Note>
       </CardBody>
     </SettingsRow>

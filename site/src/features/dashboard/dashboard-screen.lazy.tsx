@@ -148,8 +148,8 @@ const OwnSite = () => (
     <div className="grow">
       <h2>Start your own site</h2>
       <p>
-        You’re looking at a sample person. Starting your own takes about five minutes; the sample’s texts, photos
-        and documents are removed when you finish.
+        You’re looking at a sample person. Starting your own takes about five minutes; the sample’s texts,
+        photos and documents are removed when you finish.
       </p>
     </div>
     <LinkButton to="/setup" variant="primary">

@@ -273,7 +273,7 @@ test.each(['Cancel', 'Confirm'])('asks for the password only once: %s', async (a
 })
 
 test('an address that is not confirmed can get its link again', async () => {
-  api.answer('GET /api/users/profile/', 200, { ...profile.body, email_unconfirmed: true })
+  api.answer('GET /api/users/profile/', 200, { ...profile.body, email_unconfirmed: true, lacks_mail: false })
   const user = await open()
   const card = part('Confirm your e-mail address')
   card.getByText(/A link was mailed to staff@example.test/)

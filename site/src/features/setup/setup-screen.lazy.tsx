@@ -69,8 +69,7 @@ export default function SetupScreen() {
   return <Steps site={state} onUsed={() => setState('used')} />
 }
 
-const isRefused = (error: unknown) =>
-  error instanceof ApiError && [401, 403, 404, 410].includes(error.status)
+const isRefused = (error: unknown) => error instanceof ApiError && [401, 403, 404, 410].includes(error.status)
 
 const failed = "Your site couldn't be created. Nothing was saved. Try again."
 
@@ -133,7 +132,9 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
   const props = { setup, onFinish: finish }
   switch (setup.step) {
     case 'you':
-      return <YouStep {...props} onLookAround={site.state === 'new' && site.has_sample ? lookAround : undefined} />
+      return (
+        <YouStep {...props} onLookAround={site.state === 'new' && site.has_sample ? lookAround : undefined} />
+      )
     case 'site':
       return <SiteStep {...props} />
     case 'cv':

@@ -116,7 +116,9 @@ test('five steps make an account and the content, and open the dashboard signed 
     account: { first_name: 'Mara', last_name: 'Lindqvist', email: 'mara@lindqvist.example', password },
     banner: false,
   })
-  expect(body.files['site.md']).toMatch(/role: Service designer\n[^]*location: Gothenburg\n[^]*accent: teal\n/)
+  expect(body.files['site.md']).toMatch(
+    /role: Service designer\n[^]*location: Gothenburg\n[^]*accent: teal\n/,
+  )
   expect(body.files['cv/profile.md']).toContain('Redesigns how hospitals talk to people.')
   expect(Object.keys(body.files)).toEqual(
     expect.arrayContaining(['cv/experience/lead.md', 'on-the-web/github.md', 'on-the-web/mastodon.md']),
@@ -224,7 +226,9 @@ test('a failure leaves everything as it is', async () => {
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe("Your site couldn't be created. Nothing was saved. Try again.")
   button('Finish')
-  await user.click(within(screen.getByRole('navigation', { name: 'Steps' })).getByRole('link', { name: 'You' }))
+  await user.click(
+    within(screen.getByRole('navigation', { name: 'Steps' })).getByRole('link', { name: 'You' }),
+  )
   await step('You')
   expect(field('Last name').value).toBe('Lindqvist')
 })

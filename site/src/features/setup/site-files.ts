@@ -34,9 +34,7 @@ export function siteFiles(inputs: Inputs, imported: Imported | null): Record<str
       // Without one the site is as light as before.
       accent: accent === 'cobalt' ? undefined : accent,
       logo_letter: logo_letter?.trim(),
-      places: inputs.places
-        .flatMap((address) => placeOf(address) ?? [])
-        .filter(({ url }) => !cards.has(url)),
+      places: inputs.places.flatMap((address) => placeOf(address) ?? []).filter(({ url }) => !cards.has(url)),
       summary: entries
         .filter(isSummary)
         .map(({ text }) => text)
@@ -61,10 +59,15 @@ export function factErrors(inputs: Inputs, names: readonly (keyof Inputs)[]): Fo
   const { errors } = checkFile('site.md', siteFiles(inputs, null)['site.md'] ?? '')
   const found = errors.map(({ field = '', message, hint }) => {
     const colour = field === 'accent' && accentProblem(accentOf(inputs))
-    return [field === 'accent' ? 'own_colour' : field, colour ? sentence(colour) : `${message}. ${hint}`] as const
+    return [
+      field === 'accent' ? 'own_colour' : field,
+      colour ? sentence(colour) : `${message}. ${hint}`,
+    ] as const
   })
   return Object.fromEntries(
-    found.filter(([field]) => (names as readonly string[]).includes(field)).map(([field, text]) => [field, [text]]),
+    found
+      .filter(([field]) => (names as readonly string[]).includes(field))
+      .map(([field, text]) => [field, [text]]),
   )
 }
 

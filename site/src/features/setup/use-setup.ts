@@ -93,7 +93,10 @@ export function filledFrom(facts: ImportFacts, inputs: Inputs): Partial<Inputs> 
 
 /** The first sentences of a text, at most 200 characters. */
 function descriptionOf(markdown: string): string {
-  const plain = markdown.replaceAll(/[*_`#>]/g, '').replaceAll(/\s+/g, ' ').trim()
+  const plain = markdown
+    .replaceAll(/[*_`#>]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   if (plain.length <= 200) return plain
   return /^.{1,199}[.!?](?= )/.exec(plain)?.[0] ?? ''
 }

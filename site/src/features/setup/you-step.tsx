@@ -103,7 +103,8 @@ function EarlyFile({ setup }: { setup: Setup }) {
       </label>{' '}
       to fill in these steps.
       <span role="status">
-        {imported && ` ${imported.file} was read: ${count(imported.result.entries.length, 'entry', 'entries')}.`}
+        {imported &&
+          ` ${imported.file} was read: ${count(imported.result.entries.length, 'entry', 'entries')}.`}
       </span>
       {error && (
         <span role="alert" data-tone="danger">
@@ -124,7 +125,12 @@ function LookAround({ start }: { start: () => Promise<string | undefined> }) {
   return (
     <p className={styles.hint}>
       Not sure yet?{' '}
-      <button type="button" className={styles.textButton} disabled={state.busy} onClick={() => void onClick()}>
+      <button
+        type="button"
+        className={styles.textButton}
+        disabled={state.busy}
+        onClick={() => void onClick()}
+      >
         {state.busy ? 'Opening the sample…' : 'Look around first'}
       </button>{' '}
       with a sample person. You can start your own site at any time.
