@@ -83,7 +83,7 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
                     </Toolbar>
                     <Note>{gallery.description || 'No description'}</Note>
                   </div>
-                  <Note id={`not-shown-${gallery.id}`}>{whyNotShown(gallery, galleries)}</Note>
+                  <NotShown gallery={gallery} galleries={galleries} />
                 </CardBody>
                 <CardFoot>
                   <Row gap="sm">
@@ -121,6 +121,12 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
       </Grid>
     </section>
   )
+}
+
+/** The description of the button *Edit*, because the name was given there. */
+function NotShown({ gallery, galleries }: { gallery: Gallery; galleries: readonly Gallery[] }) {
+  const why = whyNotShown(gallery, galleries)
+  return why && <Note id={`not-shown-${gallery.id}`}>{why}</Note>
 }
 
 function warningOf(gallery: Gallery): string | undefined {
