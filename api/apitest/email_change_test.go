@@ -171,11 +171,12 @@ func TestAnUnsentLinkEndsWithThePreviousPassword(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		outbox := filepath.Join(site.Data, "outbox")
 		noError(t, os.RemoveAll(outbox))
+		noError(t, os.WriteFile(outbox, nil, 0o600))
 		bearer := site.SignIn(t, apitest.User).Access
 		site.Do(t, changeEmail(bearer, newEmail, apitest.Password))
 		site.Await(t, "two mails that fail", func() bool { return strings.Count(site.Log.String(), "job failed, will be tried again") == 2 })
 		noError(t, site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), newPassword))
-		noError(t, os.Mkdir(outbox, 0o700))
+		noError(t, os.Remove(outbox))
 		site.Clock.Advance(time.Minute)
 		// It wakes the queue, which sends due mails in order: the note to the previous address,
 		// no link, and this one.

@@ -122,7 +122,9 @@ func (r *Renderer) Forget(ctx context.Context, tx *database.Tx) error {
 	if err := r.Files.Delete(ctx, tx, pages...); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE publishing SET pages = '', pages_bytes = 0, published_at = NULL WHERE id = 1`); err != nil {
+	// The new time stops a rendering of the former content that is running.
+	now := database.At(r.Queue.jobs.Clock())
+	if _, err := tx.Exec(ctx, `UPDATE publishing SET pages = '', pages_bytes = 0, published_at = ? WHERE id = 1`, now); err != nil {
 		return fmt.Errorf("forget the pages: %w", err)
 	}
 	return r.Queue.Published(ctx, tx)

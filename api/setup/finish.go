@@ -97,6 +97,9 @@ func (s *Service) Finish(ctx context.Context, in Form, device accounts.Device) (
 		if err := s.addContent(ctx, tx, in); err != nil {
 			return err
 		}
+		if err := s.Documents.MakeFromContent(ctx, tx); err != nil {
+			return err
+		}
 		if used.IsSample {
 			return s.ForgetPages(ctx, tx)
 		}
