@@ -176,8 +176,9 @@ func TestAWriteThatIsGivenUpIsNoSuccess(t *testing.T) {
 	})
 }
 
-// answersFirst are the calls that answer before they write, or write nothing.
+// answersFirst are the calls that answer before they write, or write nothing, or nothing to a site that is set up.
 var answersFirst = []string{
+	"POST /api/setup/", "POST /api/setup/sample/",
 	"POST /backend/forgotpasswordreset/", "POST /api/users/login/passkey/options/", "POST /api/users/factors/passkeys/options/",
 	"POST /api/admin/settings/mail/test/", "POST /api/admin/backup/",
 }

@@ -48,6 +48,7 @@ var excludedTables = map[string]string{
 var replaceableRows = map[string]int64{
 	"document_categories": 1,
 	"publishing":          1,
+	"setup":               1,
 	"audit_retention":     1,
 	"counters":            math.MaxInt64,
 }

@@ -27,26 +27,19 @@ type nonceKey struct{}
 // anybody once the site is set up.
 func (h *Handler) Require(r *http.Request) (context.Context, error) {
 	ctx, s := r.Context(), h.Service
-	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	byLink := strings.EqualFold(scheme, "Setup")
-	if scheme != "" && !byLink {
-		var err error
-		if ctx, err = s.Accounts.RequireStaff(r); err != nil {
-			return ctx, err
-		}
-	}
 	current, state, err := s.read(ctx)
 	if err != nil {
 		return ctx, err
 	}
-	allowed := state == Sample && scheme != ""
-	if byLink {
-		allowed = state != Done && current.Nonce != "" && s.Links.Check(token, current.Nonce)
+	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	switch isLink := strings.EqualFold(scheme, "Setup"); {
+	case isLink && state != Done && current.Nonce != "" && s.Links.Check(token, current.Nonce):
+	case !isLink && scheme != "" && state == Sample:
+		ctx, err = s.Accounts.RequireStaff(r)
+	default:
+		err = apperror.Gone(apperror.SetupLinkUsed)
 	}
-	if !allowed {
-		return ctx, apperror.Gone(apperror.SetupLinkUsed)
-	}
-	return context.WithValue(ctx, nonceKey{}, current.Nonce), nil
+	return context.WithValue(ctx, nonceKey{}, current.Nonce), err
 }
 
 // Show answers GET /api/setup/: 200 with the state of the site, whether it has content of its owner's
