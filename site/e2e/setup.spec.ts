@@ -77,6 +77,9 @@ function mouse(page: Page): Hands {
 
 function keyboard(page: Page): Hands {
   const actions: string[] = []
+  // From the start, because a chooser that opens before the browser is told is lost.
+  let onChooser = (_chooser: FileChooser) => {}
+  page.on('filechooser', (chooser) => onChooser(chooser))
   /** Presses Tab until the control has the focus. */
   async function reach(control: Locator): Promise<void> {
     await control.waitFor({ state: 'attached' })
@@ -101,7 +104,7 @@ function keyboard(page: Page): Hands {
     async choose(input, file) {
       actions.push(`choose ${file.name}`)
       await reach(input)
-      const chooser: Promise<FileChooser> = page.waitForEvent('filechooser')
+      const chooser = new Promise<FileChooser>((open) => (onChooser = open))
       await page.keyboard.press('Enter')
       await (await chooser).setFiles(file)
     },

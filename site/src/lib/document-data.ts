@@ -1,7 +1,8 @@
-const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
+const meta = (name: string, page = document) =>
+  page.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
 
-/** The site's name, as the document gives it. */
-export const siteName = (): string => meta('application-name') ?? ''
+/** The site's name, as a document gives it. */
+export const siteName = (page = document): string => meta('application-name', page) ?? ''
 
 /** The letter in the site's logo. */
 export const siteLogo = (): string => meta('logo-letter') ?? siteName().charAt(0)

@@ -67,7 +67,9 @@ function Dashboard({ user }: { user: User }) {
             {figures?.setup === 'sample' && (
               <>
                 {' '}
-                <Badge tone="honey">Sample</Badge>
+                <Badge tone="honey" className={styles.sample}>
+                  Sample
+                </Badge>
               </>
             )}
           </>

@@ -1,25 +1,26 @@
 import type { LoginAnswer, User } from '../../api/types'
-import { getPublishing } from '../../api/dashboard'
 import { frontPageSlug } from '../../api/front-page'
 import { listGalleries } from '../../api/photos'
+import { siteName } from '../../lib/document-data'
 import { chooseImage, startUpload } from '../photos/upload-queue'
 import { forgetInputs, type BannerPhoto } from './inputs'
 import { forgetSetupToken } from './setup-token'
 
 /**
  * Signs in to the new site, uploads the photos of its banner and waits for its pages, so that the next screen is that of
- * the new site. What fails here can be repeated on the staff's screens.
+ * the new site, which has a name that `isNew` knows. What fails here can be repeated on the staff's screens.
  */
 export async function enterSite(
   answer: LoginAnswer,
   begin: (answer: LoginAnswer) => Promise<User>,
   photos: readonly BannerPhoto[],
+  isNew: (name: string) => boolean,
 ): Promise<void> {
   const user = await begin(answer)
   forgetSetupToken()
   forgetInputs()
   await uploadBanner(photos, user).catch(() => undefined)
-  await rendered().catch(() => undefined)
+  await rendered(isNew).catch(() => undefined)
 }
 
 async function uploadBanner(photos: readonly BannerPhoto[], user: User): Promise<void> {
@@ -33,11 +34,12 @@ async function uploadBanner(photos: readonly BannerPhoto[], user: User): Promise
   )
 }
 
-/** Resolves once the pages are those of the new site, after at most a quarter of a minute. */
-async function rendered(): Promise<void> {
-  for (let asked = 0; asked < 30; asked++) {
-    const { state } = await getPublishing()
-    if (state !== 'waiting' && state !== 'running') return
+/** Resolves once the app's document has a name that `isNew` knows, after at most ten seconds. */
+async function rendered(isNew: (name: string) => boolean): Promise<void> {
+  for (let asked = 0; asked < 20; asked++) {
+    const answer = await fetch('/dashboard', { cache: 'no-store' })
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    if (isNew(siteName(page))) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }

@@ -3,6 +3,7 @@ import { accentProperties } from '../../../../ssg/model/accent'
 import { ApiError, fieldErrors } from '../../api/api-error'
 import { finishSetup, getSetup, startSample, type SiteState } from '../../api/setup'
 import { browser } from '../../lib/browser'
+import { siteName } from '../../lib/document-data'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { networkError, storageMessage } from '../../ui/form-errors'
@@ -17,7 +18,7 @@ import { LookStep } from './look-step'
 import { PlacesStep } from './places-step'
 import styles from './setup.module.css'
 import { setupToken } from './setup-token'
-import { siteFiles } from './site-files'
+import { nameOf, siteFiles } from './site-files'
 import { SiteStep } from './site-step'
 import { useSetup, type Setup } from './use-setup'
 import { YouStep } from './you-step'
@@ -99,7 +100,8 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
     } catch (error) {
       return refusal(error)
     }
-    return enter(() => enterSite(answer, begin, photos))
+    const name = nameOf(inputs)
+    return enter(() => enterSite(answer, begin, photos, (shown) => site.has_content || shown === name))
   }
 
   function refusal(error: unknown): string | undefined {
@@ -125,7 +127,8 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
       onUsed()
       return undefined
     }
-    return enter(() => enterSite(answer, begin, []))
+    const before = siteName()
+    return enter(() => enterSite(answer, begin, [], (shown) => shown !== before))
   }
 
   if (setup.imported === undefined || setup.photos === undefined) return null

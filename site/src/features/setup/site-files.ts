@@ -18,6 +18,11 @@ export function chosenEntries({ result, chosen }: Imported): ImportedEntry[] {
 /** The name of the accent's family, or the owner's own colour. */
 export const accentOf = ({ accent, own_colour }: Inputs): string => own_colour.trim() || accent
 
+/** The name of the site. */
+export const nameOf = ({ name }: Inputs): string => inOneLine(name)
+
+const inOneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ')
+
 /** The files of the new site, with the entries of `imported`. */
 export function siteFiles(inputs: Inputs, imported: Imported | null): Record<string, string> {
   const entries = imported ? chosenEntries(imported) : []
@@ -26,7 +31,7 @@ export function siteFiles(inputs: Inputs, imported: Imported | null): Record<str
   const { name, email, role, description, location, nationality, company, logo_letter } = inputs
   const texts = { name, email, role, description, location, nationality, company }
   const facts = Object.fromEntries(
-    Object.entries(texts).map(([field, text]) => [field, text.trim().replaceAll(/\s+/g, ' ')]),
+    Object.entries(texts).map(([field, text]) => [field, inOneLine(text)]),
   ) as typeof texts
   return newSite(
     {

@@ -57,7 +57,7 @@ export function StepFrame(props: StepFrameProps) {
   return (
     <div className={styles.split} data-view={view}>
       <header className={styles.bar}>
-        <Logo letter={inputs.done.includes('you') ? logoOf(inputs) : ''} />
+        <Logo letter={inputs.name === '' ? '' : logoOf(inputs)} />
         <span>Set up your site</span>
         <ThemeSwitch />
       </header>
