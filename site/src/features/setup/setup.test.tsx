@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { clear, createStore } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -38,11 +38,9 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const step = (name: string) => screen.findByRole('heading', { level: 1, name })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
-async function fill(user: UserEvent, texts: Record<string, string>) {
-  for (const [label, text] of Object.entries(texts)) {
-    await user.clear(field(label))
-    if (text !== '') await user.type(field(label), text)
-  }
+/** Pastes, because each key draws the preview again. */
+function fill(texts: Record<string, string>) {
+  for (const [label, value] of Object.entries(texts)) fireEvent.change(field(label), { target: { value } })
 }
 
 /** The sentences below a field that has an error. */
@@ -62,11 +60,11 @@ const choose = (user: UserEvent, text: string, name = 'resume.json') => {
 async function openStep(name: string): Promise<UserEvent> {
   const user = openSite(`/setup#${token}`)
   await step('You')
-  await fill(user, { ...account, Password: password })
+  fill({ ...account, Password: password })
   if (name === 'You') return user
-  await user.keyboard('{Enter}')
+  await user.type(field('Password'), '{Enter}')
   await step('Your site')
-  await fill(user, { Role: 'Service designer', Description: 'Redesigns letters.' })
+  fill({ Role: 'Service designer', Description: 'Redesigns letters.' })
   if (name === 'Your site') return user
   await user.click(button('Continue'))
   await step('Your CV')
@@ -98,7 +96,7 @@ test('five steps make an account and the content, and open the dashboard signed 
   await step('Your places')
   expect(field('Address 1').value).toBe('https://github.com/maralind')
   screen.getByText('GitHub,')
-  await user.type(field('Address 2'), 'designers.example/@mara')
+  fill({ 'Address 2': 'designers.example/@mara' })
   screen.getByText('@mara@designers.example')
   await user.click(button('Continue'))
   await step('Look')
@@ -134,7 +132,8 @@ test('a file on the first step fills in the others', async () => {
   await screen.findByText(/resume\.json was read: 3 entries/)
   expect(field('First name').value).toBe('Mara')
   expect(field('E-mail').value).toBe('mara@lindqvist.example')
-  await user.type(field('Password'), `${password}{Enter}`)
+  fill({ Password: password })
+  await user.type(field('Password'), '{Enter}')
   await step('Your site')
   expect(field('Role').value).toBe('Service designer')
   expect(field('Description').value).toBe('Redesigns how hospitals talk to people.')
@@ -144,8 +143,8 @@ test('a file on the first step fills in the others', async () => {
 })
 
 test('each step survives a reload, and the password is asked again at the end', async () => {
-  const user = await openStep('Your site')
-  await user.type(field('Town (optional)'), 'Gothenburg')
+  await openStep('Your site')
+  fill({ 'Town (optional)': 'Gothenburg' })
   openSite('/setup')
   await step('Your site')
   expect(field('Role').value).toBe('Service designer')
@@ -184,7 +183,7 @@ test.each([
   ['Look', { 'Logo letter': 'ML' }, 'Logo letter', /not one letter or digit/],
 ] as const)('%s with %j says at the field what is wrong', async (name, texts, label, sentence) => {
   const user = await openStep(name)
-  await fill(user, texts)
+  fill(texts)
   await user.click(button(/Continue|Finish/))
   await waitFor(() => expect(errorsOf(label)).toMatch(sentence))
   expect(document.activeElement).toBe(field(label))
@@ -205,7 +204,8 @@ test('an entry with a problem is added once it is fixed', async () => {
   const user = await openStep('Your CV')
   await choose(user, resume)
   await screen.findByRole('button', { name: 'Import 2 entries' })
-  await user.type(field('Start'), '2019{Enter}')
+  fill({ Start: '2019' })
+  await user.type(field('Start'), '{Enter}')
   await screen.findByRole('button', { name: 'Import 3 entries' })
 })
 
@@ -252,7 +252,7 @@ test('staff who look around begin with the second step, and confirm that the sam
   api.answer('GET /api/setup/', 200, { state: 'sample', has_content: false, has_sample: true })
   const user = openSite('/setup')
   await step('Your site')
-  await fill(user, { Name: 'Mara Lindqvist', Role: 'Designer', Description: 'Letters.' })
+  fill({ Name: 'Mara Lindqvist', Role: 'Designer', Description: 'Letters.' })
   for (const [label, next] of [
     ['Continue', 'Your CV'],
     ['Later', 'Your places'],
@@ -263,7 +263,7 @@ test('staff who look around begin with the second step, and confirm that the sam
     await step(next)
   }
   expect(screen.queryByText(/Look around first/)).toBeNull()
-  await fill(user, { ...account, Password: password })
+  fill({ ...account, Password: password })
   await user.click(button('Finish'))
   const question = await screen.findByRole('alertdialog', { name: /Replace the sample/ })
   expect(api.sent(call)).toEqual([])
