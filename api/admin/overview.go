@@ -55,6 +55,8 @@ type Figures struct {
 	CurrentCV    *documents.CurrentCV `json:"current_cv"`
 	// Drafts is how many content files have unpublished changes.
 	Drafts int64 `json:"drafts"`
+	// FailedPublications is how many scheduled publications failed and are not on the pages yet.
+	FailedPublications int64 `json:"failed_publications"`
 	// CVDownloads are the downloads of the last 30 days, oldest first.
 	CVDownloads []int64 `json:"cv_downloads"`
 	// LastBackupAt is when the last off-site backup was made, nil if there is none.
@@ -83,6 +85,9 @@ func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
 		return Figures{}, err
 	}
 	if figures.Drafts, err = content.CountDrafts(ctx, h.DB); err != nil {
+		return Figures{}, err
+	}
+	if figures.FailedPublications, err = content.CountFailed(ctx, h.DB, h.Clock()); err != nil {
 		return Figures{}, err
 	}
 	if figures.CVDownloads, err = h.Counters.Daily(ctx, audit.CountCVDownloads, activityDays); err != nil {

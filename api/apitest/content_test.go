@@ -42,6 +42,12 @@ func draftOf(path string, revision int) map[string]any {
 	return map[string]any{"path": path, "revision": revision}
 }
 
+// titled names a draft as the editor does.
+func titled(draft map[string]any, title string) map[string]any {
+	draft["title"] = title
+	return draft
+}
+
 func discardDrafts(drafts ...map[string]any) apitest.Request {
 	return apitest.Request{Method: "POST", Path: draftsPath + "discard/", As: apitest.Staff, JSON: map[string]any{"drafts": drafts}}
 }
@@ -127,7 +133,8 @@ func TestPublishingReplacesALaterScheduledText(t *testing.T) {
 			{Name: "sunday", Request: publishDrafts(&sunday, draftOf("about.md", 3)), Status: 201, Want: `{"id":3,"state":"scheduled",…`},
 			scheduled(`{"text":"# Three\n",…`),
 			{Name: "list", Request: get(publicationListPath, apitest.Staff), Status: 200,
-				Want: `[{"id":3,…"edits":[{"path":"about.md","removed":false}]},{"id":1,…"edits":[{"path":"terms.md","removed":false}]}]`},
+				Want: `[{"id":3,…"edits":[{"path":"about.md","title":"about.md","removed":false}]},` +
+					`{"id":1,…"edits":[{"path":"terms.md","title":"terms.md","removed":false}]}]`},
 			{Name: "what visitors read", Request: save("# About\n", 0), Status: 200, Want: `{…"revision":4,…`},
 			{Name: "now", Request: publishDrafts(nil, draftOf("about.md", 4)), Status: 201, Want: `{"id":4,"state":"published",…`},
 			scheduled(`null,"draft":null,…`),
@@ -383,8 +390,16 @@ func TestPublicationsAtATime(t *testing.T) {
 		built(3)
 		site.Clock.Advance(2 * time.Minute)
 		built(4)
+		failed := func(want string) {
+			t.Helper()
+			if answer := site.Do(t, get("/api/dashboard/", apitest.Staff)); !strings.Contains(answer.Body, `"failed_publications":`+want) {
+				t.Errorf("the dashboard does not count %s failed publications: %s", want, answer.Body)
+			}
+		}
+		failed("1")
 		site.Clock.Advance(2 * time.Minute)
 		built(5)
+		failed("1")
 		mail := site.Mails(t, 1)[0]
 		if mail.To != apitest.Email(apitest.Staff) || !strings.Contains(mail.Subject, "Scheduled publication") ||
 			!strings.Contains(mail.Text, "Reason: the build service answered 404") {
@@ -412,7 +427,7 @@ func TestWhatIsDoneToTextsIsAudited(t *testing.T) {
 		w.expect(t, publishDrafts(&tomorrow, draftOf("terms.md", 1)), 201, as(audit.TextsScheduled, "terms.md", "for "+tomorrow.UTC().Format("2006-01-02T15:04")))
 		w.expect(t, saveDraft("terms.md", "# Newer\n", "# Terms\n", 0), 200)
 		w.site.Clock.Advance(time.Second)
-		w.expect(t, publishDrafts(nil, draftOf("terms.md", 2), draftOf("about.md", 1)), 201, as(audit.TextsPublished, "about.md, terms.md", ""))
+		w.expect(t, publishDrafts(nil, titled(draftOf("terms.md", 2), "Terms"), draftOf("about.md", 1)), 201, as(audit.TextsPublished, "about.md, Terms", ""))
 		w.expect(t, saveDraft("about.md", "# Newer\n", "# About\n", 0), 200)
 		w.expect(t, discardDrafts(draftOf("about.md", 2)), 204)
 		w.expect(t, reportFiles(t, w.site, map[string]string{"about.md": "# New\n"}), 204)

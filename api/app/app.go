@@ -181,6 +181,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed, Render: a.pages.Published,
 	}
 	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
+	a.Trash.Kinds = append(a.Trash.Kinds, a.Content.TrashKinds()...)
 	a.Setup = &setup.Service{
 		DB: db, Accounts: a.Accounts, Photos: a.Photos, Documents: a.Documents, Media: a.Media, Content: a.Content, Audit: a.Audit,
 		Links: tokens.NewSetup(secret), PublicURL: settings.PublicURL, HasOwnFiles: true,

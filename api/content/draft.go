@@ -63,17 +63,24 @@ func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err
 				return s.newConflict(ctx, tx, apperror.PublishedMeanwhile, in.Path, nil)
 			}
 		}
-		return tx.Get(ctx, &saved, `
-			INSERT INTO content_drafts (path, is_open, revision, base, text, saved_at, saved_by) VALUES (?, TRUE, 1, ?, ?, ?, ?)
-			    ON CONFLICT (path) DO UPDATE
-			   SET is_open = TRUE, revision = content_drafts.revision + 1, base = excluded.base, text = excluded.text,
-			       saved_at = excluded.saved_at, saved_by = excluded.saved_by
-			RETURNING `+draftColumns, in.Path, in.Base, text, database.At(s.Clock()), audit.ActorID(ctx))
+		saved, err = s.storeDraft(ctx, tx, Draft{Path: in.Path, Base: in.Base, Text: text})
+		return err
 	})
 	if err != nil {
 		return Draft{}, fmt.Errorf("save a draft: %w", err)
 	}
 	return saved, nil
+}
+
+// storeDraft saves a draft of the user under the next revision of its path.
+func (s *Service) storeDraft(ctx context.Context, tx *database.Tx, draft Draft) (saved Draft, err error) {
+	err = tx.Get(ctx, &saved, `
+		INSERT INTO content_drafts (path, is_open, revision, base, text, saved_at, saved_by) VALUES (?, TRUE, 1, ?, ?, ?, ?)
+		    ON CONFLICT (path) DO UPDATE
+		   SET is_open = TRUE, revision = content_drafts.revision + 1, base = excluded.base, text = excluded.text,
+		       saved_at = excluded.saved_at, saved_by = excluded.saved_by
+		RETURNING `+draftColumns, draft.Path, draft.Base, draft.Text, database.At(s.Clock()), audit.ActorID(ctx))
+	return saved, err
 }
 
 // DiscardDrafts deletes all drafts that are named, or none. It returns a Conflict if one has another
@@ -83,8 +90,16 @@ func (s *Service) DiscardDrafts(ctx context.Context, in ChoiceForm) error {
 		return err
 	}
 	err := s.inTx(ctx, func(tx *database.Tx) error {
-		_, err := s.takeDrafts(ctx, tx, in.Drafts)
-		return err
+		drafts, err := s.takeDrafts(ctx, tx, in.Drafts)
+		if err != nil {
+			return err
+		}
+		for _, draft := range drafts {
+			if err := s.returnToTrash(ctx, tx, draft.Path); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("discard drafts: %w", err)

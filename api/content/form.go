@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -49,10 +50,11 @@ func (f DraftForm) check() (*string, error) {
 	return &text, v.Err()
 }
 
-// DraftChoice identifies a revision of a draft.
+// DraftChoice identifies a revision of a draft. Title names it in the audit log and the trash; the default is the path.
 type DraftChoice struct {
 	Path     string `json:"path"`
 	Revision int64  `json:"revision"`
+	Title    string `json:"title"`
 }
 
 // ChoiceForm chooses drafts.
@@ -74,9 +76,20 @@ func (f ChoiceForm) checkChoice(v *apperror.Validator) {
 	for _, choice := range f.Drafts {
 		if checkPath(v, choice.Path, "drafts") {
 			v.Check(!seen[choice.Path], "drafts", fmt.Sprintf(apperror.NamedTwice, choice.Path))
+			checkText(v, choice.Title, "drafts", choice.Path+": ")
 		}
 		seen[choice.Path] = true
 	}
+}
+
+// title returns how a chosen draft is named.
+func (f ChoiceForm) title(path string) string {
+	for _, choice := range f.Drafts {
+		if choice.Path == path {
+			return cmp.Or(strings.TrimSpace(choice.Title), path)
+		}
+	}
+	return path
 }
 
 // PublicationForm chooses drafts to publish, and when.

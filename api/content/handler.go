@@ -90,6 +90,16 @@ func (h *Handler) Publish(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusCreated, publication, nil)
 }
 
+// Cancel answers DELETE /api/content/publications/:id/: 204 when the publication is not scheduled any more, 404 for an
+// unknown one, 409 if it is published already.
+func (h *Handler) Cancel(w http.ResponseWriter, r *http.Request) error {
+	id, err := httpx.ID(r, "id")
+	if err != nil {
+		return err
+	}
+	return httpx.RespondEmpty(w, h.Service.Cancel(r.Context(), id))
+}
+
 // ListPublications answers GET /api/content/publications/?limit&offset: 200 with the publications,
 // newest first, and their number on all pages in X-Total-Count; 400 for an invalid page.
 func (h *Handler) ListPublications(w http.ResponseWriter, r *http.Request) error {

@@ -17,6 +17,8 @@ import (
 const (
 	Scheduled   = "scheduled"
 	IsPublished = "published"
+	// Failed is the state of a scheduled publication whose build failed, until a build reads it.
+	Failed = "failed"
 	// Live is the state from the end of a build that read the publication.
 	Live = "live"
 )
@@ -29,6 +31,7 @@ type Publication struct {
 	CreatedAt   database.Time  `db:"created_at" json:"created_at"`
 	Author      *string        `db:"author" json:"author"`
 	AnnouncedAt *database.Time `db:"announced_at" json:"-"`
+	FailedAt    *database.Time `db:"failed_at" json:"-"`
 	Built       bool           `db:"built" json:"-"`
 	Edits       []ChangedPath  `db:"-" json:"edits"`
 }
@@ -36,10 +39,11 @@ type Publication struct {
 // ChangedPath is a path that a publication changes.
 type ChangedPath struct {
 	Path    string `db:"path" json:"path"`
+	Title   string `db:"title" json:"title"`
 	Removed bool   `db:"removed" json:"removed"`
 }
 
-const publicationColumns = `id, created_at, (SELECT u.name FROM user_names u WHERE u.id = created_by) AS author, publish_at, announced_at`
+const publicationColumns = `id, created_at, (SELECT u.name FROM user_names u WHERE u.id = created_by) AS author, publish_at, announced_at, failed_at`
 
 // setState sets the State: a publication is published from PublishAt on, or once a replica whose
 // clock is ahead has announced it.
@@ -49,6 +53,8 @@ func (p *Publication) setState(now time.Time) {
 		p.State = Scheduled
 	case p.Built:
 		p.State = Live
+	case p.FailedAt != nil:
+		p.State = Failed
 	default:
 		p.State = IsPublished
 	}
@@ -79,15 +85,24 @@ func (s *Service) Publish(ctx context.Context, in PublicationForm) (publication 
 			return err
 		}
 		for _, draft := range drafts {
-			if err := s.insertEdit(ctx, tx, publication, draft); err != nil {
+			title := in.title(draft.Path)
+			if draft.Text == nil {
+				if err := s.storeRemoval(ctx, tx, publication, draft.Path, title); err != nil {
+					return err
+				}
+			}
+			if err := s.insertEdit(ctx, tx, publication, draft, title); err != nil {
 				return err
 			}
-			publication.Edits = append(publication.Edits, ChangedPath{draft.Path, draft.Text == nil})
+			publication.Edits = append(publication.Edits, ChangedPath{draft.Path, title, draft.Text == nil})
 		}
 		if publication.State == Scheduled {
 			return s.record(ctx, tx, audit.TextsScheduled, publication, "for "+publication.PublishAt.Format(time.RFC3339))
 		}
 		if err := s.record(ctx, tx, audit.TextsPublished, publication, ""); err != nil {
+			return err
+		}
+		if err := forgetRemoval(ctx, tx, publication.ID); err != nil {
 			return err
 		}
 		return s.Changed(ctx, tx)
@@ -149,7 +164,7 @@ func newestPublication(ctx context.Context, tx *database.Tx, now time.Time) (tim
 }
 
 // insertEdit stores a draft as part of a publication, or returns a Conflict if its file has changed.
-func (s *Service) insertEdit(ctx context.Context, tx *database.Tx, publication Publication, draft Draft) error {
+func (s *Service) insertEdit(ctx context.Context, tx *database.Tx, publication Publication, draft Draft, title string) error {
 	file, err := findFile(ctx, tx, draft.Path)
 	if err != nil {
 		return err
@@ -166,18 +181,83 @@ func (s *Service) insertEdit(ctx context.Context, tx *database.Tx, publication P
 		return err
 	}
 	_, err = tx.Exec(ctx, `
-		INSERT INTO content_edits (publication_id, path, base, text, saved_at, saved_by) VALUES (?, ?, ?, ?, ?, ?)`,
-		publication.ID, draft.Path, draft.Base, draft.Text, draft.SavedAt, draft.SavedBy)
+		INSERT INTO content_edits (publication_id, path, title, base, text, saved_at, saved_by) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		publication.ID, draft.Path, title, draft.Base, draft.Text, draft.SavedAt, draft.SavedBy)
 	return err
 }
 
+// Cancel takes back a scheduled publication: its texts are drafts again, unless there are newer drafts of them. It returns
+// NotFound for an unknown one and a Conflict if it is published already.
+func (s *Service) Cancel(ctx context.Context, id int64) error {
+	err := s.inTx(ctx, func(tx *database.Tx) error {
+		publication := Publication{}
+		found, err := tx.Find(ctx, &publication, `SELECT `+publicationColumns+` FROM content_publications WHERE id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if !found {
+			return apperror.NotFound()
+		}
+		publication.setState(s.Clock())
+		if publication.State != Scheduled {
+			return apperror.Conflict(apperror.PublishedAlready)
+		}
+		var edits []struct {
+			ChangedPath
+			Base string  `db:"base"`
+			Text *string `db:"text"`
+		}
+		err = tx.Select(ctx, &edits, `
+			SELECT path, title, text IS NULL AS removed, base, text FROM content_edits
+			 WHERE publication_id = ? AND replaced_at IS NULL ORDER BY path`, id)
+		if err != nil {
+			return err
+		}
+		if len(edits) == 0 {
+			return apperror.NotFound()
+		}
+		for _, edit := range edits {
+			publication.Edits = append(publication.Edits, edit.ChangedPath)
+			draft, err := findDraft(ctx, tx, edit.Path)
+			if err == nil && draft == nil {
+				_, err = s.storeDraft(ctx, tx, Draft{Path: edit.Path, Base: edit.Base, Text: edit.Text})
+			}
+			if err != nil {
+				return err
+			}
+		}
+		_, err = tx.Exec(ctx, `UPDATE content_edits SET replaced_at = ? WHERE publication_id = ? AND replaced_at IS NULL`, database.At(s.Clock()), id)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM content_removals WHERE publication_id = ?`, id); err != nil {
+			return err
+		}
+		return s.record(ctx, tx, audit.ScheduleCancelled, publication, "for "+publication.PublishAt.Format(time.RFC3339))
+	})
+	if err != nil {
+		return fmt.Errorf("cancel a publication: %w", err)
+	}
+	return nil
+}
+
+// shownTitles is how many titles of a publication the audit log names.
+const shownTitles = 5
+
 func (s *Service) record(ctx context.Context, tx *database.Tx, action string, publication Publication, detail string) error {
-	paths := make([]string, len(publication.Edits))
-	for i, edit := range publication.Edits {
-		paths[i] = edit.Path
+	var titles []string
+	for _, edit := range publication.Edits {
+		// Entries that changed places together have one title.
+		if !slices.Contains(titles, edit.Title) {
+			titles = append(titles, edit.Title)
+		}
+	}
+	target := strings.Join(titles[:min(len(titles), shownTitles)], ", ")
+	if more := len(titles) - shownTitles; more > 0 {
+		target += fmt.Sprintf(" and %d more", more)
 	}
 	return s.Audit.RecordIn(ctx, tx, audit.Event{
-		Action: action, Kind: audit.Text, Target: strings.Join(paths, ", "), Detail: detail,
+		Action: action, Kind: audit.Text, Target: target, Detail: detail,
 	})
 }
 
@@ -240,9 +320,14 @@ func (s *Service) AnnounceDue(ctx context.Context) error {
 	if err == nil && waiting > 0 {
 		err = s.inTx(ctx, func(tx *database.Tx) error {
 			now := database.At(s.Clock())
-			announced, err := tx.Exec(ctx, `UPDATE content_publications SET announced_at = ? WHERE`+due, now, now)
-			if err != nil || announced == 0 {
+			var announced []int64
+			if err := tx.Select(ctx, &announced, `SELECT id FROM content_publications WHERE`+due+` ORDER BY publish_at, id`, now); err != nil || len(announced) == 0 {
 				return err
+			}
+			for _, id := range announced {
+				if err := announce(ctx, tx, id, now); err != nil {
+					return err
+				}
 			}
 			return s.Changed(ctx, tx)
 		})
@@ -251,6 +336,18 @@ func (s *Service) AnnounceDue(ctx context.Context) error {
 		return fmt.Errorf("announce publications: %w", err)
 	}
 	return nil
+}
+
+// announce marks a scheduled publication as published, and moves what it removes to the trash.
+func announce(ctx context.Context, tx *database.Tx, id int64, now database.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE content_publications SET announced_at = ? WHERE id = ?`, now, id)
+	if err == nil {
+		_, err = tx.Exec(ctx, `UPDATE content_removals SET deleted_at = ? WHERE publication_id = ?`, now, id)
+	}
+	if err != nil {
+		return err
+	}
+	return forgetRemoval(ctx, tx, id)
 }
 
 // listPublications returns a page of the publications, newest first, and their total number. A
@@ -271,7 +368,7 @@ func (s *Service) listPublications(ctx context.Context, page apperror.Page) (lis
 		for _, publication := range list {
 			publication.setState(s.Clock())
 			err := tx.Select(ctx, &publication.Edits, `
-				SELECT path, text IS NULL AS removed FROM content_edits
+				SELECT path, title, text IS NULL AS removed FROM content_edits
 				 WHERE publication_id = ? AND replaced_at IS NULL ORDER BY path`, publication.ID)
 			if err != nil {
 				return err
@@ -290,6 +387,27 @@ func CountAnnounced(ctx context.Context, from database.Reader, since time.Time) 
 	err = from.Get(ctx, &n, `SELECT COUNT(*) FROM content_publications WHERE announced_at > ? AND created_at < announced_at`, database.At(since))
 	if err != nil {
 		return 0, fmt.Errorf("count scheduled publications: %w", err)
+	}
+	return n, nil
+}
+
+// MarkFailed notes, in the transaction that stores a failed build, that it was the build of the scheduled publications
+// that no build has read.
+func MarkFailed(ctx context.Context, tx *database.Tx, now time.Time) error {
+	_, err := tx.Exec(ctx, `
+		UPDATE content_publications SET failed_at = ?
+		 WHERE failed_at IS NULL AND created_at < announced_at AND id IN (`+unbuilt+`)`, database.At(now), database.At(now))
+	if err != nil {
+		return fmt.Errorf("note failed publications: %w", err)
+	}
+	return nil
+}
+
+// CountFailed returns the number of scheduled publications whose build failed and that no build has read since.
+func CountFailed(ctx context.Context, from database.Reader, now time.Time) (n int64, err error) {
+	err = from.Get(ctx, &n, `SELECT COUNT(*) FROM content_publications WHERE failed_at IS NOT NULL AND id IN (`+unbuilt+`)`, database.At(now))
+	if err != nil {
+		return 0, fmt.Errorf("count failed publications: %w", err)
 	}
 	return n, nil
 }

@@ -34,7 +34,7 @@ func (s *Service) replace(ctx context.Context, tx *database.Tx, texts map[string
 		return err
 	}
 	for _, statement := range []string{
-		`DELETE FROM content_edits`, `DELETE FROM content_publications`, `DELETE FROM content_drafts`,
+		`DELETE FROM content_removals`, `DELETE FROM content_edits`, `DELETE FROM content_publications`, `DELETE FROM content_drafts`,
 		`DELETE FROM content_files WHERE superseded_at IS NOT NULL`,
 	} {
 		if _, err := tx.Exec(ctx, statement); err != nil {
@@ -77,7 +77,7 @@ func (s *Service) publishOver(ctx context.Context, tx *database.Tx, texts map[st
 	publication, err := insertPublication(ctx, tx, now.Time, now.Time)
 	for _, path := range slices.Sorted(maps.Keys(drafts)) {
 		if err == nil {
-			err = s.insertEdit(ctx, tx, publication, drafts[path])
+			err = s.insertEdit(ctx, tx, publication, drafts[path], path)
 		}
 	}
 	return err

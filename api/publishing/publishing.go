@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"time"
 
+	"portfolio/api/content"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/jobs"
 )
@@ -62,8 +63,8 @@ func (q *Queue) Job(publisher Publisher, log *slog.Logger) jobs.Handler {
 		return q.markPublished(context.WithoutCancel(ctx))
 	}
 	failed := func(ctx context.Context, tx *database.Tx, job jobs.Job) error {
-		if job.FailedAt != nil {
-			return nil // staff know
+		if err := content.MarkFailed(ctx, tx, q.jobs.Clock()); err != nil || job.FailedAt != nil {
+			return err // staff know of an earlier failure
 		}
 		var before *database.Time
 		if err := tx.Get(ctx, &before, `SELECT published_at FROM publishing WHERE id = 1`); err != nil {

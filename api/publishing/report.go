@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"portfolio/api/content"
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 )
@@ -53,6 +54,9 @@ func (q *Queue) storeReport(ctx context.Context, form ReportForm) error {
 		_, err := tx.Exec(ctx, `UPDATE publishing SET report_at = ?, report_state = ?, report_message = ? WHERE id = 1`,
 			database.At(q.jobs.Clock()), form.State, message)
 		if err != nil || form.State != Error {
+			return err
+		}
+		if err := content.MarkFailed(ctx, tx, q.jobs.Clock()); err != nil {
 			return err
 		}
 		return q.notifyOfScheduled(ctx, tx, before)

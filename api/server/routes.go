@@ -107,6 +107,7 @@ func (s *Server) routes() []route {
 		{"POST", "/api/content/drafts/discard", staff, o.Content.DiscardDrafts, shortCall},
 		{"GET", "/api/content/publications", staff, o.Content.ListPublications, shortCall},
 		{"POST", "/api/content/publications", staff, o.Content.Publish, shortCall},
+		{"DELETE", "/api/content/publications/{id}", staff, o.Content.Cancel, shortCall},
 		{"GET", "/api/content/history", staff, o.Content.History, shortCall},
 		{"GET", "/api/content/edits", o.Content.RequireBuild, o.Content.ListEdits, shortCall},
 		{"GET", "/api/content/photos/{id}", o.Content.RequireBuild, o.Photos.ServePicture, shortCall},

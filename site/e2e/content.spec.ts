@@ -108,6 +108,66 @@ test('the long text has formats by button and key, Undo, and lets Tab through', 
   await expect(editor(page)).not.toBeFocused()
 })
 
+test(
+  'the long text takes composed letters and pasted lists, and is searched',
+  { tag: '@all' },
+  async ({ page, context }) => {
+    await page.goto(job)
+    await editor(page).click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    const keyboard = await context.newCDPSession(page)
+    await test.step('letters composed of several keys', async () => {
+      await page.keyboard.type('- A ')
+      for (const text of ['n', 'に', 'にほ', 'にほん']) {
+        await keyboard.send('Input.imeSetComposition', {
+          text,
+          selectionStart: text.length,
+          selectionEnd: text.length,
+        })
+        await expect(editor(page)).toHaveText(`- A ${text}`)
+      }
+      await keyboard.send('Input.insertText', { text: '日本' })
+      await keyboard.send('Input.imeSetComposition', { text: '´', selectionStart: 1, selectionEnd: 1 })
+      await keyboard.send('Input.insertText', { text: 'é' })
+      await page.keyboard.type('!')
+      await expect(editor(page)).toHaveText('- A 日本é!')
+      await expect(page.getByText('✓ Draft saved')).toBeVisible()
+      await expect(editor(page)).toHaveText('- A 日本é!')
+    })
+
+    await test.step('Enter goes on with the list, and ends it when its item is empty', async () => {
+      await page.keyboard.press('Enter')
+      await expect(editor(page).locator('.cm-line')).toHaveText(['- A 日本é!', '- '])
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('After')
+      await expect(editor(page).locator('.cm-line')).toHaveText(['- A 日本é!', '', 'After'])
+    })
+
+    await test.step('a list of a word processor', async () => {
+      await page.keyboard.press('Control+a')
+      await editor(page).evaluate((target) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', '•\tOne\r\n•\tTwo')
+        target.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true }),
+        )
+      })
+      await expect(editor(page).locator('.cm-line')).toHaveText(['- One', '- Two'])
+    })
+
+    await test.step('search', async () => {
+      await page.keyboard.press('Control+f')
+      await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused()
+      await page.keyboard.type('two')
+      await expect(editor(page).locator('.cm-searchMatch')).toHaveText('Two')
+      await checkAccessibility(page)
+      await page.keyboard.press('Escape')
+      await expect(editor(page)).toBeFocused()
+    })
+  },
+)
+
 test('the keyboard alone opens a file, leaves it, and changes an order', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/content?file=cv/languages/portuguese.md')

@@ -113,6 +113,7 @@ const (
 	BackupTokenExpired = "This download has expired. Start it again under Settings."
 
 	DraftChanged       = "“%s” has changed in the meantime, on another device or by someone else. Nothing was saved. Compare the two versions."
+	PublishedAlready   = "This is published already. Restore an earlier version from the history instead."
 	PublishedMeanwhile = "“%s” was published in the meantime, on another device or by someone else. Nothing was saved. Compare the two versions."
 	FileChanged        = "The file of “%s” has changed since you started this draft. Nothing was published. Compare the two versions."
 	NotATextPath       = "Enter a content path, such as cv/experience/first-job.md."

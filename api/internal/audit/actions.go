@@ -51,6 +51,8 @@ const (
 	TextsPublished = "texts published"
 	TextsScheduled = "texts scheduled"
 
+	ScheduleCancelled = "schedule cancelled"
+
 	Restored = "restored"
 	Purged   = "deleted for good"
 
@@ -74,7 +76,7 @@ var Actions = []string{
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentReplaced, DocumentDeleted, MarkedCurrent, CategoryCreated, CategoryChanged, CategoryDeleted,
 	ImageUploaded, ImageChanged, ImageDeleted, ImageDownloaded, GalleryCreated, GalleryChanged, GalleryDeleted,
-	TextsPublished, TextsScheduled, Restored, Purged,
+	TextsPublished, TextsScheduled, ScheduleCancelled, Restored, Purged,
 	UploadRefused, AccessRefused, BuildRequested, SettingsChanged, BackupDownloaded,
 	MailRetried, MailForgotten, ThrottleLifted,
 }

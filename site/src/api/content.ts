@@ -23,6 +23,8 @@ export const saveDraft = (draft: DraftToSave) => request('PUT', '/api/content/dr
 export interface SeenDraft {
   path: string
   revision: number
+  /** How the audit log and the trash name a published draft. */
+  title?: string
 }
 
 /** Discards all of the drafts, or none if one has changed. */
@@ -47,6 +49,10 @@ export const publishDrafts = (drafts: SeenDraft[], publish_at: string | null) =>
 
 /** Past and scheduled publications, newest first. */
 export const listPublications = () => request('GET', '/api/content/publications/')
+
+/** Makes drafts of what is scheduled. */
+export const cancelPublication = (id: number) =>
+  request('DELETE', '/api/content/publications/{id}/', { params: { id: String(id) } })
 
 /** The history of a content file, newest first. */
 export const listFormerTexts = (path: string) => request('GET', '/api/content/history/', { query: { path } })

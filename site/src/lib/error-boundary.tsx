@@ -2,6 +2,8 @@ import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
   fallback: ReactNode
+  /** Children are tried again once it changes. */
+  retryOn?: unknown
   children: ReactNode
 }
 
@@ -11,6 +13,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidUpdate({ retryOn }: ErrorBoundaryProps): void {
+    if (this.state.failed && retryOn !== this.props.retryOn) this.setState({ failed: false })
   }
 
   override render() {

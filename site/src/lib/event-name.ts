@@ -13,6 +13,7 @@ const eventNames: Record<string, string> = {
   'marked current': 'Document made current',
   'texts published': 'Content published',
   'texts scheduled': 'Content scheduled',
+  'schedule cancelled': 'Publication cancelled',
   'deleted for good': 'Permanently deleted',
   'build asked': 'Build requested',
   'mail forgotten': 'Mail discarded',

@@ -144,7 +144,8 @@ CREATE TABLE content_publications (
     created_at   ${TIME} NOT NULL,
     created_by   BIGINT REFERENCES users (id) ON DELETE SET NULL,
     publish_at   ${TIME} NOT NULL,
-    announced_at ${TIME}
+    announced_at ${TIME},
+    failed_at    ${TIME} -- when the build of a scheduled one failed first
 );
 CREATE INDEX content_publications_waiting ON content_publications (publish_at) WHERE announced_at IS NULL;
 
@@ -152,6 +153,7 @@ CREATE TABLE content_edits (
     id             ${ID},
     publication_id BIGINT NOT NULL REFERENCES content_publications (id),
     path           TEXT NOT NULL,
+    title          TEXT NOT NULL DEFAULT '', -- as the editor named it
     base           TEXT NOT NULL,
     text           TEXT, -- NULL for a removal
     saved_at       ${TIME} NOT NULL,
@@ -161,6 +163,19 @@ CREATE TABLE content_edits (
 );
 CREATE INDEX content_edits_path ON content_edits (path);
 CREATE INDEX content_edits_publication_id ON content_edits (publication_id);
+
+CREATE TABLE content_removals (
+    id             ${ID},
+    publication_id BIGINT NOT NULL REFERENCES content_publications (id),
+    path           TEXT NOT NULL,
+    name           TEXT NOT NULL,
+    text           TEXT NOT NULL, -- what was removed
+    deleted_at     ${TIME}, -- NULL before the publication's time, and once a draft restores it
+    deleted_by     BIGINT REFERENCES users (id) ON DELETE SET NULL
+);
+CREATE INDEX content_removals_deleted_by ON content_removals (deleted_by) WHERE deleted_by IS NOT NULL;
+CREATE INDEX content_removals_path ON content_removals (path);
+CREATE INDEX content_removals_publication_id ON content_removals (publication_id);
 
 CREATE TABLE document_categories (
     id          ${ID},
@@ -419,7 +434,9 @@ SELECT 'document', d.id, d.id, d.name, '', v.uploaded_by, d.deleted_at, d.delete
    AND v.number = (SELECT MAX(number) FROM document_versions WHERE document_id = d.id)
  WHERE d.deleted_at IS NOT NULL
 UNION ALL
-SELECT 'category', id, id, name, '', NULL, deleted_at, deleted_by, 0 FROM document_categories WHERE deleted_at IS NOT NULL;
+SELECT 'category', id, id, name, '', NULL, deleted_at, deleted_by, 0 FROM document_categories WHERE deleted_at IS NOT NULL
+UNION ALL
+SELECT 'text', id, id, name, '', NULL, deleted_at, deleted_by, 0 FROM content_removals WHERE deleted_at IS NOT NULL;
 
 -- Every file in the store that a row owns.
 CREATE VIEW owned_files AS

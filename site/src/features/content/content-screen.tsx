@@ -1,10 +1,11 @@
 import { Note } from '../../ui/note'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { compile } from '../../../../ssg/model/compile'
 import { parseEntries } from '../../../../ssg/model/entry'
 import { count } from '../../lib/text'
 import { ErrorBoundary } from '../../lib/error-boundary'
+import { retryingLazy } from '../../lib/retrying-lazy'
 import { useMediaQuery, useWarningBeforeLeaving } from '../../lib/hooks'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -18,7 +19,8 @@ import { Row, Toolbar } from '../../ui/layout'
 import { ListScreen } from '../../ui/list-screen'
 import { usePublishing } from '../../api/use-publishing'
 import { Segmented } from '../../ui/segmented'
-import { Editor } from './editor'
+import { changesOf } from './changes'
+import { Editor, type OpenState } from './editor'
 import { entriesOf, filesOf, isChanged, type Entries } from './entries'
 import { nameOf, sectionsOf } from './outline'
 import type { PreviewChoices } from './preview/preview'
@@ -33,8 +35,8 @@ import { useEditLock } from './use-edit-lock'
 import { useImagesIn, useKnown, useSettled } from './use-known'
 import styles from './content.module.css'
 
-const Preview = lazy(() => import('./preview/preview'))
-const ImportDialog = lazy(() => import('./import-dialog'))
+const Preview = retryingLazy(() => import('./preview/preview'))
+const ImportDialog = retryingLazy(() => import('./import-dialog'))
 
 /** The content of the site: to edit in one window of a browser at a time. */
 export default function ContentScreen({ user }: { user: number }) {
@@ -72,8 +74,9 @@ function Workspace({ user }: { user: number }) {
   const [choices, setChoices] = useState<PreviewChoices>({ format: 'page', width: 'phone' })
   const [isPublishing, setPublishing] = useState(false)
   const [isImporting, setImporting] = useState(false)
-  // What was published here, until the next edit.
-  const [live, setLive] = useState<readonly string[]>([])
+  // What was published here, and the drafts at that time, until the next edit.
+  const [live, setLive] = useState<{ paths: readonly string[]; drafts: ReadonlyMap<string, string | null> }>()
+  const [retries, setRetries] = useState(0)
   const entries = useMemo(() => entriesOf(query.data?.texts ?? [], drafts), [query.data, drafts])
   const sections = useMemo(() => sectionsOf(entries), [entries])
   const files = useSettled(useMemo(() => filesOf(entries), [entries]))
@@ -85,18 +88,25 @@ function Workspace({ user }: { user: number }) {
   )
   const known = useKnown(compiled, missing)
   const open = entries.get(params.get('file') ?? '')
-  const changes = [...entries.values()].filter(isChanged).length
+  const changed = [...entries.values()].filter(isChanged)
+  const changes = useMemo(() => changesOf(entries).length, [entries])
   const isWide = useMediaQuery('(width >= 75rem)')
   useFocusOnReturn(open?.path)
   useWarningBeforeLeaving(
     [...drafts.values()].some(({ state }) => state === 'waiting' || state === 'sending'),
   )
-  if (changes > 0 && live.length > 0) setLive([])
+  if (live && changed.some(({ path, text }) => live.drafts.get(path) !== text)) setLive(undefined)
+  // A preview that failed is tried again with other content.
+  const attempt = useMemo(
+    () => ({ files, choices, retries, path: open?.path }),
+    [files, choices, retries, open?.path],
+  )
 
   const isBuilt = pages?.state !== 'off'
-  const openFile = (path?: string) => setParams(path === undefined ? {} : { file: path })
+  const openFile = (path?: string, isNew = false) =>
+    setParams(path === undefined ? {} : { file: path }, { state: { isNew } satisfies OpenState })
   const action = changes === 0 ? 'Publish' : `Publish ${count(changes, 'change')}`
-  const livePage = live.map(pageOf).find((page) => page !== undefined)
+  const livePage = live?.paths.map(pageOf).find((page) => page !== undefined)
   return (
     <ListScreen
       texts={texts}
@@ -157,10 +167,18 @@ function Workspace({ user }: { user: number }) {
                   key={open.path}
                   entry={open}
                   onOpen={openFile}
-                  {...{ entries, queue, known, images }}
+                  {...{ entries, queue, known, images, isPublishing }}
                 />
                 {(isWide || view === 'preview') && (
-                  <ErrorBoundary fallback={<p>The preview could not be shown.</p>}>
+                  <ErrorBoundary
+                    retryOn={attempt}
+                    fallback={
+                      <Note as="div">
+                        <p>The preview could not be shown.</p>
+                        <Button onClick={() => setRetries(retries + 1)}>Try again</Button>
+                      </Note>
+                    }
+                  >
                     <Suspense fallback={<Note>Loading the preview…</Note>}>
                       <Preview
                         key={open.path}
@@ -188,7 +206,9 @@ function Workspace({ user }: { user: number }) {
         <PublishDialog
           {...{ entries, queue, isBuilt }}
           missingImages={missing}
-          onPublished={setLive}
+          onPublished={(paths) =>
+            setLive({ paths, drafts: new Map(changed.map(({ path, text }) => [path, text])) })
+          }
           onClose={() => setPublishing(false)}
         />
       )}

@@ -51,6 +51,7 @@ test('the tree has all content in the order of the pages, and a filter', async (
       .getAllByRole('link')
       .map(({ textContent }) => textContent)
   expect(names()).toEqual([
+    'You',
     'Introduction',
     'Summary',
     'Second job, Quay',
@@ -61,11 +62,46 @@ test('the tree has all content in the order of the pages, and a filter', async (
     'Introduction',
     'About',
     'Terms and Conditions',
-    'Site',
   ])
   await user.type((await tree()).getByLabelText('Filter'), 'quay')
   expect(names()).toEqual(['Second job, Quay', 'First job, Quay'])
   expect(screen.getByText('Everything is published.')).toBeDefined()
+})
+
+test('dates and addresses are completed when their field is left', async () => {
+  const user = open(path)
+  const form = await editor('First job')
+  const end = form.getByLabelText(/^End/)
+  await user.clear(end)
+  await user.type(end, 'Mar 2021')
+  await user.tab()
+  await saved(path, '2021-03')
+  expect(form.queryByText(/is not a date/)).toBeNull()
+})
+
+test("the owner's facts come first, and what few need is under Advanced", async () => {
+  const user = open('site.md')
+  const form = await editor('You')
+  const labels = () =>
+    form.getAllByRole('textbox').map((input) => (input as HTMLInputElement).labels?.[0]?.textContent)
+  expect(labels().slice(0, 4)).toEqual(['Name', 'Role', 'E-mail address', 'Town (optional)'])
+  const app = form.getByLabelText(/^App for iPhone/)
+  expect(app.closest('details')?.open).toBe(false)
+  await user.click(form.getByText('Advanced'))
+  expect(app.closest('details')?.open).toBe(true)
+})
+
+test('a removed item of a list passes the focus on', async () => {
+  const user = open('site.md')
+  const form = await editor('You')
+  await user.click(form.getByText('Advanced'))
+  const add = form.getByRole('button', { name: /^Add fingerprint/ })
+  await user.click(add)
+  await user.click(add)
+  await user.click(form.getAllByRole('button', { name: /^Remove/ })[1]!)
+  expect(document.activeElement).toBe(form.getByRole('button', { name: /^Remove/ }))
+  await user.click(form.getByRole('button', { name: /^Remove/ }))
+  expect(document.activeElement).toBe(add)
 })
 
 test('a field is saved while typing, and changes only its line', async () => {
@@ -206,8 +242,13 @@ test('an entry is added, duplicated and deleted', async () => {
   expect(await dialog.findByText('Enter a title.')).toBeDefined()
   await user.type(dialog.getByLabelText('Title'), 'Português')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  await editor('Português')
+  const form = await editor('Português')
   await saved('cv/languages/portugues.md', 'title: Português')
+  // What is not written yet is no error before its field is left.
+  expect(document.activeElement).toBe(form.getByLabelText('Level'))
+  expect(form.queryByText(/is empty/)).toBeNull()
+  await user.tab()
+  expect(await form.findByText(/“Level” is empty or too short\./)).toBeDefined()
   await choose(user, 'Duplicate')
   await saved('cv/languages/portugues-copy.md', 'title: Português')
   await editor('Português')
@@ -241,9 +282,11 @@ test('a new order is a field of the entries, which Undo takes back', async () =>
   await saved('cv/languages/french.md', 'order: 2')
   await saved('cv/languages/dutch.md', 'order: 3')
   expect(content.texts.filter(({ draft }) => draft)).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: 'Publish 2 changes' }))
+  await user.click(screen.getByRole('button', { name: 'Publish 1 change' }))
   const publish = within(screen.getByRole('dialog', { name: 'Publish' }))
-  expect(publish.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Order', 'Order'])
+  expect(publish.getByRole('checkbox', { name: /^Languages: new order/ })).toBeDefined()
+  const order = within(publish.getAllByRole('list').at(-1)!).getAllByRole('listitem')
+  expect(order.map(({ textContent }) => textContent)).toEqual(['English', 'French', 'Dutch'])
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(content.texts.filter(({ draft }) => draft)).toEqual([]))
@@ -289,7 +332,7 @@ test('the dialog shows each changed word, and publishes the selected changes tog
   await user.click(dialog.getByRole('button', { name: 'Publish now' }))
   expect(await screen.findByText('Published 1 change.')).toBeDefined()
   expect(publications()).toEqual([
-    { drafts: [{ path: 'cv/languages/english.md', revision: 1 }], publish_at: null },
+    { drafts: [{ path: 'cv/languages/english.md', revision: 1, title: 'English' }], publish_at: null },
   ])
   expect(api.sent('POST /api/publishing/')).toHaveLength(1)
   expect(await screen.findByRole('button', { name: 'Publish 1 change' })).toBeDefined()
@@ -356,6 +399,7 @@ test('an earlier version is restored as a draft', async () => {
     text: `---\ntitle: French\nlevel: ${level}\norder: 3\n---\n`,
     at,
     author: kind === 'file' ? null : 'Edda',
+    publication: null,
   })
   content.history = [
     version('replaced', 'Fluent', '2026-04-02T12:00:00Z'),

@@ -93,7 +93,11 @@ export class SavedContent {
       publish_at: publish_at ?? at,
       created_at: at,
       author: 'Edda Quillane',
-      edits: drafts.map(({ path }) => ({ path, removed: before.get(path)?.text === null })),
+      edits: drafts.map(({ path, title = path }) => ({
+        path,
+        title,
+        removed: before.get(path)?.text === null,
+      })),
     }
     this.publications.unshift(made)
     return json(201, made)

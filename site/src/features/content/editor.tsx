@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import type { Known } from '../../../../ssg/model/check'
 import { kindModels } from '../../../../ssg/model/fields'
 import { writeField } from '../../../../ssg/model/form'
@@ -33,22 +33,30 @@ interface EditorProps {
   queue: DraftQueue
   known: Known
   images: Images
+  isPublishing: boolean
   /** Opens another file; undefined leads back to the start page. */
-  onOpen: (path?: string) => void
+  onOpen: (path?: string, isNew?: boolean) => void
 }
 
 /** The open file: its form, and what else can be done with it. */
-export function Editor({ entry, entries, queue, known, images, onOpen }: EditorProps) {
+export function Editor({ entry, entries, queue, known, images, isPublishing, onOpen }: EditorProps) {
   const { path, kind, text, stored, published } = entry
   const heading = useRef<HTMLHeadingElement>(null)
+  const form = useRef<HTMLDivElement>(null)
   const navigation = useNavigationType()
-  const [params] = useSearchParams()
-  // A link may lead to one field.
-  const field = navigation === NavigationType.Pop ? null : params.get('field')
+  const { state, search } = useLocation() as { state: OpenState | null; search: string }
+  const [isNew] = useState(state?.isNew === true)
+  const [field] = useState(() => new URLSearchParams(search).get('field'))
   useEffect(() => {
     // A page that loads, or comes back, leaves the focus to the browser.
-    if (navigation !== NavigationType.Pop && field === null) heading.current?.focus({ preventScroll: true })
-  }, [navigation, field])
+    if (navigation === NavigationType.Pop && field === null) return
+    const controls = '[data-field] :is(input, textarea, select)'
+    const inputs = [...(form.current?.querySelectorAll<HTMLInputElement>(controls) ?? [])]
+    const asked = inputs.find((input) => input.closest(`[data-field="${CSS.escape(field ?? '')}"]`))
+    const empty = isNew ? (inputs.find(({ value }) => value === '') ?? inputs[0]) : undefined
+    if (asked ?? empty) (asked ?? empty)?.focus()
+    else heading.current?.focus({ preventScroll: true })
+  }, [navigation, field, isNew])
   const [dialog, setDialog] = useState<'history' | 'order'>()
   const close = () => setDialog(undefined)
   const folder = kind && kindModels[kind].folder ? kind : undefined
@@ -94,7 +102,7 @@ export function Editor({ entry, entries, queue, known, images, onOpen }: EditorP
     if (!kind || text === null) return
     const copy = newEntryPath(kind, `${name} copy`, [...entries.keys()])
     queue.edit(copy, text)
-    onOpen(copy)
+    onOpen(copy, true)
     showToast(`Copied “${name}”.`)
   }
 
@@ -152,7 +160,7 @@ export function Editor({ entry, entries, queue, known, images, onOpen }: EditorP
           ]}
         />
       </header>
-      <div className={styles.scroll}>
+      <div ref={form} className={styles.scroll}>
         {entry.draft?.state === 'refused' && <Alert>{`Not saved. ${entry.draft.reason ?? ''}`}</Alert>}
         {isInConflict(entry) && <Versions entry={entry} queue={queue} />}
         {text === null ? (
@@ -167,7 +175,7 @@ export function Editor({ entry, entries, queue, known, images, onOpen }: EditorP
             </p>
           </div>
         ) : (
-          <EntryForm {...{ entry, text, known, images, field }} onChange={change} />
+          <EntryForm {...{ entry, text, known, images, field, isNew, isPublishing }} onChange={change} />
         )}
       </div>
       {dialog === 'history' && (
@@ -199,6 +207,11 @@ export function Editor({ entry, entries, queue, known, images, onOpen }: EditorP
       )}
     </section>
   )
+}
+
+/** What the address of an open file does not say. */
+export interface OpenState {
+  isNew: boolean
 }
 
 const reason = (applies: boolean, text: string) => (applies ? text : undefined)

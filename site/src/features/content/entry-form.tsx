@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useMemo, useRef, useState, type FocusEvent } from 'react'
 import { checkFile, type FormDiagnostic, type Known } from '../../../../ssg/model/check'
 import { kindModels, type FieldModel } from '../../../../ssg/model/fields'
 import { readForm, writeForm, type FormFile } from '../../../../ssg/model/form'
+import { retryingLazy } from '../../lib/retrying-lazy'
 import { FormContext } from '../../ui/field'
 import { Skeleton } from '../../ui/progress'
 import type { Entry } from './entries'
@@ -10,7 +11,7 @@ import type { MarkdownEditorHandle } from './markdown-editor'
 import type { Images } from './use-known'
 import styles from './content.module.css'
 
-const MarkdownEditor = lazy(() => import('./markdown-editor'))
+const MarkdownEditor = retryingLazy(() => import('./markdown-editor'))
 
 interface EntryFormProps {
   entry: Entry
@@ -19,26 +20,37 @@ interface EntryFormProps {
   images: Images
   /** The field that gets the focus at first; `text` is the one below the fields. */
   field: string | null
+  /** Errors of a new entry appear once their field is left, or all at once when it is published. */
+  isNew: boolean
+  isPublishing: boolean
   onChange: (text: string) => void
 }
 
+/** What an owner looks for first, and what few owners have. */
+const first = ['name', 'role', 'email', 'location']
+const advanced = ['apple_app', 'android_app', 'android_fingerprints']
+const rank = ({ name }: FieldModel) => first.indexOf(name) + 1 || first.length + 1
+
 /** The form of a file, made from its kind. Errors appear beside their fields as one types. */
-export function EntryForm({ entry, text, known, images, field, onChange }: EntryFormProps) {
+export function EntryForm(props: EntryFormProps) {
+  const { entry, text, known, images, field: asked, isNew, isPublishing, onChange } = props
   const { path, kind, published } = entry
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [shown, setShown] = useState(!isNew)
+  if (isPublishing && !shown) setShown(true)
   const form = kind && entry.form
-  const { errors, advice } = useMemo(() => checkFile(path, text, known), [path, text, known])
+  const { errors: all, advice } = useMemo(() => checkFile(path, text, known), [path, text, known])
+  const errors = useMemo(
+    () => all.filter(({ field = 'text' }) => shown || left.has(field)),
+    [all, shown, left],
+  )
   // Moving entries and sections in their lists sets their order.
   const isInForm = ({ type }: FieldModel) => type !== 'order' && type !== 'sections'
-  const fields = kind && form ? kindModels[kind].fields.filter(isInForm) : []
+  const fields =
+    kind && form ? kindModels[kind].fields.filter(isInForm).sort((a, b) => rank(a) - rank(b)) : []
   const names = new Set(fields.map(({ name }) => name))
   const others = errors.filter(({ field }) => field === undefined || !names.has(field))
   const editor = useRef<MarkdownEditorHandle>(null)
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (field === null) return
-    const control = `[name='${CSS.escape(field)}']`
-    list.current?.querySelector<HTMLElement>(`${control}:not(fieldset), fieldset${control} input`)?.focus()
-  }, [field])
   const marked = useMemo(() => errors.flatMap(({ line }) => line ?? []), [errors])
   const goTo = (line: number) => editor.current?.goTo(line)
   const context = { fields: errorsOf(fields, errors), marked: [], pending: false, readOnly: false }
@@ -59,31 +71,55 @@ export function EntryForm({ entry, text, known, images, field, onChange }: Entry
     onChange(writeForm(path, isBase ? published : text, next))
   }
 
+  function leave({ target, relatedTarget }: FocusEvent): void {
+    const field = target.closest<HTMLElement>('[data-field]')
+    if (!field || (relatedTarget instanceof Node && field.contains(relatedTarget))) return
+    setLeft(new Set([...left, field.dataset['field'] ?? '']))
+  }
+
+  const control = (field: FieldModel) => (
+    <FieldControl
+      key={field.name}
+      field={field.name === 'location' ? { ...field, label: 'Town' } : field}
+      value={form?.fields[field.name]}
+      onChange={(value) => changeField(field.name, value)}
+    />
+  )
+  const rare = fields.filter(({ name }) => advanced.includes(name))
+  const hasRareErrors = rare.some(({ name }) => (context.fields[name]?.length ?? 0) > 0)
+  const [isRareOpen, setRareOpen] = useState(false)
+  if (hasRareErrors && !isRareOpen) setRareOpen(true)
+
   return (
     <FormContext value={context}>
-      <div ref={list} className={styles.fields}>
-        {fields.map((field) => (
-          <FieldControl
-            key={field.name}
-            field={field}
-            value={form?.fields[field.name]}
-            onChange={(value) => changeField(field.name, value)}
-          />
-        ))}
+      <div className={styles.fields} onBlur={isNew ? leave : undefined}>
+        {fields.filter((field) => !rare.includes(field)).map(control)}
         {hasBody && (
-          <Suspense fallback={<Skeleton rows={4} />}>
-            <MarkdownEditor
-              ref={editor}
-              focus={field === 'text'}
-              label={form ? 'Text' : 'The whole file'}
-              path={path}
-              value={form ? form.body : text}
-              onChange={(body) => (form ? write({ ...form, body }) : onChange(body))}
-              invalid={others.length > 0}
-              marked={marked}
-              images={images}
-            />
-          </Suspense>
+          <div data-field="text">
+            <Suspense fallback={<Skeleton rows={4} />}>
+              <MarkdownEditor
+                ref={editor}
+                focus={asked === 'text'}
+                label={form ? 'Text' : 'The whole file'}
+                path={path}
+                value={form ? form.body : text}
+                onChange={(body) => (form ? write({ ...form, body }) : onChange(body))}
+                invalid={others.length > 0}
+                marked={marked}
+                images={images}
+              />
+            </Suspense>
+          </div>
+        )}
+        {rare.length > 0 && (
+          <details
+            className={styles.rare}
+            open={isRareOpen}
+            onToggle={({ currentTarget }) => setRareOpen(currentTarget.open)}
+          >
+            <summary>Advanced</summary>
+            <div className={styles.fields}>{rare.map(control)}</div>
+          </details>
         )}
         <Diagnostics label="Errors in the text" tone="danger" of={others} goTo={goTo} />
         <Diagnostics label="Advice" of={advice} goTo={goTo} />

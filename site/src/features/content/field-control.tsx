@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '../../ui/icons'
 import field from '../../ui/field.module.css'
+import { normalised } from './normalised'
 import styles from './content.module.css'
 
 type Value = string | string[] | undefined
@@ -27,16 +28,30 @@ export function FieldControl({ field, value, onChange }: FieldControlProps) {
 }
 
 /** Fields that a pair of them shares a row. */
-const half = new Set(['organisation', 'place', 'start', 'end', 'name', 'initials'])
+const half = new Set([
+  'organisation',
+  'place',
+  'start',
+  'end',
+  'name',
+  'role',
+  'email',
+  'location',
+  'initials',
+])
 
 function PlainField({ field, value, onChange }: FieldControlProps & { value: string }) {
   const { name, label, hint, required, type, choices } = field
   // An element that changed its kind while one types would lose the focus.
   const [long] = useState(type === 'line' && value.length > 60)
   const change = (text: string) => onChange(text === '' && !required ? undefined : text)
+  const settle = () => {
+    const text = normalised(type, value)
+    if (text !== value) change(text)
+  }
   const common = { name, label: required ? label : `${label} (optional)`, hint }
   return (
-    <div className={half.has(name) && !long ? styles.half : undefined}>
+    <div data-field={name} className={half.has(name) && !long ? styles.half : undefined}>
       {choices ? (
         <Field {...common}>
           {(control) => (
@@ -61,6 +76,7 @@ function PlainField({ field, value, onChange }: FieldControlProps & { value: str
           {...(long && { rows: 3 })}
           value={value}
           onChange={({ target }) => change(target.value.replaceAll('\n', ' '))}
+          onBlur={settle}
         />
       )}
     </div>
@@ -92,8 +108,14 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
     focusById(`${id}${by < 0 ? 'up' : 'down'}${index + by}`)
   }
 
+  function remove(index: number): void {
+    change(texts.toSpliced(index, 1))
+    // The next item takes its place; behind the last one there is none.
+    if (index === texts.length - 1) focusById(index > 0 ? `${id}remove${index - 1}` : `${id}add`)
+  }
+
   return (
-    <fieldset name={name} className={styles.list} aria-describedby={`${id}hint ${id}errors`}>
+    <fieldset data-field={name} className={styles.list} aria-describedby={`${id}hint ${id}errors`}>
       <legend className={field.label}>
         <b>{label}</b>
         {!required && <span> (optional)</span>}
@@ -127,8 +149,9 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
             </IconButton>
             {length === undefined && (
               <IconButton
+                id={`${id}remove${index}`}
                 label={`Remove ${text || `${label} ${index + 1}`}`}
-                onClick={() => change(texts.toSpliced(index, 1))}
+                onClick={() => remove(index)}
               >
                 <Icon of={IconX} />
               </IconButton>
@@ -137,7 +160,7 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
         ))}
       </ol>
       {length === undefined && (
-        <Button onClick={() => change([...texts, ''])}>
+        <Button id={`${id}add`} onClick={() => change([...texts, ''])}>
           <Icon of={IconPlus} size={16} />
           {`Add ${item}`}
         </Button>

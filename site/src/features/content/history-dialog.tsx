@@ -1,11 +1,14 @@
 import { Note } from '../../ui/note'
 import { useQuery } from '@tanstack/react-query'
-import { listFormerTexts } from '../../api/content'
+import { cancelPublication, listFormerTexts } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
 import type { FormerText } from '../../api/types'
+import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
+import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { DateTime } from '../../ui/date-time'
 import { Modal } from '../../ui/dialog'
+import { showToast } from '../../ui/toast'
 import { Stack } from '../../ui/layout'
 import { LoadFailure } from '../../ui/list-screen'
 import { Skeleton } from '../../ui/progress'
@@ -27,6 +30,7 @@ export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps)
     queryFn: () => listFormerTexts(path),
     refetchOnMount: 'always',
   })
+  const cancel = useInvalidatingMutation(cancelPublication, queryKeys.content)
   return (
     <Modal title={`History of ${nameOf(entry)}`} onClose={onClose}>
       {isPending && <Skeleton rows={3} />}
@@ -39,6 +43,20 @@ export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps)
               <DateTime at={former.at} />
             </h3>
             <Note>{aboutOf(former)}</Note>
+            {former.publication !== null && (
+              <Scheduled
+                at={former.at}
+                failed={cancel.isError}
+                onCancel={() =>
+                  cancel.mutate(former.publication ?? 0, {
+                    onSuccess: () => {
+                      onClose()
+                      showToast('Publication cancelled. Its changes are drafts again.')
+                    },
+                  })
+                }
+              />
+            )}
             {former.text === entry.text ? (
               <Note>The current version.</Note>
             ) : (
@@ -60,9 +78,29 @@ export function HistoryDialog({ entry, onClose, onRestore }: HistoryDialogProps)
   )
 }
 
+interface ScheduledProps {
+  at: string
+  failed: boolean
+  onCancel: () => void
+}
+
+const Scheduled = ({ at, failed, onCancel }: ScheduledProps) => (
+  <>
+    {failed && <Alert>The publication could not be cancelled.</Alert>}
+    <Button onClick={onCancel}>
+      <span>Cancel publication</span>
+      <span className="visually-hidden">
+        {' of '}
+        <DateTime at={at} />
+      </span>
+    </Button>
+  </>
+)
+
 function aboutOf({ kind, text, author }: FormerText): string {
   const by = author ? ` by ${author}` : ''
-  if (kind === 'replaced') return `Scheduled${by}, then replaced before it was published.`
+  if (kind === 'scheduled') return `Scheduled${by}, with everything that was scheduled together.`
+  if (kind === 'replaced') return `Scheduled${by}, then replaced or cancelled before it was published.`
   if (kind === 'file') return `Original version${by}.`
   return `${text == null ? 'Deleted' : 'Published'}${by}.`
 }

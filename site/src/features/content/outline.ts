@@ -3,8 +3,12 @@ import { kindOf, type Folder, type Single } from '../../../../ssg/model/kinds'
 import { compareEntries } from '../../../../ssg/model/order'
 import type { Entries, Entry } from './entries'
 
+/** The facts of the owner. */
+const owner = 'site.md'
+
 /** The site's pages, each with its files and folders of entries. */
 const outline = [
+  { title: 'You', kinds: [owner] },
   { title: 'Home', kinds: ['home/hero.md', 'home/interests'] },
   {
     title: 'CV',
@@ -24,7 +28,7 @@ const outline = [
     ],
   },
   { title: 'On the Web', kinds: ['on-the-web/page.md', 'on-the-web'] },
-  { title: 'Other pages', kinds: ['about.md', 'terms.md', 'site.md'] },
+  { title: 'Other pages', kinds: ['about.md', 'terms.md'] },
 ] as const satisfies { title: string; kinds: readonly (Single | Folder)[] }[]
 
 /** A file that there is once, or a folder of entries. */
@@ -57,11 +61,13 @@ const fieldOf = ({ fields }: Entry, name: string) => [fields[name] ?? ''].flat()
 /** An entry's title; the name of its kind for a file that there is once. */
 export function nameOf(entry: Entry): string {
   const { kind, path } = entry
+  if (kind === owner) return 'You'
   return kind === path ? kindModels[kind].title : fieldOf(entry, 'title') || path
 }
 
 /** Where it is in the tree: "CV / Business experiences". */
 export function placeOf(path: string): string {
+  if (path === owner) return 'On every page'
   const kind = kindOf(path)
   const section = outline.find(({ kinds }) => (kinds as readonly unknown[]).includes(kind))?.title ?? ''
   return kind && kind !== path ? `${section} / ${kindModels[kind].title}` : section

@@ -21,9 +21,10 @@ import { Segmented } from '../../ui/segmented'
 import { showToast } from '../../ui/toast'
 import { Difference } from './difference'
 import type { DraftQueue } from './draft-queue'
-import { filesOf, isChanged, isInConflict, type Entries } from './entries'
+import { changesOf, type Change } from './changes'
+import { filesOf, isInConflict, type Entries } from './entries'
 import { sentenceOf } from './entry-form'
-import { nameOf, placeOf } from './outline'
+import { nameOf, partOf } from './outline'
 import { useKnown } from './use-known'
 import styles from './content.module.css'
 
@@ -47,11 +48,12 @@ export function PublishDialog({
   onClose,
 }: PublishDialogProps) {
   const client = useQueryClient()
-  const drafts = [...entries.values()].filter(isChanged)
+  const changes = changesOf(entries)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [time, setTime] = useState('')
-  const chosen = drafts.filter(({ path }) => !left.has(path))
+  const selected = changes.filter((change) => !left.has(keyOf(change)))
+  const chosen = selected.flatMap(({ entries }) => entries)
   const paths = chosen.map(({ path }) => path).join('\n')
   const files = useMemo(() => filesOf(entries, new Set(paths.split('\n'))), [entries, paths])
   // A heading to which a link leads may be in a draft that is left out.
@@ -77,7 +79,7 @@ export function PublishDialog({
     if (unsaved.some((path) => changed.has(path)))
       return { message: 'Some drafts are not saved yet. Try again.' }
     const stored = client.getQueryData<ContentTexts>(queryKeys.texts)
-    const seen = seenDrafts(stored, changed)
+    const seen = seenDrafts(stored, selected)
     if (seen.length === 0) return { message: 'There is nothing to publish.' }
     try {
       await mutateAsync({ drafts: seen, at })
@@ -89,11 +91,11 @@ export function PublishDialog({
     if (at === null && isBuilt) await publish().catch(() => undefined)
     void client.invalidateQueries({ queryKey: queryKeys.publishing })
     onClose()
-    const changes = count(chosen.length, 'change')
-    if (at !== null) showToast(`${changes} scheduled for ${formatDateTime(at)}.`)
+    const number = count(selected.length, 'change')
+    if (at !== null) showToast(`${number} scheduled for ${formatDateTime(at)}.`)
     else {
       onPublished(chosen.map(({ path }) => path))
-      showToast(isBuilt ? `Published ${changes}.` : `Saved ${changes} for the next build.`)
+      showToast(isBuilt ? `Published ${number}.` : `Saved ${number} for the next build.`)
     }
     return null
   })
@@ -101,29 +103,6 @@ export function PublishDialog({
   return (
     <Modal title="Publish" size="publish" onClose={onClose}>
       <Form {...form} noValidate>
-        <Lines className={styles.publishing}>
-          {drafts.map((entry) => (
-            <li key={entry.path}>
-              <Checkbox
-                checked={!left.has(entry.path)}
-                onChange={({ target }) => {
-                  const next = new Set(left)
-                  if (target.checked) next.delete(entry.path)
-                  else next.add(entry.path)
-                  setLeft(next)
-                }}
-              >
-                <span>
-                  <b>{nameOf(entry)}</b>
-                  <Fact as="small" small>
-                    {placeOf(entry.path)}
-                  </Fact>
-                </span>
-              </Checkbox>
-              <Difference path={entry.path} before={entry.published} after={entry.text} />
-            </li>
-          ))}
-        </Lines>
         {errors.length > 0 && (
           <div role="status" data-tone="danger">
             <p>Fix before publishing:</p>
@@ -135,34 +114,66 @@ export function PublishDialog({
             </ul>
           </div>
         )}
-        <Row>
-          <Segmented
-            label="When"
-            options={[
-              ['now', 'Now'],
-              ['later', 'Schedule'],
-            ]}
-            value={when}
-            onChoose={setWhen}
-          />
-          {when === 'now' && (
-            <Note>
-              {isBuilt ? 'Live within seconds after you publish.' : 'Goes live when the site is built next.'}
-            </Note>
-          )}
-        </Row>
-        {when === 'later' && (
-          <TextField
-            name="publish_at"
-            label="Date and time"
-            hint={<span role="status">{timeHint(time, isBuilt)}</span>}
-            type="datetime-local"
-            value={time}
-            onChange={({ target }) => setTime(target.value)}
-          />
-        )}
+        <Lines className={styles.publishing}>
+          {changes.map((change) => (
+            <li key={keyOf(change)}>
+              <Checkbox
+                checked={!left.has(keyOf(change))}
+                onChange={({ target }) => {
+                  const next = new Set(left)
+                  if (target.checked) next.delete(keyOf(change))
+                  else next.add(keyOf(change))
+                  setLeft(next)
+                }}
+              >
+                <span>
+                  <b>{change.title}</b>
+                  <Fact as="small" small>
+                    {change.place}
+                  </Fact>
+                </span>
+              </Checkbox>
+              <details open={changes.length <= fewChanges || undefined}>
+                <summary>
+                  Changes<span className="visually-hidden"> of {change.title}</span>
+                </summary>
+                <Details change={change} entries={entries} />
+              </details>
+            </li>
+          ))}
+        </Lines>
         <Answers>
-          <p>{`${chosen.length} of ${drafts.length} selected`}</p>
+          <div className={styles.when}>
+            <Row>
+              <Segmented
+                label="When"
+                options={[
+                  ['now', 'Now'],
+                  ['later', 'Schedule'],
+                ]}
+                value={when}
+                onChoose={setWhen}
+              />
+              {when === 'now' && (
+                <Note>
+                  {isBuilt
+                    ? 'Live within seconds after you publish.'
+                    : 'Goes live when the site is built next.'}
+                </Note>
+              )}
+            </Row>
+            {when === 'later' && (
+              <TextField
+                name="publish_at"
+                label="Date and time"
+                hint={<span role="status">{timeHint(time, isBuilt)}</span>}
+                type="datetime-local"
+                value={time}
+                onChange={({ target }) => setTime(target.value)}
+              />
+            )}
+          </div>
+          <p>{`${selected.length} of ${changes.length} selected`}</p>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton variant="primary" busy="Publishing…">
             {when === 'later' ? 'Schedule' : isBuilt ? 'Publish now' : 'Save for the next build'}
@@ -170,6 +181,24 @@ export function PublishDialog({
         </Answers>
       </Form>
     </Modal>
+  )
+}
+
+/** How many changes are shown open. */
+const fewChanges = 3
+
+const keyOf = ({ entries: [{ path }] }: Change) => path
+
+/** The words that change, or the new order of a folder. */
+function Details({ change: { entries: changed, isOrder }, entries }: { change: Change; entries: Entries }) {
+  const [{ path, kind, published, text }] = changed
+  if (!isOrder || !kind) return <Difference path={path} before={published} after={text} />
+  return (
+    <ol className={styles.newOrder}>
+      {partOf(entries, kind).entries.map((entry) => (
+        <li key={entry.path}>{nameOf(entry)}</li>
+      ))}
+    </ol>
   )
 }
 
@@ -201,8 +230,10 @@ function timeHint(value: string, isBuilt: boolean): string {
   return `${oddity}${isBuilt ? 'Goes live on' : 'Ready for builds after'} ${format.format(new Date(at))}.`
 }
 
-function seenDrafts(stored: ContentTexts | undefined, paths: ReadonlySet<string>): SeenDraft[] {
-  return (stored?.texts ?? []).flatMap(({ path, draft }) =>
-    draft && paths.has(path) ? [{ path, revision: draft.revision }] : [],
-  )
+function seenDrafts(stored: ContentTexts | undefined, changes: readonly Change[]): SeenDraft[] {
+  const titles = new Map(changes.flatMap(({ title, entries }) => entries.map(({ path }) => [path, title])))
+  return (stored?.texts ?? []).flatMap(({ path, draft }) => {
+    const title = titles.get(path)
+    return draft && title !== undefined ? [{ path, revision: draft.revision, title }] : []
+  })
 }

@@ -18,7 +18,7 @@ interface TreeProps {
   /** The path of the open file. */
   open: string | undefined
   queue: DraftQueue
-  onOpen: (path: string) => void
+  onOpen: (path: string, isNew?: boolean) => void
 }
 
 /** All content by the pages that show it. Groups stay as the user left them. */
@@ -41,6 +41,7 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
     })
     .filter(({ parts }) => parts.length > 0)
   const row = (entry: Entry) => <TreeLink key={entry.path} entry={entry} isOpen={entry.path === open} />
+  const isSingle = ({ parts }: Section) => parts.every(({ kind }) => !kind.folder) && parts.length === 1
   return (
     <nav aria-label="Content" className={styles.tree}>
       <div className={styles.paneHead}>
@@ -53,52 +54,60 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
         />
       </div>
       <ul className={styles.scroll}>
-        {found.map(({ title, parts }) => (
-          <Group
-            key={title}
-            name={title}
-            count={parts.reduce((sum, { entries }) => sum + entries.length, 0)}
-            isOpen={words !== '' || groups.isOpen(title, true)}
-            onToggle={() => groups.toggle(title, true)}
-          >
-            {parts.map((part) =>
-              part.kind.folder ? (
-                <Group
-                  key={part.name}
-                  name={part.kind.title}
-                  count={part.entries.length}
-                  isOpen={
-                    words !== '' ||
-                    groups.isOpen(
-                      part.name,
-                      part.entries.some(({ path }) => path === last),
-                    )
-                  }
-                  onToggle={() =>
-                    groups.toggle(
-                      part.name,
-                      part.entries.some(({ path }) => path === last),
-                    )
-                  }
-                  action={
-                    <IconButton
-                      label={`Add to ${part.kind.title}`}
-                      title={`Add to ${part.kind.title}`}
-                      small
-                      onClick={() => setAdding(part)}
-                    >
-                      <Icon of={IconPlus} size={18} />
-                    </IconButton>
-                  }
-                >
-                  {part.entries.map(row)}
-                </Group>
-              ) : (
-                part.entries.map(row)
-              ),
-            )}
-          </Group>
-        ))}
+        {found.map(({ title, parts }) =>
+          isSingle({ title, parts }) ? (
+            parts.flatMap(({ entries }) =>
+              entries.map((entry) => (
+                <TreeLink key={entry.path} entry={entry} isOpen={entry.path === open} isTop />
+              )),
+            )
+          ) : (
+            <Group
+              key={title}
+              name={title}
+              count={parts.reduce((sum, { entries }) => sum + entries.length, 0)}
+              isOpen={words !== '' || groups.isOpen(title, true)}
+              onToggle={() => groups.toggle(title, true)}
+            >
+              {parts.map((part) =>
+                part.kind.folder ? (
+                  <Group
+                    key={part.name}
+                    name={part.kind.title}
+                    count={part.entries.length}
+                    isOpen={
+                      words !== '' ||
+                      groups.isOpen(
+                        part.name,
+                        part.entries.some(({ path }) => path === last),
+                      )
+                    }
+                    onToggle={() =>
+                      groups.toggle(
+                        part.name,
+                        part.entries.some(({ path }) => path === last),
+                      )
+                    }
+                    action={
+                      <IconButton
+                        label={`Add to ${part.kind.title}`}
+                        title={`Add to ${part.kind.title}`}
+                        small
+                        onClick={() => setAdding(part)}
+                      >
+                        <Icon of={IconPlus} size={18} />
+                      </IconButton>
+                    }
+                  >
+                    {part.entries.map(row)}
+                  </Group>
+                ) : (
+                  part.entries.map(row)
+                ),
+              )}
+            </Group>
+          ),
+        )}
         {found.length === 0 && <Note as="li">No content matches.</Note>}
       </ul>
       {adding && (
@@ -111,7 +120,7 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
           }}
           onAdded={(path) => {
             groups.open(adding.name)
-            onOpen(path)
+            onOpen(path, true)
           }}
         />
       )}
@@ -148,8 +157,15 @@ function Group({ name, count, isOpen, onToggle, action, children }: GroupProps) 
   )
 }
 
+interface TreeLinkProps {
+  entry: Entry
+  isOpen: boolean
+  /** Beside the groups. */
+  isTop?: boolean
+}
+
 /** Rendered again only when its entry changes: a site has hundreds, and typing changes one. */
-const TreeLink = memo(function TreeLink({ entry, isOpen }: { entry: Entry; isOpen: boolean }) {
+const TreeLink = memo(function TreeLink({ entry, isOpen, isTop = false }: TreeLinkProps) {
   const name = nameOf(entry)
   const detail = detailOf(entry)
   const mark = isInConflict(entry) ? 'Two versions' : isChanged(entry) ? 'Draft' : undefined
@@ -160,7 +176,7 @@ const TreeLink = memo(function TreeLink({ entry, isOpen }: { entry: Entry; isOpe
         to={editorPath(entry.path)}
         aria-current={isOpen ? 'page' : undefined}
         title={detail ? `${name}, ${detail}` : name}
-        className={cx(styles.row, styles.link, entry.text === null && styles.deleted)}
+        className={cx(styles.row, isTop ? styles.top : styles.link, entry.text === null && styles.deleted)}
       >
         <span className="one-line grow">{name}</span>
         {detail && <span className="visually-hidden">, {detail}</span>}

@@ -47,7 +47,12 @@ export function Attention({ figures, publishing }: { figures: Figures; publishin
 }
 
 function mattersOf(figures: Figures, publishing: Publishing | undefined): Matter[] {
-  const { drafts, images_without_alt_text: undescribed, last_backup_at: backup } = figures
+  const {
+    drafts,
+    failed_publications: failed,
+    images_without_alt_text: undescribed,
+    last_backup_at: backup,
+  } = figures
   const matters: (Matter | false)[] = [
     publishing?.state === 'failed' && {
       icon: IconAlertTriangle,
@@ -55,6 +60,14 @@ function mattersOf(figures: Figures, publishing: Publishing | undefined): Matter
       consequence: 'Visitors still see the previous version.',
       to: '/backend/admin/system',
       button: 'View details',
+      isFailure: true,
+    },
+    failed > 0 && {
+      icon: IconAlertTriangle,
+      fact: failed === 1 ? 'A scheduled publication failed' : `${failed} scheduled publications failed`,
+      consequence: 'Visitors don’t see it yet. Fix the content, or publish again below.',
+      to: '/content',
+      button: 'Review content',
       isFailure: true,
     },
     drafts > 0 && {

@@ -132,7 +132,7 @@ function Dashboard({ user }: { user: User }) {
           )}
         </ActionCards>
         <WithRail even>
-          <RecentChanges />
+          <RecentChanges user={user} />
           <FrontPageStrip />
         </WithRail>
         <Publishing />
@@ -171,8 +171,15 @@ function aboutPhotos({ images, galleries, front_page_images }: Figures): string 
   return `${there} ${front_page_images} on the front page.`
 }
 
+/** What somebody did with content, whose titles are its targets. */
+const verbs: Record<string, string> = {
+  'texts published': 'published',
+  'texts scheduled': 'scheduled',
+  'schedule cancelled': 'cancelled the publication of',
+}
+
 /** The latest entries of the audit log. */
-function RecentChanges() {
+function RecentChanges({ user }: { user: User }) {
   const { data } = useQuery({
     queryKey: [...queryKeys.admin, 'overview'],
     queryFn: getOverview,
@@ -189,8 +196,17 @@ function RecentChanges() {
           <li key={id}>
             <RowTile of={IconHistory} />
             <p>
-              {eventName(action)} <strong>{target}</strong>
-              {actor !== target && <Note as="span"> {actor || 'Unknown'}</Note>}
+              {verbs[action] ? (
+                <>
+                  {`${actor === user.email ? 'You' : actor || 'Somebody'} ${verbs[action]} `}
+                  <strong>{target}</strong>
+                </>
+              ) : (
+                <>
+                  {eventName(action)} <strong>{target}</strong>
+                  {actor !== target && <Note as="span"> {actor || 'Unknown'}</Note>}
+                </>
+              )}
             </p>
             <Note as="span">
               <DateTime at={at} />

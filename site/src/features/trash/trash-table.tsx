@@ -8,6 +8,7 @@ import type { PageErrors } from '../../ui/form-errors'
 import { RowTile } from '../../ui/icon-tile'
 import { Thumbnail } from '../../ui/photo'
 import {
+  IconFilePencil,
   IconFileText,
   IconFolders,
   IconHistory,
@@ -133,6 +134,7 @@ function TrashRow({ item, index, pending, onRestore, onDelete }: TrashRowProps) 
 
 export const kinds: Record<TrashKind, { one: string; many: string; icon: TablerIcon }> = {
   image: { one: 'Photo', many: 'Photos', icon: IconPhoto },
+  text: { one: 'Text', many: 'Texts', icon: IconFilePencil },
   image_file: { one: 'Previous photo', many: 'Previous photos', icon: IconPhoto },
   document: { one: 'Document', many: 'Documents', icon: IconFileText },
   category: { one: 'Category', many: 'Categories', icon: IconFolders },

@@ -1,9 +1,10 @@
-import { lazy, memo, Suspense, useMemo, useState } from 'react'
+import { memo, Suspense, useMemo, useState } from 'react'
 import { compile, type Compiled, type SiteContent } from '../../../../../ssg/model/compile'
 import type { CvForm } from '../../../../../ssg/model/cv/cv-forms'
 import { kindOf } from '../../../../../ssg/model/kinds'
 import { parseEntries } from '../../../../../ssg/model/entry'
 import { publicLinks } from '../../../lib/navigation'
+import { retryingLazy } from '../../../lib/retrying-lazy'
 import type { Theme } from '../../../lib/theme'
 import { useTheme } from '../../../lib/hooks'
 import { Field, Select } from '../../../ui/field'
@@ -19,8 +20,8 @@ import { cx } from '../../../lib/cx'
 import shared from '../content.module.css'
 import styles from './preview.module.css'
 
-const CvText = lazy(() => import('./cv-file').then(({ CvText }) => ({ default: CvText })))
-const CvPdf = lazy(() => import('./cv-file').then(({ CvPdf }) => ({ default: CvPdf })))
+const CvText = retryingLazy(async () => ({ default: (await import('./cv-file')).CvText }))
+const CvPdf = retryingLazy(async () => ({ default: (await import('./cv-file')).CvPdf }))
 
 type Format = 'page' | 'cv.pdf' | CvForm
 
