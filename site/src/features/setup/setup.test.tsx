@@ -7,7 +7,7 @@ import { openSite } from '../../testing/render-app'
 import { anAccessToken, replayApi, stored, type ReplayedApi } from '../../testing/replay-api'
 
 const call = 'POST /api/setup/'
-const token = 'a-token.of-the-link'
+const token = 'a-token-of-the-link'
 let api: ReplayedApi
 
 beforeEach(async () => {
