@@ -19,7 +19,8 @@ export function RouteEffects() {
   const previousPath = useRef(pathname)
   const [announcement, setAnnouncement] = useState('')
   const screen = findScreen(pathname)
-  const title = screen && `${screen.title} · ${siteName()}`
+  // A site that is being set up has no name yet.
+  const title = screen && (screen.kind === 'setup' ? screen.title : `${screen.title} · ${siteName()}`)
 
   useEffect(() => {
     if (title !== undefined) document.title = title

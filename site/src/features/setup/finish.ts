@@ -1,4 +1,5 @@
 import type { LoginAnswer, User } from '../../api/types'
+import { getPublishing } from '../../api/dashboard'
 import { frontPageSlug } from '../../api/front-page'
 import { listGalleries } from '../../api/photos'
 import { siteName } from '../../lib/document-data'
@@ -7,20 +8,38 @@ import { forgetInputs, type BannerPhoto } from './inputs'
 import { forgetSetupToken } from './setup-token'
 
 /**
- * Signs in to the new site, uploads the photos of its banner and waits for its pages, so that the next screen is that of
- * the new site, which has a name that `isNew` knows. What fails here can be repeated on the staff's screens.
+ * Signs in to the new site, uploads the photos of its banner and waits until its pages are there, so that the next screen
+ * is that of the new site. What fails here can be repeated on the staff's screens.
  */
 export async function enterSite(
   answer: LoginAnswer,
   begin: (answer: LoginAnswer) => Promise<User>,
   photos: readonly BannerPhoto[],
-  isNew: (name: string) => boolean,
+  isThere: () => Promise<boolean>,
 ): Promise<void> {
   const user = await begin(answer)
   forgetSetupToken()
   forgetInputs()
   await uploadBanner(photos, user).catch(() => undefined)
-  await rendered(isNew).catch(() => undefined)
+  for (let asked = 0; asked < mostTimes; asked++) {
+    if (await isThere().catch(() => true)) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+/** Half a second each. */
+const mostTimes = 20
+
+/** Whether the app's document is that of the site of `name`. */
+export async function isSiteOf(name: string): Promise<boolean> {
+  const answer = await fetch('/dashboard', { cache: 'no-store' })
+  return siteName(new DOMParser().parseFromString(await answer.text(), 'text/html')) === name
+}
+
+/** Whether the pages show all changes. */
+export async function isPublished(): Promise<boolean> {
+  const { state } = await getPublishing()
+  return state !== 'waiting' && state !== 'running'
 }
 
 async function uploadBanner(photos: readonly BannerPhoto[], user: User): Promise<void> {
@@ -32,14 +51,4 @@ async function uploadBanner(photos: readonly BannerPhoto[], user: User): Promise
     details,
     user.id,
   )
-}
-
-/** Resolves once the app's document has a name that `isNew` knows, after at most ten seconds. */
-async function rendered(isNew: (name: string) => boolean): Promise<void> {
-  for (let asked = 0; asked < 20; asked++) {
-    const answer = await fetch('/dashboard', { cache: 'no-store' })
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    if (isNew(siteName(page))) return
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
 }

@@ -3,7 +3,6 @@ import { accentProperties } from '../../../../ssg/model/accent'
 import { ApiError, fieldErrors } from '../../api/api-error'
 import { finishSetup, getSetup, startSample, type SiteState } from '../../api/setup'
 import { browser } from '../../lib/browser'
-import { siteName } from '../../lib/document-data'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { networkError, storageMessage } from '../../ui/form-errors'
@@ -13,7 +12,7 @@ import { Logo } from '../../ui/logo'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { useAuth } from '../auth/use-auth'
 import { CvStep } from './cv-step'
-import { enterSite } from './finish'
+import { enterSite, isPublished, isSiteOf } from './finish'
 import { LookStep } from './look-step'
 import { PlacesStep } from './places-step'
 import styles from './setup.module.css'
@@ -100,8 +99,8 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
     } catch (error) {
       return refusal(error)
     }
-    const name = nameOf(inputs)
-    return enter(() => enterSite(answer, begin, photos, (shown) => site.has_content || shown === name))
+    const isThere = site.has_content ? isPublished : () => isSiteOf(nameOf(inputs))
+    return enter(() => enterSite(answer, begin, photos, isThere))
   }
 
   function refusal(error: unknown): string | undefined {
@@ -127,8 +126,7 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
       onUsed()
       return undefined
     }
-    const before = siteName()
-    return enter(() => enterSite(answer, begin, [], (shown) => shown !== before))
+    return enter(() => enterSite(answer, begin, [], isPublished))
   }
 
   if (setup.imported === undefined || setup.photos === undefined) return null
