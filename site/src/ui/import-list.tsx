@@ -20,6 +20,8 @@ export interface ImportItem {
     /** A sentence that begins with the title and the detail. */
     message: string
     hint: string
+    /** Says the same as the hint, which is not shown then as long as the field is empty. */
+    example?: string
     value: string
     long: boolean
   }
@@ -211,13 +213,14 @@ interface FixProps {
 }
 
 /** The field that fixes a problem. It may be inside a form, and so is none. */
-function Fix({ problem: { label, hint, value, long }, onAdd }: FixProps) {
+function Fix({ problem: { label, hint, example, value, long }, onAdd }: FixProps) {
   const id = useId()
   const [text, setText] = useState(value)
   const control = {
     id,
     value: text,
     'data-fix': '',
+    placeholder: example,
     'aria-invalid': value !== '' || undefined,
     'aria-describedby': `${id}hint`,
     onChange: ({ target }: { target: { value: string } }) => setText(target.value),
@@ -241,7 +244,12 @@ function Fix({ problem: { label, hint, value, long }, onAdd }: FixProps) {
         )}
         <Button onClick={() => onAdd(text)}>Add</Button>
       </Row>
-      <Note id={`${id}hint`}>{hint}</Note>
+      <Note
+        id={`${id}hint`}
+        className={example !== undefined && value === '' ? 'visually-hidden' : undefined}
+      >
+        {hint}
+      </Note>
     </div>
   )
 }

@@ -85,6 +85,7 @@ function problemOf(entry: ImportedEntry): EntryProblem | undefined {
     label,
     message: value === '' ? `${name} has no ${nounOf(entry.folder, field, label)}.` : `${name}: ${message}.`,
     hint,
+    ...(model?.type === 'date' && { example: '2019 or 2019-03' }),
     value,
     long: field === 'text' || model?.type === 'list',
   }

@@ -37,6 +37,8 @@ export interface EntryProblem {
   message: string
   /** What to write, as a full sentence. */
   hint: string
+  /** Values that say the same. */
+  example?: string
   /** The field's value as one text; the items of a list are lines. */
   value: string
   /** Whether it needs more than one line. */
