@@ -183,7 +183,7 @@ test('a draft in conflict does not keep others from being published', async () =
 
 test('entries of a list can be moved', async () => {
   const user = open('home/hero.md')
-  const list = within(await screen.findByRole('group', { name: /^Typewriter/ }))
+  const list = within(await screen.findByRole('group', { name: /^Phrases/ }))
   await user.click(list.getByRole('button', { name: 'Move Three up' }))
   await saved('home/hero.md', '- One\n  - Three\n  - Two')
 })

@@ -97,7 +97,10 @@ describe('a site with texts still to be written', () => {
         conflict: false,
       })),
     })
-  const finish = async () => within(await screen.findByRole('region', { name: 'Finish your site' }))
+  const finish = async () => {
+    await screen.findByText('1 of 7 done')
+    return within(screen.getByRole('region', { name: 'Finish your site' }))
+  }
 
   beforeEach(() => {
     localStorage.removeItem('finish-site')
@@ -107,7 +110,6 @@ describe('a site with texts still to be written', () => {
   test('lists them in the place of what needs attention, and each can be dismissed', async () => {
     const user = openSite('/dashboard')
     const card = await finish()
-    expect(await card.findByText('1 of 7 done')).toBeDefined()
     expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull()
     expect(card.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Write tagline',
@@ -134,7 +136,7 @@ describe('a site with texts still to be written', () => {
     // The editor calls it when it has the focus.
     Range.prototype.getClientRects = () => document.documentElement.getClientRects()
     const user = openSite('/dashboard')
-    await user.click(await (await finish()).findByRole('link', { name: action }))
+    await user.click((await finish()).getByRole('link', { name: action }))
     await waitFor(() => expect(nameOfFocused()).toMatch(name))
   })
 
