@@ -1,11 +1,8 @@
 import { resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { compileContent } from '../build/built-content.ts'
-import { compile } from '../model/compile.ts'
 import type { CvContent } from '../model/cv/outline.ts'
-import { parseEntries } from '../model/entry.ts'
 import { aBareCv, aCv, anEntry } from '../testing/cv.ts'
-import { minimalTexts } from '../testing/minimal.ts'
 import { readPdf, type ReadPdf, type Tagged } from '../testing/pdf.ts'
 import { cvPdf } from './cv-pdf.ts'
 
@@ -148,8 +145,8 @@ test('a CV of little more than a name is a document too', async () => {
 })
 
 test('a CV of a name, a role and an address has only these', async () => {
-  const { content } = compile(parseEntries(minimalTexts))
-  const { pages, info } = await read(content ?? aCv())
+  const content = await compileContent(resolve(import.meta.dirname, '../testdata/minimal'))
+  const { pages, info } = await read(content)
   expect(pages.map(({ text }) => text)).toEqual(['Mara Lind Service designer mara@example.test'])
   expect(info).toMatchObject({ Title: 'Mara Lind', Subject: 'Service designer' })
 })

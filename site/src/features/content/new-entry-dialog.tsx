@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { newFile, writeField } from '../../../../ssg/model/form'
 import { Answers, Modal } from '../../ui/dialog'
 import { Button } from '../../ui/button'
@@ -21,6 +22,8 @@ export function NewEntryDialog({
   onClose,
   onAdded,
 }: NewEntryDialogProps) {
+  const title = useRef<HTMLInputElement>(null)
+  useEffect(() => title.current?.focus(), [])
   const form = useFormAction((data) => {
     const { title } = trimmedTexts(data, 'title')
     if (title === '') return { fields: { title: ['Enter a title.'] } }
@@ -34,7 +37,7 @@ export function NewEntryDialog({
   return (
     <Modal title={`Add to ${kind.title}`} onClose={onClose}>
       <Form {...form} noValidate>
-        <TextField name="title" label="Title" autoComplete="off" aria-required />
+        <TextField ref={title} name="title" label="Title" autoComplete="off" aria-required />
         <Answers>
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton variant="primary" busy="Adding…">

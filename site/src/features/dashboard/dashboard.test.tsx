@@ -133,7 +133,8 @@ describe('a site with texts still to be written', () => {
     ['Write About', 'Text'],
     ['Add interest', 'Title'],
   ])('%s leads to its field', async (action, name) => {
-    // The editor calls it when it has the focus.
+    // The editor calls them when it has the focus.
+    Object.assign(document, { execCommand: () => false })
     Range.prototype.getClientRects = () => document.documentElement.getClientRects()
     const user = openSite('/dashboard')
     await user.click((await finish()).getByRole('link', { name: action }))
