@@ -145,8 +145,8 @@ const theme = EditorView.theme({
   '.cm-bullet': {
     position: 'relative',
     // The sign stays for the caret, the clipboard and screen readers.
-    '& *': { color: 'transparent' },
-    '&::before': { content: '"•" / ""', position: 'absolute', left: '0.25rem' },
+    '&, & *': { color: 'transparent !important' },
+    '&::before': { content: '"•" / ""', position: 'absolute', left: '0.25rem', color: 'var(--text2)' },
   },
   '.cm-picture': {
     display: 'block',
