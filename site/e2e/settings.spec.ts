@@ -39,7 +39,8 @@ test('staff make the site private, and public again, with the keyboard', async (
   expect((await stranger.goto('/cv'))?.status()).toBe(200)
 })
 
-test('staff see why a mail server fails, and download a backup @all', async ({ page, staff }) => {
+test('staff see why a mail server fails, and download a backup @all', async ({ page, staff, errors }) => {
+  errors.expect('the server responded with a status of 400')
   await signIn(page, staff)
   await page.goto('/backend/admin/settings')
   await page.getByLabel('Server', { exact: true }).fill('smtp://x')
