@@ -265,7 +265,7 @@ func TestADraftIsSavedPublishedAndRetired(t *testing.T) {
 			{Name: "no such draft", Request: publishDrafts(nil, draftOf("terms.md", 1)), Status: 409, Want: `{…"draft":null,"published":null,"file":{…"# Terms\n"}}`},
 			{Name: "no revision twice", Request: saveDraft("terms.md", "# Conditions\n", "# Terms\n", 0), Status: 200, Want: `{…"revision":2,…`},
 			{Name: "publish", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201,
-				Want: `{"id":…,"state":"published","publish_at":"…","created_at":"…","author":"Some Body","edits":[{"path":"about.md","removed":false}]}`},
+				Want: `{"id":…,"state":"published","publish_at":"…","created_at":"…","author":"Some Body","edits":[{"path":"about.md","title":"about.md","removed":false}]}`},
 			{Name: "for builds", Request: edits, Status: 200, Want: `{"publications":1,"edits":[{"path":"about.md","base":"` + fileHash("# About\n") + `","text":"# Two\n"}]}`},
 		})
 		wantTexts(t, site, `{…`+about+`"published":{"text":"# Two\n","base":"…","published_at":"…","publication":…},"scheduled":null,"draft":null,"conflict":false},…`)
@@ -280,7 +280,7 @@ func TestADraftIsSavedPublishedAndRetired(t *testing.T) {
 			{Name: "retired for good", Request: edits, Status: 200, Want: `{"publications":1,"edits":[]}`},
 			{Name: "history", Request: get(historyPath+"?path=about.md", apitest.Staff), Status: 200,
 				Want: `[{"kind":"file","text":"# Three\n",…},{"kind":"file","text":"# Two\n",…},{"kind":"file","text":"# Other\n",…},` +
-					`{"kind":"published","text":"# Two\n","at":"…","author":"Some Body"},{"kind":"file","text":"# About\n","at":"…","author":null}]`},
+					`{"kind":"published","text":"# Two\n","at":"…","author":"Some Body","publication":null},{"kind":"file","text":"# About\n","at":"…","author":null,"publication":null}]`},
 		})
 	})
 }
@@ -396,10 +396,10 @@ func TestPublicationsAtATime(t *testing.T) {
 				t.Errorf("the dashboard does not count %s failed publications: %s", want, answer.Body)
 			}
 		}
-		failed("1")
+		failed("2") // of the first one no build has said that it read it
 		site.Clock.Advance(2 * time.Minute)
 		built(5)
-		failed("1")
+		failed("2")
 		mail := site.Mails(t, 1)[0]
 		if mail.To != apitest.Email(apitest.Staff) || !strings.Contains(mail.Subject, "Scheduled publication") ||
 			!strings.Contains(mail.Text, "Reason: the build service answered 404") {

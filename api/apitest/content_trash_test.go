@@ -40,12 +40,12 @@ func TestAPublishedRemovalIsInTheTrash(t *testing.T) {
 func TestAScheduledRemovalIsInTheTrashFromItsTime(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		contentSite(t, site)
-		at := site.Clock.Now().Add(time.Hour)
+		at := site.Clock.Now().Add(time.Minute)
 		expect(t, site, 200, saveDraft("about.md", nil, "# About\n", 0))
 		expect(t, site, 201, publishDrafts(&at, titled(draftOf("about.md", 1), "About us")))
 		list := get(trashPath, apitest.Staff)
 		site.Run(t, []apitest.Scenario{{Name: "before", Request: list, Status: 200, Want: `[]`}})
-		site.Clock.Advance(2 * time.Hour)
+		site.Clock.Advance(2 * time.Minute)
 		if err := site.App.Content.AnnounceDue(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -92,6 +92,7 @@ export function EntryForm(props: EntryFormProps) {
 
   return (
     <FormContext value={context}>
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- the fields inside are interactive */}
       <div className={styles.fields} onBlur={isNew ? leave : undefined}>
         {fields.filter((field) => !rare.includes(field)).map(control)}
         {hasBody && (

@@ -48,7 +48,7 @@ export function PublishDialog({
   onClose,
 }: PublishDialogProps) {
   const client = useQueryClient()
-  const changes = changesOf(entries)
+  const changes = useMemo(() => changesOf(entries), [entries])
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [time, setTime] = useState('')

@@ -198,12 +198,13 @@ function RecentChanges({ user }: { user: User }) {
             <p>
               {verbs[action] ? (
                 <>
-                  {`${actor === user.email ? 'You' : actor || 'Somebody'} ${verbs[action]} `}
+                  <span>{`${actor === user.email ? 'You' : actor || 'Somebody'} ${verbs[action]} `}</span>
                   <strong>{target}</strong>
                 </>
               ) : (
                 <>
-                  {eventName(action)} <strong>{target}</strong>
+                  <span>{`${eventName(action)} `}</span>
+                  <strong>{target}</strong>
                   {actor !== target && <Note as="span"> {actor || 'Unknown'}</Note>}
                 </>
               )}
