@@ -58,7 +58,11 @@ const empty: Inputs = {
 
 const key = 'setup'
 
+/** Whether the set-up has ended: what React renders afterwards is not stored. */
+let isOver = false
+
 function stored(): Inputs {
+  isOver = false
   try {
     const inputs: unknown = JSON.parse(kept(key) ?? '{}')
     return isRecord(inputs) ? { ...empty, ...inputs } : empty
@@ -70,7 +74,9 @@ function stored(): Inputs {
 /** The inputs and a function that changes some of them. They survive a reload. */
 export function useInputs() {
   const [inputs, setInputs] = useState(stored)
-  useEffect(() => keep(key, JSON.stringify(inputs)), [inputs])
+  useEffect(() => {
+    if (!isOver) keep(key, JSON.stringify(inputs))
+  }, [inputs])
   const change = (changes: Partial<Inputs>) => setInputs((earlier) => ({ ...earlier, ...changes }))
   return { inputs, change }
 }
@@ -115,6 +121,7 @@ export function useKeptFiles<Value>(key: 'import' | 'banner', initial: Value) {
 
 /** Forgets everything that was typed and chosen. */
 export function forgetInputs(): void {
+  isOver = true
   keep(key, undefined)
   void (async () => clear(database()))().catch(() => undefined)
 }
