@@ -67,9 +67,9 @@ const fingerprints = hinted(
 )
 
 const accent = hinted(
-  z.string().superRefine((text, { addIssue }) => {
+  z.string().superRefine((text, context) => {
     const message = accentProblem(text)
-    if (message !== undefined) addIssue({ code: 'custom', message })
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
   }),
   `One of: ${accentNames.join(', ')}; or a colour of your own: "#0b6b74".`,
 )

@@ -63,7 +63,7 @@ function Dashboard({ user }: { user: User }) {
       <PageHead
         title={
           <>
-            {`Welcome back, ${user.first_name || user.email}`}
+            <span>{`Welcome back, ${user.first_name || user.email}`}</span>
             {figures?.setup === 'sample' && (
               <>
                 {' '}
