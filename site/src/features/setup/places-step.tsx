@@ -68,7 +68,8 @@ function PlaceRow({ name, number, address, onChange, onRemove }: PlaceRowProps) 
       hint={
         place && (
           <>
-            {place.title}, <code>{place.handle}</code>
+            <span>{`${place.title}, `}</span>
+            <code>{place.handle}</code>
           </>
         )
       }

@@ -90,7 +90,7 @@ function EarlyFile({ setup }: { setup: Setup }) {
     <p className={styles.hint}>
       Have a resume.json or a LinkedIn archive?{' '}
       <label className={styles.textFile}>
-        {reading === undefined ? 'Choose it now' : 'Reading…'}
+        <span>{reading === undefined ? 'Choose it now' : 'Reading…'}</span>
         <input
           type="file"
           accept={Object.values(importFiles.accept).flat().join(',')}
