@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { hero, page } from '../testing/files.ts'
+import { page, site } from '../testing/files.ts'
 import { builtProject, tinyProject, type Changes } from '../testing/project.ts'
 
 const rows = `{ path: '/', kind: 'public' },`
@@ -77,11 +77,11 @@ test.each<[name: string, changes: Changes, ...texts: string[]]>([
   ],
   [
     'faulty content',
-    { 'content/home/hero.md': hero('Text.').replace('tagline', 'taglin'), 'content/about.md': null },
+    { 'content/site.md': site().replace('role:', 'rol:'), 'content/terms.md': null },
     'The build stops for 3 errors:',
-    'home/hero.md:1: The field "tagline" is missing',
-    'home/hero.md:3: There is no field "taglin"',
-    'about.md: The file is missing',
+    'site.md:1: The field "role" is missing',
+    ': There is no field "rol"',
+    'terms.md: The file is missing',
   ],
 ])('the build refuses %s', async (_, changes, ...texts) => {
   await expectFailure(changes, ...texts)

@@ -144,7 +144,12 @@ func (r *doctorReport) checkPages(settings config.Config) {
 func (r *doctorReport) checkMail(ctx context.Context, settings config.Config) {
 	if settings.SMTPURL == "" {
 		var err error
-		if settings, err = app.WithStored(ctx, settings); err != nil {
+		settings, err = app.WithStored(ctx, settings)
+		if errors.As(err, new(*app.Unavailable)) {
+			r.warn("mail", "not known without the database")
+			return
+		}
+		if err != nil {
 			r.fail("mail", "the settings in the database: %v", err)
 			return
 		}

@@ -61,6 +61,8 @@ test('a start with such content serves the last good pages, or 503, and staff si
     expect(await statusOf('/login')).toBe(200)
   }
   program.environment['PUBLIC_URL'] = 'https://start.example.test'
+  // Otherwise only staff see the pages while the sample is there.
+  program.environment['VISIBILITY'] = 'public'
   await restart()
   expect((await program.page('/about')).equals(live)).toBe(true)
 
@@ -111,6 +113,7 @@ function ownContent(): Record<string, string> {
 
 test('nothing of the sample is left once an owner has made the site hers', async () => {
   delete program.environment['PUBLIC_URL']
+  delete program.environment['VISIBILITY']
   await program.stop()
   await program.serve(/Serving on (\S+)/)
   const files = ownContent()

@@ -236,24 +236,24 @@ test.each(['saveElsewhere', 'publishElsewhere'] as const)(
 
 test('an entry is added, duplicated and deleted', async () => {
   const user = open()
-  await user.click((await tree()).getByRole('button', { name: 'Add to Languages' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Add to Languages' }))
+  await user.click((await tree()).getByRole('button', { name: 'Add to Certifications' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Add to Certifications' }))
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   expect(await dialog.findByText('Enter a title.')).toBeDefined()
   await user.type(dialog.getByLabelText('Title'), 'Português')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   const form = await editor('Português')
-  await saved('cv/languages/portugues.md', 'title: Português')
+  await saved('cv/certifications/portugues.md', 'title: Português')
   // What is not written yet is no error before its field is left.
-  expect(document.activeElement).toBe(form.getByLabelText('Level'))
+  expect(document.activeElement).toBe(form.getByLabelText(/^Issuer/))
   expect(form.queryByText(/is empty/)).toBeNull()
   await user.tab()
-  expect(await form.findByText(/“Level” is empty or too short\./)).toBeDefined()
+  expect(await form.findByText(/“Issuer” is empty or too short\./)).toBeDefined()
   await choose(user, 'Duplicate')
-  await saved('cv/languages/portugues-copy.md', 'title: Português')
+  await saved('cv/certifications/portugues-copy.md', 'title: Português')
   await editor('Português')
   await choose(user, 'Delete')
-  await waitFor(() => expect(content.find('cv/languages/portugues-copy.md')).toBeUndefined())
+  await waitFor(() => expect(content.find('cv/certifications/portugues-copy.md')).toBeUndefined())
 })
 
 test('Undo restores a deleted entry', async () => {

@@ -48,8 +48,8 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
   const [isNew] = useState(state?.isNew === true)
   const [field] = useState(() => new URLSearchParams(search).get('field'))
   useEffect(() => {
-    // A page that loads, or comes back, leaves the focus to the browser.
-    if (navigation === NavigationType.Pop && field === null) return
+    // A page that loads, or comes back, leaves the focus to the browser. The editor of the text takes it itself.
+    if (field === 'text' || (navigation === NavigationType.Pop && field === null)) return
     const controls = '[data-field] :is(input, textarea, select)'
     const inputs = [...(form.current?.querySelectorAll<HTMLInputElement>(controls) ?? [])]
     const asked = inputs.find((input) => input.closest(`[data-field="${CSS.escape(field ?? '')}"]`))
