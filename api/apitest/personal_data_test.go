@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"image/color"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -37,8 +35,9 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		path := userPath(site.Find(t, apitest.User))
 		expect(t, site, 204, asStaff("PUT", path+"notes/", map[string]string{"notes": "Owes us a clock."}))
-		site.Promote(t, apitest.User)
 		opened, other := site.SignIn(t, apitest.User), site.SignIn(t, apitest.User)
+		link := requestEmailChange(t, site, opened.Access, newEmail, 2)
+		site.Promote(t, apitest.User)
 		site.Do(t, post("/api/users/logout/", map[string]string{"refresh": other.Refresh}))
 		site.Do(t, login(user, "wrong"))
 		token := issueAppToken(t, site, apitest.Request{Bearer: opened.Access})
@@ -51,7 +50,6 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 		}
 		site.Do(t, as(sendDocument(map[string]string{"name": "A paper"}, "paper.pdf", aPDF)))
 		site.Do(t, sendDocument(map[string]string{"name": "Of staff's"}, "other.pdf", aPDF))
-		link := requestEmailChange(t, site, opened.Access, newEmail, 2)
 		expect(t, site, 200, asStaff("PATCH", path, map[string]string{"first_name": "Ada", "last_name": "Lovelace"}))
 		noError(t, site.App.Accounts.SetStaffNotes(t.Context(), site.Find(t, apitest.Staff), "About somebody else."))
 		// The audit entry of this change has data of another account, too.
@@ -192,7 +190,7 @@ func tablesWith(t *testing.T, site *apitest.Site, words ...string) (names []stri
 // A mail that was given up, or waits for its next try, goes with the account.
 func TestAMailThatWaitsGoesWithTheAccount(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		noError(t, os.RemoveAll(filepath.Join(site.Data, "outbox")))
+		breakOutbox(t, site)
 		bearer := site.SignIn(t, apitest.User).Access
 		site.Do(t, post(forgotPath, map[string]string{"email": apitest.Email(apitest.User)}))
 		site.Do(t, changeEmail(bearer, newEmail, apitest.Password))
