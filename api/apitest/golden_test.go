@@ -253,6 +253,7 @@ func (s goldenRecorder) content() {
 	s.write("content-draft", saveDraft("about.md", "# About me\n", "# About\n", 0))
 	s.write("content-draft-conflict", saveDraft("about.md", "# About you\n", "# About\n", 0))
 	s.write("content-publication", publishDrafts(nil, draftOf("about.md", 1)))
+	s.write("content-published-already", remove(publicationListPath+"1/"))
 	s.Clock.Advance(time.Second)
 	s.write("content-history", get(historyPath+"?path=about.md", apitest.Staff))
 	s.Do(s.T, saveDraft("home/hero.md", "# Hello\n", "# Home\n", 0))

@@ -57,6 +57,10 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	byOwner := func(json any) apitest.Request { return apitest.Request{Bearer: owner, JSON: json} }
 	passkey := fmt.Sprintf("/api/users/factors/passkeys/%d/", key.id)
 	unconfirmed := site.User(t, "ada@example.test")
+	tomorrow := site.Clock.Now().Add(24 * time.Hour)
+	site.Do(t, saveDraft("later.md", "# Later\n", "", 0))
+	var scheduled struct{ ID int64 }
+	site.Do(t, publishDrafts(&tomorrow, draftOf("later.md", 1))).Decode(t, &scheduled)
 	requests := map[string]apitest.Request{
 		"POST /api/users/register/": send(map[string]string{"email": "new@example.test", "password": "correct horse 9",
 			"password2": "correct horse 9", "first_name": "Ada", "last_name": "Lovelace"}),
@@ -111,6 +115,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"PUT /api/content/drafts/":                                             saveDraft("new.md", "# New\n", "", 0),
 		"POST /api/content/drafts/discard/":                                    discardDrafts(draftOf("one.md", 1)),
 		"POST /api/content/publications/":                                      publishDrafts(nil, draftOf("two.md", 1)),
+		fmt.Sprintf("DELETE /api/content/publications/%d/", scheduled.ID):      none,
 		"PUT /api/content/files/":                                              reportFiles(t, site, map[string]string{"about.md": "# About us\n"}),
 		"POST /api/publishing/":                                                none,
 		"POST /api/publishing/report/":                                         report(buildToken, `{"state":"ready"}`),
