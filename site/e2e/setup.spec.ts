@@ -78,7 +78,7 @@ function mouse(page: Page): Hands {
 function keyboard(page: Page): Hands {
   const actions: string[] = []
   // From the start, because a chooser that opens before the browser is told is lost.
-  let onChooser = (_chooser: FileChooser) => {}
+  let onChooser: (chooser: FileChooser) => void = () => {}
   page.on('filechooser', (chooser) => onChooser(chooser))
   /** Presses Tab until the control has the focus. */
   async function reach(control: Locator): Promise<void> {
