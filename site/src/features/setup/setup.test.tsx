@@ -54,7 +54,10 @@ function errorsOf(label: string): string {
 const choose = (user: UserEvent, text: string, name = 'resume.json') => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no place for a file.')
-  return user.upload(input, new File([text], name, { type: 'application/json' }))
+  const file = new File([text], name, { type: 'application/json' })
+  // jsdom's files cannot be read whole.
+  const arrayBuffer = () => Promise.resolve(new TextEncoder().encode(text).buffer)
+  return user.upload(input, Object.assign(file, { arrayBuffer }))
 }
 
 async function openStep(name: string): Promise<UserEvent> {
