@@ -26,8 +26,12 @@ test('a link from the app works once, without history', async ({ page, visitor, 
   // Nothing had set the cookie before: the browser has never been here.
   expect(await sent).toMatch(/^[0-9a-f]{32}$/)
   const cookies = await page.context().cookies()
-  expect(cookies.map(({ name, value }) => [name, value])).toEqual([['csrftoken', await sent]])
-  expect(cookies[0]).toMatchObject({ path: '/', sameSite: 'Lax', secure: false, httpOnly: false })
+  expect(cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
+    ['csrftoken', false, 'Lax'],
+    // With it staff see the pages of a private site.
+    ['preview', true, 'Lax'],
+  ])
+  expect(cookies[0]).toMatchObject({ value: await sent, path: '/', secure: false })
   expect(Object.values(await storedTokens(page))).not.toContain(null)
   await page.reload()
   await expect(welcome(page, staff)).toBeVisible()
