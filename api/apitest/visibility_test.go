@@ -96,11 +96,11 @@ const (
 var (
 	shown = map[string]int{
 		"/": 200, "/cv.pdf": 200, "/index.html": 301, "/nothing": 404, "/login": 200, "/assets/app-123.js": 200,
-		galleryPath: 200, "/api/documents/documents/current_cv/": 200, "/api/health/": 200,
+		"/media/ab/none.jpg": 404, galleryPath: 200, "/api/documents/documents/current_cv/": 200, "/api/health/": 200,
 	}
 	hidden = map[string]int{
 		"/": 503, "/cv.pdf": 503, "/index.html": 503, "/nothing": 503, "/login": 200, "/assets/app-123.js": 200,
-		galleryPath: 503, "/api/documents/documents/current_cv/": 503, "/cv-download": 503, "/api/health/": 200,
+		"/media/ab/none.jpg": 503, galleryPath: 503, "/api/documents/documents/current_cv/": 503, "/cv-download": 503, "/api/health/": 200,
 	}
 	currentCV = map[string]int{"/cv-download": 200, currentDownload: 200}
 	hiddenCV  = map[string]int{"/cv-download": 503, currentDownload: 404}

@@ -189,7 +189,18 @@ func (s *Server) mount(router chi.Router) {
 		s.addFixed(route)
 		router.Method(route.method, route.pattern, s.withGuard(route, s.counted(route)))
 	}
-	router.Method(http.MethodGet, "/media/*", s.options.Media)
+	router.Method(http.MethodGet, "/media/*", s.forVisitors(s.options.Media))
+}
+
+// forVisitors returns next behind the guard of what the pages show.
+func (s *Server) forVisitors(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if _, err := s.visitors(r); err != nil {
+			s.answerError(w, r, err)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // withGuard returns the handler of a route for the requests that pass its guard.

@@ -127,10 +127,8 @@ test('translated screens of staff keep working @all', async ({ page, staff, site
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('button', { name: /^More for / }).click()
     await page.getByRole('menuitem', { name: 'Change order' }).click()
-    await page
-      .getByRole('button', { name: /^Move .* down$/ })
-      .first()
-      .click()
+    await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().focus()
+    for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
     await button(page, 'Save order').click()
     await expect(page.getByText('Order changed.')).toBeVisible()
     await button(page, 'History').click()

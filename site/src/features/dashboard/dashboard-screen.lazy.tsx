@@ -198,14 +198,14 @@ function RecentChanges({ user }: { user: User }) {
             <p>
               {verbs[action] ? (
                 <>
-                  <span>{`${actor === user.email ? 'You' : actor || 'Somebody'} ${verbs[action]} `}</span>
+                  <span>{`${actor === user.email ? 'You' : actor || 'The server'} ${verbs[action]} `}</span>
                   <strong>{target}</strong>
                 </>
               ) : (
                 <>
                   <span>{`${eventName(action)} `}</span>
                   <strong>{target}</strong>
-                  {actor !== target && <Note as="span"> {actor || 'Unknown'}</Note>}
+                  {actor !== target && <Note as="span"> {actor || 'Server'}</Note>}
                 </>
               )}
             </p>
