@@ -65,7 +65,7 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 			{Name: "a test stores nothing", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"mail":{"server":"",…"password_set":false…}…}`},
 			{Name: "a failed test", Request: try(form), Status: 200, Want: `{"sent_to":"staff@example.test","failure":"SMTP Auth …"}`},
 			{Name: "everything is wrong", Request: set(map[string]any{"server": "smtp://x", "port": 0, "encryption": "ssl", "sender": "Edda"}), Status: 400, Want: `{"encryption":["Choose starttls, tls or none."],` +
-				`"port":["Enter a port from 1 to 65535."],"sender":["Enter an address, such as Edda Quillane <hello@example.com>."],"server":["Enter the name of the mail server, such as smtp.example.com."]}`},
+				`"port":["Enter a port from 1 to 65535."],"sender":["Enter an address, such as Ann Example <hello@example.com>."],"server":["Enter the name of the mail server, such as smtp.example.com."]}`},
 			{Name: "unencrypted to elsewhere", Request: set(with(form, "server", "smtp.example.com")), Status: 400,
 				Want: `{"encryption":["Only a mail server on this machine may go without encryption."]}`},
 			{Name: "stored", Request: set(form), Status: 204},

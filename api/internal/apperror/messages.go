@@ -72,7 +72,7 @@ const (
 	NotAnEncryption   = "Choose starttls, tls or none."
 	MailUnencrypted   = "Only a mail server on this machine may go without encryption."
 	MailPasswordAgain = "Enter the password again, because the server or the user name has changed."
-	NotASender        = "Enter an address, such as Edda Quillane <hello@example.com>."
+	NotASender        = "Enter an address, such as Ann Example <hello@example.com>."
 
 	NullCharacters = "Null characters are not allowed."
 

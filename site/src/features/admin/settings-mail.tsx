@@ -160,7 +160,7 @@ function MailFields({ mail, isFixed }: MailProps & { isFixed: boolean }) {
       <TextField
         name="sender"
         label="Sender (optional)"
-        placeholder="Edda Quillane <hello@example.com>"
+        placeholder="Ann Example <hello@example.com>"
         autoComplete="off"
         spellCheck={false}
         defaultValue={mail.sender}
