@@ -32,7 +32,7 @@ const (
 )
 
 // Error is a failure with words for the caller. Fields, when set, is the answer; else Detail is.
-// Code is a machine's word beside Detail. RetryAfter is how long the caller is asked to wait.
+// Code is a machine's word beside Detail. RetryAfter is the time after which the caller may try again.
 // Err is the cause, for the log only.
 type Error struct {
 	Kind       Kind
@@ -55,7 +55,7 @@ func (e *Error) Error() string {
 	return e.Message()
 }
 
-// Message returns what the caller is shown, on one line.
+// Message returns the text for the caller, on one line.
 func (e *Error) Message() string {
 	if e.Fields == nil {
 		return e.Detail
@@ -116,7 +116,7 @@ func SecondFactorRequired(token string, passkey, authenticator bool) *Error {
 // CodeRecentAuth is the code of RecentAuthRequired.
 const CodeRecentAuth = "reauthentication_required"
 
-// CodeSecondFactorSetup refuses staff who have no second factor where the owner demands one.
+// CodeSecondFactorSetup refuses staff without a second factor, if the owner demands one.
 const CodeSecondFactorSetup = "second_factor_setup_required"
 
 // RecentAuthRequired asks a signed-in caller to show again who they are before this is done.
@@ -144,7 +144,7 @@ func IsNotFound(err error) bool {
 // Gone says that a link was used or replaced.
 func Gone(detail string) *Error { return &Error{Kind: KindGone, Detail: detail} }
 
-// Conflict refuses what the state of things does not allow; detail says why.
+// Conflict refuses a request that the present state does not allow; detail says why.
 func Conflict(detail string) *Error { return &Error{Kind: KindConflict, Detail: detail} }
 
 // TooLarge refuses a body over the limit that detail names.

@@ -12,7 +12,7 @@ import (
 	"portfolio/api/internal/database"
 )
 
-// What is counted.
+// The counted events.
 const (
 	CountSignIns     = "sign-ins"
 	CountUploads     = "uploads"

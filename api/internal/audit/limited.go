@@ -116,7 +116,7 @@ func (l *Log) Flush(ctx context.Context) error {
 		for key, rest := range omitted {
 			from := WithSource(ctx, Source{IP: key.network})
 			err := l.RecordIn(from, tx, Event{Action: key.action, Detail: fmt.Sprintf(
-				"%d more since %s, without entries of their own", rest.count, rest.since.UTC().Format(time.DateTime+" MST"))})
+				"%d more since %s, without separate entries", rest.count, rest.since.UTC().Format(time.DateTime+" MST"))})
 			if err != nil {
 				return err
 			}

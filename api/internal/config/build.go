@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// version is set by the linker: scripts/build passes the version in package.json.
+// version is set at link time: scripts/build passes the version in package.json.
 var version string
 
 // Build identifies a build of the server. Version is such as 2.0.0, empty unless scripts/build made it. Revision and Time are

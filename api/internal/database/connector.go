@@ -68,7 +68,7 @@ func (c *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	return s, nil
 }
 
-// pqConn is what a connection of lib/pq implements.
+// pqConn has the methods of a connection of lib/pq.
 type pqConn interface {
 	driver.Conn
 	driver.ConnBeginTx

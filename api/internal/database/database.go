@@ -22,7 +22,7 @@ import (
 var ErrNoRows = sql.ErrNoRows
 
 // ErrNoDatabase means that a database is missing.
-var ErrNoDatabase = errors.New("there is no database")
+var ErrNoDatabase = errors.New("the database does not exist")
 
 // SettingError means that DATABASE_URL, or the database that it names, must be another: trying again does not help.
 type SettingError struct{ error }
@@ -104,7 +104,7 @@ func (db *DB) Ping(ctx context.Context) error {
 	return err
 }
 
-// Stats returns the statistics of the connection pools, by name.
+// Stats returns the statistics of the connection pools, keyed by name.
 func (db *DB) Stats() map[string]sql.DBStats {
 	if db.engine == PostgreSQL {
 		return map[string]sql.DBStats{"calls": db.write.Stats(), "long": db.long.Stats()}

@@ -33,7 +33,7 @@ func timeoutOf(ctx context.Context) time.Duration {
 type beginDeadlineKey struct{}
 
 // withBeginDeadline returns a context for the beginning of a transaction in steps. It has no
-// deadline of its own, because database/sql would end the transaction with it.
+// separate deadline, because database/sql would end the transaction with it.
 func withBeginDeadline(ctx context.Context, end time.Time) context.Context {
 	return context.WithValue(ctx, beginDeadlineKey{}, end)
 }

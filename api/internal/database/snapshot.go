@@ -21,7 +21,7 @@ func (db *DB) InSnapshot(ctx context.Context, fn func(tx *Tx) error) error {
 }
 
 // inSteps runs fn in a transaction that lasts as long as each of its steps, a statement or a row of
-// its answer, stays within the time of a call. With options, which are for reading, it is always
+// its answer, takes no longer than a call may. With options, which are for reading, it is always
 // rolled back.
 func (db *DB) inSteps(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions, fn func(tx *Tx) error) (err error) {
 	timeout := timeoutOf(ctx)

@@ -130,7 +130,7 @@ const (
 func (tx *Tx) Lock(ctx context.Context, lock Lock) error {
 	n, err := tx.Exec(ctx, `UPDATE locks SET name = name WHERE name = ?`, string(lock))
 	if err == nil && n != 1 {
-		err = fmt.Errorf("there is no lock %q", lock)
+		err = fmt.Errorf("unknown lock %q", lock)
 	}
 	return err
 }

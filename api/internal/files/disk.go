@@ -54,7 +54,7 @@ func writeIn(root *os.Root, temporary, name string, place Place, write func(file
 }
 
 // Unnamed returns an empty file on the disk of dir whose name, which begins with prefix, is removed at once: nothing
-// is left of the file once it is closed, even by a crash.
+// is left of the file once it is closed, even after a crash.
 func Unnamed(dir, prefix string) (*os.File, error) {
 	file, err := os.CreateTemp(dir, prefix+"*")
 	if err != nil {

@@ -45,7 +45,7 @@ func (s *S3) list(ctx context.Context, prefix, next string, size int) (*s3Page, 
 		return nil, err
 	}
 	if page.IsTruncated && page.NextContinuationToken == "" {
-		return nil, errors.New("the store did not say how its list goes on")
+		return nil, errors.New("the store's list has no token for its next page")
 	}
 	if page.EncodingType == "url" {
 		for i := range page.Contents {

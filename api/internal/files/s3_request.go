@@ -202,7 +202,7 @@ func decodeXML(response *http.Response, answer any) error {
 	return xml.Unmarshal(text, answer)
 }
 
-// done reads what is left of an answer, so that its connection can be used again, and closes it.
+// done reads the rest of an answer, so that its connection can be used again, and closes it.
 func done(response *http.Response) {
 	_, _ = io.CopyN(io.Discard, response.Body, maxAnswer)
 	_ = response.Body.Close()

@@ -133,7 +133,7 @@ func (u *s3Upload) send(ctx context.Context, part []byte) error {
 	return nil
 }
 
-// complete has no time limit of its own: while a server joins the parts, it sends spaces.
+// complete sets no time limit: while a server joins the parts, it sends spaces.
 func (u *s3Upload) complete(ctx context.Context) error {
 	text, err := xml.Marshal(struct {
 		XMLName xml.Name `xml:"CompleteMultipartUpload"`
@@ -155,7 +155,7 @@ func (u *s3Upload) complete(ctx context.Context) error {
 	return decodeXML(response, &struct{}{})
 }
 
-// abort removes the parts, even if ctx has ended. What it cannot remove is left to the bucket's rules.
+// abort removes the parts, even if ctx has ended. The bucket's rules remove the others.
 func (u *s3Upload) abort(ctx context.Context) {
 	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), u.store.timeout())
 	defer cancel()

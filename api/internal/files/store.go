@@ -134,7 +134,7 @@ func resolve(path string) string {
 }
 
 // contains reports whether the folder is inner, or one above it. It compares the folders and not only their paths, which may
-// differ in case, or by a mount.
+// differ in case, or because of a mount.
 func contains(folder, inner string) bool {
 	outer, _ := os.Stat(folder)
 	for ; ; inner = filepath.Dir(inner) {

@@ -43,7 +43,7 @@ func openSMTP(u *url.URL, from *mail.Address, site string) (*smtp, error) {
 	}
 	port, err := strconv.Atoi(text)
 	if err != nil {
-		return nil, fmt.Errorf("SMTP_URL: %q is no port", text)
+		return nil, fmt.Errorf("SMTP_URL: %q is not a port", text)
 	}
 	options := []gomail.Option{
 		gomail.WithPort(port), gomail.WithTimeout(sendTimeout), gomail.WithTLSPolicy(gomail.TLSMandatory),
@@ -132,7 +132,7 @@ func AcceptsUTF8(ctx context.Context, sender Sender) bool {
 	return announced
 }
 
-// Try sends a message over smtpURL while somebody waits. The error has the server's answer, without e-mail addresses.
+// Try sends a message over smtpURL at once, without the queue. The error has the server's answer, without e-mail addresses.
 func Try(ctx context.Context, smtpURL, publicURL string, message Message) error {
 	sender, err := Open(smtpURL, "", publicURL)
 	if err != nil {

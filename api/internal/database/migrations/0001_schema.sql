@@ -74,7 +74,7 @@ CREATE TABLE publishing (
     id             BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
     pages          TEXT NOT NULL DEFAULT '', -- the archive of the rendered pages in the store; '' for none
     pages_bytes    BIGINT NOT NULL DEFAULT 0,
-    changed_at     ${TIME}, -- when what the pages show last changed
+    changed_at     ${TIME}, -- the last change of anything that pages show
     published_at   ${TIME}, -- when the last build succeeded
     report_at      ${TIME}, -- the last report of a build elsewhere
     report_state   TEXT NOT NULL DEFAULT '',
@@ -169,7 +169,7 @@ CREATE TABLE content_removals (
     publication_id BIGINT NOT NULL REFERENCES content_publications (id),
     path           TEXT NOT NULL,
     name           TEXT NOT NULL,
-    text           TEXT NOT NULL, -- what was removed
+    text           TEXT NOT NULL, -- the removed text
     deleted_at     ${TIME}, -- NULL before the publication's time, and once a draft restores it
     deleted_by     BIGINT REFERENCES users (id) ON DELETE SET NULL
 );
@@ -372,7 +372,7 @@ CREATE INDEX sessions_user_id ON sessions (user_id);
 -- The link that sets the site up. It has no row once it was used.
 CREATE TABLE setup (
     id        BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
-    nonce     TEXT NOT NULL, -- what the link's token is made of, with SECRET_KEY
+    nonce     TEXT NOT NULL, -- with SECRET_KEY, it makes the link's token
     is_sample BOOLEAN NOT NULL DEFAULT FALSE, -- whether the site has the sample
     user_id   BIGINT REFERENCES users (id) ON DELETE SET NULL -- the account that came with the sample
 );
@@ -393,7 +393,7 @@ CREATE TABLE totp_secrets (
     last_step    BIGINT NOT NULL DEFAULT 0 -- the time step of the last accepted code: each code works once
 );
 
--- Rows that are not in the trash. What is in a gallery or a category in the trash is in none.
+-- Rows that are not in the trash. Rows of a gallery or a category in the trash count as without one.
 CREATE VIEW live_galleries AS
 SELECT id, name, name_key, slug, description, created_at FROM galleries WHERE deleted_at IS NULL;
 

@@ -24,7 +24,7 @@ const (
 	None     Fault = ""
 	Slow     Fault = "slow"        // sends a byte now and then
 	SlowDown Fault = "slow down"   // answers 503 SlowDown
-	Cut      Fault = "cut"         // closes the connection in the middle of what it receives or sends
+	Cut      Fault = "cut"         // closes the connection in the middle of a transfer
 	Away     Fault = "away"        // refuses connections
 	Frozen   Fault = "frozen"      // accepts connections and does nothing
 	NotThere Fault = "not there"   // a proxy that knows nothing of the bucket answers 404
