@@ -131,7 +131,7 @@ func hasStaff(ctx context.Context, tx *database.Tx) (some bool, err error) {
 // maxStaffNotes is how much staff may write about an account, in characters.
 const maxStaffNotes = 5000
 
-// Details is an account as staff see it. InterestNotes was written by the user at registration,
+// Details is an account as staff see it. The user wrote InterestNotes at registration,
 // StaffNotes by staff.
 type Details struct {
 	Account

@@ -21,7 +21,7 @@ type Identity struct {
 
 type identityKey struct{}
 
-// WithIdentity returns a context with the sender of the request, who is the actor of its audit
+// WithIdentity returns a context with the sender of the request, the actor of its audit
 // entries.
 func WithIdentity(ctx context.Context, who Identity) context.Context {
 	return audit.WithActor(context.WithValue(ctx, identityKey{}, who), who.ID, who.Email)

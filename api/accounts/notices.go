@@ -36,8 +36,8 @@ func (s *Service) notify(ctx context.Context, tx *database.Tx, kind string, user
 	return s.mails.Add(ctx, tx, eventMail(ctx, kind, user.Email, user.ID))
 }
 
-// eventMail returns a mail about what the request of ctx did to an account. It has the device and IP
-// address only if nobody else made the request, so that users do not learn those of staff.
+// eventMail returns a mail about the change that the request of ctx made to an account. It has the device and IP
+// address only if the user made the request, so that users do not learn those of staff.
 func eventMail(ctx context.Context, kind, recipient string, userID int64) mailer.Job {
 	job := mailer.Job{Kind: kind, Recipient: recipient, UserID: userID}
 	userAgent := httpx.UserAgent(ctx)

@@ -45,7 +45,7 @@ func (s *Service) AddSignedIn(ctx context.Context, tx *database.Tx, prepared Pre
 	return first.opened, user, nil
 }
 
-// DeleteIn is Delete in a transaction that adds another staff account. An account that is gone is no error.
+// DeleteIn is Delete in a transaction that adds another staff account. A missing account is not an error.
 func (s *Service) DeleteIn(ctx context.Context, tx *database.Tx, userID int64) error {
 	err := s.delete(ctx, tx, `DELETE FROM users WHERE id = ? RETURNING id, email`, userID)
 	if apperror.IsNotFound(err) {

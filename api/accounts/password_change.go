@@ -16,7 +16,7 @@ type PasswordChange struct {
 	Old, New, Repeated string
 }
 
-// ownPassword limits the wrong passwords of a signed-in user. Strangers, who can use up the limits
+// ownPassword limits the wrong passwords of a signed-in user. Strangers, able to use up the limits
 // of sign-ins, have no access to it.
 var ownPassword = throttle.Rule{Name: "own password", Limit: 50, Period: time.Hour}
 
@@ -106,7 +106,7 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 		if n == 0 {
 			return errPasswordChanged
 		}
-		if r.action == audit.ResetDone { // by a link that was mailed to the address
+		if r.action == audit.ResetDone { // with a link that was mailed to the address
 			if err := s.confirmByReset(ctx, tx, r.user); err != nil {
 				return err
 			}

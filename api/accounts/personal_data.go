@@ -19,7 +19,7 @@ type PersonalData struct {
 	EmailKey string `json:"-"`
 }
 
-// PersonalAccount is the person's row. InterestNotes was written by the person at registration,
+// PersonalAccount is the person's row. The person wrote InterestNotes at registration,
 // StaffNotes by staff.
 type PersonalAccount struct {
 	ID            int64          `db:"id" json:"id"`

@@ -36,7 +36,7 @@ type Handler struct {
 	Builds func(context.Context) (publishing.Status, error)
 	// SetupState says whether the site has the sample.
 	SetupState func(context.Context) (setup.State, error)
-	// Site is what a backup has, TempDir a folder for its rows while it is sent, and Box makes the token for it.
+	// Site is the content of a backup, TempDir a folder for its rows while it is sent, and Box makes the token for it.
 	Site    *backup.Site
 	TempDir string
 	Box     *tokens.Box

@@ -15,7 +15,7 @@ import (
 )
 
 // auditPage is a page of the audit log. Next is the value of `after` for the next page, empty on the last one. Actions
-// and Kinds are the values by which the log can be filtered.
+// and Kinds are the values for filtering the log.
 type auditPage struct {
 	Entries []audit.Entry `json:"entries"`
 	Next    string        `json:"next"`

@@ -28,7 +28,7 @@ type backupToken struct {
 }
 
 // AskForBackup answers POST /api/admin/backup/: 201 with a token for DownloadBackup, good for a minute. A browser saves only
-// what a link or a form loads, without a bearer token.
+// files that a link or a form loads, which have no bearer token.
 func (h *Handler) AskForBackup(w http.ResponseWriter, r *http.Request) error {
 	content, err := json.Marshal(backupToken{accounts.UserID(r.Context()), h.Clock().Add(backupTokenLifetime)})
 	return httpx.Respond(w, http.StatusCreated, struct {

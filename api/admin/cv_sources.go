@@ -13,7 +13,7 @@ import (
 // The states of the document that is made from the content.
 const (
 	cvNone     = "none"
-	cvCurrent  = "current"  // it is what the published content gives
+	cvCurrent  = "current"  // it has the published content
 	cvUpdating = "updating" // a build that changes it is due or runs
 	cvFailed   = "failed"   // the last build failed
 	cvWaiting  = "waiting"  // the next build changes it; none is due

@@ -26,7 +26,7 @@ type CategoryFields struct {
 	Description *string `json:"description"`
 }
 
-// ListCategories returns all categories by name.
+// ListCategories returns all categories, sorted by name.
 func (s *Service) ListCategories(ctx context.Context) ([]Category, error) {
 	categories, err := listCategories(ctx, s.DB)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 )
 
 // Document is a document as clients see it. Category and CategoryName are null together. File and DownloadURL are the same
-// path on this server: of a current document it is for everybody and stays, of another it holds for a quarter of an hour.
-// FileName is what a download is saved as. FromContent means that publications add versions to it. Version is the number of the file among those that the document had.
+// path on this server: of a current document it is public and permanent, of another it is valid for a quarter of an hour.
+// FileName is the name for a saved download. FromContent means that publications add versions to it. Version is the number of the file among those that the document had.
 type Document struct {
 	ID           int64         `db:"id" json:"id"`
 	Name         string        `db:"name" json:"name"`

@@ -13,7 +13,7 @@ import (
 	"portfolio/api/internal/database"
 )
 
-// PDF is the CV that was made from the content. FileName is what a download is saved as.
+// PDF is the CV that was made from the content. FileName is the name for a saved download.
 type PDF struct {
 	FileName string
 	Content  []byte
@@ -63,12 +63,12 @@ func (s *Service) MakeFromContent(ctx context.Context, tx *database.Tx) error {
 	return s.Render(ctx, tx)
 }
 
-// AddFromContent is MakeFromContent in a transaction of its own.
+// AddFromContent is MakeFromContent in a new transaction.
 func (s *Service) AddFromContent(ctx context.Context) error {
 	return s.DB.InTx(ctx, func(tx *database.Tx) error { return s.MakeFromContent(ctx, tx) })
 }
 
-// StorePDF makes pdf the newest version of the document that is made from the content, unless that is the
+// StorePDF makes pdf the newest version of the document that is made from the content, unless it is the
 // last PDF it got or there is no such document. It runs fn in the same transaction. The first PDF names
 // the document, and makes it current: the caller's pages already know (WillHaveCV). An empty pdf means that the content has no CV.
 func (s *Service) StorePDF(ctx context.Context, pdf PDF, fn func(tx *database.Tx) error) error {

@@ -27,7 +27,7 @@ func (s *Service) TrashKinds() []trash.Kind {
 }
 
 // restoreDocument unmarks the document if another one of its category is current now. If another one is made from the
-// content now, this one stays as it is.
+// content now, this one does not change.
 func restoreDocument(ctx context.Context, tx *database.Tx, id int64) (notes []string, err error) {
 	if _, exists, err := findFromContent(ctx, tx); err != nil {
 		return nil, err

@@ -161,7 +161,7 @@ func (c *Certificates) HTTPHandler(next http.Handler) http.Handler {
 	return c.manager.HTTPHandler(next)
 }
 
-// certificate waits for the first attempt, so that a start with a stored certificate refuses nobody.
+// certificate waits for the first attempt, so that a start with a stored certificate refuses no visitor.
 func (c *Certificates) certificate(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
 	if slices.Equal(hello.SupportedProtos, []string{acme.ALPNProto}) {
 		return c.manager.GetCertificate(hello)

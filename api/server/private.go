@@ -19,7 +19,7 @@ func (s *Server) isPrivate(ctx context.Context) bool {
 	return s.options.Site != nil && s.options.IsPrivate != nil && s.options.IsPrivate(ctx)
 }
 
-// visitors is the guard of what the pages show: on a private site it lets staff pass.
+// visitors guards the pages and their data: on a private site it lets staff pass.
 func (s *Server) visitors(r *http.Request) (context.Context, error) {
 	if !s.isPrivate(r.Context()) {
 		return everyone(r)

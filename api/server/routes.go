@@ -192,7 +192,7 @@ func (s *Server) mount(router chi.Router) {
 	router.Method(http.MethodGet, "/media/*", s.forVisitors(s.options.Media))
 }
 
-// forVisitors returns next behind the guard of what the pages show.
+// forVisitors returns next behind the guard of the pages and their data.
 func (s *Server) forVisitors(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, err := s.visitors(r); err != nil {

@@ -56,7 +56,7 @@ type Options struct {
 	// Media serves the pictures' files below /media/.
 	Media  http.Handler
 	Guards Guards
-	// Checks are the conditions for the server to be ready, by name.
+	// Checks are the conditions for the server to be ready, keyed by name.
 	Checks   map[string]func(context.Context) error
 	Settings *settings.Handler
 	// IsPrivate reports whether visitors may not see the pages, and MayPreview whether the sender of a request may, as staff.

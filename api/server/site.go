@@ -75,7 +75,7 @@ type snapshot struct {
 	waiting *httpx.Content
 }
 
-// Source is where a Site finds builds.
+// Source has the builds of a Site.
 type Source interface {
 	// Newest returns the name of the newest build, "" for none.
 	Newest(ctx context.Context) (name string, err error)

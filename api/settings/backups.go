@@ -26,7 +26,7 @@ type BackupsForm struct {
 	Recipient string `json:"recipient"`
 }
 
-// backupsState is the form as it is stored. Place names what the environment sets, whose URL is not shown.
+// backupsState is the form as it is stored. Place describes the setting of the environment, whose URL is not shown.
 type backupsState struct {
 	BackupsForm
 	Place string `json:"place"`

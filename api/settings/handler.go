@@ -80,7 +80,7 @@ func (h *Handler) SetMail(w http.ResponseWriter, r *http.Request) error {
 	return httpx.RespondEmpty(w, h.Service.SetMail(r.Context(), in))
 }
 
-// TryMail answers POST /api/admin/settings/mail/test/, with the fields of SetMail: 200 with where a test mail was sent, or why
+// TryMail answers POST /api/admin/settings/mail/test/, with the fields of SetMail: 200 with the recipient of a test mail, or why
 // it was not. 400 names the wrong fields.
 func (h *Handler) TryMail(w http.ResponseWriter, r *http.Request) error {
 	var in MailForm

@@ -54,7 +54,7 @@ func ignoreOtherKey(err error) error {
 	return err
 }
 
-// MailForm is the form of the mail server. Without a Password, the stored one stays. An empty Server stops sending.
+// MailForm is the form of the mail server. Without a Password, the stored one is kept. An empty Server stops sending.
 type MailForm struct {
 	Server     string  `json:"server"`
 	Port       int     `json:"port"`
@@ -143,7 +143,7 @@ type MailTest struct {
 	Failure string `json:"failure"`
 }
 
-// TryMail sends a mail by the server of a form, or by that of the environment, and stores nothing. It returns an apperror that
+// TryMail sends a mail through the server of a form, or that of the environment, and stores nothing. It returns an apperror that
 // names the wrong fields.
 func (s *Service) TryMail(ctx context.Context, form MailForm, to string) (MailTest, error) {
 	smtpURL := s.Config.SMTPURL

@@ -8,7 +8,7 @@ import (
 
 const registrationVariable = "REGISTRATION"
 
-// Registration returns config.Open or config.Closed, which is open unless somebody chose.
+// Registration returns config.Open or config.Closed, which is open unless staff chose.
 func (s *Service) Registration(ctx context.Context) (Choice, error) {
 	return s.readChoice(ctx, registration, registrationVariable, s.Config.Registration, config.Open)
 }

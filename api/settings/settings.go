@@ -1,4 +1,4 @@
-// Package settings has what staff set in the browser: who sees the pages, who may register, how mails are sent, and where
+// Package settings has the settings of the browser: who sees the pages, who may register, how mails are sent, and where
 // off-site backups go. A variable of the environment wins.
 package settings
 
@@ -30,7 +30,7 @@ type Service struct {
 	Audit *audit.Log
 	// Box returns what encrypts settings that may hold a secret.
 	Box func() (*tokens.Box, error)
-	// Config is what the environment sets.
+	// Config has the environment's values.
 	Config config.Config
 	// ServesPages reports whether this server serves the pages. Others have no visibility to set.
 	ServesPages func() bool
@@ -41,7 +41,7 @@ type Service struct {
 	// BackupsChanged is called in the transaction that changes where off-site backups go.
 	BackupsChanged func(ctx context.Context, tx *database.Tx, on bool) error
 
-	// public is what the last look at the visibility found, and looked the number of writes before it, plus one.
+	// public is the last visibility that was read, and looked the number of writes before it, plus one.
 	public atomic.Bool
 	looked atomic.Uint64
 }

@@ -13,7 +13,7 @@ const lookTimeout = time.Second
 
 const visibilityVariable = "VISIBILITY"
 
-// Visibility returns config.Private or config.Public. Unless somebody chose, a site at an https address is private while
+// Visibility returns config.Private or config.Public. Unless staff chose, a site at an https address is private while
 // it is being set up, and public otherwise.
 func (s *Service) Visibility(ctx context.Context) (Choice, error) {
 	choice, err := s.readChoice(ctx, visibility, visibilityVariable, s.Config.Visibility, "")

@@ -12,7 +12,7 @@ import (
 	"portfolio/api/internal/database"
 )
 
-// Form is what the owner of a new site has entered.
+// Form is the input of a new site's owner.
 type Form struct {
 	Account accountFields `json:"account" required:"true"`
 	// Files are all texts of the site by path.

@@ -1,4 +1,4 @@
-// Package setup makes a site its owner's: whoever has the printed link makes the first account and the
+// Package setup makes a site its owner's: a person with the printed link makes the first account and the
 // first content, at once or after a look around in the sample.
 package setup
 

@@ -14,7 +14,7 @@ import (
 	"portfolio/api/internal/database"
 )
 
-// examine checks the settings and what they name. It fails if a check does; warnings are for the
+// examine checks the settings, and the files and servers that they name. It fails if a check does; warnings are for the
 // owner to weigh.
 func examine(ctx context.Context, args []string, std streams) error {
 	if err := parse(newFlags("doctor", std), args); err != nil {
