@@ -29,7 +29,7 @@ export interface SsgOptions {
   buildToken?: string | undefined
   /** The path of the page about the person, which has structured data for search engines. */
   personPage?: string
-  /** Where the build writes what the server needs to render pages itself. */
+  /** The folder for the files with which the server renders pages itself. */
   rendererFolder?: string | undefined
   /** The site's published address, for everything that must name it. */
   siteUrl?: string | undefined

@@ -2,7 +2,7 @@ import type { OutputFile } from '../lib/output-file.ts'
 import { cvForms } from '../model/cv/cv-forms.ts'
 import type { CvContent } from '../model/cv/outline.ts'
 
-/** What a download of the PDF is saved as. */
+/** The file name of a downloaded PDF. */
 export const pdfName = ({ site }: CvContent) => `${site.name} CV.pdf`
 
 /** The CV in the formats of files, with `pdf` as the PDF. The same content gives the same bytes. */

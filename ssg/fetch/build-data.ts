@@ -47,7 +47,7 @@ export async function fetchBuildData(
     const [first] = await list
     if (!first) return { value: null, files: [] }
     const source = Buffer.from(await (await get(first.image_url)).arrayBuffer())
-    // The title is usually the name of a file, and is no alternative text.
+    // The title is usually the name of a file, not an alternative text.
     return makeBannerImage(source, first.decorative ? '' : first.alt_text, first.focal_point ?? undefined)
   }
   const fetchCv = async (): Promise<Shown<string>> => {

@@ -10,7 +10,7 @@ export interface Server {
 
 interface Request extends Omit<RequestInit, 'headers'> {
   headers?: Record<string, string>
-  /** Statuses that are no errors. */
+  /** Statuses that are not errors. */
   accepted?: readonly number[]
 }
 
@@ -36,7 +36,7 @@ export async function askServer(
 export interface Answer<T> {
   /** The new answer or the last one; undefined if there is none. */
   value: T | undefined
-  /** Why there is no new answer. */
+  /** Why a new answer is missing. */
   failure?: string
 }
 

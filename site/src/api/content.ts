@@ -50,7 +50,7 @@ export const publishDrafts = (drafts: SeenDraft[], publish_at: string | null) =>
 /** Past and scheduled publications, newest first. */
 export const listPublications = () => request('GET', '/api/content/publications/')
 
-/** Makes drafts of what is scheduled. */
+/** Turns scheduled content back into drafts. */
 export const cancelPublication = (id: number) =>
   request('DELETE', '/api/content/publications/{id}/', { params: { id: String(id) } })
 

@@ -34,7 +34,7 @@ export interface DocumentChanges {
   description?: string
   /** A category's id; empty for none. */
   category?: string
-  /** Replaces the document's file, which stays as a version. */
+  /** Replaces the document's file, which is kept as a version. */
   file?: File
 }
 

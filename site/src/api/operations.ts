@@ -17,7 +17,7 @@ export type Input<Op> = (Op extends { parameters: { path: infer Params } } ? { p
     ? { query?: { [Name in keyof Query]?: Query[Name] | undefined } }
     : unknown)
 
-/** Forms are sent as they are, everything else as JSON. */
+/** Forms are sent unchanged, everything else as JSON. */
 type Body<Content> = Content extends { 'multipart/form-data': unknown }
   ? FormData | NonNullable<Json<{ content: Content }>>
   : Json<{ content: Content }>

@@ -22,7 +22,7 @@ export const tryMail = (body: MailForm) => request('POST', '/api/admin/settings/
 
 export const setBackups = (body: BackupsForm) => request('PUT', '/api/admin/settings/backups/', { body })
 
-/** Has the browser save a backup. It sends the token by a form: a link would keep it in the history. */
+/** Has the browser save a backup. It sends the token in a form: a link would keep it in the history. */
 export async function downloadBackup(): Promise<void> {
   const { token } = await request('POST', '/api/admin/backup/')
   const form = document.createElement('form')

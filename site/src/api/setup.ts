@@ -6,7 +6,7 @@ type NewSite = Input<Operation<'POST', '/api/setup/'>>['body']
 /** The account and the content of a new site. */
 export type SetupRequest = NewSite
 
-/** What the site is before the set-up. */
+/** The state of the site before the set-up. */
 export type SiteState = Answer<Operation<'GET', '/api/setup/'>>
 
 /** A link's token, or undefined to use the session of staff who look around. */
@@ -17,7 +17,7 @@ const access = (token: Token) =>
     ? ({ session: 'optional' } as const)
     : ({ session: 'none', authorization: `Setup ${token}` } as const)
 
-/** Resolves to what the site is. Refused with 410 once the link is used. */
+/** Resolves to the site's state. Refused with 410 once the link is used. */
 export const getSetup = (token: Token) => request('GET', '/api/setup/', access(token))
 
 /** Makes the site and its owner's account; resolves to the sign-in. */

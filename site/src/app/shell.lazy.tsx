@@ -70,7 +70,7 @@ function QueryProvider({ children }: { children: ReactNode }) {
     () =>
       new QueryClient({
         defaultOptions: {
-          // `api/client` already retries where it helps.
+          // `api/client` already retries if that helps.
           queries: { retry: false, networkMode: 'always', staleTime: 10_000 },
           // Writes fail at once without a network, instead of waiting.
           mutations: { networkMode: 'always' },

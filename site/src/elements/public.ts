@@ -25,7 +25,7 @@ if ('Capacitor' in window) {
 
 const deferred = document.getElementsByClassName('laid-out-later')
 
-/** Runs after the load: the parts below the first screen. Each is laid out in a task of its own. */
+/** Runs after the load: the parts below the first screen. Each is laid out in a separate task. */
 function enhance() {
   if (deferred[0]) {
     deferred[0].classList.remove('laid-out-later')

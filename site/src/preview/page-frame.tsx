@@ -37,7 +37,7 @@ export function PageFrame(props: PageFrameProps) {
   const markup = useMemo(() => renderPage(page, content, banner), [page, content, banner])
   const before = useMemo(() => published && textOf(renderPage(page, published)), [page, published])
   const scale = Math.min(1, room.width / width)
-  // Where the entry is at first; what is typed moves nothing.
+  // The entry's first place; typing moves nothing.
   const [goal] = useState(title)
 
   useLayoutEffect(() => {
@@ -141,7 +141,7 @@ const styled = (opened: Document) =>
     ),
   )
 
-/** Scrolls the document alone: `scrollIntoView` would scroll what is around it too. */
+/** Scrolls the document alone: `scrollIntoView` would scroll the frame's surroundings too. */
 function bringIntoView(opened: Document, title: string): void {
   const elements = opened.querySelectorAll('#root main :is(h2, h3, h4, dt, a, b, strong, p)')
   const element = [...elements].find(({ textContent }) => textContent.includes(title))

@@ -34,17 +34,17 @@ interface ImportListProps<Item extends ImportItem> {
   onChange: (items: readonly Item[], chosen: ReadonlySet<string>) => void
   /** Returns the item with `value` in the field that has the problem. */
   fix: (item: Item, value: string) => Item
-  /** What is wrong with the file, or was changed. */
+  /** Faults of the file, and changes that were made to it. */
   problems: readonly { file: string; line?: number; message: string }[]
   /** The names of the parts that the site has no place for. */
   notRead: readonly string[]
 }
 
-/** What was read of a file, to choose from, and what was not read. Groups open by their names. */
+/** The entries that were read in a file, to choose from, and the parts that were not. Groups open by their names. */
 export function ImportList<Item extends ImportItem>(props: ImportListProps<Item>) {
   const { items, chosen, onChange, fix, problems, notRead } = props
   const groups = [...new Set(items.map(({ group }) => group))]
-  // What has to be fixed is in sight.
+  // Entries that have to be fixed are in sight.
   const [open, setOpen] = useState(
     () => new Set(items.filter(({ problem }) => problem).map(({ group }) => group)),
   )

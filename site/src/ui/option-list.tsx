@@ -11,7 +11,7 @@ interface OptionListProps<Value extends string> {
   disabled?: boolean
 }
 
-/** A few exclusive choices, each explained by a sentence, which a form sends. */
+/** A few exclusive choices, each with an explanation, which a form sends. */
 export function OptionList<Value extends string>(props: OptionListProps<Value>) {
   const { name, label, options, value, disabled = false } = props
   const id = useId()

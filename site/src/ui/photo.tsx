@@ -12,7 +12,7 @@ interface PhotoProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'siz
   square?: boolean
 }
 
-/** A photo of the library. Where it is cropped, its focal point stays visible. */
+/** A photo of the library. If it is cropped, its focal point remains visible. */
 export const Photo = ({ of: image, square, alt, className, ...rest }: PhotoProps) => (
   <img
     decoding="async"

@@ -165,7 +165,7 @@ export function RecordRow({ record, pending, className, ...rest }: RecordRowProp
 }
 
 /**
- * A cell, aligned right with `number`. A `small` is its second line. In narrow windows, where there are no column headings,
+ * A cell, aligned right with `number`. A `small` is its second line. In narrow windows, which have no column headings,
  * `data-before` and `data-after` are shown around it, and with `data-wide` it is hidden.
  */
 export function Cell({ number, className, ...rest }: ComponentProps<'td'> & { number?: boolean }) {

@@ -9,7 +9,7 @@ interface SettingsFormProps extends Omit<ComponentProps<typeof ActionForm>, 'cla
   /** The label of its button, and the one during the request. */
   button: string
   busy: string
-  /** Fields with `data-half` stand side by side. */
+  /** Two fields with `data-half` share a row. */
   two?: boolean
 }
 

@@ -13,7 +13,7 @@ import { idUnder, usePointerMoves } from './use-pointer-moves'
 
 interface SortableProps<Item> {
   items: readonly Item[]
-  /** These three must not change from one rendering to the next: a long list renders only what has moved. */
+  /** These three must not change from one rendering to the next: a long list renders only items that have moved. */
   idOf: (item: Item) => string
   nameOf: (item: Item) => string
   /** The content of an item's button, with a `data-handle` for fingers; positions are counted from 0. */
