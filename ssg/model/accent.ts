@@ -2,7 +2,7 @@
 export interface Accent {
   /** Filled buttons, with white text. */
   primary: Pair
-  /** Links, and the ring around what has the focus. */
+  /** Links, and the ring around the focused element. */
   link: Pair
   /** The background of the current row. */
   soft: Pair
@@ -57,7 +57,7 @@ export const accentNames = Object.keys(accents) as AccentName[]
 
 export const isAccentName = (text: string): text is AccentName => Object.hasOwn(accents, text)
 
-/** What is behind links and buttons: the canvas of both themes, and the dark surface. */
+/** The grounds of links and buttons: the canvas of both themes, and the dark surface. */
 const [lightCanvas, darkCanvas, darkSurface] = ['#f6f7f9', '#0c111b', '#131a27']
 const [white, black] = ['#ffffff', '#000000']
 /** The least contrast of text and of shapes in WCAG's level AA. */
@@ -97,7 +97,7 @@ export function accentOf(text: string): Accent {
   }
 }
 
-/** Returns the custom properties of an accent, by name. */
+/** Returns the custom properties of an accent, keyed by name. */
 export function accentProperties(text: string): Record<string, string> {
   const { primary, link, soft, onSoft } = accentOf(text)
   const hover = primary.map((colour) => mix(colour, black, 0.12)) as [string, string]

@@ -49,7 +49,7 @@ export function compile(
     const { path, kind, frontMatter, fields, body, placeOf } = entry
     if (!kind) continue
     diagnostics.push(...entry.problems.map((problem) => place(path, problem)))
-    // Otherwise, what is wrong below it may be a consequence.
+    // Otherwise, errors below it may be a consequence.
     if (!frontMatter.document) continue
     const images = new Map<ImageReference, ImageFiles>()
     for (const image of body.images) {

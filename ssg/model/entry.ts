@@ -25,7 +25,7 @@ export interface BodyPlace {
   bodyLine: number
 }
 
-/** A file of the content folder, parsed and checked by itself. */
+/** A file of the content folder, parsed and checked alone. */
 export interface Entry {
   path: string
   source: string

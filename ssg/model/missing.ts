@@ -5,12 +5,12 @@ import type { Folder, Single } from './kinds.ts'
 export interface WantedText {
   /** The file, or the folder that wants an entry. */
   path: Single | Folder
-  /** The field of the file; `text` is what is below the fields. Undefined for an entry. */
+  /** The field of the file; `text` is the part below the fields. Undefined for an entry. */
   field?: string
   label: string
-  /** What it is, as a full sentence. */
+  /** Its description, a full sentence. */
   hint: string
-  /** What the button says. */
+  /** The button's label. */
   action: string
   isWritten: boolean
 }

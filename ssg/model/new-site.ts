@@ -4,7 +4,7 @@ import { newTerms } from './new-terms.ts'
 import type { Place } from './places.ts'
 import { slugify } from './slugify.ts'
 
-/** What the owner of a new site has told. */
+/** The facts that the owner of a new site has entered. */
 export type NewSiteFacts = Pick<Fields<'site.md'>, 'name' | 'role' | 'description' | 'email'> &
   Partial<Pick<Fields<'site.md'>, 'location' | 'nationality' | 'company' | 'accent' | 'logo_letter'>> & {
     places: readonly Place[]

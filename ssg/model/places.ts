@@ -52,7 +52,7 @@ function webAddress(text: string): string | undefined {
   const address = /^[a-z][a-z\d+.-]*:/i.test(plain) ? plain : `https://${plain}`
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
   const { hostname, username } = new URL(address)
-  // Without a dot it is a word, and what is before an @ is a mailbox.
+  // Without a dot it is a word, and before an @ is a mailbox.
   return /[^.]\.[^.]/.test(hostname) && username === '' ? address : undefined
 }
 

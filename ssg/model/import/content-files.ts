@@ -6,7 +6,7 @@ import type { Draft } from './entries.ts'
 import { present, townOf, type Read } from './json-resume.ts'
 import type { ImportFacts } from './result.ts'
 
-/** The content files among `paths`, by their paths in the content folder, wherever that is in the archive. */
+/** The content files among `paths`, keyed by their paths in the content folder, which may be anywhere in the archive. */
 export function contentFiles(paths: readonly string[]): Map<string, string> {
   const found = paths.flatMap((path) => {
     // No kind of file is deeper in its folder.
@@ -20,7 +20,7 @@ export function contentFiles(paths: readonly string[]): Map<string, string> {
   return new Map(found.filter(isMain).map(({ path, inside }) => [inside, path]))
 }
 
-/** Reads the files of `content export`. `files` are named by their paths in the content folder. */
+/** Reads the files of `content export`. The keys of `files` are their paths in the content folder. */
 export function readContentFiles(files: ReadonlyMap<string, Uint8Array>, notRead: readonly string[]): Read {
   const read: Read & { notRead: string[] } = {
     drafts: [],

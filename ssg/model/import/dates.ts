@@ -1,6 +1,6 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Dates whose parts are told apart by their form. Days are dropped: the content has months. */
+/** Dates whose form tells their parts apart. Days are dropped: the content has months. */
 const forms = [
   /^(?<year>\d{4})$/,
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})(?:[-/.]\d{1,2})?(?:[t ].*)?$/,

@@ -6,7 +6,7 @@ import type { Folder, Single } from '../kinds.ts'
 import { normalDate } from './dates.ts'
 import type { EntryProblem, ImportedEntry, ImportedValue } from './result.ts'
 
-/** The groups of a result in their order, by the folder or the file of their entries. */
+/** The groups of a result in their order, keyed by the folder or the file of their entries. */
 const groups: Partial<Record<string, string>> = {
   'cv/profile.md': 'Summary',
   'cv/experience': 'Business experiences',
@@ -27,14 +27,14 @@ const groups: Partial<Record<string, string>> = {
 /** The title of the group of skills that belong to none. */
 export const looseSkills = 'Skills'
 
-/** What a reader knows of an entry. Empty fields count as missing. */
+/** The facts that a reader has found for an entry. Empty fields count as missing. */
 export interface Draft {
   folder: string
   fields: Record<string, ImportedValue>
   text?: string
 }
 
-/** The entries of `drafts` by their groups. Equal ones come once. */
+/** The entries of `drafts`, sorted into their groups, without duplicates. */
 export function entriesOf(drafts: readonly Draft[]): ImportedEntry[] {
   const order = Object.keys(groups)
   const place = ({ folder }: Draft) => (order.includes(folder) ? order.indexOf(folder) : order.length)
@@ -110,7 +110,7 @@ export function fixEntry(entry: ImportedEntry, value: string): ImportedEntry {
 }
 
 /**
- * The files of entries without problems, by their paths. No path is in `existingPaths`: an entry gets another name, and a
+ * The files of entries without problems, keyed by path. No path is in `existingPaths`: an entry gets another name, and a
  * file that exists once is left out. So is a summary without the fields of its page, for which the site has a file.
  */
 export function toFiles(
@@ -128,7 +128,7 @@ export function toFiles(
     const path = isSingle ? folder : newEntryPath(folder, title, taken)
     const place = (places.get(folder) ?? 0) + 1
     places.set(folder, place)
-    // Among entries with places of their own, the new ones come last.
+    // Among entries with an order, the new ones come last.
     const isNewFolder = !existing.some((path) => path.startsWith(`${folder}/`))
     files[path] = sourceOf(entry, isNewFolder ? place : undefined)
     taken.push(path)

@@ -43,7 +43,7 @@ function factsOf(basics: Part, location: Part, root: Part): ImportFacts {
   const words = name.split(' ')
   const [first, last] = words.length > 1 ? [words.slice(0, -1).join(' '), words.at(-1)] : [name, '']
   const meta = root.part('meta')
-  // The site that it was made of is no place of its owner's elsewhere.
+  // The site that made the file is not one of its owner's places elsewhere.
   const url = meta.text('canonical').endsWith('/resume.json')
     ? basics.ignore('url')
     : basics.address('url', 'website')

@@ -208,7 +208,7 @@ class Row {
     return normalDate(this.text(column))
   }
 
-  /** A web address; `of` is the name of what it belongs to. */
+  /** A web address; `of` is the name of its entry. */
   address(column: string, of: string): string {
     return this.#address(this.text(column), of) ?? ''
   }

@@ -1,8 +1,8 @@
-/** What was read of a file from elsewhere. */
+/** The content of a file from elsewhere, as far as it was read. */
 export interface ImportResult {
   source: 'json-resume' | 'linkedin' | 'content'
   entries: ImportedEntry[]
-  /** What is wrong with the file, or was changed. */
+  /** Faults of the file, and changes that were made to it. */
   problems: ImportProblem[]
   /** The names of those parts of the file that the site has no place for. */
   notRead: string[]

@@ -29,10 +29,10 @@ function shown(text: string, removed: Removed): string {
 export const oneLine = (text: string, removed: Removed): string =>
   shown(text, removed).replace(/\s+/g, ' ').trim()
 
-/** Signs that stand for a list's item at the beginning of a line. */
+/** Signs that mark a list's item at the beginning of a line. */
 const bullet = /^(?:[•●▪◦‣∙·■□►➤➢→✓✔*+–—-]|\p{Extended_Pictographic}\ufe0f?)[ \t]+(?=\S)/u
 
-/** The Markdown of a plain text, which shows it as it is; lines with a bullet become a list. */
+/** The Markdown that shows a plain text unchanged; lines with a bullet become a list. */
 export function plainText(text: string, removed: Removed): string {
   // Emoji are bullets too, and are gone afterwards.
   const marked = text.replace(/\r\n?/g, '\n').replace(/^[ \t]+/gm, '')
@@ -113,7 +113,7 @@ function typesOf(nodes: readonly Node[]): string[] {
   })
 }
 
-/** Elements of HTML that texts from elsewhere have; `<` before any other word stays as it is. */
+/** Elements of HTML that texts from elsewhere have; `<` before any other word is text. */
 const tag = /<(\/?)(p|br|div|span|ul|ol|li|b|strong|i|em|u|a|h[1-6]|font)(\s[^<>]*)?\/?>/gi
 
 /** `text` with its lines and lists instead of HTML's elements, if it has any. */
