@@ -18,7 +18,7 @@ import (
 // tablesOf says which package reads and writes each table. The others ask it.
 var tablesOf = map[string][]string{
 	"accounts":          {"users", "sessions", "app_tokens", "email_changes", "trusted_devices", "totp_secrets", "recovery_codes", "passkeys", "used_challenges"},
-	"photos":            {"galleries", "images", "image_files", "replaced_pictures"},
+	"photos":            {"galleries", "images", "image_files", "replaced_images"},
 	"documents":         {"documents", "document_categories", "document_versions"},
 	"content":           {"content_drafts", "content_edits", "content_files", "content_publications", "content_removals", "content_reports"},
 	"publishing":        {"publishing"},

@@ -29,7 +29,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"document_versions":    {"document_id number original_name content_type bytes uploaded_at", "uploaded_by file_name file_hash"},
 	"document_categories":  {"name deleted_at", "id description deleted_by"},
 	"galleries":            {"name deleted_at", "id slug description created_at name_key deleted_by"},
-	"replaced_pictures":    {"deleted_at", "id image_id renditions file_hash original_name content_type byte_size width height focal_x focal_y deleted_by"},
+	"replaced_images":      {"deleted_at", "id image_id renditions file_hash original_name content_type byte_size width height focal_x focal_y deleted_by"},
 	"setup":                {"", "id nonce is_sample user_id"},
 	"content_drafts":       {"path text saved_at", "is_open revision base saved_by"},
 	"content_edits":        {"path text saved_at replaced_at", "id publication_id base title saved_by retired_at"},

@@ -230,13 +230,13 @@ func TestWhatStaffDoIsAudited(t *testing.T) {
 
 		var gallery photos.Gallery
 		var image apitest.Image
-		picture := jpegOf(t, 40, 20, color.Gray{90})
+		img := jpegOf(t, 40, 20, color.Gray{90})
 		w.expect(t, call("POST", galleriesPath, 0, name("Quay")), 201, as(audit.GalleryCreated, audit.Gallery, "Quay", "")).Decode(t, &gallery)
 		w.expect(t, call("PATCH", galleriesPath+"update/", gallery.ID, name("Mole")), 200, as(audit.GalleryChanged, audit.Gallery, "Mole", ""))
-		w.expect(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", picture), 201, as(audit.ImageUploaded, audit.Image, "Crane", "crane.jpg")).Decode(t, &image)
+		w.expect(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", img), 201, as(audit.ImageUploaded, audit.Image, "Crane", "crane.jpg")).Decode(t, &image)
 		w.expect(t, call("PATCH", galleriesPath+"update/", gallery.ID, map[string]string{"name": " Mole ", "description": ""}), 200)
 		another := jpegOf(t, 40, 20, color.Gray{30})
-		w.expect(t, patchForm(image.ID, map[string]string{"title": "Two"}, "two.jpg", another), 200, as(audit.ImageChanged, audit.Image, "Two", "title, picture two.jpg"))
+		w.expect(t, patchForm(image.ID, map[string]string{"title": "Two"}, "two.jpg", another), 200, as(audit.ImageChanged, audit.Image, "Two", "title, photo two.jpg"))
 		w.expect(t, call("PATCH", imagesPath, image.ID, map[string]any{"title": "Two", "gallery": gallery.ID}), 200, as(audit.ImageChanged, audit.Image, "Two", "gallery"))
 		w.expect(t, patchForm(image.ID, map[string]string{"title": "Two", "description": "", "alt_text": "", "gallery": fmt.Sprint(gallery.ID)}, "two.jpg", another), 200)
 		w.expect(t, call("PATCH", imagesPath, image.ID, map[string]any{"title": ""}), 400)

@@ -128,14 +128,14 @@ func checkAlone(t *testing.T, path string, uploading *sync.RWMutex) backup.Manif
 	return checkBackup(t, path)
 }
 
-// uploadSomething uploads a picture or a document and changes it. Clients 0 and 1 send the same
-// pictures, so that one's deletion meets the other's upload.
+// uploadSomething uploads an image or a document and changes it. Clients 0 and 1 send the same
+// images, so that one's deletion meets the other's upload.
 func uploadSomething(t *testing.T, site *apitest.Site, uploading *sync.RWMutex, client, n int) {
 	uploading.RLock()
 	defer uploading.RUnlock()
 	number := n % (keptObjects + 1)
 	if client < 2 {
-		made := addImage(t, site, map[string]string{"title": fmt.Sprintf("Picture %d", n), "gallery": "1"}, color.Gray{byte(30 * number)})
+		made := addImage(t, site, map[string]string{"title": fmt.Sprintf("Image %d", n), "gallery": "1"}, color.Gray{byte(30 * number)})
 		site.Do(t, patch(imagePath(made.ID), map[string]string{"title": "Changed"}))
 		return
 	}
@@ -244,22 +244,22 @@ func answers(t *testing.T, site *apitest.Site) map[string]string {
 			ask(path, role)
 		}
 	}
-	var pictures []struct {
+	var images []struct {
 		ImageURL string `json:"image_url"`
 		Srcset   []apitest.Source
 	}
-	ask(imagesPath, apitest.Staff).Decode(t, &pictures)
-	for _, picture := range pictures {
-		ask(picture.ImageURL, apitest.Anonymous)
-		for _, source := range picture.Srcset {
+	ask(imagesPath, apitest.Staff).Decode(t, &images)
+	for _, img := range images {
+		ask(img.ImageURL, apitest.Anonymous)
+		for _, source := range img.Srcset {
 			ask(source.URL, apitest.Anonymous)
 		}
 	}
 	for _, made := range listDocuments(t, site) {
 		ask(made.DownloadURL, apitest.Anonymous)
 	}
-	if len(pictures) < 6 {
-		t.Errorf("%d pictures", len(pictures))
+	if len(images) < 6 {
+		t.Errorf("%d images", len(images))
 	}
 	return got
 }

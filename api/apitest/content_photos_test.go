@@ -10,7 +10,7 @@ import (
 
 const contentPhotosPath = "/api/content/photos/"
 
-// A build reads a picture that a text shows in all its pixels, and again only when it is another.
+// A build reads an image that a text shows in all its pixels, and again only when it is another.
 func TestABuildReadsThePhotosThatTextsShow(t *testing.T) {
 	eachStore(t, func(t *testing.T, site *apitest.Site) {
 		var large apitest.Image
@@ -37,7 +37,7 @@ func TestABuildReadsThePhotosThatTextsShow(t *testing.T) {
 	})
 }
 
-// A picture is not deleted that a draft shows, or a published text that is not in the content
+// An image is not deleted that a draft shows, or a published text that is not in the content
 // folder.
 func TestAPhotoThatATextShowsIsNotDeleted(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
@@ -80,7 +80,7 @@ func TestAPhotoThatATextShowsIsNotDeleted(t *testing.T) {
 	})
 }
 
-// Another picture in the place of one that a text shows has the pages built.
+// Another image in the place of one that a text shows has the pages built.
 func TestThePagesFollowThePhotosThatTextsShow(t *testing.T) {
 	settings := apitest.Settings{"BUILD_HOOK_URL": startBuildService(t).URL}
 	apitest.AnyWith(t, settings, func(t *testing.T, site *apitest.Site) {
@@ -109,7 +109,7 @@ func TestThePagesFollowThePhotosThatTextsShow(t *testing.T) {
 		expect(t, site, 200, patchForm(1, nil, "again.jpg", another))
 		want("waiting")
 		publish()
-		// A file of the folder may lack its picture.
+		// A file of the folder may lack its image.
 		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "![A crane](photos/crane-3.jpg)"}))
 		expect(t, site, 200, patchForm(3, nil, "again.jpg", another))
 		want("waiting")

@@ -24,10 +24,10 @@ import (
 
 const uploaders = 3
 
-// TestUploadsSurviveCrashes kills the server at random moments while pictures are being uploaded.
+// TestUploadsSurviveCrashes kills the server at random moments while images are being uploaded.
 // Each upload that was answered 201 must be listed afterwards with the right bytes, and each
-// picture that is listed must have all its files. Uploads without an answer are repeated after the
-// restart: then each picture is there once.
+// image that is listed must have all its files. Uploads without an answer are repeated after the
+// restart: then each image is there once.
 func TestUploadsSurviveCrashes(t *testing.T) {
 	apitest.Long(t)
 	t.Parallel()
@@ -122,13 +122,13 @@ func uploadUntilKilled(t *testing.T, server *process, bearer string, round int, 
 	return answered, lost
 }
 
-// uploadOne uploads the picture of that number and returns it when it was answered 201.
+// uploadOne uploads the image of that number and returns it when it was answered 201.
 func uploadOne(url, bearer string, number int) (made apitest.Image, err error) {
 	var file bytes.Buffer
 	if err := jpeg.Encode(&file, numbered(number), nil); err != nil {
 		return made, err
 	}
-	request := upload(map[string]string{"title": fmt.Sprintf("Picture %d", number)}, fmt.Sprintf("%d.jpg", number), file.Bytes())
+	request := upload(map[string]string{"title": fmt.Sprintf("Image %d", number)}, fmt.Sprintf("%d.jpg", number), file.Bytes())
 	request.Bearer, request.Header = bearer, map[string]string{"Idempotency-Key": strconv.Itoa(number)}
 	answer, err := sendAccepted(context.Background(), url, request)
 	if err == nil {
@@ -137,14 +137,14 @@ func uploadOne(url, bearer string, number int) (made apitest.Image, err error) {
 	return made, err
 }
 
-// numbered returns a picture whose colour tells its number.
+// numbered returns an image whose colour tells its number.
 func numbered(number int) image.Image {
-	picture := image.NewRGBA(image.Rect(0, 0, 700, 500))
+	img := image.NewRGBA(image.Rect(0, 0, 700, 500))
 	colour := colourOf(number)
-	for i := 0; i < len(picture.Pix); i += 4 {
-		copy(picture.Pix[i:], []byte{colour.R, colour.G, colour.B, 255})
+	for i := 0; i < len(img.Pix); i += 4 {
+		copy(img.Pix[i:], []byte{colour.R, colour.G, colour.B, 255})
 	}
-	return picture
+	return img
 }
 
 func colourOf(number int) color.RGBA {
@@ -190,17 +190,17 @@ func checkFile(t *testing.T, server *process, made apitest.Image, source apitest
 	if !bytes.HasSuffix(file, []byte{0xff, 0xd9}) {
 		t.Errorf("%s: %s has no end", made.Title, source.URL)
 	}
-	picture, err := jpeg.Decode(bytes.NewReader(file))
+	img, err := jpeg.Decode(bytes.NewReader(file))
 	if err != nil {
 		t.Errorf("%s: %v", made.Title, err)
 		return
 	}
 	var number int
-	if _, err := fmt.Sscanf(made.Title, "Picture %d", &number); err != nil {
+	if _, err := fmt.Sscanf(made.Title, "Image %d", &number); err != nil {
 		t.Error(err)
 	}
-	size, want := picture.Bounds().Size(), colourOf(number)
-	got := color.RGBAModel.Convert(picture.At(size.X/2, size.Y/2)).(color.RGBA)
+	size, want := img.Bounds().Size(), colourOf(number)
+	got := color.RGBAModel.Convert(img.At(size.X/2, size.Y/2)).(color.RGBA)
 	if size != (image.Point{X: source.Width, Y: source.Height}) || apart(got.R, want.R) || apart(got.G, want.G) || apart(got.B, want.B) {
 		t.Errorf("%s: %v of %v, want %v of %v", made.Title, got, size, want, source)
 	}

@@ -189,7 +189,7 @@ func checkWrites(t *testing.T, server *process, writers []*writer) {
 	for _, w := range writers {
 		at := slices.IndexFunc(images, func(image apitest.Image) bool { return image.ID == w.image })
 		if at < 0 {
-			t.Fatalf("the picture of %s is lost", w.name)
+			t.Fatalf("the image of %s is lost", w.name)
 		}
 		if w.title == 0 {
 			continue

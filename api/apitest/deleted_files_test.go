@@ -25,7 +25,7 @@ func eachStore(t *testing.T, test func(t *testing.T, site *apitest.Site)) {
 	})
 }
 
-// checkServed asks for every file of the picture and compares the status.
+// checkServed asks for every file of the image and compares the status.
 func checkServed(t *testing.T, site *apitest.Site, image apitest.Image, want int) {
 	t.Helper()
 	for _, source := range append(image.Srcset, apitest.Source{URL: image.ImageURL}, apitest.Source{URL: image.ThumbnailURL}) {

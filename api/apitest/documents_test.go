@@ -109,7 +109,7 @@ func TestDocuments(t *testing.T) {
 			{Name: "nothing", Request: sendDocument(map[string]string{"name": "-", "category": "-"}, "", ""), Status: 400,
 				Want: `{"category":` + required + `,"file":["No file was submitted."],"name":` + required + `}`},
 			{Name: "all wrong", Request: sendDocument(map[string]string{"name": " ", "category": "9", "is_current": "maybe"}, "run.exe", "MZ"), Status: 400,
-				Want: `{"category":["Invalid pk \"9\" - object does not exist."],"file":["Upload a PDF, an office document (…), a text (…) or a picture (…). ` +
+				Want: `{"category":["Invalid pk \"9\" - object does not exist."],"file":["Upload a PDF, an office document (…), a text (…) or an image (…). ` +
 					`The name of this file ends like none of these."],"is_current":["Must be a valid boolean."],"name":["This field may not be blank."]}`},
 			{Name: "no PDF", Request: sendDocument(nil, "cv.pdf", "<html>"), Status: 400,
 				Want: `{"file":["Upload a PDF, …. The content of this file is not what its name says."]}`},
@@ -187,7 +187,7 @@ func TestADownload(t *testing.T) {
 				Header: map[string]string{"Content-Range": "bytes 1-3/" + strconv.Itoa(len(aPDF)+1)}},
 			{Name: "no such part", Request: apitest.Request{Method: "GET", Path: public.DownloadURL, Header: map[string]string{"Range": "bytes=900-"}}, Status: 416, Want: "…"},
 			{Name: "the same", Request: apitest.Request{Method: "GET", Path: public.DownloadURL, Header: map[string]string{"If-None-Match": tag}}, Status: 304, Want: ""},
-			{Name: "as a picture", Request: apitest.Request{Method: "GET", Path: "/media/documents/ab/cd"}, Status: 404, Want: gone},
+			{Name: "as an image", Request: apitest.Request{Method: "GET", Path: "/media/documents/ab/cd"}, Status: 404, Want: gone},
 		})
 		site.Clock.Advance(16 * time.Minute)
 		site.Run(t, []apitest.Scenario{

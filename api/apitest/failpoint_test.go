@@ -29,21 +29,21 @@ var crashCases = []struct {
 	during action
 	done   bool
 }{
-	{"file written", addPicture, false},
-	{"file renamed", addPicture, false},
-	{"file renamed#3", addPicture, false},
-	{"picture encoded", addPicture, false},
-	{"files stored", addPicture, false},
-	{"image inserted", addPicture, false},
-	{"image added", addPicture, true},
+	{"file written", postImage, false},
+	{"file renamed", postImage, false},
+	{"file renamed#3", postImage, false},
+	{"image encoded", postImage, false},
+	{"files stored", postImage, false},
+	{"image inserted", postImage, false},
+	{"image added", postImage, true},
 
-	{"file renamed#2", replacePicture, false},
-	{"files stored", replacePicture, false},
-	{"image updated", replacePicture, false},
-	{"image changed", replacePicture, true},
+	{"file renamed#2", replaceImage, false},
+	{"files stored", replaceImage, false},
+	{"image updated", replaceImage, false},
+	{"image changed", replaceImage, true},
 
-	{"image deleted", deletePicture, false},
-	{"image gone", deletePicture, true},
+	{"image deleted", deleteImage, false},
+	{"image gone", deleteImage, true},
 
 	{"file written", addCV, false},
 	{"file renamed", addCV, false},
@@ -57,7 +57,7 @@ var crashCases = []struct {
 
 	{"item restored", restoreCV, false},
 	{"item purged", purgeCV, true}, // of the list, from which it had gone before
-	{"bytes removed", removed(purgePicture), true},
+	{"bytes removed", removed(purgeImage), true},
 	{"bytes removed", removed(purgeReplaced), true},
 	{"bytes removed", removed(purgeCV), true},
 }
@@ -81,7 +81,7 @@ func crashEverywhere(t *testing.T, databaseURL, storageURL string) {
 	p.start(t)
 	bearer := p.signIn(t)
 	for n := range 4 {
-		noError(t, addPicture(t, p, bearer, 100+n))
+		noError(t, postImage(t, p, bearer, 100+n))
 		noError(t, addCV(t, p, bearer, 100+n))
 	}
 	before, urls := p.state(t, bearer), map[string]bool{}
@@ -162,7 +162,7 @@ func (p *process) state(t *testing.T, bearer string) string {
 	return strings.Join(state, "\n")
 }
 
-// checkServed asks for every file of every picture that was ever listed: those of pictures that
+// checkServed asks for every file of every image that was ever listed: those of images that
 // still are must be there, all others must not. It adds those of today to urls.
 func (p *process) checkServed(t *testing.T, bearer string, urls map[string]bool) {
 	t.Helper()
@@ -204,18 +204,18 @@ func (p *process) checkFiles(t *testing.T) {
 	}
 }
 
-func addPicture(t *testing.T, p *process, bearer string, n int) error {
-	return p.as(t, bearer, upload(map[string]string{"title": fmt.Sprint("Picture ", n)}, fmt.Sprint(n, ".jpg"), pictureOf(t, n)))
+func postImage(t *testing.T, p *process, bearer string, n int) error {
+	return p.as(t, bearer, upload(map[string]string{"title": fmt.Sprint("Image ", n)}, fmt.Sprint(n, ".jpg"), imageOf(t, n)))
 }
 
-// replacePicture changes the newest picture.
-func replacePicture(t *testing.T, p *process, bearer string, n int) error {
-	request := upload(map[string]string{"title": fmt.Sprint("Replaced ", n)}, fmt.Sprint(n, ".jpg"), pictureOf(t, n))
+// replaceImage changes the newest image.
+func replaceImage(t *testing.T, p *process, bearer string, n int) error {
+	request := upload(map[string]string{"title": fmt.Sprint("Replaced ", n)}, fmt.Sprint(n, ".jpg"), imageOf(t, n))
 	request.Method, request.Path = "PATCH", p.newest(t, imagesPath, bearer)
 	return p.as(t, bearer, request)
 }
 
-func deletePicture(t *testing.T, p *process, bearer string, _ int) error {
+func deleteImage(t *testing.T, p *process, bearer string, _ int) error {
 	return p.as(t, bearer, remove(p.newest(t, imagesPath, bearer)))
 }
 
@@ -249,12 +249,12 @@ func thenPurge(during action) action {
 	}
 }
 
-func purgePicture(t *testing.T, p *process, bearer string, n int) error {
-	return thenPurge(deletePicture)(t, p, bearer, n)
+func purgeImage(t *testing.T, p *process, bearer string, n int) error {
+	return thenPurge(deleteImage)(t, p, bearer, n)
 }
 
 func purgeReplaced(t *testing.T, p *process, bearer string, n int) error {
-	return thenPurge(replacePicture)(t, p, bearer, n)
+	return thenPurge(replaceImage)(t, p, bearer, n)
 }
 
 func purgeCV(t *testing.T, p *process, bearer string, n int) error {
@@ -269,7 +269,7 @@ func restoreCV(t *testing.T, p *process, bearer string, _ int) error {
 // old is an age that every file has, even on S3, whose times have whole seconds.
 const old = "-2s"
 
-func pictureOf(t *testing.T, n int) []byte {
+func imageOf(t *testing.T, n int) []byte {
 	t.Helper()
 	return jpegOf(t, 700, 500, color.RGBA{byte(n * 7), byte(n * 31), byte(255 - n), 255})
 }

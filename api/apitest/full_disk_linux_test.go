@@ -45,15 +45,15 @@ func (s *onFullDisk) send(t *testing.T, request apitest.Request) (int, string) {
 	return answer.Status, strings.TrimSpace(answer.Body)
 }
 
-// noise returns a picture of which no two are alike and that does not become small.
+// noise returns an image of which no two are alike and that does not become small.
 func noise(t *testing.T) []byte {
 	t.Helper()
-	picture := image.NewGray(image.Rect(0, 0, 500, 400))
-	for i := range picture.Pix {
-		picture.Pix[i] = byte(rand.Uint32())
+	img := image.NewGray(image.Rect(0, 0, 500, 400))
+	for i := range img.Pix {
+		img.Pix[i] = byte(rand.Uint32())
 	}
 	var file bytes.Buffer
-	noError(t, jpeg.Encode(&file, picture, nil))
+	noError(t, jpeg.Encode(&file, img, nil))
 	return file.Bytes()
 }
 
@@ -63,8 +63,8 @@ var fullDiskCalls = []struct {
 	want int
 	call func(t *testing.T, s *onFullDisk) (int, string)
 }{
-	{"an upload of a picture", http.StatusCreated, func(t *testing.T, s *onFullDisk) (int, string) {
-		return s.send(t, upload(map[string]string{"title": fmt.Sprint("Picture ", s.n)}, "a.jpg", noise(t)))
+	{"an upload of an image", http.StatusCreated, func(t *testing.T, s *onFullDisk) (int, string) {
+		return s.send(t, upload(map[string]string{"title": fmt.Sprint("Image ", s.n)}, "a.jpg", noise(t)))
 	}},
 	{"an upload of a document", http.StatusCreated, func(t *testing.T, s *onFullDisk) (int, string) {
 		text := strings.Repeat(fmt.Sprintln("line of document", s.n), 10_000)
@@ -202,8 +202,8 @@ func (s *onFullDisk) checkComplete(t *testing.T, done map[string]int) {
 	for path, list := range map[string]any{imagesPath: &images, documentsPath: &documents} {
 		noError(t, json.Unmarshal(s.get(t, path, s.access), list))
 	}
-	if len(images) != 1+done["an upload of a picture"] || len(documents) != done["an upload of a document"] {
-		t.Errorf("%d pictures and %d documents, answered were 1 and %v", len(images), len(documents), done)
+	if len(images) != 1+done["an upload of an image"] || len(documents) != done["an upload of a document"] {
+		t.Errorf("%d images and %d documents, answered were 1 and %v", len(images), len(documents), done)
 	}
 	if err := s.db.CheckIntegrity(t.Context()); err != nil {
 		t.Error(err)

@@ -165,7 +165,7 @@ func (s goldenRecorder) photos() {
 	s.write("gallery-errors", create(map[string]string{"name": ""}))
 	s.write("upload", upload(map[string]string{"title": "Harbour - harbour.jpg", "description": "At dawn", "gallery": "1"},
 		"harbour.jpg", jpegOf(s.T, 700, 480, color.White)))
-	s.write("upload-errors", upload(map[string]string{"gallery": "99"}, "notes.jpg", []byte("no picture")))
+	s.write("upload-errors", upload(map[string]string{"gallery": "99"}, "notes.jpg", []byte("no image")))
 	s.Do(s.T, upload(map[string]string{"title": "Alone"}, "alone.jpg", jpegOf(s.T, 90, 60, color.Black)))
 	s.write("galleries", get(galleriesPath, apitest.Staff))
 	s.write("images", get(imagesPath, apitest.Staff))
@@ -189,7 +189,7 @@ func (s goldenRecorder) trash() {
 	s.write("image-deleted", remove(imagePath(3)))
 	s.write("gallery-deleted", remove(galleriesPath+"1/"))
 	s.write("trash", get(trashPath, apitest.Staff))
-	s.write("picture-of-nothing", restore("image_file-1"))
+	s.write("image-of-file-gone", restore("image_file-1"))
 	s.write("restored", restore("image-3"))
 	s.write("not-in-trash", restore("image-3"))
 	s.Do(s.T, restore("gallery-1"))

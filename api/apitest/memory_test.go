@@ -28,7 +28,7 @@ import (
 // maxServerMemory is the memory limit of the server during uploads, in bytes.
 const maxServerMemory = 128 << 20
 
-// TestMemoryOfUploads sends pictures of 12 megapixels, four at a time, to the real server, and asks
+// TestMemoryOfUploads sends images of 12 megapixels, four at a time, to the real server, and asks
 // the system how much memory that took at most.
 func TestMemoryOfUploads(t *testing.T) {
 	apitest.Long(t)
@@ -48,7 +48,7 @@ func TestMemoryOfUploads(t *testing.T) {
 	}{
 		"upright": {asJPEG.Bytes(), 3, maxServerMemory}, "rotated": {turned(asJPEG.Bytes()), 2, maxServerMemory},
 		"PNG": {asPNG.Bytes(), 1, maxServerMemory},
-		// The picture that needs the most of those that are accepted.
+		// The image that needs the most of those that are accepted.
 		"PNG of 16 bits a colour": {deepPNG(t), 1, maxServerMemory + 256_000_000},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -61,7 +61,7 @@ func TestMemoryOfUploads(t *testing.T) {
 			for uploader := range 4 {
 				uploaders.Go(func() {
 					for n := range scenario.rounds {
-						fields := map[string]string{"title": fmt.Sprint("Picture ", uploader, n)}
+						fields := map[string]string{"title": fmt.Sprint("Image ", uploader, n)}
 						if err := p.as(t, bearer, upload(fields, "large.jpg", file)); err != nil {
 							t.Error(err)
 						}
@@ -81,13 +81,13 @@ func TestMemoryOfUploads(t *testing.T) {
 // deepPNG returns a PNG of 14 megapixels with 16 bits for each colour and for the transparency.
 func deepPNG(t *testing.T) []byte {
 	t.Helper()
-	picture := image.NewNRGBA64(image.Rect(0, 0, 4000, 3500))
-	for i := range picture.Pix {
-		picture.Pix[i] = byte(i / 40_000)
+	img := image.NewNRGBA64(image.Rect(0, 0, 4000, 3500))
+	for i := range img.Pix {
+		img.Pix[i] = byte(i / 40_000)
 	}
 	var file bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	noError(t, encoder.Encode(&file, picture))
+	noError(t, encoder.Encode(&file, img))
 	return file.Bytes()
 }
 
@@ -98,19 +98,19 @@ func turned(file []byte) []byte {
 	return slices.Concat(file[:2], []byte(exif), file[2:])
 }
 
-// photographOf12Megapixels returns a picture in colours, as cameras take them: soft areas with some
+// photographOf12Megapixels returns an image in colours, as cameras take them: soft areas with some
 // noise.
 func photographOf12Megapixels(t *testing.T) *image.YCbCr {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
-	picture := image.NewYCbCr(image.Rect(0, 0, 4000, 3000), image.YCbCrSubsampleRatio420)
-	for i := range picture.Y {
-		picture.Y[i] = byte(i%4000/20) + byte(random.UintN(16))
+	img := image.NewYCbCr(image.Rect(0, 0, 4000, 3000), image.YCbCrSubsampleRatio420)
+	for i := range img.Y {
+		img.Y[i] = byte(i%4000/20) + byte(random.UintN(16))
 	}
-	for i := range picture.Cb {
-		picture.Cb[i], picture.Cr[i] = byte(i%2000/10), byte(i/2000/8)
+	for i := range img.Cb {
+		img.Cb[i], img.Cr[i] = byte(i%2000/10), byte(i/2000/8)
 	}
-	return picture
+	return img
 }
 
 // TestManySlowClients measures the real server with SLOW_CLIENTS connections that send a byte every

@@ -67,7 +67,7 @@ func TestTwoPeopleOrderAGalleryAtOnce(t *testing.T) {
 		extra := addImage(t, first, map[string]string{"title": "extra", "gallery": gallery}, color.White).ID
 		bearer := first.SignIn(t, apitest.Staff).Access
 		var group sync.WaitGroup
-		group.Go(func() { // a third person takes a picture out and puts it back
+		group.Go(func() { // a third person takes an image out and puts it back
 			for range moves / 10 {
 				for _, to := range []any{nil, gallery} {
 					request := patch(imagePath(extra), map[string]any{"gallery": to})

@@ -31,7 +31,7 @@ func patchForm(id int64, fields map[string]string, name string, content []byte) 
 
 func imagePath(id int64) string { return imagesPath + strconv.FormatInt(id, 10) + "/" }
 
-// addImage uploads a picture of one colour and returns it.
+// addImage uploads an image of one colour and returns it.
 func addImage(t *testing.T, site *apitest.Site, fields map[string]string, colour color.Color) (made apitest.Image) {
 	t.Helper()
 	answer := site.Do(t, upload(fields, "a.jpg", jpegOf(t, 400, 300, colour)))
@@ -80,11 +80,11 @@ func TestAChangeOfAnImage(t *testing.T) {
 			{Name: "perhaps", Request: patch(imagePath(image.ID), map[string]any{"decorative": "perhaps"}), Status: 400, Want: `{"decorative":["Must be a valid boolean."]}`},
 			{Name: "no texts", Request: patch(imagePath(image.ID), map[string]any{"title": nil, "alt_text": nil, "gallery": nil}), Status: 400,
 				Want: `{"alt_text":["This field may not be null."],"title":["This field may not be null."]}`},
-			{Name: "all wrong", Request: patchForm(image.ID, map[string]string{"title": " ", "gallery": "99"}, "a.jpg", []byte("no picture")), Status: 400,
+			{Name: "all wrong", Request: patchForm(image.ID, map[string]string{"title": " ", "gallery": "99"}, "a.jpg", []byte("no image")), Status: 400,
 				Want: `{"gallery":["Invalid pk \"99\" - object does not exist."],"image":["Upload a valid image: …"],"title":["This field may not be blank."]}`},
 			{Name: "a text for the image", Request: patchForm(image.ID, map[string]string{"image": "x"}, "", nil), Status: 400,
 				Want: `{"image":["The submitted data was not a file. Check the encoding type on the form."]}`},
-			{Name: "another picture", Request: patchForm(image.ID, map[string]string{"title": "Tug"}, "tug.jpg", jpegOf(t, 700, 500, color.Black)), Status: 200,
+			{Name: "another image", Request: patchForm(image.ID, map[string]string{"title": "Tug"}, "tug.jpg", jpegOf(t, 700, 500, color.Black)), Status: 200,
 				Want: `{"id":` + strconv.FormatInt(image.ID, 10) + `,"title":"Tug",…"width":700,"height":500,"srcset":[{…"width":320,…},{…"width":640,…},{…"width":700,…}],"focal_point":null,…}`},
 			{Name: "the list", Request: get(imagesPath, apitest.Staff), Status: 200, Want: `[{…"title":"Tug",…"width":700,…}]`},
 			{Name: "neither form nor JSON", Request: apitest.Request{Method: "PATCH", Path: imagePath(image.ID), As: apitest.Staff, Text: "x",
@@ -120,7 +120,7 @@ func TestAChangeOfAGallery(t *testing.T) {
 	})
 }
 
-// listed is the scenario of a query for pictures of one-letter titles, with how many there are on
+// listed is the scenario of a query for images of one-letter titles, with how many there are on
 // all pages.
 func listed(query, titles, total string) apitest.Scenario {
 	want := `[`

@@ -36,9 +36,9 @@ func upload(fields map[string]string, name string, content []byte) apitest.Reque
 // jpegOf returns a JPEG of a plain colour.
 func jpegOf(t *testing.T, width, height int, colour color.Color) []byte {
 	t.Helper()
-	picture := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{colour})
+	img := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{colour})
 	var file bytes.Buffer
-	if err := jpeg.Encode(&file, picture, nil); err != nil {
+	if err := jpeg.Encode(&file, img, nil); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()
@@ -92,7 +92,7 @@ func TestGalleries(t *testing.T) {
 
 func TestImages(t *testing.T) {
 	title := map[string]string{"title": "Crane"}
-	picture := jpegOf(t, 1400, 700, color.RGBA{200, 40, 40, 255})
+	img := jpegOf(t, 1400, 700, color.RGBA{200, 40, 40, 255})
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		var gallery photos.Gallery
 		site.Do(t, apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: map[string]string{"name": "page logos"}}).Decode(t, &gallery)
@@ -100,35 +100,35 @@ func TestImages(t *testing.T) {
 		const all = `"width":1400,"height":700,"srcset":[{"url":"/media/…","width":320,"height":160},{…"width":640,"height":320},` +
 			`{…"width":960,"height":480},{…"width":1280,"height":640}],"focal_point":null,"uploaded_at":"…Z"}`
 		site.Run(t, []apitest.Scenario{
-			{Name: "a damaged picture", Request: upload(title, "crane.jpg", picture[:len(picture)-20]), Status: 400,
+			{Name: "a damaged image", Request: upload(title, "crane.jpg", img[:len(img)-20]), Status: 400,
 				Want: `{"image":["Upload a valid image: a JPEG, PNG, GIF or WebP file. This one is damaged or cut off."]}`},
-			{Name: "a blank title", Request: upload(map[string]string{"title": "  "}, "crane.jpg", picture), Status: 400, Want: `{"title":["This field may not be blank."]}`},
-			{Name: "long texts", Request: upload(map[string]string{"title": strings.Repeat("x", 501), "description": strings.Repeat("x", 2001)}, "crane.jpg", picture), Status: 400,
+			{Name: "a blank title", Request: upload(map[string]string{"title": "  "}, "crane.jpg", img), Status: 400, Want: `{"title":["This field may not be blank."]}`},
+			{Name: "long texts", Request: upload(map[string]string{"title": strings.Repeat("x", 501), "description": strings.Repeat("x", 2001)}, "crane.jpg", img), Status: 400,
 				Want: `{"description":["Ensure this field has no more than 2000 characters."],"title":["Ensure this field has no more than 500 characters."]}`},
-			{Name: "a negative gallery", Request: upload(map[string]string{"title": "Crane", "gallery": "-1"}, "crane.jpg", picture), Status: 400,
+			{Name: "a negative gallery", Request: upload(map[string]string{"title": "Crane", "gallery": "-1"}, "crane.jpg", img), Status: 400,
 				Want: `{"gallery":["Invalid pk \"-1\" - object does not exist."]}`},
-			{Name: "a huge gallery", Request: upload(map[string]string{"title": "Crane", "gallery": "99999999999999999999"}, "crane.jpg", picture), Status: 400,
+			{Name: "a huge gallery", Request: upload(map[string]string{"title": "Crane", "gallery": "99999999999999999999"}, "crane.jpg", img), Status: 400,
 				Want: `{"gallery":["Invalid pk \"99999999999999999999\" - object does not exist."]}`},
-			{Name: "a name for the gallery", Request: upload(map[string]string{"title": "Crane", "gallery": "harbour"}, "crane.jpg", picture), Status: 400,
+			{Name: "a name for the gallery", Request: upload(map[string]string{"title": "Crane", "gallery": "harbour"}, "crane.jpg", img), Status: 400,
 				Want: `{"gallery":["Incorrect type. Expected pk value, received str."]}`},
 		})
 		if n := filesOf(t, site); n != 0 {
 			t.Errorf("%d files of refused uploads were stored", n)
 		}
 		site.Run(t, []apitest.Scenario{
-			{Name: "into a gallery", Request: upload(map[string]string{"title": "Crane", "description": "At dawn", "gallery": id}, "crane.jpg", picture), Status: 201,
+			{Name: "into a gallery", Request: upload(map[string]string{"title": "Crane", "description": "At dawn", "gallery": id}, "crane.jpg", img), Status: 201,
 				Want: `{"id":…,"title":"Crane","description":"At dawn","alt_text":"","decorative":false,"gallery":` + id + `,"gallery_name":"page logos","image":"/media/….jpg",` +
 					`"image_url":"/media/….jpg","thumbnail_url":"/media/….jpg",` + all},
-			{Name: "into none", Request: upload(title, "crane.jpg", picture), Status: 201, Want: `{…"gallery":null,"gallery_name":null,…` + all},
+			{Name: "into none", Request: upload(title, "crane.jpg", img), Status: 201, Want: `{…"gallery":null,"gallery_name":null,…` + all},
 			{Name: "no file", Request: upload(title, "", nil), Status: 400, Want: `{"image":["No file was submitted."]}`},
-			{Name: "no picture", Request: upload(title, "crane.jpg", []byte("MZ no picture at all")), Status: 400,
+			{Name: "no image", Request: upload(title, "crane.jpg", []byte("MZ no image at all")), Status: 400,
 				Want: `{"image":["Upload a valid image: a JPEG, PNG, GIF or WebP file. This file is none of them."]}`},
 			{Name: "a photo of an iPhone", Request: upload(title, "crane.jpg", []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic")), Status: 400,
 				Want: `{"image":["Upload a valid image: a JPEG, PNG, GIF or WebP file. This one is HEIC, … Settings → Camera → Formats → Most Compatible …"]}`},
 			{Name: "nothing right", Request: upload(map[string]string{"gallery": "99"}, "", nil), Status: 400,
 				Want: `{"gallery":["Invalid pk \"99\" - object does not exist."],"image":["No file was submitted."],"title":["This field is required."]}`},
 			{Name: "too large", Request: upload(title, "crane.jpg", make([]byte, media.MaxBytes+1)), Status: 413,
-				Want: `{"detail":"The picture is larger than the 25 MiB that are accepted."}`},
+				Want: `{"detail":"The photo is larger than the 25 MiB that are accepted."}`},
 			{Name: "JSON", Request: apitest.Request{Method: "POST", Path: imagesPath, As: apitest.Staff, JSON: title}, Status: 415,
 				Want: `{"detail":"Unsupported media type \"application/json\" in request. Send multipart/form-data."}`},
 			{Name: "the gallery", Request: apitest.Request{Method: "GET", Path: imagesPath + "?gallery_slug=page-logos"}, Status: 200,
@@ -204,16 +204,16 @@ func checkMedia(t *testing.T, site *apitest.Site) {
 	}
 }
 
-// TestPicturesThatWouldHarm sends what brings decoders down, and looks at the answer, the time, the
+// TestImagesThatWouldHarm sends what brings decoders down, and looks at the answer, the time, the
 // memory and the life of the server.
-func TestPicturesThatWouldHarm(t *testing.T) {
+func TestImagesThatWouldHarm(t *testing.T) {
 	site := apitest.Start(t)
 	whole := jpegOf(t, 1400, 700, color.White)
 	for name, scenario := range map[string]struct {
 		file []byte
 		want string
 	}{
-		"no picture":           {[]byte("This is not a picture."), "JPEG, PNG, GIF or WebP"},
+		"no image":             {[]byte("This is not an image."), "JPEG, PNG, GIF or WebP"},
 		"a truncated JPEG":     {whole[:len(whole)*2/3], "JPEG, PNG, GIF or WebP"},
 		"65535 x 65535 pixels": {pngHeader(65535, 65535), "At most 12000 pixels a side and 50 megapixels"},
 		"a TIFF of 162 bytes":  {append([]byte("II*\x00\x08\x00\x00\x00"), make([]byte, 154)...), "JPEG, PNG, GIF or WebP"},
@@ -243,15 +243,15 @@ func TestPicturesThatWouldHarm(t *testing.T) {
 	})
 }
 
-func TestAPictureOfTwelveMegapixels(t *testing.T) {
+func TestAnImageOfTwelveMegapixels(t *testing.T) {
 	site := apitest.Start(t)
 	random := rand.New(rand.NewPCG(5, 6))
-	picture := image.NewGray(image.Rect(0, 0, 4000, 3000))
-	for i := range picture.Pix {
-		picture.Pix[i] = byte(i%4000/16) + byte(random.UintN(12))
+	img := image.NewGray(image.Rect(0, 0, 4000, 3000))
+	for i := range img.Pix {
+		img.Pix[i] = byte(i%4000/16) + byte(random.UintN(12))
 	}
 	var file bytes.Buffer
-	if err := jpeg.Encode(&file, picture, nil); err != nil {
+	if err := jpeg.Encode(&file, img, nil); err != nil {
 		t.Fatal(err)
 	}
 	answer := site.Do(t, upload(map[string]string{"title": "Large"}, "large.jpg", file.Bytes()))

@@ -254,9 +254,9 @@ func TestTwoHundredUploadsInNineMinutesAskOnce(t *testing.T) {
 	apitest.AnyWith(t, settings, func(t *testing.T, site *apitest.Site) {
 		before := service.times()
 		addGallery(t, site, "page logos")
-		picture := jpegOf(t, 24, 24, color.White)
+		img := jpegOf(t, 24, 24, color.White)
 		for range 200 {
-			answer := site.Do(t, upload(map[string]string{"title": "x", "gallery": "1"}, "a.jpg", picture))
+			answer := site.Do(t, upload(map[string]string{"title": "x", "gallery": "1"}, "a.jpg", img))
 			if answer.Status != http.StatusCreated {
 				t.Fatalf("%d %s", answer.Status, answer.Body)
 			}

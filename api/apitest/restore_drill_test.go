@@ -138,7 +138,7 @@ func runMeasured(t *testing.T, p *process, arguments ...string) (memory int64) {
 	}
 }
 
-// fillDrill fills the site with pictures of random bytes, three renditions each, and returns the
+// fillDrill fills the site with images of random bytes, three renditions each, and returns the
 // name and the content of the first file.
 func fillDrill(t *testing.T, site *process, megabytes int) (path string, first []byte) {
 	t.Helper()

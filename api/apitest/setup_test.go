@@ -151,7 +151,7 @@ const aSample = `(?i)quillane|edda|halyard|tidewater|brandt|harbour|reconcil|led
 func TestNothingOfTheSampleIsLeft(t *testing.T) {
 	each := eachNew
 	if testing.Short() {
-		each = onSQLite // adding the pictures takes seconds
+		each = onSQLite // adding the images takes seconds
 	}
 	each(t, func(t *testing.T, site *apitest.Site) {
 		site.App.Setup.SampleTexts = map[string]string{"site.md": "name: Edda Quillane", "cv/experience/brandt-and-soares.md": "Edda"}

@@ -56,7 +56,7 @@ func TestAFailingStore(t *testing.T) {
 			checkServed(t, site, gone, http.StatusOK)
 
 			store.Set(fault)
-			// These two begin an answer before they fail: see TestACutOffPicture.
+			// These two begin an answer before they fail: see TestACutOffImage.
 			if fault != filestest.Slow && fault != filestest.Cut {
 				for what, request := range map[string]apitest.Request{
 					"an image":           get(image.ImageURL, apitest.Anonymous),
@@ -67,7 +67,7 @@ func TestAFailingStore(t *testing.T) {
 				}
 			}
 			uploads := map[string]apitest.Request{
-				"an upload of a picture":  upload(map[string]string{"title": "New"}, "new.jpg", jpegOf(t, 40, 30, color.Gray{30})),
+				"an upload of an image":   upload(map[string]string{"title": "New"}, "new.jpg", jpegOf(t, 40, 30, color.Gray{30})),
 				"an upload of a document": sendDocument(map[string]string{"name": "New"}, "new.pdf", aPDF+"%"),
 			}
 			if fault != filestest.Slow { // which answers with the received bytes
@@ -114,8 +114,8 @@ func TestAFailingStore(t *testing.T) {
 	}
 }
 
-// A picture that is cut off, of which the beginning has been sent, does not look whole.
-func TestACutOffPicture(t *testing.T) {
+// An image that is cut off, of which the beginning has been sent, does not look whole.
+func TestACutOffImage(t *testing.T) {
 	apitest.Long(t)
 	store := filestest.FaultyS3(t)
 	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})

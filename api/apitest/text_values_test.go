@@ -59,10 +59,10 @@ func TestNamesAreText(t *testing.T) {
 func TestTextsAreComposed(t *testing.T) {
 	const decomposed, composed = "e\u0301te\u0301", "été"
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		picture := jpegOf(t, 24, 24, color.Black)
+		img := jpegOf(t, 24, 24, color.Black)
 		texts := map[string]string{"title": decomposed + ".jpg", "description": "a\u0308rger", "alt_text": decomposed}
 		answers := []apitest.Answer{
-			site.Do(t, upload(texts, decomposed+".jpg", picture)),
+			site.Do(t, upload(texts, decomposed+".jpg", img)),
 			site.Do(t, patch(imagePath(1), map[string]string{"description": "a\u0308rger"})),
 			site.Do(t, apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: map[string]string{"name": decomposed}}),
 			site.Do(t, apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.Staff, JSON: map[string]string{"first_name": decomposed, "last_name": decomposed}}),

@@ -32,12 +32,12 @@ type modelled struct {
 	site *apitest.Site
 	rand *rand.Rand
 	// images are the shown ones, items those in the trash, by ID.
-	images map[int64]modelPicture
+	images map[int64]modelImage
 	items  map[string]modelItem
 	now    int // in days
 }
 
-type modelPicture struct {
+type modelImage struct {
 	colour int
 	files  []string
 }
@@ -45,11 +45,11 @@ type modelPicture struct {
 type modelItem struct {
 	kind    string
 	image   int64
-	picture modelPicture
+	state   modelImage
 	deleted int // on which day
 }
 
-// colours is how many different pictures there are: few, so that some are uploaded again.
+// colours is how many different images there are: few, so that some are uploaded again.
 const colours = 6
 
 // trashSteps are what may happen.
@@ -58,11 +58,11 @@ var trashSteps = []func(m *modelled){
 	(*modelled).restore, (*modelled).restore, (*modelled).purge, (*modelled).nextDays,
 }
 
-func (m *modelled) picture() (fields photos.ImageFields, colour int) {
+func (m *modelled) fields() (fields photos.ImageFields, colour int) {
 	colour = m.rand.IntN(colours)
 	file, err := m.site.App.Media.Receive(m.t.Context(), bytes.NewReader(jpegOf(m.t, 340, 20, color.Gray{uint8(40 * colour)})))
 	m.check(err)
-	title := fmt.Sprint("Picture ", colour)
+	title := fmt.Sprint("Image ", colour)
 	return photos.ImageFields{Title: &title, File: file, FileName: "a.jpg"}, colour
 }
 
@@ -73,20 +73,20 @@ func (m *modelled) check(err error) {
 	}
 }
 
-func pictureIn(image photos.Image, colour int) modelPicture {
-	picture := modelPicture{colour: colour}
-	for _, rendition := range image.Picture {
-		picture.files = append(picture.files, rendition.Name)
+func stateOf(image photos.Image, colour int) modelImage {
+	state := modelImage{colour: colour}
+	for _, rendition := range image.Renditions {
+		state.files = append(state.files, rendition.Name)
 	}
-	return picture
+	return state
 }
 
 func (m *modelled) upload() {
-	fields, colour := m.picture()
+	fields, colour := m.fields()
 	defer func() { _ = fields.File.Close() }()
 	image, err := m.site.App.Photos.Upload(m.t.Context(), fields)
 	m.check(err)
-	m.images[image.ID] = pictureIn(image, colour)
+	m.images[image.ID] = stateOf(image, colour)
 }
 
 func (m *modelled) replace() {
@@ -94,24 +94,24 @@ func (m *modelled) replace() {
 	if !ok {
 		return
 	}
-	fields, colour := m.picture()
+	fields, colour := m.fields()
 	defer func() { _ = fields.File.Close() }()
 	image, err := m.site.App.Photos.ChangeImage(m.t.Context(), id, fields)
 	m.check(err)
 	if before := m.images[id]; before.colour != colour {
 		m.addReplaced(id, before)
 	}
-	m.images[id] = pictureIn(image, colour)
+	m.images[id] = stateOf(image, colour)
 }
 
-// addReplaced adds the item of a replaced picture, which is the only one that the model does not
+// addReplaced adds the item of a replaced image, which is the only one that the model does not
 // have yet.
-func (m *modelled) addReplaced(image int64, picture modelPicture) {
+func (m *modelled) addReplaced(image int64, state modelImage) {
 	items, _, err := m.site.App.Trash.List(m.t.Context(), "image_file", apperror.Page{})
 	m.check(err)
 	for _, item := range items {
 		if _, known := m.items[item.ID()]; !known {
-			m.items[item.ID()] = modelItem{"image_file", image, picture, m.now}
+			m.items[item.ID()] = modelItem{"image_file", image, state, m.now}
 		}
 	}
 }
@@ -135,7 +135,7 @@ func (m *modelled) restore() {
 	var refused *apperror.Error
 	if item.kind == "image_file" && !there {
 		if !errors.As(err, &refused) || refused.Kind != apperror.KindConflict {
-			m.t.Fatalf("the picture of nothing: %v", err)
+			m.t.Fatalf("the file of no image: %v", err)
 		}
 		return
 	}
@@ -144,7 +144,7 @@ func (m *modelled) restore() {
 	if item.kind == "image_file" {
 		m.addReplaced(item.image, shown)
 	}
-	m.images[item.image] = item.picture
+	m.images[item.image] = item.state
 }
 
 func (m *modelled) purge() {
@@ -154,7 +154,7 @@ func (m *modelled) purge() {
 	}
 }
 
-// forget removes an item, and with an image its replaced pictures.
+// forget removes an item, and with an image its replaced files.
 func (m *modelled) forget(id string) {
 	gone := m.items[id]
 	delete(m.items, id)
@@ -177,13 +177,13 @@ func (m *modelled) nextDays() {
 func (m *modelled) checkAll() {
 	m.t.Helper()
 	served := map[string]bool{}
-	for _, picture := range m.images {
-		for _, name := range picture.files {
+	for _, state := range m.images {
+		for _, name := range state.files {
 			served[name] = true
 		}
 	}
 	for _, item := range m.items {
-		for _, name := range item.picture.files {
+		for _, name := range item.state.files {
 			served[name] = false
 		}
 	}
@@ -223,7 +223,7 @@ func TestRandomStepsAgainstAModel(t *testing.T) {
 		seed := apitest.Seed(t)
 		m := &modelled{
 			t: t, site: site, rand: rand.New(rand.NewPCG(seed, 0)),
-			images: map[int64]modelPicture{}, items: map[string]modelItem{},
+			images: map[int64]modelImage{}, items: map[string]modelItem{},
 		}
 		for range steps {
 			trashSteps[m.rand.IntN(len(trashSteps))](m)

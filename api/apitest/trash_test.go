@@ -131,7 +131,7 @@ func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
 		of := trashed(t, site, imagePath(images[0].ID))
 		item := trashed(t, site, galleryPath)
 		back := restore(t, site, of)
-		if want := "Its gallery “page logos” is in the trash: the picture is in none until that is restored."; len(back.Notes) != 1 || back.Notes[0] != want {
+		if want := "Its gallery “page logos” is in the trash: the photo is in none until that is restored."; len(back.Notes) != 1 || back.Notes[0] != want {
 			t.Errorf("%q", back.Notes)
 		}
 		site.Do(t, patch(imagePath(images[1].ID), map[string]any{"gallery": other.ID}))
@@ -139,7 +139,7 @@ func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
 		addImage(t, site, map[string]string{"title": "New", "gallery": fmt.Sprint(successor.ID)}, color.White)
 		back = restore(t, site, item)
 		if want := []string{
-			"Another gallery has the slug “page-logos” by now: this one is “page-logos-2”. Move its pictures into the other to show them where that is shown.",
+			"Another gallery has the slug “page-logos” by now: this one is “page-logos-2”. Move its photos into the other to show them where that is shown.",
 		}; fmt.Sprint(back.Notes) != fmt.Sprint(want) {
 			t.Errorf("%q", back.Notes)
 		}
@@ -159,7 +159,7 @@ func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
 }
 
 // The front page shows the gallery of one slug: an empty gallery that took it must not keep the
-// pictures off the page.
+// images off the page.
 func TestAGalleryThatComesBackTakesItsSlugFromAnEmptyOne(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		gallery := addGallery(t, site, "page-logos")
@@ -182,7 +182,7 @@ func TestAGalleryThatComesBackTakesItsSlugFromAnEmptyOne(t *testing.T) {
 	})
 }
 
-func TestAPreviousPictureComesBack(t *testing.T) {
+func TestAPreviousImageComesBack(t *testing.T) {
 	eachStore(t, func(t *testing.T, site *apitest.Site) {
 		first := addImage(t, site, map[string]string{"title": "Crane"}, color.White)
 		site.Do(t, patch(imagePath(first.ID), map[string]any{"focal_point": map[string]int{"x": 30, "y": 70}}))
@@ -195,7 +195,7 @@ func TestAPreviousPictureComesBack(t *testing.T) {
 		var second apitest.Image
 		site.Do(t, patchForm(first.ID, nil, "b.jpg", jpegOf(t, 200, 300, color.Black))).Decode(t, &second)
 		checkServed(t, site, first, http.StatusNotFound)
-		site.Do(t, patchForm(first.ID, nil, "b.jpg", jpegOf(t, 200, 300, color.Black))) // no other picture
+		site.Do(t, patchForm(first.ID, nil, "b.jpg", jpegOf(t, 200, 300, color.Black))) // no other image
 		listed := listTrash(t, site, "")
 		if len(listed) != 1 || listed[0].Kind != "image_file" || listed[0].OriginalID != first.ID {
 			t.Fatalf("%+v", listed)

@@ -192,7 +192,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 
 // openPhoto is what texts ask the photos for.
 func (a *App) openPhoto(ctx context.Context, id int64) (io.ReadCloser, error) {
-	return a.Photos.OpenPicture(ctx, id)
+	return a.Photos.OpenFull(ctx, id)
 }
 
 // Close writes the counts and closes the connections.

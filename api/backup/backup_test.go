@@ -332,7 +332,7 @@ func TestACutBackupIsRefused(t *testing.T) {
 		want    string
 	}{
 		"empty":             {nil, backup.ErrNotBackup.Error()},
-		"a picture":         {[]byte("\xff\xd8\xff\xe0 and so on"), backup.ErrNotBackup.Error()},
+		"an image":          {[]byte("\xff\xd8\xff\xe0 and so on"), backup.ErrNotBackup.Error()},
 		"another archive":   {append([]byte("other.txt"), make([]byte, 1<<14)...), backup.ErrNotBackup.Error()},
 		"the first bytes":   {whole[:100], "its first entry"},
 		"in the first file": {whole[:700], "tables/"},
@@ -448,13 +448,13 @@ func TestANonEmptyStorageIsRefused(t *testing.T) {
 	path := filled(t, databasetest.New(t), filestest.Folder(t)).write(t)
 	filestest.Each(t, func(t *testing.T, store files.Store) {
 		s := newSite(t, databasetest.New(t), store)
-		if err := store.Put(t.Context(), "mine/picture.jpg", strings.NewReader("x"), "image/jpeg"); err != nil {
+		if err := store.Put(t.Context(), "mine/image.jpg", strings.NewReader("x"), "image/jpeg"); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.restore(t.Context(), path); err == nil || !strings.Contains(err.Error(), "the storage is not empty: it has the file mine/picture.jpg") {
+		if err := s.restore(t.Context(), path); err == nil || !strings.Contains(err.Error(), "the storage is not empty: it has the file mine/image.jpg") {
 			t.Errorf("got %v", err)
 		}
-		if err := store.Delete(t.Context(), "mine/picture.jpg"); err != nil {
+		if err := store.Delete(t.Context(), "mine/image.jpg"); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.restore(t.Context(), path); err != nil {

@@ -160,7 +160,7 @@ func TestManyPublicationsOfOneTextAreListed(t *testing.T) {
 	}
 }
 
-// An export writes the pictures of the photos that texts show, where the folder has no such file.
+// An export writes the files of the photos that texts show, where the folder has no such file.
 func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		var changed atomic.Int64
@@ -169,7 +169,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 			if id == 3 {
 				return nil, fmt.Errorf("find an image: %w", apperror.NotFound())
 			}
-			return io.NopCloser(strings.NewReader(fmt.Sprint("picture ", id))), nil
+			return io.NopCloser(strings.NewReader(fmt.Sprint("image ", id))), nil
 		}
 		publish := func(path, text string) {
 			t.Helper()
@@ -201,10 +201,10 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != want {
 			t.Errorf("%s, %v", got, err)
 		}
-		if picture, err := os.ReadFile(filepath.Join(folder, "photos/crane-1.jpg")); err != nil || string(picture) != "picture 1" {
-			t.Errorf("%q, %v", picture, err)
+		if photo, err := os.ReadFile(filepath.Join(folder, "photos/crane-1.jpg")); err != nil || string(photo) != "image 1" {
+			t.Errorf("%q, %v", photo, err)
 		}
-		// What is there stays as it is, and a picture that was lost comes again.
+		// What is there stays as it is, and an image that was lost comes again.
 		write("photos/crane-1.jpg")
 		if err := os.Remove(filepath.Join(folder, "photos/ship-5.jpg")); err != nil {
 			t.Fatal(err)
@@ -213,8 +213,8 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != "[photos/ship-5.jpg] [photos/gone-3.jpg]" {
 			t.Errorf("%s, %v", got, err)
 		}
-		if picture, err := os.ReadFile(filepath.Join(folder, "photos/crane-1.jpg")); err != nil || string(picture) != "mine" {
-			t.Errorf("%q, %v", picture, err)
+		if photo, err := os.ReadFile(filepath.Join(folder, "photos/crane-1.jpg")); err != nil || string(photo) != "mine" {
+			t.Errorf("%q, %v", photo, err)
 		}
 	})
 }

@@ -125,7 +125,7 @@ func (s *Service) exportPhoto(ctx context.Context, root *os.Root, photo photo, d
 	if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	picture, err := s.OpenPhoto(ctx, photo.id)
+	file, err := s.OpenPhoto(ctx, photo.id)
 	if apperror.IsNotFound(err) {
 		if !slices.Contains(done.Missing, photo.path) {
 			done.Missing = append(done.Missing, photo.path)
@@ -135,8 +135,8 @@ func (s *Service) exportPhoto(ctx context.Context, root *os.Root, photo photo, d
 	if err != nil {
 		return err
 	}
-	err = replaceFile(root, photo.path, picture)
-	if err = errors.Join(err, picture.Close()); err == nil {
+	err = replaceFile(root, photo.path, file)
+	if err = errors.Join(err, file.Close()); err == nil {
 		done.Written = append(done.Written, photo.path)
 	}
 	return err

@@ -54,7 +54,7 @@ var kinds = map[string]kind{
 }
 
 const accepted = "Upload a PDF, an office document (DOCX, XLSX, PPTX, ODT, ODS, ODP, DOC, XLS, PPT), a text (TXT, MD, CSV) or " +
-	"a picture (JPG, PNG, GIF, WebP). "
+	"an image (JPG, PNG, GIF, WebP). "
 
 // unsupported returns the error for the user whose file is refused.
 func unsupported(why string) error {

@@ -68,7 +68,7 @@ func TestRecognise(t *testing.T) {
 		{"a program with a PDF's signature", "cv.pdf", "MZ\x90\x00%PDF-1.4\n", ""},
 		{"a script with a PDF's signature", "cv.pdf", "#!/bin/sh\n%PDF-1.4\n", ""},
 		{"a PHP page with a PDF's signature", "cv.pdf", "<?php x(); ?>%PDF-1.4\n", ""},
-		{"a picture with a PDF's signature", "cv.pdf", "GIF89a%PDF-1.4\n", ""},
+		{"an image with a PDF's signature", "cv.pdf", "GIF89a%PDF-1.4\n", ""},
 		{"a text about PDFs", "a.txt", "Such a file begins with %PDF-1.7", "text/plain; charset=utf-8"},
 		{"markdown that begins with markup", "a.md", "<div align=\"center\">\n\n# Title", "text/markdown; charset=utf-8"},
 		{"a PDF called text", "cv.txt", "%PDF-1.7\n\x00", ""},

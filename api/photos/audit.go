@@ -30,7 +30,7 @@ func changedFields(before, after Image, fileName string) string {
 		{"title", before.Title != after.Title}, {"description", before.Description != after.Description},
 		{"alternative text", before.AltText != after.AltText}, {"decorative", before.Decorative != after.Decorative}, {"gallery", !apperror.SameID(before.Gallery, after.Gallery)},
 		{"focal point", before.FocalX != after.FocalX || before.FocalY != after.FocalY},
-		{"picture " + fileName, before.FileHash != after.FileHash},
+		{"photo " + fileName, before.FileHash != after.FileHash},
 	} {
 		if field.changed {
 			names = append(names, field.name)

@@ -30,15 +30,15 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (ch
 	if err := v.Err(); err != nil {
 		return Image{}, err
 	}
-	var picture media.Picture
+	var renditions media.Renditions
 	if in.File != nil && in.File.Hash() != before.FileHash {
-		if picture, err = s.encode(ctx, in.File); err != nil {
+		if renditions, err = s.encode(ctx, in.File); err != nil {
 			return Image{}, err
 		}
-		defer picture.Close()
+		defer renditions.Close()
 	}
-	err = s.Files.Write(ctx, picture.Files(), func(tx *database.Tx) (err error) {
-		changed, err = s.storeChange(ctx, tx, id, in, gallery, picture)
+	err = s.Files.Write(ctx, renditions.Files(), func(tx *database.Tx) (err error) {
+		changed, err = s.storeChange(ctx, tx, id, in, gallery, renditions)
 		return err
 	})
 	if database.IsForeignKey(err) && gallery != nil {
@@ -51,15 +51,15 @@ func (s *Service) ChangeImage(ctx context.Context, id int64, in ImageFields) (ch
 	return changed, nil
 }
 
-// storeChange stores the fields that were sent. picture is nil unless the image gets another one.
-func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in ImageFields, gallery *int64, picture media.Picture) (Image, error) {
+// storeChange stores the fields that were sent. renditions is nil unless the image gets another file.
+func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in ImageFields, gallery *int64, renditions media.Renditions) (Image, error) {
 	before, err := lockImage(ctx, tx, id)
 	if err != nil {
 		return Image{}, err
 	}
 	image := before
-	if picture != nil {
-		if err := s.replacePicture(ctx, tx, id, in, picture); err != nil {
+	if renditions != nil {
+		if err := s.replaceFile(ctx, tx, id, in, renditions); err != nil {
 			return Image{}, err
 		}
 		image.FocalX, image.FocalY = sql.NullInt64{}, sql.NullInt64{}
@@ -79,7 +79,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err := s.recordImage(ctx, tx, audit.ImageChanged, id, changed.Title, detail); err != nil {
 		return Image{}, err
 	}
-	if picture != nil {
+	if renditions != nil {
 		return changed, s.Changed(ctx, tx) // texts may show it
 	}
 	return changed, s.noteShown(ctx, tx, before.Gallery, changed.Gallery)
@@ -105,19 +105,19 @@ func updateImage(ctx context.Context, tx *database.Tx, image Image, in ImageFiel
 	return err
 }
 
-// replacePicture gives the image another picture and moves the previous one into the trash. The
+// replaceFile gives the image another file and moves the previous one into the trash. The
 // caller resets the focal point.
-func (s *Service) replacePicture(ctx context.Context, tx *database.Tx, id int64, in ImageFields, picture media.Picture) error {
-	if err := s.keepPicture(ctx, tx, id); err != nil {
+func (s *Service) replaceFile(ctx context.Context, tx *database.Tx, id int64, in ImageFields, renditions media.Renditions) error {
+	if err := s.keepFile(ctx, tx, id); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `
 		UPDATE images SET file_hash = ?, original_name = ?, content_type = ?, byte_size = ?, width = ?, height = ?, renditions = ?
-		 WHERE id = ?`, in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, picture.String(), id)
+		 WHERE id = ?`, in.File.Hash(), in.FileName, in.File.ContentType, in.File.Size, in.File.Width, in.File.Height, renditions.String(), id)
 	if err != nil {
 		return err
 	}
-	return insertFiles(ctx, tx, id, picture)
+	return insertFiles(ctx, tx, id, renditions)
 }
 
 // DeleteImage moves an image into the trash. It returns NotFound, or a Conflict if texts show the

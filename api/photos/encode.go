@@ -20,7 +20,7 @@ type point struct {
 // pixels.
 func (i Image) MarshalJSON() ([]byte, error) {
 	type columns Image // without this method
-	full := i.Picture.Full()
+	full := i.Renditions.Full()
 	answer := struct {
 		columns
 
@@ -34,10 +34,10 @@ func (i Image) MarshalJSON() ([]byte, error) {
 
 		UploadedAt database.Time `json:"uploaded_at"`
 	}{
-		columns: columns(i), Image: full.URL(), ImageURL: full.URL(), ThumbnailURL: i.Picture.Thumbnail().URL(),
+		columns: columns(i), Image: full.URL(), ImageURL: full.URL(), ThumbnailURL: i.Renditions.Thumbnail().URL(),
 		Width: full.Width, Height: full.Height, Srcset: []source{}, UploadedAt: i.UploadedAt,
 	}
-	for _, rendition := range i.Picture.Srcset() {
+	for _, rendition := range i.Renditions.Srcset() {
 		answer.Srcset = append(answer.Srcset, source{rendition.URL(), rendition.Width, rendition.Height})
 	}
 	if i.FocalX.Valid {

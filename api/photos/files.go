@@ -10,11 +10,11 @@ import (
 	"portfolio/api/internal/files"
 )
 
-// keepPicture moves the picture of an image into the trash. The caller gives the image another one.
-func (s *Service) keepPicture(ctx context.Context, tx *database.Tx, id int64) error {
+// keepFile moves the file of an image into the trash. The caller gives the image another one.
+func (s *Service) keepFile(ctx context.Context, tx *database.Tx, id int64) error {
 	var replaced int64
 	err := tx.Get(ctx, &replaced, `
-		INSERT INTO replaced_pictures (image_id, renditions, file_hash, original_name, content_type, byte_size, width, height, focal_x, focal_y,
+		INSERT INTO replaced_images (image_id, renditions, file_hash, original_name, content_type, byte_size, width, height, focal_x, focal_y,
 		                               deleted_at, deleted_by)
 		SELECT id, renditions, file_hash, original_name, content_type, byte_size, width, height, focal_x, focal_y, ?, ?
 		  FROM images WHERE id = ?
@@ -27,7 +27,7 @@ func (s *Service) keepPicture(ctx context.Context, tx *database.Tx, id int64) er
 }
 
 // OpenFile opens the file of that name, which the caller closes. It returns fs.ErrNotExist unless
-// the file belongs to the picture of an image that is not in the trash.
+// the file belongs to an image that is not in the trash, and was not replaced.
 func (s *Service) OpenFile(ctx context.Context, name string) (*files.Object, error) {
 	var owners int
 	err := s.DB.Get(ctx, &owners, `
@@ -48,18 +48,18 @@ func (s *Service) fullName(ctx context.Context, id int64) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("find an image: %w", err)
 	}
-	return image.Picture.Full().Name, nil
+	return image.Renditions.Full().Name, nil
 }
 
-// OpenPicture opens the full rendition of an image, which the caller closes, or returns NotFound.
-func (s *Service) OpenPicture(ctx context.Context, id int64) (*files.Object, error) {
+// OpenFull opens the full rendition of an image, which the caller closes, or returns NotFound.
+func (s *Service) OpenFull(ctx context.Context, id int64) (*files.Object, error) {
 	name, err := s.fullName(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	object, err := s.Files.Storage.Open(ctx, name)
 	if err != nil {
-		return nil, fmt.Errorf("open the picture of an image: %w", err)
+		return nil, fmt.Errorf("open the file of an image: %w", err)
 	}
 	return object, nil
 }

@@ -19,7 +19,7 @@ import (
 // checkServed checks whether all files of the image are served.
 func (f fixture) checkServed(t *testing.T, image photos.Image, want bool) {
 	t.Helper()
-	for _, source := range image.Picture {
+	for _, source := range image.Renditions {
 		object, err := f.OpenFile(t.Context(), source.Name)
 		if err == nil {
 			_ = object.Close()

@@ -150,9 +150,9 @@ func (h *Handler) MoveImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusOK, order, err)
 }
 
-// ServePicture answers GET /api/content/photos/:id/: 200 with the full rendition of the image, 404.
+// ServeFull answers GET /api/content/photos/:id/: 200 with the full rendition of the image, 404.
 // It answers conditional and range requests.
-func (h *Handler) ServePicture(w http.ResponseWriter, r *http.Request) error {
+func (h *Handler) ServeFull(w http.ResponseWriter, r *http.Request) error {
 	id, err := httpx.ID(r, "id")
 	if err != nil {
 		return err

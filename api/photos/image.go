@@ -23,10 +23,10 @@ type Image struct {
 	FileHash string `db:"file_hash" json:"-"`
 	// FocalX and FocalY are the focal point in percent from the left and upper edge, NULL for the
 	// center.
-	FocalX     sql.NullInt64 `db:"focal_x" json:"-"`
-	FocalY     sql.NullInt64 `db:"focal_y" json:"-"`
-	UploadedAt database.Time `db:"uploaded_at" json:"-"`
-	Picture    media.Picture `db:"renditions" json:"-"`
+	FocalX     sql.NullInt64    `db:"focal_x" json:"-"`
+	FocalY     sql.NullInt64    `db:"focal_y" json:"-"`
+	UploadedAt database.Time    `db:"uploaded_at" json:"-"`
+	Renditions media.Renditions `db:"renditions" json:"-"`
 }
 
 const selectImages = `

@@ -125,7 +125,7 @@ func checkImagesRowAndFiles(t *testing.T, f fixture) {
 	if len(row.FileHash) != 64 || row.OriginalName != "drawing.png" || row.ContentType != "image/png" || row.ByteSize != int64(len(file)) || row.UploadedBy != nil {
 		t.Errorf("got %+v", row)
 	}
-	for _, source := range image.Picture {
+	for _, source := range image.Renditions {
 		object, err := f.store.Open(t.Context(), source.Name)
 		if err != nil {
 			t.Fatal(err)
@@ -221,9 +221,9 @@ func (f fixture) list(t *testing.T, filter photos.Filter) ([]photos.Image, int64
 // drawing returns a PNG of 400 x 300 pixels whose colour comes from seed.
 func drawing(t testing.TB, seed string) []byte {
 	t.Helper()
-	picture := image.NewPaletted(image.Rect(0, 0, 400, 300), color.Palette{color.RGBA{seed[0], byte(len(seed)), 90, 255}, color.White})
+	img := image.NewPaletted(image.Rect(0, 0, 400, 300), color.Palette{color.RGBA{seed[0], byte(len(seed)), 90, 255}, color.White})
 	var file bytes.Buffer
-	if err := png.Encode(&file, picture); err != nil {
+	if err := png.Encode(&file, img); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()

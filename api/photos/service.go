@@ -16,7 +16,7 @@ import (
 // Service manages galleries and images. Callers set all fields.
 type Service struct {
 	DB *database.DB
-	// Library makes the pictures, and Files keeps them.
+	// Library makes the images, and Files keeps them.
 	Library *media.Library
 	Files   *files.Files
 	Audit   *audit.Log

@@ -10,7 +10,7 @@ import (
 	"portfolio/api/trash"
 )
 
-// TrashKinds returns the kinds of this feature in the trash: images, replaced pictures of images,
+// TrashKinds returns the kinds of this feature in the trash: images, replaced files of images,
 // and galleries.
 func (s *Service) TrashKinds() []trash.Kind {
 	return []trash.Kind{
@@ -19,7 +19,7 @@ func (s *Service) TrashKinds() []trash.Kind {
 			Files: `SELECT name FROM image_files WHERE image_id = ?`,
 		},
 		{
-			Name: audit.ImageFile, Table: "replaced_pictures", Restore: s.swapPictures,
+			Name: audit.ImageFile, Table: "replaced_images", Restore: s.swapFiles,
 			Files: `SELECT name FROM image_files WHERE replaced_id = ?`,
 		},
 		{Name: audit.Gallery, Table: "galleries", Restore: s.restoreSlug},
@@ -32,31 +32,31 @@ func noteGallery(ctx context.Context, tx *database.Tx, id int64) (notes []string
 	err = tx.Select(ctx, &galleries, `
 		SELECT g.name FROM images i JOIN galleries g ON g.id = i.gallery_id WHERE i.id = ? AND g.deleted_at IS NOT NULL`, id)
 	for _, gallery := range galleries {
-		notes = append(notes, fmt.Sprintf("Its gallery “%s” is in the trash: the picture is in none until that is restored.", gallery))
+		notes = append(notes, fmt.Sprintf("Its gallery “%s” is in the trash: the photo is in none until that is restored.", gallery))
 	}
 	return notes, err
 }
 
-// swapPictures gives an image its replaced picture, and moves the current one into the trash. It
+// swapFiles gives an image its replaced file, and moves the current one into the trash. It
 // returns a Conflict if the image is in the trash.
-func (s *Service) swapPictures(ctx context.Context, tx *database.Tx, replaced int64) (notes []string, err error) {
+func (s *Service) swapFiles(ctx context.Context, tx *database.Tx, replaced int64) (notes []string, err error) {
 	var image int64
 	there, err := tx.Find(ctx, &image, `
-		UPDATE images SET title = title WHERE id = (SELECT image_id FROM replaced_pictures WHERE id = ?) AND deleted_at IS NULL
+		UPDATE images SET title = title WHERE id = (SELECT image_id FROM replaced_images WHERE id = ?) AND deleted_at IS NULL
 		RETURNING id`, replaced)
 	if err != nil {
 		return nil, err
 	}
 	if !there {
-		return nil, apperror.Conflict(apperror.PictureOfNothing)
+		return nil, apperror.Conflict(apperror.ImageOfFileGone)
 	}
-	if err := s.keepPicture(ctx, tx, image); err != nil {
+	if err := s.keepFile(ctx, tx, image); err != nil {
 		return nil, err
 	}
 	_, err = tx.Exec(ctx, `
 		UPDATE images SET (renditions, file_hash, original_name, content_type, byte_size, width, height, focal_x, focal_y) = (
 		       SELECT renditions, file_hash, original_name, content_type, byte_size, width, height, focal_x, focal_y
-		         FROM replaced_pictures WHERE id = ?)
+		         FROM replaced_images WHERE id = ?)
 		 WHERE id = ?`, replaced, image)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (s *Service) swapPictures(ctx context.Context, tx *database.Tx, replaced in
 	if _, err := tx.Exec(ctx, `UPDATE image_files SET replaced_id = NULL WHERE replaced_id = ?`, replaced); err != nil {
 		return nil, err
 	}
-	_, err = tx.Exec(ctx, `DELETE FROM replaced_pictures WHERE id = ?`, replaced)
+	_, err = tx.Exec(ctx, `DELETE FROM replaced_images WHERE id = ?`, replaced)
 	return nil, err
 }
 
@@ -89,7 +89,7 @@ func (s *Service) restoreSlug(ctx context.Context, tx *database.Tx, id int64) (n
 	}
 	if !given {
 		_, err = tx.Exec(ctx, `UPDATE galleries SET slug = ? WHERE id = ?`, free, id)
-		return []string{fmt.Sprintf("Another gallery has the slug “%s” by now: this one is “%s”. Move its pictures into the other to show them where that is shown.",
+		return []string{fmt.Sprintf("Another gallery has the slug “%s” by now: this one is “%s”. Move its photos into the other to show them where that is shown.",
 			former, free)}, err
 	}
 	note := fmt.Sprintf("The gallery “%s”, which is empty, had the slug “%s” by now: it is “%s” instead.", empty.Name, former, free)

@@ -16,7 +16,7 @@ import (
 	"portfolio/api/internal/media"
 )
 
-// maxForm is the maximum size of a form in bytes: the picture and room for the other fields.
+// maxForm is the maximum size of a form in bytes: the image and room for the other fields.
 const maxForm = media.MaxBytes + 1<<20
 
 // maxKey is the maximum length of an Idempotency-Key.
@@ -107,13 +107,13 @@ func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
 // that no row lacks its files even after a crash. A damaged file is an apperror under "image". If the
 // gallery was deleted meanwhile, the image has none. If the key has an image already, it returns that.
 func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (added Image, err error) {
-	picture, err := s.encode(ctx, file)
+	renditions, err := s.encode(ctx, file)
 	if err != nil {
 		return Image{}, err
 	}
-	defer picture.Close()
-	err = s.Files.Write(ctx, picture.Files(), func(tx *database.Tx) error {
-		id, err := s.insertImage(ctx, tx, image, file, picture)
+	defer renditions.Close()
+	err = s.Files.Write(ctx, renditions.Files(), func(tx *database.Tx) error {
+		id, err := s.insertImage(ctx, tx, image, file, renditions)
 		if err != nil {
 			return err
 		}
@@ -155,10 +155,10 @@ func (s *Service) findByKey(ctx context.Context, key string) (image Image, found
 	return image, found, nil
 }
 
-// encode makes the renditions of an uploaded picture, which the caller closes. A damaged picture is
+// encode makes the renditions of an upload, which the caller closes. A damaged image is
 // an apperror under "image".
-func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture, error) {
-	picture, err := s.Library.Encode(ctx, file)
+func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Renditions, error) {
+	renditions, err := s.Library.Encode(ctx, file)
 	var invalid *apperror.Error
 	if errors.As(err, &invalid) {
 		return nil, apperror.InvalidField("image", invalid.Detail)
@@ -166,12 +166,12 @@ func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Picture
 	if err != nil {
 		return nil, err
 	}
-	files.Failpoint("picture encoded")
-	return picture, nil
+	files.Failpoint("image encoded")
+	return renditions, nil
 }
 
 // insertImage inserts the row of an image and those of its files.
-func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewImage, file *media.Upload, picture media.Picture) (id int64, err error) {
+func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewImage, file *media.Upload, renditions media.Renditions) (id int64, err error) {
 	err = tx.Get(ctx, &id, `
 		INSERT INTO images (title, title_key, description, description_key, alt_text, alt_text_key, gallery_id, file_hash, upload_key, original_name,
 		                    content_type, byte_size, width, height, renditions, uploaded_at, uploaded_by)
@@ -179,16 +179,16 @@ func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewIma
 		RETURNING id`,
 		image.Title, database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
 		image.AltText, database.SearchKey(image.AltText), image.Gallery, file.Hash(), image.Key, image.FileName,
-		file.ContentType, file.Size, file.Width, file.Height, picture.String(), database.At(s.Clock()), audit.ActorID(ctx))
+		file.ContentType, file.Size, file.Width, file.Height, renditions.String(), database.At(s.Clock()), audit.ActorID(ctx))
 	if err != nil {
 		return 0, err
 	}
-	return id, insertFiles(ctx, tx, id, picture)
+	return id, insertFiles(ctx, tx, id, renditions)
 }
 
-// insertFiles makes the stored files of the picture those of the image.
-func insertFiles(ctx context.Context, tx *database.Tx, id int64, picture media.Picture) error {
-	for _, rendition := range picture {
+// insertFiles makes the renditions the files of the image.
+func insertFiles(ctx context.Context, tx *database.Tx, id int64, renditions media.Renditions) error {
+	for _, rendition := range renditions {
 		_, err := tx.Exec(ctx, `INSERT INTO image_files (name, image_id, bytes) VALUES (?, ?, ?)`, rendition.Name, id, rendition.Temporary.Size)
 		if err != nil {
 			return err

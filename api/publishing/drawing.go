@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// drawing is a picture of filled paths as SVG, to be drawn as a PNG; Size is its width and height in
+// drawing is an image of filled paths as SVG, to be drawn as a PNG; Size is its width and height in
 // pixels, 0 for those of the SVG.
 type drawing struct {
 	SVG  string `json:"svg"`
@@ -24,22 +24,22 @@ type drawing struct {
 
 // encode returns the drawing as a PNG, and for the name of an icon file as one.
 func (d drawing) encode(name string) ([]byte, error) {
-	picture, err := d.draw()
+	img, err := d.draw()
 	if err != nil {
 		return nil, fmt.Errorf("draw %s: %w", name, err)
 	}
 	var encoded bytes.Buffer
 	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(&encoded, picture); err != nil {
+	if err := encoder.Encode(&encoded, img); err != nil {
 		return nil, fmt.Errorf("encode %s: %w", name, err)
 	}
 	if strings.HasSuffix(name, ".ico") {
-		return icon(encoded.Bytes(), picture.Rect.Dx()), nil
+		return icon(encoded.Bytes(), img.Rect.Dx()), nil
 	}
 	return encoded.Bytes(), nil
 }
 
-// icon returns an icon file of one picture: a header, one entry, and the PNG itself.
+// icon returns an icon file of one image: a header, one entry, and the PNG itself.
 func icon(content []byte, size int) []byte {
 	header := []byte{0, 0, 1, 0, 1, 0, byte(size), byte(size), 0, 0, 1, 0, 32, 0}
 	header = binary.LittleEndian.AppendUint32(header, uint32(len(content)))

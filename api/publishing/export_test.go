@@ -15,4 +15,4 @@ func Render(ctx context.Context, kit *Kit, in Input) ([]byte, error) {
 }
 
 // Draw returns the PNG of an SVG.
-func Draw(svg string, size int) ([]byte, error) { return drawing{svg, size}.encode("picture.png") }
+func Draw(svg string, size int) ([]byte, error) { return drawing{svg, size}.encode("image.png") }

@@ -133,12 +133,12 @@ func TestDrawings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	picture, err := png.Decode(bytes.NewReader(encoded))
+	img, err := png.Decode(bytes.NewReader(encoded))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if size := picture.Bounds().Size(); size.X != 64 || size.Y != 64 {
-		t.Errorf("the picture is %v", size)
+	if size := img.Bounds().Size(); size.X != 64 || size.Y != 64 {
+		t.Errorf("the image is %v", size)
 	}
 	for _, test := range []struct {
 		x, y int
@@ -147,7 +147,7 @@ func TestDrawings(t *testing.T) {
 		{2, 2, color.NRGBA{0x10, 0x19, 0x35, 255}}, {18, 30, color.NRGBA{0x10, 0x19, 0x35, 255}},
 		{22, 18, color.NRGBA{0xf2, 0xb0, 0x1e, 255}}, {38, 32, color.NRGBA{0xf2, 0xb0, 0x1e, 255}}, {44, 32, color.NRGBA{0x10, 0x19, 0x35, 255}},
 	} {
-		if got := color.NRGBAModel.Convert(picture.At(test.x, test.y)); got != test.want {
+		if got := color.NRGBAModel.Convert(img.At(test.x, test.y)); got != test.want {
 			t.Errorf("at %d, %d is %v", test.x, test.y, got)
 		}
 	}

@@ -182,12 +182,12 @@ func (r *Renderer) readData(ctx context.Context) (data Data, err error) {
 }
 
 func banner(image photos.Image) *Banner {
-	b := &Banner{Src: image.Picture.Thumbnail().URL()}
+	b := &Banner{Src: image.Renditions.Thumbnail().URL()}
 	if !image.Decorative {
 		b.Alt = image.AltText
 	}
 	var set []string
-	for _, rendition := range image.Picture.Srcset() {
+	for _, rendition := range image.Renditions.Srcset() {
 		set = append(set, fmt.Sprintf("%s %dw", rendition.URL(), rendition.Width))
 	}
 	b.Srcset = strings.Join(set, ", ")

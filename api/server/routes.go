@@ -110,7 +110,7 @@ func (s *Server) routes() []route {
 		{"DELETE", "/api/content/publications/{id}", staff, o.Content.Cancel, shortCall},
 		{"GET", "/api/content/history", staff, o.Content.History, shortCall},
 		{"GET", "/api/content/edits", o.Content.RequireBuild, o.Content.ListEdits, shortCall},
-		{"GET", "/api/content/photos/{id}", o.Content.RequireBuild, o.Photos.ServePicture, shortCall},
+		{"GET", "/api/content/photos/{id}", o.Content.RequireBuild, o.Photos.ServeFull, shortCall},
 		{"PUT", "/api/content/files", o.Content.RequireBuild, o.Content.ReportFiles, shortCall},
 
 		{"GET", "/api/trash", staff, o.Trash.List, shortCall},
@@ -118,7 +118,7 @@ func (s *Server) routes() []route {
 		{"DELETE", "/api/trash/{id}", staff, o.Trash.Purge, shortCall},
 		{"POST", "/api/trash/{id}/restore", staff, o.Trash.Restore, shortCall},
 		{"POST", "/api/trash/restorations", staff, o.Trash.RestoreMany, shortCall},
-		// A browser that shows a picture sends no token: the address is signed.
+		// A browser that shows an image sends no token: the address is signed.
 		{"GET", "/api/trash/{id}/thumbnail", everyone, o.Trash.Thumbnail, shortCall},
 
 		{"GET", "/api/dashboard", staff, o.Admin.Dashboard, shortCall},

@@ -53,7 +53,7 @@ type Options struct {
 	Publishing *publishing.Handler
 	// Observe is called for each answered request; route is its pattern.
 	Observe func(method, route string, status int, took time.Duration)
-	// Media serves the pictures' files below /media/.
+	// Media serves the images' files below /media/.
 	Media  http.Handler
 	Guards Guards
 	// Checks are the conditions for the server to be ready, keyed by name.

@@ -26,8 +26,8 @@ func (s *Service) LookAround(ctx context.Context, device accounts.Device) (accou
 }
 
 // AddSample is LookAround without a session. It returns the account with its password. Without
-// pictures, photos and documents are left out.
-func (s *Service) AddSample(ctx context.Context, pictures bool) (guest accounts.NewUser, err error) {
+// files, photos and documents are left out.
+func (s *Service) AddSample(ctx context.Context, files bool) (guest accounts.NewUser, err error) {
 	s.filling.Lock()
 	defer s.filling.Unlock()
 	if !s.HasSample() {
@@ -39,7 +39,7 @@ func (s *Service) AddSample(ctx context.Context, pictures bool) (guest accounts.
 	if err := s.begin(ctx); err != nil {
 		return guest, fmt.Errorf("begin the sample: %w", err)
 	}
-	if pictures {
+	if files {
 		if err := fillPhotos(ctx, s.Photos); err != nil {
 			return guest, err
 		}

@@ -11,19 +11,19 @@ import (
 //go:embed sample
 var sampleFiles embed.FS
 
-// samplePicture is a sample image: its texts, and its file in pictures. Two lack an alternative text,
+// sampleImage is a sample image: its texts, and its file in sample/images. Two lack an alternative text,
 // like images of real sites.
-type samplePicture struct{ title, description, altText, fileName string }
+type sampleImage struct{ title, description, altText, fileName string }
 
-// sampleGallery is a set of samples in the order of their upload; the pictures of the one without a name
+// sampleGallery is a set of samples in the order of their upload; the images of the one without a name
 // are in no gallery.
 type sampleGallery struct {
 	name, description string
-	pictures          []samplePicture
+	images            []sampleImage
 }
 
 var sampleGalleries = []sampleGallery{
-	{photos.FrontPageGallery, "The round pictures of the front page.", []samplePicture{
+	{photos.FrontPageGallery, "The round photos of the front page.", []sampleImage{
 		{"Harbour at dawn", "A freighter comes in as the sun rises behind the cranes.",
 			"A freighter before the rising sun, beside a harbour's cranes", "harbour-at-dawn.webp"},
 		{"Comb", "Honeycomb, with the owner's initial in the middle cell.",
@@ -37,7 +37,7 @@ var sampleGalleries = []sampleGallery{
 		{"Beacon", "A lighthouse, seen from the water.",
 			"A striped lighthouse sends its beams to both sides at night", "beacon.webp"},
 	}},
-	{"Talks", "Slides and stages.", []samplePicture{
+	{"Talks", "Slides and stages.", []sampleImage{
 		{"Ledger Talks, opening night", "Why reconciliation takes two days, and how it takes twenty minutes.",
 			"A speaker on a stage, before a screen with rising bars and many listeners", "ledger-talks.webp"},
 		{"Who talks to whom", "The standards map from the talk on data borders.",
@@ -49,7 +49,7 @@ var sampleGalleries = []sampleGallery{
 		{"Flowers and leaves", "A loom's pattern, for the talk on Ada Lovelace's Notes.",
 			"A woven pattern of blue and orange threads", "flowers-and-leaves.webp"},
 	}},
-	{"Harbour", "Where it began: the quay, the mole, the night shift.", []samplePicture{
+	{"Harbour", "Where it began: the quay, the mole, the night shift.", []sampleImage{
 		{"First light", "Three cranes wait for one ship.",
 			"A loaded freighter under three cranes at sunrise", "first-light.webp"},
 		{"Container wall", "Forty-eight boxes, eight colours.",
@@ -62,7 +62,7 @@ var sampleGalleries = []sampleGallery{
 			"Three lamps over stacked containers on a quay, mirrored in the water", "quay-at-night.webp"},
 		{"", "", "", "gulls.webp"},
 	}},
-	{"", "", []samplePicture{
+	{"", "", []sampleImage{
 		{"Workbench", "Not hung anywhere yet.", "", "workbench.webp"},
 	}},
 }
@@ -79,9 +79,9 @@ func fillPhotos(ctx context.Context, service *photos.Service) error {
 		if err != nil {
 			return fmt.Errorf("create the sample galleries: %w", err)
 		}
-		for _, picture := range gallery.pictures {
-			if err := picture.add(ctx, service, id); err != nil {
-				return fmt.Errorf("add the sample photo %s: %w", picture.fileName, err)
+		for _, photo := range gallery.images {
+			if err := photo.add(ctx, service, id); err != nil {
+				return fmt.Errorf("add the sample photo %s: %w", photo.fileName, err)
 			}
 		}
 	}
@@ -100,8 +100,8 @@ func (g sampleGallery) create(ctx context.Context, service *photos.Service) (*in
 	return &made.ID, nil
 }
 
-func (p samplePicture) add(ctx context.Context, service *photos.Service, gallery *int64) error {
-	file, err := sampleFiles.Open("sample/pictures/" + p.fileName)
+func (p sampleImage) add(ctx context.Context, service *photos.Service, gallery *int64) error {
+	file, err := sampleFiles.Open("sample/images/" + p.fileName)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func TestFillPhotos(t *testing.T) {
 		}
 	}
 	if err != nil || total != 18 {
-		t.Fatalf("%d pictures, %v", total, err)
+		t.Fatalf("%d images, %v", total, err)
 	}
 	if untitled != 1 || unassigned != 1 || withoutAltText != 2 {
 		t.Errorf("%d without a title, %d without a gallery, %d without an alternative text", untitled, unassigned, withoutAltText)
@@ -91,10 +91,10 @@ func TestFillPhotosLeavesAUsedSiteAlone(t *testing.T) {
 func TestTheSamplesAreSmallFiles(t *testing.T) {
 	used := map[string]bool{}
 	for _, gallery := range sampleGalleries {
-		for _, picture := range gallery.pictures {
-			used["sample/pictures/"+picture.fileName] = true
-			if n := colours(t, picture); n < 20 {
-				t.Errorf("%s has %d colours", picture.fileName, n)
+		for _, photo := range gallery.images {
+			used["sample/images/"+photo.fileName] = true
+			if n := colours(t, photo); n < 20 {
+				t.Errorf("%s has %d colours", photo.fileName, n)
 			}
 		}
 	}
@@ -126,10 +126,10 @@ func TestTheSamplesAreSmallFiles(t *testing.T) {
 	}
 }
 
-// colours returns how many colours a picture has at points 40 pixels apart.
-func colours(t *testing.T, p samplePicture) int {
+// colours returns how many colours a photo has at points 40 pixels apart.
+func colours(t *testing.T, p sampleImage) int {
 	t.Helper()
-	file, err := sampleFiles.Open("sample/pictures/" + p.fileName)
+	file, err := sampleFiles.Open("sample/images/" + p.fileName)
 	if err != nil {
 		t.Fatal(err)
 	}

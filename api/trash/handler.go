@@ -19,7 +19,7 @@ type Handler struct {
 }
 
 // Listed is an item as staff see it. ThumbnailURL is a signed path that is valid for a quarter of
-// an hour, null for items without a picture.
+// an hour, null for items without an image.
 type Listed struct {
 	ID           string        `json:"id"`
 	Kind         string        `json:"kind"`
@@ -59,7 +59,7 @@ func (t *Trash) listed(item Item) Listed {
 		ID: item.ID(), Kind: item.Kind, OriginalID: item.OriginalID, Name: item.Name, Bytes: item.Bytes,
 		DeletedAt: item.DeletedAt, DeletedBy: item.DeletedBy, ExpiresAt: database.At(item.DeletedAt.Add(lifetime)),
 	}
-	if item.Picture != nil {
+	if item.Renditions != nil {
 		link := t.Links.Link(pathOf(item.ID())+"thumbnail/", linkName(item.ID()), t.Clock())
 		listed.ThumbnailURL = &link
 	}
@@ -100,7 +100,7 @@ func (h *Handler) Empty(w http.ResponseWriter, r *http.Request) error {
 	return httpx.RespondEmpty(w, h.Trash.Empty(r.Context()))
 }
 
-// Thumbnail answers GET /api/trash/:id/thumbnail/ with a signed link: 200 with the picture, 403 for
+// Thumbnail answers GET /api/trash/:id/thumbnail/ with a signed link: 200 with the image, 403 for
 // an expired link, 404.
 func (h *Handler) Thumbnail(w http.ResponseWriter, r *http.Request) error {
 	id := chi.URLParam(r, "id")
@@ -108,13 +108,13 @@ func (h *Handler) Thumbnail(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	item, _, err := h.Trash.find(r.Context(), h.Trash.DB, id)
-	if apperror.IsNotFound(err) || err == nil && item.Picture == nil {
+	if apperror.IsNotFound(err) || err == nil && item.Renditions == nil {
 		return apperror.NotFound()
 	}
 	if err != nil {
 		return fmt.Errorf("find an item of the trash: %w", err)
 	}
-	return media.ServeRendition(w, r, h.Trash.Files.Storage, item.Picture.Thumbnail().Name)
+	return media.ServeRendition(w, r, h.Trash.Files.Storage, item.Renditions.Thumbnail().Name)
 }
 
 // Delete answers a DELETE of the row that the URL parameter id names: 204, and in Location the path

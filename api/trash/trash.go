@@ -39,16 +39,16 @@ type Kind struct {
 }
 
 // Item is an item in the trash. RowID is the ID in the table of its kind. OriginalID is the ID of
-// the restored item, or for a replaced picture the ID of its image.
+// the restored item, or for a replaced file the ID of its image.
 type Item struct {
-	Kind       string        `db:"kind"`
-	RowID      int64         `db:"row_id"`
-	OriginalID int64         `db:"original_id"`
-	Name       string        `db:"name"`
-	Picture    media.Picture `db:"renditions"`
-	Bytes      int64         `db:"bytes"`
-	DeletedAt  database.Time `db:"deleted_at"`
-	DeletedBy  *string       `db:"deleted_by"`
+	Kind       string           `db:"kind"`
+	RowID      int64            `db:"row_id"`
+	OriginalID int64            `db:"original_id"`
+	Name       string           `db:"name"`
+	Renditions media.Renditions `db:"renditions"`
+	Bytes      int64            `db:"bytes"`
+	DeletedAt  database.Time    `db:"deleted_at"`
+	DeletedBy  *string          `db:"deleted_by"`
 }
 
 const selectItems = `

@@ -19,7 +19,7 @@ const test = base.extend<{ builder: Builder }>({
   site: async ({ engine, errors, builder }, use) => {
     if (builder === 'the server') {
       const site = await startServer(engine, { folder: '' })
-      await site.command(['demo', '--pictures=false'])
+      await site.command(['demo', '--files=false'])
       await use(site)
       errors.addLog(await site.stop())
       return

@@ -13,12 +13,12 @@ import (
 // fillDemo fills a new site with the sample, and prints the staff account that comes with it.
 func fillDemo(ctx context.Context, args []string, std streams) error {
 	flags := newFlags("demo", std)
-	pictures := flags.Bool("pictures", true, "add the sample's photos and documents")
+	files := flags.Bool("files", true, "add the sample's photos and documents")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
 	return withApp(ctx, func(parts *app.App) error {
-		guest, err := addSample(ctx, parts, *pictures, std)
+		guest, err := addSample(ctx, parts, *files, std)
 		if err != nil {
 			return sentences(err)
 		}
@@ -33,13 +33,13 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 
 // addSample fills a site that is new with the sample, and returns the account that comes with it. It
 // returns nil for any other site, and for a program with its owner's own content.
-func addSample(ctx context.Context, parts *app.App, pictures bool, std streams) (*accounts.NewUser, error) {
+func addSample(ctx context.Context, parts *app.App, files bool, std streams) (*accounts.NewUser, error) {
 	state, err := parts.Setup.State(ctx)
 	if err != nil || state != setup.New || !parts.Setup.HasSample() {
 		return nil, err
 	}
 	fmt.Fprintln(std.out, "First start: adding the sample site …")
-	guest, err := parts.Setup.AddSample(ctx, pictures)
+	guest, err := parts.Setup.AddSample(ctx, files)
 	return &guest, err
 }
 

@@ -24,7 +24,7 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio version                        print the version of this build
   portfolio migrate [--check]              update the database to this version; --check only lists the steps; --new-secret lets
                                            the next server on a PostgreSQL database have another key
-  portfolio demo [--pictures=false]        fill a new site with the sample and a staff account to look around with
+  portfolio demo [--files=false]           fill a new site with the sample and a staff account to look around with
   portfolio fsck [--repair]                compare the stored files with the rows that name them; --repair removes files without
                                            a row, and asks if no file has one (--yes skips the question)
   portfolio content export DIR [--all]     write the content that was published in the browser into a content folder; --all writes

@@ -108,7 +108,7 @@ const (
 	TooManyItems       = "Choose at most %d items."
 	NothingRestored    = "Nothing was restored because of %s. %s"
 	PlaceTaken         = "Something else now has its name or place. Rename or move that first."
-	PictureOfNothing   = "The photo of this file no longer exists. If it is in the trash, restore it first."
+	ImageOfFileGone    = "The photo of this file no longer exists. If it is in the trash, restore it first."
 	LinkExpired        = "This link has expired. Reload the page to get a new one."
 	BackupTokenExpired = "This download has expired. Start it again under Settings."
 

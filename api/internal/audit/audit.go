@@ -69,7 +69,7 @@ func (l *Log) RecordIn(ctx context.Context, tx *database.Tx, event Event) error 
 	return nil
 }
 
-// The longest texts that are stored, in characters. Titles of pictures are longer; their beginning
+// The longest texts that are stored, in characters. Titles of images are longer; their beginning
 // is enough to know them by.
 const (
 	maxText   = 254

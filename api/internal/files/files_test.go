@@ -210,7 +210,7 @@ func TestACheckFindsOrphansAndFaults(t *testing.T) {
 		if err != nil || report.Owned != 3 || report.Stored != 5 || report.Queued != 1 || len(report.Orphans) != 1 || report.Orphans[0].Name != orphan {
 			t.Errorf("%+v, %v", report, err)
 		}
-		if len(report.Faults) != 2 || report.Faults[0] != (files.Fault{Owner: `image 1 "Picture 1"`, Name: "damaged", What: "has 12 bytes and not 18"}) ||
+		if len(report.Faults) != 2 || report.Faults[0] != (files.Fault{Owner: `image 1 "Image 1"`, Name: "damaged", What: "has 12 bytes and not 18"}) ||
 			report.Faults[1].What != "is missing" {
 			t.Errorf("%+v", report.Faults)
 		}

@@ -83,10 +83,10 @@ func pngOf(width, height uint32, depth, interlace byte, packed []byte) []byte {
 	return slices.Concat([]byte(pngSignature), pngChunk("IHDR", header), pngChunk("IDAT", packed), pngChunk("IEND", nil))
 }
 
-// interlacedPNG returns the picture in the seven passes of ISO/IEC 15948 section 8.2, every row unfiltered.
-func interlacedPNG(t *testing.T, picture *image.NRGBA) []byte {
+// interlacedPNG returns the image in the seven passes of ISO/IEC 15948 section 8.2, every row unfiltered.
+func interlacedPNG(t *testing.T, img *image.NRGBA) []byte {
 	t.Helper()
-	size := picture.Rect.Size()
+	size := img.Rect.Size()
 	var rows []byte
 	for _, pass := range []struct{ x, y, dx, dy int }{
 		{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4}, {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2},
@@ -94,7 +94,7 @@ func interlacedPNG(t *testing.T, picture *image.NRGBA) []byte {
 		for y := pass.y; y < size.Y && pass.x < size.X; y += pass.dy {
 			rows = append(rows, 0)
 			for x := pass.x; x < size.X; x += pass.dx {
-				c := picture.NRGBAAt(x, y)
+				c := img.NRGBAAt(x, y)
 				rows = append(rows, c.R, c.G, c.B)
 			}
 		}
@@ -115,13 +115,13 @@ func zlibOf(t *testing.T, content []byte) []byte {
 	return packed.Bytes()
 }
 
-// deep returns the picture with 16 bits a channel, and its last pixel half transparent.
-func deep(picture *image.NRGBA) *image.NRGBA64 {
-	size := picture.Rect.Size()
-	result := image.NewNRGBA64(picture.Rect)
+// deep returns the image with 16 bits a channel, and its last pixel half transparent.
+func deep(img *image.NRGBA) *image.NRGBA64 {
+	size := img.Rect.Size()
+	result := image.NewNRGBA64(img.Rect)
 	for y := range size.Y {
 		for x := range size.X {
-			result.Set(x, y, picture.At(x, y))
+			result.Set(x, y, img.At(x, y))
 		}
 	}
 	result.SetNRGBA64(size.X-1, size.Y-1, color.NRGBA64{R: 0xf0f1, G: 0xc8c9, B: 0x2829, A: 0x8001})
@@ -163,10 +163,10 @@ func isoFile(major string, compatible ...string) []byte {
 	return slices.Concat(binary.BigEndian.AppendUint32(nil, uint32(4+len(box))), box, []byte("\x00\x00\x00\x08mdat"))
 }
 
-func bmpFile(t *testing.T, picture image.Image) []byte {
+func bmpFile(t *testing.T, img image.Image) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if err := bmp.Encode(&file, picture); err != nil {
+	if err := bmp.Encode(&file, img); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()

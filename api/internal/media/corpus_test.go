@@ -38,7 +38,7 @@ func TestCorpus(t *testing.T) {
 	for _, row := range corpus(t) {
 		t.Run(row.name, func(t *testing.T) {
 			start := time.Now()
-			picture, err := f.upload(t, row.file)
+			img, err := f.upload(t, row.file)
 			if elapsed := time.Since(start); elapsed > time.Second && !testing.Short() {
 				t.Errorf("took %v", elapsed)
 			}
@@ -47,7 +47,7 @@ func TestCorpus(t *testing.T) {
 			} else if err != nil {
 				t.Errorf("%v (%v)", err, errors.Unwrap(err))
 			} else {
-				checkAccepted(t, f, row, picture)
+				checkAccepted(t, f, row, img)
 			}
 		})
 	}
@@ -64,12 +64,12 @@ func checkRejected(t *testing.T, row corpusFile, err error) {
 	}
 }
 
-func checkAccepted(t *testing.T, f fixture, row corpusFile, picture Picture) {
+func checkAccepted(t *testing.T, f fixture, row corpusFile, img Renditions) {
 	t.Helper()
-	if full := picture.Full(); full.Width != row.width || full.Height != row.height {
+	if full := img.Full(); full.Width != row.width || full.Height != row.height {
 		t.Errorf("got %d × %d, want %d × %d", full.Width, full.Height, row.width, row.height)
 	}
-	for _, rendition := range picture {
+	for _, rendition := range img {
 		decoded := f.pixelsOf(t, rendition)
 		if size := decoded.Bounds().Size(); size != image.Pt(rendition.Width, rendition.Height) {
 			t.Errorf("%v is recorded as %+v", size, rendition)
@@ -161,20 +161,20 @@ func corpusKinds(t *testing.T) []corpusFile {
 	}
 }
 
-// corpusPolyglots is pictures that are something else too. They are taken, and only the picture comes out.
+// corpusPolyglots is images that are something else too. They are taken, and only the image comes out.
 func corpusPolyglots(t *testing.T) []corpusFile {
-	upright, picture := &seenUpright[0], quarters(340, 220)
+	upright, img := &seenUpright[0], quarters(340, 220)
 	page := []byte("<!doctype html><script>alert('SECRET')</script>")
 	code := []byte("Comment\x00<?php system('SECRET'); ?>")
 	return []corpusFile{
-		{name: "JPEG and ZIP", file: append(asJPEG(t, picture), zipFile(t)...), width: 340, height: 220, seen: upright},
-		{name: "JPEG and web page", file: append(asJPEG(t, picture), page...), width: 340, height: 220, seen: upright},
-		{name: "JPEG with notes of other programs", file: withSegments(withSegments(asJPEG(t, picture), 0xed, []byte("Photoshop 3.0\x008BIM\x04\x04SECRETIPTC")),
+		{name: "JPEG and ZIP", file: append(asJPEG(t, img), zipFile(t)...), width: 340, height: 220, seen: upright},
+		{name: "JPEG and web page", file: append(asJPEG(t, img), page...), width: 340, height: 220, seen: upright},
+		{name: "JPEG with notes of other programs", file: withSegments(withSegments(asJPEG(t, img), 0xed, []byte("Photoshop 3.0\x008BIM\x04\x04SECRETIPTC")),
 			markerAPP2, []byte("MPF\x00SECRETMPF")), width: 340, height: 220, seen: upright},
-		{name: "JPEG with a web page inside", file: withSegments(asJPEG(t, picture), 0xfe, page), width: 340, height: 220, seen: upright},
-		{name: "PNG and ZIP", file: append(asPNG(t, picture), zipFile(t)...), width: 340, height: 220, seen: upright},
-		{name: "PNG with PHP in a text", file: withPNGChunks(asPNG(t, picture), pngChunk("tEXt", code)), width: 340, height: 220, seen: upright},
-		{name: "PNG with PHP in an unknown chunk", file: withPNGChunks(asPNG(t, picture), pngChunk("phPp", code)), width: 340, height: 220, seen: upright},
+		{name: "JPEG with a web page inside", file: withSegments(asJPEG(t, img), 0xfe, page), width: 340, height: 220, seen: upright},
+		{name: "PNG and ZIP", file: append(asPNG(t, img), zipFile(t)...), width: 340, height: 220, seen: upright},
+		{name: "PNG with PHP in a text", file: withPNGChunks(asPNG(t, img), pngChunk("tEXt", code)), width: 340, height: 220, seen: upright},
+		{name: "PNG with PHP in an unknown chunk", file: withPNGChunks(asPNG(t, img), pngChunk("phPp", code)), width: 340, height: 220, seen: upright},
 		{name: "GIF and JavaScript", file: gifOfScript(), width: '/' + '*'<<8, height: 8},
 		{name: "JavaScript that begins like a GIF", file: []byte("GIF89a/*..*/=1;alert('SECRET')"), rejection: namesDimensions},
 	}
@@ -214,7 +214,7 @@ func corpusUnsupported(t *testing.T) (rows []corpusFile) {
 	add("BMP of 30,000 × 30,000", hugeBMP(), "This one is a BMP")
 	add("PDF", []byte("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"), "a PDF document")
 	add("empty", nil, "The submitted file is empty.")
-	add("text", []byte("This is no picture, whatever its name says.jpg"), "none of them")
+	add("text", []byte("This is no image, whatever its name says.jpg"), "none of them")
 	add("text that begins like a BMP", []byte("BMW and other makers of cars"), "none of them")
 	add("web page with a drawing", []byte("<!-- --><html><svg></svg></html>"), "none of them")
 	add("ZIP", zipFile(t), "none of them")

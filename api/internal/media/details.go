@@ -23,7 +23,7 @@ type details struct {
 // errVariant marks files that are valid but that no decoder here reads.
 var errVariant = errors.New("unsupported variant")
 
-// errAnimation marks a WebP of several pictures; of a GIF the first is taken.
+// errAnimation marks a WebP of several images; of a GIF the first is taken.
 var errAnimation = errors.New("an animated WebP")
 
 // orientation is how the camera was held: the value of EXIF 2.3's tag 0x0112, 1 to 8. 1 is upright; from 5 on the sides change places.

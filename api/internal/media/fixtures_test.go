@@ -25,44 +25,44 @@ var seenUpright = [8][4]int{
 }
 
 func quarters(width, height int) *image.NRGBA {
-	picture := image.NewNRGBA(image.Rect(0, 0, width, height))
+	img := image.NewNRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
 		for x := range width {
 			quarter := 2*(2*y/height) + 2*x/width
-			picture.SetNRGBA(x, y, quarterColours[quarter])
+			img.SetNRGBA(x, y, quarterColours[quarter])
 		}
 	}
-	return picture
+	return img
 }
 
-// photograph returns a picture that compresses like one: soft shapes with grain.
+// photograph returns an image that compresses like one: soft shapes with grain.
 func photograph(width, height int) *image.RGBA {
 	random := rand.New(rand.NewPCG(1, 2))
-	picture := image.NewRGBA(image.Rect(0, 0, width, height))
-	for i := 0; i < len(picture.Pix); i += 4 {
+	img := image.NewRGBA(image.Rect(0, 0, width, height))
+	for i := 0; i < len(img.Pix); i += 4 {
 		x, y := i/4%width, i/4/width
 		grain := byte(random.UintN(24))
-		picture.Pix[i] = byte(x*200/width) + grain
-		picture.Pix[i+1] = byte(y*200/height) + grain
-		picture.Pix[i+2] = byte((x+y)*200/(width+height)) + grain
-		picture.Pix[i+3] = 255
+		img.Pix[i] = byte(x*200/width) + grain
+		img.Pix[i+1] = byte(y*200/height) + grain
+		img.Pix[i+2] = byte((x+y)*200/(width+height)) + grain
+		img.Pix[i+3] = 255
 	}
-	return picture
+	return img
 }
 
-func asJPEG(t testing.TB, picture image.Image) []byte {
+func asJPEG(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if err := jpeg.Encode(&file, picture, &jpeg.Options{Quality: 90}); err != nil {
+	if err := jpeg.Encode(&file, img, &jpeg.Options{Quality: 90}); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()
 }
 
-func asPNG(t testing.TB, picture image.Image) []byte {
+func asPNG(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if err := png.Encode(&file, picture); err != nil {
+	if err := png.Encode(&file, img); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()
@@ -109,25 +109,25 @@ func newFixture(t testing.TB) fixture {
 }
 
 // upload receives and encodes the file, and closes the upload.
-func (f fixture) upload(t testing.TB, file []byte) (Picture, error) {
+func (f fixture) upload(t testing.TB, file []byte) (Renditions, error) {
 	t.Helper()
 	upload, err := f.Receive(t.Context(), bytes.NewReader(file))
 	if err != nil {
 		return nil, err
 	}
 	defer upload.Close()
-	picture, err := f.Encode(t.Context(), upload)
-	t.Cleanup(picture.Close)
-	return picture, err
+	img, err := f.Encode(t.Context(), upload)
+	t.Cleanup(img.Close)
+	return img, err
 }
 
-func (f fixture) mustUpload(t testing.TB, file []byte) Picture {
+func (f fixture) mustUpload(t testing.TB, file []byte) Renditions {
 	t.Helper()
-	picture, err := f.upload(t, file)
+	img, err := f.upload(t, file)
 	if err != nil {
 		t.Fatalf("%v (%v)", err, errors.Unwrap(err))
 	}
-	return picture
+	return img
 }
 
 func (f fixture) bytesOf(t testing.TB, r Rendition) []byte {
@@ -141,21 +141,21 @@ func (f fixture) bytesOf(t testing.TB, r Rendition) []byte {
 
 func (f fixture) pixelsOf(t testing.TB, r Rendition) image.Image {
 	t.Helper()
-	picture, format, err := image.Decode(bytes.NewReader(f.bytesOf(t, r)))
+	img, format, err := image.Decode(bytes.NewReader(f.bytesOf(t, r)))
 	if err != nil {
 		t.Fatalf("%s: %s: %v", r.Name, format, err)
 	}
-	return picture
+	return img
 }
 
-// quarterOrder returns, for each quarter of the picture in reading order, which quarter of the fixture is seen there,
+// quarterOrder returns, for each quarter of the image in reading order, which quarter of the fixture is seen there,
 // or -1 where none is.
-func quarterOrder(t testing.TB, picture image.Image) (order [4]int) {
+func quarterOrder(t testing.TB, img image.Image) (order [4]int) {
 	t.Helper()
-	size := picture.Bounds().Size()
+	size := img.Bounds().Size()
 	for place := range order {
 		x, y := size.X/4+place%2*size.X/2, size.Y/4+place/2*size.Y/2
-		order[place] = slices.IndexFunc(quarterColours[:], func(c color.NRGBA) bool { return near(picture.At(x, y), c) })
+		order[place] = slices.IndexFunc(quarterColours[:], func(c color.NRGBA) bool { return near(img.At(x, y), c) })
 	}
 	return order
 }

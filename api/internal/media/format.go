@@ -13,7 +13,7 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// format is a kind of picture that is read. The list of them is explicit: image.Decode would try whatever any
+// format is a kind of image that is read. The list of them is explicit: image.Decode would try whatever any
 // package registered, and among that are decoders that a hundred bytes bring down.
 type format struct {
 	name        string

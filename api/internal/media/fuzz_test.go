@@ -25,9 +25,9 @@ func FuzzUpload(f *testing.F) {
 			if upload.config.Width*upload.config.Height > 100_000 {
 				return // right, and slow
 			}
-			var picture Picture
-			if picture, err = library.Encode(t.Context(), upload); err == nil {
-				picture.Close()
+			var renditions Renditions
+			if renditions, err = library.Encode(t.Context(), upload); err == nil {
+				renditions.Close()
 			}
 		}
 		var public *apperror.Error

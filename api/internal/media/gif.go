@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// decodeGIF returns the first frame of a GIF, at its place in the whole picture.
+// decodeGIF returns the first frame of a GIF, at its place in the whole image.
 func decodeGIF(r io.Reader) (image.Image, error) {
 	var head bytes.Buffer
 	config, err := gif.DecodeConfig(io.TeeReader(r, &head))
@@ -20,9 +20,9 @@ func decodeGIF(r io.Reader) (image.Image, error) {
 	if err != nil || frame.Bounds() == whole {
 		return frame, err
 	}
-	picture := image.NewNRGBA(whole)
-	draw.Draw(picture, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)
-	return picture, nil
+	img := image.NewNRGBA(whole)
+	draw.Draw(img, frame.Bounds(), frame, frame.Bounds().Min, draw.Src)
+	return img, nil
 }
 
 // inspectGIF does nothing: a GIF has no metadata that is used.

@@ -77,7 +77,7 @@ func ServeRendition(w http.ResponseWriter, r *http.Request, store files.Store, n
 }
 
 func serveRendition(w http.ResponseWriter, r *http.Request, object *files.Object, contentType, hash string) {
-	// The pages may come from another origin than the pictures.
+	// The pages may come from another origin than the images.
 	w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
 	Serve(w, r, object, contentType, hash)
 }

@@ -1,6 +1,6 @@
-// Package media turns an uploaded picture into the files that visitors get: checked, upright, in several widths,
+// Package media turns an uploaded image into the files that visitors get: checked, upright, in several widths,
 // without anything that the camera wrote beside the pixels. The uploaded bytes themselves are not stored: they may
-// say where and when a picture was taken, and the owner has them.
+// say where and when an image was taken, and the owner has them.
 package media
 
 import (
@@ -19,7 +19,7 @@ import (
 	"portfolio/api/internal/files"
 )
 
-// The limits of a picture. A side is in pixels.
+// The limits of an image. A side is in pixels.
 const (
 	MaxBytes  = 25 << 20
 	MaxSide   = 12_000
@@ -31,28 +31,28 @@ const (
 	// maxMemory is in bytes, as estimated by bytesOfPixels and bytesOfPlanes.
 	maxMemory = 256_000_000
 	// maxScanned is how many pixels the passes of a progressive JPEG may have together. It bounds the processor's time, as
-	// memory does for all other pictures: five seconds of one core.
+	// memory does for all other images: five seconds of one core.
 	maxScanned = 320_000_000
 	// maxCompressed is how many pixels a PNG may have that is compressed well; larger ones are compressed fast, in a fifth of
 	// the time.
 	maxCompressed = 4_000_000
 )
 
-// memoryBudget is how many bytes the pixels of all pictures under way may take at once. A picture that needs more is
-// made alone. Of camera JPEGs of 12 megapixels, which take little, several are made at once; of other pictures of that size
+// memoryBudget is how many bytes the pixels of all images under way may take at once. An image that needs more is
+// made alone. Of camera JPEGs of 12 megapixels, which take little, several are made at once; of other images of that size
 // one.
 const memoryBudget = 96 << 20
 
-// largeBytes is how much memory a picture takes at least for its memory to be returned to the system before the next one
+// largeBytes is how much memory an image takes at least for its memory to be returned to the system before the next one
 // is made: the collector alone would let the unused pixels of one add to those of the other.
 const largeBytes = 32 << 20
 
-// Library makes pictures, as temporary files.
+// Library makes images, as temporary files.
 type Library struct {
 	tempDir string
 	budget  int64
 	memory  *semaphore.Weighted
-	// cores are those that may be busy with pictures at once: one is left for short requests.
+	// cores are those that may be busy with images at once: one is left for short requests.
 	cores *semaphore.Weighted
 }
 
@@ -92,8 +92,8 @@ func (l *Library) reserve(ctx context.Context, bytes int64) (release func(), err
 	}, nil
 }
 
-// parts are the parts of the work on a picture: side by side while cores are free, else one after another on the core that
-// reserve gave to the picture.
+// parts are the parts of the work on an image: side by side while cores are free, else one after another on the core that
+// reserve gave to the image.
 type parts struct {
 	errgroup.Group
 	cores *semaphore.Weighted

@@ -44,25 +44,25 @@ func TestNoTemporaryFileStays(t *testing.T) {
 	}
 }
 
-// TestPixelsUnderWayAreBounded lets eight pictures come at once into a budget for two, and counts.
+// TestPixelsUnderWayAreBounded lets eight images come at once into a budget for two, and counts.
 func TestPixelsUnderWayAreBounded(t *testing.T) {
 	f := newFixture(t)
 	f.Library = newLibrary(t.TempDir(), 2*400*300*12)
 	f.cores = semaphore.NewWeighted(8)
 	if most := f.mostAtOnce(t, 8); most > 2 {
-		t.Errorf("%d pictures were decoded at once", most)
+		t.Errorf("%d images were decoded at once", most)
 	}
 	if !f.memory.TryAcquire(f.budget) {
 		t.Error("not everything was given back")
 	}
 }
 
-// TestCoresUnderWayAreBounded lets eight pictures come at once onto two cores, and counts.
+// TestCoresUnderWayAreBounded lets eight images come at once onto two cores, and counts.
 func TestCoresUnderWayAreBounded(t *testing.T) {
 	f := newFixture(t)
 	f.cores = semaphore.NewWeighted(2)
 	if most := f.mostAtOnce(t, 8); most > 2 {
-		t.Errorf("%d pictures were decoded at once", most)
+		t.Errorf("%d images were decoded at once", most)
 	}
 	if !f.cores.TryAcquire(2) {
 		t.Error("not every core was given back")
@@ -72,13 +72,13 @@ func TestCoresUnderWayAreBounded(t *testing.T) {
 	}
 }
 
-// mostAtOnce encodes that many pictures at once, and returns how many of them were decoded at the same time.
+// mostAtOnce encodes that many images at once, and returns how many of them were decoded at the same time.
 func (f *fixture) mostAtOnce(t *testing.T, count int) int64 {
 	file := asPNG(t, quarters(400, 300))
 	var running, most atomic.Int64
-	var pictures sync.WaitGroup
+	var images sync.WaitGroup
 	for range count {
-		pictures.Go(func() {
+		images.Go(func() {
 			upload, err := f.Receive(context.Background(), bytes.NewReader(file))
 			if err != nil {
 				t.Error(err)
@@ -101,7 +101,7 @@ func (f *fixture) mostAtOnce(t *testing.T, count int) int64 {
 			}
 		})
 	}
-	pictures.Wait()
+	images.Wait()
 	return most.Load()
 }
 
@@ -148,8 +148,8 @@ func TestAnEndedContextStopsTheDecoder(t *testing.T) {
 	}
 }
 
-// TestMemoryOfAPicture compares the peak memory of a photograph with the estimate for the budget.
-func TestMemoryOfAPicture(t *testing.T) {
+// TestMemoryOfAnImage compares the peak memory of a photograph with the estimate for the budget.
+func TestMemoryOfAnImage(t *testing.T) {
 	camera := asJPEG(t, photograph(1600, 1000))
 	turned := append([]byte(exifHeader), exif(binary.BigEndian, 6)...)
 	// A tight garbage collector keeps uncollected memory out of the measurement.

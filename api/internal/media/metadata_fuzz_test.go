@@ -38,12 +38,12 @@ func FuzzMetadata(f *testing.F) {
 		profile = append(iccProfile(spaceRGB, 128), profile...)
 		binary.BigEndian.PutUint32(profile, uint32(len(profile)))
 		for _, with := range []struct {
-			picture []byte
-			put     func(io.Writer, []byte) io.Writer
-			part    []byte
+			img  []byte
+			put  func(io.Writer, []byte) io.Writer
+			part []byte
 		}{{plain, withProfileJPEG, profileSegments(profile)}, {plainPNG, withProfilePNG, profileChunk(profile)}} {
 			var written bytes.Buffer
-			if _, err := with.put(&written, with.part).Write(with.picture); err != nil {
+			if _, err := with.put(&written, with.part).Write(with.img); err != nil {
 				t.Fatal(err)
 			}
 			if got := profileOf(t, written.Bytes()); !bytes.Equal(got, profile) {

@@ -33,8 +33,8 @@ func TestTheProfileIsKept(t *testing.T) {
 		"png that becomes a jpeg":      {withPNGChunks(asPNG(t, photograph(330, 220)), pngProfile(small)), small},
 		"jpeg, garbage behind the end": {withSegments(photo, markerAPP2, jpegProfile(append(slices.Clone(small), "SECRET"...), 1000)...), small},
 	} {
-		picture := f.mustUpload(t, scenario.file)
-		for _, rendition := range picture {
+		renditions := f.mustUpload(t, scenario.file)
+		for _, rendition := range renditions {
 			if got := profileOf(t, f.bytesOf(t, rendition)); !bytes.Equal(got, scenario.profile) {
 				t.Errorf("%s: %d wide: a profile of %d bytes, want %d", name, rendition.Width, len(got), len(scenario.profile))
 			}
@@ -101,12 +101,12 @@ func TestPNGChecksums(t *testing.T) {
 		"unknown":                    {withPNGChunks(plain, damaged(pngChunk("abCd", make([]byte, 100_000)))), 0xffff},
 		"transparency that is whole": {withTransparency(transparency), 0},
 	} {
-		picture, err := f.upload(t, scenario.file)
+		renditions, err := f.upload(t, scenario.file)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if _, _, _, alpha := f.pixelsOf(t, picture.Full()).At(1, 1).RGBA(); alpha != scenario.alpha {
+		if _, _, _, alpha := f.pixelsOf(t, renditions.Full()).At(1, 1).RGBA(); alpha != scenario.alpha {
 			t.Errorf("%s: alpha is %d", name, alpha)
 		}
 	}

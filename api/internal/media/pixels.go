@@ -7,13 +7,13 @@ import (
 	"github.com/disintegration/imaging"
 )
 
-// pixels are a decoded picture in the one form that everything after the decoder works on.
+// pixels are a decoded image in the one form that everything after the decoder works on.
 type pixels struct {
 	*image.NRGBA
 	opaque bool
 	// gray says that red, green and blue are equal everywhere, because the file had no colours.
 	gray bool
-	// drawn says that the file held every pixel exactly, as pictures do that were not photographed.
+	// drawn says that the file held every pixel exactly, as images do that were not photographed.
 	drawn bool
 }
 
@@ -74,7 +74,7 @@ func (p pixels) upright(o orientation) pixels {
 	return p
 }
 
-// resize returns the picture at the given size in pixels.
+// resize returns the image at the given size in pixels.
 func (p pixels) resize(size image.Point, filter imaging.ResampleFilter) pixels {
 	p.NRGBA = imaging.Resize(p.NRGBA, size.X, size.Y, filter)
 	return p

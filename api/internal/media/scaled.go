@@ -14,42 +14,42 @@ import (
 	"portfolio/api/internal/media/jpegscale"
 )
 
-// scalable says that the upload may be a plain baseline JPEG, as cameras write them. Such a picture never becomes RGB:
+// scalable says that the upload may be a plain baseline JPEG, as cameras write them. Such an image never becomes RGB:
 // it is decoded at a fraction of its size, and its full rendition is written from its coefficients.
 func (u *Upload) scalable() bool {
 	return u.details.baseline && (u.config.ColorModel == color.YCbCrModel || u.config.ColorModel == color.GrayModel)
 }
 
-// encodeScaled is Encode for such a picture. It returns jpegscale.ErrUnsupported for one that is not plain after all.
-func (l *Library) encodeScaled(ctx context.Context, u *Upload) (Picture, error) {
+// encodeScaled is Encode for such an image. It returns jpegscale.ErrUnsupported for one that is not plain after all.
+func (l *Library) encodeScaled(ctx context.Context, u *Upload) (Renditions, error) {
 	release, err := l.reserve(ctx, u.bytesOfPlanes())
 	if err != nil {
-		return nil, fmt.Errorf("encode a picture: %w", err)
+		return nil, fmt.Errorf("encode an image: %w", err)
 	}
 	defer release()
 	full, err := l.newTemporary()
 	if err != nil {
-		return nil, fmt.Errorf("encode a picture: %w", err)
+		return nil, fmt.Errorf("encode an image: %w", err)
 	}
 	profile := u.planesProfile()
 	planes, err := u.decodePlanes(ctx, full, profile)
 	if full.Err != nil {
-		err = fmt.Errorf("encode a picture: %w", full.Err)
+		err = fmt.Errorf("encode an image: %w", full.Err)
 	}
 	if err != nil {
 		_ = full.Close()
 		return nil, err
 	}
-	picture, err := l.renderPlanes(ctx, u, planes, full, profile)
+	renditions, err := l.renderPlanes(ctx, u, planes, full, profile)
 	if err != nil {
-		return nil, fmt.Errorf("encode a picture: %w", err)
+		return nil, fmt.Errorf("encode an image: %w", err)
 	}
-	return picture, nil
+	return renditions, nil
 }
 
-// decodePlanes returns the planes from which all smaller renditions are made. Of an upright picture, the full rendition
+// decodePlanes returns the planes from which all smaller renditions are made. Of an upright image, the full rendition
 // is in the file afterwards, with the profile; another is decoded in full, and turned.
-func (u *Upload) decodePlanes(ctx context.Context, full *files.Temporary, profile []byte) (planes *jpegscale.Picture, err error) {
+func (u *Upload) decodePlanes(ctx context.Context, full *files.Temporary, profile []byte) (planes *jpegscale.Image, err error) {
 	var options jpegscale.Options
 	if u.upright() {
 		options.Width, options.Height = u.planesNeeded()
@@ -73,26 +73,26 @@ func (u *Upload) decodePlanes(ctx context.Context, full *files.Temporary, profil
 	return planes.Turn(int(u.details.orientation)), nil
 }
 
-// renderPlanes makes each smaller rendition from the next larger; the thumbnail by imaging, as that of every picture. The
+// renderPlanes makes each smaller rendition from the next larger; the thumbnail by imaging, as that of every image. The
 // full one is in the file, or is made from the planes.
-func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale.Picture, full *files.Temporary, profile []byte) (Picture, error) {
+func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale.Image, full *files.Temporary, profile []byte) (Renditions, error) {
 	size := image.Pt(u.Width, u.Height)
 	sizes := smaller(size)
-	picture := make(Picture, len(sizes)+1)
+	renditions := make(Renditions, len(sizes)+1)
 	widths := parts{cores: l.cores}
 	put := func(index int, size image.Point, encode func(io.Writer) error) {
 		widths.do(func() (err error) {
-			picture[index], err = l.rendition(ctx, extensionJPEG, size, encode)
+			renditions[index], err = l.rendition(ctx, extensionJPEG, size, encode)
 			return err
 		})
 	}
-	putPlanes := func(index int, p *jpegscale.Picture, quality int) {
+	putPlanes := func(index int, p *jpegscale.Image, quality int) {
 		put(index, image.Pt(p.Width, p.Height), func(w io.Writer) error {
 			return jpegscale.Encode(withProfileJPEG(w, profile), p, quality)
 		})
 	}
 	if u.upright() {
-		picture[len(sizes)] = renditionOf(full, extensionJPEG, size)
+		renditions[len(sizes)] = renditionOf(full, extensionJPEG, size)
 	} else {
 		_ = full.Close()
 		planes = planes.Resize(size.X, size.Y)
@@ -111,7 +111,7 @@ func (l *Library) renderPlanes(ctx context.Context, u *Upload, planes *jpegscale
 			return encoder{extensionJPEG, profile}.encode(w, pixels{NRGBA: thumbnail, opaque: true, gray: gray}, false)
 		})
 	}
-	return picture.closeOn(widths.Wait())
+	return renditions.closeOn(widths.Wait())
 }
 
 func (u *Upload) upright() bool { return u.details.orientation == 1 }
@@ -134,7 +134,7 @@ func (u *Upload) planesNeeded() (width, height int) {
 	return u.Width, u.Height
 }
 
-// bytesOfPlanes is how much memory the picture takes while it is made from planes, by estimate.
+// bytesOfPlanes is how much memory the image takes while it is made from planes, by estimate.
 func (u *Upload) bytesOfPlanes() int64 {
 	const perSample, buffers = 3, 1 << 20
 	all := int64(u.config.Width) * int64(u.config.Height)

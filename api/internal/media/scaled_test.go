@@ -70,12 +70,12 @@ func TestFineColoursInEveryOrientation(t *testing.T) {
 // TestWhatIsNotPlainTakesThePlainWay uploads baseline files that the scaling decoder leaves to others, and one that it
 // does not.
 func TestWhatIsNotPlainTakesThePlainWay(t *testing.T) {
-	picture := asJPEG(t, quarters(340, 220))
-	frame := bytes.Index(picture, []byte{0xff, markerSOF0})
+	img := asJPEG(t, quarters(340, 220))
+	frame := bytes.Index(img, []byte{0xff, markerSOF0})
 	for name, file := range map[string][]byte{
-		"red, green and blue":    withSegments(picture, 0xee, []byte("Adobe\x00\x64\x00\x00\x00\x00\x00")),
-		"bytes between segments": bytes.Join([][]byte{picture[:frame], picture[frame:]}, []byte("\x00\x01\x02")),
-		"an empty comment":       withSegments(picture, 0xfe, nil),
+		"red, green and blue":    withSegments(img, 0xee, []byte("Adobe\x00\x64\x00\x00\x00\x00\x00")),
+		"bytes between segments": bytes.Join([][]byte{img[:frame], img[frame:]}, []byte("\x00\x01\x02")),
+		"an empty comment":       withSegments(img, 0xfe, nil),
 	} {
 		f := newFixture(t)
 		_, err := jpegscale.Decode(bytes.NewReader(file), jpegscale.Options{})

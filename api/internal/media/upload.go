@@ -19,7 +19,7 @@ import (
 // bytes, not from the sender.
 type Upload struct {
 	*files.Temporary
-	// Width and Height are in pixels, as the picture is seen: after its orientation is applied.
+	// Width and Height are in pixels, as the image is seen: after its orientation is applied.
 	Width, Height int
 
 	format  *format
@@ -28,10 +28,10 @@ type Upload struct {
 }
 
 // Receive reads r to its end into a temporary file and checks what can be checked without decoding: the number of
-// bytes, the format, the sides. It returns an *apperror.Error when the file cannot be a picture of this site; r's own error,
+// bytes, the format, the sides. It returns an *apperror.Error when the file cannot be an image of this site; r's own error,
 // wrapped, when r fails. The caller closes the Upload.
 func (l *Library) Receive(ctx context.Context, r io.Reader) (*Upload, error) {
-	received, err := l.ReceiveFile(r, MaxBytes, "picture")
+	received, err := l.ReceiveFile(r, MaxBytes, "photo")
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (l *Library) Receive(ctx context.Context, r io.Reader) (*Upload, error) {
 func (u *Upload) inspect(ctx context.Context) error {
 	head := make([]byte, min(u.Size, unsupportedHeadSize))
 	if _, err := u.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("inspect a picture: %w", err)
+		return fmt.Errorf("inspect an image: %w", err)
 	}
 	if u.format = recognise(head); u.format == nil {
 		return unsupportedError(head)
@@ -67,7 +67,7 @@ func (u *Upload) inspect(ctx context.Context) error {
 	}
 	width, height := u.config.Width, u.config.Height
 	if width < 1 || height < 1 || width > MaxSide || height > MaxSide || width*height > MaxPixels {
-		return invalid(fmt.Sprintf("The picture has %d × %d pixels. At most %d pixels a side and %d megapixels in all are accepted.",
+		return invalid(fmt.Sprintf("The photo has %d × %d pixels. At most %d pixels a side and %d megapixels in all are accepted.",
 			width, height, MaxSide, MaxPixels/1_000_000), nil)
 	}
 	need := u.bytesOfPixels()
@@ -99,7 +99,7 @@ func (u *Upload) read(ctx context.Context, fn func(io.ReadSeeker) error) (err er
 	return nil
 }
 
-// checkNeed refuses a picture that would take more than one may, where need is the bytes of memory.
+// checkNeed refuses an image that would take more than one may, where need is the bytes of memory.
 func (u *Upload) checkNeed(need int64) error {
 	width, height := int64(u.config.Width), int64(u.config.Height)
 	most := width * height
@@ -115,7 +115,7 @@ func (u *Upload) checkNeed(need int64) error {
 	return nil
 }
 
-// bytesOfPixels is how much memory the picture takes while it is made, by measurement and rounded up.
+// bytesOfPixels is how much memory the image takes while it is made, by measurement and rounded up.
 func (u *Upload) bytesOfPixels() int64 {
 	perPixel := u.format.perPixel
 	switch {

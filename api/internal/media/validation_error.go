@@ -19,11 +19,11 @@ const accepted = "Upload a valid image: a JPEG, PNG, GIF or WebP file. "
 const (
 	adviceHEIC = "This one is HEIC, the format of iPhones: export it as JPEG, or choose Settings → Camera → Formats → " +
 		"Most Compatible on the iPhone, which takes the next photos as JPEG."
-	adviceAVIF     = "This one is AVIF: open it in a picture editor and save it as JPEG or PNG."
+	adviceAVIF     = "This one is AVIF: open it in an image editor and save it as JPEG or PNG."
 	adviceSVG      = "This one is an SVG drawing, which may hold programs: export it as PNG."
 	adviceTIFF     = "This one is TIFF, or the raw file of a camera: export it as JPEG."
 	adviceBMP      = "This one is a BMP: save it as PNG."
-	adviceAnimated = "This one is an animated WebP, which shows several pictures: save the one that you want as JPEG or PNG."
+	adviceAnimated = "This one is an animated WebP, which shows several images: save the one that you want as JPEG or PNG."
 	advicePDF      = "This one is a PDF document: export the page that you want as JPEG or PNG."
 )
 
@@ -36,7 +36,7 @@ func errDamaged(err error) error {
 // errTooDemanding names the pixel limit for this kind of image, which follows from the limits of
 // memory and time.
 func errTooDemanding(width, height int, most int64) error {
-	return invalid(fmt.Sprintf("The picture has %d × %d pixels. Of its kind of file at most %.1f megapixels are accepted, "+
+	return invalid(fmt.Sprintf("The photo has %d × %d pixels. Of its kind of file at most %.1f megapixels are accepted, "+
 		"because more take too much memory or time: an upload may take 256 MB, and five seconds of one core. "+
 		"Save it smaller, or as an ordinary JPEG, of which %d megapixels are accepted.",
 		width, height, math.Floor(float64(most)/1e5)/10, MaxPixels/1_000_000), nil)

@@ -27,34 +27,34 @@ const (
 
 // TestRejections sends what must never be decoded, and looks at the answer, the time and the memory.
 func TestRejections(t *testing.T) {
-	picture := asJPEG(t, quarters(64, 48))
+	img := asJPEG(t, quarters(64, 48))
 	for name, scenario := range map[string]struct {
 		file []byte
 		want string
 	}{
-		"one byte":                         {[]byte{0xff}, namesFormats},
-		"a web page":                       {[]byte("<!doctype html><script>alert(1)</script>"), namesFormats},
-		"the TIFF that ended imaging":      {palettelessTIFF(), namesFormats},
-		"the BMP that takes 3.6 GB":        {hugeBMP(), namesFormats},
-		"a PNG header of 65535 x 65535":    {pngHeader(65535, 65535), namesDimensions},
-		"a PNG header of 2^31 x 2^31":      {pngHeader(1<<31-1, 1<<31-1), namesFormats},
-		"a PNG of 12,001 x 1":              {pngHeader(12_001, 1), namesDimensions},
-		"a PNG of 12,000 x 12,000":         {pngHeader(12_000, 12_000), namesDimensions},
-		"a GIF of 65535 x 65535":           {[]byte("GIF89a\xff\xff\xff\xff\x00\x00\x00;"), namesDimensions},
-		"a WebP of 16383 x 16383":          {webpHeader(16383, 16383), namesDimensions},
-		"a WebP larger inside than out":    {webpInWebP(100, 100, 16383, 16383), namesFormats},
-		"a JPEG of no height":              {jpegOfSides(t, 64, 0), "accepted"},
-		"a JPEG of 65535 x 65535":          {jpegOfSides(t, 65535, 65535), namesDimensions},
-		"a JPEG with 12 bits":              {bytes.Replace(picture, []byte("\xff\xc0\x00\x11\x08"), []byte("\xff\xc0\x00\x11\x0c"), 1), "rare kind"},
-		"a JPEG with arithmetic coding":    {bytes.Replace(picture, []byte("\xff\xc0\x00\x11"), []byte("\xff\xc9\x00\x11"), 1), "rare kind"},
-		"a JPEG of ten thousand scans":     {jpegOfScans(t, 10_000), "rare kind"},
-		"a progressive JPEG of 48 MP":      {jpegOfScans(t, 5), "8000 × 6000 pixels. Of its kind of file at most 30.1 megapixels are accepted, because more take too much memory or time: an upload may take 256 MB, and five seconds of one core."},
-		"a JPEG of forty scans":            {jpegOfScans(t, 40), "at most 8.0 megapixels"},
-		"a PNG of 50 MP":                   {wholePNG(12_000, 4_166, 8), "12000 × 4166 pixels. Of its kind of file at most 25.6 megapixels"},
-		"a PNG of 16 bits a colour":        {wholePNG(5_000, 3_000, 16), "at most 14.2 megapixels"},
-		"a JPEG's first bytes alone":       {[]byte("\xff\xd8\xff\xe0 and then nothing of the kind"), namesFormats},
-		"one byte over the limit":          {append(slices.Clone(picture), make([]byte, MaxBytes+1-len(picture))...), "larger than the 25 MiB"},
-		"a picture without its last tenth": {picture[:len(picture)*9/10], namesFormats},
+		"one byte":                        {[]byte{0xff}, namesFormats},
+		"a web page":                      {[]byte("<!doctype html><script>alert(1)</script>"), namesFormats},
+		"the TIFF that ended imaging":     {palettelessTIFF(), namesFormats},
+		"the BMP that takes 3.6 GB":       {hugeBMP(), namesFormats},
+		"a PNG header of 65535 x 65535":   {pngHeader(65535, 65535), namesDimensions},
+		"a PNG header of 2^31 x 2^31":     {pngHeader(1<<31-1, 1<<31-1), namesFormats},
+		"a PNG of 12,001 x 1":             {pngHeader(12_001, 1), namesDimensions},
+		"a PNG of 12,000 x 12,000":        {pngHeader(12_000, 12_000), namesDimensions},
+		"a GIF of 65535 x 65535":          {[]byte("GIF89a\xff\xff\xff\xff\x00\x00\x00;"), namesDimensions},
+		"a WebP of 16383 x 16383":         {webpHeader(16383, 16383), namesDimensions},
+		"a WebP larger inside than out":   {webpInWebP(100, 100, 16383, 16383), namesFormats},
+		"a JPEG of no height":             {jpegOfSides(t, 64, 0), "accepted"},
+		"a JPEG of 65535 x 65535":         {jpegOfSides(t, 65535, 65535), namesDimensions},
+		"a JPEG with 12 bits":             {bytes.Replace(img, []byte("\xff\xc0\x00\x11\x08"), []byte("\xff\xc0\x00\x11\x0c"), 1), "rare kind"},
+		"a JPEG with arithmetic coding":   {bytes.Replace(img, []byte("\xff\xc0\x00\x11"), []byte("\xff\xc9\x00\x11"), 1), "rare kind"},
+		"a JPEG of ten thousand scans":    {jpegOfScans(t, 10_000), "rare kind"},
+		"a progressive JPEG of 48 MP":     {jpegOfScans(t, 5), "8000 × 6000 pixels. Of its kind of file at most 30.1 megapixels are accepted, because more take too much memory or time: an upload may take 256 MB, and five seconds of one core."},
+		"a JPEG of forty scans":           {jpegOfScans(t, 40), "at most 8.0 megapixels"},
+		"a PNG of 50 MP":                  {wholePNG(12_000, 4_166, 8), "12000 × 4166 pixels. Of its kind of file at most 25.6 megapixels"},
+		"a PNG of 16 bits a colour":       {wholePNG(5_000, 3_000, 16), "at most 14.2 megapixels"},
+		"a JPEG's first bytes alone":      {[]byte("\xff\xd8\xff\xe0 and then nothing of the kind"), namesFormats},
+		"one byte over the limit":         {append(slices.Clone(img), make([]byte, MaxBytes+1-len(img))...), "larger than the 25 MiB"},
+		"an image without its last tenth": {img[:len(img)*9/10], namesFormats},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := newFixture(t)
@@ -77,15 +77,15 @@ func TestRejections(t *testing.T) {
 
 func TestJustWithinTheLimits(t *testing.T) {
 	f := newFixture(t)
-	picture := asJPEG(t, quarters(64, 48))
-	f.mustUpload(t, append(picture, make([]byte, MaxBytes-len(picture))...))
+	img := asJPEG(t, quarters(64, 48))
+	f.mustUpload(t, append(img, make([]byte, MaxBytes-len(img))...))
 	long := f.mustUpload(t, asPNG(t, image.NewGray(image.Rect(0, 0, MaxSide, 1))))
 	if full := long.Full(); full.Width != MaxSide || full.Height != 1 {
 		t.Errorf("got %+v", full)
 	}
 }
 
-// TestTruncated cuts every kind of file at many places: no piece of it may pass for a whole picture, and nothing but a
+// TestTruncated cuts every kind of file at many places: no piece of it may pass for a whole image, and nothing but a
 // rejection may come back.
 func TestTruncated(t *testing.T) {
 	f := newFixture(t)

@@ -60,7 +60,7 @@ export class Cluster {
   store = new Store()
   replicas = []
   /** The command that makes the content; `account` is what it prints. */
-  demo = ['demo', '--pictures=false']
+  demo = ['demo', '--files=false']
 
   /** Starts everything except the load balancer. settings are extra environment variables of the replicas. */
   async start(settings = {}) {

@@ -38,8 +38,8 @@ func ManyUsers(db *database.DB) string {
 func ManyImages(db *database.DB) string {
 	return numbers + `
 		INSERT INTO images (title, title_key, description_key, alt_text_key, gallery_id, file_hash, original_name, content_type, byte_size, width, height, uploaded_at, renditions)
-		SELECT 'Picture ' || i, 'picture ' || i, '', '', CASE WHEN i % 11 > 0 THEN (SELECT MIN(id) + i % 10 FROM galleries) END, 'hash' || i,
-		       'picture' || i || '.png', 'image/png', 12345, 1600, 1200, ` + timestamp(db, `i`) + `, '1600 1200 file' || i
+		SELECT 'Image ' || i, 'image ' || i, '', '', CASE WHEN i % 11 > 0 THEN (SELECT MIN(id) + i % 10 FROM galleries) END, 'hash' || i,
+		       'image' || i || '.png', 'image/png', 12345, 1600, 1200, ` + timestamp(db, `i`) + `, '1600 1200 file' || i
 		  FROM n`
 }
 
@@ -74,7 +74,7 @@ func ManyAuditEntries(db *database.DB) string {
 	return numbers + `
 		INSERT INTO audit_entries (at, action, actor, actor_key, kind, target_id, target, ip, request_id, detail)
 		SELECT ` + timestamp(db, `i`) + `, 'changed', 'person' || i % 100 || '@example.test', 'person' || i % 100 || '@example.test',
-		       'image', i, 'Picture ' || i, '192.0.2.1', 'request' || i, 'title: Before ' || i || ' → After ' || i
+		       'image', i, 'Image ' || i, '192.0.2.1', 'request' || i, 'title: Before ' || i || ' → After ' || i
 		  FROM n`
 }
 

@@ -273,7 +273,7 @@ CREATE INDEX images_title_key ON images (title_key, id);
 CREATE INDEX images_uploaded_at ON images (uploaded_at, id);
 CREATE INDEX images_without_alt_text ON images (uploaded_at, alt_text, decorative) WHERE alt_text = '' AND NOT decorative;
 
-CREATE TABLE replaced_pictures (
+CREATE TABLE replaced_images (
     id            ${ID},
     image_id      BIGINT NOT NULL REFERENCES images (id) ON DELETE CASCADE,
     renditions    TEXT NOT NULL, -- this and the next columns as in images
@@ -288,13 +288,13 @@ CREATE TABLE replaced_pictures (
     deleted_at    ${TIME} NOT NULL,
     deleted_by    BIGINT REFERENCES users (id) ON DELETE SET NULL
 );
-CREATE INDEX replaced_pictures_deleted_by ON replaced_pictures (deleted_by) WHERE deleted_by IS NOT NULL;
-CREATE INDEX replaced_pictures_image_id ON replaced_pictures (image_id);
+CREATE INDEX replaced_images_deleted_by ON replaced_images (deleted_by) WHERE deleted_by IS NOT NULL;
+CREATE INDEX replaced_images_image_id ON replaced_images (image_id);
 
 CREATE TABLE image_files (
     name        TEXT PRIMARY KEY NOT NULL, -- in the store
     image_id    BIGINT NOT NULL REFERENCES images (id) ON DELETE CASCADE,
-    replaced_id BIGINT REFERENCES replaced_pictures (id) ON DELETE CASCADE, -- NULL for the current picture
+    replaced_id BIGINT REFERENCES replaced_images (id) ON DELETE CASCADE, -- NULL for the current image
     bytes       BIGINT NOT NULL
 );
 CREATE INDEX image_files_image_id ON image_files (image_id);
@@ -416,7 +416,7 @@ SELECT d.id, d.name, d.description, c.id AS category_id, c.name AS category_name
   LEFT JOIN document_categories c ON c.id = d.category_id AND c.deleted_at IS NULL
  WHERE d.deleted_at IS NULL;
 
--- The trash. row_id is the ID in the table of the kind, original_id that of the image of a replaced picture.
+-- The trash. row_id is the ID in the table of the kind, original_id that of the image for a replaced file.
 CREATE VIEW trash AS
 SELECT 'image' AS kind, i.id AS row_id, i.id AS original_id, i.title AS name, i.renditions, i.uploaded_by, i.deleted_at, i.deleted_by,
        (SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM image_files WHERE image_id = i.id AND replaced_id IS NULL) AS bytes
@@ -424,7 +424,7 @@ SELECT 'image' AS kind, i.id AS row_id, i.id AS original_id, i.title AS name, i.
 UNION ALL
 SELECT 'image_file', p.id, i.id, i.title, p.renditions, i.uploaded_by, p.deleted_at, p.deleted_by,
        (SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM image_files WHERE replaced_id = p.id)
-  FROM replaced_pictures p JOIN images i ON i.id = p.image_id
+  FROM replaced_images p JOIN images i ON i.id = p.image_id
 UNION ALL
 SELECT 'gallery', id, id, name, '', NULL, deleted_at, deleted_by, 0 FROM galleries WHERE deleted_at IS NOT NULL
 UNION ALL

@@ -36,7 +36,7 @@ func TestACopyOfACoarserFileHasItsPixels(t *testing.T) {
 	}
 }
 
-// TestACopyOfAFinerFileIsCoarser says what a picture of the best quality costs, and how near it stays.
+// TestACopyOfAFinerFileIsCoarser says what an image of the best quality costs, and how near it stays.
 func TestACopyOfAFinerFileIsCoarser(t *testing.T) {
 	file := sampled{samplings["4:2:0"], 640, 480, 100, 0, 12}.encode(t)
 	out := copied(t, file, 90)
@@ -61,7 +61,7 @@ func TestACopyOfAFinerFileIsCoarser(t *testing.T) {
 	}
 }
 
-// TestACopyHasNothingElse hides words in everything a file has room for: the copy is made of the segments that a picture
+// TestACopyHasNothingElse hides words in everything a file has room for: the copy is made of the segments that an image
 // needs, and of tables that are this package's.
 func TestACopyHasNothingElse(t *testing.T) {
 	file := sampled{samplings["4:2:2"], 100, 70, 80, 3, 9}.encode(t)
@@ -112,7 +112,7 @@ func TestFailingWriters(t *testing.T) {
 			_, err := Decode(bytes.NewReader(file), Options{Copy: w, Quality: 95})
 			return err
 		},
-		"a picture": func(w io.Writer) error { return Encode(w, full, 95) },
+		"an image": func(w io.Writer) error { return Encode(w, full, 95) },
 	} {
 		var out bytes.Buffer
 		if err := write(&out); err != nil {

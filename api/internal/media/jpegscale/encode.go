@@ -6,11 +6,11 @@ import (
 	"io"
 )
 
-// Encode writes the picture as a baseline JPEG of the given quality, 1 to 100. Its planes must be as Resize returns them.
+// Encode writes the image as a baseline JPEG of the given quality, 1 to 100. Its planes must be as Resize returns them.
 // The error is w's.
-func Encode(w io.Writer, p *Picture, quality int) error {
+func Encode(w io.Writer, p *Image, quality int) error {
 	if !p.plain() {
-		return errors.New("write a JPEG: the planes are not those of a picture with halved colours")
+		return errors.New("write a JPEG: the planes are not those of an image with halved colours")
 	}
 	out := newWriter(w)
 	tables := quantisation(quality)

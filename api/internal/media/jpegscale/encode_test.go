@@ -11,7 +11,7 @@ import (
 func TestEncodedAsElsewhere(t *testing.T) {
 	for _, side := range append(sides, [2]int{400, 300}) {
 		for _, quality := range []int{1, 30, 50, 82, 90, 100} {
-			p := Picture{Width: side[0], Height: side[1]}
+			p := Image{Width: side[0], Height: side[1]}
 			for i := range uint64(3) {
 				width, height := side[0], side[1]
 				if i > 0 {
@@ -34,7 +34,7 @@ func TestEncodedAsElsewhere(t *testing.T) {
 	}
 }
 
-func compareFiles(t *testing.T, p *Picture, same image.Image, quality int) {
+func compareFiles(t *testing.T, p *Image, same image.Image, quality int) {
 	t.Helper()
 	var ours, theirs bytes.Buffer
 	if err := Encode(&ours, p, quality); err != nil {
@@ -79,7 +79,7 @@ func TestPlanesMustFit(t *testing.T) {
 	if err := Encode(&out, p.Resize(20, 20), 90); err != nil {
 		t.Error(err)
 	}
-	if err := Encode(&out, &Picture{Width: 1, Height: 1}, 90); err == nil {
-		t.Error("a picture without planes was written")
+	if err := Encode(&out, &Image{Width: 1, Height: 1}, 90); err == nil {
+		t.Error("an image without planes was written")
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// factors are the sampling factors of a picture's components.
+// factors are the sampling factors of an image's components.
 type factors [][2]int
 
 // samplings are those that image/jpeg reads too, by their usual names.
@@ -108,14 +108,14 @@ func (s sampled) encode(t testing.TB) []byte {
 }
 
 // reference decodes the file with image/jpeg.
-func reference(t testing.TB, file []byte) *Picture {
+func reference(t testing.TB, file []byte) *Image {
 	t.Helper()
 	decoded, err := jpeg.Decode(bytes.NewReader(file))
 	if err != nil {
 		t.Fatalf("image/jpeg: %v", err)
 	}
 	size := decoded.Bounds().Size()
-	p := &Picture{Width: size.X, Height: size.Y}
+	p := &Image{Width: size.X, Height: size.Y}
 	switch decoded := decoded.(type) {
 	case *image.Gray:
 		p.Planes = []Plane{{Pix: decoded.Pix, Stride: decoded.Stride}}
@@ -129,7 +129,7 @@ func reference(t testing.TB, file []byte) *Picture {
 	return p
 }
 
-func mustDecode(t testing.TB, file []byte, options Options) *Picture {
+func mustDecode(t testing.TB, file []byte, options Options) *Image {
 	t.Helper()
 	p, err := Decode(bytes.NewReader(file), options)
 	if err != nil {

@@ -52,7 +52,7 @@ type component struct {
 }
 
 // decode follows clause B.2.1: the segments up to the scan, the scan, the end.
-func (d *decoder) decode() (*Picture, error) {
+func (d *decoder) decode() (*Image, error) {
 	if start, err := d.bits.readFull(2); err != nil {
 		return nil, err
 	} else if start[0] != 0xff || start[1] != markerSOI {
@@ -74,7 +74,7 @@ func (d *decoder) decode() (*Picture, error) {
 			return nil, err
 		}
 		if marker == markerSOS {
-			return d.picture(segment)
+			return d.image(segment)
 		}
 		if err := d.apply(marker, segment); err != nil {
 			return nil, err

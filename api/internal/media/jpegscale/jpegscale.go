@@ -1,5 +1,5 @@
 // Package jpegscale reads baseline JPEGs (ITU-T Recommendation T.81, "the standard" in what follows) at a fraction of
-// their size, and writes new ones. A picture that is wanted at a third of its width need not be made in full first: the
+// their size, and writes new ones. An image that is wanted at a third of its width need not be made in full first: the
 // coefficients of a block of 8 × 8 samples are sorted by frequency, and an inverse transform of the lowest 4 × 4, 3 × 3,
 // 2 × 2 or 1 × 1 of them yields the block at that size, for a fraction of the time and memory.
 //
@@ -26,13 +26,13 @@ func (e FormatError) Error() string { return "damaged JPEG: " + string(e) }
 
 func unsupported(what string) error { return fmt.Errorf("%w: %s", ErrUnsupported, what) }
 
-// maxPixels bounds what the planes of a picture may take, whatever its header promises.
+// maxPixels bounds what the planes of an image may take, whatever its header promises.
 const maxPixels = 1 << 26
 
-// Picture is a picture in one plane, of brightness, or three: brightness, blueness and redness as in JFIF, clause 7 of
-// ITU-T T.871. Each plane shows the whole picture, in its own size.
-type Picture struct {
-	// Width and Height are what the picture is seen as, in pixels.
+// Image is an image in one plane, of brightness, or three: brightness, blueness and redness as in JFIF, clause 7 of
+// ITU-T T.871. Each plane shows the whole image, in its own size.
+type Image struct {
+	// Width and Height are what the image is seen as, in pixels.
 	Width, Height int
 	Planes        []Plane
 }
@@ -42,7 +42,7 @@ type Plane struct {
 	Pix           []byte
 	Stride        int
 	Width, Height int
-	// ExtentX and ExtentY are how many columns and rows the picture covers: less than Width and Height if a side is
+	// ExtentX and ExtentY are how many columns and rows the image covers: less than Width and Height if a side is
 	// no multiple of the scale, and the last sample covers the area beyond the edge too.
 	ExtentX, ExtentY float64
 	// Left and Top are its first column and row, which are not 0 if a plane of that kind was mirrored.
@@ -52,7 +52,7 @@ type Plane struct {
 // Options say what Decode makes of a file.
 type Options struct {
 	// Width and Height are the least size in pixels that every plane is needed for: a plane comes at the smallest scale
-	// at which it has as many samples as a plane of a picture of this size with halved colours. Zero means all pixels.
+	// at which it has as many samples as a plane of an image of this size with halved colours. Zero means all pixels.
 	Width, Height int
 	// Copy, when it is not nil, gets a new JPEG of all pixels, written from the coefficients: at the file's own quality
 	// or Quality, whichever is less. Nothing but coefficients and the steps they count in comes across.
@@ -60,16 +60,16 @@ type Options struct {
 	Quality int
 }
 
-// Decode reads one picture from r. It returns ErrUnsupported, a FormatError, or the error of r or of the options' Copy,
-// wrapped. r may have been read beyond the picture's end, and Copy been written to before an error.
-func Decode(r io.Reader, options Options) (*Picture, error) {
+// Decode reads one image from r. It returns ErrUnsupported, a FormatError, or the error of r or of the options' Copy,
+// wrapped. r may have been read beyond the image's end, and Copy been written to before an error.
+func Decode(r io.Reader, options Options) (*Image, error) {
 	d := &decoder{bits: bitReader{r: r, buf: make([]byte, bufferSize)}, options: options}
-	picture, err := d.decode()
+	decoded, err := d.decode()
 	if d.bits.err != nil {
 		return nil, fmt.Errorf("read a JPEG: %w", d.bits.err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return picture, nil
+	return decoded, nil
 }

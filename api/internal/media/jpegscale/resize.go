@@ -5,11 +5,11 @@ import (
 	"math"
 )
 
-// Resize returns the picture at the given size in pixels, upright planes only, with a plane of brightness of that size
+// Resize returns the image at the given size in pixels, upright planes only, with a plane of brightness of that size
 // and planes of half of it, rounded up, for colours: what the standard's examples call 4:2:0. Every sample is a sum of
 // those around its place, weighted by Lanczos' window of three lobes.
-func (p *Picture) Resize(width, height int) *Picture {
-	resized := &Picture{Width: width, Height: height}
+func (p *Image) Resize(width, height int) *Image {
+	resized := &Image{Width: width, Height: height}
 	for i := range p.Planes {
 		extentX, extentY := float64(width), float64(height)
 		if i > 0 {
@@ -20,8 +20,8 @@ func (p *Picture) Resize(width, height int) *Picture {
 	return resized
 }
 
-// Image returns the picture as the standard library knows it. It may share the picture's planes.
-func (p *Picture) Image() image.Image {
+// Image returns the image as the standard library knows it. It may share the image's planes.
+func (p *Image) Image() image.Image {
 	planes, rect := p.Resize(p.Width, p.Height).Planes, image.Rect(0, 0, p.Width, p.Height)
 	if len(planes) == 1 {
 		return &image.Gray{Pix: planes[0].Pix, Stride: planes[0].Stride, Rect: rect}
@@ -33,7 +33,7 @@ func (p *Picture) Image() image.Image {
 }
 
 // plain says that the planes are as Resize makes them.
-func (p *Picture) plain() bool {
+func (p *Image) plain() bool {
 	if len(p.Planes) != 1 && len(p.Planes) != 3 {
 		return false
 	}

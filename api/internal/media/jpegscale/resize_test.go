@@ -14,7 +14,7 @@ func TestResizedAsByImaging(t *testing.T) {
 		{300, 200, 128, 96}, {301, 203, 300, 202}, {64, 64, 7, 5}, {50, 40, 90, 77}, {2000, 3, 640, 1}, {3, 400, 1, 130}, {1, 1, 4, 4}, {9, 9, 1, 1},
 	} {
 		source := scene(size[0], size[1], 3, 20)
-		p := Picture{Width: size[0], Height: size[1], Planes: []Plane{source}}
+		p := Image{Width: size[0], Height: size[1], Planes: []Plane{source}}
 		got := p.Resize(size[2], size[3]).Planes[0]
 		want := imaging.Resize(&image.Gray{Pix: source.Pix, Stride: source.Stride, Rect: image.Rect(0, 0, size[0], size[1])},
 			size[2], size[3], imaging.Lanczos)
@@ -71,7 +71,7 @@ func exactly(p Plane, size int) Plane {
 	return out
 }
 
-// TestEveryPlaneShowsTheSamePlaces decodes a picture whose sides fit no block at every scale and sampling, and looks
+// TestEveryPlaneShowsTheSamePlaces decodes an image whose sides fit no block at every scale and sampling, and looks
 // whether an edge in the middle is in the middle of every plane.
 func TestEveryPlaneShowsTheSamePlaces(t *testing.T) {
 	for name, factors := range samplings {

@@ -2,8 +2,8 @@ package jpegscale
 
 import "fmt"
 
-// picture reads the scan header, clause B.2.3, the scan and what follows it.
-func (d *decoder) picture(header []byte) (*Picture, error) {
+// image reads the scan header, clause B.2.3, the scan and what follows it.
+func (d *decoder) image(header []byte) (*Image, error) {
 	if err := d.readScan(header); err != nil {
 		return nil, err
 	}
@@ -17,16 +17,16 @@ func (d *decoder) picture(header []byte) (*Picture, error) {
 	if err := d.readEnd(); err != nil {
 		return nil, err
 	}
-	picture := &Picture{Width: d.width, Height: d.height}
+	decoded := &Image{Width: d.width, Height: d.height}
 	for _, c := range d.components {
-		picture.Planes = append(picture.Planes, c.plane)
+		decoded.Planes = append(decoded.Planes, c.plane)
 	}
 	if d.recoder != nil {
 		if err := d.recoder.finish(); err != nil {
 			return nil, fmt.Errorf("write a JPEG: %w", err)
 		}
 	}
-	return picture, nil
+	return decoded, nil
 }
 
 func (d *decoder) readScan(header []byte) error {
@@ -184,7 +184,7 @@ func (d *decoder) readRestart(number byte) error {
 	return nil
 }
 
-// readEnd expects the end of the picture behind the scan.
+// readEnd expects the end of the image behind the scan.
 func (d *decoder) readEnd() error {
 	if err := d.bits.endSegment(); err != nil {
 		return err

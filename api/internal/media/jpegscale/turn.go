@@ -1,11 +1,11 @@
 package jpegscale
 
-// Turn returns the picture turned and mirrored as a camera's orientation says: EXIF 2.3 tag 0x0112, 1 to 8.
-func (p *Picture) Turn(orientation int) *Picture {
+// Turn returns the image turned and mirrored as a camera's orientation says: EXIF 2.3 tag 0x0112, 1 to 8.
+func (p *Image) Turn(orientation int) *Image {
 	if orientation < 2 || orientation > 8 {
 		return p
 	}
-	turned := &Picture{Width: p.Width, Height: p.Height}
+	turned := &Image{Width: p.Width, Height: p.Height}
 	if orientation >= 5 {
 		turned.Width, turned.Height = p.Height, p.Width
 	}

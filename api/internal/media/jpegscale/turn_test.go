@@ -17,7 +17,7 @@ func TestTurnedAsByImaging(t *testing.T) {
 	for _, size := range [][2]int{{130, 70}, {3, 5}, {1, 1}} {
 		for orientation, turn := range turns {
 			source := scene(size[0], size[1], 2, 9)
-			p := Picture{Width: size[0], Height: size[1], Planes: []Plane{source}}
+			p := Image{Width: size[0], Height: size[1], Planes: []Plane{source}}
 			got := p.Turn(orientation)
 			want := turn(&image.Gray{Pix: source.Pix, Stride: source.Stride, Rect: image.Rect(0, 0, size[0], size[1])})
 			if got.Width != want.Rect.Dx() || got.Height != want.Rect.Dy() || got.Planes[0].Width != got.Width {
@@ -32,7 +32,7 @@ func TestTurnedAsByImaging(t *testing.T) {
 	}
 }
 
-// TestOddSidesTurnExactly turns a picture whose planes of colour cover half a sample more than it: turning first and
+// TestOddSidesTurnExactly turns an image whose planes of colour cover half a sample more than it: turning first and
 // resizing then is the same as the other way about.
 func TestOddSidesTurnExactly(t *testing.T) {
 	whole := mustDecode(t, sampled{samplings["4:2:0"], 201, 131, 92, 0, 2}.encode(t), Options{})

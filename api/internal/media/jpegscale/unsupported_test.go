@@ -95,7 +95,7 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// TestCutOff cuts a file at every byte: no piece of it is a picture.
+// TestCutOff cuts a file at every byte: no piece of it is an image.
 func TestCutOff(t *testing.T) {
 	for _, restart := range []int{0, 2} {
 		file := sampled{samplings["4:2:0"], 33, 20, 75, restart, 5}.encode(t)

@@ -161,7 +161,7 @@ func (w *writer) align() {
 	w.flush()
 }
 
-// finish ends the picture.
+// finish ends the image.
 func (w *writer) finish() error {
 	w.align()
 	w.buf = append(w.buf, 0xff, markerEOI)

@@ -1,4 +1,4 @@
-// Makes the pictures of this folder that Go's encoders cannot: `node api/internal/media/testdata/make.mjs` from the project's root.
+// Makes the images of this folder that Go's encoders cannot: `node api/internal/media/testdata/make.mjs` from the project's root.
 // Each shows four quarters: red, green / blue, yellow (the grey one: 40, 100 / 160, 220).
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'

@@ -27,7 +27,7 @@ const thumbnailSide = 320
 // thumbnailFilter takes two thirds of the time of Lanczos' filter; the SSIM of the two results is 0.999.
 var thumbnailFilter = imaging.CatmullRom
 
-// Rendition is one file of a picture. Width and Height are in pixels.
+// Rendition is one file of an image. Width and Height are in pixels.
 type Rendition struct {
 	Name          string
 	Width, Height int
@@ -38,32 +38,32 @@ type Rendition struct {
 // URL returns the path at which Handler serves the file.
 func (r Rendition) URL() string { return urlPrefix + r.Name }
 
-// Picture is the files of one picture by ascending width; the last has all pixels.
-type Picture []Rendition
+// Renditions are the files of one image by ascending width; the last has all pixels.
+type Renditions []Rendition
 
 // Full returns the file that has all pixels.
-func (p Picture) Full() Rendition { return p[len(p)-1] }
+func (r Renditions) Full() Rendition { return r[len(r)-1] }
 
 // Thumbnail returns the smallest file.
-func (p Picture) Thumbnail() Rendition { return p[0] }
+func (r Renditions) Thumbnail() Rendition { return r[0] }
 
 // Srcset returns the files for a srcset. The full one is included only if it is no wider than the
 // widest made for pages, because a page without sizes would otherwise fetch megabytes. The
 // thumbnail of a portrait image is not included.
-func (p Picture) Srcset() []Rendition {
-	if len(p) > 1 && p[0].Width < widths[0] {
-		p = p[1:]
+func (r Renditions) Srcset() []Rendition {
+	if len(r) > 1 && r[0].Width < widths[0] {
+		r = r[1:]
 	}
-	if full := p.Full(); len(p) > 1 && full.Width > widths[len(widths)-1] {
-		return p[:len(p)-1]
+	if full := r.Full(); len(r) > 1 && full.Width > widths[len(widths)-1] {
+		return r[:len(r)-1]
 	}
-	return p
+	return r
 }
 
-// String returns a line "WIDTH HEIGHT NAME" for each file, which ParsePicture reads.
-func (p Picture) String() string {
+// String returns a line "WIDTH HEIGHT NAME" for each file, which ParseRenditions reads.
+func (r Renditions) String() string {
 	var lines strings.Builder
-	for i, rendition := range p {
+	for i, rendition := range r {
 		if i > 0 {
 			lines.WriteByte('\n')
 		}
@@ -72,19 +72,19 @@ func (p Picture) String() string {
 	return lines.String()
 }
 
-// Scan reads a column with a String, or "" for no picture. It implements sql.Scanner.
-func (p *Picture) Scan(column any) error {
+// Scan reads a column with a String, or "" for no file. It implements sql.Scanner.
+func (r *Renditions) Scan(column any) error {
 	var lines sql.NullString
 	err := lines.Scan(column)
-	*p = nil
+	*r = nil
 	if err == nil && lines.String != "" {
-		*p, err = ParsePicture(lines.String)
+		*r, err = ParseRenditions(lines.String)
 	}
 	return err
 }
 
-// ParsePicture returns the picture of which String returned the lines.
-func ParsePicture(lines string) (picture Picture, err error) {
+// ParseRenditions returns the renditions that String wrote.
+func ParseRenditions(lines string) (renditions Renditions, err error) {
 	for line := range strings.SplitSeq(lines, "\n") {
 		width, rest, _ := strings.Cut(line, " ")
 		height, name, _ := strings.Cut(rest, " ")
@@ -93,39 +93,39 @@ func ParsePicture(lines string) (picture Picture, err error) {
 		rendition.Width, errWidth = strconv.Atoi(width)
 		rendition.Height, errHeight = strconv.Atoi(height)
 		if errWidth != nil || errHeight != nil || name == "" {
-			return nil, fmt.Errorf("%q says nothing of a picture's file", line)
+			return nil, fmt.Errorf("%q is not a rendition", line)
 		}
-		picture = append(picture, rendition)
+		renditions = append(renditions, rendition)
 	}
-	return picture, nil
+	return renditions, nil
 }
 
 // Files returns the temporary files, in the same order.
-func (p Picture) Files() []*files.Temporary {
-	files := make([]*files.Temporary, len(p))
-	for i, rendition := range p {
+func (r Renditions) Files() []*files.Temporary {
+	files := make([]*files.Temporary, len(r))
+	for i, rendition := range r {
 		files[i] = rendition.Temporary
 	}
 	return files
 }
 
 // Close gives back the disk space of the temporary files.
-func (p Picture) Close() {
-	for _, rendition := range p {
+func (r Renditions) Close() {
+	for _, rendition := range r {
 		if rendition.Temporary != nil {
 			_ = rendition.Temporary.Close()
 		}
 	}
 }
 
-// Encode decodes the upload and writes every rendition of it into a temporary file. The caller closes the picture. It
+// Encode decodes the upload and writes every rendition of it into a temporary file. The caller closes the renditions. It
 // returns an *apperror.Error when the file turns out to be damaged, and ctx's error when that ends while it waits for memory or
 // works.
-func (l *Library) Encode(ctx context.Context, upload *Upload) (Picture, error) {
+func (l *Library) Encode(ctx context.Context, upload *Upload) (Renditions, error) {
 	if upload.scalable() {
-		picture, err := l.encodeScaled(ctx, upload)
+		renditions, err := l.encodeScaled(ctx, upload)
 		if !errors.Is(err, jpegscale.ErrUnsupported) {
-			return picture, err
+			return renditions, err
 		}
 		if err := upload.checkNeed(upload.bytesOfPixels()); err != nil {
 			return nil, err
@@ -133,18 +133,18 @@ func (l *Library) Encode(ctx context.Context, upload *Upload) (Picture, error) {
 	}
 	release, err := l.reserve(ctx, upload.bytesOfPixels())
 	if err != nil {
-		return nil, fmt.Errorf("encode a picture: %w", err)
+		return nil, fmt.Errorf("encode an image: %w", err)
 	}
 	defer release()
 	full, err := upload.decode(ctx)
 	if err != nil {
 		return nil, err
 	}
-	picture, err := l.render(ctx, full, upload.details.profile)
+	renditions, err := l.render(ctx, full, upload.details.profile)
 	if err != nil {
-		return nil, fmt.Errorf("encode a picture: %w", err)
+		return nil, fmt.Errorf("encode an image: %w", err)
 	}
-	return picture, nil
+	return renditions, nil
 }
 
 // decode returns the upload's pixels, upright.
@@ -170,7 +170,7 @@ func (u *Upload) decode(ctx context.Context) (full pixels, err error) {
 }
 
 // render makes each smaller rendition from the next larger, and the full one beside them.
-func (l *Library) render(ctx context.Context, full pixels, profile []byte) (Picture, error) {
+func (l *Library) render(ctx context.Context, full pixels, profile []byte) (Renditions, error) {
 	sizes := []pixels{full}
 	smallerSizes := smaller(full.Rect.Size())
 	for i, size := range smallerSizes {
@@ -185,17 +185,17 @@ func (l *Library) render(ctx context.Context, full pixels, profile []byte) (Pict
 		return nil, err
 	}
 	slices.Reverse(sizes)
-	picture := make(Picture, len(sizes))
+	renditions := make(Renditions, len(sizes))
 	widths := parts{cores: l.cores}
 	for i, size := range sizes {
 		widths.do(func() (err error) {
-			picture[i], err = l.rendition(ctx, encoder.extension, size.Rect.Size(), func(w io.Writer) error {
+			renditions[i], err = l.rendition(ctx, encoder.extension, size.Rect.Size(), func(w io.Writer) error {
 				return encoder.encode(w, size, i == len(sizes)-1)
 			})
 			return err
 		})
 	}
-	return picture.closeOn(widths.Wait())
+	return renditions.closeOn(widths.Wait())
 }
 
 // rendition returns what encode writes, of the given size in pixels.
@@ -218,17 +218,17 @@ func renditionOf(file *files.Temporary, extension string, size image.Point) Rend
 	return Rendition{Name: file.Name, Width: size.X, Height: size.Y, Temporary: file}
 }
 
-// closeOn returns the picture, or closes it when there is an error.
-func (p Picture) closeOn(err error) (Picture, error) {
+// closeOn returns the renditions, or closes them when there is an error.
+func (r Renditions) closeOn(err error) (Renditions, error) {
 	if err != nil {
-		p.Close()
+		r.Close()
 		return nil, err
 	}
-	return p, nil
+	return r, nil
 }
 
 // smaller returns the sizes of the renditions beside the full one, by descending width. The last is the thumbnail's; there
-// is none when the full picture fits into the thumbnail's square.
+// is none when the full image fits into the thumbnail's square.
 func smaller(full image.Point) (sizes []image.Point) {
 	if full.X <= thumbnailSide && full.Y <= thumbnailSide {
 		return nil

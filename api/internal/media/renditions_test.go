@@ -23,8 +23,8 @@ func TestNonsenseOrientationsAreUpright(t *testing.T) {
 		"cut": good[:20], "an offset behind the end": append([]byte("MM\x00*\xff\xff\xff\xff"), good[8:]...),
 	} {
 		tag := append([]byte(exifHeader), data...)
-		picture := f.mustUpload(t, withSegments(asJPEG(t, quarters(64, 48)), markerAPP1, tag))
-		if got := quarterOrder(t, f.pixelsOf(t, picture.Full())); got != [4]int{0, 1, 2, 3} {
+		renditions := f.mustUpload(t, withSegments(asJPEG(t, quarters(64, 48)), markerAPP1, tag))
+		if got := quarterOrder(t, f.pixelsOf(t, renditions.Full())); got != [4]int{0, 1, 2, 3} {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
@@ -48,9 +48,9 @@ func TestWhatIsReceivedIsDescribed(t *testing.T) {
 		if upload.ContentType != want.contentType || upload.Size != int64(len(file)) || upload.Hash() != hex.EncodeToString(hash[:]) {
 			t.Errorf("%s: %+v", name, upload)
 		}
-		picture, err := f.Encode(t.Context(), upload)
-		if err != nil || path.Ext(picture.Full().Name) != want.output {
-			t.Errorf("%s became %+v, %v", name, picture, err)
+		renditions, err := f.Encode(t.Context(), upload)
+		if err != nil || path.Ext(renditions.Full().Name) != want.output {
+			t.Errorf("%s became %+v, %v", name, renditions, err)
 		}
 	}
 }
@@ -119,9 +119,9 @@ func TestRenditions(t *testing.T) {
 			"a JPEG": asJPEG(t, photograph(scenario.width, scenario.height)), "a drawing": asPNG(t, quarters(scenario.width, scenario.height)),
 		} {
 			what := fmt.Sprintf("%s of %d × %d", name, scenario.width, scenario.height)
-			picture := f.mustUpload(t, file)
+			renditions := f.mustUpload(t, file)
 			var sizes []image.Point
-			for _, rendition := range picture {
+			for _, rendition := range renditions {
 				sizes = append(sizes, image.Pt(rendition.Width, rendition.Height))
 				if got := f.pixelsOf(t, rendition).Bounds().Size(); got != sizes[len(sizes)-1] {
 					t.Errorf("%s: %v is %v", what, rendition, got)
@@ -132,13 +132,13 @@ func TestRenditions(t *testing.T) {
 				}
 			}
 			var srcset []int
-			for _, rendition := range picture.Srcset() {
+			for _, rendition := range renditions.Srcset() {
 				srcset = append(srcset, rendition.Width)
 			}
 			if !slices.Equal(sizes, scenario.sizes) || !slices.Equal(srcset, scenario.srcset) {
 				t.Errorf("%s: %v, srcset %v", what, sizes, srcset)
 			}
-			if thumbnail, full := picture.Thumbnail(), picture.Full(); full.Height > full.Width && len(picture) > 1 && thumbnail.Temporary.Size >= full.Temporary.Size {
+			if thumbnail, full := renditions.Thumbnail(), renditions.Full(); full.Height > full.Width && len(renditions) > 1 && thumbnail.Temporary.Size >= full.Temporary.Size {
 				t.Errorf("%s: a thumbnail of %d bytes for %d", what, thumbnail.Temporary.Size, full.Temporary.Size)
 			}
 		}
@@ -209,31 +209,31 @@ func TestGrayStaysGray(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		picture := f.mustUpload(t, file)
-		for _, rendition := range picture {
+		renditions := f.mustUpload(t, file)
+		for _, rendition := range renditions {
 			decoded := f.pixelsOf(t, rendition)
 			if _, ok := decoded.(*image.Gray); !ok || !bytes.Equal(profileOf(t, f.bytesOf(t, rendition)), profile) {
 				t.Errorf("%s, %d wide: a %T with a profile of %d bytes", name, rendition.Width, decoded, len(profileOf(t, f.bytesOf(t, rendition))))
 			}
 		}
-		got := f.pixelsOf(t, picture.Full()).At(48, 12).(color.Gray)
+		got := f.pixelsOf(t, renditions.Full()).At(48, 12).(color.Gray)
 		if off := int(got.Y) - int(want.At(48, 12).(color.Gray).Y); off < -10 || off > 10 {
 			t.Errorf("%s: a pixel is off by %d", name, off)
 		}
 	}
 }
 
-func TestAPictureIsReadAsItWasWritten(t *testing.T) {
-	for _, picture := range []Picture{
+func TestRenditionsAreReadAsItWasWritten(t *testing.T) {
+	for _, renditions := range []Renditions{
 		{{Name: "a/b.jpg", Width: 64, Height: 48}},
 		{{Name: "a/b.jpg", Width: 320, Height: 240}, {Name: "with a space.png", Width: 1600, Height: 1200}},
 	} {
-		if got, err := ParsePicture(picture.String()); err != nil || !reflect.DeepEqual(got, picture) {
-			t.Errorf("%q: %+v, %v", picture, got, err)
+		if got, err := ParseRenditions(renditions.String()); err != nil || !reflect.DeepEqual(got, renditions) {
+			t.Errorf("%q: %+v, %v", renditions, got, err)
 		}
 	}
 	for _, text := range []string{"", "1 2", "1 2 ", "x 2 a", "1 x a", "1 2 a\n"} {
-		if got, err := ParsePicture(text); err == nil {
+		if got, err := ParseRenditions(text); err == nil {
 			t.Errorf("%q: %+v", text, got)
 		}
 	}
