@@ -7,19 +7,14 @@ export type RouteKind = 'public' | 'account' | 'user' | 'staff' | 'setup' | 'not
 export interface Route {
   path: string
   kind: RouteKind
-  /** The window's title: without the site's name for the app's screens, and from the content for pages to read. */
+  /** The window's title, without the site's name. */
   title: string
   /** The meta description of pages that search engines may show. */
   description?: string
 }
 
-/** Every address of the site, once. The pages, the app, the build and the tests read this table. */
+/** Every address of the site, once, but for those of public pages, which the content has. The app, the pages and tests read it. */
 export const routes: readonly Route[] = [
-  { path: '/', kind: 'public', title: '' },
-  { path: '/cv', kind: 'public', title: '' },
-  { path: '/on-the-web', kind: 'public', title: '' },
-  { path: '/about', kind: 'public', title: '' },
-
   { path: '/login', kind: 'account', title: 'Sign in' },
   { path: '/signin', kind: 'account', title: 'Sign in' },
   { path: '/register', kind: 'account', title: 'Register' },

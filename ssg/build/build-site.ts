@@ -70,14 +70,14 @@ export async function buildSite(
   const overBudget = checkBudgets(site.pages, sizes, manifest.files, options.budgets)
   // Staff choose the length of published content.
   const warnOnly = options.overBudget === 'warn' || content.edited
-  const diagnostics = [...checkPages(site.rendered, manifest, content.links), ...(warnOnly ? [] : overBudget)]
+  const diagnostics = [...checkPages(site, manifest, content.links), ...(warnOnly ? [] : overBudget)]
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
 
   replaceFolder(resolve(vite.config.root, vite.config.build.outDir), [
     ...files.flatMap((file) => [file, ...file.copies]),
     textFile('_site.json', `${JSON.stringify(manifest, null, 2)}\n`),
     textFile('_headers', headersFile(manifest)),
-    textFile('_redirects', redirectsFile(manifest)),
+    textFile('_redirects', redirectsFile(manifest, content.redirects)),
   ])
   if (options.rendererFolder !== undefined)
     await writeRenderer(vite, options.rendererFolder, { parts, shared, own, manifest, content, options })

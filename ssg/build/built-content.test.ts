@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { period } from '../model/site-content.ts'
+import { period } from '../model/dates.ts'
 import { compileContent } from './built-content.ts'
 import { hero, job, page, site } from '../testing/files.ts'
 import { compileChanged as compile } from '../testing/project.ts'

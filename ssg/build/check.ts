@@ -1,4 +1,5 @@
 import { publishedProblem } from '../fetch/edits.ts'
+import type { Redirect } from '../model/addresses.ts'
 import {
   deadLink,
   parseAddress,
@@ -17,22 +18,29 @@ export interface RenderedPage {
   body: string
 }
 
+export interface CheckedSite {
+  rendered: readonly RenderedPage[]
+  /** Former addresses of pages. */
+  moved: readonly Redirect[]
+}
+
 /**
  * Finds attributes that the content policy forbids, duplicate ids, and dead links: to a path without an
  * answer, a fragment without an element, a file that is not in the build. A dead link of a text, one of
  * `textLinks`, is reported there, not on its page.
  */
 export function checkPages(
-  pages: readonly RenderedPage[],
+  { rendered, moved }: CheckedSite,
   manifest: SiteManifest,
   textLinks: BuiltContent['links'],
 ): Diagnostic[] {
-  const parsed = pages.map(({ path, body }) => {
+  const parsed = rendered.map(({ path, body }) => {
     const all = [...tags(body)]
     return { path, tags: all, ids: all.flatMap(({ attributes }) => attributes.get('id') ?? []) }
   })
   const ids = new Map(parsed.map((page) => [page.path, new Set(page.ids)]))
-  const site = { answers: pathMatcher(manifest), ids }
+  const former = moved.map(({ from }) => ({ path: from }))
+  const site = { answers: pathMatcher({ ...manifest, routes: [...manifest.routes, ...former] }), ids }
   const inTexts = textLinks.flatMap((link) => deadTextLink(link, site) ?? [])
   const reported = new Set(inTexts.map(({ address }) => address))
   const onPages = parsed.flatMap((page) => {

@@ -33,6 +33,8 @@ export interface ComposedSite extends PageList {
   rendered: RenderedPage[]
   files: OutputFile[]
   drawings: Drawing[]
+  /** Former addresses of pages. */
+  moved: SiteContent['redirects']
   /** The inline styles of all documents. */
   styles: string[]
   notes: string[]
@@ -84,6 +86,7 @@ export function composeSite(
     rendered: rendered.map(({ page, body }) => ({ path: page.path, body })),
     files: [...documents.map(({ file }) => file), ...discovery.files, ...wellKnownFiles(content.apps)],
     drawings: discovery.drawings,
+    moved: content.redirects,
     styles: [...new Set(documents.map(({ css }) => css))],
     notes: discovery.notes,
   }

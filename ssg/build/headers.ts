@@ -3,10 +3,13 @@ import type { FinishedFile } from './output-files.ts'
 import { scriptPolicy } from '../document/document.ts'
 import type { PageList } from '../document/pages.ts'
 import { proxied } from '../model/addresses.ts'
+import type { SiteContent } from '../model/compile.ts'
 import { policyHash } from '../lib/hash.ts'
 
 export interface ManifestParts extends PageList {
   files: readonly Pick<FinishedFile, 'name' | 'served' | 'headers'>[]
+  /** Former addresses of pages. */
+  moved: SiteContent['redirects']
   styles: readonly string[]
   headScript: string
   /** The API's origin when it is not the site's own. */
@@ -70,6 +73,7 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
       ...[...ok.map(({ path }) => path), ...exactApp]
         .filter((path) => path !== '/')
         .map((path) => moved(`${path}/`, path)),
+      ...parts.moved.map(({ from, to }) => moved(from, to)),
     ],
     proxies: proxied.map((path): Proxy => ({ path, to: proxyTarget(path, parts) })),
     files: Object.fromEntries(files.map(({ name, served }) => [name, served])),
@@ -142,10 +146,11 @@ export function headersFile(manifest: SiteManifest): string {
 
 /**
  * The `_redirects` file of a CDN. Pages need no rule, for it finds `/cv` in `cv.html` and answers an unknown path with
- * `404.html`; nor do the manifest's redirects, since it takes both spellings of a path for the same one and
+ * `404.html`; nor do the manifest's other spellings of a path, since it takes them for the same one and
  * would go round in circles.
  */
-export function redirectsFile(manifest: SiteManifest): string {
+export function redirectsFile(manifest: SiteManifest, moved: SiteContent['redirects']): string {
+  const former = moved.map(({ from, to }) => `${from} ${to} 301`)
   const proxies = manifest.proxies.flatMap(({ path, to }) =>
     to === null ? [] : [`${path} ${to.replace(/\*$/, ':splat')} 200!`],
   )
@@ -153,5 +158,5 @@ export function redirectsFile(manifest: SiteManifest): string {
     .filter(({ file }) => file === 'app.html')
     .map(({ path }) => `${path} /app.html 200`)
   const hidden = ['/app', '/app.html', '/_site.json'].map((path) => `${path} /404.html 404!`)
-  return [...proxies, ...hidden, ...app].map((line) => `${line}\n`).join('')
+  return [...proxies, ...hidden, ...former, ...app].map((line) => `${line}\n`).join('')
 }

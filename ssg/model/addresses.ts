@@ -1,3 +1,7 @@
+import type { Entry, FileProblem } from './entry.ts'
+import { kindOf, slugOf } from './kinds.ts'
+import type { Placed } from './order.ts'
+
 /** The paths of the API, its sign-in for apps, the current CV's file and the images. */
 export const proxied = [
   '/api/*',
@@ -23,3 +27,103 @@ export const builtFiles = [
   '/.well-known/*',
   '/assets/*',
 ]
+
+/** The first segments of addresses that own pages cannot have: those of other pages, of screens and of the server. */
+export const reserved: ReadonlySet<string> = new Set([
+  ...[...proxied, ...builtFiles].map((path) => path.split('/')[1] ?? ''),
+  ...[
+    '404',
+    'app',
+    'index',
+    'healthz',
+    's',
+    'setup',
+    'sw',
+    'service-worker',
+    'contact',
+    'messages',
+    'shared',
+  ],
+  ...['about', 'cv', 'gallery', 'notes', 'on-the-web', 'projects', 'terms'],
+  ...[
+    'login',
+    'signin',
+    'register',
+    'forgot-password',
+    'reset-password',
+    'confirm-email',
+    'app-login',
+    'login-failed',
+  ],
+  ...[
+    'welcome',
+    'profile',
+    'dashboard',
+    'content',
+    'documents',
+    'photos',
+    'galleries',
+    'trash',
+    'admin',
+    'settings',
+  ],
+])
+
+/** The address of an entry's own page. */
+export const pagePath = (folder: 'projects' | 'notes' | 'pages', slug: string): string =>
+  folder === 'pages' ? `/${slug}` : `/${folder}/${slug}`
+
+/** The address of the page that shows the file at `path` of the content folder; undefined if no page does. */
+export function pageOf(path: string): string | undefined {
+  const kind = kindOf(path)
+  if (kind === 'projects' || kind === 'notes' || kind === 'pages') return pagePath(kind, slugOf(path))
+  if (path === 'site.md' || path.startsWith('home/')) return '/'
+  const page = kind && /^[a-z-]+/.exec(kind)?.[0]
+  return page && `/${page}`
+}
+
+export interface Redirect {
+  from: string
+  to: string
+}
+
+/** The former addresses of the entries' pages. */
+export const redirectsOf = (entries: readonly Placed[]): Redirect[] =>
+  entries.flatMap(({ path, fields }) => {
+    const aliases = (fields['aliases'] ?? []) as string[]
+    return aliases.map((from) => ({ from, to: pageOf(path) ?? '/' }))
+  })
+
+/** Checks that no two pages or former addresses are the same, and that none is one of the site's own. */
+export function addressProblems(entries: readonly Entry[]): (FileProblem & { path: string })[] {
+  const taken = new Set(
+    entries.flatMap(({ path }) => {
+      const page = pageOf(path)
+      return page === undefined ? [] : [page, `${page}.html`]
+    }),
+  )
+  return entries.flatMap(({ path, kind, fields, frontMatter }) => {
+    if (kind === 'pages' && reserved.has(slugOf(path))) return [{ path, ...reservedName(slugOf(path)) }]
+    return ((fields?.['aliases'] ?? []) as string[]).flatMap((alias, index) => {
+      const isTaken = isReserved(alias) || taken.has(alias)
+      taken.add(alias)
+      if (!isTaken) return []
+      return [{ path, line: frontMatter.lineOf(['aliases', index]), field: 'aliases', ...takenAlias(alias) }]
+    })
+  })
+}
+
+function isReserved(path: string): boolean {
+  const [, first = '', ...others] = path.split('/')
+  const isEntry = others.length > 0 && ['projects', 'notes', 'gallery'].includes(first)
+  return reserved.has(first.replace(/\.html$/, '')) && !isEntry
+}
+
+const reservedName = (slug: string) => ({
+  message: `The site has another page or file at /${slug}`,
+  hint: 'Choose another name for the file.',
+})
+const takenAlias = (alias: string) => ({
+  message: `"${alias}" is the address of something else`,
+  hint: 'Leave it out, or correct it.',
+})

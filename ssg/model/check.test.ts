@@ -87,6 +87,7 @@ test('a new text has the fields of its kind, and is right once they are filled',
       const words = {
         line: 'AB',
         date: '2020',
+        day: '2020-02-29',
         url: 'https://example.test/',
         email: 'a@example.test',
         order: '',
@@ -94,7 +95,12 @@ test('a new text has the fields of its kind, and is right once they are filled',
       }
       if (!required) continue
       if (type === 'list') text = writeField(text, name, Array<string>(length).fill('One'))
-      else text = writeField(text, name, type === 'choice' ? (choices?.[0] ?? '') : words[type])
+      else
+        text = writeField(
+          text,
+          name,
+          type === 'choice' ? (choices?.[0] ?? '') : words[type as keyof typeof words],
+        )
     }
     if (kindModels[kind].body === 'required') text = writeBody(text, 'Text.')
     expect(checkText(path, text), text).toEqual([])
@@ -152,7 +158,7 @@ const picture = { width: 800, height: 600, files }
 test('all texts together are compiled as the build compiles them', async () => {
   const built = await compileContent(tiny)
   const compiled = compileTexts(sample)
-  expect(Object.keys(compiled ?? {})).toHaveLength(8)
+  expect(Object.keys(compiled ?? {})).toHaveLength(12)
   expect(built).toMatchObject(compiled ?? {})
   // In whatever order they come.
   expect(compileTexts(new Map([...sample].reverse()))).toEqual(compiled)

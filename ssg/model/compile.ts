@@ -1,8 +1,9 @@
+import { addressProblems } from './addresses.ts'
 import type { Diagnostic, Problem } from './diagnostics.ts'
 import type { BodyPlace, Entry, FileProblem } from './entry.ts'
 import { text as escaped } from './escape.ts'
 import { imageMarkup, imagePath, type ImageFiles } from './images.ts'
-import { checkPaths } from './kinds.ts'
+import { checkPaths, hasOwnPage } from './kinds.ts'
 import { siteLink } from './links.ts'
 import type { ImageReference } from './markdown.ts'
 import { siteContent, type CompiledEntry, type SiteContent } from './site-content.ts'
@@ -44,7 +45,8 @@ export function compile(
     ...problem,
   })
   const paths = entries.map(({ path }) => path)
-  for (const { path, ...problem } of checkPaths(paths)) diagnostics.push(place(path, problem))
+  for (const { path, ...problem } of [...checkPaths(paths), ...addressProblems(entries)])
+    diagnostics.push(place(path, problem))
   for (const entry of entries) {
     const { path, kind, frontMatter, fields, body, placeOf } = entry
     if (!kind) continue
@@ -57,24 +59,33 @@ export function compile(
       if (found && 'message' in found) diagnostics.push(place(path, { ...placeOf(image.line), ...found }))
       else if (found) images.set(image, found)
     }
+    const cover = coverOf(entry)
+    const coverFiles = cover && findImage(cover, path, imageOf)
+    if (coverFiles && 'message' in coverFiles)
+      diagnostics.push(place(path, { line: frontMatter.lineOf(['cover']), field: 'cover', ...coverFiles }))
     advice.push(...entry.advice.map((problem) => place(path, problem)))
     for (const { address, line } of body.links) {
       if (siteLink(address, '/')) links.push({ ...place(path, placeOf(line)), address })
     }
     const image = (reference: ImageReference) => {
       const files = images.get(reference)
-      // Only the text of a single file may be on the first screen.
-      const eager = reference === body.images[0] && kind === path
+      // Only the first image of a page may be on the first screen.
+      const eager = reference === body.images[0] && hasOwnPage(kind) && !cover
       return files ? imageMarkup(files, reference.alt, eager) : escaped(reference.alt)
     }
     const render: CompiledEntry['render'] = (headingId) => body.render({ image, headingId })
-    compiled.push({ path, kind, fields: fields ?? {}, tree: body.tree, render })
+    const found = coverFiles && 'files' in coverFiles ? { cover: coverFiles } : {}
+    compiled.push({ path, kind, fields: fields ?? {}, tree: body.tree, render, ...found })
   }
   const content = diagnostics.length === 0 ? siteContent(compiled) : undefined
   return { content, diagnostics, advice, links }
 }
 
-function findImage(image: ImageReference, from: string, imageOf: Required<CompileOptions>['imageOf']) {
+function findImage(
+  image: Pick<ImageReference, 'address' | 'alt'>,
+  from: string,
+  imageOf: Required<CompileOptions>['imageOf'],
+) {
   const path = imagePath(image, from)
   return typeof path === 'string' ? imageOf(path, image.address) : path
 }
@@ -85,10 +96,16 @@ export interface UsedImage {
 }
 
 export function imagesIn(entries: readonly Entry[]): UsedImage[] {
-  return entries.flatMap(({ path: from, body }) =>
-    body.images.flatMap((image) => {
-      const path = imagePath(image, from)
+  return entries.flatMap((entry) =>
+    [coverOf(entry) ?? [], ...entry.body.images].flat().flatMap((image) => {
+      const path = imagePath(image, entry.path)
       return typeof path === 'string' ? [{ path, address: image.address }] : []
     }),
   )
+}
+
+/** The cover of an entry, as an image in its text. One that is a decoration has no alternative text. */
+function coverOf({ fields }: Entry): Pick<ImageReference, 'address' | 'alt'> | undefined {
+  const address = fields?.['cover']
+  return typeof address === 'string' ? { address, alt: 'Cover' } : undefined
 }

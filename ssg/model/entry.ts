@@ -1,7 +1,7 @@
 import type { Problem } from './diagnostics.ts'
 import { checkFields, controlHint, describeControl } from './fields.ts'
 import { readFrontMatter, type FrontMatter } from './front-matter.ts'
-import { compare, kindOf, type Folder, type Single } from './kinds.ts'
+import { compare, hasOwnPage, kindOf, type Folder, type Single } from './kinds.ts'
 import { controlCharacter } from './letters.mjs'
 import { addressProblem } from './links.ts'
 import { missingLetters } from './missing-letters.ts'
@@ -97,7 +97,7 @@ function check(kind: Single | Folder, { frontMatter, body, placeOf }: Parsed) {
     },
   )
   // The level above the first heading of an entry differs from page to page.
-  const above = kind.endsWith('.md') ? 1 : undefined
+  const above = hasOwnPage(kind) ? 1 : undefined
   const skipped = skippedLevels(body.headings, above).map(({ line, message, hint }) => ({
     ...placeOf(line),
     message,

@@ -12,7 +12,23 @@ export interface FieldModel {
   /** What to write, as a full sentence. */
   hint: string
   required: boolean
-  type: 'line' | 'date' | 'list' | 'choice' | 'url' | 'email' | 'order' | 'sections'
+  type:
+    | 'line'
+    | 'date'
+    /** A year, a month and a day. */
+    | 'day'
+    | 'list'
+    | 'choice'
+    /** True, or absent. */
+    | 'switch'
+    | 'url'
+    | 'email'
+    /** The address of an image, from the folder of the file. */
+    | 'image'
+    | 'order'
+    | 'sections'
+    /** Former addresses of the entry's page. */
+    | 'addresses'
   /** The options of a choice. */
   choices?: readonly string[]
   /** The number of items, if it is fixed. */
@@ -52,12 +68,10 @@ function fieldModel(name: string, schema: z.ZodType): FieldModel {
 
 function typeOf(schema: z.ZodType): Pick<FieldModel, 'type' | 'choices' | 'length'> {
   if (schema instanceof z.ZodEnum) return { type: 'choice', choices: schema.options.map(String) }
-  if (schema instanceof z.ZodArray)
-    return { type: schema.meta()?.['type'] === 'sections' ? 'sections' : 'list' }
   if (schema instanceof z.ZodTuple) return { type: 'list', length: schema.def.items.length }
   if (schema instanceof z.ZodURL) return { type: 'url' }
-  const type = schema.meta()?.['type']
-  return { type: type === 'date' || type === 'email' || type === 'order' ? type : 'line' }
+  const type = schema.meta()?.['type'] as FieldModel['type'] | undefined
+  return { type: type ?? (schema instanceof z.ZodArray ? 'list' : 'line') }
 }
 
 /** A problem with a field of the front matter. */

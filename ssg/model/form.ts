@@ -28,7 +28,7 @@ export function readForm(path: string, source: string): FormFile | undefined {
 function fieldText(node: Node | undefined, type: FieldModel['type'] | undefined, document: Document) {
   const texts = (isSeq(node) ? node.items : [node]).map((item) => nodeText(item as Node | null, document))
   if (type === undefined) return isSeq(node) ? texts : texts.join()
-  if (type !== 'list' && type !== 'sections') return texts.join(', ')
+  if (type !== 'list' && type !== 'sections' && type !== 'addresses') return texts.join(', ')
   return isSeq(node) ? texts : texts.filter((text) => text !== '')
 }
 
@@ -43,11 +43,11 @@ function nodeText(node: Node | null | undefined, document: Document): string {
 /** A body as a form holds it: without blank lines around it. */
 export const bodyText = (body: string) => body.replaceAll('\r\n', '\n').replace(/^(?:[ \t]*\n)+|\n+$/g, '')
 
-/** What to write. A number is written without quotes. */
+/** What to write. A number and a boolean are written without quotes. */
 interface Changed extends Omit<FormFile, 'fields'> {
   fields: Record<string, Value>
 }
-type Value = string | string[] | number
+type Value = string | string[] | number | boolean
 
 /**
  * Writes a form's content into the file at `path`. Keeps unchanged fields, the order and comments. Throws if
@@ -64,7 +64,7 @@ export function writeForm(path: string, source: string, { fields, body }: Change
   let { yaml, closing, body: bodySource } = parts
   const eol = opening.endsWith('\r\n') ? '\r\n' : '\n'
   if (changed.length > 0) {
-    for (const name of changed) setField(parsed, name, fields[name])
+    for (const name of changed) setField(parsed, name, valueOf(path, name, fields[name]))
     yaml = parsed.toString({ lineWidth: 0, flowCollectionPadding: false }).replaceAll('\n', eol)
   }
   if (body !== before.body) {
@@ -75,12 +75,20 @@ export function writeForm(path: string, source: string, { fields, body }: Change
   return opening + yaml + closing + bodySource
 }
 
+/** A form holds the value of a switch as text. */
+function valueOf(path: string, name: string, value: Value | undefined): Value | undefined {
+  const kind = kindOf(path)
+  const isSwitch =
+    kind && kindModels[kind].fields.some((field) => field.name === name && field.type === 'switch')
+  return isSwitch && typeof value === 'string' ? value === 'true' : value
+}
+
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 function setField(document: Document, name: string, value: Value | undefined): void {
   const node = document.get(name, true)
   if (value === undefined) document.delete(name)
-  else if (typeof value === 'number') document.set(name, value)
+  else if (typeof value === 'number' || typeof value === 'boolean') document.set(name, value)
   else if (Array.isArray(value)) {
     const items = isSeq(node) ? node.items : []
     const kept = (text: string) => items.find((item) => isScalar(item) && item.value === text)

@@ -13,7 +13,10 @@ export interface ImageFiles {
 }
 
 /** The path of an image in the file at `from`, or the problem with the reference. */
-export function imagePath({ address, alt }: ImageReference, from: string): string | Problem {
+export function imagePath(
+  { address, alt }: Pick<ImageReference, 'address' | 'alt'>,
+  from: string,
+): string | Problem {
   if (alt === '') return missingAlt(address)
   return resolve(address, from) ?? outsideFolder(address)
 }

@@ -9,7 +9,12 @@ export const singles = [
   'on-the-web/page.md',
   'about.md',
   'terms.md',
+  'projects/page.md',
+  'notes/page.md',
 ] as const
+
+/** Those that a site need not have. */
+const optional: readonly string[] = ['projects/page.md', 'notes/page.md'] satisfies Single[]
 
 /** Folders in which each file is an entry. */
 export const folders = [
@@ -26,6 +31,9 @@ export const folders = [
   'cv/tools',
   'cv/sections',
   'on-the-web',
+  'projects',
+  'notes',
+  'pages',
 ] as const
 
 export type Single = (typeof singles)[number]
@@ -37,6 +45,10 @@ const known = new Set<string>([...singles, ...folders])
 export function kindOf(path: string): Single | Folder | undefined {
   return [path, folderOf(path)].find((name): name is Single | Folder => known.has(name))
 }
+
+/** Whether a file of the kind is most of a page: its text follows the page's heading. */
+export const hasOwnPage = (kind: Single | Folder): boolean =>
+  kind.endsWith('.md') || kind === 'projects' || kind === 'notes' || kind === 'pages'
 
 export const slugOf = (path: string): string => path.slice(folderOf(path).length).replace(/^\/|\.md$/g, '')
 
@@ -50,7 +62,7 @@ export type PathProblem = Problem & { path: string }
 /** Checks the names and places of all files of a content folder. */
 export function checkPaths(paths: Iterable<string>): PathProblem[] {
   const problems: PathProblem[] = []
-  const missing = new Set<string>(singles)
+  const missing = new Set<string>(singles.filter((path) => !optional.includes(path)))
   for (const path of [...paths].sort(compare)) {
     const kind = kindOf(path)
     missing.delete(path)

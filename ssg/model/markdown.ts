@@ -176,6 +176,12 @@ function plainText(tokens: readonly Token[] | null | undefined): string {
   return (tokens ?? []).map(text).join('').replace(/\s+/g, ' ').trim()
 }
 
+/** The text of the first paragraph, without markup. */
+export function firstParagraph(tree: readonly Node[]): string {
+  const paragraph = tree.find(({ token }) => token.type === 'paragraph_open')
+  return plainText(paragraph?.children[0]?.token.children)
+}
+
 /** As GitHub makes ids of headings: 'Más ideas, 2' gives 'más-ideas-2'. */
 function idOf(text: string): string {
   const words = text.normalize('NFC').toLowerCase()

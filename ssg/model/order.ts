@@ -9,7 +9,7 @@ export interface Placed {
 
 /**
  * Compares two entries of a folder as the site shows them. Those with dates come newest first, with those that go on before
- * all others. The others come by the field `order`, then those without one. Equal ones come by the name of their file.
+ * all others. Those without dates come last, by the field `order`, then those without one. Equal ones come by the name of their file.
  */
 export function compareEntries(a: Placed, b: Placed): number {
   const [first, second] = [placeOf(a), placeOf(b)]
@@ -24,9 +24,10 @@ export function compareEntries(a: Placed, b: Placed): number {
 function placeOf({ fields: { start, date, end, order } }: Placed) {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const place = typeof order === 'number' ? order : parseInt(text(order))
+  const first = text(start) || text(date)
   return {
-    start: text(start) || text(date),
-    end: text(end) || '9999',
+    start: first,
+    end: text(end) || (first && '9999'),
     order: Number.isNaN(place) ? Number.MAX_SAFE_INTEGER : place,
   }
 }

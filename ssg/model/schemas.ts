@@ -19,6 +19,9 @@ const description = hinted(
 )
 const title = line('A short name.')
 const heading = line("The page's visible heading.")
+/** Whether there is such a day: 2026-02-30 would be another one. */
+const isDay = (text: string) =>
+  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 const day = hinted(
   z
     .union([z.number(), z.string()])
@@ -26,6 +29,13 @@ const day = hinted(
     .refine((text) => /^\d{4}(-(0[1-9]|1[0-2]))?$/.test(text), { error: 'is not a date' })
     .meta({ type: 'date' }),
   'A year, or a year and a month: 2022 or 2022-03.',
+)
+const wholeDay = hinted(
+  z
+    .string()
+    .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), { error: 'is not a day' })
+    .meta({ type: 'day' }),
+  'A day: 2026-11-18.',
 )
 const items = hinted(z.array(line('A short text.')).min(1), 'A list of short texts.')
 const url = labelled(
@@ -121,6 +131,24 @@ const page = z.strictObject({
   description,
   heading,
 })
+
+const choice = (hint: string) => hinted(z.boolean().meta({ type: 'switch' }), hint).optional()
+const navigation = labelled(
+  'Show in the navigation',
+  choice('Also at the top of each page, before On the Web.'),
+)
+const listPage = page.extend({ navigation })
+const aliases = labelled(
+  'Former addresses',
+  hinted(
+    z
+      .array(z.string().regex(/^(\/(?!\.\.?(\/|$))[\w.~@+,-]+)+$/, { error: 'is not a path of the site' }))
+      .min(1)
+      .meta({ type: 'addresses' }),
+    'A list of paths that lead here: /projects/former-name.',
+  ),
+).optional()
+const ownPage = page.extend({ navigation, aliases })
 
 /** The CV's sections in their usual order. `facts` are the languages, the nationality and the links. */
 export const cvSections = [
@@ -219,6 +247,44 @@ const card = z
     error: 'is missing, though there is a url',
   })
 
+const project = z
+  .strictObject({
+    title,
+    summary: line('One or two sentences on what it is, 300 characters at most.').max(300),
+    role: line('What you were in it, for example Product lead at Halyard Ledger.').optional(),
+    start: day.optional(),
+    end: hinted(day, 'A year, or a year and a month: 2022 or 2022-03. None if it continues.').optional(),
+    url: labelled('Address', hinted(url, 'The address of the site: https://example.test/name.')).optional(),
+    code: labelled(
+      'Source code',
+      hinted(url, 'Where its source code is: https://example.test/name.'),
+    ).optional(),
+    cover: hinted(line('').meta({ type: 'image' }), 'An image, as in a text: crane.jpg.').optional(),
+    cover_alt: labelled(
+      'Alternative text of the cover',
+      line('What the cover shows, for visitors who do not see it. None if it is a decoration.'),
+    ).optional(),
+    tags: hinted(z.array(line('A short text.')).min(1), 'A list of short texts.').optional(),
+    featured: labelled(
+      'Show under Selected work on the home page',
+      choice('The home page has places for three.'),
+    ),
+    aliases,
+  })
+  .refine(({ start, end }) => start === undefined || inOrder({ start, end }), endError)
+  .refine(({ cover, cover_alt }) => cover !== undefined || cover_alt === undefined, {
+    path: ['cover_alt'],
+    error: 'describes a cover that is missing',
+  })
+const note = z.strictObject({
+  title,
+  date: wholeDay,
+  summary: line('One or two sentences for lists and search results, 300 characters at most.')
+    .max(300)
+    .optional(),
+  aliases,
+})
+
 /** Whether text must, may or must not follow the front matter. */
 type Body = 'required' | 'optional' | 'none'
 
@@ -237,6 +303,8 @@ export const kinds = {
   'on-the-web/page.md': kind('Introduction', page, 'optional'),
   'about.md': kind('About', page, 'optional'),
   'terms.md': kind('Terms and Conditions', terms, 'required'),
+  'projects/page.md': kind('Introduction', listPage, 'optional'),
+  'notes/page.md': kind('Introduction', listPage, 'optional'),
   'home/interests': kind('Interests', interest, 'required'),
   'cv/education': kind('Education', dated, 'optional'),
   'cv/experience': kind('Business Experiences', job, 'optional'),
@@ -250,6 +318,9 @@ export const kinds = {
   'cv/tools': kind('Productivity Tools', group, 'none'),
   'cv/sections': kind('Own Sections', ownSectionFields, 'required'),
   'on-the-web': kind('Places on the Web', card, 'optional'),
+  projects: kind('Projects', project, 'optional'),
+  notes: kind('Notes', note, 'required'),
+  pages: kind('Pages', ownPage, 'required'),
 } as const satisfies Record<Single | Folder, Kind>
 
 export type Fields<K extends Single | Folder> = z.infer<(typeof kinds)[K]['schema']>

@@ -1,6 +1,9 @@
+import { pagePath, redirectsOf, type Redirect } from './addresses.ts'
+import type { ImageFiles } from './images.ts'
 import { slugOf, type Folder, type Single } from './kinds.ts'
 import { normalAddress } from './links.ts'
-import type { Node } from './markdown.ts'
+import { formatDate, formatDay, period } from './dates.ts'
+import { firstParagraph, type Node } from './markdown.ts'
 import { compareEntries, cvSectionOrder, type Placed, type SectionName } from './order.ts'
 import type { Fields } from './schemas.ts'
 
@@ -37,10 +40,37 @@ export type WebCard = Entry<'on-the-web'> & { description: Html }
 
 export type Terms = Fields<'terms.md'> & { body: Html }
 
+/** The page that lists the entries of a folder. */
+export interface ListPage extends PageText {
+  /** The text of links to it. */
+  label: string
+  heading: string
+  intro: Html
+  /** Whether the bar of each page has it. */
+  navigation: boolean
+}
+
+type PageFolder = 'projects' | 'notes' | 'pages'
+
+/** An entry with a page of its own. */
+type PageEntry<F extends PageFolder> = Omit<Entry<F>, 'cover'> & {
+  /** Its address. */
+  path: string
+  body: Html
+}
+
+/** A project; its `period` is empty without dates. */
+export type Project = PageEntry<'projects'> & { period: string; cover: ImageFiles | undefined }
+/** A note; its `day` is ready to read: '18 Nov 2026'. */
+export type Note = PageEntry<'notes'> & { day: string; description: string }
+export type OwnPage = PageEntry<'pages'>
+
 /** Everything the pages show of the content folder. Texts that are not written are empty or absent. */
 export interface SiteContent {
   /** Pages without content are absent. */
-  pages: { home: PageText } & Partial<Record<'cv' | 'onTheWeb' | 'about', PageText>>
+  pages: Record<'home' | 'terms', PageText> &
+    Partial<Record<'cv' | 'onTheWeb' | 'about', PageText>> &
+    Partial<Record<'projects' | 'notes', ListPage>>
   site: Omit<Fields<'site.md'>, `${'apple' | 'android' | 'logo'}_${string}`> & {
     /** The letter or digit in the logo. */
     logo: string
@@ -74,6 +104,14 @@ export interface SiteContent {
   onTheWeb: { heading: string; intro: Html; cards: WebCard[] }
   about: { heading: string; body: Html }
   terms: Terms
+  /** Newest first. */
+  projects: Project[]
+  /** Newest first. */
+  notes: Note[]
+  /** By their addresses. */
+  ownPages: OwnPage[]
+  /** Former addresses of pages. */
+  redirects: Redirect[]
   /** Native apps that open links to this site. Only the build uses them. */
   apps: { apple?: string; android?: { package: string; fingerprints: string[] } }
 }
@@ -92,22 +130,41 @@ export interface CompiledEntry extends Body, Placed {
 interface Body {
   tree: Node[]
   render: (headingId: (id: string) => string) => Html
+  cover?: ImageFiles
 }
 
+type ListFile = 'projects/page.md' | 'notes/page.md'
+
 interface Source {
-  single: <P extends Single>(path: P) => Body & { fields: Fields<P> }
+  single: <P extends Exclude<Single, ListFile>>(path: P) => Body & { fields: Fields<P> }
+  list: (path: ListFile) => (Body & { fields: Fields<ListFile> }) | undefined
   entries: <F extends Folder>(folder: F) => (Body & { slug: string; fields: Fields<F> })[]
 }
 
 /** Returns the site's content; `files` are in the order of their paths. */
 export function siteContent(files: readonly CompiledEntry[]): SiteContent {
   const source = sourceOf(files)
-  const shown = { cv: cv(source), onTheWeb: onTheWebContent(source), about: about(source) }
+  const shown = {
+    cv: cv(source),
+    onTheWeb: onTheWebContent(source),
+    about: about(source),
+    projects: pageEntries(source, 'projects').map((project) => ({
+      ...project,
+      period: period(project.start ?? project.end ?? '', project.end),
+    })),
+    notes: pageEntries(source, 'notes').map(({ tree, ...note }) => ({
+      ...note,
+      day: formatDay(note.date),
+      description: note.summary ?? shortened(firstParagraph(tree)),
+    })),
+  }
   return {
     pages: pages(source, shown),
     site: site(source, shown.onTheWeb.cards),
     home: home(source),
     ...shown,
+    ownPages: pageEntries(source, 'pages'),
+    redirects: redirectsOf(files),
     terms: terms(source),
     apps: apps(source),
   }
@@ -122,6 +179,7 @@ function sourceOf(files: readonly CompiledEntry[]): Source {
   }
   return {
     single: (path) => groups.get(path)?.[0] as never,
+    list: (path) => groups.get(path)?.[0] as never,
     entries: (folder) => (groups.get(folder) ?? []) as never,
   }
 }
@@ -148,7 +206,13 @@ function pageRenderer(): Render {
 
 function pages(
   source: Source,
-  { cv, onTheWeb, about }: Pick<SiteContent, 'cv' | 'onTheWeb' | 'about'>,
+  {
+    cv,
+    onTheWeb,
+    about,
+    projects,
+    notes,
+  }: Pick<SiteContent, 'cv' | 'onTheWeb' | 'about' | 'projects' | 'notes'>,
 ): SiteContent['pages'] {
   const { name, role, description } = source.single('site.md').fields
   const page = (path: 'cv/profile.md' | 'on-the-web/page.md' | 'about.md') => {
@@ -162,12 +226,53 @@ function pages(
     [education, experience, early, volunteering, skills, certifications].some(isFilled) ||
     [awards, publications, languages, tools, own].some(isFilled)
   return {
+    terms: {
+      title: `${source.single('terms.md').fields.heading} · ${name}`,
+      description: `The terms of the site of ${name}.`,
+    },
     home: { title: `${name} · ${source.single('home/hero.md').fields.title ?? role}`, description },
     ...(hasCv && { cv: page('cv/profile.md') }),
     ...((onTheWeb.intro !== '' || onTheWeb.cards.length > 0) && { onTheWeb: page('on-the-web/page.md') }),
     ...(about.body !== '' && { about: page('about.md') }),
+    ...(projects.length > 0 && { projects: listPage(source, 'projects/page.md', 'Projects') }),
+    ...(notes.length > 0 && { notes: listPage(source, 'notes/page.md', 'Notes') }),
   }
 }
+
+/** At most about 200 letters, in whole words. */
+const shortened = (text: string) =>
+  text.length > 200 ? `${text.slice(0, 200).replace(/\s*\S*$/, '')}…` : text
+
+/** The page that lists entries; without its file it has the name of its folder. */
+function listPage(source: Source, path: ListFile, label: string): ListPage {
+  const { name } = source.single('site.md').fields
+  const file = source.list(path)
+  const { title, ...fields } = file?.fields ?? {
+    title: label,
+    heading: label,
+    description: `${label} of ${name}.`,
+  }
+  return {
+    ...fields,
+    title: `${title} · ${name}`,
+    label: title,
+    intro: file ? pageRenderer()(file) : '',
+    navigation: fields.navigation ?? false,
+  }
+}
+
+/** The entries of a folder of which each has a page. */
+const pageEntries = <F extends PageFolder>(source: Source, folder: F) =>
+  source.entries(folder).map(({ slug, fields, ...body }) => {
+    return {
+      ...fields,
+      slug,
+      path: pagePath(folder, slug),
+      body: pageRenderer()(body),
+      tree: body.tree,
+      cover: body.cover,
+    }
+  })
 
 const isFilled = (list: readonly unknown[]) => list.length > 0
 
@@ -277,20 +382,4 @@ function page<K extends string>(
 ) {
   const file = source.single(path)
   return { heading: file.fields.heading, [key]: render(file) } as { heading: string } & Record<K, Html>
-}
-
-/** '2018 to 2022', 'March 2022 to present', '2014'. */
-export function period(start: string, end: string | undefined): string {
-  if (start === end) return formatDate(start)
-  return `${formatDate(start)} to ${end === undefined ? 'present' : formatDate(end)}`
-}
-
-const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July'],
-  ...['August', 'September', 'October', 'November', 'December'],
-]
-
-function formatDate(date: string): string {
-  const [year = '', month] = date.split('-')
-  return month === undefined ? year : `${months[Number(month) - 1] ?? ''} ${year}`
 }

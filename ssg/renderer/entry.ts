@@ -43,7 +43,7 @@ async function render({ kit, texts, photos, data, siteUrl: address }: Input): Pr
     siteUrl,
   })
   const dead = checkPages(
-    site.rendered,
+    site,
     manifest,
     links.map((link) => ({ ...link, published: true })),
   )

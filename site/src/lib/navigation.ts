@@ -3,14 +3,6 @@ export interface NavigationLink {
   label: string
 }
 
-/** The public pages, in the order of every menu. */
-export const publicLinks: readonly NavigationLink[] = [
-  { to: '/', label: 'Home' },
-  { to: '/cv', label: 'CV' },
-  { to: '/on-the-web', label: 'On the Web' },
-  { to: '/about', label: 'About' },
-]
-
 export const dashboardLink: NavigationLink = { to: '/dashboard', label: 'Dashboard' }
 
 export interface StaffLink extends NavigationLink {

@@ -4,6 +4,7 @@ import '../styles/reset.css'
 import '../styles/base.css'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { publicPages } from '../../../ssg/model/public-pages'
 import { routes as table, type Route } from '../routes'
 import { About } from './about'
 import { CvPage } from './cv'
@@ -11,39 +12,60 @@ import { Frame } from './frame'
 import { Home } from './home'
 import { NotFound } from './not-found'
 import { OnTheWeb } from './on-the-web'
-import { pageKeys } from './page-links'
+import { NotePage } from './note'
+import { Notes } from './notes'
 import type { BuildData, PageProps, SiteContent } from './page-props'
+import { ProjectPage } from './project'
+import { Projects } from './projects'
 import { Shell } from './shell'
+import { TermsPage } from './terms'
+import { TextPage } from './text-page'
 
-/** The pages between the header and the footer. */
+/** The pages that exist once, between the header and the footer. */
 const pages: Record<string, (props: PageProps) => ReactNode> = {
   '/': Home,
   '/cv': CvPage,
   '/on-the-web': OnTheWeb,
   '/about': About,
+  '/terms': TermsPage,
+  '/projects': Projects,
+  '/notes': Notes,
 }
 
-/** Every address of the site, with the titles and descriptions that `content` gives the public pages. */
-export function routes({ pages: heads, site }: SiteContent): Route[] {
-  return table.flatMap((route): Route[] => {
-    const key = pageKeys[route.path]
-    if (key) return heads[key] ? [{ ...route, ...heads[key] }] : []
-    return [route.kind === 'not-found' ? route : { ...route, title: `${route.title} · ${site.name}` }]
-  })
-}
+/** Every address of the site. */
+export const routes = (content: SiteContent): Route[] => [
+  ...publicPages(content).map(({ path, title, description }): Route => {
+    return { path, kind: 'public', title, description }
+  }),
+  ...table.map((route) =>
+    route.kind === 'not-found' ? route : { ...route, title: `${route.title} · ${content.site.name}` },
+  ),
+]
 
 /** The body of the public page at `path`, even without content; that of the not-found page at any other. */
 export function renderPage(path: string, content: SiteContent, data: BuildData): string {
-  const Page = pages[path]
+  const page = pageAt(path, content, data)
   return renderToStaticMarkup(
-    Page ? (
-      <Frame content={content} path={path}>
-        <Page content={content} data={data} />
-      </Frame>
-    ) : (
+    page === undefined ? (
       <NotFound site={content.site} />
+    ) : (
+      <Frame content={content} path={path}>
+        {page}
+      </Frame>
     ),
   )
+}
+
+function pageAt(path: string, content: SiteContent, data: BuildData): ReactNode {
+  const Page = pages[path]
+  if (Page) return <Page content={content} data={data} />
+  const at = (entry: { path: string }) => entry.path === path
+  const project = content.projects.find(at)
+  if (project) return <ProjectPage project={project} content={content} />
+  const note = content.notes.find(at)
+  if (note) return <NotePage note={note} content={content} />
+  const own = content.ownPages.find(at)
+  return own && <TextPage eyebrow={content.site.name} {...own} />
 }
 
 /** The body of the document that starts the app. */

@@ -23,9 +23,9 @@ function parse(html: string): DocumentFragment {
 const data = { banner: null, cv: null }
 const unfinished = /To write|undefined|null|NaN/
 
-test('a site of a name, a role and an address has a home page only', () => {
+test('a site of a name, a role and an address has a home page and the terms only', () => {
   const content = contentWith()
-  expect(publicPaths(content)).toEqual(['/'])
+  expect(publicPaths(content)).toEqual(['/', '/terms'])
   const page = parse(renderPage('/', content, data))
   const main = page.querySelector('main')
   expect(main?.querySelector('h1')?.textContent).toBe('Mara Lind')
@@ -46,7 +46,7 @@ test.each([
   ['/about', 'about.md', `${minimalTexts.get('about.md')}\nI design.\n`],
 ])('%s appears with its first text, and is linked', (path, file, text) => {
   const content = contentWith([[file, text]])
-  expect(publicPaths(content)).toEqual(['/', path])
+  expect(publicPaths(content)).toEqual(['/', path, '/terms'])
   const home = parse(renderPage('/', content, data))
   expect(home.querySelectorAll(`nav a[href="${path}"]`)).toHaveLength(3)
 })

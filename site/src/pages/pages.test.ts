@@ -88,7 +88,14 @@ test.each(['/', '/cv', '/on-the-web', '/about'])('%s has a link to each page and
   const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.getAttribute('href'))
   expect(current).toEqual([path])
   const links = within(screen.getByRole('navigation', { name: 'Site' })).getAllByRole('link')
-  expect(links.map((link) => link.textContent)).toEqual(['Home', 'CV', 'On the Web', 'About', 'Login'])
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Home',
+    'CV',
+    'On the Web',
+    'About',
+    'Terms',
+    'Login',
+  ])
   // Without scripts it is the menu of a narrow screen.
   expect(screen.getByRole('link', { name: 'Menu' }).getAttribute('href')).toBe('#site-links')
   expect(document.getElementById('site-links')).toBe(links[0]?.parentElement)

@@ -1,12 +1,12 @@
 import { cx } from '../lib/cx'
 import { Logo } from '../ui/logo'
 import { Copyright } from './copyright'
-import { pageLinks } from './page-links'
+import { publicPages } from '../../../ssg/model/public-pages'
 import type { SiteContent } from './page-props'
 import styles from './site-footer.module.css'
 
 /** The footer. On narrow screens without scripts, its links are the navigation. */
-export function SiteFooter({ content }: { content: Pick<SiteContent, 'site' | 'pages'> }) {
+export function SiteFooter({ content }: { content: SiteContent }) {
   const { site } = content
   return (
     <footer className={styles.footer}>
@@ -16,11 +16,13 @@ export function SiteFooter({ content }: { content: Pick<SiteContent, 'site' | 'p
           {site.name}
         </p>
         <nav id="site-links" aria-label="Site">
-          {pageLinks(content).map(({ to, label }) => (
-            <a key={to} href={to}>
-              {label}
-            </a>
-          ))}
+          {publicPages(content)
+            .filter(({ label }) => label !== undefined)
+            .map(({ path, label }) => (
+              <a key={path} href={path}>
+                {label}
+              </a>
+            ))}
           <a href="/login">Login</a>
         </nav>
         <p>

@@ -4,12 +4,12 @@ import { IconButton } from '../ui/icon-button'
 import { Logo } from '../ui/logo'
 import { PathIcon } from '../ui/path-icon'
 import { ThemeSwitch } from '../ui/theme-switch'
-import { pageLinks } from './page-links'
+import { publicPages } from '../../../ssg/model/public-pages'
 import type { SiteContent } from './page-props'
 import styles from './site-header.module.css'
 
 interface SiteHeaderProps {
-  content: Pick<SiteContent, 'site' | 'pages'>
+  content: SiteContent
   /** The page's address. */
   path?: string
   /** In the app's document it is hidden until a screen with a header is shown. */
@@ -18,8 +18,9 @@ interface SiteHeaderProps {
 
 export function SiteHeader({ content, path, app }: SiteHeaderProps) {
   const { site } = content
-  const pages = pageLinks(content).map(({ to, label }) => (
-    <a key={to} href={to} aria-current={to === path ? 'page' : undefined}>
+  const links = publicPages(content).filter(({ inBar }) => inBar)
+  const pages = links.map(({ path: to, label }) => (
+    <a key={to} href={to} aria-current={to === path ? 'page' : path?.startsWith(`${to}/`) || undefined}>
       {label}
     </a>
   ))

@@ -6,10 +6,11 @@ import type { Theme } from '../lib/theme'
 import type { BuildData } from '../pages/page-props'
 import { changedText } from './changed-text'
 import styles from './page-frame.module.css'
-import { renderPage, type PreviewedPage } from './render-page'
+import { renderPage } from './render-page'
 
 interface PageFrameProps {
-  page: PreviewedPage
+  /** The address of a public page. */
+  page: string
   content: SiteContent
   /** What visitors read; without it nothing is marked. */
   published?: SiteContent | undefined

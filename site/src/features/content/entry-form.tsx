@@ -44,8 +44,8 @@ export function EntryForm(props: EntryFormProps) {
     () => all.filter(({ field = 'text' }) => shown || left.has(field)),
     [all, shown, left],
   )
-  // Moving entries and sections in their lists sets their order.
-  const isInForm = ({ type }: FieldModel) => type !== 'order' && type !== 'sections'
+  // Moving entries and sections in their lists sets their order, and changing an address keeps the former one.
+  const isInForm = ({ type }: FieldModel) => type !== 'order' && type !== 'sections' && type !== 'addresses'
   const fields =
     kind && form ? kindModels[kind].fields.filter(isInForm).sort((a, b) => rank(a) - rank(b)) : []
   const names = new Set(fields.map(({ name }) => name))

@@ -108,7 +108,7 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
 
   useEffect(() => {
     const source = pictureSource.of((address) => {
-      const place = imagePath({ address, alt: label, line: 0 }, path)
+      const place = imagePath({ address, alt: label }, path)
       const { files = [] } = (typeof place === 'string' && images[place]) || {}
       const file = files.find(({ ending }) => ending === 'jpg' || ending === 'png')
       return file && `/${file.name}`

@@ -27,8 +27,10 @@ const outline = [
       'cv/sections',
     ],
   },
+  { title: 'Projects', kinds: ['projects/page.md', 'projects'] },
+  { title: 'Notes', kinds: ['notes/page.md', 'notes'] },
   { title: 'On the Web', kinds: ['on-the-web/page.md', 'on-the-web'] },
-  { title: 'Other pages', kinds: ['about.md', 'terms.md'] },
+  { title: 'Other pages', kinds: ['about.md', 'terms.md', 'pages'] },
 ] as const satisfies { title: string; kinds: readonly (Single | Folder)[] }[]
 
 /** A file that there is once, or a folder of entries. */

@@ -9,10 +9,10 @@ import { IconAlertCircle } from '../../ui/icons'
 import { Row } from '../../ui/layout'
 import { usePublish } from '../../api/use-publishing'
 import { actionClass } from '../../ui/row-actions'
-import { pageNames, type PublicPath } from '../../preview/public-pages'
+import { pageName } from '../../preview/public-pages'
 
 /** Whether the pages are being built, or show what was just published on `page`. */
-export function PublishPill({ pages, page }: { pages: Publishing; page: PublicPath | undefined }) {
+export function PublishPill({ pages, page }: { pages: Publishing; page: string | undefined }) {
   const { state, unbuilt_texts } = pages
   const isLive = page !== undefined && state === 'current' && unbuilt_texts === 0
   return (
@@ -22,7 +22,7 @@ export function PublishPill({ pages, page }: { pages: Publishing; page: PublicPa
         <Row gap="sm">
           <Badge tone="success">Live</Badge>
           <a href={page} target="_blank" rel="noopener" className={actionClass}>
-            {`View the ${pageNames[page]}`}
+            {`View the ${pageName(page)}`}
           </a>
         </Row>
       )}

@@ -4,7 +4,6 @@ import { siteUrl } from '../../lib/document-data'
 import { useTheme } from '../../lib/hooks'
 import type { Theme } from '../../lib/theme'
 import { PageFrame } from '../../preview/page-frame'
-import type { PublicPath } from '../../preview/public-pages'
 import { Card } from '../../ui/card'
 import { Icon } from '../../ui/icon'
 import { IconDeviceDesktop, IconDeviceMobile, IconMoon, IconSun } from '../../ui/icons'
@@ -21,7 +20,7 @@ const widths = { phone: 390, desktop: 1440 }
 const heights = { alone: 612, two: 302 }
 
 /** What each step shows: its pages, and below them a sentence. */
-const shown: Record<Step, { pages: readonly PublicPath[]; note?: string }> = {
+const shown: Record<Step, { pages: readonly string[]; note?: string }> = {
   you: { pages: ['/'], note: 'Your home page so far. Nothing is public until you finish.' },
   site: { pages: ['/'] },
   cv: { pages: ['/cv'] },

@@ -2,8 +2,8 @@ import { memo, Suspense, useMemo, useState } from 'react'
 import { compile, type Compiled, type SiteContent } from '../../../../../ssg/model/compile'
 import type { CvForm } from '../../../../../ssg/model/cv/cv-forms'
 import { kindOf } from '../../../../../ssg/model/kinds'
+import { publicPages } from '../../../../../ssg/model/public-pages'
 import { parseEntries } from '../../../../../ssg/model/entry'
-import { publicLinks } from '../../../lib/navigation'
 import { retryingLazy } from '../../../lib/retrying-lazy'
 import type { Theme } from '../../../lib/theme'
 import { useTheme } from '../../../lib/hooks'
@@ -15,7 +15,7 @@ import { Row } from '../../../ui/layout'
 import { Segmented } from '../../../ui/segmented'
 import type { Images } from '../use-known'
 import { PageFrame } from '../../../preview/page-frame'
-import { pageOf, type PublicPath } from '../../../preview/public-pages'
+import { pageOf } from '../../../preview/public-pages'
 import { cx } from '../../../lib/cx'
 import shared from '../content.module.css'
 import styles from './preview.module.css'
@@ -32,7 +32,6 @@ const formats: readonly (readonly [Format, string])[] = [
   ['resume.json', 'JSON Resume'],
   ['card.vcf', 'vCard'],
 ]
-const pages = publicLinks.map(({ to, label }) => [to as PublicPath, label] as const)
 const widths = { phone: 390, desktop: 1440 }
 
 /** Whether the CV's files say what the file at `path` says. */
@@ -62,13 +61,13 @@ interface PreviewProps {
 
 /** The page of the open file as it will be once all drafts are published, or one of the CV's files. */
 export default memo(function Preview({ path, title, choices, onChoose, ...site }: PreviewProps) {
-  const [other, setOther] = useState<PublicPath>('/')
+  const [other, setOther] = useState('/')
   const siteTheme = useTheme()
   const { width, theme = siteTheme } = choices
   const format = isInCv(path) ? choices.format : 'page'
   const { content, published, hasErrors } = useSite(site)
   // The facts of the site are on every page.
-  const page = path === 'site.md' ? other : pageOf(path)
+  const page = path === 'site.md' ? other : (pageOf(path) ?? '/')
   return (
     <section aria-label="Preview" className={styles.preview}>
       <div className={cx(shared.paneHead, styles.head)}>
@@ -90,16 +89,14 @@ export default memo(function Preview({ path, title, choices, onChoose, ...site }
           value={theme}
           onChoose={(theme) => onChoose({ ...choices, theme })}
         />
-        {page && (
-          <IconLink label="Open the live page" title="Open the live page" href={page} target="_blank">
-            <Icon of={IconExternalLink} />
-          </IconLink>
-        )}
+        <IconLink label="Open the live page" title="Open the live page" href={page} target="_blank">
+          <Icon of={IconExternalLink} />
+        </IconLink>
       </div>
       {isInCv(path) && (
         <Row className={styles.more}>
-          {path === 'site.md' && format === 'page' && (
-            <Choices label="Page" options={pages} value={other} onChange={setOther} />
+          {path === 'site.md' && format === 'page' && content && (
+            <Choices label="Page" options={linkedPages(content)} value={other} onChange={setOther} />
           )}
           <Choices
             label="Format"
@@ -115,11 +112,7 @@ export default memo(function Preview({ path, title, choices, onChoose, ...site }
       {content && (
         <Suspense fallback={<p className={styles.status}>Loading the preview…</p>}>
           {format === 'page' ? (
-            <PageFrame
-              page={page ?? 'terms'}
-              width={widths[width]}
-              {...{ title, content, published, theme }}
-            />
+            <PageFrame page={page} width={widths[width]} {...{ title, content, published, theme }} />
           ) : format === 'cv.pdf' ? (
             <CvPdf content={content} />
           ) : (
@@ -130,6 +123,9 @@ export default memo(function Preview({ path, title, choices, onChoose, ...site }
     </section>
   )
 })
+
+const linkedPages = (content: SiteContent) =>
+  publicPages(content).flatMap(({ path, label }) => (label === undefined ? [] : [[path, label] as const]))
 
 const contentOf = (files: ReadonlyMap<string, string>, images: Images) =>
   compile(parseEntries(files), { imageOf: (path) => images[path] }).content

@@ -1,0 +1,17 @@
+import { PageIntro } from '../ui/page-intro'
+import { RichText } from '../ui/rich-text'
+import styles from './about.module.css'
+
+interface TextPageProps {
+  eyebrow: string
+  heading: string
+  body: string
+}
+
+/** A page of one text. */
+export const TextPage = ({ eyebrow, heading, body }: TextPageProps) => (
+  <div className={styles.column} data-fade-in="">
+    <PageIntro eyebrow={eyebrow} title={heading} />
+    <RichText html={body} className={styles.body} />
+  </div>
+)

@@ -1,0 +1,29 @@
+import type { SiteContent } from '../../../ssg/model/compile'
+import { publicPages } from '../../../ssg/model/public-pages'
+import { renderPage as renderPublicPage, routes as routesOf } from '../pages'
+import type { BuildData } from '../pages/page-props'
+import { routes } from '../routes'
+
+export { pageOf } from './public-pages'
+
+/** The markup of the public page at `path` as the build writes it. */
+export const renderPage = (path: string, content: SiteContent, banner: BuildData['banner'] = null): string =>
+  renderPublicPage(path, content, { banner, cv: null })
+
+/** The paths that any content may have a page at, as patterns. */
+const anyPage = ['/', '/:page', '/projects/:slug', '/notes/:slug']
+
+/** The paths of all screens, patterns among them, and of the pages and former pages of `content`. */
+export function pathsOf(content: SiteContent | undefined): string[] {
+  const all = (content ? routesOf(content) : routes).filter(({ kind }) => kind !== 'not-found')
+  return [...all.map(({ path }) => path), ...(content ? content.redirects.map(({ from }) => from) : anyPage)]
+}
+
+/** The ids on the page at `path`; undefined if it is not a public page. */
+export function idsOn(path: string, content: SiteContent): ReadonlySet<string> | undefined {
+  if (!publicPages(content).some((page) => page.path === path)) return undefined
+  const { content: page } = Object.assign(document.createElement('template'), {
+    innerHTML: renderPage(path, content),
+  })
+  return new Set([...page.querySelectorAll('[id]')].map(({ id }) => id))
+}

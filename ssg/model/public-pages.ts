@@ -1,0 +1,41 @@
+import type { ListPage, PageText, SiteContent } from './site-content.ts'
+
+/** A public page of the site. */
+export interface PublicPage extends PageText {
+  path: string
+  /** The text of links to it in the footer and, if `inBar`, in the bar of each page; undefined for pages that lists link. */
+  label?: string
+  inBar?: boolean
+}
+
+/** Every public page that has content, in the order of the navigation; those without a label come last. */
+export function publicPages({ pages, site, projects, notes, ownPages }: SiteContent): PublicPage[] {
+  const titled = (title: string) => `${title} · ${site.name}`
+  const fixed = (path: string, label: string, text: PageText | undefined): PublicPage[] =>
+    text ? [{ path, label, inBar: true, title: text.title, description: text.description }] : []
+  const list = (path: string, page: ListPage | undefined): PublicPage[] =>
+    page ? [{ ...page, path, inBar: page.navigation }] : []
+  const own = (inBar: boolean) =>
+    ownPages
+      .filter(({ navigation = false }) => navigation === inBar)
+      .map(({ path, title, description }) => ({
+        path,
+        label: title,
+        inBar,
+        title: titled(title),
+        description,
+      }))
+  return [
+    ...fixed('/', 'Home', pages.home),
+    ...fixed('/cv', 'CV', pages.cv),
+    ...list('/projects', pages.projects),
+    ...list('/notes', pages.notes),
+    ...own(true),
+    ...fixed('/on-the-web', 'On the Web', pages.onTheWeb),
+    ...fixed('/about', 'About', pages.about),
+    ...own(false),
+    { path: '/terms', label: 'Terms', ...pages.terms },
+    ...projects.map(({ path, title, summary }) => ({ path, title: titled(title), description: summary })),
+    ...notes.map(({ path, title, description }) => ({ path, title: titled(title), description })),
+  ]
+}
