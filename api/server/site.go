@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -67,10 +68,12 @@ type encodedFile struct {
 
 // snapshot is one build of the site, whole and in memory.
 type snapshot struct {
-	exact    map[string]*page
-	patterns []*page
-	notFound *page
-	files    map[string]staticFile
+	exact map[string]*page
+	// spellings are the redirects from what find makes of other spellings of a page's path.
+	spellings map[string]*page
+	patterns  []*page
+	notFound  *page
+	files     map[string]staticFile
 	// waiting is the page for visitors of a private site.
 	waiting *httpx.Content
 }
@@ -154,7 +157,7 @@ func (m *manifest) readFiles(build fs.FS) error {
 }
 
 func (m *manifest) snapshot() (*snapshot, error) {
-	s := &snapshot{files: m.Files, exact: map[string]*page{}}
+	s := &snapshot{files: m.Files, exact: map[string]*page{}, spellings: map[string]*page{}}
 	var err error
 	if s.waiting, err = waitingPage(m.Files); err != nil {
 		return nil, err
@@ -169,15 +172,29 @@ func (m *manifest) snapshot() (*snapshot, error) {
 		}
 		if strings.Contains(route.Path, "/:") {
 			s.patterns = append(s.patterns, found)
-		} else {
-			s.exact[route.Path] = found
+			continue
+		}
+		s.exact[route.Path] = found
+		if found.isPage {
+			s.spellings[spelling(route.Path)] = m.moved(redirect{From: route.Path, To: route.Path, Status: http.StatusMovedPermanently})
 		}
 	}
 	for _, r := range m.Redirects {
-		header := m.header(map[string]string{"Cache-Control": "no-cache"})
-		s.exact[r.From] = &page{route: r.From, status: r.Status, movedTo: r.To, content: &httpx.Content{Header: header}}
+		s.exact[r.From] = m.moved(r)
+		if s.spellings[spelling(r.From)] == nil {
+			s.spellings[spelling(r.From)] = s.exact[r.From]
+		}
 	}
 	return s, nil
+}
+
+// spelling returns what all spellings of a path have in common.
+func spelling(path string) string { return strings.ToLower(strings.TrimRight(path, "/")) }
+
+// moved returns the answer of a redirect.
+func (m *manifest) moved(r redirect) *page {
+	header := m.header(map[string]string{"Cache-Control": "no-cache"})
+	return &page{route: r.From, status: r.Status, movedTo: r.To, content: &httpx.Content{Header: header}}
 }
 
 // addPages answers as another build does where s has no route.
@@ -187,6 +204,7 @@ func (s *snapshot) addPages(of *snapshot) {
 			s.exact[path] = page
 		}
 	}
+	maps.Copy(s.spellings, of.spellings)
 	s.patterns = append(s.patterns, of.patterns...)
 	s.notFound = of.notFound
 }
@@ -202,7 +220,8 @@ func (m *manifest) page(route pageRoute) (*page, error) {
 		content.Encodings = append(content.Encodings, httpx.Encoded{Encoding: encoded.Encoding, ETag: encoded.ETag, Bytes: encoded.content})
 	}
 	forAll := route.File == screensFile || strings.HasPrefix(route.Path, assetsPath)
-	return &page{route: route.Path, status: route.Status, content: content, forAll: forAll}, nil
+	isPage := strings.HasSuffix(route.File, ".html") && route.File != screensFile
+	return &page{route: route.Path, status: route.Status, content: content, forAll: forAll, isPage: isPage}, nil
 }
 
 // header returns the headers of an answer: those of the whole site, then those of each layer.
@@ -216,7 +235,7 @@ func (m *manifest) header(layers ...map[string]string) http.Header {
 	return header
 }
 
-// find returns the answer for path.
+// find returns the answer for path. Other spellings of a page's path, such as /CV and /Cv/, lead to the page.
 func (s *snapshot) find(path string) *page {
 	if found, ok := s.exact[path]; ok {
 		return found
@@ -225,6 +244,9 @@ func (s *snapshot) find(path string) *page {
 		if matches(found.route, strings.TrimSuffix(path, "/")) {
 			return found
 		}
+	}
+	if moved := s.spellings[spelling(path)]; moved != nil {
+		return moved
 	}
 	return s.notFound
 }

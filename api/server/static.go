@@ -106,6 +106,8 @@ type page struct {
 	content *httpx.Content
 	// forAll is for what visitors of a private site need to sign in.
 	forAll bool
+	// isPage is for public pages, which are all documents but the app's.
+	isPage bool
 }
 
 // serve answers a GET or HEAD.

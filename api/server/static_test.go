@@ -48,6 +48,7 @@ func writeSite(t testing.TB, dir, home string) {
 		"headers": map[string]string{"Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff"},
 		"routes": []map[string]any{
 			{"path": "/", "file": "index.html", "status": 200, "headers": map[string]string{"Cache-Control": "no-cache"}},
+			{"path": "/cv", "file": "index.html", "status": 200, "headers": map[string]string{}},
 			{"path": "/login", "file": "app.html", "status": 200, "headers": map[string]string{"X-Robots-Tag": "noindex"}},
 			{"path": "/reset-password/:uidb64/:token", "file": "app.html", "status": 200, "headers": map[string]string{}},
 			{"path": "/cv.pdf", "file": "cv.pdf", "status": 200, "headers": map[string]string{}},
@@ -55,7 +56,9 @@ func writeSite(t testing.TB, dir, home string) {
 				"headers": map[string]string{"Cache-Control": "public, max-age=31536000, immutable"}},
 		},
 		"notFound":  map[string]any{"file": "404.html", "status": 404, "headers": map[string]string{"Cache-Control": "no-cache"}},
-		"redirects": []map[string]any{{"from": "/index.html", "to": "/", "status": 301}},
+		"redirects": []map[string]any{
+			{"from": "/index.html", "to": "/", "status": 301}, {"from": "/Notes/Old", "to": "/cv", "status": 301},
+		},
 		"files": map[string]any{
 			"index.html": map[string]any{"type": "text/html; charset=utf-8", "etag": `"h"`, "encodings": []map[string]any{
 				{"encoding": "br", "file": "index.html.br", "etag": `"h-br"`},
@@ -139,6 +142,11 @@ func TestStatic(t *testing.T) {
 		{"too few names", "GET", "/reset-password/MQ", nil, 404, notFound, nil},
 		{"an empty name", "GET", "/reset-password//abc", nil, 404, notFound, nil},
 		{"moved", "GET", "/index.html?a=b", nil, 301, "", map[string]string{"Location": "/?a=b"}},
+		{"a page in capitals", "GET", "/CV?a=b", nil, 301, "", map[string]string{"Location": "/cv?a=b"}},
+		{"a page in capitals, slash", "GET", "/Cv/", nil, 301, "", map[string]string{"Location": "/cv"}},
+		{"a former address, slash", "GET", "/notes/old/", nil, 301, "", map[string]string{"Location": "/cv"}},
+		{"a file in capitals", "GET", "/CV.pdf", nil, 404, notFound, nil},
+		{"another host after slashes", "GET", "//cv.example/", nil, 404, notFound, nil},
 		{"unknown", "GET", "/nothing", nil, 404, notFound, map[string]string{"Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-cache"}},
 		{"unknown with an ETag", "GET", "/nothing", map[string]string{"If-None-Match": `"n"`}, 404, notFound, nil},
 		{"not in the manifest", "GET", "/secret.txt", nil, 404, notFound, nil},

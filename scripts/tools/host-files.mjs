@@ -38,9 +38,13 @@ export function cloudflareHeaders({ headers, routes }) {
   )
 }
 
-/** The `_redirects` of Cloudflare Pages, which serves app.html as /app and cannot forward requests to another host. */
-export function cloudflareRedirects({ routes, proxies }) {
+/**
+ * The `_redirects` of Cloudflare Pages, which serves app.html as /app and cannot forward requests to another host. `built` is the
+ * file that the build has written.
+ */
+export function cloudflareRedirects({ routes, proxies }, built) {
   return lines([
+    ...built.split('\n').filter((rule) => rule.endsWith(' 301')),
     ...routes.filter(isApp).map(({ path }) => `${path} /app 200`),
     ...proxies.map(({ path, to }) => `${path} ${to.replace(/\*$/, ':splat')} 302`),
   ])
@@ -87,7 +91,8 @@ async function main(host, folder) {
   }
   if (host === 'cloudflare') {
     await write('_headers', cloudflareHeaders(manifest))
-    await write('_redirects', cloudflareRedirects(manifest))
+    const built = await readFile(join(folder, '_redirects'), 'utf8')
+    await write('_redirects', cloudflareRedirects(manifest, built))
   } else {
     for (const name of (await readdir(folder)).filter((each) => each.endsWith('.html'))) {
       await write(name, withPolicy(await readFile(join(folder, name), 'utf8'), manifest.headers))

@@ -42,8 +42,9 @@ test("Cloudflare's limits hold, and each rule has a form that it supports", asyn
   expect(redirects.length).toBeLessThanOrEqual(2000)
   expect(redirects.filter((line) => /[:*]/.test(line.split(' ')[0] ?? '')).length).toBeLessThanOrEqual(100)
   for (const line of redirects)
-    expect(line).toMatch(/^\/\S+ (?:\/app 200|https:\/\/api\.example\.com\/\S+ 302)$/)
+    expect(line).toMatch(/^\/\S+ (?:\/app 200|\/[a-z-]+ 301|https:\/\/api\.example\.com\/\S+ 302)$/)
   expect(redirects).toContain('/login /app 200')
+  expect(redirects).toContain('/Cv /cv 301')
   expect(redirects).toContain(`/media/* ${origin}/media/:splat 302`)
 })
 

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { content, publicPages } from './fixtures/content.ts'
 import { focused, open, mainText, ready } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -93,6 +95,7 @@ test('robots.txt and the like are served with their types', async ({ request }) 
     '/site.webmanifest': 'application/manifest+json',
     '/favicon.ico': 'image/x-icon',
     '/apple-touch-icon.png': 'image/png',
+    '/service-worker.js': 'text/javascript; charset=utf-8',
   }
   for (const [path, type] of Object.entries(types)) {
     const answer = await request.get(path)
@@ -102,6 +105,47 @@ test('robots.txt and the like are served with their types', async ({ request }) 
   for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200)
   for (const path of ['/login', '/dashboard', '/no-such-page']) {
     expect((await request.get(path)).headers()['x-robots-tag'], path).toBe('noindex')
+  }
+})
+
+test('visitors of a former site of the domain see this one, without its service worker @all', async ({
+  page,
+  site,
+}) => {
+  const former = `
+    addEventListener('install', () => skipWaiting())
+    addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+    addEventListener('fetch', (event) =>
+      event.respondWith(new Response('<h1>Former site</h1>', { headers: { 'Content-Type': 'text/html' } })))`
+  let isFormer = true
+  const domain = createServer((request, response) => {
+    const answer = async () => {
+      if (!isFormer) return fetch(site.url + (request.url ?? '/'))
+      const isScript = request.url === '/sw.js'
+      const start = '<h1>Former site</h1><script>navigator.serviceWorker.register("/sw.js")</script>'
+      const headers = { 'Content-Type': isScript ? 'text/javascript' : 'text/html' }
+      return new Response(isScript ? former : start, { headers })
+    }
+    void answer().then(async ({ status, headers, body }) => {
+      // fetch has decoded the body.
+      const kept = [...headers].filter(([name]) => !/^content-(encoding|length)$/.test(name))
+      response.writeHead(status, Object.fromEntries(kept))
+      response.end(await new Response(body).bytes())
+    })
+  })
+  await new Promise<void>((resolve) => domain.listen(0, '127.0.0.1', resolve))
+  try {
+    const address = `http://127.0.0.1:${(domain.address() as AddressInfo).port}/`
+    await page.goto(address)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    isFormer = false
+    // The worker of the former site answers, and the browser looks for its next version.
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Read the CV' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
+  } finally {
+    await page.close()
+    domain.close()
   }
 })
 

@@ -77,7 +77,7 @@ export async function buildSite(
     ...files.flatMap((file) => [file, ...file.copies]),
     textFile('_site.json', `${JSON.stringify(manifest, null, 2)}\n`),
     textFile('_headers', headersFile(manifest)),
-    textFile('_redirects', redirectsFile(manifest, content.redirects)),
+    textFile('_redirects', redirectsFile(manifest)),
   ])
   if (options.rendererFolder !== undefined)
     await writeRenderer(vite, options.rendererFolder, { parts, shared, own, manifest, content, options })

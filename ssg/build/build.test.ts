@@ -192,6 +192,8 @@ test('the manifest answers every kind of address', async () => {
     { from: '/cv.html', to: '/cv', status: 301 },
     { from: '/cv/', to: '/cv', status: 301 },
     { from: '/desk/', to: '/desk', status: 301 },
+    { from: '/CV', to: '/cv', status: 301 },
+    { from: '/Cv', to: '/cv', status: 301 },
   ])
   expect(manifest.proxies).toContainEqual({ path: '/api/*', to: null })
   expect((await project.read('_redirects')).toString()).not.toContain(':splat')
@@ -228,6 +230,8 @@ test('the files for the CDN agree with the manifest, and the API of another orig
   for (const { path, file } of manifest.routes) {
     expect(redirects.includes(`${path} /app.html 200`)).toBe(file === 'app.html')
   }
+  // The CDN knows the other spellings, and would go round in circles.
+  expect(redirects.filter((rule) => rule.endsWith(' 301'))).toEqual(['/CV /cv 301', '/Cv /cv 301'])
   for (const { path, to } of manifest.proxies) {
     expect(to).toBe(`https://api.example.test${path}`)
     expect(redirects).toContain(`${path} https://api.example.test${path.replace('*', ':splat')} 200!`)

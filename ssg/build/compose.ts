@@ -14,6 +14,7 @@ import { accentStyle } from '../model/accent.ts'
 import type { SiteContent } from '../model/compile.ts'
 import type { Diagnostic } from '../model/diagnostics.ts'
 import { makeDiscovery, type DiscoveryOptions } from '../seo/seo.ts'
+import { retiredWorkers } from '../seo/retired-workers.ts'
 import { wellKnownFiles } from '../seo/well-known.ts'
 import type { RenderedPage } from './check.ts'
 
@@ -84,7 +85,12 @@ export function composeSite(
   return {
     ...list,
     rendered: rendered.map(({ page, body }) => ({ path: page.path, body })),
-    files: [...documents.map(({ file }) => file), ...discovery.files, ...wellKnownFiles(content.apps)],
+    files: [
+      ...documents.map(({ file }) => file),
+      ...discovery.files,
+      ...wellKnownFiles(content.apps),
+      ...retiredWorkers,
+    ],
     drawings: discovery.drawings,
     moved: content.redirects,
     styles: [...new Set(documents.map(({ css }) => css))],

@@ -74,6 +74,7 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
         .filter((path) => path !== '/')
         .map((path) => moved(`${path}/`, path)),
       ...parts.moved.map(({ from, to }) => moved(from, to)),
+      ...ok.flatMap(({ path }) => inCapitals(path).map((from) => moved(from, path))),
     ],
     proxies: proxied.map((path): Proxy => ({ path, to: proxyTarget(path, parts) })),
     files: Object.fromEntries(files.map(({ name, served }) => [name, served])),
@@ -83,6 +84,12 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
 const withAppStyle = (policy: string) => policy.replace("style-src 'self'", `$& ${policyHash(appStyle)}`)
 
 const moved = (from: string, to: string): Redirect => ({ from, to, status: 301 })
+
+/** How visitors and links elsewhere may spell the path of a main page. The Go server knows all spellings of every page. */
+const inCapitals = (path: string) =>
+  [path.toUpperCase(), path.replace(/[a-z]/, (letter) => letter.toUpperCase())].filter(
+    (other, index, all) => /^\/[^/]+$/.test(path) && other !== path && all.indexOf(other) === index,
+  )
 
 /** A preview proxies images alone; the rest is answered by an edge function, and by nothing without it. */
 function proxyTarget(path: string, { apiOrigin, preview }: ManifestParts): string | null {
@@ -146,17 +153,19 @@ export function headersFile(manifest: SiteManifest): string {
 
 /**
  * The `_redirects` file of a CDN. Pages need no rule, for it finds `/cv` in `cv.html` and answers an unknown path with
- * `404.html`; nor do the manifest's other spellings of a path, since it takes them for the same one and
- * would go round in circles.
+ * `404.html`; nor do their paths with a slash or with the file's name, since it takes both spellings of a path for the same
+ * one and would go round in circles.
  */
-export function redirectsFile(manifest: SiteManifest, moved: SiteContent['redirects']): string {
-  const former = moved.map(({ from, to }) => `${from} ${to} 301`)
+export function redirectsFile(manifest: SiteManifest): string {
   const proxies = manifest.proxies.flatMap(({ path, to }) =>
     to === null ? [] : [`${path} ${to.replace(/\*$/, ':splat')} 200!`],
   )
   const app = manifest.routes
     .filter(({ file }) => file === 'app.html')
     .map(({ path }) => `${path} /app.html 200`)
+  const moves = manifest.redirects
+    .filter(({ from, to }) => (from.replace(/(\/index)?\.html$|\/$/, '') || '/') !== to)
+    .map(({ from, to, status }) => `${from} ${to} ${status}`)
   const hidden = ['/app', '/app.html', '/_site.json'].map((path) => `${path} /404.html 404!`)
-  return [...proxies, ...hidden, ...former, ...app].map((line) => `${line}\n`).join('')
+  return [...proxies, ...hidden, ...moves, ...app].map((line) => `${line}\n`).join('')
 }

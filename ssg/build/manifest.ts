@@ -14,7 +14,7 @@ export interface SiteManifest {
   routes: Route[]
   /** Answers every GET that neither `routes` nor `redirects` nor `proxies` knows. */
   notFound: Answer
-  /** Exact paths that moved for good: former addresses, and the spellings of a page with its file's name or with a slash at its end. */
+  /** Exact paths that moved for good: former addresses, and the spellings of a page with its file's name, a slash at its end, or capitals. */
   redirects: Redirect[]
   /** Prefixes (`/api/*`) that belong to the API. `to` is null when the API answers on the site's own origin. */
   proxies: Proxy[]

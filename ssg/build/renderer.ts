@@ -79,6 +79,7 @@ function withoutPages(manifest: SiteManifest): SiteManifest {
   return {
     ...manifest,
     routes,
+    redirects: manifest.redirects.filter(({ to }) => routes.some(({ path }) => path === to)),
     notFound: { ...manifest.notFound, file: name, status: 503 },
     files: Object.fromEntries([...files, [name, served]]),
   }

@@ -24,6 +24,8 @@ export const builtFiles = [
   '/cv.txt',
   '/resume.json',
   '/card.vcf',
+  '/sw.js',
+  '/service-worker.js',
   '/.well-known/*',
   '/assets/*',
 ]
