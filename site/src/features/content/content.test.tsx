@@ -44,6 +44,8 @@ async function changeEnd(user: UserEvent) {
 
 test('the tree has all content in the order of the pages, and a filter', async () => {
   const user = open()
+  // An optional group without entries has nothing to open.
+  expect((await tree()).queryByRole('button', { name: /^Awards/ })).toBeNull()
   await user.click((await tree()).getByRole('button', { name: /^Business Experiences/ }))
   await user.click((await tree()).getByRole('button', { name: /^Languages/ }))
   const names = () =>
@@ -116,9 +118,10 @@ test('a field is saved while typing, and changes only its line', async () => {
 test.each([
   ['End', 'soon', '“End” is not a date.'],
   ['Place', 'Я', '/cv.pdf cannot show "Я" (U+042F)'],
+  ['Town', ' ', '“Town” is empty or too short'],
 ])('an error in %s stands below it', async (label, text, message) => {
-  const user = open(path)
-  const field = (await editor('First job')).getByLabelText(new RegExp(`^${label}`))
+  const user = open(label === 'Town' ? 'site.md' : path)
+  const field = (await editor(label === 'Town' ? 'You' : 'First job')).getByLabelText(new RegExp(`^${label}`))
   await user.clear(field)
   await user.type(field, text)
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
@@ -336,6 +339,8 @@ test('the dialog shows each changed word, and publishes the selected changes tog
   ])
   expect(api.sent('POST /api/publishing/')).toHaveLength(1)
   expect(await screen.findByRole('button', { name: 'Publish 1 change' })).toBeDefined()
+  expect(screen.getByText('Live')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'View the CV page' })).toBeDefined()
 })
 
 test('without automatic publishing, changes are saved for the next build', async () => {

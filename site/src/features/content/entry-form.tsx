@@ -80,7 +80,7 @@ export function EntryForm(props: EntryFormProps) {
   const control = (field: FieldModel) => (
     <FieldControl
       key={field.name}
-      field={field.name === 'location' ? { ...field, label: 'Town' } : field}
+      field={field}
       value={form?.fields[field.name]}
       onChange={(value) => changeField(field.name, value)}
     />

@@ -141,18 +141,22 @@ function Group({ name, count, isOpen, onToggle, action, children }: GroupProps) 
   return (
     <li className={styles.group}>
       <div className={styles.row}>
-        <button type="button" aria-expanded={isOpen} onClick={onToggle}>
-          <Icon of={IconChevronRight} size={16} />
-          <span className="one-line grow">{name}</span>
-          {(!isOpen || action !== undefined) && (
-            <Fact as="span" small>
-              {count}
-            </Fact>
-          )}
-        </button>
+        {count === 0 ? (
+          <span className={styles.empty}>{name}</span>
+        ) : (
+          <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+            <Icon of={IconChevronRight} size={16} />
+            <span className="one-line grow">{name}</span>
+            {!isOpen && (
+              <Fact as="span" small>
+                {count}
+              </Fact>
+            )}
+          </button>
+        )}
         {action}
       </div>
-      {isOpen && <ul>{children}</ul>}
+      {isOpen && count > 0 && <ul>{children}</ul>}
     </li>
   )
 }
