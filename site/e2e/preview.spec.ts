@@ -217,12 +217,17 @@ test(
 test(
   'in a narrow window the preview takes the place of the form, and plain text keeps its lines',
   { tag: '@all' },
-  async ({ page }) => {
+  async ({ page, errors }) => {
+    errors.expect('net::ERR_FAILED', 'Failed to fetch dynamically imported module')
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/content?file=about.md')
     await expect(page.getByRole('textbox', { name: 'Heading' })).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
+    await page.route('**/assets/preview-*.js', (route) => route.abort())
     await page.getByRole('radio', { name: 'Preview' }).check()
+    await expect(page.getByText('The preview could not be shown.')).toBeVisible()
+    await page.unroute('**/assets/preview-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Heading' })).toBeHidden()
     await page.getByRole('radio', { name: 'Edit' }).check()

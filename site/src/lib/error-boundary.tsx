@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { retryFailed } from './retrying-lazy'
 
 interface ErrorBoundaryProps {
   fallback: ReactNode
@@ -16,7 +17,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
   }
 
   override componentDidUpdate({ retryOn }: ErrorBoundaryProps): void {
-    if (this.state.failed && retryOn !== this.props.retryOn) this.setState({ failed: false })
+    if (!this.state.failed || retryOn === this.props.retryOn) return
+    retryFailed()
+    this.setState({ failed: false })
   }
 
   override render() {
