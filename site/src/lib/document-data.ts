@@ -1,8 +1,7 @@
-const meta = (name: string, page = document) =>
-  page.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
+const meta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name=${name}]`)?.content
 
-/** The site's name, as a document gives it. */
-export const siteName = (page = document): string => meta('application-name', page) ?? ''
+/** The site's name. */
+export const siteName = (): string => meta('application-name') ?? ''
 
 /** The letter in the site's logo. */
 export const siteLogo = (): string => meta('logo-letter') ?? siteName().charAt(0)

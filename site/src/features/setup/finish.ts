@@ -1,23 +1,21 @@
-import type { LoginAnswer, User } from '../../api/types'
+import { attribute } from '../../../../ssg/model/escape'
+import type { User } from '../../api/types'
 import { getPublishing } from '../../api/dashboard'
 import { frontPageSlug } from '../../api/front-page'
 import { listGalleries } from '../../api/photos'
-import { siteName } from '../../lib/document-data'
 import { chooseImage, startUpload } from '../photos/upload-queue'
 import { forgetInputs, type BannerPhoto } from './inputs'
 import { forgetSetupToken } from './setup-token'
 
 /**
- * Signs in to the new site, uploads the photos of its banner and waits until its pages are there, so that the next screen
- * is that of the new site. What fails here can be repeated on the staff's screens.
+ * Uploads the photos of the banner of the new site and waits until its pages are there, so that the next screen is that
+ * of the new site. What fails here can be repeated on the staff's screens.
  */
 export async function enterSite(
-  answer: LoginAnswer,
-  begin: (answer: LoginAnswer) => Promise<User>,
+  user: User,
   photos: readonly BannerPhoto[],
   isThere: () => Promise<boolean>,
 ): Promise<void> {
-  const user = await begin(answer)
   forgetSetupToken()
   forgetInputs()
   await uploadBanner(photos, user).catch(() => undefined)
@@ -30,10 +28,10 @@ export async function enterSite(
 /** Half a second each. */
 const mostTimes = 20
 
-/** Whether the app's document is that of the site of `name`. */
+/** Whether the app's document is that of the site of `name`. Parsed, its style would break this document's policy. */
 export async function isSiteOf(name: string): Promise<boolean> {
   const answer = await fetch('/dashboard', { cache: 'no-store' })
-  return siteName(new DOMParser().parseFromString(await answer.text(), 'text/html')) === name
+  return (await answer.text()).includes(`<meta name="application-name" content="${attribute(name)}">`)
 }
 
 /** Whether the pages show all changes. */

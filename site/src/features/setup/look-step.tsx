@@ -17,7 +17,7 @@ const families = accentNames.map((name) => ({
 
 /** The accent and the letter of the logo. */
 export function LookStep({ setup, onFinish }: StepProps) {
-  const { inputs, change, used, next } = setup
+  const { inputs, change, used, isLast } = setup
   const check = () => {
     const letter = inputs.logo_letter?.trim()
     const errors = factErrors(inputs, ['own_colour', 'logo_letter'])
@@ -56,7 +56,7 @@ export function LookStep({ setup, onFinish }: StepProps) {
           hint="One letter or digit."
         />
       </div>
-      {next === undefined && (
+      {isLast && (
         <p className={cx(styles.ready, 'soft-success')}>
           <Icon of={IconCircleCheck} />
           <span>

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { accentProperties } from '../../../../ssg/model/accent'
-import { ApiError, fieldErrors } from '../../api/api-error'
+import { ApiError, fieldErrors, isUnanswered } from '../../api/api-error'
 import { finishSetup, getSetup, startSample, type SiteState } from '../../api/setup'
+import type { User } from '../../api/types'
 import { browser } from '../../lib/browser'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
@@ -72,10 +73,11 @@ export default function SetupScreen() {
 const isRefused = (error: unknown) => error instanceof ApiError && [401, 403, 404, 410].includes(error.status)
 
 const failed = "Your site couldn't be created. Nothing was saved. Try again."
+const unanswered = "The server doesn't answer. Your site may have been created. Try again."
 
 function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
   const setup = useSetup(site)
-  const { begin } = useAuth()
+  const { begin, login } = useAuth()
   const { accent } = setup
   useLayoutEffect(() => {
     const { style } = document.documentElement
@@ -88,6 +90,7 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
 
   async function finish(): Promise<string | undefined> {
     const { inputs, password, used, photos = [] } = setup
+    const isThere = site.has_content ? isPublished : () => isSiteOf(nameOf(inputs))
     if (site.state === 'sample' && !(await confirmReplacing())) return undefined
     const { first_name, last_name, email } = inputs
     let answer
@@ -97,17 +100,35 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
         ...(!site.has_content && { files: siteFiles(inputs, used), banner: photos.length > 0 }),
       })
     } catch (error) {
-      return refusal(error)
+      const isGone = error instanceof ApiError && error.status === 410
+      return isGone || isUnanswered(error)
+        ? enterAnyway((user) => enterSite(user, photos, isThere))
+        : refusal(error)
     }
-    const isThere = site.has_content ? isPublished : () => isSiteOf(nameOf(inputs))
-    return enter(() => enterSite(answer, begin, photos, isThere))
+    return enter(async () => enterSite(await begin(answer), photos, isThere))
   }
 
-  function refusal(error: unknown): string | undefined {
-    if (error instanceof ApiError && error.status === 410) {
+  /** Signs in if the site was created and only the answer was lost. */
+  async function enterAnyway(open: (user: User) => Promise<void>): Promise<string | undefined> {
+    try {
+      await getSetup(setupToken())
+      return failed
+    } catch (error) {
+      if (!isRefused(error)) return unanswered
+    }
+    let user: User
+    try {
+      user = await login({ email: setup.inputs.email, password: setup.password })
+    } catch (error) {
+      if (error instanceof StorageError) return storageMessage(error)
+      if (isUnanswered(error)) return unanswered
       onUsed()
       return undefined
     }
+    return enter(() => open(user))
+  }
+
+  function refusal(error: unknown): string | undefined {
     const account = Object.entries(fieldErrors(error)).flatMap(([name, messages]) =>
       name.startsWith('account.') ? [[name.slice('account.'.length), messages] as const] : [],
     )
@@ -126,7 +147,7 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
       onUsed()
       return undefined
     }
-    return enter(() => enterSite(answer, begin, [], isPublished))
+    return enter(async () => enterSite(await begin(answer), [], isPublished))
   }
 
   if (setup.imported === undefined || setup.photos === undefined) return null

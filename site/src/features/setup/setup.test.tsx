@@ -93,7 +93,11 @@ test('the token of the link is sent with the calls alone, and is in no address, 
 })
 
 test('five steps make an account and the content, and open the dashboard signed in', async () => {
-  const user = await openStep('Your CV')
+  const user = await openStep('You')
+  await user.click(button('Continue'))
+  await step('Your site')
+  await user.click(button('Continue'))
+  await step('Your CV')
   await choose(user, resume)
   await user.click(await screen.findByRole('button', { name: 'Import 2 entries' }))
   await step('Your places')
@@ -126,6 +130,21 @@ test('five steps make an account and the content, and open the dashboard signed 
   )
   // Nothing of it is left in the browser.
   expect(Object.entries(sessionStorage)).toEqual([])
+})
+
+test('the second step asks for role and description again if the third does not bring them', async () => {
+  const user = await openStep('You')
+  await user.click(button('Continue'))
+  await step('Your site')
+  await user.click(button('Continue'))
+  await step('Your CV')
+  await user.click(button('Later'))
+  await step('Your site')
+  await waitFor(() => expect(document.activeElement).toBe(field('Role')))
+  expect(errorsOf('Description')).toBe('This field is required.')
+  fill({ Role: 'Service designer', Description: 'Redesigns letters.' })
+  await user.click(button('Continue'))
+  await step('Your places')
 })
 
 test('a file on the first step fills in the others', async () => {
@@ -175,7 +194,7 @@ test.each([
   ['You', { 'E-mail': 'mara' }, 'E-mail', /mail address/],
   ['You', { Password: '1234567' }, 'Password', 'Use at least 8 characters, not only digits.'],
   ['You', { Password: '1234567890' }, 'Password', 'Use at least 8 characters, not only digits.'],
-  ['Your site', { Role: ' ' }, 'Role', 'This field is required.'],
+  ['Your site', { Name: ' ' }, 'Name', 'This field is required.'],
   ['Your site', { Description: 'x'.repeat(201) }, 'Description', /too long.*200 characters/],
   ['Your places', { 'Address 1': 'not one' }, 'Address 1', 'Enter an address that starts with https://'],
   [
@@ -245,11 +264,36 @@ test.each(['at first', 'at the end'])('a link that was used %s leads to the sign
     openSite(`/setup#${token}`)
   } else {
     const user = await openStep('Look')
-    api.once(call, 410, gone)
+    api.disconnect(call)
+    api.answer('GET /api/setup/', 410, gone)
+    api.answer('POST /api/users/login/', 401, {
+      detail: 'No active account found with the given credentials',
+    })
     await user.click(button('Finish'))
   }
   await step('This link no longer works.')
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+})
+
+test('an answer that was lost leads into the new site', async () => {
+  const user = await openStep('Look')
+  api.disconnect(call)
+  api.once('GET /api/setup/', 503, {})
+  await user.click(button('Finish'))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Your site may have been created/)
+  api.answer(call, 410, { detail: 'This link no longer works.' })
+  api.answer('GET /api/setup/', 410, { detail: 'This link no longer works.' })
+  api.answer('POST /api/users/login/', 200, {
+    access: anAccessToken(),
+    refresh: 'session.1.1777636800.random.signature',
+  })
+  api.replay('profile-staff')
+  await user.click(button('Finish'))
+  await waitFor(() => expect(browser.goTo).toHaveBeenCalledWith('/dashboard'))
+  expect(api.sent('POST /api/users/login/')[0]?.body).toMatchObject({
+    email: 'mara@lindqvist.example',
+    password,
+  })
 })
 
 test('staff who look around begin with the second step, and confirm that the sample goes', async () => {

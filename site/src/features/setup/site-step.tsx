@@ -5,6 +5,7 @@ import styles from './setup.module.css'
 import type { StepProps } from './setup-screen.lazy'
 import { factErrors } from './site-files'
 import { logoOf, StepFrame } from './step-frame'
+import { missingFacts } from './use-setup'
 
 const names = ['name', 'role', 'description', 'location', 'nationality', 'company'] as const
 
@@ -16,10 +17,13 @@ export function SiteStep({ setup, onFinish }: StepProps) {
     value: inputs[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   })
+  // The next step may fill in what is empty.
+  const canFollow = !inputs.done.includes('cv')
   const check = () => {
-    const [name, role, description] = [inputs.name.trim(), inputs.role.trim(), inputs.description.trim()]
-    const empty = requireFields({ name, role, description })?.fields ?? {}
-    return { errors: { ...factErrors(inputs, names), ...empty } }
+    const empty = requireFields({ name: inputs.name.trim() })?.fields
+    const { role, description } = inputs
+    const whole = { ...inputs, role: role.trim() || 'R', description: description.trim() || 'D' }
+    return { errors: { ...factErrors(whole, names), ...(!canFollow && missingFacts(inputs)), ...empty } }
   }
   return (
     <StepFrame
@@ -34,7 +38,16 @@ export function SiteStep({ setup, onFinish }: StepProps) {
         autoComplete="name"
         hint={inputs.name.trim() && `Initials: ${initialsOf(inputs.name)}. The logo shows ${logoOf(inputs)}.`}
       />
-      <TextField {...field('role')} label="Role" autoComplete="organization-title" />
+      <TextField
+        {...field('role')}
+        label="Role"
+        autoComplete="organization-title"
+        hint={
+          canFollow
+            ? 'With a CV file, leave role and description empty: the next step reads them.'
+            : undefined
+        }
+      />
       <TextField
         {...field('description')}
         label="Description"

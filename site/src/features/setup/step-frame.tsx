@@ -12,7 +12,7 @@ import { ThemeSwitch } from '../../ui/theme-switch'
 import { stepNames, steps, type Inputs } from './inputs'
 import { PreviewPane } from './preview-pane'
 import styles from './setup.module.css'
-import type { Setup } from './use-setup'
+import { missingFacts, type Setup } from './use-setup'
 
 interface StepFrameProps {
   setup: Setup
@@ -33,7 +33,7 @@ interface StepFrameProps {
 /** A step: its place among the others, its fields, its buttons, and the preview beside it. */
 export function StepFrame(props: StepFrameProps) {
   const { setup, title = stepNames[setup.step], about, check, onFinish, secondary, large, children } = props
-  const { step, next, inputs, change, refused, setRefused } = setup
+  const { step, nextWith, isLast, inputs, change, refused, setRefused } = setup
   const [failure, setFailure] = useState<{ text: string }>()
   const [view, setView] = useState<'edit' | 'preview'>('edit')
   const form = useFormAction(async () => {
@@ -44,16 +44,20 @@ export function StepFrame(props: StepFrameProps) {
       setView('edit')
       return { fields: errors }
     }
-    change({ ...changes, done: [...new Set([...inputs.done, step])] })
-    if (next !== undefined) setup.goTo(next)
-    else {
+    const left = { ...changes, done: [...new Set([...inputs.done, step])] }
+    change(left)
+    const next = nextWith({ ...inputs, ...left })
+    if (next !== undefined) {
+      if (step === 'cv') setRefused(missingFacts({ ...inputs, ...left }))
+      setup.goTo(next)
+    } else {
       const text = await onFinish()
       if (text !== undefined) setFailure({ text })
     }
     return null
   })
-  const primary = props.primary === undefined ? (next === undefined ? 'Finish' : 'Continue') : props.primary
-  const busy = next === undefined ? 'Creating your site…' : 'Saving…'
+  const primary = props.primary === undefined ? (isLast ? 'Finish' : 'Continue') : props.primary
+  const busy = isLast ? 'Creating your site…' : 'Saving…'
   return (
     <div className={styles.split} data-view={view}>
       <header className={styles.bar}>

@@ -4,7 +4,7 @@ import { accentProblem } from '../../../../ssg/model/accent'
 import type { ImportFacts } from '../../../../ssg/model/import/result'
 import { placeOf } from '../../../../ssg/model/places'
 import type { SiteState } from '../../api/setup'
-import type { FormErrors } from '../../ui/form-errors'
+import { requireFields, type FormErrors } from '../../ui/form-errors'
 import {
   steps,
   useInputs,
@@ -30,14 +30,18 @@ export function useSetup({ state, has_content }: SiteState) {
   const navigate = useNavigate()
   const location = useLocation()
 
-  const isDone = (step: Step) => inputs.done.includes(step) && (step !== 'you' || password !== '')
-  const open = (has_content ? (['you'] as const) : steps).filter((step) => !isDone(step))
+  const isWhole = (step: Step, inputs: Inputs) =>
+    step === 'you' ? password !== '' : step !== 'site' || Object.keys(missingFacts(inputs)).length === 0
+  const isDone = (step: Step, of = inputs) => of.done.includes(step) && isWhole(step, of)
   const first = state === 'sample' ? 'site' : 'you'
   const step = has_content ? 'you' : (stepIn(location.state) ?? inputs.at ?? first)
-  const isLast = has_content || step === 'look' || inputs.done.includes('look')
-  const others = open.filter((other) => other !== step)
-  /** The step after this one; undefined if everything else is done. */
-  const next = isLast ? others[0] : steps[steps.indexOf(step) + 1]
+  /** The step after this one, which may have changed the inputs; undefined if everything else is done. */
+  function nextWith(inputs: Inputs): Step | undefined {
+    const others = has_content ? [] : steps.filter((other) => other !== step && !isDone(other, inputs))
+    // Before it, the CV might have had the facts.
+    if (step === 'cv' && others.includes('site')) return 'site'
+    return others.find((other) => steps.indexOf(other) > steps.indexOf(step)) ?? others[0]
+  }
 
   return {
     inputs,
@@ -56,7 +60,8 @@ export function useSetup({ state, has_content }: SiteState) {
     /** The site has its content, and needs an account only. */
     isAccountOnly: has_content,
     step,
-    next,
+    nextWith,
+    isLast: nextWith(inputs) === undefined,
     isDone,
     goTo(step: Step) {
       change({ at: step })
@@ -66,6 +71,10 @@ export function useSetup({ state, has_content }: SiteState) {
     accent: accentProblem(accentOf(inputs)) === undefined ? accentOf(inputs) : inputs.accent,
   }
 }
+
+/** The errors of the facts that a site needs and that a CV may bring. */
+export const missingFacts = ({ role, description }: Inputs): FormErrors['fields'] =>
+  requireFields({ role: role.trim(), description: description.trim() })?.fields ?? {}
 
 function stepIn(state: unknown): Step | undefined {
   const step = typeof state === 'object' && state !== null && 'step' in state ? state.step : undefined
