@@ -33,8 +33,8 @@ const siteScript = `globalThis.startRendering = (text) => {
 	globalThis.answer = JSON.stringify(about === 'wrong' ? { diagnostics: ['about.md is wrong'] } : {
 		cvName: 'Ann Vega CV.pdf',
 		files: [{ name: 'index.html', text: about }, { name: 'cv.pdf', base64: hostSha256(about.padEnd(8, 'A')) }],
-		manifest: { version: 1, headers: {}, redirects: [], routes: [page, { ...page, path: '/login', file: 'app.html' }],
-			notFound: { ...page, status: 404 }, files: { 'index.html': {}, 'cv.pdf': {}, 'app.html': { etag: '"a"' } } },
+		manifest: { version: 1, headers: {}, redirects: [], routes: [page, { ...page, path: '/login', file: '_app.html' }],
+			notFound: { ...page, status: 404 }, files: { 'index.html': {}, 'cv.pdf': {}, '_app.html': { etag: '"a"' } } },
 	})
 }`
 
@@ -42,13 +42,13 @@ const siteScript = `globalThis.startRendering = (text) => {
 func siteKit(t *testing.T, app string) *publishing.Kit {
 	t.Helper()
 	opened, err := publishing.OpenKit(fstest.MapFS{
-		"renderer.js":    {Data: []byte(siteScript)},
-		"kit.json":       {Data: []byte(`{"app":"` + app + `"}`)},
-		"content.json":   {Data: []byte(`{"texts":{"about.md":"first"}}`)},
-		"files/app.html": {Data: []byte(app)},
-		"files/503.html": {Data: []byte("under repair")},
-		"files/_site.json": {Data: []byte(`{"version": 1, "files": {"app.html": {"etag": "\"a\""}, "503.html": {"etag": "\"b\""}},
-			"routes": [{"path": "/login", "file": "app.html", "status": 200}], "notFound": {"file": "503.html", "status": 503}}`)},
+		"renderer.js":     {Data: []byte(siteScript)},
+		"kit.json":        {Data: []byte(`{"app":"` + app + `"}`)},
+		"content.json":    {Data: []byte(`{"texts":{"about.md":"first"}}`)},
+		"files/_app.html": {Data: []byte(app)},
+		"files/503.html":  {Data: []byte("under repair")},
+		"files/_site.json": {Data: []byte(`{"version": 1, "files": {"_app.html": {"etag": "\"a\""}, "503.html": {"etag": "\"b\""}},
+			"routes": [{"path": "/login", "file": "_app.html", "status": 200}], "notFound": {"file": "503.html", "status": 503}}`)},
 		"fonts/a.ttf": {Data: []byte("font")},
 	})
 	if err != nil {

@@ -19,11 +19,12 @@ import (
 // ssg/build/manifest.ts describes its shape; the types here are its mirror.
 const manifestName = "_site.json"
 
-// screensFile is the file of the app's screens, and assetsPath begins the paths of scripts, styles and fonts. Both are served
-// to visitors of a private site, too.
+// appFile is the file of the app's screens, neutralAppFile the one without anything of the owner's, and assetsPath begins the
+// paths of scripts, styles and fonts. The last two are served to visitors of a private site, too.
 const (
-	screensFile = "app.html"
-	assetsPath  = "/assets/"
+	appFile        = "app.html"
+	neutralAppFile = "_app.html"
+	assetsPath     = "/assets/"
 )
 
 type manifest struct {
@@ -219,9 +220,18 @@ func (m *manifest) page(route pageRoute) (*page, error) {
 	for _, encoded := range append(file.Encodings, encodedFile{ETag: file.ETag, content: file.content}) {
 		content.Encodings = append(content.Encodings, httpx.Encoded{Encoding: encoded.Encoding, ETag: encoded.ETag, Bytes: encoded.content})
 	}
-	forAll := route.File == screensFile || strings.HasPrefix(route.Path, assetsPath)
-	isPage := strings.HasSuffix(route.File, ".html") && route.File != screensFile
-	return &page{route: route.Path, status: route.Status, content: content, forAll: forAll, isPage: isPage}, nil
+	p := &page{route: route.Path, status: route.Status, content: content}
+	if route.File == neutralAppFile || strings.HasPrefix(route.Path, assetsPath) {
+		p.neutral = p
+	}
+	if route.File != appFile {
+		p.isPage = strings.HasSuffix(route.File, ".html") && route.File != neutralAppFile
+		return p, nil
+	}
+	route.File = neutralAppFile
+	var err error
+	p.neutral, err = m.page(route)
+	return p, err
 }
 
 // header returns the headers of an answer: those of the whole site, then those of each layer.

@@ -104,8 +104,8 @@ type page struct {
 	status  int
 	movedTo string
 	content *httpx.Content
-	// forAll is for what visitors of a private site need to sign in.
-	forAll bool
+	// neutral is what visitors of a private site get instead, which they need to sign in; nil for none.
+	neutral *page
 	// isPage is for public pages, which are all documents but the app's.
 	isPage bool
 }
@@ -149,7 +149,7 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 		current := s.options.Site.current.Load()
 		found := current.find(r.URL.Path)
 		chi.RouteContext(r.Context()).RoutePatterns = []string{found.route}
-		if found.forAll || !s.isPrivate(r.Context()) {
+		if found.neutral == found || !s.isPrivate(r.Context()) {
 			if found.route == "/cv.pdf" {
 				documents.CountDownload(r, func() { s.options.Counters.Add(audit.CountCVDownloads) })
 			}
@@ -159,6 +159,10 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 		may, err := s.options.MayPreview(r)
 		if err != nil {
 			httpx.Error(w, r, err)
+			return
+		}
+		if !may && found.neutral != nil {
+			found.neutral.serve(w, r)
 			return
 		}
 		if !may {

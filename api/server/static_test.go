@@ -32,7 +32,7 @@ const (
 func writeSite(t testing.TB, dir, home string) {
 	t.Helper()
 	files := map[string]string{
-		"index.html": home, "404.html": notFound, "app.html": app, "assets/a-123.js": "let a", "secret.txt": "secret",
+		"index.html": home, "404.html": notFound, "app.html": app, "_app.html": app, "assets/a-123.js": "let a", "secret.txt": "secret",
 	}
 	var gz strings.Builder
 	writer := gzip.NewWriter(&gz)
@@ -67,6 +67,7 @@ func writeSite(t testing.TB, dir, home string) {
 			"404.html":        map[string]any{"type": "text/html; charset=utf-8", "etag": `"n"`},
 			"cv.pdf":          map[string]any{"type": "application/pdf", "etag": `"c"`},
 			"app.html":        map[string]any{"type": "text/html; charset=utf-8", "etag": `"a"`},
+			"_app.html":       map[string]any{"type": "text/html; charset=utf-8", "etag": `"b"`},
 			"assets/a-123.js": map[string]any{"type": "text/javascript; charset=utf-8", "etag": `"j"`},
 		},
 	})

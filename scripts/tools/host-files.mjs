@@ -101,7 +101,7 @@ async function main(host, folder) {
     for (const name of ['_headers', '_redirects', 'app.html']) await rm(join(folder, name))
     await write('.nojekyll', '')
   }
-  await rm(join(folder, '_site.json'))
+  for (const name of ['_site.json', '_app.html']) await rm(join(folder, name), { force: true })
 }
 
 const [program, host, folder = 'dist'] = process.argv.slice(1)

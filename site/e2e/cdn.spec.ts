@@ -154,7 +154,16 @@ for (const { prettyUrls, tag } of [
       })
 
       await test.step('missing files, with the 404 page', async () => {
-        const hidden = ['/_headers', '/_redirects', '/_site.json', '/app', '/app.html', '/index.html.br']
+        const hidden = [
+          '/_headers',
+          '/_redirects',
+          '/_site.json',
+          '/app',
+          '/app.html',
+          '/_app',
+          '/_app.html',
+          '/index.html.br',
+        ]
         const paths = ['/nowhere', '/no/where', '/assets/gone-x.js', '/reset-password/x', ...hidden]
         for (const path of paths) {
           const answer = netlifyAnswer(cdn, path)

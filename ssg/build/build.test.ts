@@ -49,6 +49,14 @@ test('unknown addresses and private screens get documents that search engines le
   expect(app).toContain('id="content-images">{"files":{},"unused":[]}</script>')
   expect(app).toMatch(/<script type="module" src="\/assets\/app-[\w-]{7}\.js">/)
   expect(app).toMatch(/<link rel="modulepreload" href="\/assets\/public-[\w-]{7}\.js">/)
+  // The screens of a private site are those without its owner.
+  const nameless = app.replaceAll('<title>Ann Sample', '<title>Website').replaceAll('Ann Sample', '')
+  const neutral = (await project.read('_app.html')).toString()
+  expect(neutral).toBe(
+    nameless
+      .replace(/href="[^"]+" type="image/, 'href="data:," type="image')
+      .replace('letter" content="A"', 'letter" content=""'),
+  )
 })
 
 test('a page has the style of all pages and its own inline; the app loads its own from a file', async () => {

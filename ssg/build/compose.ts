@@ -11,12 +11,15 @@ import type { Fonts } from '../fonts/fonts.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
 import { textFile, type Drawing, type OutputFile } from '../lib/output-file.ts'
 import { accentStyle } from '../model/accent.ts'
-import type { SiteContent } from '../model/compile.ts'
+import { compile, type SiteContent } from '../model/compile.ts'
 import type { Diagnostic } from '../model/diagnostics.ts'
+import { parseEntries } from '../model/entry.ts'
+import { newSite } from '../model/new-site.ts'
 import { makeDiscovery, type DiscoveryOptions } from '../seo/seo.ts'
 import { retiredWorkers } from '../seo/retired-workers.ts'
 import { wellKnownFiles } from '../seo/well-known.ts'
 import type { RenderedPage } from './check.ts'
+import { appFile, neutralAppFile } from './manifest.ts'
 
 /** What documents contain that does not depend on the content. */
 export interface SiteParts {
@@ -59,29 +62,25 @@ export function composeSite(
     font: parts.fonts.preload,
   }
   const accent = accentStyle(content.site.accent)
-  const styleOf = (body: string) => parts.fonts.css + pageStyle(parts.sheets, body) + accent
+  const styleOf = (body: string) => parts.fonts.css + pageStyle(parts.sheets, body)
   const rendered = renderPages(list.pages, pages, content, data)
   const documents = rendered.map(({ page, body }) => {
-    const css = styleOf(body)
+    const css = styleOf(body) + accent
     const tags = discovery.head(page)
     return {
       css,
       file: textFile(page.file, pageDocument(shell, { ...page, tags, css, script: parts.elements, body })),
     }
   })
-  const body = pages.renderShell(content, data)
-  const css = styleOf(body)
-  const app = {
-    name: content.site.name,
-    logo: content.site.logo,
-    css,
-    sheets: parts.appSheets,
-    script: parts.app,
-    body,
-    images: content.images,
-    siteUrl: options.siteUrl,
+  const addApp = (name: string, of: SiteContent, shell: Shell, images: ContentImages, accent = '') => {
+    const body = pages.renderShell(of, data)
+    const css = styleOf(body) + accent
+    const app = { name: of.site.name, logo: of.site.logo, css, images, siteUrl: options.siteUrl }
+    const { app: script, appSheets: sheets } = parts
+    documents.push({ css, file: textFile(name, appDocument(shell, { ...app, sheets, script, body })) })
   }
-  documents.push({ css, file: textFile('app.html', appDocument(shell, app)) })
+  addApp(appFile, content, shell, content.images, accent)
+  addApp(neutralAppFile, nobody(), { ...shell, icon: 'data:,' }, { files: {}, unused: [] })
   return {
     ...list,
     rendered: rendered.map(({ page, body }) => ({ path: page.path, body })),
@@ -96,6 +95,14 @@ export function composeSite(
     styles: [...new Set(documents.map(({ css }) => css))],
     notes: discovery.notes,
   }
+}
+
+/** The content of a site that shows nothing of its owner. */
+function nobody(): SiteContent {
+  const facts = { name: 'A', role: 'A', description: 'A', email: 'a@site.invalid', places: [] }
+  const { content } = compile(parseEntries(new Map(Object.entries(newSite(facts)))))
+  if (!content) throw new Error('A new site has errors.')
+  return { ...content, site: { ...content.site, name: '', logo: '' } }
 }
 
 function renderPages(

@@ -1,4 +1,12 @@
-import type { Answer, Headers, Proxy, Redirect, Route, SiteManifest } from './manifest.ts'
+import {
+  appFile,
+  type Answer,
+  type Headers,
+  type Proxy,
+  type Redirect,
+  type Route,
+  type SiteManifest,
+} from './manifest.ts'
 import type { FinishedFile } from './output-files.ts'
 import { scriptPolicy } from '../document/document.ts'
 import type { PageList } from '../document/pages.ts'
@@ -53,7 +61,7 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
     headers,
     routes: [
       ...ok.map(({ path, file }): Route => ({ path, file, status: 200, headers: revalidated })),
-      ...appPaths.map((path): Route => ({ path, file: 'app.html', status: 200, headers: appHeaders })),
+      ...appPaths.map((path): Route => ({ path, file: appFile, status: 200, headers: appHeaders })),
       ...files
         .filter(({ name }) => name.startsWith('assets/'))
         .map(({ name }): Route => {
@@ -141,7 +149,7 @@ export function headersFile(manifest: SiteManifest): string {
   for (const { path, file, headers } of manifest.routes) {
     const isDocument = file.endsWith('.html')
     rules.push([path, isDocument ? { [policyName]: policy, ...headers } : headers])
-    if (isDocument && file !== 'app.html') rules.push([`/${file}`, { [policyName]: policy }])
+    if (isDocument && file !== appFile) rules.push([`/${file}`, { [policyName]: policy }])
   }
   return rules
     .map(([path, headers]) => {
@@ -161,11 +169,13 @@ export function redirectsFile(manifest: SiteManifest): string {
     to === null ? [] : [`${path} ${to.replace(/\*$/, ':splat')} 200!`],
   )
   const app = manifest.routes
-    .filter(({ file }) => file === 'app.html')
+    .filter(({ file }) => file === appFile)
     .map(({ path }) => `${path} /app.html 200`)
   const moves = manifest.redirects
     .filter(({ from, to }) => (from.replace(/(\/index)?\.html$|\/$/, '') || '/') !== to)
     .map(({ from, to, status }) => `${from} ${to} ${status}`)
-  const hidden = ['/app', '/app.html', '/_site.json'].map((path) => `${path} /404.html 404!`)
+  const hidden = ['/app', '/app.html', '/_app', '/_app.html', '/_site.json'].map(
+    (path) => `${path} /404.html 404!`,
+  )
   return [...proxies, ...hidden, ...moves, ...app].map((line) => `${line}\n`).join('')
 }

@@ -18,9 +18,15 @@ export interface SiteManifest {
   redirects: Redirect[]
   /** Prefixes (`/api/*`) that belong to the API. `to` is null when the API answers on the site's own origin. */
   proxies: Proxy[]
-  /** Every file that `routes` and `notFound` name, named relative to dist. No other file is served. */
+  /** Every file that `routes` and `notFound` name, and `_app.html`, named relative to dist. No other file is served. */
   files: Record<string, StaticFile>
 }
+
+/** The document of the app's screens. */
+export const appFile = 'app.html'
+
+/** The same without anything of the owner's: for a site without pages, and for visitors of a private one. */
+export const neutralAppFile = '_app.html'
 
 export type Headers = Record<string, string>
 

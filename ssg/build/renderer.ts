@@ -9,7 +9,7 @@ import type { Kit } from '../renderer/input.ts'
 import type { BuiltContent } from './built-content.ts'
 import { assetNames, pagesEntry, shortClassNames } from './bundles.ts'
 import type { SiteParts } from './compose.ts'
-import type { SiteManifest } from './manifest.ts'
+import { appFile, neutralAppFile, type SiteManifest } from './manifest.ts'
 import { replaceFolder, type FinishedFile } from './output-files.ts'
 
 interface RendererParts {
@@ -67,7 +67,9 @@ const repairPage = textFile(
 
 function withoutPages(manifest: SiteManifest): SiteManifest {
   const { name, content } = repairPage
-  const routes = manifest.routes.filter(({ file }) => file === 'app.html' || file.startsWith('assets/'))
+  const routes = manifest.routes
+    .map((route) => (route.file === appFile ? { ...route, file: neutralAppFile } : route))
+    .filter(({ file }) => file === neutralAppFile || file.startsWith('assets/'))
   const names = new Set(routes.map(({ file }) => file))
   const served = {
     type: 'text/html; charset=utf-8',

@@ -77,7 +77,7 @@ export function appDocument(shell: Shell, app: AppDocument): string {
   const message = '<p id="failure" hidden>This page could not be loaded. <a href="">Try again</a></p>'
   const data = `<script type="application/json" id="content-images">${JSON.stringify(images).replaceAll('<', '\\u003c')}</script>`
   return document(shell, {
-    title: name,
+    title: name || 'Website',
     first: '',
     meta,
     css,

@@ -11,6 +11,8 @@ import { contentFiles } from '../../../ssg/testing/content-files.ts'
 import { Program, type Texts } from './program.ts'
 
 const program = new Program()
+/** Words that only the sample has. */
+const ofSample = /quillane|edda\b|example\.test|halyard|tidewater|brandt|soares/i
 
 beforeAll(() => copyFileSync(resolve('bin/portfolio'), join(program.folder, 'portfolio')))
 afterAll(() => program.remove())
@@ -21,7 +23,7 @@ test('in an empty folder, one command serves nothing of the sample and prints th
   const port = new URL(program.origin).port
   expect(output).toMatch(new RegExp(`\\n {2}http://localhost:${port}/setup#\\S+\\s+$`))
   expect((await fetch(program.origin)).status).toBe(503)
-  expect((await fetch(`${program.origin}/login`)).status).toBe(200)
+  expect((await program.page('/login')).toString()).not.toMatch(ofSample)
 })
 
 test('looking around shows the sample', async () => {
@@ -97,9 +99,6 @@ test('addresses are those of a build, in pages and in the files of the CV', asyn
     expect((await program.page('/content')).toString()).toContain(`name="site-url" content="${address}"`)
   })
 })
-
-/** Words that only the sample has. */
-const ofSample = /quillane|edda\b|example\.test|halyard|tidewater|brandt|soares/i
 
 /** The content of an owner. */
 function ownContent(): Record<string, string> {

@@ -17,6 +17,7 @@ function quoteOn(path: string) {
 
 /** The frame of the account screens: a form beside a quote. */
 export default function AuthLayout() {
+  const name = siteName() || 'Home'
   const interest = quoteOn(withoutSlash(useLocation().pathname))
   return (
     <div className={styles.split}>
@@ -24,7 +25,7 @@ export default function AuthLayout() {
         <header className={styles.bar}>
           <a href="/">
             <Logo letter={siteLogo()} />
-            {siteName()}
+            {name}
           </a>
           <ThemeSwitch />
         </header>

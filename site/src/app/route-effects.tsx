@@ -19,8 +19,9 @@ export function RouteEffects() {
   const previousPath = useRef(pathname)
   const [announcement, setAnnouncement] = useState('')
   const screen = findScreen(pathname)
-  // A site that is being set up has no name yet.
-  const title = screen && (screen.kind === 'setup' ? screen.title : `${screen.title} · ${siteName()}`)
+  const name = siteName()
+  // A site that is being set up has no name yet, and one that is private tells none.
+  const title = screen && (screen.kind === 'setup' || !name ? screen.title : `${screen.title} · ${name}`)
 
   useEffect(() => {
     if (title !== undefined) document.title = title

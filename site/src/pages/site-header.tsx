@@ -18,6 +18,8 @@ interface SiteHeaderProps {
 
 export function SiteHeader({ content, path, app }: SiteHeaderProps) {
   const { site } = content
+  // The frame of a site that tells nothing of its owner has none.
+  const name = site.name || 'Home'
   const links = publicPages(content).filter(({ inBar }) => inBar)
   const pages = links.map(({ path: to, label }) => (
     <a key={to} href={to} aria-current={to === path ? 'page' : path?.startsWith(`${to}/`) || undefined}>
@@ -33,7 +35,7 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
         <div className={cx(styles.row, 'contained')}>
           <a href="/" className={styles.brand}>
             <Logo letter={site.logo} />
-            {site.name}
+            {name}
           </a>
           <nav aria-label="Main" className={cx(styles.pages, 'nav-links')}>
             <ul>
