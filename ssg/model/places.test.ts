@@ -25,7 +25,7 @@ test.each([
 
 test.each([
   ...['', 'maralind', 'two words.example', 'mara@lindqvist.example', 'mailto:mara@lindqvist.example'],
-  ...['javascript:alert(1)', 'ftp://lindqvist.example', 'https://', 'https://['],
+  ...['javascript:alert(1)', 'ftp://lindqvist.example', 'https://', 'https://[', 'https://a"b.example/'],
 ])('%j is not an address', (text) => {
   expect(placeOf(text)).toBeUndefined()
 })

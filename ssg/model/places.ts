@@ -53,7 +53,7 @@ function webAddress(text: string): string | undefined {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
   const { hostname, username } = new URL(address)
   // Without a dot it is a word, and before an @ is a mailbox.
-  return /[^.]\.[^.]/.test(hostname) && username === '' ? address : undefined
+  return /^[\w-]+(?:\.[\w-]+)+$/.test(hostname) && username === '' ? address : undefined
 }
 
 function readable(path: string): string {

@@ -1,21 +1,21 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { focusRow } from '../../ui/focus'
 import { PageDropzone } from '../../ui/dropzone'
+import { TextField } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { IconAlertCircle, IconPlus, IconX } from '../../ui/icons'
 import { Note } from '../../ui/note'
 import { usePointerMoves } from '../../ui/use-pointer-moves'
 import { imageFiles, imageHint, whyNotUploaded } from '../photos/image-files'
-import { chooseImage } from '../photos/upload-queue'
-import type { BannerPhoto } from './inputs'
+import { chooseImage, type ChosenImage } from '../photos/upload-queue'
 import { useObjectUrl } from './object-url'
 import styles from './setup.module.css'
 
 const most = 6
 
 interface BannerPhotosProps {
-  photos: readonly BannerPhoto[]
-  onChange: (photos: readonly BannerPhoto[]) => void
+  photos: readonly ChosenImage[]
+  onChange: (photos: readonly ChosenImage[]) => void
 }
 
 /** The photos of the home page's circle, in an order that dragging and the arrow keys change. */
@@ -28,7 +28,7 @@ export function BannerPhotos({ photos, onChange }: BannerPhotosProps) {
   function add(files: readonly File[]): void {
     const [added, others] = [files.slice(0, most - photos.length), files.slice(most - photos.length)]
     setErrors(others.length > 0 ? [`The banner has room for ${most} photos here. Add more later.`] : [])
-    onChange([...photos, ...added.map((file) => ({ id: chooseImage(file).id, file }))])
+    onChange([...photos, ...added.map(chooseImage)])
   }
 
   const refuse = (file: File) => setErrors((earlier) => [...earlier, whyNotUploaded(file)])
@@ -40,21 +40,21 @@ export function BannerPhotos({ photos, onChange }: BannerPhotosProps) {
     files.filter((file) => !fits(file)).forEach(refuse)
   }
 
-  function move(photo: BannerPhoto, to: number): void {
+  function move(photo: ChosenImage, to: number): void {
     if (to < 0 || to >= photos.length) return
     onChange(photos.filter((other) => other !== photo).toSpliced(to, 0, photo))
     setMessage(`${photo.file.name}, position ${to + 1} of ${photos.length}.`)
     requestAnimationFrame(() => focusRow(photo.id))
   }
 
-  function remove(photo: BannerPhoto): void {
+  function remove(photo: ChosenImage): void {
     const next = photos[photos.indexOf(photo) + 1] ?? photos[photos.indexOf(photo) - 1]
     onChange(photos.filter((other) => other !== photo))
     setMessage(`${photo.file.name} removed.`)
     requestAnimationFrame(() => (next ? focusRow(next.id) : document.getElementById(`${id}add`)?.focus()))
   }
 
-  function onKeyDown(photo: BannerPhoto, event: KeyboardEvent): void {
+  function onKeyDown(photo: ChosenImage, event: KeyboardEvent): void {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
     if (step !== undefined) move(photo, photos.indexOf(photo) + step)
     else if (event.key === 'Delete') remove(photo)
@@ -132,6 +132,18 @@ export function BannerPhotos({ photos, onChange }: BannerPhotosProps) {
         </ul>
       )}
       <Note>Drop photos here or press +. Without photos, your initials are shown.</Note>
+      {photos.map((photo, index) => (
+        <TextField
+          key={photo.id}
+          name={photo.id}
+          label={`What photo ${index + 1} shows (optional)`}
+          hint={index === 0 ? 'For people who cannot see it.' : undefined}
+          value={photo.altText}
+          maxLength={500}
+          autoComplete="off"
+          onChange={({ target }) => onChange(photos.with(index, { ...photo, altText: target.value }))}
+        />
+      ))}
       <p id={`${id}keys`} hidden>
         Arrow keys move a photo, Delete removes it.
       </p>

@@ -3,8 +3,8 @@ import type { User } from '../../api/types'
 import { getPublishing } from '../../api/dashboard'
 import { frontPageSlug } from '../../api/front-page'
 import { listGalleries } from '../../api/photos'
-import { chooseImage, startUpload } from '../photos/upload-queue'
-import { forgetInputs, type BannerPhoto } from './inputs'
+import { startUpload, type ChosenImage } from '../photos/upload-queue'
+import { forgetInputs } from './inputs'
 import { forgetSetupToken } from './setup-token'
 
 /**
@@ -13,7 +13,7 @@ import { forgetSetupToken } from './setup-token'
  */
 export async function enterSite(
   user: User,
-  photos: readonly BannerPhoto[],
+  photos: readonly ChosenImage[],
   isThere: () => Promise<boolean>,
 ): Promise<void> {
   forgetSetupToken()
@@ -40,13 +40,9 @@ export async function isPublished(): Promise<boolean> {
   return state !== 'waiting' && state !== 'running'
 }
 
-async function uploadBanner(photos: readonly BannerPhoto[], user: User): Promise<void> {
+async function uploadBanner(photos: readonly ChosenImage[], user: User): Promise<void> {
   if (photos.length === 0) return
   const gallery = (await listGalleries()).find(({ slug }) => slug === frontPageSlug)
   const details = { title: 'Banner', description: '', gallery: gallery?.id ?? null, scaleDown: false }
-  await startUpload(
-    photos.map(({ file }) => chooseImage(file)),
-    details,
-    user.id,
-  )
+  await startUpload(photos, details, user.id)
 }

@@ -88,11 +88,6 @@ export interface Imported {
   chosen: readonly string[]
 }
 
-export interface BannerPhoto {
-  id: string
-  file: File
-}
-
 const database = () => createDatabase('setup', 'files')
 
 /** A value that the browser's database keeps; undefined while loading. Without a database it lasts until a reload. */

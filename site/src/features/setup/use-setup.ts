@@ -4,16 +4,9 @@ import { accentProblem } from '../../../../ssg/model/accent'
 import type { ImportFacts } from '../../../../ssg/model/import/result'
 import { placeOf } from '../../../../ssg/model/places'
 import type { SiteState } from '../../api/setup'
+import type { ChosenImage } from '../photos/upload-queue'
 import { requireFields, type FormErrors } from '../../ui/form-errors'
-import {
-  steps,
-  useInputs,
-  useKeptFiles,
-  type BannerPhoto,
-  type Imported,
-  type Inputs,
-  type Step,
-} from './inputs'
+import { steps, useInputs, useKeptFiles, type Imported, type Inputs, type Step } from './inputs'
 import { accentOf } from './site-files'
 
 /** The state of a set-up and what its steps do with it. */
@@ -25,7 +18,7 @@ export function useSetup({ state, has_content }: SiteState) {
   // Never stored: after a reload it is asked again.
   const [password, setPassword] = useState('')
   const [imported, setImported] = useKeptFiles<Imported | null>('import', null)
-  const [photos, setPhotos] = useKeptFiles<readonly BannerPhoto[]>('banner', [])
+  const [photos, setPhotos] = useKeptFiles<readonly ChosenImage[]>('banner', [])
   const [refused, setRefused] = useState<FormErrors['fields']>({})
   const navigate = useNavigate()
   const location = useLocation()
