@@ -40,6 +40,8 @@ type Handler struct {
 	Site    *backup.Site
 	TempDir string
 	Box     *tokens.Box
+	// PublicURL is the address of the site, scheme://host.
+	PublicURL string
 	// MailsBy names how mails are sent, and Offsite reports whether there are off-site backups.
 	MailsBy func(context.Context) (string, error)
 	Offsite func(context.Context) (bool, error)

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -37,13 +38,17 @@ func (h *Handler) AskForBackup(w http.ResponseWriter, r *http.Request) error {
 }
 
 // DownloadBackup answers POST /api/admin/backup/download/ with the form token: 200 with a backup of the site, made while it is
-// sent. 403: the token is not valid or too old.
+// sent. 303 to the settings, for the browser shows the answer to a form: the token is not valid or too old.
 func (h *Handler) DownloadBackup(w http.ResponseWriter, r *http.Request) error {
 	form, err := httpx.ReadForm(w, r, httpx.FormSpec{Limit: maxBackupForm, Texts: []string{"token"}})
 	if err != nil {
 		return err
 	}
 	who, err := h.readBackupToken(r, form.Texts["token"])
+	if errors.Is(err, errExpired) {
+		http.Redirect(w, r, h.PublicURL+"/backend/admin/settings?backup=expired", http.StatusSeeOther)
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -62,20 +67,22 @@ func (h *Handler) DownloadBackup(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// readBackupToken returns the member of staff whose token it is, or Forbidden.
+// errExpired is the error of a token that is not valid, too old, or of nobody.
+var errExpired = errors.New("the download has expired")
+
+// readBackupToken returns the member of staff whose token it is, or errExpired.
 func (h *Handler) readBackupToken(r *http.Request, sent *string) (accounts.User, error) {
-	expired := &apperror.Error{Kind: apperror.KindForbidden, Detail: apperror.BackupTokenExpired}
 	if sent == nil {
-		return accounts.User{}, expired
+		return accounts.User{}, errExpired
 	}
 	content, err := h.Box.Open(*sent, backupPurpose)
 	var token backupToken
 	if err != nil || json.Unmarshal(content, &token) != nil || h.Clock().After(token.Until) {
-		return accounts.User{}, expired
+		return accounts.User{}, errExpired
 	}
 	who, err := h.Accounts.Details(r.Context(), token.UserID)
 	if apperror.IsNotFound(err) || err == nil && !(who.IsStaff && who.IsActive) {
-		return accounts.User{}, expired
+		return accounts.User{}, errExpired
 	}
 	return who.User, err
 }

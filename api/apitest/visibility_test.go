@@ -124,7 +124,7 @@ func TestAPrivateSiteShowsItsPagesToStaffOnly(t *testing.T) {
 		served.statuses(t, hidden)
 		served.statuses(t, hiddenCV)
 		answer := served.get(t, "/")
-		if !strings.Contains(answer.body, "<h1>"+beingSetUp+"</h1>") || strings.Contains(answer.body, "<a ") {
+		if !strings.Contains(answer.body, "<h1>"+beingSetUp+"</h1>") || strings.Contains(answer.body, "<a ") || strings.Contains(answer.body, "link") {
 			t.Errorf("the waiting page is %s", answer.body)
 		}
 		for name, want := range map[string]string{"X-Robots-Tag": "noindex", "Cache-Control": "no-store", "Retry-After": "3600"} {
@@ -161,6 +161,9 @@ func TestASiteWithoutAnOwnerIsPrivateAtItsHTTPSAddress(t *testing.T) {
 	site := apitest.Open(t, databasetest.MigratedURL(t), apitest.Settings{"STATIC_DIR": writePages(t)})
 	served := openPages(t, site)
 	served.statuses(t, hidden)
+	if page := served.get(t, "/").body; !strings.Contains(page, "Open the set-up link") {
+		t.Errorf("the waiting page is %s", page)
+	}
 	site.Join(t, apitest.Staff)
 	served.statuses(t, shown)
 

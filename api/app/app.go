@@ -184,7 +184,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.Trash.Kinds = append(a.Trash.Kinds, a.Content.TrashKinds()...)
 	a.Setup = &setup.Service{
 		DB: db, Accounts: a.Accounts, Photos: a.Photos, Documents: a.Documents, Media: a.Media, Content: a.Content, Audit: a.Audit,
-		Links: tokens.NewSetup(secret), PublicURL: settings.PublicURL, HasOwnFiles: true,
+		Files: a.Files, Links: tokens.NewSetup(secret), PublicURL: settings.PublicURL, HasOwnFiles: true,
 		ForgetPages: a.pages.Published, Changed: a.pages.Published,
 	}
 	return a, a.choosePages()
@@ -231,6 +231,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Admin:      a.admin(),
 		Settings:   a.settingsHandler(),
 		IsPrivate:  a.Settings.IsPrivate,
+		BeingSetUp: a.isBeingSetUp,
 		MayPreview: a.Accounts.MayPreview,
 		Publishing: &publishing.Handler{Queue: a.pages, Audit: a.Audit, Method: method},
 		Media:      media.Handler(a.Photos.OpenFile),
@@ -299,7 +300,7 @@ func (a *App) admin() *admin.Handler {
 		Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter, Clock: a.clock,
 		SetupState: a.Setup.State,
 		Builds:     func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },
-		Site:       a.backedUp(), TempDir: a.config.DataDir, Box: a.box,
+		Site:       a.backedUp(), TempDir: a.config.DataDir, Box: a.box, PublicURL: a.config.PublicURL,
 		MailsBy: a.mailsBy, Offsite: a.sendsBackups,
 		Server: admin.Server{
 			Build: config.ReadBuild(), Started: a.started, Storage: storageName(a.config.StorageURL),

@@ -19,6 +19,15 @@ func (s *Server) isPrivate(ctx context.Context) bool {
 	return s.options.Site != nil && s.options.IsPrivate != nil && s.options.IsPrivate(ctx)
 }
 
+// serveWaiting answers a visitor of a private site.
+func (s *Server) serveWaiting(w http.ResponseWriter, r *http.Request, current *snapshot) {
+	page := current.waiting
+	if setUp, err := s.options.BeingSetUp(r.Context()); err == nil && setUp {
+		page = current.beingSetUp
+	}
+	page.Serve(w, r, http.StatusServiceUnavailable)
+}
+
 // visitors guards the pages and their data: on a private site it lets staff pass.
 func (s *Server) visitors(r *http.Request) (context.Context, error) {
 	if !s.isPrivate(r.Context()) {
@@ -42,14 +51,23 @@ var waitingStyle string
 
 var waiting = template.Must(template.New("waiting").Parse(waitingFile))
 
-// waitingPage returns the page for visitors of a private site. It has the font of the build, and nothing of the content.
-func waitingPage(files map[string]staticFile) (*httpx.Content, error) {
+const (
+	howToSetUp  = "Open the set-up link that the server printed when it started."
+	howToSignIn = "Sign in at /login."
+)
+
+// waitingPage returns the page for visitors of a private site, with a sentence that says what its owner does. It has the font
+// of the build, and nothing of the content.
+func waitingPage(files map[string]staticFile, owner string) (*httpx.Content, error) {
 	style := waitingStyle
 	if font := waitingFont(files); font != "" {
 		style = "@font-face { font-family: Figtree; font-weight: 400 700; src: url('/" + font + "') format('woff2'); }\n" + style
 	}
 	var page bytes.Buffer
-	if err := waiting.Execute(&page, template.CSS(style)); err != nil {
+	if err := waiting.Execute(&page, struct {
+		Style template.CSS
+		Owner string
+	}{template.CSS(style), owner}); err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256([]byte(style))

@@ -75,8 +75,8 @@ type snapshot struct {
 	patterns  []*page
 	notFound  *page
 	files     map[string]staticFile
-	// waiting is the page for visitors of a private site.
-	waiting *httpx.Content
+	// waiting is the page for visitors of a private site, and beingSetUp the one before it has an owner.
+	waiting, beingSetUp *httpx.Content
 }
 
 // Source has the builds of a Site.
@@ -160,7 +160,10 @@ func (m *manifest) readFiles(build fs.FS) error {
 func (m *manifest) snapshot() (*snapshot, error) {
 	s := &snapshot{files: m.Files, exact: map[string]*page{}, spellings: map[string]*page{}}
 	var err error
-	if s.waiting, err = waitingPage(m.Files); err != nil {
+	if s.waiting, err = waitingPage(m.Files, howToSignIn); err != nil {
+		return nil, err
+	}
+	if s.beingSetUp, err = waitingPage(m.Files, howToSetUp); err != nil {
 		return nil, err
 	}
 	if s.notFound, err = m.page(pageRoute{answer: m.NotFound, Path: "not found"}); err != nil {

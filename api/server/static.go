@@ -166,7 +166,7 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 			return
 		}
 		if !may {
-			current.waiting.Serve(w, r, http.StatusServiceUnavailable)
+			s.serveWaiting(w, r, current)
 			return
 		}
 		found.preview().serve(w, r)

@@ -78,9 +78,9 @@ func (s *Service) Finish(ctx context.Context, in Form, device accounts.Device) (
 	if err != nil {
 		return opened, owner, err
 	}
+	var used link
 	err = s.DB.InTx(ctx, func(tx *database.Tx) error {
-		used, err := take(ctx, tx)
-		if err != nil {
+		if used, err = take(ctx, tx); err != nil {
 			return err
 		}
 		if used.IsSample {
@@ -113,6 +113,10 @@ func (s *Service) Finish(ctx context.Context, in Form, device accounts.Device) (
 	}
 	if err != nil {
 		return accounts.Tokens{}, accounts.User{}, fmt.Errorf("set the site up: %w", err)
+	}
+	if used.IsSample {
+		// What fails here is removed with other deleted files later.
+		_, _ = s.Files.RemoveDeleted(ctx, 0)
 	}
 	return opened, owner, nil
 }

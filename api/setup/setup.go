@@ -15,6 +15,7 @@ import (
 	"portfolio/api/documents"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
@@ -39,6 +40,7 @@ type Service struct {
 	Documents *documents.Service
 	Media     *media.Library
 	Content   *content.Service
+	Files     *files.Files
 	Audit     *audit.Log
 	Links     *tokens.Setup
 	// PublicURL is the address in the link, scheme://host.

@@ -118,7 +118,8 @@ function commonHeaders(parts: ManifestParts): Headers {
     `connect-src 'self'${api}`,
     // The CV's PDF before it is public, in the browser's viewer. It has this policy too.
     'frame-src blob:',
-    "form-action 'self'",
+    // The download of a backup is a form.
+    `form-action 'self'${api}`,
     "base-uri 'none'",
     // Safari holds that PDF to this as well, and 'none' would leave its frame empty.
     "frame-ancestors 'self'",

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
 import { getSystem } from '../../api/admin'
 import { downloadBackup, setBackups, type Settings } from '../../api/settings'
 import type { SystemState } from '../../api/types'
@@ -46,6 +47,7 @@ export function SettingsBackups({ backups }: BackupsProps) {
 
 function DownloadRow() {
   const withReauthentication = useReauthentication()
+  const [params] = useSearchParams()
   const download = useMutation({ mutationFn: () => withReauthentication(downloadBackup) })
   return (
     <li>
@@ -53,6 +55,9 @@ function DownloadRow() {
       <Note as="div">
         <strong>Backup of now</strong>
         <p>Keep it where only you can read it: it contains addresses and password hashes.</p>
+        {params.get('backup') === 'expired' && download.isIdle && (
+          <p data-tone="danger">The download had expired. Start it again.</p>
+        )}
         <MutationOutcome
           mutation={download}
           success={undefined}
