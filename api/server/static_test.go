@@ -55,7 +55,7 @@ func writeSite(t testing.TB, dir, home string) {
 			{"path": "/assets/a-123.js", "file": "assets/a-123.js", "status": 200,
 				"headers": map[string]string{"Cache-Control": "public, max-age=31536000, immutable"}},
 		},
-		"notFound":  map[string]any{"file": "404.html", "status": 404, "headers": map[string]string{"Cache-Control": "no-cache"}},
+		"notFound": map[string]any{"file": "404.html", "status": 404, "headers": map[string]string{"Cache-Control": "no-cache"}},
 		"redirects": []map[string]any{
 			{"from": "/index.html", "to": "/", "status": 301}, {"from": "/Notes/Old", "to": "/cv", "status": 301},
 		},
