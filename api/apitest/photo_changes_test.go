@@ -107,7 +107,7 @@ func TestAChangeOfAGallery(t *testing.T) {
 		const gone = `{"detail":"Not found."}`
 		site.Run(t, []apitest.Scenario{
 			{Name: "rename", Request: patch(change, map[string]string{"name": " Banner "}), Status: 200,
-				Want: `{"id":` + id + `,"name":"Banner","slug":"page-logos","description":"","image_count":1}`},
+				Want: `{"id":` + id + `,"name":"Banner","slug":"page-logos","description":"","shown":false,"image_count":1}`},
 			{Name: "describe", Request: patch(change, map[string]string{"description": "Round"}), Status: 200, Want: `{…"name":"Banner",…"description":"Round",…}`},
 			{Name: "nothing", Request: patch(change, nothing), Status: 200, Want: `{…"name":"Banner",…"description":"Round",…}`},
 			{Name: "blank", Request: patch(change, map[string]string{"name": " "}), Status: 400, Want: `{"name":["This field may not be blank."]}`},

@@ -53,9 +53,9 @@ func TestGalleries(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "none", Request: list, Status: 200, Want: `[]`},
 			{Name: "one", Request: create(map[string]string{"name": "page logos"}), Status: 201,
-				Want: `{"id":…,"name":"page logos","slug":"page-logos","description":"","image_count":0}`},
+				Want: `{"id":…,"name":"page logos","slug":"page-logos","description":"","shown":false,"image_count":0}`},
 			{Name: "the same name", Request: create(map[string]string{"name": "Page Logos", "description": "Again"}), Status: 201,
-				Want: `{"id":…,"name":"Page Logos","slug":"page-logos-2","description":"Again","image_count":0}`},
+				Want: `{"id":…,"name":"Page Logos","slug":"page-logos-2","description":"Again","shown":false,"image_count":0}`},
 			{Name: "no name", Request: create(map[string]string{"description": "x"}), Status: 400, Want: `{"name":["This field is required."]}`},
 			{Name: "a blank name", Request: create(map[string]string{"name": " "}), Status: 400, Want: `{"name":["This field may not be blank."]}`},
 			{Name: "a number", Request: create(map[string]any{"name": 7}), Status: 400, Want: `{"name":["Not a valid string."]}`},
@@ -65,13 +65,13 @@ func TestGalleries(t *testing.T) {
 				Want: `{"name":["Null characters are not allowed."]}`},
 			{Name: "both", Request: list, Status: 200, Want: `[{…"slug":"page-logos",…},{…"slug":"page-logos-2",…}]`},
 			{Name: "a year", Request: create(map[string]string{"name": "2024"}), Status: 201,
-				Want: `{"id":…,"name":"2024","slug":"gallery-1","description":"","image_count":0}`},
+				Want: `{"id":…,"name":"2024","slug":"gallery-1","description":"","shown":false,"image_count":0}`},
 			{Name: "digits with hyphens", Request: create(map[string]string{"name": "2024-05 / 06"}), Status: 201,
-				Want: `{"id":…,"name":"2024-05 / 06","slug":"gallery-2","description":"","image_count":0}`},
+				Want: `{"id":…,"name":"2024-05 / 06","slug":"gallery-2","description":"","shown":false,"image_count":0}`},
 			{Name: "neither letters nor digits", Request: create(map[string]string{"name": "🌊"}), Status: 201,
-				Want: `{"id":…,"name":"🌊","slug":"gallery-3","description":"","image_count":0}`},
+				Want: `{"id":…,"name":"🌊","slug":"gallery-3","description":"","shown":false,"image_count":0}`},
 			{Name: "spaces around it", Request: create(map[string]string{"name": "  Harbour, at night!  ", "description": " Long exposures. "}), Status: 201,
-				Want: `{"id":…,"name":"Harbour, at night!","slug":"harbour-at-night","description":"Long exposures.","image_count":0}`},
+				Want: `{"id":…,"name":"Harbour, at night!","slug":"harbour-at-night","description":"Long exposures.","shown":false,"image_count":0}`},
 			{Name: "accents", Request: create(map[string]string{"name": "Été à Genève"}), Status: 201, Want: `{…"slug":"ete-a-geneve",…}`},
 			{Name: "ligatures", Request: create(map[string]string{"name": "Straße & Æther ﬁn"}), Status: 201, Want: `{…"slug":"strasse-aether-fin",…}`},
 			{Name: "an apostrophe", Request: create(map[string]string{"name": "Edda's talks"}), Status: 201, Want: `{…"slug":"eddas-talks",…}`},
@@ -83,7 +83,7 @@ func TestGalleries(t *testing.T) {
 			{Name: "a long description", Request: create(map[string]string{"name": "x", "description": strings.Repeat("x", 2001)}), Status: 400,
 				Want: `{"description":["Ensure this field has no more than 2000 characters."]}`},
 			{Name: "a letter beside digits", Request: create(map[string]string{"name": "2024 b"}), Status: 201,
-				Want: `{"id":…,"name":"2024 b","slug":"2024-b","description":"","image_count":0}`},
+				Want: `{"id":…,"name":"2024 b","slug":"2024-b","description":"","shown":false,"image_count":0}`},
 			{Name: "another method", Request: apitest.Request{Method: "PUT", Path: galleriesPath, As: apitest.Staff}, Status: 405,
 				Want: `{"detail":"Method \"PUT\" not allowed."}`},
 		})
@@ -274,4 +274,52 @@ func bmpHeader(width, height uint32) []byte {
 		binary.LittleEndian.PutUint32(file[at:], value)
 	}
 	return file
+}
+
+// Visitors see the photos of galleries that are shown on the site, and no others: neither by the
+// slug, which is easy to guess, nor in what the pages are made of.
+func TestVisitorsSeeShownGalleriesOnly(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		gallery := addGallery(t, site, "Talks")
+		change, id := galleriesPath+"update/"+strconv.FormatInt(gallery.ID, 10)+"/", strconv.FormatInt(gallery.ID, 10)
+		first := addImage(t, site, map[string]string{"title": "a", "gallery": id}, color.White)
+		addImage(t, site, map[string]string{"title": "b", "gallery": id}, color.Black)
+		addImage(t, site, map[string]string{"title": "elsewhere"}, color.Gray{90})
+		expect(t, site, 201, apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: map[string]any{"name": "Empty", "shown": true}})
+		see := func(name, titles string) {
+			t.Helper()
+			list, shown := `[`, `[]`
+			for _, title := range titles {
+				list += `{…"title":"` + string(title) + `",…}`
+			}
+			list = strings.ReplaceAll(list, "}{", "},{") + `]`
+			if titles != "" {
+				shown = `[{"id":` + id + `,"name":"Talks","slug":"talks",…"images":` + list + `}]`
+			}
+			site.Run(t, []apitest.Scenario{
+				{Name: name + ", by slug", Request: get(imagesPath+"?gallery_slug=talks", apitest.Anonymous), Status: 200, Want: list},
+				{Name: name + ", a page", Request: get(imagesPath+"?gallery_slug=talks&limit=9", apitest.Anonymous), Status: 200, Want: list},
+				{Name: name + ", as a user", Request: get(imagesPath+"?gallery_slug=talks", apitest.User), Status: 200, Want: list},
+				{Name: name + ", for the pages", Request: get(galleriesPath+"shown/", apitest.Anonymous), Status: 200, Want: shown},
+			})
+		}
+		see("not shown", "")
+		site.Run(t, []apitest.Scenario{
+			{Name: "for staff", Request: get(imagesPath+"?gallery_slug=talks", apitest.Staff), Status: 200, Want: `[{…"title":"a",…},{…"title":"b",…}]`},
+			{Name: "perhaps", Request: patch(change, map[string]string{"shown": "perhaps"}), Status: 400, Want: `{"shown":["Must be a valid boolean."]}`},
+			{Name: "show", Request: patch(change, map[string]bool{"shown": true}), Status: 200, Want: `{…"name":"Talks",…"shown":true,…}`},
+		})
+		see("shown", "ab")
+		item := trashed(t, site, imagePath(first.ID))
+		see("without a photo in the trash", "b")
+		checkServed(t, site, first, http.StatusNotFound)
+		restore(t, site, item)
+		see("restored", "ab")
+		item = trashed(t, site, galleriesPath+id+"/")
+		see("in the trash", "")
+		restore(t, site, item)
+		see("restored as it was", "ab")
+		expect(t, site, 200, patch(change, map[string]bool{"shown": false}))
+		see("no longer shown", "")
+	})
 }

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -160,6 +161,13 @@ func TestWhatStaffChangeIsPublished(t *testing.T) {
 		}
 		publishDue(t, site) // the site's own worker may be at it: no time passes
 		want("current", 9)
+
+		talks := galleriesPath + "update/" + strconv.FormatInt(addGallery(t, site, "talks").ID, 10) + "/"
+		for runs, shown := range []bool{true, false} {
+			expect(t, site, 200, patch(talks, map[string]bool{"shown": shown}))
+			publishDue(t, site) // without a quiet minute
+			want("current", 10+runs)
+		}
 	})
 }
 

@@ -60,6 +60,7 @@ var statusesByRole = []struct {
 	{"DELETE /api/users/sessions/{id}/", nil, [5]int{401, 404, 404, 401, 404}},
 
 	{"GET /api/photos/galleries/", nil, [5]int{401, 403, 200, 401, 403}},
+	{"GET /api/photos/galleries/shown/", nil, [5]int{200, 200, 200, 200, 200}},
 	{"POST /api/photos/galleries/", nothing, [5]int{401, 403, 400, 401, 403}},
 	{"PATCH /api/photos/galleries/update/{id}/", nothing, [5]int{401, 403, 404, 401, 403}},
 	{"DELETE /api/photos/galleries/{id}/", nil, [5]int{401, 403, 404, 401, 403}},

@@ -144,7 +144,7 @@ func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
 			t.Errorf("%q", back.Notes)
 		}
 		var inIt []apitest.Image
-		site.Do(t, get(imagesPath+"?gallery_slug=page-logos-2", apitest.Anonymous)).Decode(t, &inIt)
+		site.Do(t, get(imagesPath+"?gallery_slug=page-logos-2", apitest.Staff)).Decode(t, &inIt)
 		if len(inIt) != 2 || inIt[0].ID != images[2].ID || inIt[1].ID != images[0].ID {
 			t.Errorf("in the restored gallery: %+v", inIt)
 		}

@@ -82,7 +82,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if renditions != nil {
 		return changed, s.Changed(ctx, tx) // texts may show it
 	}
-	return changed, s.noteShown(ctx, tx, before.Gallery, changed.Gallery)
+	return changed, s.noteShown(ctx, tx, !apperror.SameID(before.Gallery, changed.Gallery), before.Gallery, changed.Gallery)
 }
 
 // updateImage stores the fields that were sent. A gallery in the trash, which looks like none, is
@@ -135,7 +135,7 @@ func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 		if err := s.recordImage(ctx, tx, audit.ImageDeleted, id, image.Title, ""); err != nil {
 			return err
 		}
-		return s.noteShown(ctx, tx, image.Gallery)
+		return s.noteShown(ctx, tx, true, image.Gallery)
 	})
 	if err != nil {
 		return fmt.Errorf("delete an image: %w", err)

@@ -16,17 +16,20 @@ type Gallery struct {
 	Name        string `db:"name" json:"name"`
 	Slug        string `db:"slug" json:"slug"`
 	Description string `db:"description" json:"description"`
-	ImageCount  int64  `db:"image_count" json:"image_count"`
+	// Shown means that the site has a page with its images, if it has any.
+	Shown      bool  `db:"shown" json:"shown"`
+	ImageCount int64 `db:"image_count" json:"image_count"`
 }
 
 // GalleryFields are the fields of a gallery that a client sent; nil for one that it did not send.
 type GalleryFields struct {
-	Name        *string `json:"name"`
-	Description *string `json:"description"`
+	Name        *string        `json:"name"`
+	Description *string        `json:"description"`
+	Shown       apperror.Value `json:"shown"`
 }
 
 const selectGalleries = `
-	SELECT g.id, g.name, g.slug, g.description, (SELECT COUNT(*) FROM live_images i WHERE i.gallery_id = g.id) AS image_count
+	SELECT g.id, g.name, g.slug, g.description, g.shown, (SELECT COUNT(*) FROM live_images i WHERE i.gallery_id = g.id) AS image_count
 	  FROM live_galleries g `
 
 // ListGalleries returns all galleries, sorted by name.
@@ -55,6 +58,7 @@ func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery,
 	gallery := Gallery{
 		Name:        v.RequiredText(in.Name, maxName, "name"),
 		Description: v.OptionalText(in.Description, maxDescription, "description"),
+		Shown:       v.Flag(in.Shown, false, "shown"),
 	}
 	if err := v.Err(); err != nil {
 		return Gallery{}, err
@@ -88,9 +92,9 @@ func (s *Service) insertGallery(ctx context.Context, tx *database.Tx, gallery *G
 	for n := 1; ; n++ {
 		gallery.Slug = numbered(base, n)
 		free, err := tx.Find(ctx, &gallery.ID, `
-			INSERT INTO galleries (name, name_key, slug, description, created_at) VALUES (?, ?, ?, ?, ?)
+			INSERT INTO galleries (name, name_key, slug, description, shown, created_at) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO NOTHING
-			RETURNING id`, gallery.Name, database.SortKey(gallery.Name), gallery.Slug, gallery.Description, database.At(s.Clock()))
+			RETURNING id`, gallery.Name, database.SortKey(gallery.Name), gallery.Slug, gallery.Description, gallery.Shown, database.At(s.Clock()))
 		if err != nil || free {
 			return err
 		}
@@ -110,15 +114,25 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 		changed = before
 		changed.Name = v.ChangedText(in.Name, before.Name, maxName, "name")
 		changed.Description = v.ChangedOptionalText(in.Description, before.Description, maxDescription, "description")
+		changed.Shown = v.Flag(in.Shown, before.Shown, "shown")
 		if err := v.Err(); err != nil || changed == before {
 			return err
 		}
-		_, err = tx.Exec(ctx, `UPDATE galleries SET name = ?, name_key = ?, description = ? WHERE id = ?`,
-			changed.Name, database.SortKey(changed.Name), changed.Description, id)
+		_, err = tx.Exec(ctx, `UPDATE galleries SET name = ?, name_key = ?, description = ?, shown = ? WHERE id = ?`,
+			changed.Name, database.SortKey(changed.Name), changed.Description, changed.Shown, id)
 		if err != nil {
 			return err
 		}
-		return s.recordGallery(ctx, tx, audit.GalleryChanged, changed)
+		if err := s.recordGallery(ctx, tx, audit.GalleryChanged, changed); err != nil {
+			return err
+		}
+		switch {
+		case changed.Shown != before.Shown:
+			return s.Published(ctx, tx)
+		case changed.Shown:
+			return s.Changed(ctx, tx)
+		}
+		return nil
 	})
 	if err != nil {
 		return Gallery{}, fmt.Errorf("change a gallery: %w", err)
@@ -138,10 +152,14 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 		if err != nil {
 			return err
 		}
-		if err := s.recordGallery(ctx, tx, audit.GalleryDeleted, gallery); err != nil || gallery.Slug != FrontPageGallery {
-			return err
+		err = s.recordGallery(ctx, tx, audit.GalleryDeleted, gallery)
+		switch {
+		case err == nil && gallery.Shown:
+			return s.Published(ctx, tx)
+		case err == nil && gallery.Slug == FrontPageGallery:
+			return s.Changed(ctx, tx)
 		}
-		return s.Changed(ctx, tx)
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("delete a gallery: %w", err)

@@ -51,15 +51,22 @@ func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
 	return trash.Delete(w, r, audit.Gallery, h.Service.DeleteGallery)
 }
 
+// ListShownGalleries answers GET /api/photos/galleries/shown/: 200 with the galleries that have a page
+// of their own and their images, for everyone.
+func (h *Handler) ListShownGalleries(w http.ResponseWriter, r *http.Request) error {
+	return h.Public.Serve(w, r, "shown galleries", func(ctx context.Context) (any, error) { return h.Service.ListShownGalleries(ctx) })
+}
+
 // IsGalleryRequest reports whether a GET for images names one gallery by its slug. Such lists are
-// public.
+// public if pages show the gallery.
 func IsGalleryRequest(r *http.Request) bool { return r.URL.Query().Get("gallery_slug") != "" }
 
 // ListImages answers GET /api/photos/images/. With ?gallery_slug= it lists the images of that
-// gallery in its order, for everyone. Otherwise it lists all images for staff, newest first,
-// filtered by gallery, words (search) or a missing alternative text (alt_text=missing), or in
-// another order. limit and offset select a page; the header X-Total-Count has the total. For staff,
-// ?sha256= lists the images made from a file with that hash, and ?ids= those with the IDs.
+// gallery in its order, for staff, and for everyone if pages show the gallery. Otherwise it lists
+// all images for staff, newest first, filtered by gallery, words (search) or a missing alternative
+// text (alt_text=missing), or in another order. limit and offset select a page; the header
+// X-Total-Count has the total. For staff, ?sha256= lists the images made from a file with that
+// hash, and ?ids= those with the IDs.
 func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 	if IsGalleryRequest(r) {
 		return h.listGallery(w, r)
@@ -68,20 +75,27 @@ func (h *Handler) ListImages(w http.ResponseWriter, r *http.Request) error {
 	return httpx.RespondList(w, images, total, err)
 }
 
-// listGallery answers with the images of a gallery. Only whole lists are kept in memory.
+// listGallery answers with the images of a gallery. Only whole lists for everyone are kept in memory.
 func (h *Handler) listGallery(w http.ResponseWriter, r *http.Request) error {
 	v, slug := apperror.NewValidator(), r.URL.Query().Get("gallery_slug")
 	page := apperror.ReadPage(v, r.URL.Query())
 	if err := v.Err(); err != nil {
 		return err
 	}
+	if audit.ActorID(r.Context()) != nil { // the guard lets staff alone say who they are
+		_, shown, err := h.Service.ListPublicImages(r.Context(), slug, apperror.Page{Limit: 1})
+		if err != nil || shown == 0 {
+			images, total, err := h.Service.ListGalleryImages(r.Context(), slug, page)
+			return httpx.RespondList(w, images, total, err)
+		}
+	}
 	if page == (apperror.Page{}) && isSlug(slug) {
 		return h.Public.Serve(w, r, "images of "+slug, func(ctx context.Context) (any, error) {
-			images, total, err := h.Service.ListGalleryImages(ctx, slug, page)
+			images, total, err := h.Service.ListPublicImages(ctx, slug, page)
 			return httpx.List{Entries: images, Total: total}, err
 		})
 	}
-	images, total, err := h.Service.ListGalleryImages(r.Context(), slug, page)
+	images, total, err := h.Service.ListPublicImages(r.Context(), slug, page)
 	return httpx.RespondList(w, images, total, err)
 }
 

@@ -103,11 +103,56 @@ func (s *Service) ListImages(ctx context.Context, filter Filter) ([]Image, int64
 // ListGalleryImages returns a page of the images of the gallery with that slug, in its order, and
 // their total number. It returns none for an unknown slug.
 func (s *Service) ListGalleryImages(ctx context.Context, slug string, page apperror.Page) ([]Image, int64, error) {
+	return s.listGallery(ctx, slug, `TRUE`, page)
+}
+
+// ListPublicImages is ListGalleryImages, and returns none for a gallery that no page shows.
+func (s *Service) ListPublicImages(ctx context.Context, slug string, page apperror.Page) ([]Image, int64, error) {
+	return s.listGallery(ctx, slug, onPages, page)
+}
+
+// onPages is the condition of galleries that pages show.
+const onPages = `(shown OR slug = '` + FrontPageGallery + `')`
+
+func (s *Service) listGallery(ctx context.Context, slug, condition string, page apperror.Page) ([]Image, int64, error) {
 	if !isSlug(slug) {
 		return []Image{}, 0, nil
 	}
-	const ofGallery = `i.gallery_id = (SELECT id FROM live_galleries WHERE slug = ?)`
-	return s.listPage(ctx, ofGallery, `i.rank, i.id`, page, slug)
+	ofGallery := `i.gallery_id = (SELECT id FROM live_galleries WHERE slug = ? AND ` + condition + `)`
+	return s.listPage(ctx, ofGallery, inGallery, page, slug)
+}
+
+// inGallery is the order of the images in a gallery.
+const inGallery = `i.rank, i.id`
+
+// ShownGallery is a gallery with a page of its own, and its images in their order, of which there is
+// at least one.
+type ShownGallery struct {
+	Gallery
+
+	Images []Image `json:"images"`
+}
+
+// ListShownGalleries returns the galleries with a page of their own, sorted by name.
+func (s *Service) ListShownGalleries(ctx context.Context) ([]ShownGallery, error) {
+	shown, galleries, images := []ShownGallery{}, []Gallery{}, []Image{}
+	err := s.DB.Select(ctx, &galleries, selectGalleries+`WHERE g.shown ORDER BY g.name_key, g.id`)
+	if err == nil {
+		err = s.DB.Select(ctx, &images, selectImages+`WHERE i.gallery_id IN (SELECT id FROM live_galleries WHERE shown) ORDER BY `+inGallery)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list the shown galleries: %w", err)
+	}
+	inside := map[int64][]Image{}
+	for _, image := range images {
+		inside[*image.Gallery] = append(inside[*image.Gallery], image)
+	}
+	for _, gallery := range galleries {
+		if len(inside[gallery.ID]) > 0 {
+			shown = append(shown, ShownGallery{gallery, inside[gallery.ID]})
+		}
+	}
+	return shown, nil
 }
 
 func (s *Service) listPage(ctx context.Context, where, order string, page apperror.Page, args ...any) (images []Image, total int64, err error) {

@@ -91,7 +91,7 @@ func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages,
 	for _, image := range chosen {
 		galleries = append(galleries, image.Gallery)
 	}
-	return changed, s.noteShown(ctx, tx, galleries...)
+	return changed, s.noteShown(ctx, tx, in.Delete || in.Gallery.Sent, galleries...)
 }
 
 // checkMany brings the texts into their stored form, and returns the chosen gallery, nil for none,

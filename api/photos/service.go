@@ -23,6 +23,9 @@ type Service struct {
 	Clock   func() time.Time
 	// Changed is called at the end of each transaction that changes what pages may show.
 	Changed func(ctx context.Context, tx *database.Tx) error
+	// Published is called instead if the change is wanted at once: images or a gallery leave the
+	// pages, or a gallery comes to them.
+	Published func(ctx context.Context, tx *database.Tx) error
 	// TextsShowing returns the paths of the texts that show each of the images, which may then not
 	// be deleted. The texts are locked until the transaction ends.
 	TextsShowing func(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error)
@@ -46,14 +49,24 @@ func (s *Service) Clear(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// noteShown calls Changed if pages show one of the galleries.
-func (s *Service) noteShown(ctx context.Context, tx *database.Tx, galleries ...*int64) error {
-	var shown []int64
-	err := tx.Select(ctx, &shown, `SELECT id FROM live_galleries WHERE slug = ?`, FrontPageGallery)
-	if err == nil && slices.ContainsFunc(galleries, func(id *int64) bool { return id != nil && slices.Contains(shown, *id) }) {
-		err = s.Changed(ctx, tx)
+// noteShown calls Changed if pages show one of the galleries, or Published if images left it for good
+// or for another one, and it has a page of its own.
+func (s *Service) noteShown(ctx context.Context, tx *database.Tx, left bool, galleries ...*int64) error {
+	var shown []Gallery
+	if err := tx.Select(ctx, &shown, `SELECT id, shown FROM live_galleries WHERE `+onPages); err != nil {
+		return err
 	}
-	return err
+	shown = slices.DeleteFunc(shown, func(g Gallery) bool {
+		return !slices.ContainsFunc(galleries, func(id *int64) bool { return id != nil && *id == g.ID })
+	})
+	switch {
+	case len(shown) == 0:
+		return nil
+	case left && slices.ContainsFunc(shown, func(g Gallery) bool { return g.Shown }):
+		return s.Published(ctx, tx)
+	default:
+		return s.Changed(ctx, tx)
+	}
 }
 
 // The longest texts, in characters. A title has room for a base title, " - " and any file's name.

@@ -124,7 +124,7 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 		if err := s.recordImage(ctx, tx, audit.ImageUploaded, id, added.Title, image.FileName); err != nil {
 			return err
 		}
-		return s.noteShown(ctx, tx, added.Gallery)
+		return s.noteShown(ctx, tx, false, added.Gallery)
 	})
 	switch {
 	case database.IsForeignKey(err) && image.Gallery != nil:

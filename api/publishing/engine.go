@@ -15,6 +15,7 @@ import (
 	"modernc.org/quickjs"
 
 	"portfolio/api/documents"
+	"portfolio/api/photos"
 )
 
 // memoryLimit is the memory limit of the script, in bytes. The sample site takes a fifth of it.
@@ -29,6 +30,8 @@ type Input struct {
 	Texts []Text `json:"texts"`
 	// Photos are the photos of the library that it shows, as the API gives them.
 	Photos []any `json:"photos"`
+	// Galleries are those with a page of their own, as the API gives them.
+	Galleries []photos.ShownGallery `json:"galleries"`
 	// Data is from the database.
 	Data Data `json:"data"`
 	// SiteURL is the address of the site for share tags and the sitemap, or nil.

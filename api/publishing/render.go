@@ -157,6 +157,9 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 	for _, image := range shown {
 		in.Photos = append(in.Photos, image)
 	}
+	if in.Galleries, err = r.Photos.ListShownGalleries(ctx); err != nil {
+		return in, 0, err
+	}
 	if r.SiteURL != "" {
 		in.SiteURL = &r.SiteURL
 	}

@@ -72,6 +72,7 @@ func (s *Server) routes() []route {
 		{"POST", "/backend/password-reset-confirm/{uidb64}/{token}", everyone, o.Accounts.ConfirmReset, shortCall},
 
 		{"GET", "/api/photos/galleries", staff, o.Photos.ListGalleries, shortCall},
+		{"GET", "/api/photos/galleries/shown", s.visitors, o.Photos.ListShownGalleries, shortCall},
 		{"POST", "/api/photos/galleries", staff, o.Photos.CreateGallery, shortCall},
 		{"PATCH", "/api/photos/galleries/update/{id}", staff, o.Photos.ChangeGallery, shortCall},
 		{"DELETE", "/api/photos/galleries/{id}", staff, o.Photos.DeleteGallery, shortCall},
@@ -176,10 +177,11 @@ func (s *Server) recently(guard Guard) Guard {
 // galleryOr is the guard that lets visitors see the images of one gallery, and whom guard lets pass all of them.
 func (s *Server) galleryOr(guard Guard) Guard {
 	return func(r *http.Request) (context.Context, error) {
-		if photos.IsGalleryRequest(r) {
+		ctx, err := guard(r)
+		if err != nil && photos.IsGalleryRequest(r) {
 			return s.visitors(r)
 		}
-		return guard(r)
+		return ctx, err
 	}
 }
 

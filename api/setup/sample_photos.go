@@ -4,7 +4,9 @@ import (
 	"context"
 	"embed"
 	"fmt"
+	"strconv"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/photos"
 )
 
@@ -16,14 +18,15 @@ var sampleFiles embed.FS
 type sampleImage struct{ title, description, altText, fileName string }
 
 // sampleGallery is a set of samples in the order of their upload; the images of the one without a name
-// are in no gallery.
+// are in no gallery. A shown one has a page of its own.
 type sampleGallery struct {
 	name, description string
+	shown             bool
 	images            []sampleImage
 }
 
 var sampleGalleries = []sampleGallery{
-	{photos.FrontPageGallery, "The round photos of the front page.", []sampleImage{
+	{photos.FrontPageGallery, "The round photos of the front page.", false, []sampleImage{
 		{"Harbour at dawn", "A freighter comes in as the sun rises behind the cranes.",
 			"A freighter before the rising sun, beside a harbour's cranes", "harbour-at-dawn.webp"},
 		{"Comb", "Honeycomb, with the owner's initial in the middle cell.",
@@ -37,7 +40,7 @@ var sampleGalleries = []sampleGallery{
 		{"Beacon", "A lighthouse, seen from the water.",
 			"A striped lighthouse sends its beams to both sides at night", "beacon.webp"},
 	}},
-	{"Talks", "Slides and stages.", []sampleImage{
+	{"Talks", "Slides and stages.", false, []sampleImage{
 		{"Ledger Talks, opening night", "Why reconciliation takes two days, and how it takes twenty minutes.",
 			"A speaker on a stage, before a screen with rising bars and many listeners", "ledger-talks.webp"},
 		{"Who talks to whom", "The standards map from the talk on data borders.",
@@ -47,23 +50,24 @@ var sampleGalleries = []sampleGallery{
 		{"Collect less", "Data that was never kept cannot leak.",
 			"A padlock before a pattern of dots that fades away from it", "collect-less.webp"},
 		{"Flowers and leaves", "A loom's pattern, for the talk on Ada Lovelace's Notes.",
-			"A woven pattern of blue and orange threads", "flowers-and-leaves.webp"},
+			"", "flowers-and-leaves.webp"},
 	}},
-	{"Harbour", "Where it began: the quay, the mole, the night shift.", []sampleImage{
+	{"Harbour", "Where it began: the quay, the mole, and the ships that did not wait.", true, []sampleImage{
 		{"First light", "Three cranes wait for one ship.",
 			"A loaded freighter under three cranes at sunrise", "first-light.webp"},
-		{"Container wall", "Forty-eight boxes, eight colours.",
-			"A wall of containers, eight rows of six in eight colours", "container-wall.webp"},
 		{"Outer mole", "The lighthouse behind the breakwater.",
 			"A striped lighthouse on the rocks of a breakwater, a ship on the horizon", "outer-mole.webp"},
-		{"Tug in the rain", "",
-			"A lit tug on dark water in the rain, before a town", "tug-in-the-rain.webp"},
+		{"Container wall", "Forty-eight boxes, eight colours.",
+			"A wall of containers, eight rows of six in eight colours", "container-wall.webp"},
 		{"The quay at night", "Lamps, and the same lamps in the water.",
 			"Three lamps over stacked containers on a quay, mirrored in the water", "quay-at-night.webp"},
-		{"", "", "", "gulls.webp"},
+		{"Tug in the rain", "Twenty metres long, four thousand horsepower.",
+			"A lit tug on dark water in the rain, before a town", "tug-in-the-rain.webp"},
+		{"Gulls", "They know when the fish market opens.",
+			"Six gulls over a calm sea, under a pale sun", "gulls.webp"},
 	}},
-	{"", "", []sampleImage{
-		{"Workbench", "Not hung anywhere yet.", "", "workbench.webp"},
+	{"", "", false, []sampleImage{
+		{"", "Not hung anywhere yet.", "", "workbench.webp"},
 	}},
 }
 
@@ -93,7 +97,8 @@ func (g sampleGallery) create(ctx context.Context, service *photos.Service) (*in
 	if g.name == "" {
 		return nil, nil
 	}
-	made, err := service.CreateGallery(ctx, photos.GalleryFields{Name: &g.name, Description: &g.description})
+	shown := strconv.FormatBool(g.shown)
+	made, err := service.CreateGallery(ctx, photos.GalleryFields{Name: &g.name, Description: &g.description, Shown: apperror.ValueOf(&shown)})
 	if err != nil {
 		return nil, err
 	}

@@ -230,6 +230,7 @@ CREATE TABLE galleries (
     description TEXT NOT NULL DEFAULT '',
     created_at  ${TIME} NOT NULL,
     name_key    ${SORT_KEY} NOT NULL DEFAULT '',
+    shown       BOOLEAN NOT NULL DEFAULT FALSE, -- on a page of the site
     deleted_at  ${TIME}, -- NULL unless it is in the trash
     deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL
 );
@@ -395,7 +396,7 @@ CREATE TABLE totp_secrets (
 
 -- Rows that are not in the trash. Rows of a gallery or a category in the trash count as without one.
 CREATE VIEW live_galleries AS
-SELECT id, name, name_key, slug, description, created_at FROM galleries WHERE deleted_at IS NULL;
+SELECT id, name, name_key, slug, description, shown, created_at FROM galleries WHERE deleted_at IS NULL;
 
 CREATE VIEW live_images AS
 SELECT i.id, i.title, i.title_key, i.description, i.description_key, i.alt_text, i.alt_text_key, i.decorative,
