@@ -55,6 +55,13 @@ export type AccentName = keyof typeof accents
 
 export const accentNames = Object.keys(accents) as AccentName[]
 
+/** The families, as staff choose one. */
+export const accentFamilies = accentNames.map((name) => ({
+  name,
+  label: name.charAt(0).toUpperCase() + name.slice(1),
+  colour: accents[name].primary[0],
+}))
+
 export const isAccentName = (text: string): text is AccentName => Object.hasOwn(accents, text)
 
 /** The grounds of links and buttons: the canvas of both themes, and the dark surface. */
@@ -69,6 +76,13 @@ export function accentProblem(text: string): string | undefined {
   if (!/^#[\da-f]{6}$/i.test(text)) return 'is not a colour'
   if (isReadable(text)) return undefined
   return `is too light: text on it would be hard to read. Try ${readableAccent(text)}`
+}
+
+/** Returns `accentProblem` as a sentence: 'Too light: …' for 'is too light: …'. */
+export function accentError(text: string): string | undefined {
+  const problem = accentProblem(text)?.replace(/^is (.)/, (_, first: string) => first.toUpperCase())
+  if (problem === undefined) return undefined
+  return problem.includes(':') ? `${problem}.` : `${problem}. Write it as #0b6b74.`
 }
 
 /** Returns `colour`, darkened as far as an accent needs. */

@@ -1,17 +1,192 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { accentError, accentFamilies, accentProperties, isAccentName } from '../../../../ssg/model/accent'
+import { checkFile } from '../../../../ssg/model/check'
+import { compile, type SiteContent } from '../../../../ssg/model/compile'
+import { parseEntries } from '../../../../ssg/model/entry'
+import { readForm, writeField } from '../../../../ssg/model/form'
+import { discardDrafts, listContent, publishDrafts, saveDraft } from '../../api/content'
+import { publish } from '../../api/dashboard'
+import { queryKeys } from '../../api/query-keys'
+import type { ContentText } from '../../api/types'
+import { usePublishing } from '../../api/use-publishing'
+import { PageFrame } from '../../preview/page-frame'
+import { Button } from '../../ui/button'
+import { Modal } from '../../ui/dialog'
+import { Form, SubmitButton, useFormAction } from '../../ui/form'
+import { formErrors } from '../../ui/form-errors'
+import { Stack } from '../../ui/layout'
 import { SiteLink } from '../../ui/link'
-import { CardBody, SettingsRow } from '../../ui/section'
+import { LookFields, type Look as LookOf } from '../../ui/look-fields'
 import { Note } from '../../ui/note'
+import { Skeleton } from '../../ui/progress'
+import { CardBody, CardFoot, SettingsRow } from '../../ui/section'
+import section from '../../ui/section.module.css'
+import { showToast } from '../../ui/toast'
 
-/** The look of the site is content: it is drafted, previewed and published there. */
-export function SettingsLook() {
+type Look = LookOf<(typeof accentFamilies)[number]['name']>
+
+const path = 'site.md'
+
+/** The accent and the logo, which are content: saving them publishes them. */
+export default function SettingsLook() {
+  const { data } = useQuery({ queryKey: queryKeys.texts, queryFn: listContent, refetchOnMount: 'always' })
+  const stored = data?.texts.find((text) => text.path === path)
+  const source = stored && publishedText(stored)
   return (
-    <SettingsRow title="Look" about="Name, colours and logo.">
-      <CardBody>
-        <Note>
-          Your site’s look is part of its content.{' '}
-          <SiteLink to="/content?file=site.md">Edit it under Content</SiteLink>
-        </Note>
-      </CardBody>
+    <SettingsRow title="Look" about="One accent for buttons, links and focus.">
+      {!data ? (
+        <CardBody>
+          <Skeleton rows={4} />
+        </CardBody>
+      ) : source && !stored.draft && !stored.scheduled && !stored.conflict ? (
+        <LookForm key={source} {...{ stored, source }} texts={data.texts} />
+      ) : (
+        <CardBody>
+          <Note>
+            <span>
+              {source ? 'Your facts have changes that are not published yet.' : 'There is no content yet.'}
+            </span>{' '}
+            {source && <SiteLink to={`/content?file=${path}`}>Open them under Content</SiteLink>}
+          </Note>
+        </CardBody>
+      )}
     </SettingsRow>
   )
+}
+
+const publishedText = ({ published, file }: ContentText) =>
+  published ? published.text : (file?.text ?? null)
+
+interface LookFormProps {
+  stored: ContentText
+  source: string
+  texts: readonly ContentText[]
+}
+
+function LookForm({ stored, source, texts }: LookFormProps) {
+  const [look, setLook] = useState(() => lookOf(source))
+  const [preview, setPreview] = useState<SiteContent>()
+  const client = useQueryClient()
+  const isBuilt = usePublishing().data?.state !== 'off'
+  const form = useFormAction(async (data) => {
+    const text = withLook(source, look)
+    const fields = errorsOf(text, look)
+    if (Object.keys(fields).length > 0) return { fields }
+    if (data.has('preview')) {
+      setPreview(contentWith(texts, text))
+      return null
+    }
+    if (text === source) return { success: 'Nothing has changed.' }
+    try {
+      await publishText(stored, text)
+    } catch (error) {
+      return formErrors(error, 'The look could not be saved. Please try again.')
+    }
+    // The state of the pages says what goes wrong.
+    if (isBuilt) await publish().catch(() => undefined)
+    await client.invalidateQueries({ queryKey: queryKeys.content })
+    void client.invalidateQueries({ queryKey: queryKeys.publishing })
+    const root = document.documentElement
+    for (const [name, value] of Object.entries(accentProperties(accentOf(look))))
+      root.style.setProperty(name, value)
+    showToast(isBuilt ? 'The look has been saved.' : 'The look has been saved for the next build.')
+    return null
+  })
+  return (
+    <>
+      <Form {...form} className={section.form} noValidate>
+        <CardBody>
+          <LookFields
+            colours={accentFamilies}
+            look={look}
+            onChange={(change) => setLook({ ...look, ...change })}
+          />
+        </CardBody>
+        <CardFoot>
+          <Note>Preview it before you save.</Note>
+          <SubmitButton name="preview" value="yes" variant="outline" busy="Preview">
+            Preview
+          </SubmitButton>
+          <SubmitButton variant="outline" busy="Saving…">
+            Save look
+          </SubmitButton>
+        </CardFoot>
+      </Form>
+      {preview && (
+        <Modal title="Preview" size="photo" onClose={() => setPreview(undefined)}>
+          <Stack gap="card">
+            {(['light', 'dark'] as const).map((theme) => (
+              <PageFrame
+                key={theme}
+                page="/"
+                content={preview}
+                theme={theme}
+                width={1440}
+                banner={null}
+                maxHeight={302}
+              />
+            ))}
+            <div>
+              <Button onClick={() => setPreview(undefined)}>Close</Button>
+            </div>
+          </Stack>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+const accentOf = ({ accent, own_colour }: Look) => own_colour.trim() || accent
+
+/** The site's initial is the letter of a logo without one. */
+const initialOf = (source: string) => Array.from([readForm(path, source)?.fields['initials']].join())[0] ?? ''
+
+function lookOf(source: string): Look {
+  const { accent = 'cobalt', logo_letter = initialOf(source) } = readForm(path, source)?.fields ?? {}
+  const colour = String(accent)
+  return {
+    ...(isAccentName(colour) ? { accent: colour, own_colour: '' } : { accent: 'cobalt', own_colour: colour }),
+    logo_letter: String(logo_letter),
+  }
+}
+
+function withLook(source: string, look: Look): string {
+  const before = lookOf(source)
+  const [accent, letter] = [accentOf(look), look.logo_letter.trim()]
+  let text = source
+  // Without one the site is as light as before.
+  if (accent !== accentOf(before)) text = writeField(text, 'accent', accent === 'cobalt' ? undefined : accent)
+  if (letter !== before.logo_letter)
+    text = writeField(text, 'logo_letter', letter === '' || letter === initialOf(source) ? undefined : letter)
+  return text
+}
+
+function errorsOf(text: string, look: Look): Record<string, string[]> {
+  const colour = accentError(accentOf(look))
+  const letter = checkFile(path, text).errors.find(({ field }) => field === 'logo_letter')
+  return {
+    ...(colour !== undefined && { own_colour: [colour] }),
+    ...(letter && { logo_letter: [`${letter.message}. ${letter.hint}`] }),
+  }
+}
+
+const contentWith = (texts: readonly ContentText[], changed: string) => {
+  const files = texts.flatMap((text) => {
+    const source = text.path === path ? changed : publishedText(text)
+    return source === null ? [] : [[text.path, source] as const]
+  })
+  return compile(parseEntries(new Map(files))).content
+}
+
+/** Publishes the text, or leaves no draft of it. */
+async function publishText({ file, published }: ContentText, text: string): Promise<void> {
+  const draft = { path, text, base: file?.hash ?? '', revision: 0, publication: published?.publication ?? 0 }
+  const { revision } = await saveDraft(draft)
+  try {
+    await publishDrafts([{ path, revision, title: 'Look' }], null)
+  } catch (error) {
+    await discardDrafts([{ path, revision }]).catch(() => undefined)
+    throw error
+  }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import {
   getSettings,
   setRegistration,
@@ -6,19 +6,23 @@ import {
   type Settings as SiteSettings,
 } from '../../api/settings'
 import { queryKeys } from '../../api/query-keys'
+import { retryingLazy } from '../../lib/retrying-lazy'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { confirm } from '../../ui/confirm'
 import { formTexts } from '../../ui/form'
 import { Note } from '../../ui/note'
 import { OptionList } from '../../ui/option-list'
 import { PageHead } from '../../ui/page-head'
+import { Skeleton } from '../../ui/progress'
 import { CardBody, CardFoot, SettingsRow } from '../../ui/section'
 import { SettingsForm } from '../../ui/settings-form'
 import { Loaded } from './loaded'
 import { SetBy } from './set-by'
 import { SettingsBackups } from './settings-backups'
-import { SettingsLook } from './settings-look'
 import { SettingsMail } from './settings-mail'
+
+// It brings the model of the content and the pages.
+const SettingsLook = retryingLazy(() => import('./settings-look'))
 
 /** What staff set in the browser. Variables of the server's environment win. */
 export function Settings() {
@@ -32,7 +36,9 @@ export function Settings() {
             <Registration {...settings.registration} isPrivate={settings.visibility?.value === 'private'} />
             <SettingsMail mail={settings.mail} />
             <SettingsBackups backups={settings.backups} />
-            <SettingsLook />
+            <Suspense fallback={<Skeleton rows={4} />}>
+              <SettingsLook />
+            </Suspense>
           </div>
         </>
       )}

@@ -1,4 +1,4 @@
-import { accentProblem } from '../../../../ssg/model/accent'
+import { accentError } from '../../../../ssg/model/accent'
 import { checkFile } from '../../../../ssg/model/check'
 import { compile } from '../../../../ssg/model/compile'
 import { parseEntries } from '../../../../ssg/model/entry'
@@ -63,22 +63,12 @@ export function missingTexts(inputs: Inputs, imported: Imported | null): number 
 export function factErrors(inputs: Inputs, names: readonly (keyof Inputs)[]): FormErrors['fields'] {
   const { errors } = checkFile('site.md', siteFiles(inputs, null)['site.md'] ?? '')
   const found = errors.map(({ field = '', message, hint }) => {
-    const colour = field === 'accent' && accentProblem(accentOf(inputs))
-    return [
-      field === 'accent' ? 'own_colour' : field,
-      colour ? sentence(colour) : `${message}. ${hint}`,
-    ] as const
+    const colour = field === 'accent' && accentError(accentOf(inputs))
+    return [field === 'accent' ? 'own_colour' : field, colour || `${message}. ${hint}`] as const
   })
   return Object.fromEntries(
     found
       .filter(([field]) => (names as readonly string[]).includes(field))
       .map(([field, text]) => [field, [text]]),
   )
-}
-
-/** 'Too light: …' for 'is too light: …'. */
-function sentence(problem: string): string {
-  const words = problem.replace(/^is /, '')
-  const whole = words.charAt(0).toUpperCase() + words.slice(1)
-  return whole.includes(':') ? `${whole}.` : `${whole}. Write it as #0b6b74.`
 }
