@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { setMail, tryMail, type MailForm, type Settings } from '../../api/settings'
 import { queryKeys } from '../../api/query-keys'
 import { useReauthentication } from '../../lib/reauthentication'
@@ -109,10 +110,16 @@ function TestOutcome({ state }: { state: Outcome | null }) {
 }
 
 function MailFields({ mail, isFixed }: MailProps & { isFixed: boolean }) {
+  const server = useRef<HTMLInputElement>(null)
+  const isAsked = useLocation().hash === '#mail'
+  useEffect(() => {
+    if (isAsked) server.current?.focus()
+  }, [isAsked])
   return (
     <>
       <div data-half>
         <TextField
+          ref={server}
           name="server"
           label="Server"
           hint="Without a server, this site cannot send mail."

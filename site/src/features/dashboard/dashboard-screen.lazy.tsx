@@ -111,7 +111,7 @@ function Dashboard({ user }: { user: User }) {
         {figures && (
           <WithRail even>
             <Suspense fallback={<Section title="Finish your site">{undefined}</Section>}>
-              <FinishSite>
+              <FinishSite isSample={figures.setup === 'sample'}>
                 <Attention figures={figures} publishing={publishing} />
               </FinishSite>
             </Suspense>

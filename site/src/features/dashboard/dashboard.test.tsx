@@ -98,7 +98,7 @@ describe('a site with texts still to be written', () => {
       })),
     })
   const finish = async () => {
-    await screen.findByText('1 of 7 done')
+    await screen.findByText('1 of 6 done')
     return within(screen.getByRole('region', { name: 'Finish your site' }))
   }
 
@@ -114,10 +114,9 @@ describe('a site with texts still to be written', () => {
     expect(card.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Write tagline',
       'Write phrases',
-      'Write introduction',
       'Add interest',
-      'Write summary',
       'Write About',
+      'Set up mail',
     ])
     for (const more of card.getAllByRole('button')) {
       await user.click(more)
@@ -132,6 +131,7 @@ describe('a site with texts still to be written', () => {
     ['Write phrases', 'Phrases 1'],
     ['Write About', 'Text'],
     ['Add interest', 'Title'],
+    ['Set up mail', 'Server'],
   ])('%s leads to its field', async (action, name) => {
     // The editor calls them when it has the focus.
     Object.assign(document, { execCommand: () => false })
@@ -144,6 +144,7 @@ describe('a site with texts still to be written', () => {
   test('says for one visit that the site is finished', async () => {
     localStorage.setItem('finish-site', JSON.stringify({ isOpen: true }))
     fill(sampleTexts)
+    api.answer('GET /api/users/profile/', 200, { ...staffUser, lacks_mail: undefined })
     openSite('/dashboard')
     expect(await screen.findByText('Your site is finished.')).toBeDefined()
     expect(await attention()).toBeDefined()

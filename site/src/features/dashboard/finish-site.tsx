@@ -16,6 +16,7 @@ import {
   IconCursorText,
   IconFileText,
   IconHeart,
+  IconMail,
   IconPencil,
   IconUser,
   IconX,
@@ -27,6 +28,7 @@ import { Menu } from '../../ui/menu'
 import { Fact, Note } from '../../ui/note'
 import { Skeleton } from '../../ui/progress'
 import { Section } from '../../ui/section'
+import { useAuth } from '../auth/use-auth'
 import styles from './dashboard.module.css'
 
 interface Step {
@@ -39,8 +41,15 @@ interface Step {
   isDone: boolean
 }
 
-/** The texts still to be written, one row each. `children` takes its place once all are written or dismissed. */
-export default function FinishSite({ children }: { children: ReactNode }) {
+interface FinishSiteProps {
+  /** Whether the site is still the sample's, which is nobody's to finish. */
+  isSample: boolean
+  children: ReactNode
+}
+
+/** What is left to do. `children` takes its place once all is done or dismissed. */
+export default function FinishSite({ isSample, children }: FinishSiteProps) {
+  const { user } = useAuth()
   const { data, isPending } = useQuery({
     queryKey: queryKeys.texts,
     queryFn: listContent,
@@ -54,7 +63,9 @@ export default function FinishSite({ children }: { children: ReactNode }) {
     )
   }
   const content = data && contentOf(data.texts)
-  return content ? <Steps steps={[setUp, ...wantedTexts(content).map(stepOf)]}>{children}</Steps> : children
+  if (!content || isSample) return children
+  const mail = { ...setUpMail, isDone: user?.lacks_mail !== true }
+  return <Steps steps={[setUp, ...writing(wantedTexts(content)), mail]}>{children}</Steps>
 }
 
 function Steps({ steps, children }: { steps: readonly Step[]; children: ReactNode }) {
@@ -124,6 +135,31 @@ function Steps({ steps, children }: { steps: readonly Step[]; children: ReactNod
 }
 
 const setUp: Step = { id: 'set-up', label: 'Set-up', icon: IconCheck, isDone: true }
+
+const setUpMail = {
+  id: 'mail',
+  label: 'Set up mail',
+  hint: 'Without it, nobody can reset a password.',
+  action: 'Set up mail',
+  icon: IconMail,
+  to: '/backend/admin/settings#mail',
+}
+
+/** The texts of each row, which shows the first that is not written. */
+const rows = [
+  ['home/hero.md tagline', 'home/hero.md text'],
+  ['home/hero.md typewriter'],
+  ['home/interests'],
+  ['about.md text', 'cv/profile.md text'],
+]
+
+function writing(texts: readonly WantedText[]): Step[] {
+  const steps = new Map(texts.map(stepOf).map((step) => [step.id, step]))
+  return rows.flatMap((ids) => {
+    const found = ids.flatMap((id) => steps.get(id) ?? [])
+    return found.find(({ isDone }) => !isDone) ?? found.slice(0, 1)
+  })
+}
 
 const icons: Record<string, TablerIcon> = {
   tagline: IconBlockquote,
