@@ -152,6 +152,9 @@ func TestDashboard(t *testing.T) {
 		site.Run(t, []apitest.Scenario{{Name: "filled", Request: get(dashboardPath, apitest.Staff), Status: 200,
 			Want: `{"documents":3,"categories":2,"current_documents":2,"images":4,"galleries":2,"front_page_images":2,"images_without_alt_text":4,"storage_bytes":…,` +
 				`"current_cv":{"name":"CV 2026","uploaded_at":"…Z"},"drafts":1,"failed_publications":0,"cv_downloads":` + downloads(2) + `,"last_backup_at":null,"setup":"done"}`}})
+		noError(t, site.App.Counters.Flush(t.Context()))
+		site.Run(t, []apitest.Scenario{{Name: "downloads of each document", Request: get(documentsPath, apitest.Staff), Status: 200,
+			Want: `[{"id":3,…"downloads":0,…},{"id":2,…"downloads":2,…},{"id":1,…"downloads":0,…}]`}})
 		if onDisk := sizeOf(t, filepath.Join(site.Data, "media")); figures.StorageBytes != onDisk {
 			t.Errorf("%d bytes, and on the disk are %d", figures.StorageBytes, onDisk)
 		}

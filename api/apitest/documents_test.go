@@ -98,7 +98,7 @@ func TestDocuments(t *testing.T) {
 			{Name: "no CV", Request: get(currentCVPath, apitest.Anonymous), Status: 200, Want: `{"download_url":null,"name":null}`},
 			{Name: "one", Request: sendDocument(map[string]string{"name": " CV 2026 ", "description": "Two pages"}, "cv.pdf", aPDF), Status: 201,
 				Want: `{"id":…,"name":"CV 2026","description":"Two pages","category":1,"category_name":"CV","is_current":false,"file_name":"cv.pdf","version":1,` +
-					`"size":` + strconv.Itoa(len(aPDF)) + `,"file":"/api/documents/documents/…/download/?expires=…&signature=…",` +
+					`"size":` + strconv.Itoa(len(aPDF)) + `,"pages":0,"downloads":0,"file":"/api/documents/documents/…/download/?expires=…&signature=…",` +
 					`"download_url":"/api/documents/documents/…/download/?expires=…&signature=…","uploaded_at":"…Z","from_content":false}`},
 			{Name: "still no CV", Request: get(currentCVPath, apitest.Anonymous), Status: 200, Want: `{"download_url":null,"name":null}`},
 			{Name: "the current one", Request: sendDocument(map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF), Status: 201,

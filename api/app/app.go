@@ -223,7 +223,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Photos:   &photos.Handler{Service: a.Photos, Public: public},
 		Documents: &documents.Handler{
 			Service: a.Documents, Public: public, Library: a.Media, SeesPages: a.seesPages, RendersPages: a.RendersPages(),
-			CVDownloaded: func() { a.Counters.Add(audit.CountCVDownloads) },
+			Counters: a.Counters,
 		},
 		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, RendersPages: a.RendersPages()},
 		Trash:      &trash.Handler{Trash: a.Trash},

@@ -13,7 +13,9 @@ import (
 
 // Document is a document as clients see it. Category and CategoryName are null together. File and DownloadURL are the same
 // path on this server: of a current document it is public and permanent, of another it is valid for a quarter of an hour.
-// FileName is the name for a saved download. FromContent means that publications add versions to it. Version is the number of the file among those that the document had.
+// FileName is the name for a saved download. FromContent means that publications add versions to it. Version is the number
+// of the file among those that the document had. Pages is 0 unless the file was made from the content. Downloads are those
+// while the document was current, without the last seconds.
 type Document struct {
 	ID           int64         `db:"id" json:"id"`
 	Name         string        `db:"name" json:"name"`
@@ -24,6 +26,8 @@ type Document struct {
 	FileName     string        `db:"-" json:"file_name"`
 	Version      int64         `db:"version" json:"version"`
 	Size         int64         `db:"-" json:"size"`
+	Pages        int64         `db:"-" json:"pages"`
+	Downloads    int64         `db:"downloads" json:"downloads"`
 	File         string        `db:"-" json:"file"`
 	DownloadURL  string        `db:"-" json:"download_url"`
 	UploadedAt   database.Time `db:"uploaded_at" json:"uploaded_at"`
@@ -49,11 +53,12 @@ type file struct {
 	Bytes        int64  `db:"bytes"`
 	OriginalName string `db:"original_name"`
 	ContentType  string `db:"content_type"`
+	Pages        int64  `db:"pages"`
 }
 
 const selectDocuments = `
 	SELECT d.id, d.name, d.description, d.category_id, d.category_name, d.is_current, d.from_content, d.file_name, d.file_hash, d.bytes,
-	       d.original_name, d.content_type, d.uploaded_at, d.version
+	       d.original_name, d.content_type, d.pages, d.uploaded_at, d.version, d.downloads
 	  FROM live_documents d`
 
 // ListDocuments returns every document, newest first.
@@ -89,6 +94,7 @@ func findDocument(ctx context.Context, from database.Reader, id int64) (found ro
 func (s *Service) document(r row) Document {
 	document := r.Document
 	document.FileName, document.Size, document.File = media.SavedName(r.OriginalName), r.Bytes, downloadPath(r.ID)
+	document.Pages = r.file.Pages
 	if !r.IsCurrent {
 		document.File = s.Links.Link(document.File, r.linkName(), s.Clock())
 	}

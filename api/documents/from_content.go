@@ -22,6 +22,9 @@ type PDF struct {
 // pdfType is the content type of a PDF.
 const pdfType = "application/pdf"
 
+// pageObject begins each page of the PDFs that the prerenderer makes, and nothing else.
+const pageObject = "/Type /Page\n"
+
 // fromContent is the document that is made from the content. Hash is that of the last PDF that was made
 // for it, "" before the first; a restored version has another.
 type fromContent struct {
@@ -75,6 +78,7 @@ func (s *Service) StorePDF(ctx context.Context, pdf PDF, fn func(tx *database.Tx
 	sum := sha256.Sum256(pdf.Content)
 	added := file{
 		Name: newName(), Hash: hex.EncodeToString(sum[:]), Bytes: int64(len(pdf.Content)), OriginalName: pdf.FileName, ContentType: pdfType,
+		Pages: int64(bytes.Count(pdf.Content, []byte(pageObject))),
 	}
 	found, exists, err := findFromContent(ctx, s.DB)
 	if err != nil {

@@ -21,8 +21,7 @@ type Handler struct {
 	SeesPages func(*http.Request) (bool, error)
 	// RendersPages means that this server renders the pages, and with them the CV.
 	RendersPages bool
-	// CVDownloaded is called for each download of the current CV.
-	CVDownloaded func()
+	Counters     *audit.Counters
 }
 
 // ListCategories answers GET /api/documents/categories/: 200 with all categories, sorted by name.

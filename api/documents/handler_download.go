@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
 )
@@ -28,10 +29,20 @@ func (h *Handler) Download(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if found.IsCurrent && *found.CategoryName == CVCategory {
-		CountDownload(r, h.CVDownloaded)
+	if found.IsCurrent {
+		h.count(r, found)
 	}
 	return h.serve(w, r, found.file)
+}
+
+// count counts a download of a current document.
+func (h *Handler) count(r *http.Request, found row) {
+	CountDownload(r, func() {
+		h.Counters.AddTotal(fmt.Sprint("downloads of document ", found.ID)) // the view live_documents reads it
+		if *found.CategoryName == CVCategory {
+			h.Counters.Add(audit.CountCVDownloads)
+		}
+	})
 }
 
 // CountDownload calls count for a request that downloads a whole file, but not for the separate parts that a viewer requests.
@@ -54,7 +65,7 @@ func (h *Handler) DownloadCV(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	CountDownload(r, h.CVDownloaded)
+	h.count(r, found)
 	return h.serve(w, r, found.file)
 }
 

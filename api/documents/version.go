@@ -68,7 +68,7 @@ func linkOfVersion(id, number int64, storedName string) string {
 // the file was deleted.
 func findVersion(ctx context.Context, from database.Reader, id, number int64) (found file, err error) {
 	err = from.Get(ctx, &found, `
-		SELECT v.file_name, v.file_hash, v.bytes, v.original_name, v.content_type
+		SELECT v.file_name, v.file_hash, v.bytes, v.original_name, v.content_type, v.pages
 		  FROM document_versions v JOIN live_documents d ON d.id = v.document_id
 		 WHERE d.id = ? AND v.number = ? AND v.file_name IS NOT NULL`, id, number)
 	return found, apperror.OrNotFound(err)
@@ -115,9 +115,9 @@ func (s *Service) RestoreVersion(ctx context.Context, id, number int64) (Documen
 // addVersion gives the document another file, as its newest version.
 func (s *Service) addVersion(ctx context.Context, tx *database.Tx, id int64, added file) error {
 	_, err := tx.Exec(ctx, `
-		INSERT INTO document_versions (document_id, number, file_name, file_hash, bytes, original_name, content_type, uploaded_at, uploaded_by)
-		VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM document_versions WHERE document_id = ?), ?, ?, ?, ?, ?, ?, ?)`,
-		id, id, added.Name, added.Hash, added.Bytes, added.OriginalName, added.ContentType, database.At(s.Clock()), audit.ActorID(ctx))
+		INSERT INTO document_versions (document_id, number, file_name, file_hash, bytes, original_name, content_type, pages, uploaded_at, uploaded_by)
+		VALUES (?, (SELECT COALESCE(MAX(number), 0) + 1 FROM document_versions WHERE document_id = ?), ?, ?, ?, ?, ?, ?, ?, ?)`,
+		id, id, added.Name, added.Hash, added.Bytes, added.OriginalName, added.ContentType, added.Pages, database.At(s.Clock()), audit.ActorID(ctx))
 	return err
 }
 

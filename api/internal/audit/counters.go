@@ -35,10 +35,16 @@ func NewCounters(db *database.DB, clock func() time.Time) *Counters {
 
 // Add counts one more of name today. A crash loses the counts since the last Flush.
 func (c *Counters) Add(name string) {
-	key := c.now().UTC().Format(time.DateOnly) + " " + name
+	c.add(c.now().UTC().Format(time.DateOnly), name)
+}
+
+// AddTotal is Add for a count without days. Its row has the day "".
+func (c *Counters) AddTotal(name string) { c.add("", name) }
+
+func (c *Counters) add(day, name string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.pending[key]++
+	c.pending[day+" "+name]++
 }
 
 // Flush writes the pending counts. After an error they stay pending.

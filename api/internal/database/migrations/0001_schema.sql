@@ -46,7 +46,7 @@ CREATE TABLE content_reports (
 );
 
 CREATE TABLE counters (
-    day   TEXT NOT NULL, -- such as 2026-11-21
+    day   TEXT NOT NULL, -- such as 2026-11-21, or '' for a count without days
     name  TEXT NOT NULL,
     count BIGINT NOT NULL,
     PRIMARY KEY (day, name)
@@ -209,6 +209,7 @@ CREATE TABLE document_versions (
     bytes         BIGINT NOT NULL,
     original_name TEXT NOT NULL,
     content_type  TEXT NOT NULL,
+    pages         BIGINT NOT NULL DEFAULT 0, -- of a PDF made from the content; 0 for other files
     uploaded_at   ${TIME} NOT NULL,
     uploaded_by   BIGINT REFERENCES users (id) ON DELETE SET NULL,
     PRIMARY KEY (document_id, number)
@@ -410,11 +411,13 @@ SELECT id, name, description FROM document_categories WHERE deleted_at IS NULL;
 
 CREATE VIEW live_documents AS
 SELECT d.id, d.name, d.description, c.id AS category_id, c.name AS category_name, d.is_current AND c.id IS NOT NULL AS is_current,
-       d.content_pdf_hash IS NOT NULL AS from_content, v.number AS version, v.file_name, v.file_hash, v.bytes, v.original_name, v.content_type, v.uploaded_at, v.uploaded_by
+       d.content_pdf_hash IS NOT NULL AS from_content, v.number AS version, v.file_name, v.file_hash, v.bytes, v.original_name, v.content_type, v.pages, v.uploaded_at, v.uploaded_by,
+       COALESCE(n.count, 0) AS downloads
   FROM documents d
   JOIN document_versions v ON v.document_id = d.id
    AND v.number = (SELECT MAX(number) FROM document_versions WHERE document_id = d.id)
   LEFT JOIN document_categories c ON c.id = d.category_id AND c.deleted_at IS NULL
+  LEFT JOIN counters n ON n.day = '' AND n.name = 'downloads of document ' || d.id
  WHERE d.deleted_at IS NULL;
 
 -- The trash. row_id is the ID in the table of the kind, original_id that of the image for a replaced file.

@@ -42,6 +42,7 @@ const columns = [
   'Name',
   { label: 'Category', width: '14%', className: styles.roomy },
   { label: 'Current', width: '7.5rem', className: styles.roomy },
+  { label: 'Downloads', number: true, width: '6.5rem', className: styles.roomy },
   { label: 'Uploaded', width: '8rem' },
   { label: 'Actions', number: true, className: styles.actions },
 ]
@@ -162,6 +163,9 @@ function DocumentRow({ document, pending, onOpen, onMakeCurrent, onDelete }: Doc
             Current
           </Badge>
         )}
+      </Cell>
+      <Cell number data-wide className={styles.roomy}>
+        {document.downloads.toLocaleString()}
       </Cell>
       <DateCell time={document.uploaded_at} wide />
       <ActionsCell

@@ -110,9 +110,9 @@ function factsOfMade(state: CvSources['state'], made: DocumentRecord | undefined
   if (state === 'failed')
     return made ? "The PDF couldn't be made. The previous one stays." : "The PDF couldn't be made."
   if (state === 'waiting') return 'Updated with the next build of your pages.'
-  return made
-    ? `Updated ${formatDateTime(made.uploaded_at)}. PDF, ${bytes(made.size)}.`
-    : 'A PDF that changes with your texts.'
+  if (!made) return 'A PDF that changes with your texts.'
+  const pages = made.pages > 0 ? `${count(made.pages, 'page')}, ` : ''
+  return `Updated ${formatDateTime(made.uploaded_at)}. PDF, ${pages}${bytes(made.size)}.`
 }
 
 interface ChoiceProps {
