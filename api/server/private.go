@@ -19,11 +19,12 @@ func (s *Server) isPrivate(ctx context.Context) bool {
 	return s.options.Site != nil && s.options.IsPrivate != nil && s.options.IsPrivate(ctx)
 }
 
-// serveWaiting answers a visitor of a private site.
-func (s *Server) serveWaiting(w http.ResponseWriter, r *http.Request, current *snapshot) {
-	page := current.waiting
-	if setUp, err := s.options.BeingSetUp(r.Context()); err == nil && setUp {
-		page = current.beingSetUp
+// serveWaiting answers visitors of a site that shows them no pages, with page once it has an owner.
+func (s *Server) serveWaiting(w http.ResponseWriter, r *http.Request, current *snapshot, page *httpx.Content) {
+	if s.options.BeingSetUp != nil {
+		if setUp, err := s.options.BeingSetUp(r.Context()); err == nil && setUp {
+			page = current.beingSetUp
+		}
 	}
 	page.Serve(w, r, http.StatusServiceUnavailable)
 }

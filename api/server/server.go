@@ -62,7 +62,8 @@ type Options struct {
 	// IsPrivate reports whether visitors may not see the pages, and MayPreview whether the sender of a request may, as staff.
 	// A nil IsPrivate is a public site.
 	IsPrivate func(context.Context) bool
-	// BeingSetUp reports whether a private site has no owner yet.
+	// BeingSetUp reports whether a site without pages, or a private one, has no owner yet; nil for
+	// never.
 	BeingSetUp func(context.Context) (bool, error)
 	MayPreview func(*http.Request) (bool, error)
 	// Site is the built site, nil if a CDN serves it.

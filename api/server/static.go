@@ -149,6 +149,10 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 		current := s.options.Site.current.Load()
 		found := current.find(r.URL.Path)
 		chi.RouteContext(r.Context()).RoutePatterns = []string{found.route}
+		if found.status == http.StatusServiceUnavailable {
+			s.serveWaiting(w, r, current, found.content)
+			return
+		}
 		if found.neutral == found || !s.isPrivate(r.Context()) {
 			if found.route == "/cv.pdf" {
 				documents.CountDownload(r, func() { s.options.Counters.Add(audit.CountCVDownloads) })
@@ -166,7 +170,7 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 			return
 		}
 		if !may {
-			s.serveWaiting(w, r, current)
+			s.serveWaiting(w, r, current, current.waiting)
 			return
 		}
 		found.preview().serve(w, r)

@@ -22,7 +22,9 @@ test('in an empty folder, one command serves nothing of the sample and prints th
   expect(output).toContain(`Serving on ${program.origin} `)
   const port = new URL(program.origin).port
   expect(output).toMatch(new RegExp(`\\n {2}http://localhost:${port}/setup#\\S+\\s+$`))
-  expect((await fetch(program.origin)).status).toBe(503)
+  const home = await fetch(program.origin)
+  expect(home.status).toBe(503)
+  expect(await home.text()).toContain('Open the set-up link')
   expect((await program.page('/login')).toString()).not.toMatch(ofSample)
 })
 
