@@ -133,16 +133,17 @@ export function BannerPhotos({ photos, onChange }: BannerPhotosProps) {
       )}
       <Note>Drop photos here or press +. Without photos, your initials are shown.</Note>
       {photos.map((photo, index) => (
-        <TextField
-          key={photo.id}
-          name={photo.id}
-          label={`What photo ${index + 1} shows (optional)`}
-          hint={index === 0 ? 'For people who cannot see it.' : undefined}
-          value={photo.altText}
-          maxLength={500}
-          autoComplete="off"
-          onChange={({ target }) => onChange(photos.with(index, { ...photo, altText: target.value }))}
-        />
+        <div key={photo.id} className={styles.shows}>
+          <TextField
+            name={photo.id}
+            label={`What photo ${index + 1} shows (optional)`}
+            hint={index === 0 ? 'For people who cannot see it.' : undefined}
+            value={photo.altText}
+            maxLength={500}
+            autoComplete="off"
+            onChange={({ target }) => onChange(photos.with(index, { ...photo, altText: target.value }))}
+          />
+        </div>
       ))}
       <p id={`${id}keys`} hidden>
         Arrow keys move a photo, Delete removes it.

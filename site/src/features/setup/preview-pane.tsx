@@ -32,7 +32,7 @@ const shown: Record<Step, { pages: readonly string[]; note?: string }> = {
 export function PreviewPane({ setup }: { setup: Setup }) {
   const { step, imported, photos = [] } = setup
   const siteTheme = useTheme()
-  const [width, setWidth] = useState<keyof typeof widths>('desktop')
+  const [width, setWidth] = useState<keyof typeof widths>(() => (innerWidth < 600 ? 'phone' : 'desktop'))
   const [chosenTheme, setTheme] = useState<Theme>()
   const theme = chosenTheme ?? siteTheme
   const content = useContent(setup)

@@ -11,7 +11,7 @@ const names = ['name', 'role', 'description', 'location', 'nationality', 'compan
 
 /** What the pages say of the owner. */
 export function SiteStep({ setup, onFinish }: StepProps) {
-  const { inputs, change } = setup
+  const { inputs, imported, change } = setup
   const field = (name: (typeof names)[number]) => ({
     name,
     value: inputs[name],
@@ -43,7 +43,7 @@ export function SiteStep({ setup, onFinish }: StepProps) {
         label="Role"
         autoComplete="organization-title"
         hint={
-          canFollow
+          canFollow && !imported
             ? 'With a CV file, leave role and description empty: the next step reads them.'
             : undefined
         }
