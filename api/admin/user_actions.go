@@ -118,11 +118,7 @@ func (h *Handler) SendReset(w http.ResponseWriter, r *http.Request) error {
 
 // EndSessions answers DELETE /api/admin/users/{id}/sessions/: 204, and the user is signed out everywhere; 404.
 func (h *Handler) EndSessions(w http.ResponseWriter, r *http.Request) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
-		return err
-	}
-	return httpx.RespondEmpty(w, h.Accounts.EndSessions(r.Context(), id))
+	return httpx.Delete(w, r, h.Accounts.EndSessions)
 }
 
 // EndSession answers DELETE /api/admin/users/{id}/sessions/{session}/: 204, or 404 for a session that has ended.
@@ -151,9 +147,5 @@ func (h *Handler) ExportUser(w http.ResponseWriter, r *http.Request) error {
 // DeleteUser answers DELETE /api/admin/users/{id}/: 204, 404, or 409 for the last active staff
 // account. The user's uploads are kept.
 func (h *Handler) DeleteUser(w http.ResponseWriter, r *http.Request) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
-		return err
-	}
-	return httpx.RespondEmpty(w, h.Accounts.Delete(r.Context(), id))
+	return httpx.Delete(w, r, h.Accounts.Delete)
 }

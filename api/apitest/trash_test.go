@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
+	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/trash"
 )
@@ -23,7 +24,9 @@ func trashed(t *testing.T, site *apitest.Site, path string) string {
 	if answer.Status != http.StatusNoContent {
 		t.Fatalf("DELETE %s: %d %s", path, answer.Status, answer.Body)
 	}
-	return answer.Header.Get("Location")
+	part := strings.Split(strings.Trim(path, "/"), "/")
+	kind := map[string]string{"images": audit.Image, "galleries": audit.Gallery, "documents": audit.Document, "categories": audit.Category}
+	return trashPath + kind[part[len(part)-2]] + "-" + part[len(part)-1] + "/"
 }
 
 // restore returns the answer to restoring the item at a path in the trash.

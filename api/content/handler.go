@@ -93,11 +93,7 @@ func (h *Handler) Publish(w http.ResponseWriter, r *http.Request) error {
 // Cancel answers DELETE /api/content/publications/:id/: 204 when the publication is not scheduled any more, 404 for an
 // unknown one, 409 if it is published already.
 func (h *Handler) Cancel(w http.ResponseWriter, r *http.Request) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
-		return err
-	}
-	return httpx.RespondEmpty(w, h.Service.Cancel(r.Context(), id))
+	return httpx.Delete(w, r, h.Service.Cancel)
 }
 
 // ListPublications answers GET /api/content/publications/?limit&offset: 200 with the publications,

@@ -7,7 +7,6 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
-	"portfolio/api/trash"
 )
 
 // Handler answers the calls about documents.
@@ -52,9 +51,9 @@ func (h *Handler) ChangeCategory(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusOK, category, err)
 }
 
-// DeleteCategory answers DELETE /api/documents/categories/:id/: 204 with the path of the item in the trash in Location, 404.
+// DeleteCategory answers DELETE /api/documents/categories/:id/: 204 when it is in the trash, 404.
 func (h *Handler) DeleteCategory(w http.ResponseWriter, r *http.Request) error {
-	return trash.Delete(w, r, audit.Category, h.Service.DeleteCategory)
+	return httpx.Delete(w, r, h.Service.DeleteCategory)
 }
 
 // ListDocuments answers GET /api/documents/documents/: 200 with all of them, newest first.
@@ -97,9 +96,9 @@ func (h *Handler) Change(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusOK, document, err)
 }
 
-// Delete answers DELETE /api/documents/documents/:id/: 204 with the path of the item in the trash in Location, 404.
+// Delete answers DELETE /api/documents/documents/:id/: 204 when it is in the trash, 404.
 func (h *Handler) Delete(w http.ResponseWriter, r *http.Request) error {
-	return trash.Delete(w, r, audit.Document, h.Service.Delete)
+	return httpx.Delete(w, r, h.Service.Delete)
 }
 
 // CurrentCV answers GET /api/documents/documents/current_cv/: 200 with the name and the address of

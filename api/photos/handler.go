@@ -5,10 +5,8 @@ import (
 	"net/http"
 
 	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
-	"portfolio/api/trash"
 )
 
 // Handler answers the calls about photos.
@@ -46,9 +44,9 @@ func (h *Handler) ChangeGallery(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusOK, gallery, err)
 }
 
-// DeleteGallery answers DELETE /api/photos/galleries/:id/: 204 with the path of the item in the trash in Location, 404.
+// DeleteGallery answers DELETE /api/photos/galleries/:id/: 204 when it is in the trash, 404.
 func (h *Handler) DeleteGallery(w http.ResponseWriter, r *http.Request) error {
-	return trash.Delete(w, r, audit.Gallery, h.Service.DeleteGallery)
+	return httpx.Delete(w, r, h.Service.DeleteGallery)
 }
 
 // ListShownGalleries answers GET /api/photos/galleries/shown/: 200 with the galleries that have a page
@@ -136,9 +134,9 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusOK, image, err)
 }
 
-// DeleteImage answers DELETE /api/photos/images/:id/: 204 with the path of the item in the trash in Location, 404, 409 when texts show it.
+// DeleteImage answers DELETE /api/photos/images/:id/: 204 when it is in the trash, 404, 409 when texts show it.
 func (h *Handler) DeleteImage(w http.ResponseWriter, r *http.Request) error {
-	return trash.Delete(w, r, audit.Image, h.Service.DeleteImage)
+	return httpx.Delete(w, r, h.Service.DeleteImage)
 }
 
 // ChangeImages answers POST /api/photos/image-changes/: 200 with the number of changed or deleted

@@ -1,7 +1,6 @@
 package trash
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 
@@ -115,18 +114,4 @@ func (h *Handler) Thumbnail(w http.ResponseWriter, r *http.Request) error {
 		return fmt.Errorf("find an item of the trash: %w", err)
 	}
 	return media.ServeRendition(w, r, h.Trash.Files.Storage, item.Renditions.Thumbnail().Name)
-}
-
-// Delete answers a DELETE of the row that the URL parameter id names: 204, and in Location the path
-// of the item of that kind in the trash.
-func Delete(w http.ResponseWriter, r *http.Request, kind string, remove func(ctx context.Context, id int64) error) error {
-	id, err := httpx.ID(r, "id")
-	if err != nil {
-		return err
-	}
-	if err := remove(r.Context(), id); err != nil {
-		return err
-	}
-	w.Header().Set("Location", pathOf(ID(kind, id)))
-	return httpx.RespondEmpty(w, nil)
 }

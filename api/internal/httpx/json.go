@@ -3,6 +3,7 @@ package httpx
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -198,6 +199,15 @@ func RespondEmpty(w http.ResponseWriter, err error) error {
 		w.WriteHeader(http.StatusNoContent)
 	}
 	return err
+}
+
+// Delete answers a DELETE of the row that the URL parameter id names: 204, or NotFound as ID does, or remove's error.
+func Delete(w http.ResponseWriter, r *http.Request, remove func(ctx context.Context, id int64) error) error {
+	id, err := ID(r, "id")
+	if err != nil {
+		return err
+	}
+	return RespondEmpty(w, remove(r.Context(), id))
 }
 
 // writeJSON answers status with v as JSON. It returns an error, before anything is written, if v cannot

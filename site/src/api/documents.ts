@@ -1,5 +1,4 @@
-import { exchange, request } from './client'
-import { trashId } from './trash'
+import { request } from './client'
 
 const byId = (id: number) => ({ params: { id: String(id) } })
 
@@ -46,8 +45,8 @@ export function changeDocument(id: number, changes: DocumentChanges) {
 }
 
 /** Deletes a document; resolves to its trash id. */
-export const deleteDocument = async (id: number) =>
-  trashId(await exchange('DELETE', '/api/documents/documents/{id}/', byId(id)))
+export const deleteDocument = (id: number) =>
+  request('DELETE', '/api/documents/documents/{id}/', byId(id)).then(() => `document-${id}`)
 
 /** The versions of a document's file, newest first. Their links expire after 15 minutes. */
 export const listVersions = (id: number) =>
@@ -78,5 +77,5 @@ export const updateCategory = (id: number, changes: { name?: string; description
   request('PATCH', '/api/documents/categories/{id}/', { ...byId(id), body: changes })
 
 /** Deletes a category and unassigns its documents; resolves to its trash id. */
-export const deleteCategory = async (id: number) =>
-  trashId(await exchange('DELETE', '/api/documents/categories/{id}/', byId(id)))
+export const deleteCategory = (id: number) =>
+  request('DELETE', '/api/documents/categories/{id}/', byId(id)).then(() => `category-${id}`)

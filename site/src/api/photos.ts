@@ -1,5 +1,5 @@
 import { exchange, request } from './client'
-import { totalOf, trashId } from './trash'
+import { totalOf } from './trash'
 import type { ImageRecord } from './types'
 
 export interface ImageFilter {
@@ -54,8 +54,8 @@ export const updateGallery = (id: number, changes: { name?: string; description?
   request('PATCH', '/api/photos/galleries/update/{id}/', { params: { id: String(id) }, body: changes })
 
 /** Deletes a gallery and unassigns its images; resolves to its trash id. */
-export const deleteGallery = async (id: number) =>
-  trashId(await exchange('DELETE', '/api/photos/galleries/{id}/', { params: { id: String(id) } }))
+export const deleteGallery = (id: number) =>
+  request('DELETE', '/api/photos/galleries/{id}/', { params: { id: String(id) } }).then(() => `gallery-${id}`)
 
 export interface ImageUpload {
   image: File
@@ -138,8 +138,8 @@ export const moveImage = (id: number, before: number | null) =>
   request('POST', '/api/photos/images/{id}/move/', { params: { id: String(id) }, body: { before } })
 
 /** Deletes an image; resolves to its trash id. */
-export const deleteImage = async (id: number) =>
-  trashId(await exchange('DELETE', '/api/photos/images/{id}/', { params: { id: String(id) } }))
+export const deleteImage = (id: number) =>
+  request('DELETE', '/api/photos/images/{id}/', { params: { id: String(id) } }).then(() => `image-${id}`)
 
 /** Moves an image to the end of a gallery. */
 export const moveToGallery = (id: number, gallery: number) =>

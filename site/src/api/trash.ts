@@ -28,7 +28,3 @@ export const emptyTrash = () => request('DELETE', '/api/trash/')
 
 /** Returns the number of records on all pages of a list. */
 export const totalOf = (headers: Headers) => Number(headers.get('X-Total-Count'))
-
-/** Returns the trash id of a deleted record from the response. */
-export const trashId = ({ headers }: { headers: Headers }): string | undefined =>
-  /^\/api\/trash\/([a-z_]+-\d+)\/$/.exec(headers.get('Location') ?? '')?.[1]

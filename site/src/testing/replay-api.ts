@@ -5,8 +5,6 @@ import type { Method, Path } from '../api/operations'
 interface Recording {
   call: string
   status: number
-  /** The Location header of a deletion. */
-  location?: string
   body?: unknown
 }
 
@@ -182,9 +180,8 @@ export const json = (status: number, body: unknown) => Response.json(body, { sta
 const matches = (pattern: string, call: string) =>
   new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(call)
 
-function toResponse({ status, body, location }: Omit<Recording, 'call'>, init: HeadersInit = {}): Response {
+function toResponse({ status, body }: Omit<Recording, 'call'>, init: HeadersInit = {}): Response {
   const headers = new Headers(init)
-  if (location) headers.set('Location', location)
   // Lists tell their length in a header, which is not recorded.
   if (Array.isArray(body) && !headers.has('X-Total-Count')) headers.set('X-Total-Count', String(body.length))
   if (body === undefined) return new Response(null, { status, headers })
