@@ -105,6 +105,7 @@ func TestThePagesFollowThePhotosThatTextsShow(t *testing.T) {
 		publish()
 		another := jpegOf(t, 60, 90, color.Black)
 		expect(t, site, 200, patch(imagePath(1), map[string]any{"title": "The crane"}))
+		expect(t, site, 200, patchForm(2, nil, "again.jpg", another)) // no page shows it
 		want("current")
 		expect(t, site, 200, patchForm(1, nil, "again.jpg", another))
 		want("waiting")

@@ -274,41 +274,59 @@ type PublishedFiles struct {
 // PublishedFiles returns the files with the published texts over them. A text whose file has changed since is left out, as in a
 // build.
 func (s *Service) PublishedFiles(ctx context.Context) (published PublishedFiles, err error) {
-	published.Texts = map[string]string{}
-	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
-		now := s.Clock()
-		files, err := readFiles(ctx, tx)
-		if err != nil {
-			return err
-		}
-		for path, file := range files {
-			published.Texts[path] = file.Text
-		}
-		edits, err := readPublished(ctx, tx, now)
-		if err != nil {
-			return err
-		}
-		for path, edit := range edits {
-			switch {
-			case files[path].conflicts(edit.Base, edit.Text):
-			case edit.Text == nil:
-				delete(published.Texts, path)
-			default:
-				published.Texts[path] = *edit.Text
-			}
-		}
-		published.Publications, err = countPublished(ctx, tx, now)
+	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) (err error) {
+		published, err = s.readPublishedFiles(ctx, tx)
 		return err
 	})
 	if err != nil {
-		return PublishedFiles{}, fmt.Errorf("read the published content: %w", err)
+		err = fmt.Errorf("read the published content: %w", err)
+	}
+	return published, err
+}
+
+func (s *Service) readPublishedFiles(ctx context.Context, tx *database.Tx) (published PublishedFiles, err error) {
+	now := s.Clock()
+	files, err := readFiles(ctx, tx)
+	if err != nil {
+		return PublishedFiles{}, err
+	}
+	edits, err := readPublished(ctx, tx, now)
+	if err != nil {
+		return PublishedFiles{}, err
+	}
+	published.Texts = map[string]string{}
+	for path, file := range files {
+		published.Texts[path] = file.Text
+	}
+	for path, edit := range edits {
+		switch {
+		case files[path].conflicts(edit.Base, edit.Text):
+		case edit.Text == nil:
+			delete(published.Texts, path)
+		default:
+			published.Texts[path] = *edit.Text
+		}
 	}
 	for path, text := range published.Texts {
 		published.Photos = append(published.Photos, idsIn(path, &text)...)
 	}
 	slices.Sort(published.Photos)
 	published.Photos = slices.Compact(published.Photos)
-	return published, nil
+	published.Publications, err = countPublished(ctx, tx, now)
+	return published, err
+}
+
+// PagesShow reports whether a published text shows the image. The transaction keeps the content
+// lock, so the answer stays correct until its end.
+func (s *Service) PagesShow(ctx context.Context, tx *database.Tx, image int64) (bool, error) {
+	if err := tx.Lock(ctx, database.LockContent); err != nil {
+		return false, fmt.Errorf("find the texts that show an image: %w", err)
+	}
+	published, err := s.readPublishedFiles(ctx, tx)
+	if err != nil {
+		return false, fmt.Errorf("find the texts that show an image: %w", err)
+	}
+	return slices.Contains(published.Photos, image), nil
 }
 
 // AnnounceDue marks the pages as outdated for scheduled publications that are due, once for all

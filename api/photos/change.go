@@ -80,7 +80,13 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 		return Image{}, err
 	}
 	if renditions != nil {
-		return changed, s.Changed(ctx, tx) // texts may show it
+		shown, err := s.PagesShow(ctx, tx, id)
+		if err == nil && shown {
+			err = s.Changed(ctx, tx)
+		}
+		if err != nil || shown {
+			return changed, err
+		}
 	}
 	return changed, s.noteShown(ctx, tx, !apperror.SameID(before.Gallery, changed.Gallery), before.Gallery, changed.Gallery)
 }

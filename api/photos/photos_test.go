@@ -63,6 +63,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 	service := &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: log, Clock: clock, Changed: changed,
 		TextsShowing: func(context.Context, *database.Tx, []int64) (map[int64][]string, error) { return nil, nil },
+		PagesShow:    func(context.Context, *database.Tx, int64) (bool, error) { return false, nil },
 	}
 	bin.Kinds = service.TrashKinds()
 	return fixture{service, library, tempDir, bin, watched, db}

@@ -29,6 +29,8 @@ type Service struct {
 	// TextsShowing returns the paths of the texts that show each of the images, which may then not
 	// be deleted. The texts are locked until the transaction ends.
 	TextsShowing func(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error)
+	// PagesShow reports whether a published text shows the image.
+	PagesShow func(ctx context.Context, tx *database.Tx, image int64) (bool, error)
 }
 
 // Clear deletes all images and galleries for good, with those in the trash.

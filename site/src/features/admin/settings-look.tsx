@@ -104,7 +104,7 @@ function LookForm({ stored, source, texts }: LookFormProps) {
           />
         </CardBody>
         <CardFoot>
-          <Note>Preview it before you save.</Note>
+          <Note as="div">Preview it before you save.</Note>
           <SubmitButton name="preview" value="yes" variant="outline" busy="Preview">
             Preview
           </SubmitButton>
