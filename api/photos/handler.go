@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
 )
