@@ -1,6 +1,6 @@
 // The program that scripts/test builds.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { compile } from '../../../ssg/model/compile.ts'
@@ -159,6 +159,10 @@ test('nothing of the sample is left once an owner has made the site hers', async
     }
   expect(seen.size).toBeGreaterThan(60)
   for (const [path, text] of seen) expect(text, path).not.toMatch(ofSample)
+  const media = join(program.environment['DATA_DIR'] ?? '', 'media')
+  expect(
+    readdirSync(media, { recursive: true }).filter((name) => /\.(jpe?g|avif)$/.test(String(name))),
+  ).toEqual([])
 })
 
 test('later starts keep the owner’s content, and an export writes it over the sample’s', async () => {

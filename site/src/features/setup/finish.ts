@@ -1,6 +1,5 @@
 import { attribute } from '../../../../ssg/model/escape'
 import type { User } from '../../api/types'
-import { getPublishing } from '../../api/dashboard'
 import { frontPageSlug } from '../../api/front-page'
 import { listGalleries } from '../../api/photos'
 import { startUpload, type ChosenImage } from '../photos/upload-queue'
@@ -28,16 +27,11 @@ export async function enterSite(
 /** Half a second each. */
 const mostTimes = 20
 
-/** Whether the app's document is that of the site of `name`. Parsed, its style would break this document's policy. */
-export async function isSiteOf(name: string): Promise<boolean> {
+/** Whether the app's document is that of the site of `name`, or that of any site. Parsed, its style would break this document's policy. */
+export async function isSiteOf(name?: string): Promise<boolean> {
   const answer = await fetch('/dashboard', { cache: 'no-store' })
-  return (await answer.text()).includes(`<meta name="application-name" content="${attribute(name)}">`)
-}
-
-/** Whether the pages show all changes. */
-export async function isPublished(): Promise<boolean> {
-  const { state } = await getPublishing()
-  return state !== 'waiting' && state !== 'running'
+  const named = `<meta name="application-name" content="${attribute(name ?? '')}">`
+  return (await answer.text()).includes(named) === (name !== undefined)
 }
 
 async function uploadBanner(photos: readonly ChosenImage[], user: User): Promise<void> {

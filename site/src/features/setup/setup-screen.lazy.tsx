@@ -13,7 +13,7 @@ import { Logo } from '../../ui/logo'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { useAuth } from '../auth/use-auth'
 import { CvStep } from './cv-step'
-import { enterSite, isPublished, isSiteOf } from './finish'
+import { enterSite, isSiteOf } from './finish'
 import { LookStep } from './look-step'
 import { PlacesStep } from './places-step'
 import styles from './setup.module.css'
@@ -90,7 +90,7 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
 
   async function finish(): Promise<string | undefined> {
     const { inputs, password, used, photos = [] } = setup
-    const isThere = site.has_content ? isPublished : () => isSiteOf(nameOf(inputs))
+    const isThere = () => isSiteOf(site.has_content ? undefined : nameOf(inputs))
     if (site.state === 'sample' && !(await confirmReplacing())) return undefined
     const { first_name, last_name, email } = inputs
     let answer
@@ -147,7 +147,7 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
       onUsed()
       return undefined
     }
-    return enter(async () => enterSite(await begin(answer), [], isPublished))
+    return enter(async () => enterSite(await begin(answer), [], isSiteOf))
   }
 
   if (setup.imported === undefined || setup.photos === undefined) return null
