@@ -9,9 +9,6 @@ program=${PORTFOLIO:-/usr/local/bin/portfolio}
 dir=${BACKUP_DIR:-/var/backups/portfolio}
 keep=${KEEP:-14}
 
-# What a machine that went down in the middle of a backup has left.
-find "$dir" -maxdepth 1 -name '.portfolio-*.partial' -mmin +1440 -exec rm -- {} +
-
 file=$dir/portfolio-$(date -u +%Y-%m-%dT%H-%M-%SZ).backup
 "$program" backup --quiet "$file"
 "$program" backup verify --quiet "$file"

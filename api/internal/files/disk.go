@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"syscall"
+	"time"
 )
 
 // Place gives a finished file its name: (*os.Root).Rename, which replaces a file of that name, or
@@ -24,13 +25,24 @@ func WriteFile(path string, place Place, write func(file *os.File) error) error 
 		return fmt.Errorf("write to the folder %s: %w", filepath.Clean(dir), errors.Unwrap(err))
 	}
 	defer func() { _ = root.Close() }()
-	return writeIn(root, "."+name+"."+rand.Text()+".partial", name, place, write)
+	return WriteIn(root, name, place, write)
 }
 
 // WriteIn is WriteFile for a name in root.
 func WriteIn(root *os.Root, name string, place Place, write func(file *os.File) error) error {
 	dir, base := path.Split(name)
+	removeStale(root, dir)
 	return writeIn(root, dir+"."+base+"."+rand.Text()+".partial", name, place, write)
+}
+
+// removeStale removes the unfinished files in dir of processes that were killed more than a day ago.
+func removeStale(root *os.Root, dir string) {
+	names, _ := fs.Glob(root.FS(), dir+".*.partial")
+	for _, name := range names {
+		if info, err := root.Stat(name); err == nil && time.Since(info.ModTime()) > 24*time.Hour {
+			_ = root.Remove(name)
+		}
+	}
 }
 
 // writeIn is WriteIn with a name for the file while it is written.
