@@ -15,7 +15,7 @@ import { Button } from '../../ui/button'
 import { Modal } from '../../ui/dialog'
 import { Form, SubmitButton, useFormAction } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
-import { Stack } from '../../ui/layout'
+import { Row, Stack } from '../../ui/layout'
 import { SiteLink } from '../../ui/link'
 import { LookFields, type Look as LookOf } from '../../ui/look-fields'
 import { Note } from '../../ui/note'
@@ -105,12 +105,14 @@ function LookForm({ stored, source, texts }: LookFormProps) {
         </CardBody>
         <CardFoot>
           <Note as="div">Preview it before you save.</Note>
-          <SubmitButton name="preview" value="yes" variant="outline" busy="Preview">
-            Preview
-          </SubmitButton>
-          <SubmitButton variant="outline" busy="Saving…">
-            Save look
-          </SubmitButton>
+          <Row gap="sm">
+            <SubmitButton name="preview" value="yes" variant="outline" busy="Preview">
+              Preview
+            </SubmitButton>
+            <SubmitButton variant="outline" busy="Saving…">
+              Save look
+            </SubmitButton>
+          </Row>
         </CardFoot>
       </Form>
       {preview && (
