@@ -107,6 +107,11 @@ export function TextField({ name, label, hint, rows, ...rest }: TextFieldProps) 
   )
 }
 
+/** A field for what are no words, such as the name of a server. */
+export const CodeField = (props: TextFieldProps) => (
+  <TextField autoComplete="off" spellCheck={false} {...props} />
+)
+
 /** An input without a visible label; its surroundings name it. */
 export const Control = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input {...rest} className={cx(styles.control, className)} />

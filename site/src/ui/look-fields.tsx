@@ -1,4 +1,4 @@
-import { TextField } from './field'
+import { CodeField, TextField } from './field'
 import { Icon } from './icon'
 import { IconCheck } from './icons'
 import styles from './look-fields.module.css'
@@ -43,14 +43,12 @@ export function LookFields<Name extends string>({ colours, look, onChange }: Loo
         })}
       </fieldset>
       <div className={styles.two}>
-        <TextField
+        <CodeField
           name="own_colour"
           label="Your own colour (optional)"
           placeholder={colours.find(({ name }) => name === accent)?.colour}
           value={own_colour}
           onChange={({ target }) => onChange({ own_colour: target.value })}
-          autoComplete="off"
-          spellCheck={false}
           hint="Must be readable on both themes."
         />
         <TextField

@@ -24,3 +24,17 @@ export function Segmented<Value extends string>({ label, options, value, onChoos
     </fieldset>
   )
 }
+
+export type View = 'edit' | 'preview'
+
+/** Chooses between a form and what it makes. */
+export const ViewChoice = (props: { value: View; onChoose: (view: View) => void }) => (
+  <Segmented
+    label="View"
+    options={[
+      ['edit', 'Edit'],
+      ['preview', 'Preview'],
+    ]}
+    {...props}
+  />
+)

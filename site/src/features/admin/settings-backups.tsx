@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { DateTime } from '../../ui/date-time'
 import { Answers, Dialog } from '../../ui/dialog'
-import { TextField } from '../../ui/field'
+import { CodeField } from '../../ui/field'
 import { ActionForm, SubmitButton, trimmedTexts } from '../../ui/form'
 import { Icon } from '../../ui/icon'
 import { RowTile } from '../../ui/icon-tile'
@@ -143,21 +143,17 @@ function OffsiteDialog({ backups, onClose }: BackupsProps & { onClose: () => voi
         }}
         failure="The off-site backup could not be saved. Please try again."
       >
-        <TextField
+        <CodeField
           name="url"
           label="Place"
           hint="A bucket, such as s3://my-backups?region=eu-central-1, or the path of a folder on another disk. Leave it empty to stop off-site backups."
-          autoComplete="off"
-          spellCheck={false}
           defaultValue={backups.url}
         />
-        <TextField
+        <CodeField
           name="recipient"
           label="Public key"
           hint="It encrypts the backups: age-keygen makes it. Keep the private key elsewhere. Several are separated by commas."
           placeholder="age1…"
-          autoComplete="off"
-          spellCheck={false}
           defaultValue={backups.recipient}
         />
         <Answers>

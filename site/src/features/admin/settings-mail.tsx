@@ -6,7 +6,7 @@ import { useReauthentication } from '../../lib/reauthentication'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Alert } from '../../ui/alert'
 import { formatDateTime } from '../../ui/date-time'
-import { Field, PasswordField, Select, TextField } from '../../ui/field'
+import { CodeField, Field, PasswordField, Select } from '../../ui/field'
 import { Form, SubmitButton, formTexts, useFormAction, type FormState } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
 import { CardBody, CardFoot, SettingsRow } from '../../ui/section'
@@ -118,14 +118,12 @@ function MailFields({ mail, isFixed }: MailProps & { isFixed: boolean }) {
   return (
     <>
       <div data-half>
-        <TextField
+        <CodeField
           ref={server}
           name="server"
           label="Server"
           hint="Without a server, this site cannot send mail."
           placeholder="smtp.example.com"
-          autoComplete="off"
-          spellCheck={false}
           defaultValue={mail.server}
           readOnly={isFixed}
         />
@@ -144,14 +142,7 @@ function MailFields({ mail, isFixed }: MailProps & { isFixed: boolean }) {
         </Field>
       </div>
       <div data-half>
-        <TextField
-          name="user"
-          label="User name"
-          autoComplete="off"
-          spellCheck={false}
-          defaultValue={mail.user}
-          readOnly={isFixed}
-        />
+        <CodeField name="user" label="User name" defaultValue={mail.user} readOnly={isFixed} />
       </div>
       <div data-half>
         <PasswordField
@@ -164,12 +155,10 @@ function MailFields({ mail, isFixed }: MailProps & { isFixed: boolean }) {
           required={false}
         />
       </div>
-      <TextField
+      <CodeField
         name="sender"
         label="Sender (optional)"
         placeholder="Ann Example <hello@example.com>"
-        autoComplete="off"
-        spellCheck={false}
         defaultValue={mail.sender}
         readOnly={isFixed}
       />

@@ -18,7 +18,7 @@ import { IconArrowLeft, IconUpload } from '../../ui/icons'
 import { Row, Toolbar } from '../../ui/layout'
 import { ListScreen } from '../../ui/list-screen'
 import { usePublishing } from '../../api/use-publishing'
-import { Segmented } from '../../ui/segmented'
+import { ViewChoice, type View } from '../../ui/segmented'
 import { changesOf } from './changes'
 import { Editor, type OpenState } from './editor'
 import { entriesOf, filesOf, isChanged, type Entries } from './entries'
@@ -70,7 +70,7 @@ function Workspace({ user }: { user: number }) {
   const { queue, drafts } = useDrafts(user)
   const pageErrors = usePageErrors()
   const [params, setParams] = useSearchParams()
-  const [view, setView] = useState<'edit' | 'preview'>('edit')
+  const [view, setView] = useState<View>('edit')
   const [choices, setChoices] = useState<PreviewChoices>({ format: 'page', width: 'phone' })
   const [isPublishing, setPublishing] = useState(false)
   const [isImporting, setImporting] = useState(false)
@@ -148,15 +148,7 @@ function Workspace({ user }: { user: number }) {
                 <Icon of={IconArrowLeft} size={18} />
                 All content
               </Button>
-              <Segmented
-                label="View"
-                options={[
-                  ['edit', 'Edit'],
-                  ['preview', 'Preview'],
-                ]}
-                value={view}
-                onChoose={setView}
-              />
+              <ViewChoice value={view} onChoose={setView} />
             </Toolbar>
           )}
           <Card flush className={styles.panes}>

@@ -7,7 +7,7 @@ import { Form, useFormAction } from '../../ui/form'
 import type { FormErrors } from '../../ui/form-errors'
 import { SiteLink } from '../../ui/link'
 import { Logo } from '../../ui/logo'
-import { Segmented } from '../../ui/segmented'
+import { ViewChoice, type View } from '../../ui/segmented'
 import { ThemeSwitch } from '../../ui/theme-switch'
 import { stepNames, steps, type Inputs } from './inputs'
 import { PreviewPane } from './preview-pane'
@@ -35,7 +35,7 @@ export function StepFrame(props: StepFrameProps) {
   const { setup, title = stepNames[setup.step], about, check, onFinish, secondary, large, children } = props
   const { step, nextWith, isLast, inputs, change, refused, setRefused } = setup
   const [failure, setFailure] = useState<{ text: string }>()
-  const [view, setView] = useState<'edit' | 'preview'>('edit')
+  const [view, setView] = useState<View>('edit')
   const form = useFormAction(async () => {
     setFailure(undefined)
     const { errors, changes } = check()
@@ -72,15 +72,7 @@ export function StepFrame(props: StepFrameProps) {
         </StepTitle>
         <p className={styles.about}>{about}</p>
         <div className={styles.views} hidden={setup.isAccountOnly}>
-          <Segmented
-            label="View"
-            options={[
-              ['edit', 'Edit'],
-              ['preview', 'Preview'],
-            ]}
-            value={view}
-            onChoose={setView}
-          />
+          <ViewChoice value={view} onChoose={setView} />
         </div>
         <Form
           {...form}
