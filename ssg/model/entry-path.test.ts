@@ -6,6 +6,7 @@ test.each([
   ['cv/languages', 'Dutch', 'dutch-2'],
   ['cv/languages', '日本', 'entry'],
   ['on-the-web', 'Page', 'page-2'],
+  ['pages', 'Contact', 'contact-2'],
 ])('in %s the file of a new entry %s is named by its title, as no other is', (folder, title, name) => {
   expect(newEntryPath(folder, title, [`${folder}/dutch.md`])).toBe(`${folder}/${name}.md`)
 })

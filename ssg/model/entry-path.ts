@@ -1,3 +1,4 @@
+import { reserved } from './addresses.ts'
 import { kindOf } from './kinds.ts'
 import { slugify } from './slugify.ts'
 
@@ -5,9 +6,10 @@ import { slugify } from './slugify.ts'
 export function newEntryPath(folder: string, title: string, taken: readonly string[]): string {
   const base = slugify(title).slice(0, 60).replace(/-+$/, '') || 'entry'
   const pathOf = (name: string) => `${folder}/${name}.md`
-  let path = pathOf(base)
+  let name = base
   // A folder may also have a file that exists once, such as its page.
-  for (let count = 2; taken.includes(path) || kindOf(path) !== folder; count++)
-    path = pathOf(`${base}-${count}`)
-  return path
+  const isTaken = () => taken.includes(pathOf(name)) || kindOf(pathOf(name)) !== folder
+  for (let count = 2; isTaken() || (folder === 'pages' && reserved.has(name)); count++)
+    name = `${base}-${count}`
+  return pathOf(name)
 }

@@ -69,12 +69,16 @@ export interface Photo {
   srcset?: readonly { url: string; width: number }[]
 }
 
-/** The markdown that shows a photo in the file at `from`. `photoId` reads the id from its address. */
-export function photoMarkdown({ id, title = '', image_url }: Photo, alt: string, from: string): string {
+/** The markdown that shows a photo in the file at `from`. */
+export const photoMarkdown = (photo: Photo, alt: string, from: string): string =>
+  `![${escapeAlt(alt)}](${photoAddress(photo, from)})`
+
+/** The address of a photo in the file at `from`. `photoId` reads the id from it. */
+export function photoAddress({ id, title = '', image_url }: Photo, from: string): string {
   const slug = slugify(title).slice(0, 60).replace(/-$/, '') || 'photo'
   const ending = /\.([a-z0-9]+)$/.exec(image_url)?.[1] ?? 'jpg'
   const up = '../'.repeat(from.split('/').length - 1)
-  return `![${escapeAlt(alt)}](${up}photos/${slug}-${id}.${ending})`
+  return `${up}photos/${slug}-${id}.${ending}`
 }
 
 const escapeAlt = (alt: string) =>

@@ -132,11 +132,11 @@ const page = z.strictObject({
   heading,
 })
 
-const choice = (hint: string) => hinted(z.boolean().meta({ type: 'switch' }), hint).optional()
+const choice = (hint: string) => hinted(z.boolean().meta({ type: 'switch' }), hint)
 const navigation = labelled(
   'Show in the navigation',
   choice('Also at the top of each page, before On the Web.'),
-)
+).optional()
 const listPage = page.extend({ navigation })
 const aliases = labelled(
   'Former addresses',
@@ -247,14 +247,17 @@ const card = z
     error: 'is missing, though there is a url',
   })
 
+/** How many projects the home page shows. */
+export const featuredPlaces = 3
+
 const project = z
   .strictObject({
     title,
     summary: line('One or two sentences on what it is, 300 characters at most.').max(300),
     role: line('What you were in it, for example Product lead at Halyard Ledger.').optional(),
     start: day.optional(),
-    end: hinted(day, 'A year, or a year and a month: 2022 or 2022-03. None if it continues.').optional(),
-    url: labelled('Address', hinted(url, 'The address of the site: https://example.test/name.')).optional(),
+    end: hinted(day, 'A year, or a year and a month. Empty if ongoing.').optional(),
+    url: labelled('Website', hinted(url, 'Where it is: https://example.test/name.')).optional(),
     code: labelled(
       'Source code',
       hinted(url, 'Where its source code is: https://example.test/name.'),
@@ -268,7 +271,7 @@ const project = z
     featured: labelled(
       'Show under Selected work on the home page',
       choice('The home page has places for three.'),
-    ),
+    ).optional(),
     aliases,
   })
   .refine(({ start, end }) => start === undefined || inOrder({ start, end }), endError)

@@ -243,15 +243,18 @@ function pages(
 const shortened = (text: string) =>
   text.length > 200 ? `${text.slice(0, 200).replace(/\s*\S*$/, '')}…` : text
 
-/** The page that lists entries; without its file it has the name of its folder. */
+/** The fields of the page that lists entries, if its file is missing. */
+export const listPageFields = (label: string, name: string) => ({
+  title: label,
+  description: `${label} of ${name}.`,
+  heading: label,
+})
+
+/** The page that lists the entries of a folder. */
 function listPage(source: Source, path: ListFile, label: string): ListPage {
   const { name } = source.single('site.md').fields
   const file = source.list(path)
-  const { title, ...fields } = file?.fields ?? {
-    title: label,
-    heading: label,
-    description: `${label} of ${name}.`,
-  }
+  const { title, ...fields }: Fields<ListFile> = file?.fields ?? listPageFields(label, name)
   return {
     ...fields,
     title: `${title} · ${name}`,

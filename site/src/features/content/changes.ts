@@ -1,3 +1,4 @@
+import { pageOf } from '../../../../ssg/model/addresses'
 import { kindModels } from '../../../../ssg/model/fields'
 import { readForm } from '../../../../ssg/model/form'
 import { isChanged, type Entries, type Entry } from './entries'
@@ -8,7 +9,7 @@ export interface Change {
   /** How the publication's history names it. */
   title: string
   place: string
-  /** One, or all that changed their places in a folder. */
+  /** One, all that changed their places in a folder, or one with a new address and the files at its former ones. */
   entries: [Entry, ...Entry[]]
   isOrder: boolean
 }
@@ -16,8 +17,22 @@ export interface Change {
 /** The drafts to publish, with a folder's new order as one change. */
 export function changesOf(entries: Entries): Change[] {
   const changes: Change[] = []
-  for (const entry of entries.values()) {
-    if (!isChanged(entry)) continue
+  const changed = [...entries.values()].filter(isChanged)
+  // A file that has got another address is a new one, and the former one is deleted.
+  const movedTo = (former: Entry) =>
+    former.text === null
+      ? changed.find(({ text, fields }) => {
+          return text !== null && [fields['aliases'] ?? []].flat().includes(pageOf(former.path) ?? '')
+        })
+      : undefined
+  for (const entry of changed) {
+    if (movedTo(entry)) continue
+    const former = changed.filter((other) => movedTo(other) === entry)
+    if (former.length > 0) {
+      const title = `${nameOf(entry)}: new address`
+      changes.push({ title, place: placeOf(entry.path), entries: [entry, ...former], isOrder: false })
+      continue
+    }
     const isOrder = isMoved(entry)
     const other = isOrder && changes.find((change) => change.isOrder && change.entries[0].kind === entry.kind)
     if (other) other.entries.push(entry)

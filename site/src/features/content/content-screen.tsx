@@ -152,7 +152,13 @@ function Workspace({ user }: { user: number }) {
             </Toolbar>
           )}
           <Card flush className={styles.panes}>
-            <Tree sections={sections} open={open?.path} queue={queue} onOpen={openFile} />
+            <Tree
+              sections={sections}
+              open={open?.path}
+              owner={entries.get('site.md')?.fields ?? {}}
+              queue={queue}
+              onOpen={openFile}
+            />
             {open ? (
               <>
                 <Editor

@@ -259,6 +259,72 @@ test('an entry is added, duplicated and deleted', async () => {
   await waitFor(() => expect(content.find('cv/certifications/portugues-copy.md')).toBeUndefined())
 })
 
+const project = (slug: string, fields = '') =>
+  content.addFile(`projects/${slug}.md`, `---\ntitle: ${slug}\nsummary: Words.\n${fields}---\n`)
+
+test('a project is added with tags, and shown on the home page as long as there is a place', async () => {
+  const user = open()
+  await user.click((await tree()).getByRole('button', { name: 'Add to Projects' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Add to Projects' }))
+  await user.type(dialog.getByLabelText('Title'), 'Berth board{Enter}')
+  const form = await editor('Berth board')
+  expect(document.activeElement).toBe(form.getByLabelText('Summary'))
+  await user.keyboard('A board.')
+  await user.type(form.getByLabelText(/^Tags/), 'Go, SQL{Enter}')
+  await user.click(form.getByRole('button', { name: 'Remove Go' }))
+  await user.keyboard('{Backspace}Maps')
+  await user.click(form.getByRole('checkbox', { name: /0 of 3 places used$/ }))
+  await saved('projects/berth-board.md', 'tags:\n  - Maps\nfeatured: true\n')
+  expect(form.getByText('1 of 3 places used')).toBeDefined()
+  // The page that lists projects needs no file.
+  await user.click((await tree()).getAllByRole('link', { name: 'Introduction' })[1] as HTMLElement)
+  expect((await editor('Introduction')).getByLabelText<HTMLInputElement>('Title').value).toBe('Projects')
+  expect(screen.getByText('1 draft')).toBeDefined()
+})
+
+test('a fourth project has no place on the home page', async () => {
+  for (const slug of ['a', 'b', 'c']) project(slug, 'featured: true\n')
+  project('d')
+  open('projects/d.md')
+  const box = (await editor('d')).getByRole<HTMLInputElement>('checkbox', { name: /3 of 3 places used$/ })
+  expect(box.disabled).toBe(true)
+})
+
+test('another address keeps the former one as an alias, in one change, which Undo takes back', async () => {
+  project('first')
+  project('second')
+  const user = open('projects/first.md')
+  await user.click((await editor('first')).getByRole('button', { name: 'Change address' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Change the address' }))
+  const change = async (slug: string) => {
+    await user.clear(dialog.getByLabelText('Address, after /projects/'))
+    await user.type(dialog.getByLabelText('Address, after /projects/'), `${slug}{Enter}`)
+  }
+  await change('second')
+  expect(await dialog.findByText('This address belongs to something else.')).toBeDefined()
+  await change('New Name')
+  await saved('projects/new-name.md', 'aliases:\n  - /projects/first\n')
+  await waitFor(() => expect(draftOf('projects/first.md')).toMatchObject({ text: null }))
+  await user.click(await screen.findByRole('button', { name: 'Publish 1 change' }))
+  const publish = within(screen.getByRole('dialog', { name: 'Publish' }))
+  expect(publish.getByRole('checkbox', { name: /^first: new address/ })).toBeDefined()
+  expect(publish.getByText('Former addresses').parentElement?.textContent).toContain('/projects/first')
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(draftOf('projects/first.md')).toBeNull())
+  expect(content.find('projects/new-name.md')).toBeUndefined()
+})
+
+test("a page about privacy begins with the site's facts", async () => {
+  const user = open()
+  await user.click((await tree()).getByRole('button', { name: 'Add to Pages' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Add to Pages' }))
+  await user.click(dialog.getByRole('radio', { name: 'Privacy' }))
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  await editor('Privacy')
+  await saved('pages/privacy.md', 'Edda Quillane is responsible for this site. Write to [edda@example.test]')
+})
+
 test('Undo restores a deleted entry', async () => {
   const file = 'cv/languages/dutch.md'
   const user = open(file)

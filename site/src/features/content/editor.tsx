@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { pageOf } from '../../../../ssg/model/addresses'
 import type { Known } from '../../../../ssg/model/check'
 import { kindModels } from '../../../../ssg/model/fields'
 import { writeField } from '../../../../ssg/model/form'
@@ -10,9 +11,11 @@ import { passFocusOn } from '../../ui/focus'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconArrowBackUp, IconArrowsSort, IconCopy, IconHistory, IconTrash } from '../../ui/icons'
-import { Row } from '../../ui/layout'
+import { Row, Toolbar } from '../../ui/layout'
+import { Note } from '../../ui/note'
 import { Menu } from '../../ui/menu'
 import { dismissToast, showToast } from '../../ui/toast'
+import { AddressDialog, move, pageFolder, takenPaths } from './address'
 import { orderedSections } from './cv-sections'
 import type { DraftQueue } from './draft-queue'
 import { isInConflict, textOrFormer, textWithoutDraft, type Entries, type Entry } from './entries'
@@ -57,10 +60,11 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
     if (asked ?? empty) (asked ?? empty)?.focus()
     else heading.current?.focus({ preventScroll: true })
   }, [navigation, field, isNew])
-  const [dialog, setDialog] = useState<'history' | 'order'>()
+  const [dialog, setDialog] = useState<'history' | 'order' | 'address'>()
   const close = () => setDialog(undefined)
   const folder = kind && kindModels[kind].folder ? kind : undefined
   const isSorted = folder ? isOrdered(kindModels[folder]) : path === 'cv/profile.md'
+  const withPage = pageFolder(entry)
   const name = nameOf(entry)
 
   function change(next: string | null): void {
@@ -98,10 +102,26 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
     showToast('Order changed.', { label: 'Undo', run: () => queue.edit(path, text) })
   }
 
+  function changeAddress(slug: string): void {
+    if (!withPage) return
+    const moved = move(queue, entry, withPage, slug)
+    const before = entries.get(moved)?.text ?? null
+    onOpen(moved)
+    showToast('Address changed.', {
+      label: 'Undo',
+      run: () => {
+        queue.edit(path, text)
+        queue.edit(moved, before)
+        onOpen(path)
+      },
+    })
+  }
+
   function duplicate(): void {
     if (!kind || text === null) return
-    const copy = newEntryPath(kind, `${name} copy`, [...entries.keys()])
-    queue.edit(copy, text)
+    const copy = newEntryPath(kind, `${name} copy`, takenPaths(kind, [...entries.values()]))
+    // Only one page can be at the end of a former address.
+    queue.edit(copy, withPage ? writeField(text, 'aliases', undefined) : text)
     onOpen(copy, true)
     showToast(`Copied “${name}”.`)
   }
@@ -146,7 +166,7 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
               reason:
                 reason(isInConflict(entry), 'Compare the versions first.') ??
                 reason(
-                  !stored?.draft || (published === null && !stored.scheduled),
+                  !stored?.draft || (folder && published === null && !stored.scheduled),
                   'There is no draft to discard.',
                 ),
             },
@@ -175,7 +195,21 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
             </p>
           </div>
         ) : (
-          <EntryForm {...{ entry, text, known, images, field, isNew, isPublishing }} onChange={change} />
+          <EntryForm
+            {...{ entry, text, known, images, field, isNew, isPublishing }}
+            featured={partOf(entries, 'projects').entries.filter(isFeatured).length}
+            onChange={change}
+          >
+            {withPage && entry.form && (
+              <Toolbar>
+                <div>
+                  <b>Address</b>
+                  <Note>{pageOf(path)}</Note>
+                </div>
+                <Button onClick={() => setDialog('address')}>Change address</Button>
+              </Toolbar>
+            )}
+          </EntryForm>
         )}
       </div>
       {dialog === 'history' && (
@@ -188,6 +222,9 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
             showToast('Restored as a draft.', { label: 'Undo', run: () => queue.edit(path, text) })
           }}
         />
+      )}
+      {dialog === 'address' && withPage && (
+        <AddressDialog folder={withPage} {...{ entry, entries }} onMove={changeAddress} onClose={close} />
       )}
       {dialog === 'order' && folder && (
         <OrderDialog
@@ -209,9 +246,11 @@ export function Editor({ entry, entries, queue, known, images, isPublishing, onO
   )
 }
 
+const isFeatured = ({ text, fields }: Entry) => text !== null && fields['featured'] === 'true'
+
 /** What the address of an open file does not say. */
 export interface OpenState {
   isNew: boolean
 }
 
-const reason = (applies: boolean, text: string) => (applies ? text : undefined)
+const reason = (applies: unknown, text: string) => (applies ? text : undefined)

@@ -1,5 +1,7 @@
-import { readForm, type FormFile } from '../../../../ssg/model/form'
+import { kindModels } from '../../../../ssg/model/fields'
+import { newFile, readForm, writeForm, type FormFile } from '../../../../ssg/model/form'
 import { kindOf, type Folder, type Single } from '../../../../ssg/model/kinds'
+import { listPageFields } from '../../../../ssg/model/site-content'
 import type { ContentText } from '../../api/types'
 import type { Draft, Drafts } from './drafts'
 
@@ -45,7 +47,28 @@ export function entriesOf(texts: readonly ContentText[], drafts: Drafts): Entrie
     const isNothing = entry.text === null && entry.published === null
     if (!isNothing || entry.draft || entry.stored?.draft || entry.stored?.scheduled) entries.set(path, entry)
   }
+  for (const folder of ['projects', 'notes'] as const) addListPage(entries, folder)
   return entries
+}
+
+/** The page of a folder with entries exists without a file, which can be edited all the same. */
+function addListPage(entries: Map<string, Entry>, folder: 'projects' | 'notes'): void {
+  const path: Single = `${folder}/page.md`
+  const isShown = [...entries.values()].some(({ kind, text }) => kind === folder && text !== null)
+  if (entries.has(path) || !isShown) return
+  const fields = listPageFields(kindModels[folder].title, String(entries.get('site.md')?.fields['name']))
+  const text = writeForm(path, newFile(path), { fields, body: '' })
+  const form = { fields, body: '' }
+  entries.set(path, {
+    path,
+    kind: path,
+    text,
+    published: text,
+    stored: undefined,
+    draft: undefined,
+    form,
+    fields,
+  })
 }
 
 /** The latest entry of each path, since a keystroke changes one of hundreds. */

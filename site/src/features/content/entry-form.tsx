@@ -1,12 +1,14 @@
-import { Suspense, useMemo, useRef, useState, type FocusEvent } from 'react'
+import { Suspense, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { checkFile, type FormDiagnostic, type Known } from '../../../../ssg/model/check'
 import { kindModels, type FieldModel } from '../../../../ssg/model/fields'
 import { readForm, writeForm, type FormFile } from '../../../../ssg/model/form'
+import { featuredPlaces } from '../../../../ssg/model/schemas'
 import { retryingLazy } from '../../lib/retrying-lazy'
 import { FormContext } from '../../ui/field'
 import { Skeleton } from '../../ui/progress'
 import type { Entry } from './entries'
 import { FieldControl } from './field-control'
+import { ImageField } from './image-field'
 import type { MarkdownEditorHandle } from './markdown-editor'
 import type { Images } from './use-known'
 import styles from './content.module.css'
@@ -23,17 +25,34 @@ interface EntryFormProps {
   /** Errors of a new entry appear once their field is left, or all at once when it is published. */
   isNew: boolean
   isPublishing: boolean
+  /** How many projects the home page shows. */
+  featured: number
   onChange: (text: string) => void
+  /** What follows the fields. */
+  children: ReactNode
 }
 
-/** What an owner looks for first, and what few owners have. */
+/** What an owner looks for first among the facts of the site, and what few owners have. */
 const first = ['name', 'role', 'email', 'location']
 const advanced = ['apple_app', 'android_app', 'android_fingerprints']
 const rank = ({ name }: FieldModel) => first.indexOf(name) + 1 || first.length + 1
+const inOrder = (fields: FieldModel[], kind: string) =>
+  kind === 'site.md' ? fields.sort((a, b) => rank(a) - rank(b)) : fields
 
 /** The form of a file, made from its kind. Errors appear beside their fields as one types. */
 export function EntryForm(props: EntryFormProps) {
-  const { entry, text, known, images, field: asked, isNew, isPublishing, onChange } = props
+  const {
+    entry,
+    text,
+    known,
+    images,
+    field: asked,
+    isNew,
+    isPublishing,
+    featured,
+    onChange,
+    children,
+  } = props
   const { path, kind, published } = entry
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState(!isNew)
@@ -45,9 +64,12 @@ export function EntryForm(props: EntryFormProps) {
     [all, shown, left],
   )
   // Moving entries and sections in their lists sets their order, and changing an address keeps the former one.
-  const isInForm = ({ type }: FieldModel) => type !== 'order' && type !== 'sections' && type !== 'addresses'
-  const fields =
-    kind && form ? kindModels[kind].fields.filter(isInForm).sort((a, b) => rank(a) - rank(b)) : []
+  const isInForm = ({ name, type }: FieldModel) =>
+    type !== 'order' &&
+    type !== 'sections' &&
+    type !== 'addresses' &&
+    (name !== 'cover_alt' || entry.fields['cover'] !== undefined)
+  const fields = kind && form ? inOrder(kindModels[kind].fields.filter(isInForm), kind) : []
   const names = new Set(fields.map(({ name }) => name))
   const others = errors.filter(({ field }) => field === undefined || !names.has(field))
   const editor = useRef<MarkdownEditorHandle>(null)
@@ -56,13 +78,11 @@ export function EntryForm(props: EntryFormProps) {
   const context = { fields: errorsOf(fields, errors), marked: [], pending: false, readOnly: false }
   const hasBody = !kind || !form || kindModels[kind].body !== 'none' || form.body !== ''
 
-  function changeField(name: string, value: string | string[] | undefined): void {
+  /** Undefined removes a field. */
+  function change(values: Record<string, string | string[] | undefined>): void {
     if (!form) return
-    const others = Object.entries(form.fields).filter(([other]) => other !== name || value !== undefined)
-    write({
-      ...form,
-      fields: { ...Object.fromEntries(others), ...(value !== undefined && { [name]: value }) },
-    })
+    const next = Object.entries({ ...form.fields, ...values }).filter(([, value]) => value !== undefined)
+    write({ ...form, fields: Object.fromEntries(next) as FormFile['fields'] })
   }
 
   /** What is published is the base: the same words in the form then are the same file, whatever its YAML looks like. */
@@ -77,14 +97,32 @@ export function EntryForm(props: EntryFormProps) {
     setLeft(new Set([...left, field.dataset['field'] ?? '']))
   }
 
-  const control = (field: FieldModel) => (
-    <FieldControl
-      key={field.name}
-      field={field}
-      value={form?.fields[field.name]}
-      onChange={(value) => changeField(field.name, value)}
-    />
-  )
+  const control = (field: FieldModel) => {
+    const { name, type } = field
+    const value = form?.fields[name]
+    if (type === 'image')
+      return (
+        <ImageField
+          key={name}
+          {...{ field, path, images }}
+          value={String(value ?? '')}
+          onChange={(address, altText) =>
+            change({ [name]: address, [`${name}_alt`]: altText === '' ? undefined : altText })
+          }
+        />
+      )
+    const isFeatured = name === 'featured'
+    return (
+      <FieldControl
+        key={name}
+        field={isFeatured ? { ...field, hint: `${featured} of ${featuredPlaces} places used` } : field}
+        siblings={[...names]}
+        value={value}
+        locked={isFeatured && featured >= featuredPlaces}
+        onChange={(value) => change({ [name]: value })}
+      />
+    )
+  }
   const rare = fields.filter(({ name }) => advanced.includes(name))
   const hasRareErrors = rare.some(({ name }) => (context.fields[name]?.length ?? 0) > 0)
   const [isRareOpen, setRareOpen] = useState(false)
@@ -122,6 +160,7 @@ export function EntryForm(props: EntryFormProps) {
             <div className={styles.fields}>{rare.map(control)}</div>
           </details>
         )}
+        {children}
         <Diagnostics label="Errors in the text" tone="danger" of={others} goTo={goTo} />
         <Diagnostics label="Advice" of={advice} goTo={goTo} />
       </div>

@@ -1,13 +1,16 @@
 import { use, useId, useState } from 'react'
 import type { FieldModel } from '../../../../ssg/model/fields'
 import { Button } from '../../ui/button'
-import { Field, FormContext, TextField, Select } from '../../ui/field'
+import { Checkbox, Field, FormContext, TextField, Select } from '../../ui/field'
 import { focusById } from '../../ui/focus'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '../../ui/icons'
 import field from '../../ui/field.module.css'
+import { Note } from '../../ui/note'
+import { FieldGroup } from './field-group'
 import { normalised } from './normalised'
+import { TagsField } from './tags-field'
 import styles from './content.module.css'
 
 type Value = string | string[] | undefined
@@ -15,16 +18,42 @@ type Value = string | string[] | undefined
 interface FieldControlProps {
   field: FieldModel
   value: Value
+  /** The names of the form's fields. */
+  siblings: readonly string[]
+  /** Whether a switch cannot be switched on. */
+  locked?: boolean
   /** Undefined removes an optional field. */
   onChange: (value: Value) => void
 }
 
 /** One field of a file, as its kind describes it. */
-export function FieldControl({ field, value, onChange }: FieldControlProps) {
-  if (field.type === 'list') {
-    return <ListField field={field} value={Array.isArray(value) ? value : []} onChange={onChange} />
-  }
-  return <PlainField field={field} value={Array.isArray(value) ? '' : (value ?? '')} onChange={onChange} />
+export function FieldControl({ field, value, ...rest }: FieldControlProps) {
+  const { name, type } = field
+  const list = Array.isArray(value) ? value : []
+  if (name === 'tags') return <TagsField field={field} value={list} {...rest} />
+  if (type === 'list') return <ListField field={field} value={list} {...rest} />
+  const text = Array.isArray(value) ? '' : (value ?? '')
+  if (type === 'switch') return <SwitchField field={field} value={text} {...rest} />
+  return <PlainField field={field} value={text} {...rest} />
+}
+
+function SwitchField({ field: { name, label, hint }, value, locked, onChange }: FieldControlProps) {
+  return (
+    <div data-field={name}>
+      <Checkbox
+        name={name}
+        className={styles.explained}
+        checked={value === 'true'}
+        disabled={locked && value !== 'true'}
+        onChange={({ target }) => onChange(target.checked ? 'true' : undefined)}
+      >
+        <span>
+          {label}
+          <Note as="small">{hint}</Note>
+        </span>
+      </Checkbox>
+    </div>
+  )
 }
 
 /** Fields that a pair of them shares a row. */
@@ -34,16 +63,19 @@ const half = new Set([
   'start',
   'end',
   'name',
-  'role',
   'email',
   'location',
   'initials',
+  'code',
 ])
+/** Those of which the other one of the pair is this. */
+const halfBeside: Partial<Record<string, string>> = { role: 'email', url: 'code' }
 
-function PlainField({ field, value, onChange }: FieldControlProps & { value: string }) {
+function PlainField({ field, value, siblings, onChange }: FieldControlProps & { value: string }) {
   const { name, label, hint, required, type, choices } = field
+  const isHalf = half.has(name) || siblings.includes(halfBeside[name] ?? '')
   // An element that changed its kind while one types would lose the focus.
-  const [long] = useState(type === 'line' && value.length > 60)
+  const [long] = useState(type === 'line' && (value.length > 60 || name === 'summary'))
   const change = (text: string) => onChange(text === '' && !required ? undefined : text)
   const settle = () => {
     const text = normalised(type, value)
@@ -51,7 +83,7 @@ function PlainField({ field, value, onChange }: FieldControlProps & { value: str
   }
   const common = { name, label: required ? label : `${label} (optional)`, hint }
   return (
-    <div data-field={name} className={half.has(name) && !long ? styles.half : undefined}>
+    <div data-field={name} className={isHalf && !long ? styles.half : undefined}>
       {choices ? (
         <Field {...common}>
           {(control) => (
@@ -74,6 +106,7 @@ function PlainField({ field, value, onChange }: FieldControlProps & { value: str
           autoComplete="off"
           aria-required={required}
           {...(long && { rows: 3 })}
+          {...(type === 'day' && { type: 'date' })}
           value={value}
           onChange={({ target }) => change(target.value.replaceAll('\n', ' '))}
           onBlur={settle}
@@ -83,16 +116,16 @@ function PlainField({ field, value, onChange }: FieldControlProps & { value: str
   )
 }
 
-interface ListFieldProps extends FieldControlProps {
+interface ListFieldProps extends Pick<FieldControlProps, 'field' | 'onChange'> {
   value: string[]
 }
 
 /** A list of short texts. */
 function ListField({ field: model, value, onChange }: ListFieldProps) {
   const id = useId()
-  const { name, label, hint, required, length } = model
+  const { label, required, length } = model
   const item = label.replace(/s$/, '').toLowerCase()
-  const errors = use(FormContext).fields[name] ?? []
+  const errors = use(FormContext).fields[model.name] ?? []
   const [announced, setAnnounced] = useState('')
   const texts = length === undefined ? value : Array.from({ length }, (_, index) => value[index] ?? '')
   const isEmpty = (next: string[]) =>
@@ -115,11 +148,7 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
   }
 
   return (
-    <fieldset data-field={name} className={styles.list} aria-describedby={`${id}hint ${id}errors`}>
-      <legend className={field.label}>
-        <b>{label}</b>
-        {!required && <span> (optional)</span>}
-      </legend>
+    <FieldGroup field={model}>
       <ol>
         {texts.map((text, index) => (
           <li key={index}>
@@ -165,17 +194,9 @@ function ListField({ field: model, value, onChange }: ListFieldProps) {
           {`Add ${item}`}
         </Button>
       )}
-      <ul id={`${id}errors`} className={field.errors}>
-        {errors.map((error) => (
-          <li key={error}>{error}</li>
-        ))}
-      </ul>
-      <p id={`${id}hint`} className={field.hint}>
-        {hint}
-      </p>
       <p role="status" className="visually-hidden">
         {announced}
       </p>
-    </fieldset>
+    </FieldGroup>
   )
 }

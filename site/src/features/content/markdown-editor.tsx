@@ -6,7 +6,7 @@ import { search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, EditorView, keymap, type DecorationSet } from '@codemirror/view'
 import { bodyText } from '../../../../ssg/model/form'
-import { imagePath, photoMarkdown, type ImageFiles } from '../../../../ssg/model/images'
+import { photoMarkdown } from '../../../../ssg/model/images'
 import type { ImageRecord } from '../../api/types'
 import { Icon } from '../../ui/icon'
 import { Row, Stack } from '../../ui/layout'
@@ -16,6 +16,8 @@ import { formats, insertParagraph } from './markdown-formats'
 import { markdownKeys, pastedLists } from './markdown-keys'
 import { markdownLook, pictureSource } from './markdown-look'
 import { PhotoDialog } from './photo-dialog'
+import { photoDrop } from './photo-drop'
+import { imageSource, type Images } from './use-known'
 import styles from './content.module.css'
 
 export interface MarkdownEditorHandle {
@@ -36,7 +38,7 @@ interface MarkdownEditorProps {
   /** The lines with errors, from 1. */
   marked: readonly number[]
   /** The files of images, by their paths in the content folder. */
-  images: Readonly<Record<string, ImageFiles>>
+  images: Images
 }
 
 /** A long text, whose markdown looks much as the page will. Tab leaves it, as any other field. */
@@ -47,11 +49,11 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
   const editor = useRef<EditorView>(null)
   const change = useEffectEvent(onChange)
   const initial = useEffectEvent(() => ({ value, label, focus }))
-  const [choosing, setChoosing] = useState(false)
+  const [choosing, setChoosing] = useState<{ file?: File }>()
 
   function insertPhoto(image: ImageRecord, altText: string): void {
     // The dialog gives the focus back to the button, and only then it can move on.
-    flushSync(() => setChoosing(false))
+    flushSync(() => setChoosing(undefined))
     const view = editor.current
     if (!view) return
     view.dispatch(insertParagraph(view.state, photoMarkdown(image, altText, path)))
@@ -107,14 +109,9 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
   }, [marked])
 
   useEffect(() => {
-    const source = pictureSource.of((address) => {
-      const place = imagePath({ address, alt: label }, path)
-      const { files = [] } = (typeof place === 'string' && images[place]) || {}
-      const file = files.find(({ ending }) => ending === 'jpg' || ending === 'png')
-      return file && `/${file.name}`
-    })
+    const source = pictureSource.of((address) => imageSource(images, address, path))
     editor.current?.dispatch({ effects: pictures.reconfigure(source) })
-  }, [images, label, path])
+  }, [images, path])
 
   useImperativeHandle(ref, () => ({
     goTo: (number) => {
@@ -145,12 +142,24 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
             <Icon of={icon} />
           </IconButton>
         ))}
-        <IconButton label="Photo" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+        <IconButton label="Photo" aria-haspopup="dialog" onClick={() => setChoosing({})}>
           <Icon of={IconPhoto} />
         </IconButton>
       </Row>
-      <div ref={host} className={styles.editorBox} data-invalid={invalid || undefined} />
-      {choosing && <PhotoDialog onClose={() => setChoosing(false)} onChoose={insertPhoto} />}
+      <div
+        ref={host}
+        className={styles.editorBox}
+        data-invalid={invalid || undefined}
+        {...photoDrop((file) => setChoosing({ file }))}
+      />
+      {choosing && (
+        <PhotoDialog
+          {...choosing}
+          action="Insert"
+          onClose={() => setChoosing(undefined)}
+          onChoose={insertPhoto}
+        />
+      )}
     </Stack>
   )
 }

@@ -1,35 +1,41 @@
 import { useEffect, useRef } from 'react'
+import { newEntryPath } from '../../../../ssg/model/entry-path'
 import { newFile, writeField } from '../../../../ssg/model/form'
+import { newPage, newPages, type NewPageName } from '../../../../ssg/model/new-pages'
 import { Answers, Modal } from '../../ui/dialog'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
+import { OptionList } from '../../ui/option-list'
+import { takenPaths } from './address'
 import type { DraftQueue } from './draft-queue'
-import { newEntryPath } from '../../../../ssg/model/entry-path'
+import type { Entry } from './entries'
 import type { Part } from './outline'
 
 interface NewEntryDialogProps {
   part: Part
+  /** The facts of the owner. */
+  owner: Entry['fields']
   queue: DraftQueue
   onClose: () => void
   onAdded: (path: string) => void
 }
 
 /** Asks for the title of a new entry and makes a draft of it. */
-export function NewEntryDialog({
-  part: { name, kind, entries },
-  queue,
-  onClose,
-  onAdded,
-}: NewEntryDialogProps) {
+export function NewEntryDialog({ part, owner, queue, onClose, onAdded }: NewEntryDialogProps) {
+  const { name, kind, entries } = part
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => title.current?.focus(), [])
   const form = useFormAction((data) => {
-    const { title } = trimmedTexts(data, 'title')
+    const { title: typed, page } = trimmedTexts(data, 'title', 'page')
+    const preset = page in newPages ? (page as NewPageName) : undefined
+    const title = typed || (preset ? newPages[preset].title : '')
     if (title === '') return { fields: { title: ['Enter a title.'] } }
-    const taken = entries.map(({ path }) => path)
-    const path = newEntryPath(name, title, taken)
-    queue.edit(path, writeField(newFile(name), 'title', title))
+    const path = newEntryPath(name, title, takenPaths(name, entries))
+    queue.edit(
+      path,
+      preset ? writeField(newPage(preset, factsOf(owner)), 'title', title) : newEntry(part, title),
+    )
     onClose()
     onAdded(path)
     return null
@@ -37,6 +43,17 @@ export function NewEntryDialog({
   return (
     <Modal title={`Add to ${kind.title}`} onClose={onClose}>
       <Form {...form} noValidate>
+        {name === 'pages' && (
+          <OptionList
+            name="page"
+            label="Begin with"
+            value=""
+            options={[
+              { value: '', title: 'An empty page', about: 'You write all of it.' },
+              ...Object.entries(newPages).map(([value, { title, about }]) => ({ value, title, about })),
+            ]}
+          />
+        )}
         <TextField ref={title} name="title" label="Title" autoComplete="off" aria-required />
         <Answers>
           <Button onClick={onClose}>Cancel</Button>
@@ -47,4 +64,23 @@ export function NewEntryDialog({
       </Form>
     </Modal>
   )
+}
+
+function factsOf(owner: Entry['fields']) {
+  const [name, email, location] = ['name', 'email', 'location'].map((field) => String(owner[field] ?? ''))
+  return { name: name ?? '', email: email ?? '', location: location || undefined }
+}
+
+/** '2026-11-27', where the user is. */
+function today(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+/** A file with a title, a heading and today's day, as far as its kind has these. */
+function newEntry({ name, kind }: Part, title: string): string {
+  const known: Record<string, string> = { title, heading: title, date: today() }
+  return kind.fields
+    .filter(({ name, type }) => name in known && (name !== 'date' || type === 'day'))
+    .reduce((file, { name }) => writeField(file, name, known[name]), newFile(name))
 }

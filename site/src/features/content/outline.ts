@@ -6,7 +6,7 @@ import type { Entries, Entry } from './entries'
 /** The facts of the owner. */
 const owner = 'site.md'
 
-/** The site's pages, each with its files and folders of entries. */
+/** The site's pages, each with its files and folders of entries. Those of the folder `own` stand beside the files. */
 const outline = [
   { title: 'You', kinds: [owner] },
   { title: 'Home', kinds: ['home/hero.md', 'home/interests'] },
@@ -27,11 +27,17 @@ const outline = [
       'cv/sections',
     ],
   },
-  { title: 'Projects', kinds: ['projects/page.md', 'projects'] },
-  { title: 'Notes', kinds: ['notes/page.md', 'notes'] },
-  { title: 'On the Web', kinds: ['on-the-web/page.md', 'on-the-web'] },
-  { title: 'Other pages', kinds: ['about.md', 'terms.md', 'pages'] },
-] as const satisfies { title: string; kinds: readonly (Single | Folder)[] }[]
+  { title: 'Projects', kinds: ['projects/page.md', 'projects'], own: 'projects' },
+  { title: 'Notes', kinds: ['notes/page.md', 'notes'], own: 'notes' },
+  { title: 'On the Web', kinds: ['on-the-web/page.md', 'on-the-web'], own: 'on-the-web' },
+  { title: 'Pages', kinds: ['about.md', 'pages', 'terms.md'], own: 'pages' },
+] as const satisfies OutlineSection[]
+
+interface OutlineSection {
+  title: string
+  kinds: readonly (Single | Folder)[]
+  own?: Folder
+}
 
 /** A file that there is once, or a folder of entries. */
 export interface Part {
@@ -43,11 +49,16 @@ export interface Part {
 export interface Section {
   title: string
   parts: Part[]
+  /** The folder whose entries stand beside the section's files. */
+  own: Part | undefined
 }
 
 /** Sorts the entries as the site shows them. */
 export const sectionsOf = (entries: Entries): Section[] =>
-  outline.map(({ title, kinds }) => ({ title, parts: kinds.map((name) => partOf(entries, name)) }))
+  outline.map(({ title, kinds, own }: OutlineSection) => {
+    const parts = kinds.map((name) => partOf(entries, name))
+    return { title, parts, own: parts.find(({ name }) => name === own) }
+  })
 
 export function partOf(entries: Entries, name: Single | Folder): Part {
   const kind = kindModels[name]
@@ -71,8 +82,9 @@ export function nameOf(entry: Entry): string {
 export function placeOf(path: string): string {
   if (path === owner) return 'On every page'
   const kind = kindOf(path)
-  const section = outline.find(({ kinds }) => (kinds as readonly unknown[]).includes(kind))?.title ?? ''
-  return kind && kind !== path ? `${section} / ${kindModels[kind].title}` : section
+  const sections: readonly OutlineSection[] = outline
+  const { title = '', own } = sections.find(({ kinds }) => kind && kinds.includes(kind)) ?? {}
+  return kind && kind !== path && kind !== own ? `${title} / ${kindModels[kind].title}` : title
 }
 
 /** What tells entries of one title apart: the organisation, the issuer, the level. */

@@ -1,5 +1,5 @@
 import { Fact, Note } from '../../ui/note'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { uploadImage } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { ImageRecord } from '../../api/types'
@@ -24,12 +24,16 @@ import { everything, pageSize, useImages } from '../../api/use-images'
 import styles from './content.module.css'
 
 interface PhotoDialogProps {
+  /** A new photo, which is uploaded at once. */
+  file?: File
+  /** What the last button says. A photo that is used, not inserted into a text, may do without an alternative text. */
+  action: 'Insert' | 'Use photo'
   onClose: () => void
   onChoose: (image: ImageRecord, altText: string) => void
 }
 
 /** Asks for a photo of the library, or a new one, and for its alternative text. */
-export function PhotoDialog({ onClose, onChoose }: PhotoDialogProps) {
+export function PhotoDialog({ file, action, onClose, onChoose }: PhotoDialogProps) {
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<ImageRecord>()
 
@@ -42,14 +46,15 @@ export function PhotoDialog({ onClose, onChoose }: PhotoDialogProps) {
   return (
     <Modal title="Photo" onClose={onClose}>
       <Stack ref={list} gap="card" hidden={chosen !== undefined}>
-        <NewPhoto onUploaded={setChosen} />
+        <NewPhoto file={file} onUploaded={setChosen} />
         <PhotoList onChoose={setChosen} />
       </Stack>
       {chosen && (
         <ChosenPhoto
           image={chosen}
+          action={action}
           onAnother={() => chooseAnother(chosen)}
-          onInsert={(altText) => onChoose(chosen, altText)}
+          onChoose={(altText) => onChoose(chosen, altText)}
         />
       )}
     </Modal>
@@ -58,13 +63,17 @@ export function PhotoDialog({ onClose, onChoose }: PhotoDialogProps) {
 
 const titleOf = ({ title }: ImageRecord) => title || 'No Title'
 
+interface NewPhotoProps {
+  file: File | undefined
+  onUploaded: (image: ImageRecord) => void
+}
+
 /** Uploads a photo into the library. */
-function NewPhoto({ onUploaded }: { onUploaded: (image: ImageRecord) => void }) {
-  const [failure, setFailure] = useState<string>()
+function NewPhoto({ file, onUploaded }: NewPhotoProps) {
+  const [failure, setFailure] = useState(file && !isPhoto(file) ? refusalOf(file) : undefined)
   const { mutateAsync, isPending } = useInvalidatingMutation(uploadImage, queryKeys.photos)
 
   async function upload(image: File): Promise<void> {
-    setFailure(undefined)
     const title = image.name.replace(/\.[^.]*$/, '') || 'Photo'
     try {
       onUploaded(await mutateAsync({ image, title, description: '', altText: '', gallery: null }))
@@ -72,6 +81,14 @@ function NewPhoto({ onUploaded }: { onUploaded: (image: ImageRecord) => void }) 
       setFailure(`${image.name} could not be uploaded. ${firstMessage(error)}`)
     }
   }
+
+  const started = useRef(false)
+  const start = useEffectEvent(() => {
+    // Effects run twice in development.
+    if (file && isPhoto(file) && !started.current) void upload(file)
+    started.current = true
+  })
+  useEffect(() => start(), [])
 
   return (
     <>
@@ -81,8 +98,11 @@ function NewPhoto({ onUploaded }: { onUploaded: (image: ImageRecord) => void }) 
         maxSize={pictureBytes}
         multiple={false}
         disabled={isPending}
-        onChoose={([file]) => file && void upload(file)}
-        onRefuse={({ name }) => setFailure(`${name} is not a JPEG, PNG, GIF or WebP image of at most 25 MB.`)}
+        onChoose={([file]) => {
+          setFailure(undefined)
+          if (file) void upload(file)
+        }}
+        onRefuse={(file) => setFailure(refusalOf(file))}
         hint={isPending ? 'Uploading…' : 'JPEG, PNG, GIF or WebP, up to 25 MB'}
       >
         <b>Upload a new photo</b> or drop it here
@@ -93,6 +113,9 @@ function NewPhoto({ onUploaded }: { onUploaded: (image: ImageRecord) => void }) 
     </>
   )
 }
+
+const isPhoto = ({ type, size }: File) => type in pictureTypes && size <= pictureBytes
+const refusalOf = ({ name }: File) => `${name} is not a JPEG, PNG, GIF or WebP image of at most 25 MB.`
 
 /** The photos of the library, newest first. */
 function PhotoList({ onChoose }: { onChoose: (image: ImageRecord) => void }) {
@@ -161,42 +184,44 @@ function found(total: number, words: string): string {
 
 interface ChosenPhotoProps {
   image: ImageRecord
+  action: PhotoDialogProps['action']
   onAnother: () => void
-  onInsert: (altText: string) => void
+  onChoose: (altText: string) => void
 }
 
-function ChosenPhoto({ image, onAnother, onInsert }: ChosenPhotoProps) {
-  const form = useRef<HTMLFormElement>(null)
+function ChosenPhoto({ image, action, onAnother, onChoose }: ChosenPhotoProps) {
+  const isOptional = action === 'Use photo'
+  const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const field = form.current?.elements.namedItem('alt_text')
+    const field = element.current?.elements.namedItem('alt_text')
     if (!(field instanceof HTMLTextAreaElement)) return
     field.focus()
     field.select()
   }, [])
-  const action = useFormAction((data) => {
+  const form = useFormAction((data) => {
     const { alt_text } = trimmedTexts(data, 'alt_text')
-    if (alt_text === '') return { fields: { alt_text: ['Enter an alternative text.'] } }
-    onInsert(alt_text)
+    if (alt_text === '' && !isOptional) return { fields: { alt_text: ['Enter an alternative text.'] } }
+    onChoose(alt_text)
     return null
   })
   const shown = image.srcset.find(({ width }) => width >= 600) ?? { url: image.image_url }
   return (
-    <Form {...action} ref={form} noValidate>
+    <Form {...form} ref={element} noValidate>
       <img src={shown.url} alt="" className={styles.photo} width={image.width} height={image.height} />
       <Fact>{titleOf(image)}</Fact>
       <TextField
         name="alt_text"
-        label="Alternative text"
-        hint="What the photo shows, for people who cannot see it."
+        label={isOptional ? 'Alternative text (optional)' : 'Alternative text'}
+        hint={`What the photo shows, for people who cannot see it.${isOptional ? ' Empty for a decoration.' : ''}`}
         rows={2}
         maxLength={500}
         defaultValue={image.alt_text}
         autoComplete="off"
-        aria-required
+        aria-required={!isOptional}
       />
       <Row>
         <SubmitButton variant="primary" busy="Inserting…">
-          Insert
+          {action}
         </SubmitButton>
         <Button onClick={onAnother}>Choose another</Button>
       </Row>

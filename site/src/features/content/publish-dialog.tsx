@@ -191,8 +191,9 @@ const keyOf = ({ entries: [{ path }] }: Change) => path
 
 /** The words that change, or the new order of a folder. */
 function Details({ change: { entries: changed, isOrder }, entries }: { change: Change; entries: Entries }) {
-  const [{ path, kind, published, text }] = changed
-  if (!isOrder || !kind) return <Difference path={path} before={published} after={text} />
+  const [{ path, kind, published, text }, former] = changed
+  if (!isOrder || !kind)
+    return <Difference path={path} before={published ?? former?.published ?? null} after={text} />
   return (
     <ol className={styles.newOrder}>
       {partOf(entries, kind).entries.map((entry) => (

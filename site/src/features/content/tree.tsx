@@ -10,24 +10,25 @@ import { SiteLink } from '../../ui/link'
 import type { DraftQueue } from './draft-queue'
 import { editorPath, isChanged, isInConflict, type Entry } from './entries'
 import { NewEntryDialog } from './new-entry-dialog'
-import { detailOf, nameOf, type Section } from './outline'
+import { detailOf, nameOf, type Part, type Section } from './outline'
 import styles from './content.module.css'
 
 interface TreeProps {
   sections: readonly Section[]
   /** The path of the open file. */
   open: string | undefined
+  /** The facts of the owner. */
+  owner: Entry['fields']
   queue: DraftQueue
   onOpen: (path: string, isNew?: boolean) => void
 }
 
 /** All content by the pages that show it. Groups stay as the user left them. */
-export function Tree({ sections, open, queue, onOpen }: TreeProps) {
+export function Tree({ sections, open, owner, queue, onOpen }: TreeProps) {
   const [filter, setFilter] = useState('')
   const [params, setParams] = useSearchParams()
-  const [adding, setAdding] = useState(() =>
-    sections.flatMap(({ parts }) => parts).find(({ name }) => name === params.get('add')),
-  )
+  const [addingTo, setAddingTo] = useState(params.get('add'))
+  const adding = sections.flatMap(({ parts }) => parts).find(({ name }) => name === addingTo)
   const groups = useGroups()
   // The group of the last one stays open, so that its link can get the focus back.
   const [last, setLast] = useState(open)
@@ -35,13 +36,22 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
   const words = filter.trim().toLowerCase()
   const matches = (entry: Entry) => `${nameOf(entry)} ${detailOf(entry)}`.toLowerCase().includes(words)
   const found = sections
-    .map(({ title, parts }) => {
+    .map(({ parts, ...section }) => {
       const left = parts.map((part) => ({ ...part, entries: part.entries.filter(matches) }))
-      return { title, parts: words === '' ? left : left.filter(({ entries }) => entries.length > 0) }
+      return { ...section, parts: words === '' ? left : left.filter(({ entries }) => entries.length > 0) }
     })
     .filter(({ parts }) => parts.length > 0)
   const row = (entry: Entry) => <TreeLink key={entry.path} entry={entry} isOpen={entry.path === open} />
-  const isSingle = ({ parts }: Section) => parts.every(({ kind }) => !kind.folder) && parts.length === 1
+  const addTo = (part: Part) => (
+    <IconButton
+      label={`Add to ${part.kind.title}`}
+      title={`Add to ${part.kind.title}`}
+      small
+      onClick={() => setAddingTo(part.name)}
+    >
+      <Icon of={IconPlus} size={18} />
+    </IconButton>
+  )
   return (
     <nav aria-label="Content" className={styles.tree}>
       <div className={styles.paneHead}>
@@ -54,8 +64,8 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
         />
       </div>
       <ul className={styles.scroll}>
-        {found.map(({ title, parts }) =>
-          isSingle({ title, parts }) ? (
+        {found.map(({ title, parts, own }) =>
+          title === 'You' ? (
             parts.flatMap(({ entries }) =>
               entries.map((entry) => (
                 <TreeLink key={entry.path} entry={entry} isOpen={entry.path === open} isTop />
@@ -68,9 +78,10 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
               count={parts.reduce((sum, { entries }) => sum + entries.length, 0)}
               isOpen={words !== '' || groups.isOpen(title, true)}
               onToggle={() => groups.toggle(title, true)}
+              action={own && addTo(own)}
             >
               {parts.map((part) =>
-                part.kind.folder ? (
+                part.kind.folder && part.name !== own?.name ? (
                   <Group
                     key={part.name}
                     name={part.kind.title}
@@ -88,16 +99,7 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
                         part.entries.some(({ path }) => path === last),
                       )
                     }
-                    action={
-                      <IconButton
-                        label={`Add to ${part.kind.title}`}
-                        title={`Add to ${part.kind.title}`}
-                        small
-                        onClick={() => setAdding(part)}
-                      >
-                        <Icon of={IconPlus} size={18} />
-                      </IconButton>
-                    }
+                    action={addTo(part)}
                   >
                     {part.entries.map(row)}
                   </Group>
@@ -113,13 +115,14 @@ export function Tree({ sections, open, queue, onOpen }: TreeProps) {
       {adding && (
         <NewEntryDialog
           part={adding}
+          owner={owner}
           queue={queue}
           onClose={() => {
-            setAdding(undefined)
+            setAddingTo(null)
             if (params.has('add')) setParams({}, { replace: true })
           }}
           onAdded={(path) => {
-            groups.open(adding.name)
+            groups.open(sections.find(({ own }) => own === adding)?.title ?? adding.name)
             onOpen(path, true)
           }}
         />

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answersOf, photosIn, siteLinksOf, type Known, type KnownSite } from '../../../../ssg/model/check'
 import { parseEntries } from '../../../../ssg/model/entry'
 import type { Compiled } from '../../../../ssg/model/compile'
-import { photoFiles, photoId, type ImageFiles } from '../../../../ssg/model/images'
+import { imagePath, photoFiles, photoId, type ImageFiles } from '../../../../ssg/model/images'
 import { listImagesByIds } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import { useAfterPause } from '../../lib/hooks'
@@ -25,6 +25,14 @@ const isSame = (before: Files, next: Files) =>
 
 /** The files that show images, by the images' paths in the content folder. */
 export type Images = Readonly<Record<string, ImageFiles>>
+
+/** The address of the file that shows an image of the file at `from`; undefined if it is not known. */
+export function imageSource(images: Images, address: string, from: string): string | undefined {
+  const place = imagePath({ address, alt: 'Image' }, from)
+  const { files = [] } = (typeof place === 'string' && images[place]) || {}
+  const file = files.find(({ ending }) => ending === 'jpg' || ending === 'png')
+  return file && `/${file.name}`
+}
 
 /** The images that files show. While the library is asked, none of its photos is missing. */
 export function useImagesIn(files: Files): { images: Images; missing: Known['missingImages'] } {

@@ -89,9 +89,11 @@ export default memo(function Preview({ path, title, choices, onChoose, ...site }
           value={theme}
           onChoose={(theme) => onChoose({ ...choices, theme })}
         />
-        <IconLink label="Open the live page" title="Open the live page" href={page} target="_blank">
-          <Icon of={IconExternalLink} />
-        </IconLink>
+        {hasPage(published, page) && (
+          <IconLink label="Open the live page" title="Open the live page" href={page} target="_blank">
+            <Icon of={IconExternalLink} />
+          </IconLink>
+        )}
       </div>
       {isInCv(path) && (
         <Row className={styles.more}>
@@ -112,7 +114,10 @@ export default memo(function Preview({ path, title, choices, onChoose, ...site }
       {content && (
         <Suspense fallback={<p className={styles.status}>Loading the preview…</p>}>
           {format === 'page' ? (
-            <PageFrame page={page} width={widths[width]} {...{ title, content, published, theme }} />
+            // Without a page that needs its fields there is nothing to show before these are right.
+            (!hasErrors || hasPage(content, page)) && (
+              <PageFrame page={page} width={widths[width]} {...{ title, content, published, theme }} />
+            )
           ) : format === 'cv.pdf' ? (
             <CvPdf content={content} />
           ) : (
@@ -123,6 +128,9 @@ export default memo(function Preview({ path, title, choices, onChoose, ...site }
     </section>
   )
 })
+
+const hasPage = (content: SiteContent | undefined, page: string) =>
+  content !== undefined && publicPages(content).some(({ path }) => path === page)
 
 const linkedPages = (content: SiteContent) =>
   publicPages(content).flatMap(({ path, label }) => (label === undefined ? [] : [[path, label] as const]))
