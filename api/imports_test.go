@@ -21,7 +21,7 @@ var layers = [][]string{
 	{"server"},
 	{"admin"},
 	{"publishing", "setup"},
-	{"accounts", "photos", "documents", "content", "backup", "settings"},
+	{"accounts", "photos", "documents", "content", "backup", "settings", "visits"},
 	{"trash"},
 	{"internal"},
 }

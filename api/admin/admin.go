@@ -18,6 +18,7 @@ import (
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 	"portfolio/api/setup"
+	"portfolio/api/visits"
 )
 
 // Handler answers the calls of the staff's overview screens.
@@ -30,6 +31,7 @@ type Handler struct {
 	PersonalData *Exporter
 	Audit        *audit.Log
 	Counters     *audit.Counters
+	Visits       *visits.Service
 	Mails        *mailer.Queue
 	Limiter      *throttle.Limiter
 	// Builds returns the state of the builds of the pages.

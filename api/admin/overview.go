@@ -13,6 +13,7 @@ import (
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 	"portfolio/api/setup"
+	"portfolio/api/visits"
 )
 
 const (
@@ -59,6 +60,8 @@ type Figures struct {
 	FailedPublications int64 `json:"failed_publications"`
 	// CVDownloads are the downloads of the last 30 days, oldest first.
 	CVDownloads []int64 `json:"cv_downloads"`
+	// Visits are those of the last 30 days.
+	Visits visits.Figures `json:"visits"`
 	// LastBackupAt is when the last off-site backup was made, nil if there is none.
 	LastBackupAt *database.Time `json:"last_backup_at"`
 	// Setup is sample while the site has the sample, else done.
@@ -91,6 +94,9 @@ func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
 		return Figures{}, err
 	}
 	if figures.CVDownloads, err = h.Counters.Daily(ctx, audit.CountCVDownloads, activityDays); err != nil {
+		return Figures{}, err
+	}
+	if figures.Visits, err = h.Visits.Figures(ctx, activityDays); err != nil {
 		return Figures{}, err
 	}
 	if figures.Setup, err = h.SetupState(ctx); err != nil {

@@ -103,6 +103,8 @@ var statusesByRole = []struct {
 	{"GET /api/content/photos/{id}/", nil, [5]int{401, 401, 401, 401, 401}},
 	{"PUT /api/content/files/", nothing, [5]int{401, 401, 401, 401, 401}},
 
+	{"POST /api/visits/", nothing, [5]int{400, 400, 400, 400, 400}},
+
 	{"GET /api/trash/", nil, [5]int{401, 403, 200, 401, 403}},
 	{"DELETE /api/trash/", nil, [5]int{401, 403, 204, 401, 403}},
 	{"DELETE /api/trash/{id}/", nil, [5]int{401, 403, 404, 401, 403}},

@@ -34,6 +34,7 @@ import (
 	"portfolio/api/settings"
 	"portfolio/api/setup"
 	"portfolio/api/trash"
+	"portfolio/api/visits"
 )
 
 // closeLimit is the timeout for writing counts at the end.
@@ -215,6 +216,10 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 	method, _ := a.publisher()
 	public := &httpx.PublicAnswers{Writes: a.db.Writes}
 	ownAccounts := accounts.NewHandler(a.Accounts, a.config.BackendAdminURL)
+	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: a.Content.HasPage}
+	if site != nil {
+		seen.HasPage = func(_ context.Context, path string) (bool, error) { return site.HasPage(path), nil }
+	}
 	return server.New(server.Options{
 		Log:      log,
 		Audit:    a.Audit,
@@ -228,7 +233,8 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, RendersPages: a.RendersPages()},
 		Trash:      &trash.Handler{Trash: a.Trash},
 		Setup:      &setup.Handler{Service: a.Setup, Accounts: ownAccounts},
-		Admin:      a.admin(),
+		Visits:     &visits.Handler{Service: seen},
+		Admin:      a.admin(seen),
 		Settings:   a.settingsHandler(),
 		IsPrivate:  a.Settings.IsPrivate,
 		BeingSetUp: a.isBeingSetUp,
@@ -293,11 +299,11 @@ func (a *App) RefreshMetrics(ctx context.Context) error { return a.metrics.Refre
 func (a *App) Metrics() http.Handler { return a.metrics.Handler() }
 
 // admin returns the handler of the staff's overview screens.
-func (a *App) admin() *admin.Handler {
+func (a *App) admin(seen *visits.Service) *admin.Handler {
 	method, _ := a.publisher()
 	return &admin.Handler{
 		DB: a.db, Accounts: a.Accounts, Documents: a.Documents, Photos: a.Photos, Files: a.Files, PersonalData: a.PersonalData,
-		Audit: a.Audit, Counters: a.Counters, Mails: a.mails, Limiter: a.limiter, Clock: a.clock,
+		Audit: a.Audit, Counters: a.Counters, Visits: seen, Mails: a.mails, Limiter: a.limiter, Clock: a.clock,
 		SetupState: a.Setup.State,
 		Builds:     func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },
 		Site:       a.backedUp(), TempDir: a.config.DataDir, Box: a.box, PublicURL: a.config.PublicURL,

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"portfolio/api/internal/database"
 )
@@ -32,12 +33,25 @@ func (s *Service) ReportFiles(ctx context.Context, in FilesForm) error {
 		if in.Publications != nil {
 			known = min(known, *in.Publications)
 		}
-		return storeReport(ctx, tx, database.At(now), known)
+		if err := storeReport(ctx, tx, database.At(now), known); err != nil {
+			return err
+		}
+		_, err = tx.Exec(ctx, `UPDATE content_reports SET pages = ?`, strings.Join(in.Pages, "\n"))
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("report files: %w", err)
 	}
 	return nil
+}
+
+// HasPage reports whether the last build that reported its pages had one at a path.
+func (s *Service) HasPage(ctx context.Context, path string) (bool, error) {
+	var pages []string
+	if err := s.DB.Select(ctx, &pages, `SELECT pages FROM content_reports`); err != nil {
+		return false, fmt.Errorf("read the pages of the last build: %w", err)
+	}
+	return slices.Contains(strings.Split(strings.Join(pages, ""), "\n"), path), nil
 }
 
 // SetFiles makes texts the current files, as a build's report does.

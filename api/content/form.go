@@ -121,6 +121,8 @@ type FilesForm struct {
 	} `json:"files"`
 	// Publications is the number that the build got with the published texts, nil if unknown.
 	Publications *int64 `json:"publications"`
+	// Pages are the paths of the public pages.
+	Pages []string `json:"pages"`
 }
 
 // check returns the texts by path, or an apperror that names everything wrong.
@@ -128,6 +130,9 @@ func (f FilesForm) check() (map[string]string, error) {
 	v := apperror.NewValidator()
 	v.Check(len(f.Files) > 0, "files", apperror.FieldRequired)
 	v.Check(f.Publications == nil || *f.Publications >= 0, "publications", fmt.Sprintf(apperror.TooSmall, 0))
+	for _, path := range f.Pages {
+		v.Check(strings.HasPrefix(path, "/") && len(path) <= maxPath && strings.IndexFunc(path, unicode.IsSpace) < 0, "pages", apperror.NotAPagePath)
+	}
 	texts := make(map[string]string, len(f.Files))
 	for _, file := range f.Files {
 		text, isText := file.Text.Text()

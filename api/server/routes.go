@@ -114,6 +114,8 @@ func (s *Server) routes() []route {
 		{"GET", "/api/content/photos/{id}", o.Content.RequireBuild, o.Photos.ServeFull, shortCall},
 		{"PUT", "/api/content/files", o.Content.RequireBuild, o.Content.ReportFiles, shortCall},
 
+		{"POST", "/api/visits", s.visitors, o.Visits.Count, shortCall},
+
 		{"GET", "/api/trash", staff, o.Trash.List, shortCall},
 		{"DELETE", "/api/trash", staff, o.Trash.Empty, shortCall},
 		{"DELETE", "/api/trash/{id}", staff, o.Trash.Purge, shortCall},

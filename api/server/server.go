@@ -24,6 +24,7 @@ import (
 	"portfolio/api/settings"
 	"portfolio/api/setup"
 	"portfolio/api/trash"
+	"portfolio/api/visits"
 )
 
 // Guard decides whether a request may pass, before its body is read. It returns the request's
@@ -51,6 +52,7 @@ type Options struct {
 	Setup      *setup.Handler
 	Admin      *admin.Handler
 	Publishing *publishing.Handler
+	Visits     *visits.Handler
 	// Observe is called for each answered request; route is its pattern.
 	Observe func(method, route string, status int, took time.Duration)
 	// Media serves the images' files below /media/.

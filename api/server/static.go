@@ -97,6 +97,12 @@ func (s *Site) File(beginning, ending string) []byte {
 	return files[found].content
 }
 
+// HasPage reports whether the current build has a public page at a path.
+func (s *Site) HasPage(path string) bool {
+	found := s.current.Load().exact[path]
+	return found != nil && found.isPage
+}
+
 // page is the answer at a route.
 type page struct {
 	// route is its name in the log and the metrics, which never have the path: it may hold a token.

@@ -81,8 +81,9 @@ export async function buildSite(
   ])
   if (options.rendererFolder !== undefined)
     await writeRenderer(vite, options.rendererFolder, { parts, shared, own, manifest, content, options })
+  const pagePaths = site.pages.filter(({ status }) => status === 200).map(({ path }) => path)
   const unreported = [
-    ...(await reportContent(options, content)),
+    ...(await reportContent(options, content, pagePaths)),
     ...(await reportCv(options, pdfName(content), pdf)),
   ]
   for (const name of ['compressed', 'drawn', 'images', 'photos']) await pruneCache(join(cache, name), start)

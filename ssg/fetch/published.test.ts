@@ -74,10 +74,14 @@ test('a build has the published words and tells what the folder holds; a preview
   const { file_name, pdf } = JSON.parse(cv.join(' ')) as { file_name: string; pdf: string }
   expect([path, file_name]).toEqual(['/api/documents/documents/from_content/', 'Words from a phone CV.pdf'])
   expect(Buffer.from(pdf, 'base64').equals(await site.read('cv.pdf'))).toBe(true)
-  const { files, publications } = JSON.parse(server.reports[0]?.split(' ').slice(2).join(' ') ?? '') as {
+  const { files, publications, pages } = JSON.parse(
+    server.reports[0]?.split(' ').slice(2).join(' ') ?? '',
+  ) as {
     files: { path: string; text: string }[]
     publications: number
+    pages: string[]
   }
+  expect(pages).toEqual(['/', '/cv'])
   expect(publications).toBe(3)
   expect(files.find(({ path }) => path === 'site.md')?.text).toBe(file)
   expect(site.output.join('\n')).toContain('Words: 1 published texts fetched')

@@ -46,16 +46,18 @@ export async function fetchPublished(source: Source, cache: string, timeout = 5_
 }
 
 /**
- * Reports the content folder's files and the number of publications built to the server. Returns
+ * Reports the content folder's files, the number of publications built and the paths of the pages to the server. Returns
  * failures as notes.
  */
 export const reportContent = (
   source: Source,
   { files, publications }: { files: ReadonlyMap<string, string>; publications?: number | undefined },
+  pages: readonly string[],
 ): Promise<string[]> =>
   report(source, 'what the content folder holds', '/api/content/files/', {
     files: [...files].map(([path, text]) => ({ path, text })),
     publications,
+    pages,
   })
 
 /** Reports the CV's PDF, for the document that is made from the content. Returns failures as notes. */

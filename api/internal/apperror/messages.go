@@ -115,6 +115,7 @@ const (
 	PublishedAlready   = "This is published already. Restore an earlier version from the history instead."
 	PublishedMeanwhile = "“%s” was published in the meantime, on another device or by someone else. Nothing was saved. Compare the two versions."
 	FileChanged        = "The file of “%s” has changed since you started this draft. Nothing was published. Compare the two versions."
+	NotAPagePath       = "Enter the path of a page, such as /about."
 	NotATextPath       = "Enter a content path, such as cv/experience/first-job.md."
 	NotAHash           = "Enter a SHA-256 hash in hexadecimal."
 	NotATime           = "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."

@@ -17,7 +17,14 @@ const (
 	CountSignIns     = "sign-ins"
 	CountUploads     = "uploads"
 	CountCVDownloads = "CV downloads"
+	CountVisits      = "visits"
+	// CountVisitsOf comes before the path of a page, and CountVisitsFrom before the host of a site.
+	CountVisitsOf   = "visits of "
+	CountVisitsFrom = "visits from "
 )
+
+// countersMonths is how long counts of days are kept.
+const countersMonths = 13
 
 // Counters are daily counts in a database. New counts wait in memory for the next Flush, so that
 // counting delays no request. Keys of pending are a day in UTC and a name: "2026-11-21 uploads".
@@ -111,6 +118,38 @@ func (c *Counters) Sums(ctx context.Context, days int) ([]Sum, error) {
 		sums[i].Today, sums[i].Total = sums[i].Today+pending, sums[i].Total+pending
 	}
 	return sums, nil
+}
+
+// Count is how often something happened.
+type Count struct {
+	Name  string `db:"name" json:"name"`
+	Count int64  `db:"count" json:"count"`
+}
+
+// Largest returns the largest counts whose names begin with prefix, at most limit, over the given
+// number of days, including today. Names are without the prefix. Pending counts are missing.
+func (c *Counters) Largest(ctx context.Context, prefix string, days, limit int) ([]Count, error) {
+	counts := []Count{}
+	err := c.db.Select(ctx, &counts, `
+		SELECT name, CAST(SUM(count) AS BIGINT) AS count FROM counters
+		 WHERE name LIKE ? AND day >= ? GROUP BY name ORDER BY 2 DESC, name LIMIT ?`,
+		prefix+"%", c.now().UTC().AddDate(0, 0, 1-days).Format(time.DateOnly), limit)
+	if err != nil {
+		return nil, fmt.Errorf("read the largest counters: %w", err)
+	}
+	for i := range counts {
+		counts[i].Name = strings.TrimPrefix(counts[i].Name, prefix)
+	}
+	return counts, nil
+}
+
+// Expire deletes the counts of days more than 13 months ago, and no totals.
+func (c *Counters) Expire(ctx context.Context) error {
+	first := c.now().UTC().AddDate(0, -countersMonths, 0).Format(time.DateOnly)
+	return c.db.InTx(ctx, func(tx *database.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM counters WHERE day < ? AND day <> ''`, first)
+		return err
+	})
 }
 
 // Daily returns the counts of name on each of the given number of days, oldest first. It ends with

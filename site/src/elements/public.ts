@@ -1,4 +1,5 @@
 /** The script of public pages and of the app's header. */
+import { countVisit } from './count-visit'
 import { CvDownload } from './cv-download'
 import { fadeIn } from './fade-in'
 import { PhotoBanner } from './photo-banner'
@@ -34,7 +35,9 @@ function enhance() {
   }
   document.querySelectorAll('[data-fade-in]').forEach(fadeIn)
   document.documentElement.dataset['enhanced'] = ''
-  onIdle(() => document.querySelector<SiteHeader>('site-header')?.prefetchMenu())
+  const header = document.querySelector<SiteHeader>('site-header')
+  if (header?.dataset['app'] === undefined) countVisit()
+  onIdle(() => header?.prefetchMenu())
 }
 
 function onIdle(task: () => void) {

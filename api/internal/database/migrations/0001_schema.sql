@@ -42,7 +42,8 @@ CREATE INDEX content_files_path ON content_files (path, reported_at);
 CREATE TABLE content_reports (
     id           BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
     reported_at  ${TIME} NOT NULL,
-    publications BIGINT NOT NULL DEFAULT 0
+    publications BIGINT NOT NULL DEFAULT 0,
+    pages        TEXT NOT NULL DEFAULT '' -- the paths of the last build's pages, one on each line
 );
 
 CREATE TABLE counters (

@@ -1,0 +1,114 @@
+package apitest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+	"portfolio/api/internal/audit"
+	"portfolio/api/visits"
+)
+
+// visit is what a page sends once it is open; header is changed.
+func visit(path, referrer string, header map[string]string) apitest.Request {
+	sent := map[string]string{"Origin": apitest.PublicURL, "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Firefox/150.0"}
+	maps.Copy(sent, header)
+	return apitest.Request{Method: "POST", Path: "/api/visits/", JSON: map[string]string{"path": path, "referrer": referrer}, Header: sent}
+}
+
+// visited returns the visits on the dashboard, of all replicas.
+func visited(t *testing.T, replicas ...*apitest.Site) (figures struct{ Visits visits.Figures }) {
+	t.Helper()
+	for _, replica := range replicas {
+		noError(t, replica.App.Counters.Flush(t.Context()))
+	}
+	replicas[0].Do(t, get(dashboardPath, apitest.Staff)).Decode(t, &figures)
+	return figures
+}
+
+func expectVisits(t *testing.T, daily int64, pages, sites string, replicas ...*apitest.Site) {
+	t.Helper()
+	got := visited(t, replicas...).Visits
+	listed, err := json.Marshal([]any{got.Pages, got.Sites})
+	noError(t, err)
+	if want := `[` + pages + `,` + sites + `]`; got.Daily[29] != daily || string(listed) != want {
+		t.Errorf("%d today, %s\nnot %d, %s", got.Daily[29], listed, daily, want)
+	}
+}
+
+// publishPages reports a build with the pages / and /cv to a site whose pages call it from elsewhere.
+func publishPages(t *testing.T, site *apitest.Site) {
+	t.Helper()
+	report := reportFiles(t, site, map[string]string{"about.md": "# About\n"})
+	report.JSON.(map[string]any)["pages"] = []string{"/", "/cv"}
+	expect(t, site, 204, report)
+}
+
+var withPages = apitest.Settings{"CORS_ORIGINS": apitest.PublicURL}
+
+func TestVisits(t *testing.T) {
+	apitest.EachWith(t, withPages, func(t *testing.T, site *apitest.Site) {
+		expect(t, site, 204, visit("/", "", nil)) // no build has reported its pages
+		publishPages(t, site)
+		replica := apitest.Open(t, site.Database, withPages)
+		signedIn := visit("/", "", nil)
+		signedIn.As = apitest.Staff
+		site.Run(t, []apitest.Scenario{
+			{Name: "a page", Request: visit("/", "", nil), Status: 204},
+			{Name: "with a slash, from elsewhere", Request: visit("/cv/", "https://WWW.linkedin.com:443/", nil), Status: 204},
+			{Name: "from the site itself", Request: visit("/cv", apitest.PublicURL+"/about", nil), Status: 204},
+			{Name: "from a page with a secret", Request: visit("/cv", "https://mail.example/inbox?user=ada", nil), Status: 204},
+			{Name: "from a machine", Request: visit("/cv", "http://192.168.1.7/", nil), Status: 204},
+			{Name: "from what is no host", Request: visit("/cv", "javascript:ada", nil), Status: 204},
+
+			{Name: "an unknown page", Request: visit("/made-up", "https://made-up.example/", nil), Status: 204},
+			{Name: "no path", Request: visit("", "", nil), Status: 400, Want: `{"path":["This field may not be blank."]}`},
+			{Name: "do not track", Request: visit("/", "https://a.example/", map[string]string{"DNT": "1"}), Status: 204},
+			{Name: "global privacy control", Request: visit("/", "https://a.example/", map[string]string{"Sec-GPC": "1"}), Status: 204},
+			{Name: "staff", Request: signedIn, Status: 204},
+			{Name: "a program", Request: visit("/", "https://a.example/", map[string]string{"Origin": ""}), Status: 204},
+			{Name: "a robot", Request: visit("/", "https://a.example/", map[string]string{"User-Agent": "Mozilla/5.0 (compatible; Seeker; +https://seek.example)"}), Status: 204},
+			{Name: "a browser without a user", Request: visit("/", "https://a.example/", map[string]string{"User-Agent": "Mozilla/5.0 HeadlessChrome/140.0"}), Status: 204},
+			{Name: "a page of another site", Request: visit("/", "https://a.example/", map[string]string{"Origin": "https://other.example"}), Status: 403,
+				Want: `{"detail":"Cross-origin request refused. Send the request from the site itself."}`},
+		})
+		expect(t, replica, 204, visit("/", "android-app://linkedin.com/", nil))
+		expectVisits(t, 7, `[{"name":"/cv","count":5},{"name":"/","count":2}]`, `[{"name":"linkedin.com","count":2},{"name":"mail.example","count":1}]`, site, replica)
+
+		// Thirteen months have 394 to 397 days.
+		for _, step := range []struct {
+			days int
+			want int64
+		}{{390, 7}, {10, 0}} {
+			site.Clock.Advance(time.Duration(step.days) * 24 * time.Hour)
+			noError(t, site.App.DeleteExpired(t.Context()))
+			daily, err := site.App.Counters.Daily(t.Context(), audit.CountVisits, 410)
+			noError(t, err)
+			if sum := slices.Max(daily); sum != step.want {
+				t.Errorf("%d days later there are %d visits, not %d", step.days, sum, step.want)
+			}
+		}
+	})
+}
+
+// Nobody can fill the table or push up a page alone.
+func TestVisitsAreLimited(t *testing.T) {
+	apitest.AnyWith(t, withPages, func(t *testing.T, site *apitest.Site) {
+		publishPages(t, site)
+		for i := range 70 {
+			expect(t, site, 204, visit("/", "", map[string]string{"X-Forwarded-For": "203.0.113.7"}))
+			expect(t, site, 204, visit("/cv", fmt.Sprintf("https://site-%d.example/", i), map[string]string{"X-Forwarded-For": fmt.Sprintf("2001:db8::%d", i)}))
+			if i == 64 {
+				site.Clock.Advance(time.Minute)
+			}
+		}
+		// Of an IPv6 network all addresses count together.
+		expectVisits(t, 130, `[{"name":"/","count":65},{"name":"/cv","count":65}]`,
+			`[{"name":"other sites","count":15},{"name":"site-0.example","count":1},{"name":"site-1.example","count":1},`+
+				`{"name":"site-10.example","count":1},{"name":"site-11.example","count":1}]`, site)
+	})
+}

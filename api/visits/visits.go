@@ -1,0 +1,131 @@
+// Package visits counts how often public pages are opened, by page, day and referring site. It stores
+// and logs nothing that identifies a visitor.
+package visits
+
+import (
+	"context"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"portfolio/api/internal/audit"
+)
+
+const (
+	// maxSites is how many referring sites each process distinguishes in a day: anybody can make them up.
+	maxSites = 50
+	// otherSites counts the further ones.
+	otherSites = "other sites"
+	// maxVisits is how many visits a client network may make in a minute, and maxNetworks from how many visits count then.
+	maxVisits   = 60
+	maxNetworks = 10_000
+	// listed is how many pages and sites the figures have.
+	listed = 5
+)
+
+// Service counts visits. Networks and the day's sites are in memory only. Callers set the exported
+// fields.
+type Service struct {
+	Counters *audit.Counters
+	Clock    func() time.Time
+	// HasPage reports whether the site has a public page at a path.
+	HasPage func(ctx context.Context, path string) (bool, error)
+
+	mu       sync.Mutex
+	minute   time.Time
+	networks map[string]int
+	day      time.Time
+	sites    map[string]bool
+}
+
+// Visit is a page that was opened. Origin is that of the site, Referrer the address of the page that
+// linked to it.
+type Visit struct {
+	Network, Origin, Path, Referrer string
+}
+
+// Count counts a visit, unless it leads to no page of the site or its network has made too many.
+func (s *Service) Count(ctx context.Context, v Visit) error {
+	if !s.withinLimit(v.Network) {
+		return nil
+	}
+	path := strings.TrimSuffix(v.Path, "/")
+	if path == "" {
+		path = "/"
+	}
+	if exists, err := s.HasPage(ctx, path); err != nil || !exists {
+		return err
+	}
+	s.Counters.Add(audit.CountVisits)
+	s.Counters.Add(audit.CountVisitsOf + path)
+	if site := siteOf(v.Referrer); site != "" && site != siteOf(v.Origin) {
+		s.Counters.Add(audit.CountVisitsFrom + s.orOther(site))
+	}
+	return nil
+}
+
+// withinLimit counts a visit of a network and reports whether it may be counted.
+func (s *Service) withinLimit(network string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if minute := s.Clock().Truncate(time.Minute); !minute.Equal(s.minute) {
+		s.minute, s.networks = minute, map[string]int{}
+	}
+	if s.networks[network] >= maxVisits || s.networks[network] == 0 && len(s.networks) >= maxNetworks {
+		return false
+	}
+	s.networks[network]++
+	return true
+}
+
+// orOther returns site, or otherSites if today has enough others.
+func (s *Service) orOther(site string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if day := s.Clock().Truncate(24 * time.Hour); !day.Equal(s.day) {
+		s.day, s.sites = day, map[string]bool{}
+	}
+	if !s.sites[site] && len(s.sites) >= maxSites {
+		return otherSites
+	}
+	s.sites[site] = true
+	return site
+}
+
+var hostName = regexp.MustCompile(`^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63}){1,10}$`)
+
+// siteOf returns the host of an address, without www, or "" if it is not a public host name.
+func siteOf(address string) string {
+	parsed, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	host := strings.ToLower(parsed.Hostname())
+	if _, err := netip.ParseAddr(host); err == nil || !hostName.MatchString(host) {
+		return ""
+	}
+	return strings.TrimPrefix(host, "www.")
+}
+
+// Figures are the visits of some days. Daily is the count of each, oldest first. Pages and Sites have
+// the largest counts, without those of the last seconds.
+type Figures struct {
+	Daily []int64       `json:"daily"`
+	Pages []audit.Count `json:"pages"`
+	Sites []audit.Count `json:"sites"`
+}
+
+// Figures returns the visits over the given number of days, including today.
+func (s *Service) Figures(ctx context.Context, days int) (f Figures, err error) {
+	if f.Daily, err = s.Counters.Daily(ctx, audit.CountVisits, days); err != nil {
+		return f, err
+	}
+	if f.Pages, err = s.Counters.Largest(ctx, audit.CountVisitsOf, days, listed); err != nil {
+		return f, err
+	}
+	f.Sites, err = s.Counters.Largest(ctx, audit.CountVisitsFrom, days, listed)
+	return f, err
+}

@@ -1,0 +1,29 @@
+import { readTokens } from '../api/token-store'
+
+declare global {
+  interface Navigator {
+    /** https://w3c.github.io/gpc/ */
+    globalPrivacyControl?: boolean
+  }
+}
+
+/**
+ * Has the server count that this page is seen, unless its user objects or is a program. Without cookies. Nobody who is signed
+ * in is counted, since staff are not.
+ */
+export function countVisit(): void {
+  const user = navigator
+  if (user.doNotTrack === '1' || user.globalPrivacyControl || user.webdriver || readTokens().access) return
+  // In a tab behind others, or made in case it is wanted.
+  if (document.hidden) {
+    addEventListener('visibilitychange', countVisit, { once: true })
+    return
+  }
+  fetch(`${import.meta.env.API_ORIGIN ?? ''}/api/visits/`, {
+    method: 'POST',
+    credentials: 'omit',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ path: location.pathname, referrer: document.referrer }),
+  }).catch(() => 0)
+}
