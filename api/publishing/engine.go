@@ -30,8 +30,6 @@ type Input struct {
 	Texts []Text `json:"texts"`
 	// Photos are the photos of the library that it shows, as the API gives them.
 	Photos []any `json:"photos"`
-	// Galleries are those with a page of their own, as the API gives them.
-	Galleries []photos.ShownGallery `json:"galleries"`
 	// Data is from the database.
 	Data Data `json:"data"`
 	// SiteURL is the address of the site for share tags and the sitemap, or nil.
@@ -43,6 +41,8 @@ type Data struct {
 	Banner *Banner `json:"banner"`
 	// CV is the address of the current CV.
 	CV *string `json:"cv"`
+	// Galleries are those with a page of their own, as the API gives them.
+	Galleries []photos.ShownGallery `json:"galleries"`
 }
 
 // Banner is the first photo of the home page, as the widths of its Src in Srcset.

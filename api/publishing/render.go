@@ -157,9 +157,6 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 	for _, image := range shown {
 		in.Photos = append(in.Photos, image)
 	}
-	if in.Galleries, err = r.Photos.ListShownGalleries(ctx); err != nil {
-		return in, 0, err
-	}
 	if r.SiteURL != "" {
 		in.SiteURL = &r.SiteURL
 	}
@@ -167,7 +164,7 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 	return in, published.Publications, err
 }
 
-// readData returns the banner's first photo and the address of the current CV.
+// readData returns the banner's first photo, the shown galleries and the address of the current CV.
 func (r *Renderer) readData(ctx context.Context) (data Data, err error) {
 	first, _, err := r.Photos.ListGalleryImages(ctx, photos.FrontPageGallery, apperror.Page{Limit: 1})
 	if err != nil {
@@ -175,6 +172,9 @@ func (r *Renderer) readData(ctx context.Context) (data Data, err error) {
 	}
 	if len(first) > 0 {
 		data.Banner = banner(first[0])
+	}
+	if data.Galleries, err = r.Photos.ListShownGalleries(ctx); err != nil {
+		return data, err
 	}
 	hasCV, err := documents.WillHaveCV(ctx, r.DB)
 	if hasCV {

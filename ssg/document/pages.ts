@@ -1,4 +1,5 @@
 import type { SiteContent } from '../model/compile.ts'
+import type { ShownGallery } from '../model/galleries.ts'
 
 export interface PageRow {
   path: string
@@ -12,6 +13,8 @@ export interface PageData {
   /** The home page's first image, in files of the build. */
   banner: BannerImage | null
   cv: string | null
+  /** The galleries with a page of their own. */
+  galleries?: readonly ShownGallery[] | null
 }
 
 export interface BannerImage {

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import recorded from '../../site/src/testing/golden/shown-galleries.json' with { type: 'json' }
 import { temporaryFolder } from '../testing/folder.ts'
 import { fetchBuildData } from './build-data.ts'
 import { builtProject } from '../testing/project.ts'
@@ -8,6 +9,7 @@ import { listen } from '../testing/server.ts'
 
 const banner = '/api/photos/images/?gallery_slug=page-logos'
 const cv = '/api/documents/documents/current_cv/'
+const galleries = '/api/photos/galleries/shown/'
 const json = (value: unknown) => JSON.stringify(value)
 
 const canvas = (width: number, height: number) =>
@@ -45,12 +47,14 @@ const filled = {
   ]),
   '/media/a.jpg': plain,
   [cv]: json({ download_url: '/api/documents/documents/4/download/', name: 'CV' }),
+  [galleries]: json(recorded.body),
 }
 
 test('the first image comes in small square files of the site’s own, the CV as its address', async () => {
   const api = await anApi({ ...filled, '/media/a.jpg': speckled })
   const data = await fetchBuildData(api.origin, await temporaryFolder())
   expect(data.cv).toBe('/cv-download')
+  expect(data.galleries).toMatchObject([{ slug: 'page-logos', images: [{ id: 1, width: 700 }] }])
   expect(data.banner?.alt).toBe('A quay at noon')
   const widths = data.banner?.avif?.split(',').map((candidate) => candidate.split(' '))
   expect(widths?.map(([, width]) => width)).toEqual(['432w', '640w'])
@@ -62,8 +66,9 @@ test('the first image comes in small square files of the site’s own, the CV as
   expect(content(widths?.[0]?.[0])?.length).toBeLessThanOrEqual(4_300)
   expect((await sharp(content(data.banner?.src)).metadata()).format).toBe('webp')
   expect(data.notes).toEqual([
-    `Banner: fetched from ${api.origin} and put into the page.`,
-    `CV: fetched from ${api.origin} and put into the page.`,
+    `Banner: fetched from ${api.origin} and put into the pages.`,
+    `CV: fetched from ${api.origin} and put into the pages.`,
+    `Galleries: fetched from ${api.origin} and put into the pages.`,
   ])
   expect(api.requests).not.toContain('/media/b.jpg')
 })
@@ -90,9 +95,9 @@ test('an empty answer is cached too', async () => {
   const api = await anApi(filled)
   const cache = await temporaryFolder()
   await fetchBuildData(api.origin, cache)
-  Object.assign(api.answers, { [banner]: '[]', [cv]: json({ download_url: null, name: null }) })
+  Object.assign(api.answers, { [banner]: '[]', [cv]: json({ download_url: null, name: null }), [galleries]: '[]' })
   const data = await fetchBuildData(api.origin, cache)
-  expect(data).toMatchObject({ banner: null, cv: null, files: [] })
+  expect(data).toMatchObject({ banner: null, cv: null, galleries: null, files: [] })
   expect(data.notes[0]).toBe(`Banner: ${api.origin} has none.`)
   Object.assign(api.answers, { [banner]: 500 })
   expect((await fetchBuildData(api.origin, cache)).banner).toBeNull()
@@ -108,7 +113,7 @@ test.each([
   const api = await anApi(filled)
   const cache = await temporaryFolder()
   const good = await fetchBuildData(api.origin, cache)
-  Object.assign(api.answers, { [banner]: answer, [cv]: answer })
+  Object.assign(api.answers, { [banner]: answer, [cv]: answer, [galleries]: answer })
   const data = await fetchBuildData(api.origin, cache, answer === null ? 100 : undefined)
   expect({ ...data, notes: [] }).toEqual({ ...good, notes: [] })
   expect(data.notes.join()).toContain(reason)
@@ -116,6 +121,7 @@ test.each([
   const fresh = await fetchBuildData(api.origin, await temporaryFolder(), answer === null ? 100 : undefined)
   expect(fresh).toMatchObject({ banner: null, cv: null, files: [] })
   expect(fresh.notes[1]).toMatch(/^CV: .* could not be asked \(.*\); the page asks when it is opened\.$/)
+  expect(fresh.notes[2]).toMatch(/^Galleries: .* could not be asked \(.*\); the pages have none\.$/)
 })
 
 test('a failed request does not affect the other', async () => {
@@ -134,7 +140,7 @@ test('an image without an alternative text has none, whatever its file is called
   const api = await anApi({ ...filled, [banner]: unnamed })
   const data = await fetchBuildData(api.origin, await temporaryFolder())
   expect(data.banner?.alt).toBe('')
-  expect(data.notes[2]).toBe(
+  expect(data.notes[3]).toBe(
     'Warning: images of page-logos have no alternative text: “Quay - quay.jpg”. Write them at /photos?alt=missing.',
   )
 })

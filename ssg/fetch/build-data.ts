@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { BannerImage, PageData } from '../document/pages.ts'
+import type { ShownGallery } from '../model/galleries.ts'
 import { nameHash } from '../lib/hash.ts'
 import type { OutputFile } from '../lib/output-file.ts'
 import { makeBannerImage } from './banner-image.ts'
@@ -24,6 +25,29 @@ const images = z.array(
     decorative: z.boolean().default(false),
     // In percent from the left and the top; the centre if there is none.
     focal_point: z.object({ x: z.number(), y: z.number() }).nullish(),
+  }),
+)
+const shownGalleries = z.array(
+  z.object({
+    slug: z.string().min(1),
+    name: z.string(),
+    description: z.string(),
+    images: z
+      .array(
+        z.object({
+          id: z.number(),
+          title: z.string(),
+          description: z.string(),
+          alt_text: z.string(),
+          decorative: z.boolean(),
+          image_url: z.string(),
+          width: z.number(),
+          height: z.number(),
+          srcset: z.array(z.object({ url: z.string(), width: z.number() })).min(1),
+          uploaded_at: z.string(),
+        }),
+      )
+      .min(1),
   }),
 )
 const currentCv = z.object({ download_url: z.string().min(1).nullable() })
@@ -55,29 +79,41 @@ export async function fetchBuildData(
     const { download_url: url } = currentCv.parse(await response.json())
     return { value: url === null ? null : '/cv-download', files: [] }
   }
-  const answer = async <T>(name: string, ask: () => Promise<Shown<T>>) => {
+  const asksAgain = 'the page asks when it is opened'
+  const answer = async <T>(name: string, ask: () => Promise<Shown<T>>, missing = asksAgain) => {
     const asked = await askOrReuse(join(cache, 'build-data', nameHash(origin), name), ask)
     const { value, files } = asked.value ?? { value: null, files: [] }
-    return { value, files, note: `${name}: ${noteOf(origin, value, asked)}.` }
+    return { value, files, note: `${name}: ${noteOf(origin, value, asked, missing)}.` }
   }
-  const [banner, cv, all] = await Promise.all([
+  const fetchGalleries = async (): Promise<Shown<ShownGallery[]>> => {
+    const shown = shownGalleries.parse(await (await get('/api/photos/galleries/shown/')).json())
+    return { value: shown.length > 0 ? shown : null, files: [] }
+  }
+  const [banner, cv, galleries, all] = await Promise.all([
     answer('Banner', fetchBanner),
     answer('CV', fetchCv),
+    answer('Galleries', fetchGalleries, 'the pages have none'),
     list.catch(() => []),
   ])
   const undescribed = all.filter(({ alt_text, decorative }) => alt_text === '' && !decorative)
   return {
     banner: banner.value,
     cv: cv.value,
+    galleries: galleries.value,
     files: banner.files,
-    notes: [banner.note, cv.note, ...altTextWarning(undescribed.map(({ title }) => title))],
+    notes: [banner.note, cv.note, galleries.note, ...altTextWarning(undescribed.map(({ title }) => title))],
   }
 }
 
-function noteOf(origin: string, shown: unknown, { value, failure }: { value?: unknown; failure?: string }) {
+function noteOf(
+  origin: string,
+  shown: unknown,
+  { value, failure }: { value?: unknown; failure?: string },
+  missing: string,
+) {
   if (failure === undefined)
-    return shown === null ? `${origin} has none` : `fetched from ${origin} and put into the page`
-  const used = value === undefined ? 'the page asks when it is opened' : 'its last answer is used'
+    return shown === null ? `${origin} has none` : `fetched from ${origin} and put into the pages`
+  const used = value === undefined ? missing : 'its last answer is used'
   return `${origin} could not be asked (${failure}); ${used}`
 }
 

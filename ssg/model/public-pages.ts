@@ -1,4 +1,4 @@
-import type { ListPage, PageText, SiteContent } from './site-content.ts'
+import { shortened, type ListPage, type PageText, type SiteContent } from './site-content.ts'
 
 /** A public page of the site. */
 export interface PublicPage extends PageText {
@@ -9,7 +9,14 @@ export interface PublicPage extends PageText {
 }
 
 /** Every public page that has content, in the order of the navigation; those without a label come last. */
-export function publicPages({ pages, site, projects, notes, ownPages }: SiteContent): PublicPage[] {
+export function publicPages({
+  pages,
+  site,
+  projects,
+  notes,
+  galleries,
+  ownPages,
+}: SiteContent): PublicPage[] {
   const titled = (title: string) => `${title} · ${site.name}`
   const fixed = (path: string, label: string, text: PageText | undefined): PublicPage[] =>
     text ? [{ path, label, inBar: true, title: text.title, description: text.description }] : []
@@ -33,6 +40,24 @@ export function publicPages({ pages, site, projects, notes, ownPages }: SiteCont
     ...own(true),
     ...fixed('/on-the-web', 'On the Web', pages.onTheWeb),
     ...fixed('/about', 'About', pages.about),
+    ...(galleries.length > 1
+      ? [
+          {
+            path: '/gallery',
+            label: 'Gallery',
+            title: titled('Gallery'),
+            description: `Photos by ${site.name}.`,
+          },
+        ]
+      : []),
+    ...galleries.flatMap(({ name, description, pages }) =>
+      pages.map(({ path }, index): PublicPage => ({
+        path,
+        ...(index === 0 && galleries.length === 1 && { label: 'Gallery' }),
+        title: titled(index === 0 ? name : `${name}, page ${index + 1}`),
+        description: shortened(description) || `Photos by ${site.name}.`,
+      })),
+    ),
     ...own(false),
     { path: '/terms', label: 'Terms', ...pages.terms },
     ...projects.map(({ path, title, summary }) => ({ path, title: titled(title), description: summary })),

@@ -1,4 +1,5 @@
 import { pagePath, redirectsOf, type Redirect } from './addresses.ts'
+import type { Gallery } from './galleries.ts'
 import type { ImageFiles } from './images.ts'
 import { slugOf, type Folder, type Single } from './kinds.ts'
 import { normalAddress } from './links.ts'
@@ -110,6 +111,8 @@ export interface SiteContent {
   notes: Note[]
   /** By their addresses. */
   ownPages: OwnPage[]
+  /** Galleries of the library that are shown on the site. The content has none: builds ask the API. */
+  galleries: Gallery[]
   /** Former addresses of pages. */
   redirects: Redirect[]
   /** Native apps that open links to this site. Only the build uses them. */
@@ -164,6 +167,7 @@ export function siteContent(files: readonly CompiledEntry[]): SiteContent {
     home: home(source),
     ...shown,
     ownPages: pageEntries(source, 'pages'),
+    galleries: [],
     redirects: redirectsOf(files),
     terms: terms(source),
     apps: apps(source),
@@ -240,7 +244,7 @@ function pages(
 }
 
 /** At most about 200 letters, in whole words. */
-const shortened = (text: string) =>
+export const shortened = (text: string) =>
   text.length > 200 ? `${text.slice(0, 200).replace(/\s*\S*$/, '')}…` : text
 
 /** The fields of the page that lists entries, if its file is missing. */

@@ -3,6 +3,7 @@ import { countVisit } from './count-visit'
 import { CvDownload } from './cv-download'
 import { fadeIn } from './fade-in'
 import { PhotoBanner } from './photo-banner'
+import { PhotoGallery } from './photo-gallery'
 import { PhraseTypewriter } from './phrase-typewriter'
 import { SiteHeader } from './site-header'
 import { ThemeSwitch } from './theme-switch'
@@ -13,6 +14,7 @@ customElements.define('theme-switch', ThemeSwitch)
 customElements.define('user-menu', UserMenu)
 customElements.define('phrase-typewriter', PhraseTypewriter)
 customElements.define('photo-banner', PhotoBanner)
+customElements.define('photo-gallery', PhotoGallery)
 customElements.define('cv-download', CvDownload)
 
 for (const year of document.querySelectorAll('[data-year]')) {

@@ -8,6 +8,7 @@ declare module 'react' {
       'cv-download': ElementProps
       'phrase-typewriter': ElementProps
       'photo-banner': ElementProps
+      'photo-gallery': ElementProps
       'site-header': ElementProps
       'theme-switch': ElementProps
       'user-menu': ElementProps

@@ -9,6 +9,8 @@ import { routes as table, type Route } from '../routes'
 import { About } from './about'
 import { CvPage } from './cv'
 import { Frame } from './frame'
+import { Galleries } from './galleries'
+import { GalleryPage } from './gallery'
 import { Home } from './home'
 import { NotFound } from './not-found'
 import { OnTheWeb } from './on-the-web'
@@ -30,6 +32,7 @@ const pages: Record<string, (props: PageProps) => ReactNode> = {
   '/terms': TermsPage,
   '/projects': Projects,
   '/notes': Notes,
+  '/gallery': Galleries,
 }
 
 /** Every address of the site. */
@@ -64,6 +67,8 @@ function pageAt(path: string, content: SiteContent, data: BuildData): ReactNode 
   if (project) return <ProjectPage project={project} content={content} />
   const note = content.notes.find(at)
   if (note) return <NotePage note={note} content={content} />
+  const gallery = content.galleries.find(({ pages }) => pages.some(at))
+  if (gallery) return <GalleryPage gallery={gallery} path={path} isListed={content.galleries.length > 1} />
   const own = content.ownPages.find(at)
   return own && <TextPage eyebrow={content.site.name} {...own} />
 }

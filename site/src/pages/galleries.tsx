@@ -1,0 +1,33 @@
+import { cx } from '../lib/cx'
+import { count } from '../lib/text'
+import { Card } from '../ui/card'
+import { PageIntro } from '../ui/page-intro'
+import styles from './galleries.module.css'
+import { Thumbnail } from './gallery'
+import type { PageProps } from './page-props'
+
+/** Two columns; on phones one. */
+const sizes = '(min-width:44rem) 36rem, calc(100vw - 2.5rem)'
+
+/** All galleries, each a card that is one link. */
+export function Galleries({ content: { galleries } }: Pick<PageProps, 'content'>) {
+  return (
+    <div className={cx(styles.page, 'contained')}>
+      <PageIntro eyebrow="Photos" title="Gallery" />
+      <ul className={styles.grid}>
+        {galleries.map(({ name, description, count: photos, pages: [first] }, index) => (
+          <Card as="li" flush key={first?.path} className={styles.card}>
+            {first?.photos[0] && <Thumbnail photo={first.photos[0]} eager={index < 2} sizes={sizes} alt="" />}
+            <div className={styles.text}>
+              <h2 dir="auto">
+                <a href={first?.path}>{name}</a>
+              </h2>
+              {description !== '' && <p dir="auto">{description}</p>}
+              <p className={styles.count}>{count(photos, 'photo')}</p>
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { galleriesOf, type ShownGallery } from '../../../ssg/model/galleries'
+import recorded from '../testing/golden/shown-galleries.json'
+import { sampleContent } from '../testing/sample-content'
+import { renderPage, routes } from './index'
+
+type Image = ShownGallery['images'][number]
+
+const [first] = recorded.body as ShownGallery[]
+if (!first?.images[0]) throw new Error('The recorded answer has no photo.')
+const [image] = first.images
+
+const galleryOf = (slug: string, images: readonly Partial<Image>[]): ShownGallery => ({
+  ...first,
+  slug,
+  name: slug,
+  images: images.map((changed, index) => ({ ...image, id: index + 1, ...changed })),
+})
+
+const contentWith = (...shown: ShownGallery[]) => ({ ...sampleContent, galleries: galleriesOf(shown) })
+
+const addresses = (...shown: ShownGallery[]) =>
+  routes(contentWith(...shown)).flatMap(({ path, kind }) =>
+    kind === 'public' && path.startsWith('/gallery') ? [path] : [],
+  )
+
+function pageOf(path: string, ...shown: ShownGallery[]): DocumentFragment {
+  const innerHTML = renderPage(path, contentWith(...shown), { banner: null, cv: null })
+  return Object.assign(document.createElement('template'), { innerHTML }).content
+}
+
+const footerOf = (page: DocumentFragment) =>
+  page.querySelector('#site-links a[href^="/gallery"]')?.getAttribute('href')
+
+test('the site has a list of its galleries only if there are several', () => {
+  const [harbour, talks] = [galleryOf('harbour', [{}]), galleryOf('talks', [{}, {}])]
+  expect(addresses()).toEqual([])
+  expect(footerOf(pageOf('/'))).toBeUndefined()
+  expect(addresses(harbour)).toEqual(['/gallery/harbour'])
+  expect(footerOf(pageOf('/', harbour))).toBe('/gallery/harbour')
+  expect(addresses(harbour, talks)).toEqual(['/gallery', '/gallery/harbour', '/gallery/talks'])
+  const list = pageOf('/gallery', harbour, talks)
+  expect(footerOf(list)).toBe('/gallery')
+  expect([...list.querySelectorAll('main li')].map((card) => card.textContent)).toEqual([
+    'harbourThe round banner.1 photo',
+    'talksThe round banner.2 photos',
+  ])
+})
+
+test('each photo is a link to the large one, with an address of its own', () => {
+  const srcset = [320, 640, 960, 1280].map((width) => ({ url: `/media/${width}.jpg`, width }))
+  const wide = { width: 4000, height: 3000, srcset, alt_text: 'A crane', title: 'Dawn - IMG_1.HEIC.jpg' }
+  const untitled = { title: '', description: '' }
+  const page = pageOf('/gallery/talks', galleryOf('talks', [wide, { ...untitled, decorative: true }]))
+  const links = [...page.querySelectorAll('photo-gallery li a')]
+  expect(links.map((link) => [link.parentElement?.id, link.getAttribute('href'), link.textContent])).toEqual([
+    ['photo-1', '/media/1280.jpg', 'DawnAt dawn'],
+    ['photo-2', image.srcset.at(-1)?.url, ''],
+  ])
+  const [shown, other] = [...page.querySelectorAll('photo-gallery li img')]
+  expect(shown?.getAttribute('srcset')).toBe('/media/320.jpg 320w, /media/640.jpg 640w, /media/960.jpg 960w')
+  expect([shown?.getAttribute('width'), shown?.getAttribute('height')]).toEqual(['1280', '960'])
+  expect([shown?.getAttribute('alt'), other?.getAttribute('alt')]).toEqual(['A crane', 'Photo 2'])
+})
+
+test('a gallery of a thousand photos has pages of sixty', () => {
+  const large = galleryOf('talks', Array<Partial<Image>>(1000).fill({}))
+  const paths = addresses(large)
+  expect([paths.length, paths.at(-1)]).toEqual([17, '/gallery/talks/17'])
+  const page = pageOf('/gallery/talks/2', large)
+  expect(page.querySelectorAll('photo-gallery li')).toHaveLength(60)
+  expect(page.querySelector<HTMLElement>('photo-gallery')?.dataset).toMatchObject({
+    first: '61',
+    total: '1000',
+    previous: '/gallery/talks#photo-60',
+    next: '/gallery/talks/3#photo-121',
+  })
+  expect(page.querySelector('[aria-current=page]')?.textContent).toBe('2')
+})

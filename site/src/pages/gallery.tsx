@@ -1,0 +1,130 @@
+import { cx } from '../lib/cx'
+import { count } from '../lib/text'
+import { PageIntro } from '../ui/page-intro'
+import { PathIcon } from '../ui/path-icon'
+import styles from './gallery.module.css'
+import type { SiteContent } from './page-props'
+import { paths } from './paths'
+
+type Gallery = SiteContent['galleries'][number]
+type Photo = Gallery['pages'][number]['photos'][number]
+
+interface GalleryProps {
+  gallery: Gallery
+  /** The address of the page, one of the gallery's. */
+  path: string
+  /** Whether the site has a list of galleries. */
+  isListed: boolean
+}
+
+/** Three columns; on phones two. */
+const sizes = '(min-width:76rem) 23.4rem, (min-width:44rem) 31vw, 46vw'
+
+/** A page of a gallery. Each photo is a link to the large one, which `photo-gallery` shows in a dialog. */
+export function GalleryPage({
+  gallery: { name, description, count: total, pages },
+  path,
+  isListed,
+}: GalleryProps) {
+  const index = pages.findIndex((page) => page.path === path)
+  const page = pages[index]
+  if (!page) return null
+  return (
+    <div className={cx(styles.page, 'contained')}>
+      {isListed && (
+        <a href="/gallery" className={styles.back}>
+          <PathIcon small d={paths.back} />
+          Gallery
+        </a>
+      )}
+      <PageIntro eyebrow={count(total, 'photo')} title={name}>
+        {description !== '' && index === 0 && <p dir="auto">{description}</p>}
+      </PageIntro>
+      <photo-gallery
+        data-name={name}
+        data-first={page.first}
+        data-total={total}
+        data-previous={lastPhoto(pages[index - 1])}
+        data-next={firstPhoto(pages[index + 1])}
+      >
+        <ul className={styles.grid}>
+          {page.photos.map((photo, place) => (
+            <li key={photo.id} id={photo.id}>
+              <a href={photo.large}>
+                <Thumbnail photo={photo} eager={place < 3} sizes={sizes} />
+                {photo.title !== '' && <b dir="auto">{photo.title}</b>}
+                {photo.description !== '' && <span dir="auto">{photo.description}</span>}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <PhotoDialog name={name} />
+      </photo-gallery>
+      {pages.length > 1 && (
+        <nav aria-label="Pages" className={styles.pages}>
+          {pages.map((other, number) => (
+            <a key={other.path} href={other.path} aria-current={other === page ? 'page' : undefined}>
+              {number + 1}
+            </a>
+          ))}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+const firstPhoto = (page: Gallery['pages'][number] | undefined) =>
+  page && `${page.path}#${page.photos[0]?.id ?? ''}`
+const lastPhoto = (page: Gallery['pages'][number] | undefined) =>
+  page && `${page.path}#${page.photos.at(-1)?.id ?? ''}`
+
+interface ThumbnailProps {
+  photo: Photo
+  /** Whether visitors may see it without scrolling. */
+  eager: boolean
+  sizes: string
+  /** By default the photo's own. */
+  alt?: string
+}
+
+export const Thumbnail = ({ photo, eager, sizes, alt = photo.alt }: ThumbnailProps) => (
+  <img
+    src={photo.src}
+    srcSet={photo.srcSet}
+    sizes={sizes}
+    width={photo.width}
+    height={photo.height}
+    alt={alt}
+    loading={eager ? undefined : 'lazy'}
+  />
+)
+
+/** The dialog of `photo-gallery`, which has its style. */
+function PhotoDialog({ name }: { name: string }) {
+  return (
+    <dialog aria-label={name} className="photo-dialog">
+      <p role="status" />
+      <button type="button" data-action="copy">
+        <PathIcon small d={paths.link} />
+        <span>Copy link</span>
+      </button>
+      <button type="button" data-action="close" aria-label="Close">
+        <PathIcon d={paths.close} />
+      </button>
+      <div className="photo-stage" />
+      <p role="alert" hidden>
+        This photo couldn’t be loaded.{' '}
+        <button type="button" data-action="retry">
+          Retry
+        </button>
+      </p>
+      <button type="button" data-action="previous" aria-label="Previous photo">
+        <PathIcon d={paths.previous} />
+      </button>
+      <div className="photo-caption" aria-live="polite" />
+      <button type="button" data-action="next" aria-label="Next photo">
+        <PathIcon d={paths.next} />
+      </button>
+    </dialog>
+  )
+}
