@@ -1,7 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import recorded from '../../site/src/testing/golden/shown-galleries.json' with { type: 'json' }
 import { temporaryFolder } from '../testing/folder.ts'
 import { fetchBuildData } from './build-data.ts'
 import { builtProject } from '../testing/project.ts'
@@ -10,6 +10,9 @@ import { listen } from '../testing/server.ts'
 const banner = '/api/photos/images/?gallery_slug=page-logos'
 const cv = '/api/documents/documents/current_cv/'
 const galleries = '/api/photos/galleries/shown/'
+const recorded = JSON.parse(
+  await readFile('site/src/testing/golden/shown-galleries.json', 'utf8'),
+) as { body: unknown }
 const json = (value: unknown) => JSON.stringify(value)
 
 const canvas = (width: number, height: number) =>
