@@ -10,9 +10,9 @@ import { listen } from '../testing/server.ts'
 const banner = '/api/photos/images/?gallery_slug=page-logos'
 const cv = '/api/documents/documents/current_cv/'
 const galleries = '/api/photos/galleries/shown/'
-const recorded = JSON.parse(
-  await readFile('site/src/testing/golden/shown-galleries.json', 'utf8'),
-) as { body: unknown }
+const recorded = JSON.parse(await readFile('site/src/testing/golden/shown-galleries.json', 'utf8')) as {
+  body: unknown
+}
 const json = (value: unknown) => JSON.stringify(value)
 
 const canvas = (width: number, height: number) =>
@@ -98,7 +98,11 @@ test('an empty answer is cached too', async () => {
   const api = await anApi(filled)
   const cache = await temporaryFolder()
   await fetchBuildData(api.origin, cache)
-  Object.assign(api.answers, { [banner]: '[]', [cv]: json({ download_url: null, name: null }), [galleries]: '[]' })
+  Object.assign(api.answers, {
+    [banner]: '[]',
+    [cv]: json({ download_url: null, name: null }),
+    [galleries]: '[]',
+  })
   const data = await fetchBuildData(api.origin, cache)
   expect(data).toMatchObject({ banner: null, cv: null, galleries: null, files: [] })
   expect(data.notes[0]).toBe(`Banner: ${api.origin} has none.`)
