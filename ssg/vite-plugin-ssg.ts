@@ -15,7 +15,7 @@ import type { SsgOptions } from './options.ts'
  * `vite dev` serves the same documents.
  */
 export function ssg(options: SsgOptions): Plugin[] {
-  const content = contentModules(options.content, (cache) => fetchPublished(options, cache))
+  const content = contentModules(options.content, (cache) => fetchPublished(options, cache), options.siteUrl)
   const build: Plugin = {
     name: 'ssg:build',
     sharedDuringBuild: true,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { findScreen, screens } from './app/screens'
+import { reserved } from '../../ssg/model/addresses'
 import { routes } from './pages'
+import { routes as table } from './routes'
 import { sampleContent } from './testing/sample-content'
 
 const pages = routes(sampleContent)
@@ -33,6 +35,11 @@ test.each([
   ['/no/such/page', 'own document'],
 ])('%s is a screen of the kind %s', (path, kind) => {
   expect(findScreen(path)?.kind ?? 'own document').toBe(kind)
+})
+
+test('no page of the content can take the place of a screen', () => {
+  const firsts = table.flatMap(({ path }) => /^\/([^/:]+)/.exec(path)?.[1] ?? [])
+  expect(firsts.filter((first) => !reserved.has(first))).toEqual([])
 })
 
 test('each screen has a title of its own kind, and each that is found by searching a description', () => {

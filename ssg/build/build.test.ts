@@ -200,6 +200,8 @@ test('the manifest answers every kind of address', async () => {
     { from: '/cv.html', to: '/cv', status: 301 },
     { from: '/cv/', to: '/cv', status: 301 },
     { from: '/desk/', to: '/desk', status: 301 },
+    { from: '/notes/once', to: '/notes/second', status: 301 },
+    { from: '/work/old-shelf', to: '/projects/shelf', status: 301 },
     { from: '/CV', to: '/cv', status: 301 },
     { from: '/Cv', to: '/cv', status: 301 },
   ])
@@ -239,7 +241,12 @@ test('the files for the CDN agree with the manifest, and the API of another orig
     expect(redirects.includes(`${path} /app.html 200`)).toBe(file === 'app.html')
   }
   // The CDN knows the other spellings, and would go round in circles.
-  expect(redirects.filter((rule) => rule.endsWith(' 301'))).toEqual(['/CV /cv 301', '/Cv /cv 301'])
+  expect(redirects.filter((rule) => rule.endsWith(' 301'))).toEqual([
+    '/notes/once /notes/second 301',
+    '/work/old-shelf /projects/shelf 301',
+    '/CV /cv 301',
+    '/Cv /cv 301',
+  ])
   for (const { path, to } of manifest.proxies) {
     expect(to).toBe(`https://api.example.test${path}`)
     expect(redirects).toContain(`${path} https://api.example.test${path.replace('*', ':splat')} 200!`)

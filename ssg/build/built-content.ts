@@ -32,7 +32,7 @@ const defaultCache = join(import.meta.dirname, '..', '..', 'node_modules', '.vit
 /**
  * Compiles the content folder `root` with `edits` applied. Throws DiagnosticsError with all problems; `shownAs` is the
  * folder's name in messages. Images are made once and then cached below `cache`; photos of the library that are not in the
- * folder come from `photos`.
+ * folder come from `photos`. With `siteUrl` texts for readers elsewhere are made.
  */
 export async function compileContent(
   root: string,
@@ -40,6 +40,7 @@ export async function compileContent(
   cache = defaultCache,
   edits: readonly Edit[] = [],
   photos?: PhotoReader,
+  siteUrl?: string,
 ): Promise<BuiltContent> {
   const folder = listFolder(root, shownAs)
   const { files, undecodable, diagnostics: unreadable } = readFiles(folder.files, shownAs)
@@ -52,6 +53,7 @@ export async function compileContent(
     if (!shown.has(image.path)) shown.set(image.path, await readImage(image))
   const { content, diagnostics, advice, links } = compile(entries, {
     folder: shownAs,
+    siteUrl,
     imageOf: (path) => shownBy(shown.get(path)),
   })
   const unused = [...folder.files.keys()].filter((path) => !isText(path) && !shown.has(path)).sort()

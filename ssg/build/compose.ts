@@ -65,7 +65,8 @@ export function composeSite(
   }
   const accent = accentStyle(content.site.accent)
   const styleOf = (body: string) => parts.fonts.css + pageStyle(parts.sheets, body)
-  const rendered = renderPages(list.pages, pages, content, data)
+  const withoutFeed = options.siteUrl === undefined
+  const rendered = renderPages(list.pages, pages, content, { ...data, withoutFeed })
   const documents = rendered.map(({ page, body }) => {
     const css = styleOf(body) + accent
     const tags = discovery.head(page)

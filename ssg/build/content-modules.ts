@@ -15,6 +15,7 @@ export interface ContentModules extends Plugin {
 export function contentModules(
   folder: string,
   fetchPublished?: (cache: string) => Promise<Published>,
+  siteUrl?: string,
 ): ContentModules {
   let compiled: Promise<BuiltContent> | undefined
   const shownAs = normalizePath(relative(process.cwd(), folder)) || '.'
@@ -31,7 +32,7 @@ export function contentModules(
       if (command !== 'build' || !fetchPublished) return
       load = async () => {
         const { edits, publications, notes, photos } = await fetchPublished(own)
-        const content = await compileContent(folder, shownAs, own, edits, photos)
+        const content = await compileContent(folder, shownAs, own, edits, photos, siteUrl)
         return { ...content, publications, warnings: [...notes, ...content.warnings] }
       }
     },

@@ -23,7 +23,7 @@ import { appEntry, pagesEntry, publicEntry } from './bundles.ts'
 import { fileType } from './file-types.ts'
 
 /** Elements and the app ask the API themselves. */
-const noData: PageData = { banner: null, cv: null }
+const noData: PageData = { banner: null, cv: null, withoutFeed: true }
 
 /**
  * `vite dev`: the same documents as those of a build, the fonts, the images of the content, the CV's other

@@ -1,10 +1,11 @@
-/** By the ending of a file's name, or the whole of a name that has none. */
+/** By the whole of a file's name, or its ending. */
 const types: Record<string, { type: string; compress: boolean }> = {
   '.html': { type: 'text/html; charset=utf-8', compress: true },
   '.js': { type: 'text/javascript; charset=utf-8', compress: true },
   '.wasm': { type: 'application/wasm', compress: true },
   '.css': { type: 'text/css; charset=utf-8', compress: true },
   '.json': { type: 'application/json', compress: true },
+  'feed.xml': { type: 'application/atom+xml', compress: true },
   'apple-app-site-association': { type: 'application/json', compress: true },
   '.webmanifest': { type: 'application/manifest+json', compress: true },
   '.xml': { type: 'application/xml', compress: true },
@@ -24,7 +25,7 @@ const types: Record<string, { type: string; compress: boolean }> = {
 /** The value of Content-Type for a file of that name, and whether compression makes it smaller. */
 export function fileType(name: string): { type: string; compress: boolean } {
   const base = name.slice(name.lastIndexOf('/') + 1)
-  const known = types[base.includes('.') ? base.slice(base.lastIndexOf('.')) : base]
+  const known = types[base] ?? types[base.slice(base.lastIndexOf('.'))]
   if (known) return known
   throw new Error(
     `No content type is known for ${name}. Add its extension to the list in ssg/build/file-types.ts.`,

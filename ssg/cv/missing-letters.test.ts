@@ -31,7 +31,7 @@ async function isDrawn(path: string, changed: string): Promise<boolean | undefin
   )
     return undefined
   const compiled = entries.flatMap(({ path, kind, fields, body: { tree } }) =>
-    kind ? [{ path, kind, fields: fields ?? {}, tree, render: () => '' }] : [],
+    kind ? [{ path, kind, fields: fields ?? {}, tree, render: () => '', renderElsewhere: () => '' }] : [],
   )
   const content = siteContent(compiled)
   const problem = await drawCv(content, undefined, fonts, PDFDocument).then(() => undefined, String)

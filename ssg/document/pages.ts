@@ -15,6 +15,8 @@ export interface PageData {
   cv: string | null
   /** The galleries with a page of their own. */
   galleries?: readonly ShownGallery[] | null
+  /** Whether there is no feed, because the site's address is unknown. */
+  withoutFeed?: boolean
 }
 
 export interface BannerImage {

@@ -7,8 +7,8 @@ export interface ImageText {
   address: string
 }
 
-const width = 1200
-const height = 630
+export const shareImageSize = { width: 1200, height: 630 }
+const { width, height } = shareImageSize
 const left = 80
 const column = 690
 const accent = '#f2b01e'

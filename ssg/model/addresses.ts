@@ -19,6 +19,7 @@ export const builtFiles = [
   '/favicon.ico',
   '/robots.txt',
   '/sitemap.xml',
+  '/notes/feed.xml',
   '/site.webmanifest',
   '/cv.pdf',
   '/cv.txt',

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { kinds } from './schemas.ts'
@@ -12,7 +11,7 @@ import type { ImageFiles } from './images.ts'
 import type { Folder, Single } from './kinds.ts'
 import { compileContent } from '../build/built-content.ts'
 import { job } from '../testing/files.ts'
-import { contentFiles } from '../testing/content-files.ts'
+import { tinyTexts } from '../testing/content-files.ts'
 
 const checkText = (path: string, text: string, known?: Known) => checkFile(path, text, known).errors
 const checkTexts = (files: ReadonlyMap<string, string>, known?: Known) =>
@@ -23,7 +22,7 @@ const compileTexts = (
 ): SiteContent | undefined => compile(parseEntries(files), { imageOf: (path) => images[path] }).content
 
 const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
-const sample = new Map(contentFiles(tiny).map((path) => [path, readFileSync(join(tiny, path), 'utf8')]))
+const sample = tinyTexts
 
 /** A sample file with another text. */
 const withText = (path: string, body: string) => writeBody(sample.get(path) ?? '', body)
@@ -249,4 +248,25 @@ test('dead links are reported if the site is known', () => {
     ],
     ...['/galleries/7', '/cv', '/cw', '/git.example.testa', '/cv.pdf', '/assets/any.js', '/cv.docx'],
   ])
+})
+
+test.each<[name: string, alias: string, message: string | undefined]>([
+  ['its own former address', '/notes/b', undefined],
+  ['the address of a page', '/about', '"/about" is the address of something else'],
+  ['the address of another entry', '/uses', '"/uses" is the address of something else'],
+  ['a former address of another', '/work/old-shelf', '"/work/old-shelf" is the address of'],
+  ['an address of the server', '/media/a', '"/media/a" is the address of something else'],
+  ['no path', 'notes/b', '“Former addresses 1” is not a path of the site'],
+])('a note may not have every former address: %s', (_, alias, message) => {
+  const note = `---\ntitle: A\ndate: 2020-01-01\naliases: [${alias}]\n---\n\nA.\n`
+  const found = checkTexts(new Map([...sample, ['notes/z.md', note]]))
+  expect(found.map((error) => error.message.slice(0, message?.length))).toEqual(
+    message === undefined ? [] : [message],
+  )
+})
+
+test.each(['cv', 'projects', 'api', 'login', 'app', '404'])('an own page cannot be at /%s', (slug) => {
+  const text = sample.get('pages/uses.md') ?? ''
+  const found = checkTexts(new Map([...sample, [`pages/${slug}.md`, text]]))
+  expect(found.map(({ message }) => message)).toEqual([`The site has another page or file at /${slug}`])
 })

@@ -1,8 +1,8 @@
-import { addressProblems } from './addresses.ts'
+import { addressProblems, pageOf } from './addresses.ts'
 import type { Diagnostic, Problem } from './diagnostics.ts'
 import type { BodyPlace, Entry, FileProblem } from './entry.ts'
 import { text as escaped } from './escape.ts'
-import { imageMarkup, imagePath, type ImageFiles } from './images.ts'
+import { imageMarkup, imagePath, plainImage, type ImageFiles } from './images.ts'
 import { checkPaths, hasOwnPage } from './kinds.ts'
 import { siteLink } from './links.ts'
 import type { ImageReference } from './markdown.ts'
@@ -26,6 +26,8 @@ export interface Compiled {
 interface CompileOptions {
   /** The name of the content folder in messages. */
   folder?: string
+  /** The address of the site, for texts that are read elsewhere. */
+  siteUrl?: string | undefined
   /** Returns an image's renditions or its problem; if undefined, the alternative text is shown. */
   imageOf?: (path: string, address: string) => ImageFiles | Problem | undefined
 }
@@ -33,7 +35,7 @@ interface CompileOptions {
 /** Compiles the parsed files of a content folder. */
 export function compile(
   entries: readonly Entry[],
-  { folder = 'content', imageOf = () => undefined }: CompileOptions = {},
+  { folder = 'content', siteUrl, imageOf = () => undefined }: CompileOptions = {},
 ): Compiled {
   const compiled: CompiledEntry[] = []
   const links: PlacedLink[] = []
@@ -74,10 +76,16 @@ export function compile(
       return files ? imageMarkup(files, reference.alt, eager) : escaped(reference.alt)
     }
     const render: CompiledEntry['render'] = (headingId) => body.render({ image, headingId })
+    const renderElsewhere = (site: string) =>
+      body.render({
+        headingId: (id) => id,
+        base: site + (pageOf(path) ?? '/'),
+        image: (reference) => plainImage(images.get(reference), reference.alt, site),
+      })
     const found = coverFiles && 'files' in coverFiles ? { cover: coverFiles } : {}
-    compiled.push({ path, kind, fields: fields ?? {}, tree: body.tree, render, ...found })
+    compiled.push({ path, kind, fields: fields ?? {}, tree: body.tree, render, renderElsewhere, ...found })
   }
-  const content = diagnostics.length === 0 ? siteContent(compiled) : undefined
+  const content = diagnostics.length === 0 ? siteContent(compiled, siteUrl) : undefined
   return { content, diagnostics, advice, links }
 }
 

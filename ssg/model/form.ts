@@ -80,7 +80,7 @@ function valueOf(path: string, name: string, value: Value | undefined): Value | 
   const kind = kindOf(path)
   const isSwitch =
     kind && kindModels[kind].fields.some((field) => field.name === name && field.type === 'switch')
-  return isSwitch && typeof value === 'string' ? value === 'true' : value
+  return isSwitch && (value === 'true' || value === 'false') ? value === 'true' : value
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,5 +1,5 @@
 import type { Problem } from './diagnostics.ts'
-import { attribute } from './escape.ts'
+import { attribute, text } from './escape.ts'
 import { decode } from './links.ts'
 import type { ImageReference } from './markdown.ts'
 import { slugify } from './slugify.ts'
@@ -36,20 +36,40 @@ function resolve(address: string, from: string): string | undefined {
 /** Widths of the files of a wide image: the column on a phone, on a screen, on a sharp screen. */
 export const imageWidths = [400, 800, 1280]
 /** A column of text is 40rem wide, and on narrow screens as wide as the screen less its margins. */
-const sizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
+const columnSizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
 
-/** The markup of an image; `eager` is for one that a visitor may see without scrolling. */
-export function imageMarkup({ width, height, files }: ImageFiles, alt: string, eager: boolean): string {
+/**
+ * The markup of an image; `eager` is for one that a visitor may see without scrolling. `sizes` are those of a column of
+ * text by default.
+ */
+export function imageMarkup(
+  { width, height, files }: ImageFiles,
+  alt: string,
+  eager: boolean,
+  sizes = columnSizes,
+): string {
   const source = (ending: 'avif' | 'webp') => {
     const set = files.filter((file) => file.ending === ending).map(({ name, width }) => `/${name} ${width}w`)
     if (set.length === 0) return ''
     return `<source type="image/${ending}" srcset="${set.join(', ')}" sizes="${sizes}">`
   }
+  const loading = eager ? '' : ' loading="lazy" decoding="async"'
+  const image = `<img src="/${plainFile(files).name}" width="${width}" height="${height}" alt="${attribute(alt)}"${loading}>`
+  return `<picture>${source('avif')}${source('webp')}${image}</picture>`
+}
+
+/** The file of an image that every program can show. */
+export function plainFile(files: ImageFiles['files']): ImageFiles['files'][number] {
   const plain = files.find(({ ending }) => ending === 'jpg' || ending === 'png')
   if (!plain) throw new Error('An image has no format that every browser knows.')
-  const loading = eager ? '' : ' loading="lazy" decoding="async"'
-  const image = `<img src="/${plain.name}" width="${width}" height="${height}" alt="${attribute(alt)}"${loading}>`
-  return `<picture>${source('avif')}${source('webp')}${image}</picture>`
+  return plain
+}
+
+/** The markup of an image for readers elsewhere; without files its alternative text. */
+export function plainImage(image: ImageFiles | undefined, alt: string, site: string): string {
+  if (!image) return text(alt)
+  const { width, height, files } = image
+  return `<img src="${attribute(`${site}/${plainFile(files).name}`)}" width="${width}" height="${height}" alt="${attribute(alt)}">`
 }
 
 const photoFile = /^photos\/[a-z0-9]+(?:-[a-z0-9]+)*-([1-9][0-9]{0,14})\.[a-z0-9]+$/

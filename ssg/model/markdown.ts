@@ -17,13 +17,17 @@ markdown.normalizeLink = (address) => {
   )
 }
 
-markdown.renderer.rules.link_open = (tokens, index, options, _env, renderer) => {
+const optionsOf = (env: unknown) => env as RenderOptions
+
+markdown.renderer.rules.link_open = (tokens, index, options, env, renderer) => {
   const token = tokens[index]
-  if (token && /^https?:\/\//.test(String(token.attrGet('href')))) token.attrSet('rel', 'noopener')
+  const address = String(token?.meta?.['address'])
+  const { base } = optionsOf(env)
+  const isRelative = base !== undefined && URL.canParse(address, base)
+  token?.attrSet('href', isRelative ? new URL(address, base).href : address)
+  if (/^https?:\/\//.test(address)) token?.attrSet('rel', 'noopener')
   return renderer.renderToken(tokens, index, options)
 }
-
-const optionsOf = (env: unknown) => env as RenderOptions
 
 markdown.renderer.rules.heading_open = (tokens, index, options, env, renderer) => {
   const token = tokens[index]
@@ -99,6 +103,8 @@ export interface RenderOptions {
   image: (image: ImageReference) => string
   /** Returns a heading's id; `id` is made of its text, so that another heading may have the same. */
   headingId: (id: string) => string
+  /** Where the text is read, for links that must be absolute. */
+  base?: string
 }
 
 export function parseMarkdown(source: string): Markdown {
@@ -160,6 +166,7 @@ function collectReferences(
       const written = String(child.attrGet('href'))
       const address = links.length < maxLinks ? normalAddress(written) : written
       child.attrSet('href', address)
+      child.meta = { address }
       links.push({ address, line })
     }
     if (child.type !== 'image') continue

@@ -1,3 +1,4 @@
+import type { ImageFiles } from './images.ts'
 import { shortened, type ListPage, type PageText, type SiteContent } from './site-content.ts'
 
 /** A public page of the site. */
@@ -6,6 +7,21 @@ export interface PublicPage extends PageText {
   /** The text of links to it in the footer and, if `inBar`, in the bar of each page; undefined for pages that lists link. */
   label?: string
   inBar?: boolean
+  /** The day of its last change, if known. */
+  updated?: string
+  /** What it is about, if it is more than a page. */
+  work?: Work
+}
+
+interface Work {
+  /** A type of schema.org. */
+  type: 'CreativeWork' | 'BlogPosting'
+  name: string
+  date?: string
+  keywords?: readonly string[]
+  /** For previews of links. */
+  image?: ImageFiles
+  imageAlt?: string
 }
 
 /** Every public page that has content, in the order of the navigation; those without a label come last. */
@@ -20,8 +36,8 @@ export function publicPages({
   const titled = (title: string) => `${title} · ${site.name}`
   const fixed = (path: string, label: string, text: PageText | undefined): PublicPage[] =>
     text ? [{ path, label, inBar: true, title: text.title, description: text.description }] : []
-  const list = (path: string, page: ListPage | undefined): PublicPage[] =>
-    page ? [{ ...page, path, inBar: page.navigation }] : []
+  const list = (path: string, page: ListPage | undefined, updated?: string): PublicPage[] =>
+    page ? [{ ...page, path, inBar: page.navigation, ...(updated !== undefined && { updated }) }] : []
   const own = (inBar: boolean) =>
     ownPages
       .filter(({ navigation = false }) => navigation === inBar)
@@ -36,7 +52,7 @@ export function publicPages({
     ...fixed('/', 'Home', pages.home),
     ...fixed('/cv', 'CV', pages.cv),
     ...list('/projects', pages.projects),
-    ...list('/notes', pages.notes),
+    ...list('/notes', pages.notes, notes[0]?.date),
     ...own(true),
     ...fixed('/on-the-web', 'On the Web', pages.onTheWeb),
     ...fixed('/about', 'About', pages.about),
@@ -60,7 +76,14 @@ export function publicPages({
     ),
     ...own(false),
     { path: '/terms', label: 'Terms', ...pages.terms },
-    ...projects.map(({ path, title, summary }) => ({ path, title: titled(title), description: summary })),
-    ...notes.map(({ path, title, description }) => ({ path, title: titled(title), description })),
+    ...projects.map(({ path, title, summary, tags, cover, cover_alt }): PublicPage => {
+      const image = cover && { image: cover, imageAlt: cover_alt ?? title }
+      const work = { type: 'CreativeWork' as const, name: title, ...(tags && { keywords: tags }), ...image }
+      return { path, title: titled(title), description: summary, work }
+    }),
+    ...notes.map(({ path, title, description, date }): PublicPage => {
+      const work = { type: 'BlogPosting' as const, name: title, date }
+      return { path, title: titled(title), description, updated: date, work }
+    }),
   ]
 }

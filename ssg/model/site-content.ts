@@ -54,16 +54,21 @@ export interface ListPage extends PageText {
 type PageFolder = 'projects' | 'notes' | 'pages'
 
 /** An entry with a page of its own. */
-type PageEntry<F extends PageFolder> = Omit<Entry<F>, 'cover'> & {
+type PageEntry<F extends PageFolder> = Entry<F> & {
   /** Its address. */
   path: string
   body: Html
 }
 
 /** A project; its `period` is empty without dates. */
-export type Project = PageEntry<'projects'> & { period: string; cover: ImageFiles | undefined }
+export type Project = Omit<PageEntry<'projects'>, 'cover'> & { period: string; cover: ImageFiles | undefined }
 /** A note; its `day` is ready to read: '18 Nov 2026'. */
-export type Note = PageEntry<'notes'> & { day: string; description: string }
+export type Note = PageEntry<'notes'> & {
+  day: string
+  description: string
+  /** The text for readers elsewhere; undefined if the site's address is unknown. */
+  feedBody: Html | undefined
+}
 export type OwnPage = PageEntry<'pages'>
 
 /** Everything the pages show of the content folder. Texts that are not written are empty or absent. */
@@ -133,6 +138,8 @@ export interface CompiledEntry extends Body, Placed {
 interface Body {
   tree: Node[]
   render: (headingId: (id: string) => string) => Html
+  /** With addresses that are absolute. */
+  renderElsewhere: (site: string) => Html
   cover?: ImageFiles
 }
 
@@ -141,32 +148,27 @@ type ListFile = 'projects/page.md' | 'notes/page.md'
 interface Source {
   single: <P extends Exclude<Single, ListFile>>(path: P) => Body & { fields: Fields<P> }
   list: (path: ListFile) => (Body & { fields: Fields<ListFile> }) | undefined
-  entries: <F extends Folder>(folder: F) => (Body & { slug: string; fields: Fields<F> })[]
+  entries: <F extends Folder>(folder: F) => EntryFile<F>[]
 }
 
+type EntryFile<F extends Folder> = Body & { slug: string; fields: Fields<F> }
+
 /** Returns the site's content; `files` are in the order of their paths. */
-export function siteContent(files: readonly CompiledEntry[]): SiteContent {
+export function siteContent(files: readonly CompiledEntry[], siteUrl?: string): SiteContent {
   const source = sourceOf(files)
   const shown = {
     cv: cv(source),
     onTheWeb: onTheWebContent(source),
     about: about(source),
-    projects: pageEntries(source, 'projects').map((project) => ({
-      ...project,
-      period: period(project.start ?? project.end ?? '', project.end),
-    })),
-    notes: pageEntries(source, 'notes').map(({ tree, ...note }) => ({
-      ...note,
-      day: formatDay(note.date),
-      description: note.summary ?? shortened(firstParagraph(tree)),
-    })),
+    projects: source.entries('projects').map(project),
+    notes: source.entries('notes').map((file) => note(file, siteUrl)),
   }
   return {
     pages: pages(source, shown),
     site: site(source, shown.onTheWeb.cards),
     home: home(source),
     ...shown,
-    ownPages: pageEntries(source, 'pages'),
+    ownPages: source.entries('pages').map((file) => pageEntry('pages', file)),
     galleries: [],
     redirects: redirectsOf(files),
     terms: terms(source),
@@ -268,18 +270,35 @@ function listPage(source: Source, path: ListFile, label: string): ListPage {
   }
 }
 
-/** The entries of a folder of which each has a page. */
-const pageEntries = <F extends PageFolder>(source: Source, folder: F) =>
-  source.entries(folder).map(({ slug, fields, ...body }) => {
-    return {
-      ...fields,
-      slug,
-      path: pagePath(folder, slug),
-      body: pageRenderer()(body),
-      tree: body.tree,
-      cover: body.cover,
-    }
-  })
+/** An entry that has a page. */
+const pageEntry = <F extends PageFolder>(folder: F, { slug, fields, ...body }: EntryFile<F>) => ({
+  ...fields,
+  slug,
+  path: pagePath(folder, slug),
+  body: pageRenderer()(body),
+})
+
+function project(file: EntryFile<'projects'>): Project {
+  const entry = pageEntry('projects', file)
+  const { start, end, url, code } = entry
+  return {
+    ...entry,
+    ...(url !== undefined && { url: normalAddress(url) }),
+    ...(code !== undefined && { code: normalAddress(code) }),
+    period: period(start ?? end ?? '', end),
+    cover: file.cover,
+  }
+}
+
+function note(file: EntryFile<'notes'>, siteUrl: string | undefined): Note {
+  const entry = pageEntry('notes', file)
+  return {
+    ...entry,
+    day: formatDay(entry.date),
+    description: entry.summary ?? shortened(firstParagraph(file.tree)),
+    feedBody: siteUrl === undefined ? undefined : file.renderElsewhere(siteUrl),
+  }
+}
 
 const isFilled = (list: readonly unknown[]) => list.length > 0
 

@@ -21,6 +21,7 @@ import type { Input, Kit, Output, RenderedFile } from './input.ts'
 async function render({ kit, texts, photos, data, siteUrl: address }: Input): Promise<Output> {
   const siteUrl = address ?? undefined
   const { content, diagnostics, links } = compile(parseEntries(new Map(texts)), {
+    siteUrl,
     imageOf: imageOf(kit, photos),
   })
   if (!content) return { diagnostics: diagnostics.map(line) }

@@ -2,7 +2,6 @@ import type { SiteContent } from '../model/compile.ts'
 import { text } from '../model/escape.ts'
 import type { Icons } from '../images/icons.ts'
 import { namedFile, type OutputFile } from '../lib/output-file.ts'
-import type { Page } from '../document/pages.ts'
 
 /** Allows everything: crawlers must read a page to see its noindex. */
 export function robotsTxt(siteUrl: string | undefined): OutputFile {
@@ -10,9 +9,15 @@ export function robotsTxt(siteUrl: string | undefined): OutputFile {
   return namedFile('robots.txt', `User-agent: *\nAllow: /\n${map}`)
 }
 
-/** The public pages. No page says when it last changed, for the build does not know. */
-export function sitemap(pages: readonly Page[], siteUrl: string): OutputFile {
-  const urls = pages.map(({ path }) => `<url><loc>${text(siteUrl + path)}</loc></url>\n`)
+/** The public pages, with the day of the last change if the content says it. */
+export function sitemap(
+  pages: readonly { path: string; updated: string | undefined }[],
+  siteUrl: string,
+): OutputFile {
+  const urls = pages.map(({ path, updated }) => {
+    const day = updated === undefined ? '' : `<lastmod>${updated}</lastmod>`
+    return `<url><loc>${text(siteUrl + path)}</loc>${day}</url>\n`
+  })
   return namedFile(
     'sitemap.xml',
     '<?xml version="1.0" encoding="UTF-8"?>\n' +

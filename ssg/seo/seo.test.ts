@@ -2,7 +2,13 @@ import sharp from 'sharp'
 import { beforeAll, afterAll, describe, expect, test } from 'vitest'
 import { securityTxt } from './crawlers.ts'
 import { tags, type Tag } from '../document/markup.ts'
+import type { Page } from '../document/pages.ts'
+import { compile, type SiteContent } from '../model/compile.ts'
+import { parseEntries } from '../model/entry.ts'
+import { publicPages } from '../model/public-pages.ts'
 import { linkedData } from './linked-data.ts'
+import { makeDiscovery } from './seo.ts'
+import { tinyTexts } from '../testing/content-files.ts'
 import { builtProject, type Project } from '../testing/project.ts'
 
 const siteUrl = 'https://ann.example.test'
@@ -133,6 +139,79 @@ describe('a site that does not know its address', () => {
     expect(cdn).toContain(
       '/favicon.ico\n  Cache-Control: public, max-age=86400\n  Content-Type: image/x-icon\n',
     )
+  })
+})
+
+describe('a page of an entry', () => {
+  const content = compile(parseEntries(tinyTexts), { siteUrl }).content as SiteContent
+  const pages = publicPages(content).map((page) => ({ ...page, file: '', status: 200 }))
+  const options = {
+    siteUrl,
+    personPage: '/about',
+    publicUrl: undefined,
+    themeColor: { light: '#fff', dark: '#000' },
+  }
+  const { head, files } = makeDiscovery(pages, content, options, new Date())
+  const headOf = (path: string) => head(pages.find((page) => page.path === path) as Page)
+  const graphOf = (path: string) => {
+    const [, json = ''] = /ld\+json">(.*?)<\/script>/.exec(headOf(path)) ?? []
+    return (JSON.parse(json) as { '@graph': unknown[] })['@graph']
+  }
+  const trail = (...names: string[]) => ({
+    '@type': 'BreadcrumbList',
+    itemListElement: names.map(
+      (name, index) => expect.objectContaining({ name, position: index + 1 }) as unknown,
+    ),
+  })
+
+  test.each([
+    [
+      '/projects/shelf',
+      { '@type': 'CreativeWork', name: 'A "shelf" & more', keywords: ['Oak', 'Glue'] },
+      'Work',
+    ],
+    [
+      '/notes/second',
+      { '@type': 'BlogPosting', headline: 'Second & last', datePublished: '2020-02-29' },
+      'Notes',
+    ],
+  ])('%s has structured data with the way to it', (path, about, list) => {
+    const [found, breadcrumbs] = graphOf(path)
+    expect(found).toMatchObject({ ...about, url: siteUrl + path, author: { name: 'Ann Sample' } })
+    const { name } = found as { name: string }
+    expect(breadcrumbs).toEqual(trail('Ann Sample', list, name))
+  })
+
+  test('an own page is a web page', () => {
+    expect(graphOf('/uses')).toMatchObject([
+      { '@type': 'WebPage', name: 'Uses', description: 'What Ann uses.' },
+      trail('Ann Sample', 'Uses'),
+    ])
+  })
+
+  test('a note unfolds as an article, and leads to the feed', () => {
+    expect(headOf('/notes/second')).toContain('<meta property="article:published_time" content="2020-02-29">')
+    for (const path of ['/', '/notes', '/notes/second'])
+      expect(headOf(path)).toContain(
+        'type="application/atom+xml" title="Notes · Ann Sample" href="/notes/feed.xml"',
+      )
+  })
+
+  test('the image of a preview has its size and a description', () => {
+    expect(headOf('/uses')).toContain(
+      '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">' +
+        '<meta property="og:image:alt" content="Ann Sample, Tester of builds">',
+    )
+  })
+
+  test('the map has the day of a note', () => {
+    const map = files.find(({ name }) => name === 'sitemap.xml')?.content.toString() ?? ''
+    for (const [path, day] of [
+      ['/notes/first', '2019-11-08'],
+      ['/notes', '2020-02-29'],
+    ])
+      expect(map).toContain(`<loc>${siteUrl}${path}</loc><lastmod>${day}</lastmod>`)
+    expect(map).toContain(`<loc>${siteUrl}/projects/shelf</loc></url>`)
   })
 })
 

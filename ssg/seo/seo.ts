@@ -1,14 +1,17 @@
 import type { SiteContent } from '../model/compile.ts'
+import { plainFile, type ImageFiles } from '../model/images.ts'
+import { publicPages, type PublicPage } from '../model/public-pages.ts'
 import { robotsTxt, securityTxt, sitemap, webManifest } from './crawlers.ts'
 import { attribute } from '../model/escape.ts'
 import { nameHash } from '../lib/hash.ts'
 import { makeIcons } from '../images/icons.ts'
-import { shareImageSvg } from '../images/share-image.ts'
+import { shareImageSize, shareImageSvg } from '../images/share-image.ts'
 import type { SsgOptions } from '../options.ts'
 import type { Drawing, OutputFile } from '../lib/output-file.ts'
 import type { Page } from '../document/pages.ts'
-import { linkedData } from './linked-data.ts'
-import { shareTags } from './share-tags.ts'
+import { atomFeed, feedLink } from './feed.ts'
+import { linkedData, pageData } from './linked-data.ts'
+import { shareTags, type ShareImage } from './share-tags.ts'
 
 /** The site's metadata for search engines, social networks and phones. */
 export interface Discovery {
@@ -19,48 +22,56 @@ export interface Discovery {
   notes: string[]
 }
 
-type Words = Pick<SiteContent, 'site' | 'home' | 'cv'>
-
 export type DiscoveryOptions = Pick<SsgOptions, 'siteUrl' | 'publicUrl' | 'personPage' | 'themeColor'>
 
 /** Makes the metadata of the pages that answer 200. */
 export function makeDiscovery(
   pages: readonly Page[],
-  words: Words,
+  content: SiteContent,
   { siteUrl, publicUrl, personPage, themeColor }: DiscoveryOptions,
   today: Date,
 ): Discovery {
-  const { site } = words
+  const { site } = content
   const found = pages.filter(({ status }) => status === 200)
   // Without that page the first one is about the person.
   const isThere = personPage === undefined || found.some(({ path }) => path === personPage)
   const profile = isThere ? personPage : '/'
   const icons = makeIcons(site.logo)
-  const share = siteUrl === undefined ? undefined : shareImage(words, siteUrl)
+  const share = siteUrl === undefined ? undefined : shareImage(content, siteUrl)
+  const drawn = { path: `/${share?.name ?? ''}`, ...shareImageSize, alt: `${site.name}, ${site.role}` }
+  const known = new Map(publicPages(content).map((page) => [page.path, page]))
+  const feed = siteUrl === undefined ? undefined : atomFeed(content, siteUrl)
+  const feedTag = feed && content.pages.notes ? feedLink(content.pages.notes) : ''
   // Phones look for /apple-touch-icon.png without a link.
   const links = '<link rel="manifest" href="/site.webmanifest">'
-  const head = (page: Page) => {
-    if (page.status !== 200) return links
-    const isPerson = page.path === profile
+  const head = ({ path, title, status }: Page) => {
+    if (status !== 200) return links
+    const page = known.get(path)
+    const image = page?.work?.image ? coverImage(page.work.image, page.work.imageAlt ?? '') : drawn
     const tags = shareTags({
-      title: page.title,
+      title,
       siteName: site.name,
-      type: isPerson ? 'profile' : 'website',
-      absolute:
-        siteUrl === undefined
-          ? undefined
-          : { page: siteUrl + page.path, image: `${siteUrl}/${share?.name ?? ''}` },
+      type: path === profile ? 'profile' : page?.work?.date === undefined ? 'website' : 'article',
+      published: page?.work?.date,
+      absolute: siteUrl === undefined ? undefined : { siteUrl, path, image },
     })
     const identity =
-      page.path === '/' ? site.links.map(({ url }) => `<link rel="me" href="${attribute(url)}">`) : []
-    const data = isPerson && siteUrl !== undefined ? linkedData(words, siteUrl, page.path) : ''
-    return [links, tags, ...identity, data].join('')
+      path === '/' ? site.links.map(({ url }) => `<link rel="me" href="${attribute(url)}">`) : []
+    const alternate = path === '/' || path.startsWith('/notes') ? feedTag : ''
+    return [links, tags, alternate, ...identity, dataOf(path, page, image)].join('')
   }
+  const dataOf = (path: string, page: PublicPage | undefined, image: ShareImage) => {
+    if (siteUrl === undefined) return ''
+    if (path === profile) return linkedData(content, siteUrl, path)
+    return page && path !== '/' ? pageData(page, content, siteUrl, image) : ''
+  }
+  const listed = found.map(({ path }) => ({ path, updated: known.get(path)?.updated }))
   return {
     files: [
       icons.svg,
       robotsTxt(siteUrl),
-      ...(siteUrl === undefined ? [] : [sitemap(found, siteUrl)]),
+      ...(feed ? [feed] : []),
+      ...(siteUrl === undefined ? [] : [sitemap(listed, siteUrl)]),
       securityTxt(site.email, siteUrl, today),
       webManifest(site, icons, themeColor.light),
     ],
@@ -69,6 +80,12 @@ export function makeDiscovery(
     head,
     notes: siteUrl === undefined ? [missingAddressNote(publicUrl)] : [],
   }
+}
+
+/** An image of the content, as previews of links can show it. */
+function coverImage({ width, height, files }: ImageFiles, alt: string): ShareImage {
+  const file = plainFile(files)
+  return { path: `/${file.name}`, width: file.width, height: Math.round((height * file.width) / width), alt }
 }
 
 /** The note for a build without SITE_URL: a warning if `publicUrl` says it is published. */
@@ -82,7 +99,7 @@ function missingAddressNote(publicUrl: string | undefined): string {
 }
 
 /** The image for previews of links to the site. */
-function shareImage({ site, home }: Words, siteUrl: string): Drawing {
+function shareImage({ site, home }: SiteContent, siteUrl: string): Drawing {
   const { name, role } = site
   const address = siteUrl.replace(/^https?:\/\//, '')
   const svg = shareImageSvg({ name, role, tagline: home.tagline, address })

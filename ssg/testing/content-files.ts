@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /** The files below `folder` but its README, sorted by path. */
@@ -7,3 +7,10 @@ export const contentFiles = (folder: string): string[] =>
     .filter((item) => item.isFile() && item.name !== 'README.md')
     .map((item) => relative(folder, join(item.parentPath, item.name)))
     .sort()
+
+const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
+
+/** The texts of the tiny site, by path. */
+export const tinyTexts: ReadonlyMap<string, string> = new Map(
+  contentFiles(tiny).map((path) => [path, readFileSync(join(tiny, path), 'utf8')]),
+)

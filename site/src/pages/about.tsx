@@ -2,7 +2,7 @@ import { buttonClass } from '../ui/button-class'
 import { PageIntro } from '../ui/page-intro'
 import { PathIcon } from '../ui/path-icon'
 import { RichText } from '../ui/rich-text'
-import styles from './about.module.css'
+import styles from './text-page.module.css'
 import type { PageProps } from './page-props'
 import { paths } from './paths'
 

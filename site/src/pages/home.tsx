@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { buttonClass } from '../ui/button-class'
 import { IconButton } from '../ui/icon-button'
 import { PathIcon } from '../ui/path-icon'
@@ -8,17 +9,51 @@ import { graphemes } from '../lib/graphemes'
 import { cx } from '../lib/cx'
 import styles from './home.module.css'
 import { Interests } from './interests'
+import { NoteRows } from './note-rows'
 import type { BuildData, PageProps, SiteContent } from './page-props'
+import { ProjectCards } from './project-cards'
 
 export function Home({ content, data }: PageProps) {
+  const { home, projects, notes } = content
+  const featured = projects.filter((project) => project.featured).slice(0, 3)
   return (
     <>
       <Hero content={content} data={data} />
-      {content.home.results.length > 0 && <Results results={content.home.results} />}
-      {content.home.interests.length > 0 && <Interests interests={content.home.interests} />}
+      {home.results.length > 0 && <Results results={home.results} />}
+      {featured.length > 0 && (
+        <Section title="Selected work" more={['/projects', 'All projects']}>
+          <ProjectCards projects={featured} heading="h3" className={styles.work} />
+        </Section>
+      )}
+      {home.interests.length > 0 && <Interests interests={home.interests} />}
+      {notes.length > 0 && (
+        <Section title="Notes" more={['/notes', 'All notes']}>
+          <NoteRows notes={notes.slice(0, 2)} heading="h3" />
+        </Section>
+      )}
     </>
   )
 }
+
+interface SectionProps {
+  title: string
+  more: [path: string, label: string]
+  children: ReactNode
+}
+
+/** A part of the page that is a part of another one. */
+const Section = ({ title, more: [path, label], children }: SectionProps) => (
+  <section className={cx(styles.section, 'contained')}>
+    <div>
+      <h2>{title}</h2>
+      <a href={path}>
+        {label}
+        <PathIcon small d={paths.arrow} />
+      </a>
+    </div>
+    {children}
+  </section>
+)
 
 /** Without a tagline the name is the heading. */
 function Hero({ content: { home, pages, site }, data }: PageProps) {

@@ -41,6 +41,15 @@ test('a site of a name, a role and an address has a home page and the terms only
 })
 
 test.each([
+  ['/projects', '/projects/a', 'projects/a.md', '---\ntitle: A\nsummary: B\n---\n'],
+  ['/notes', '/notes/a', 'notes/a.md', '---\ntitle: A\ndate: 2020-01-01\n---\n\nB.\n'],
+])('%s appears with its first entry, and the footer links it', (list, entry, file, text) => {
+  const content = contentWith([[file, text]])
+  expect(publicPaths(content)).toEqual(['/', list, '/terms', entry])
+  expect(parse(renderPage('/', content, data)).querySelectorAll(`nav a[href="${list}"]`)).toHaveLength(1)
+})
+
+test.each([
   ['/cv', 'cv/languages/swedish.md', '---\ntitle: Swedish\nlevel: Native\n---\n'],
   ['/on-the-web', 'on-the-web/forge.md', '---\ntitle: Forge\nicon: code\n---\n'],
   ['/about', 'about.md', `${minimalTexts.get('about.md')}\nI design.\n`],

@@ -1,19 +1,33 @@
+import { cx } from '../lib/cx'
+import { buttonClass } from '../ui/button-class'
 import { PageIntro } from '../ui/page-intro'
+import { PathIcon } from '../ui/path-icon'
 import { RichText } from '../ui/rich-text'
-import styles from './about.module.css'
+import { BackLink, Neighbours } from './entry-links'
 import type { SiteContent } from './page-props'
+import { paths } from './paths'
+import styles from './text-page.module.css'
 
 interface NotePageProps {
   note: SiteContent['notes'][number]
   content: SiteContent
 }
 
-export function NotePage({ note: { title, day, body }, content }: NotePageProps) {
+export function NotePage({ note, content: { pages, notes, site } }: NotePageProps) {
+  const { path, title, date, day, body } = note
   return (
     <div className={styles.column}>
-      <a href="/notes">{content.pages.notes?.label}</a>
-      <PageIntro eyebrow={day} title={title} />
-      <RichText html={body} className={styles.body} />
+      <BackLink href="/notes" label={pages.notes?.label} />
+      <PageIntro eyebrow={<time dateTime={date}>{day}</time>} title={title} />
+      <RichText html={body} className={cx(styles.body, styles.only)} />
+      <a
+        href={`mailto:${site.email}?subject=${encodeURIComponent(title)}`}
+        className={buttonClass({}, styles.action)}
+      >
+        <PathIcon small d={paths.mail} />
+        Reply by mail
+      </a>
+      <Neighbours entries={notes} path={path} names={['Newer', 'Older']} />
     </div>
   )
 }

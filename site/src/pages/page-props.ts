@@ -15,6 +15,8 @@ export interface BuildData {
   } | null
   /** The address of the current CV. */
   cv: string | null
+  /** Whether there is no feed, because the site's address is unknown. */
+  withoutFeed?: boolean
 }
 
 /** A public page is a function of these alone. */

@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { replayApi } from '../testing/replay-api'
+import { publicPages } from '../../../ssg/model/public-pages'
+import { sampleContent } from '../testing/sample-content'
 import { openPage } from '../testing/open-document'
 
 beforeEach(() => {
@@ -15,7 +17,7 @@ test('home shows the tagline, the bio and the interests, each with quote, source
   read('/')
   expect(headings(1)).toEqual(['Everything is checked.'])
   expect(screen.getByText('weight').parentElement?.textContent).toBe('A bio with weight.')
-  expect(headings(2).slice(1)).toEqual(['Second', 'Tenth'])
+  expect(headings(2).slice(1)).toEqual(['Selected work', 'Second', 'Tenth', 'Notes'])
   for (const figure of screen.getAllByRole('figure')) {
     expect(figure.querySelector('blockquote')?.textContent).toMatch(/^“.+”$/)
     expect(figure.querySelector('figcaption')?.textContent).not.toBe('')
@@ -49,12 +51,15 @@ test('the CV has all its parts in their order', () => {
   expect(mail.getAttribute('href')).toBe('mailto:ann@example.test')
 })
 
-test.each(['/', '/cv', '/on-the-web', '/about'])('words on %s have their own direction', (path) => {
-  read(path)
-  const blocks = [...screen.getByRole('main').querySelectorAll('h1, h3, p, blockquote, figcaption, dt, dd')]
-  const fixed = blocks.filter((block) => !block.closest('[dir=auto], [role=status]'))
-  expect(fixed.map(({ textContent }) => textContent)).toEqual([])
-})
+test.each(publicPages(sampleContent).map(({ path }) => path))(
+  'words on %s have their own direction',
+  (path) => {
+    read(path)
+    const blocks = [...screen.getByRole('main').querySelectorAll('h1, h3, p, blockquote, figcaption, dt, dd')]
+    const fixed = blocks.filter((block) => !block.closest('[dir=auto], [role=status]'))
+    expect(fixed.map(({ textContent }) => textContent)).toEqual([])
+  },
+)
 
 test('the CV tells the present from the past', () => {
   read('/cv')
@@ -83,22 +88,68 @@ test('about is a column of words with headings, a quotation and a way to write',
   expect(main.getByRole('link', { name: 'Ann' }).getAttribute('href')).toBe('mailto:ann@example.test')
 })
 
-test.each(['/', '/cv', '/on-the-web', '/about'])('%s has a link to each page and marks itself', (path) => {
-  read(path)
-  const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.getAttribute('href'))
-  expect(current).toEqual([path])
-  const links = within(screen.getByRole('navigation', { name: 'Site' })).getAllByRole('link')
-  expect(links.map((link) => link.textContent)).toEqual([
-    'Home',
-    'CV',
-    'On the Web',
-    'About',
-    'Terms',
-    'Login',
-  ])
-  // Without scripts it is the menu of a narrow screen.
-  expect(screen.getByRole('link', { name: 'Menu' }).getAttribute('href')).toBe('#site-links')
-  expect(document.getElementById('site-links')).toBe(links[0]?.parentElement)
+test.each(['/', '/cv', '/projects', '/on-the-web', '/about'])(
+  '%s has a link to each page and marks itself',
+  (path) => {
+    read(path)
+    const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.getAttribute('href'))
+    expect(current).toEqual([path])
+    const links = within(screen.getByRole('navigation', { name: 'Site' })).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual([
+      'Home',
+      'CV',
+      'Work',
+      'Notes',
+      'On the Web',
+      'About',
+      'Uses',
+      'Terms',
+      'Login',
+    ])
+    // Without scripts it is the menu of a narrow screen.
+    expect(screen.getByRole('link', { name: 'Menu' }).getAttribute('href')).toBe('#site-links')
+    expect(document.getElementById('site-links')).toBe(links[0]?.parentElement)
+  },
+)
+
+test('the bar has the parts that want to be there, and marks the one of an entry', () => {
+  read('/projects/shelf')
+  const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Home', 'CV', 'Work', 'On the Web', 'About'])
+  const marked = links.filter((link) => link.getAttribute('aria-current') === 'true')
+  expect(marked.map(({ textContent }) => textContent)).toEqual(['Work'])
+})
+
+test('home shows featured projects and the latest notes', () => {
+  read('/')
+  const main = within(screen.getByRole('main'))
+  const paths = ['/projects/doors', '/projects/shelf', '/projects', '/notes/second', '/notes/first', '/notes']
+  const links = main.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(paths.filter((path) => !links.includes(path))).toEqual([])
+  expect(headings(3)).toEqual(['Doors', 'A "shelf" & more', 'Second & last', 'First'])
+})
+
+test('a project has its facts and the way to the others, and nothing for what is absent', () => {
+  read('/projects/shelf')
+  const main = within(screen.getByRole('main'))
+  const hrefOf = (name: string) => main.getByRole('link', { name }).getAttribute('href')
+  expect(main.getByText('July 2008 to 2010')).toBeTruthy()
+  expect(hrefOf('Work')).toBe('/projects')
+  expect(hrefOf('Visit the site')).toBe('https://shelf.example.test/')
+  expect(hrefOf('Source code')).toBe('https://code.example.test/ann/shelf')
+  expect(within(main.getByRole('complementary')).getAllByRole('listitem')).toHaveLength(2)
+  expect(hrefOf('Previous Doors')).toBe('/projects/doors')
+  read('/projects/doors')
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
+
+test('a note has its day, a way to answer and the older one', () => {
+  read('/notes/second')
+  const main = within(screen.getByRole('main'))
+  expect(main.getByText('29 Feb 2020').getAttribute('datetime')).toBe('2020-02-29')
+  const reply = main.getByRole('link', { name: 'Reply by mail' }).getAttribute('href')
+  expect(reply).toBe('mailto:ann@example.test?subject=Second%20%26%20last')
+  expect(main.getByRole('link', { name: 'Older First' }).getAttribute('href')).toBe('/notes/first')
 })
 
 test('the typewriter keeps the room that the longest phrase needs', () => {

@@ -1,20 +1,83 @@
+import { cx } from '../lib/cx'
+import { buttonClass } from '../ui/button-class'
+import { Card } from '../ui/card'
 import { PageIntro } from '../ui/page-intro'
+import { PathIcon } from '../ui/path-icon'
 import { RichText } from '../ui/rich-text'
+import { Cover } from './cover'
+import { BackLink, Neighbours } from './entry-links'
 import type { SiteContent } from './page-props'
+import { paths } from './paths'
+import { Tags } from './project-cards'
+import styles from './project.module.css'
+import { serviceIcons } from './service-icons'
+import text from './text-page.module.css'
+
+type Project = SiteContent['projects'][number]
 
 interface ProjectPageProps {
-  project: SiteContent['projects'][number]
+  project: Project
   content: SiteContent
 }
 
-export function ProjectPage({ project: { title, summary, period, body }, content }: ProjectPageProps) {
+export function ProjectPage({ project, content: { pages, projects } }: ProjectPageProps) {
+  const { path, title, summary, period, cover, cover_alt, body } = project
   return (
-    <div className="contained">
-      <a href="/projects">{content.pages.projects?.label}</a>
-      <PageIntro eyebrow={period} title={title}>
-        <p dir="auto">{summary}</p>
-      </PageIntro>
-      <RichText html={body} />
+    <div className={cx(styles.page, 'contained')}>
+      <BackLink href="/projects" label={pages.projects?.label} />
+      <div className={styles.head}>
+        <PageIntro eyebrow={period} title={title}>
+          <p dir="auto">{summary}</p>
+        </PageIntro>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {cover && <Cover image={cover} alt={cover_alt} eager />}
+          {body !== '' && <RichText html={body} className={text.body} />}
+        </div>
+        <Facts {...project} />
+      </div>
+      <Neighbours entries={projects} path={path} names={['Previous', 'Next']} />
     </div>
   )
 }
+
+/** What is known besides the text. */
+function Facts({ url, code, role, tags }: Project) {
+  if (!(url ?? code ?? role ?? tags)) return null
+  return (
+    <Card as="aside" flush aria-label="Facts" className={styles.facts}>
+      {(url ?? code) && (
+        <div className={styles.links}>
+          {url && (
+            <a href={url} rel="noopener" className={buttonClass({ variant: 'primary', wide: true })}>
+              Visit the site
+              <PathIcon small d={paths.external} />
+            </a>
+          )}
+          {code && (
+            <a href={code} rel="noopener" className={buttonClass({ wide: true })}>
+              <PathIcon small d={serviceIcons[hostOf(code)]} />
+              Source code
+            </a>
+          )}
+        </div>
+      )}
+      {role && (
+        <div>
+          <h2>Role</h2>
+          <p dir="auto">{role}</p>
+        </div>
+      )}
+      {tags && (
+        <div>
+          <h2>Tags</h2>
+          <Tags tags={tags} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const hostOf = (code: string) =>
+  (['github', 'gitlab'] as const).find((name) => code.startsWith(`https://${name}.com/`)) ?? 'code'

@@ -1,23 +1,19 @@
+import { cx } from '../lib/cx'
 import { PageIntro } from '../ui/page-intro'
 import { RichText } from '../ui/rich-text'
 import type { PageProps } from './page-props'
+import { ProjectCards } from './project-cards'
+import styles from './projects.module.css'
 
 /** All projects. */
 export function Projects({ content: { pages, projects } }: Pick<PageProps, 'content'>) {
   const { heading = 'Projects', intro = '' } = pages.projects ?? {}
   return (
-    <div className="contained">
+    <div className={cx(styles.page, 'contained')}>
       <PageIntro eyebrow="Work" title={heading}>
         {intro !== '' && <RichText html={intro} />}
       </PageIntro>
-      <ul>
-        {projects.map(({ path, title, summary }) => (
-          <li key={path} dir="auto">
-            <a href={path}>{title}</a>
-            <p>{summary}</p>
-          </li>
-        ))}
-      </ul>
+      <ProjectCards projects={projects} heading="h2" first className={styles.grid} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
+import { cx } from '../lib/cx'
 import { PageIntro } from '../ui/page-intro'
 import { RichText } from '../ui/rich-text'
-import styles from './about.module.css'
+import styles from './text-page.module.css'
 
 interface TextPageProps {
   eyebrow: string
@@ -12,6 +13,6 @@ interface TextPageProps {
 export const TextPage = ({ eyebrow, heading, body }: TextPageProps) => (
   <div className={styles.column} data-fade-in="">
     <PageIntro eyebrow={eyebrow} title={heading} />
-    <RichText html={body} className={styles.body} />
+    <RichText html={body} className={cx(styles.body, styles.only)} />
   </div>
 )

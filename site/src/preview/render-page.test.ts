@@ -30,6 +30,8 @@ function another({ name, type, choices = [], length = 2 }: FieldModel, text: str
       return name === 'end' ? '2019-05' : '1980-05'
     case 'url':
       return 'https://example.test/é?a&b'
+    case 'day':
+      return '1999-12-31'
     case 'email':
       return 'b@example.test'
     default:
@@ -38,7 +40,7 @@ function another({ name, type, choices = [], length = 2 }: FieldModel, text: str
 }
 
 const body = 'New *words*, "quoted".\n\n## A heading\n\n- [one](/cv)\n- [two](https://example.test/)'
-// Shown as a colour, in the window, by search engines, on the home page, or only by apps.
+// Shown as a colour, in the window, by search engines, on other pages, or only by apps.
 const elsewhere = [
   'title of a page',
   'description',
@@ -50,7 +52,18 @@ const elsewhere = [
   'apple_app',
   'android_app',
   'android_fingerprints',
+  'summary of a note',
+  'cover',
+  'cover_alt',
+  'navigation',
+  'featured',
+  'aliases',
 ]
+
+function nameOf(field: string, path: string, isEntry: boolean): string {
+  if (field === 'title' && !isEntry) return 'title of a page'
+  return field === 'summary' && path.startsWith('notes/') ? 'summary of a note' : field
+}
 
 const changes = [...texts]
   .filter(([path]) => pageOf(path) !== undefined)
@@ -59,10 +72,7 @@ const changes = [...texts]
     const names = new Set(fields.map(({ name }) => name))
     const changed = fields.map((field) => {
       const whole = field.name === 'url' && names.has('handle') ? writeField(text, 'handle', 'b') : text
-      return [
-        field.name === 'title' && !folder ? 'title of a page' : field.name,
-        writeField(whole, field.name, another(field, text)),
-      ]
+      return [nameOf(field.name, path, folder), writeField(whole, field.name, another(field, text))]
     })
     if (hasBody !== 'none') changed.push(['text', writeBody(text, body)])
     return changed

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './page-intro.module.css'
 
 interface PageIntroProps {
-  eyebrow: string
+  eyebrow: ReactNode
   title: string
   children?: ReactNode
 }
@@ -11,7 +11,7 @@ interface PageIntroProps {
 export function PageIntro({ eyebrow, title, children }: PageIntroProps) {
   return (
     <div className={styles.head}>
-      <Eyebrow>{eyebrow}</Eyebrow>
+      {eyebrow !== '' && <Eyebrow>{eyebrow}</Eyebrow>}
       <h1 dir="auto">{title}</h1>
       {children}
     </div>

@@ -1,0 +1,44 @@
+import { PathIcon } from '../ui/path-icon'
+import styles from './entry-links.module.css'
+import { paths } from './paths'
+
+interface LinkTarget {
+  path: string
+  title: string
+}
+
+/** The link to the list of entries. */
+export const BackLink = ({ href, label }: { href: string; label: string | undefined }) => (
+  <a href={href} className={styles.back}>
+    <PathIcon small d={paths.back} />
+    {label}
+  </a>
+)
+
+interface NeighboursProps {
+  entries: readonly LinkTarget[]
+  /** The address of the page. */
+  path: string
+  /** What the entry before and the one after are called. */
+  names: [before: string, after: string]
+}
+
+/** Links to the entries before and after the one at `path`. */
+export function Neighbours({ entries, path, names: [before, after] }: NeighboursProps) {
+  const index = entries.findIndex((entry) => entry.path === path)
+  const [previous, next] = [entries[index - 1], entries[index + 1]]
+  if (!previous && !next) return null
+  return (
+    <nav aria-label={`${before} and ${after.toLowerCase()}`} className={styles.neighbours}>
+      {previous && <Neighbour name={before} rel="prev" to={previous} />}
+      {next && <Neighbour name={after} rel="next" to={next} />}
+    </nav>
+  )
+}
+
+const Neighbour = ({ name, rel, to }: { name: string; rel: string; to: LinkTarget }) => (
+  <a href={to.path} rel={rel}>
+    <span>{name}</span>
+    <b dir="auto">{to.title}</b>
+  </a>
+)

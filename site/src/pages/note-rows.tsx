@@ -1,0 +1,28 @@
+import { PathIcon } from '../ui/path-icon'
+import styles from './note-rows.module.css'
+import type { SiteContent } from './page-props'
+import { paths } from './paths'
+
+interface NoteRowsProps {
+  notes: SiteContent['notes']
+  /** The level of their headings. */
+  heading: 'h2' | 'h3'
+}
+
+/** Notes, each a row that is one link. */
+export const NoteRows = ({ notes, heading: Heading }: NoteRowsProps) => (
+  <ul className={styles.rows}>
+    {notes.map(({ path, title, summary, date, day }) => (
+      <li key={path}>
+        <time dateTime={date}>{day}</time>
+        <div>
+          <Heading dir="auto">
+            <a href={path}>{title}</a>
+          </Heading>
+          {summary && <p dir="auto">{summary}</p>}
+        </div>
+        <PathIcon d={paths.next} />
+      </li>
+    ))}
+  </ul>
+)

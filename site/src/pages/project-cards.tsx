@@ -1,0 +1,55 @@
+import { Badge } from '../ui/badge'
+import { Card } from '../ui/card'
+import { Cover } from './cover'
+import type { SiteContent } from './page-props'
+import styles from './project-cards.module.css'
+
+type Project = SiteContent['projects'][number]
+
+interface ProjectCardsProps {
+  projects: readonly Project[]
+  /** The level of their headings. */
+  heading: 'h2' | 'h3'
+  /** Whether they come first on their page. */
+  first?: boolean
+  className: string | undefined
+}
+
+/** Two columns on the page of projects, up to three elsewhere. */
+const images = {
+  first: { sizes: '(min-width:44rem) 36rem, calc(100vw - 2.5rem)' },
+  others: { sizes: '(min-width:44rem) 24rem, calc(100vw - 2.5rem)', widest: 800 },
+}
+
+/** Projects, each a card that is one link. */
+export function ProjectCards({ projects, heading: Heading, first = false, className }: ProjectCardsProps) {
+  return (
+    <ul className={className}>
+      {projects.map(({ path, title, summary, role, period, tags, cover }, index) => (
+        <Card as="li" flush data-fade-in="" key={path} className={styles.card}>
+          <Cover image={cover} eager={first && index < 2} {...images[first ? 'first' : 'others']} />
+          <div className={styles.text}>
+            {(role ?? period) !== '' && <p dir="auto">{[role, period].filter(Boolean).join(', ')}</p>}
+            <Heading dir="auto">
+              <a href={path}>{title}</a>
+            </Heading>
+            <p dir="auto" className={styles.summary}>
+              {summary}
+            </p>
+            {tags && <Tags tags={tags} />}
+          </div>
+        </Card>
+      ))}
+    </ul>
+  )
+}
+
+export const Tags = ({ tags }: { tags: readonly string[] }) => (
+  <ul className={styles.tags}>
+    {tags.map((tag) => (
+      <li key={tag} dir="auto">
+        <Badge>{tag}</Badge>
+      </li>
+    ))}
+  </ul>
+)
