@@ -49,8 +49,14 @@ export const listGalleries = () => request('GET', '/api/photos/galleries/')
 export const createGallery = (gallery: { name: string; description: string }) =>
   request('POST', '/api/photos/galleries/', { body: gallery })
 
+export interface GalleryChanges {
+  name?: string
+  description?: string
+  shown?: boolean
+}
+
 /** Changes the given fields. The slug never changes. */
-export const updateGallery = (id: number, changes: { name?: string; description?: string }) =>
+export const updateGallery = (id: number, changes: GalleryChanges) =>
   request('PATCH', '/api/photos/galleries/update/{id}/', { params: { id: String(id) }, body: changes })
 
 /** Deletes a gallery and unassigns its images; resolves to its trash id. */

@@ -63,13 +63,14 @@ export function GalleryList({ galleries }: { galleries: readonly Gallery[] | und
   )
 }
 
-/** A gallery's name and slug, and whether the front page shows it. */
+/** A gallery's name and slug, and where visitors see it. */
 export function GalleryHead({ gallery, as: Heading }: { gallery: Gallery; as: 'h3' }) {
   return (
     <Row gap="sm">
       <Heading>{gallery.name}</Heading>
       <Badge mono>{gallery.slug}</Badge>
       {isOnFrontPage(gallery) && <Badge tone="honey">Front page</Badge>}
+      {gallery.shown && <Badge tone="success">On the site</Badge>}
     </Row>
   )
 }

@@ -21,7 +21,8 @@ export function whereShown(
   galleries: readonly Gallery[] | undefined,
 ): string | undefined {
   const gallery = galleries?.find(({ id }) => id === image.gallery)
-  if (gallery?.slug !== frontPageSlug) return undefined
+  if (gallery?.slug !== frontPageSlug)
+    return gallery?.shown ? `Visitors see this photo at /gallery/${gallery.slug}.` : undefined
   const only =
     gallery.image_count === 1 && ' It is the only one there: without it, the banner shows initials.'
   return `The round banner on the home page shows this photo.${only || ''}`

@@ -65,6 +65,17 @@ test('only the changed fields of a gallery are sent', async () => {
   ])
 })
 
+test('a gallery comes to the site, and its card leads there', async () => {
+  const user = await edit()
+  await user.click(screen.getByRole('checkbox', { name: 'Show on the site' }))
+  api.answer(galleries, 200, [pageLogos, { ...talks, shown: true }])
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const link = await screen.findByRole('link', { name: 'View Talks on the site' })
+  expect(link.getAttribute('href')).toBe('/gallery/talks')
+  expect(within(list()).getByText('On the site')).toBeTruthy()
+  expect(api.sent(change).map(({ body }) => body)).toEqual([{ shown: true }])
+})
+
 test.each([
   [[pageLogos], 'move them to “Page logos”.'],
   [[], 'create a gallery named page-logos and move them to it.'],

@@ -1,7 +1,7 @@
 import { Fact, Note } from '../../../ui/note'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { deleteGallery, updateGallery } from '../../../api/photos'
+import { deleteGallery, updateGallery, type GalleryChanges } from '../../../api/photos'
 import { queryKeys } from '../../../api/query-keys'
 import type { Gallery } from '../../../api/types'
 import { count } from '../../../lib/text'
@@ -9,7 +9,7 @@ import { useInvalidatingMutation } from '../../../lib/use-invalidating-mutation'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { EmptyState } from '../../../ui/empty-state'
-import { TextField } from '../../../ui/field'
+import { Checkbox, TextField } from '../../../ui/field'
 import { changedTexts, Form, SubmitButton, trimmedTexts, useFormAction } from '../../../ui/form'
 import { pageError, type PageErrors } from '../../../ui/form-errors'
 import { Icon } from '../../../ui/icon'
@@ -106,6 +106,15 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
                     >
                       Edit
                     </TextAction>
+                    {gallery.shown && gallery.image_count > 0 && (
+                      <a
+                        href={`/gallery/${gallery.slug}`}
+                        aria-label={`View ${gallery.name} on the site`}
+                        className={actionClass}
+                      >
+                        View
+                      </a>
+                    )}
                   </Row>
                   <IconButton
                     label={`Delete ${gallery.name}`}
@@ -141,19 +150,20 @@ interface GalleryEditorProps {
   onClose: () => void
 }
 
-/** Edits a gallery's name and description. Enter saves, Escape cancels. */
+/** Edits a gallery's name and description, and whether the site shows it. Enter saves, Escape cancels. */
 function GalleryEditor({ gallery, pageErrors, onClose }: GalleryEditorProps) {
   const { mutateAsync } = useInvalidatingMutation(
-    (changes: { name?: string; description?: string }) => updateGallery(gallery.id, changes),
+    (changes: GalleryChanges) => updateGallery(gallery.id, changes),
     queryKeys.photos,
   )
   const name = useRef<HTMLInputElement>(null)
   const form = useFormAction(async (data) => {
     pageErrors.clear()
     const texts = trimmedTexts(data, 'name', 'description')
+    const shown = data.has('shown')
     if (texts.name === '') return { fields: { name: ['Gallery name cannot be empty.'] } }
     try {
-      await mutateAsync(changedTexts(texts, gallery))
+      await mutateAsync({ ...changedTexts(texts, gallery), ...(shown !== gallery.shown && { shown }) })
       onClose()
     } catch (error) {
       const failure = pageError('Failed to save gallery changes.', error, 'name', 'description')
@@ -190,6 +200,12 @@ function GalleryEditor({ gallery, pageErrors, onClose }: GalleryEditorProps) {
           defaultValue={gallery.description}
           autoComplete="off"
         />
+        <div>
+          <Checkbox name="shown" defaultChecked={gallery.shown} aria-describedby={`shown-${gallery.id}`}>
+            Show on the site
+          </Checkbox>
+          <Note id={`shown-${gallery.id}`}>Visitors see its photos at /gallery/{gallery.slug}.</Note>
+        </div>
       </CardBody>
       <CardFoot>
         <Button aria-disabled={pending} onClick={() => !pending && onClose()}>
