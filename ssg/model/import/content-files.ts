@@ -39,7 +39,8 @@ export function readContentFiles(files: ReadonlyMap<string, Uint8Array>, notRead
       continue
     }
     const names = kindModels[kind].fields.map(({ name }) => name)
-    const fields = Object.fromEntries(Object.entries(form.fields).filter(([name]) => names.includes(name)))
+    const isOf = (name: string) => names.includes(name) && !name.startsWith('cover')
+    const fields = Object.fromEntries(Object.entries(form.fields).filter(([name]) => isOf(name)))
     const unknown = Object.keys(form.fields).filter((name) => !names.includes(name))
     read.notRead.push(...unknown.map((name) => `${path}: ${name}`))
     if (kind === 'site.md') {
@@ -47,7 +48,7 @@ export function readContentFiles(files: ReadonlyMap<string, Uint8Array>, notRead
       const others = Object.keys(fields).filter((name) => !siteFacts.includes(name))
       read.notRead.push(...others.map((name) => `${path}: ${name}`))
     } else read.drafts.push({ folder: kind, fields, text: withoutImages(form.body) })
-    if (form.body !== withoutImages(form.body)) {
+    if (form.body !== withoutImages(form.body) || form.fields['cover'] !== undefined) {
       const message = 'The photos in this text are left out. Add them in the editor.'
       read.problems.push({ file: path, message })
     }

@@ -20,6 +20,8 @@ const groups: Partial<Record<string, string>> = {
   'cv/awards': 'Awards',
   'cv/publications': 'Publications',
   'cv/sections': 'Own sections',
+  projects: 'Projects',
+  notes: 'Notes',
   'home/interests': 'Interests',
   'on-the-web': 'Places on the web',
 }
@@ -32,6 +34,13 @@ export interface Draft {
   folder: string
   fields: Record<string, ImportedValue>
   text?: string
+}
+
+/** The summary of a project, given its description as one line and as Markdown, and the text if there is more to say. */
+export function summaryAndText(line: string, markdown: string): { summary: string; text: string } {
+  const sentences = /^.{1,299}[.!?](?=\s|$)/.exec(line)?.[0]
+  const summary = line.length > 300 ? (sentences ?? `${line.slice(0, 299).replace(/\s*\S*$/, '')}…`) : line
+  return { summary, text: summary === line && !markdown.includes('\n') ? '' : markdown }
 }
 
 /** The entries of `drafts`, sorted into their groups, without duplicates. */
@@ -59,7 +68,7 @@ function describe(folder: string, fields: ImportedEntry['fields'], text: string)
   const names = [items].flat().join(', ')
   if (folder === 'cv/skills' && title === looseSkills) return { title: names, detail: '' }
   const { organisation, issuer, awarder, publisher, handle, level } = others
-  const detail = organisation ?? issuer ?? awarder ?? publisher ?? handle ?? level ?? names
+  const detail = organisation ?? issuer ?? awarder ?? publisher ?? handle ?? level ?? others['role'] ?? names
   return { title: String(title ?? ''), detail: String(detail) }
 }
 
@@ -165,5 +174,6 @@ function sourceOf(
   const isNumber = (name: string, value: ImportedValue) =>
     typeOf(name) === 'order' || (typeOf(name) === 'date' && /^[1-9]\d*$/.test(String(value)))
   const written = all.map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value] as const)
-  return writeForm('', newFile(kind), { fields: Object.fromEntries(written), body: text })
+  const path = kind.endsWith('.md') ? kind : `${kind}/entry.md`
+  return writeForm(path, newFile(kind), { fields: Object.fromEntries(written), body: text })
 }

@@ -93,12 +93,14 @@ Jan 2015,,Freelance,No company.,May 2016
       'Publications.csv':
         'Name,Published On,Description,Publisher,Url\nQueues,"Aug 11, 2019",A paper.,Journal,https://doi.example/1\n',
       'Honors.csv': 'Title,Description,Issued On\nHarbour prize,For it.,Dec 2018\n',
-      'Projects.csv': 'Title\nTide planner\n',
+      'Projects.csv':
+        'Title,Description,Url,Started On,Finished On\nTide planner,"Forecasts berths.\n• For 9 ports",https://tide.example,Sep 2016,\nBerth board,,,,\n',
       'messages.csv': 'FROM,CONTENT\nme,private\n',
     }),
     fixes: {
       'Board member, Open Doors has no start date.': 'Mar 2019',
       'Freelance has no company.': 'Own account',
+      'Berth board has no summary.': 'A board.',
     },
     problems: [
       {
@@ -107,8 +109,8 @@ Jan 2015,,Freelance,No company.,May 2016
         message: '“Old Paper” comes without its address: “javascript:alert(1)” is not a web address.',
       },
     ],
-    notRead: ['Projects', 'messages', 'profile: address', 'certifications: finished on'],
-    check: ({ cv }, { facts }) => {
+    notRead: ['messages', 'profile: address', 'certifications: finished on'],
+    check: ({ cv, projects }, { facts }) => {
       expect(facts).toEqual({
         name: 'Mara Lindqvist',
         first_name: 'Mara',
@@ -142,6 +144,11 @@ Jan 2015,,Freelance,No company.,May 2016
       })
       expect(cv.publications[0]).toMatchObject({ title: 'Queues', date: '2019-08' })
       expect(cv.awards[0]).toMatchObject({ title: 'Harbour prize', date: '2018-12' })
+      expect(projects).toMatchObject([
+        { period: 'September 2016 to present', summary: 'Forecasts berths. • For 9 ports' },
+        { title: 'Berth board', summary: 'A board.', body: '' },
+      ])
+      expect(projects[0]?.body).toContain('<li>For 9 ports</li>')
     },
   },
   {
@@ -176,12 +183,22 @@ Jan 2015,,Freelance,No company.,May 2016
       languages: [{ language: 'English', fluency: 'Fluent' }],
       interests: [{ name: 'Sailing', keywords: ['Offshore'] }],
       references: [{ name: 'A. Person' }],
-      projects: [{ name: 'Tide planner' }],
+      projects: [
+        {
+          ...{ name: 'Tide planner', description: `Forecasts berths. ${'Long. '.repeat(60)}` },
+          ...{
+            roles: ['Author', 'Owner'],
+            entity: 'Kvarn & Co',
+            keywords: ['Go'],
+            highlights: ['For 9 ports'],
+          },
+        },
+      ],
       'x-own': { a: 1 },
     }),
     problems: [{ file: 'resume.json', message: '“Twitter” has no address, and is left out.' }],
-    notRead: ['references', 'projects', 'x-own', 'basics.phone', 'work.website', 'skills.level'],
-    check: ({ cv }, { facts }) => {
+    notRead: ['references', 'x-own', 'basics.phone', 'work.website', 'skills.level'],
+    check: ({ cv, projects }, { facts }) => {
       expect(facts).toMatchObject({ town: 'Gothenburg', country: 'Sweden', role: 'Engineer' })
       expect(facts.links).toEqual([{ label: 'Website', url: 'https://maralind.example' }])
       expect(cv.summary).toContain('Ships <strong>software</strong>.')
@@ -195,6 +212,9 @@ Jan 2015,,Freelance,No company.,May 2016
         { title: 'Backend', items: ['Go'] },
         { title: 'Skills', items: ['Negotiation'] },
       ])
+      expect(projects).toMatchObject([{ role: 'Author, Owner at Kvarn & Co', tags: ['Go'] }])
+      expect(projects[0]?.summary).toMatch(/^Forecasts berths\. .{250,}Long\.$/)
+      expect(projects[0]?.body).toMatch(/^<p dir="auto">Forecasts berths\. .{350,}<li>For 9 ports<\/li>/s)
     },
   },
   {
@@ -206,18 +226,22 @@ Jan 2015,,Freelance,No company.,May 2016
       'content/cv/experience/yard.md':
         '---\ntitle: Builder\norganisation: Yard\nstart: 2020\nold: x\n---\n\nBuilt **ships**.\n',
       'content/cv/skills/a.md': '---\ntitle: A\nitems: [B, C]\norder: 2\n---\n',
+      'content/projects/tide.md':
+        '---\ntitle: Tide\nsummary: A planner.\ncover: tide.jpg\nfeatured: true\naliases: [/projects/old]\n---\n',
       'content/cv/languages/broken.md': 'no front matter',
       'content/photo.jpg': 'x',
     }),
     problems: [
       { file: 'about.md', message: 'The photos in this text are left out. Add them in the editor.' },
+      { file: 'projects/tide.md', message: 'The photos in this text are left out. Add them in the editor.' },
       { file: 'cv/languages/broken.md', message: 'The front matter cannot be read.' },
     ],
     notRead: [
       ...['content/README.md', 'content/photo.jpg', 'site.md: initials', 'site.md: company'],
       ...['site.md: description', 'cv/experience/yard.md: old'],
     ],
-    check: ({ cv }, { facts, entries }) => {
+    check: ({ cv, projects }, { facts, entries }) => {
+      expect(projects).toMatchObject([{ featured: true, aliases: ['/projects/old'] }])
       expect(facts).toMatchObject({ name: 'Ann Sample', town: 'Delft', country: 'Netherlands' })
       expect(cv.experience[0]?.body).toContain('<strong>ships</strong>')
       expect(cv.skills).toMatchObject([{ title: 'A', items: ['B', 'C'], order: 2 }])

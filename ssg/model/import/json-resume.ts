@@ -1,5 +1,5 @@
 import { normalDate } from './dates.ts'
-import { looseSkills, type Draft } from './entries.ts'
+import { looseSkills, summaryAndText, type Draft } from './entries.ts'
 import { placeOf } from '../places.ts'
 import type { ImportFacts, ImportProblem } from './result.ts'
 import { oneLine, richText, type Removed } from './texts.ts'
@@ -13,7 +13,7 @@ export interface Read {
 
 const parts = [
   ...['basics', 'work', 'volunteer', 'education', 'awards', 'certificates', 'publications'],
-  ...['skills', 'languages', 'interests'],
+  ...['skills', 'languages', 'interests', 'projects'],
 ]
 
 /** Whether it is a JSON Resume, of any version. */
@@ -155,6 +155,7 @@ function entriesOf(root: Part): From[] {
       folder: 'cv/languages',
       fields: { title: part.text('language', 'name'), level: part.text('fluency', 'level') },
     })),
+    ...each('projects', project),
     // This product's own file has the sections of its owner there.
     ...root
       .part('meta')
@@ -178,6 +179,28 @@ const joined = (...texts: string[]) => texts.filter(Boolean).join('\n\n')
 const score = (text: string) => (text === '' ? '' : `Score: ${text}`)
 const listItem = (name: string, keywords: string[]) =>
   `- ${[name, keywords.join(', ')].filter(Boolean).join(': ')}`
+
+function project(part: Part): Draft {
+  const { summary, text } = summaryAndText(
+    part.text('description', 'summary'),
+    part.rich('description', 'summary'),
+  )
+  const roles = part.texts('roles').join(', ')
+  part.ignore('type')
+  return {
+    folder: 'projects',
+    fields: {
+      title: part.text('name'),
+      summary,
+      role: [roles, part.text('entity')].filter(Boolean).join(' at '),
+      start: part.date('startDate'),
+      end: part.date('endDate'),
+      url: part.address('url', 'website'),
+      tags: part.texts('keywords'),
+    },
+    text: joined(text, part.list('highlights')),
+  }
+}
 
 /** A group of skills, or a skill that belongs to none. */
 const skill = (name: string, items: string[]): Draft => ({
@@ -213,8 +236,8 @@ class Part {
     return oneLine(this.#raw(...names), this.#removed)
   }
 
-  rich(name: string): string {
-    return richText(this.#raw(name), this.#removed)
+  rich(...names: string[]): string {
+    return richText(this.#raw(...names), this.#removed)
   }
 
   date(name: string): string {

@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import { placeOf } from '../places.ts'
 import { textOf } from './archive.ts'
 import { normalDate } from './dates.ts'
-import { looseSkills, type Draft } from './entries.ts'
+import { looseSkills, summaryAndText, type Draft } from './entries.ts'
 import { hostOf, present, townOf, type Read } from './json-resume.ts'
 import type { ImportedLink, ImportFacts, ImportProblem } from './result.ts'
 import { oneLine, plainText, type Removed } from './texts.ts'
@@ -60,6 +60,20 @@ const drafts: Partial<Record<string, (row: Row) => Draft>> = {
     fields: { title: row.text('Title'), date: row.date('Issued On') },
     text: row.rich('Description'),
   }),
+  'projects.csv': (row) => {
+    const { summary, text } = summaryAndText(row.text('Description'), row.rich('Description'))
+    return {
+      folder: 'projects',
+      fields: {
+        title: row.text('Title'),
+        summary,
+        start: row.date('Started On'),
+        end: row.date('Finished On'),
+        url: row.address('Url', row.text('Title')),
+      },
+      text,
+    }
+  },
   'volunteering.csv': volunteering,
   'volunteer experiences.csv': volunteering,
 }
