@@ -23,7 +23,7 @@ func TestBackupCommands(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	file, cut := filepath.Join(dir, "site.backup"), filepath.Join(dir, "cut.backup")
 	check := wants(t)
-	check(exitUnavailable, "there is no database at "+data, "backup", file)
+	check(exitUnavailable, "the database does not exist at "+data, "backup", file)
 	document := addDocument(t, data)
 	check(exitUsage, "missing file name", "backup")
 	check(exitUsage, "unexpected argument", "backup", file, "again")
