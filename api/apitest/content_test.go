@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	textsPath           = "/api/content/texts/"
+	contentFilesPath    = "/api/content/files/"
 	draftsPath          = "/api/content/drafts/"
 	publicationListPath = "/api/content/publications/"
 	historyPath         = "/api/content/history/"
@@ -120,7 +120,7 @@ func TestPublishingReplacesALaterScheduledText(t *testing.T) {
 			return saveDraft("about.md", text, "# About\n", revision)
 		}
 		scheduled := func(text string) apitest.Scenario {
-			return apitest.Scenario{Name: "scheduled " + text, Request: get(textsPath, apitest.Staff), Status: 200, Want: `{…"scheduled":` + text}
+			return apitest.Scenario{Name: "scheduled " + text, Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: `{…"scheduled":` + text}
 		}
 		rows := []apitest.Scenario{
 			{Name: "save", Request: save("# One\n", 0), Status: 200, Want: `{…}`},
@@ -235,19 +235,19 @@ func TestWhatIsPublishedDuringABuildWaitsForTheNext(t *testing.T) {
 	})
 }
 
-// wantTexts compares the listed texts, without their paths, with the expected ones.
-func wantTexts(t *testing.T, site *apitest.Site, want string) {
+// wantFiles compares the listed files, without their paths, with the expected ones.
+func wantFiles(t *testing.T, site *apitest.Site, want string) {
 	t.Helper()
-	site.Run(t, []apitest.Scenario{{Name: "texts", Request: get(textsPath, apitest.Staff), Status: 200, Want: want}})
+	site.Run(t, []apitest.Scenario{{Name: "texts", Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: want}})
 }
 
 func TestADraftIsSavedPublishedAndRetired(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		wantTexts(t, site, `{"reported_at":null,"texts":[]}`)
+		wantFiles(t, site, `{"reported_at":null,"files":[]}`)
 		contentSite(t, site)
 		const about = `{"path":"about.md","file":{"hash":"…","text":"# About\n"},`
 		const terms = `{"path":"terms.md","file":{"hash":"…","text":"# Terms\n"},"published":null,"scheduled":null,"draft":null,"conflict":false}]}`
-		wantTexts(t, site, `{"reported_at":"…Z","texts":[`+about+`"published":null,"scheduled":null,"draft":null,"conflict":false},`+terms)
+		wantFiles(t, site, `{"reported_at":"…Z","files":[`+about+`"published":null,"scheduled":null,"draft":null,"conflict":false},`+terms)
 		edits := asBuild(t, site, get(editsPath, apitest.Anonymous))
 		changed := `{"detail":"“about.md” has changed in the meantime, on another device or by someone else. Nothing was saved. Compare the two versions.","path":"about.md",`
 		one := `"draft":{"text":"# One\n","base":"…","revision":1,"saved_at":"…","author":"Some Body"},"published":null,"file":{"hash":"…","text":"# About\n"}}`
@@ -268,13 +268,13 @@ func TestADraftIsSavedPublishedAndRetired(t *testing.T) {
 				Want: `{"id":…,"state":"published","publish_at":"…","created_at":"…","author":"Some Body","edits":[{"path":"about.md","title":"about.md","removed":false}]}`},
 			{Name: "for builds", Request: edits, Status: 200, Want: `{"publications":1,"edits":[{"path":"about.md","base":"` + fileHash("# About\n") + `","text":"# Two\n"}]}`},
 		})
-		wantTexts(t, site, `{…`+about+`"published":{"text":"# Two\n","base":"…","published_at":"…","publication":…},"scheduled":null,"draft":null,"conflict":false},…`)
+		wantFiles(t, site, `{…`+about+`"published":{"text":"# Two\n","base":"…","published_at":"…","publication":…},"scheduled":null,"draft":null,"conflict":false},…`)
 
 		site.Clock.Advance(time.Second)
 		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# Other\n", "terms.md": "# Terms\n"}))
-		wantTexts(t, site, `{…"# Other\n"},"published":{"text":"# Two\n",…"conflict":true},…`)
+		wantFiles(t, site, `{…"# Other\n"},"published":{"text":"# Two\n",…"conflict":true},…`)
 		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# Two\n", "terms.md": "# Terms\n"}))
-		wantTexts(t, site, `{…"texts":[{"path":"about.md","file":{"hash":"…","text":"# Two\n"},"published":null,…"conflict":false},…`)
+		wantFiles(t, site, `{…"files":[{"path":"about.md","file":{"hash":"…","text":"# Two\n"},"published":null,…"conflict":false},…`)
 		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# Three\n", "terms.md": "# Terms\n"}))
 		site.Run(t, []apitest.Scenario{
 			{Name: "retired for good", Request: edits, Status: 200, Want: `{"publications":1,"edits":[]}`},
@@ -292,7 +292,7 @@ func TestATextOnAnotherFileIsNotPublished(t *testing.T) {
 			{Name: "draft on an older file", Request: saveDraft("about.md", "# New\n", "# Old\n", 0), Status: 200, Want: `{…`},
 			{Name: "is not published", Request: publishDrafts(nil, draftOf("about.md", 1)), Status: 409,
 				Want: `{"detail":"The file of “about.md” has changed since you started this draft. Nothing was published. Compare the two versions.","path":"about.md","draft":{"text":"# New\n",…"file":{…"# About\n"}}`},
-			{Name: "stays", Request: get(textsPath, apitest.Staff), Status: 200, Want: `{…"draft":{"text":"# New\n",…},"conflict":true},…`},
+			{Name: "stays", Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: `{…"draft":{"text":"# New\n",…},"conflict":true},…`},
 			{Name: "on the file of today", Request: saveDraft("about.md", "# New\n", "# About\n", 1), Status: 200, Want: `{…"revision":2,…`},
 			{Name: "is published", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201, Want: `{…`},
 			{Name: "without a file", Request: saveDraft("cv/jobs/new-one.md", "# Job\n", "", 0), Status: 200, Want: `{…`},
@@ -372,7 +372,7 @@ func TestPublicationsAtATime(t *testing.T) {
 		expect(t, site, 200, saveDraft("about.md", "# Next\n", "# About\n", 0), saveDraft("new.md", "# Sooner\n", "", 0))
 		built(0)
 		want("[]")
-		wantTexts(t, site, `{…"scheduled":{"text":"# Later\n","base":"…","publish_at":"…","publication":1},"draft":{"text":"# Next\n",…"revision":2,…`)
+		wantFiles(t, site, `{…"scheduled":{"text":"# Later\n","base":"…","publish_at":"…","publication":1},"draft":{"text":"# Next\n",…"revision":2,…`)
 		expect(t, site, 201, publishDrafts(nil, draftOf("new.md", 1)))
 		want("# Sooner")
 		built(1) // staff do not wait for it

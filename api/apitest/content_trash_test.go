@@ -21,7 +21,7 @@ func TestAPublishedRemovalIsInTheTrash(t *testing.T) {
 			{Name: "listed", Request: list, Status: 200, Want: listedAbout},
 			{Name: "restore", Request: restore, Status: 200, Want: `{"kind":"text",…"name":"About us","notes":["It is a draft until you publish it."]}`},
 			{Name: "not listed any more", Request: list, Status: 200, Want: `[]`},
-			{Name: "a draft", Request: get(textsPath, apitest.Staff), Status: 200, Want: `{…"draft":{"text":"# About\n",…"revision":2,…`},
+			{Name: "a draft", Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: `{…"draft":{"text":"# About\n",…"revision":2,…`},
 			{Name: "discard", Request: discardDrafts(draftOf("about.md", 2)), Status: 204},
 			{Name: "listed again", Request: list, Status: 200, Want: listedAbout},
 			{Name: "write another one", Request: saveDraft("about.md", "# Other\n", "# About\n", 0), Status: 200, Want: `{…"revision":3,…`},
@@ -64,7 +64,7 @@ func TestAScheduledPublicationIsCancelled(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "in the history", Request: history, Status: 200, Want: `[{"kind":"scheduled","text":"# Later\n",…"publication":1},{"kind":"file",…`},
 			{Name: "cancel", Request: cancel, Status: 204},
-			{Name: "a draft again", Request: get(textsPath, apitest.Staff), Status: 200, Want: `{…"scheduled":null,"draft":{"text":"# Later\n",…"revision":2,…`},
+			{Name: "a draft again", Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: `{…"scheduled":null,"draft":{"text":"# Later\n",…"revision":2,…`},
 			{Name: "again", Request: cancel, Status: 404, Want: `{…`},
 			{Name: "publish it now", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201, Want: `{"id":2,…`},
 			{Name: "too late", Request: apitest.Request{Method: "DELETE", Path: publicationListPath + "2/", As: apitest.Staff}, Status: 409,

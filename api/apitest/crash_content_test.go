@@ -107,10 +107,10 @@ type storedText struct {
 
 func readTexts(t *testing.T, server *process, bearer string) map[string]storedText {
 	t.Helper()
-	var list struct{ Texts []storedText }
-	decode(t, server.get(t, textsPath, bearer), &list)
+	var list struct{ Files []storedText }
+	decode(t, server.get(t, contentFilesPath, bearer), &list)
 	texts := map[string]storedText{}
-	for _, text := range list.Texts {
+	for _, text := range list.Files {
 		texts[text.Path] = text
 	}
 	return texts

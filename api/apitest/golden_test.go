@@ -243,7 +243,7 @@ func (s goldenRecorder) documents() {
 }
 
 func (s goldenRecorder) content() {
-	s.write("content-texts-none", get(textsPath, apitest.Staff))
+	s.write("content-files-none", get(contentFilesPath, apitest.Staff))
 	s.write("unknown-build", get(editsPath, apitest.Anonymous))
 	report := func(texts map[string]string) {
 		s.T.Helper()
@@ -263,7 +263,7 @@ func (s goldenRecorder) content() {
 	tomorrow := s.Clock.Now().Add(24 * time.Hour)
 	s.write("content-scheduled", publishDrafts(&tomorrow, draftOf("home/hero.md", 1)))
 	s.Do(s.T, saveDraft("terms.md", nil, "# Terms\n", 0))
-	s.write("content-texts", get(textsPath, apitest.Staff))
+	s.write("content-files", get(contentFilesPath, apitest.Staff))
 	s.write("content-edits", asBuild(s.T, s.Site, get(editsPath, apitest.Anonymous)))
 	s.write("content-publications", get(publicationListPath, apitest.Staff))
 	report(map[string]string{"about.md": "# About\n", "home/hero.md": "# Home\n", "terms.md": "# New terms\n"})

@@ -92,7 +92,7 @@ var statusesByRole = []struct {
 	{"GET /api/documents/documents/{id}/download/", nil, [5]int{404, 404, 404, 404, 404}},
 	{"GET /cv-download", nil, [5]int{303, 303, 303, 303, 303}},
 
-	{"GET /api/content/texts/", nil, [5]int{401, 403, 200, 401, 403}},
+	{"GET /api/content/files/", nil, [5]int{401, 403, 200, 401, 403}},
 	{"PUT /api/content/drafts/", nothing, [5]int{401, 403, 400, 401, 403}},
 	{"POST /api/content/drafts/discard/", nothing, [5]int{401, 403, 400, 401, 403}},
 	{"GET /api/content/publications/", nil, [5]int{401, 403, 200, 401, 403}},

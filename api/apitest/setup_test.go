@@ -103,7 +103,7 @@ func TestOfTwoOwnersOneGetsTheSite(t *testing.T) {
 		if err != nil || len(users) != 1 || !users[0].IsStaff {
 			t.Errorf("the accounts are %+v, %v", users, err)
 		}
-		texts := site.Do(t, by(opened.Access, "GET", "/api/content/texts/")).Body
+		texts := site.Do(t, by(opened.Access, "GET", "/api/content/files/")).Body
 		if !strings.Contains(texts, "# About me") || !strings.Contains(site.Do(t, by(opened.Access, "GET", galleriesPath)).Body, `"page-logos"`) {
 			t.Errorf("the content is %s", texts)
 		}
@@ -154,7 +154,7 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 		each = onSQLite // adding the images takes seconds
 	}
 	each(t, func(t *testing.T, site *apitest.Site) {
-		site.App.Setup.SampleTexts = map[string]string{"site.md": "name: Edda Quillane", "cv/experience/brandt-and-soares.md": "Edda"}
+		site.App.Setup.SampleFiles = map[string]string{"site.md": "name: Edda Quillane", "cv/experience/brandt-and-soares.md": "Edda"}
 		site.App.Setup.HasOwnFiles = false
 		answer := site.Do(t, withLink("POST", setupPath+"sample/", setupToken(t, site.App.Setup.Link), nil))
 		var guest accounts.Tokens

@@ -176,7 +176,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Published, OpenPhoto: a.openPhoto}
 	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, Published: a.pages.Published,
-		TextsShowing: a.Content.TextsShowing, PagesShow: a.Content.PagesShow,
+		FilesShowing: a.Content.FilesShowing, PagesShow: a.Content.PagesShow,
 	}
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed, Render: a.pages.Published,

@@ -48,7 +48,7 @@ func (a *App) choosePages() error {
 	}
 	a.Setup.Renders, a.Setup.ForgetPages, a.Setup.HasOwnFiles = true, a.renderer.Forget, !kit.IsSample
 	if kit.IsSample {
-		a.Setup.SampleTexts = kit.Texts
+		a.Setup.SampleFiles = kit.Content
 	}
 	return nil
 }
@@ -106,5 +106,5 @@ func (a *App) takeContent(ctx context.Context) error {
 			return err
 		}
 	}
-	return a.Content.SetFiles(ctx, a.renderer.Kit.Texts)
+	return a.Content.SetFiles(ctx, a.renderer.Kit.Content)
 }

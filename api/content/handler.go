@@ -40,13 +40,13 @@ func (h *Handler) RequireBuild(r *http.Request) (context.Context, error) {
 	return r.Context(), nil
 }
 
-// ListTexts answers GET /api/content/texts/: 200 with all texts by path.
-func (h *Handler) ListTexts(w http.ResponseWriter, r *http.Request) error {
-	texts, reportedAt, err := h.Service.listTexts(r.Context())
+// ListFiles answers GET /api/content/files/: 200 with all files by path.
+func (h *Handler) ListFiles(w http.ResponseWriter, r *http.Request) error {
+	files, reportedAt, err := h.Service.listFiles(r.Context())
 	return httpx.Respond(w, http.StatusOK, struct {
 		ReportedAt *database.Time `json:"reported_at"`
-		Texts      []*Text        `json:"texts"`
-	}{reportedAt, texts}, err)
+		Files      []*FileState   `json:"files"`
+	}{reportedAt, files}, err)
 }
 
 // SaveDraft answers PUT /api/content/drafts/ with a DraftForm: 200 with the draft, 400 for wrong

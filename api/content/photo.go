@@ -62,11 +62,11 @@ func idsIn(at string, text *string) (ids []int64) {
 // aroundAddress reports whether a character delimits addresses in Markdown.
 func aroundAddress(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()<>[]\"'`:", r) }
 
-// TextsShowing returns the paths of the texts that show images, by image ID: drafts, and published
+// FilesShowing returns the paths of the texts that show images, by image ID: drafts, and published
 // and scheduled texts. Files do not count, because the content folder has their images. The
 // transaction keeps the content lock, so the answer stays correct until its end.
-func (s *Service) TextsShowing(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error) {
-	texts, err := s.lockTexts(ctx, tx)
+func (s *Service) FilesShowing(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error) {
+	texts, err := s.lockFiles(ctx, tx)
 	if err != nil {
 		return nil, fmt.Errorf("find the texts that show images: %w", err)
 	}
@@ -85,8 +85,8 @@ func (s *Service) TextsShowing(ctx context.Context, tx *database.Tx, images []in
 	return showing, nil
 }
 
-// lockTexts takes the content lock and returns all drafts, published and scheduled texts.
-func (s *Service) lockTexts(ctx context.Context, tx *database.Tx) ([]Edit, error) {
+// lockFiles takes the content lock and returns all drafts, published and scheduled texts.
+func (s *Service) lockFiles(ctx context.Context, tx *database.Tx) ([]Edit, error) {
 	if err := tx.Lock(ctx, database.LockContent); err != nil {
 		return nil, err
 	}

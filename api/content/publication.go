@@ -263,8 +263,8 @@ func (s *Service) record(ctx context.Context, tx *database.Tx, action string, pu
 
 // PublishedFiles is the content that visitors read.
 type PublishedFiles struct {
-	// Texts are the texts by path.
-	Texts map[string]string
+	// Files are the texts by path.
+	Files map[string]string
 	// Photos are the IDs of the images that they show, ascending.
 	Photos []int64
 	// Publications is how many publications they contain.
@@ -294,20 +294,20 @@ func (s *Service) readPublishedFiles(ctx context.Context, tx *database.Tx) (publ
 	if err != nil {
 		return PublishedFiles{}, err
 	}
-	published.Texts = map[string]string{}
+	published.Files = map[string]string{}
 	for path, file := range files {
-		published.Texts[path] = file.Text
+		published.Files[path] = file.Text
 	}
 	for path, edit := range edits {
 		switch {
 		case files[path].conflicts(edit.Base, edit.Text):
 		case edit.Text == nil:
-			delete(published.Texts, path)
+			delete(published.Files, path)
 		default:
-			published.Texts[path] = *edit.Text
+			published.Files[path] = *edit.Text
 		}
 	}
-	for path, text := range published.Texts {
+	for path, text := range published.Files {
 		published.Photos = append(published.Photos, idsIn(path, &text)...)
 	}
 	slices.Sort(published.Photos)

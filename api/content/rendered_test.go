@@ -30,7 +30,7 @@ func TestContentOfAServerThatRendersThePages(t *testing.T) {
 		expect := func(publications int64, texts map[string]string) {
 			t.Helper()
 			got, err := s.PublishedFiles(t.Context())
-			if err != nil || got.Publications != publications || !reflect.DeepEqual(got.Texts, texts) {
+			if err != nil || got.Publications != publications || !reflect.DeepEqual(got.Files, texts) {
 				t.Errorf("the published content is %+v, %v", got, err)
 			}
 		}

@@ -11,8 +11,8 @@ import (
 	"portfolio/api/internal/database"
 )
 
-// CheckTexts records every wrong path and text under field.
-func CheckTexts(v *apperror.Validator, texts map[string]string, field string) {
+// CheckFiles records every wrong path and text under field.
+func CheckFiles(v *apperror.Validator, texts map[string]string, field string) {
 	for _, path := range slices.Sorted(maps.Keys(texts)) {
 		if checkPath(v, path, field) {
 			checkText(v, texts[path], field, path+": ")

@@ -21,8 +21,8 @@ type Edit struct {
 	Text        *string       `db:"text" json:"text"`
 }
 
-// Text is everything that is stored for a path. Missing parts are nil.
-type Text struct {
+// FileState is everything that is stored for a path. Missing parts are nil.
+type FileState struct {
 	Path      string         `json:"path"`
 	File      *File          `json:"file"`
 	Published *PublishedText `json:"published"`
@@ -61,12 +61,12 @@ const editColumns = `e.id, e.publication_id, p.publish_at, e.path, e.base, e.tex
 // this replica, or a replica whose clock is ahead has announced it.
 const isPublished = `(p.announced_at IS NOT NULL OR p.publish_at <= ?)`
 
-// listTexts returns every text by path, and the time of the last build report, nil for none.
-func (s *Service) listTexts(ctx context.Context) (texts []*Text, reportedAt *database.Time, err error) {
-	byPath := map[string]*Text{}
-	at := func(path string) *Text {
+// listFiles returns every file by path, and the time of the last build report, nil for none.
+func (s *Service) listFiles(ctx context.Context) (files []*FileState, reportedAt *database.Time, err error) {
+	byPath := map[string]*FileState{}
+	at := func(path string) *FileState {
 		if byPath[path] == nil {
-			byPath[path] = &Text{Path: path}
+			byPath[path] = &FileState{Path: path}
 		}
 		return byPath[path]
 	}
@@ -74,11 +74,11 @@ func (s *Service) listTexts(ctx context.Context) (texts []*Text, reportedAt *dat
 		if err := tx.Get(ctx, &reportedAt, `SELECT MAX(reported_at) FROM content_reports`); err != nil {
 			return err
 		}
-		files, err := readFiles(ctx, tx)
+		built, err := readFiles(ctx, tx)
 		if err != nil {
 			return err
 		}
-		for path, file := range files {
+		for path, file := range built {
 			at(path).File = file
 		}
 		if err := s.addEdits(ctx, tx, at); err != nil {
@@ -93,17 +93,17 @@ func (s *Service) listTexts(ctx context.Context) (texts []*Text, reportedAt *dat
 		return err
 	})
 	if err != nil {
-		return nil, nil, fmt.Errorf("list texts: %w", err)
+		return nil, nil, fmt.Errorf("list files: %w", err)
 	}
-	texts = make([]*Text, 0, len(byPath))
+	files = make([]*FileState, 0, len(byPath))
 	for _, path := range slices.Sorted(maps.Keys(byPath)) {
-		texts = append(texts, byPath[path])
+		files = append(files, byPath[path])
 	}
-	return texts, reportedAt, nil
+	return files, reportedAt, nil
 }
 
 // addEdits adds the published and the next scheduled edits to texts that have their files.
-func (s *Service) addEdits(ctx context.Context, tx *database.Tx, at func(path string) *Text) error {
+func (s *Service) addEdits(ctx context.Context, tx *database.Tx, at func(path string) *FileState) error {
 	now := s.Clock()
 	published, err := readPublished(ctx, tx, now)
 	if err != nil {

@@ -98,7 +98,7 @@ func (c ChosenImages) lock(ctx context.Context, tx *database.Tx, filter Filter) 
 // moveToTrash moves locked images into the trash. It returns a Conflict that names the images that
 // texts show, and the texts.
 func (s *Service) moveToTrash(ctx context.Context, tx *database.Tx, chosen []chosenImage) error {
-	texts, err := s.TextsShowing(ctx, tx, idsOf(chosen))
+	texts, err := s.FilesShowing(ctx, tx, idsOf(chosen))
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 	bin := &trash.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Changed: changed}
 	service := &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: log, Clock: clock, Changed: changed,
-		TextsShowing: func(context.Context, *database.Tx, []int64) (map[int64][]string, error) { return nil, nil },
+		FilesShowing: func(context.Context, *database.Tx, []int64) (map[int64][]string, error) { return nil, nil },
 		PagesShow:    func(context.Context, *database.Tx, int64) (bool, error) { return false, nil },
 	}
 	bin.Kinds = service.TrashKinds()

@@ -26,9 +26,9 @@ type Service struct {
 	// Published is called instead if the change is wanted at once: images or a gallery leave the
 	// pages, or a gallery comes to them.
 	Published func(ctx context.Context, tx *database.Tx) error
-	// TextsShowing returns the paths of the texts that show each of the images, which may then not
+	// FilesShowing returns the paths of the texts that show each of the images, which may then not
 	// be deleted. The texts are locked until the transaction ends.
-	TextsShowing func(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error)
+	FilesShowing func(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error)
 	// PagesShow reports whether a published text shows the image.
 	PagesShow func(ctx context.Context, tx *database.Tx, image int64) (bool, error)
 }

@@ -26,8 +26,8 @@ const stackLimit = 4 << 20
 
 // Input is the content and data of a rendering.
 type Input struct {
-	// Texts is the published content.
-	Texts []Text `json:"texts"`
+	// Content is the published content.
+	Content []ContentFile `json:"content"`
 	// Photos are the photos of the library that it shows, as the API gives them.
 	Photos []any `json:"photos"`
 	// Data is from the database.

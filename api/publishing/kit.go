@@ -20,8 +20,8 @@ type Kit struct {
 	ID string
 	// Files are the files of the site that no content changes, as a site of staff's screens without pages.
 	Files fs.FS
-	// Texts is the content of the source tree, by path.
-	Texts map[string]string
+	// Content is the content of the source tree, by path.
+	Content map[string]string
 	// IsSample means that it is the project's sample person's, and not the owner's.
 	IsSample bool
 
@@ -30,11 +30,11 @@ type Kit struct {
 	fonts  fs.FS
 }
 
-// Text is a file of the content folder. It travels as an array, as JavaScript makes a Map of.
-type Text struct{ Path, Text string }
+// ContentFile is a file of the content folder. It travels as an array, as JavaScript makes a Map of.
+type ContentFile struct{ Path, Text string }
 
 // MarshalJSON returns the array of both.
-func (t Text) MarshalJSON() ([]byte, error) { return json.Marshal([2]string{t.Path, t.Text}) }
+func (f ContentFile) MarshalJSON() ([]byte, error) { return json.Marshal([2]string{f.Path, f.Text}) }
 
 // EmbeddedKit returns the kit of this program, or nil if it has none.
 func EmbeddedKit() (*Kit, error) {
@@ -65,7 +65,7 @@ func OpenKit(root fs.FS) (*Kit, error) {
 	}
 	var content struct {
 		IsSample bool              `json:"isSample"`
-		Texts    map[string]string `json:"texts"`
+		Files    map[string]string `json:"files"`
 	}
 	if err := json.Unmarshal(start, &content); err != nil {
 		return nil, fmt.Errorf("read the content of the program: %w", err)
@@ -83,7 +83,7 @@ func OpenKit(root fs.FS) (*Kit, error) {
 	_, _ = sum.Write(parts)
 	_, _ = sum.Write(start)
 	return &Kit{
-		ID: hex.EncodeToString(sum.Sum(nil))[:16], Files: files, Texts: content.Texts, IsSample: content.IsSample,
+		ID: hex.EncodeToString(sum.Sum(nil))[:16], Files: files, Content: content.Files, IsSample: content.IsSample,
 		script: string(script), parts: parts, fonts: fonts,
 	}, nil
 }

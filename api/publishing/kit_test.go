@@ -25,7 +25,7 @@ func kit(t *testing.T, answer string) *publishing.Kit {
 	opened, err := publishing.OpenKit(fstest.MapFS{
 		"renderer.js":       {Data: []byte(`globalThis.startRendering = async (text) => { const input = JSON.parse(text); try { globalThis.answer = JSON.stringify(` + answer + `) } catch (error) { globalThis.failure = String(error) } }`)},
 		"kit.json":          {Data: []byte(`{"shared":true}`)},
-		"content.json":      {Data: []byte(`{"texts":{"about.md":"About"}}`)},
+		"content.json":      {Data: []byte(`{"files":{"about.md":"About"}}`)},
 		"files/assets/a.js": {Data: []byte("a")},
 		"fonts/pdf/a.ttf":   {Data: []byte("font")},
 	})
@@ -39,13 +39,13 @@ func TestTheSiteIsPackedWithItsManifest(t *testing.T) {
 	page := strings.Repeat("a page ", 100)
 	site := kit(t, `{
 		files: [
-			{name: 'index.html', text: input.texts[0][1] + hostFont('pdf/a.ttf') + input.kit.shared},
+			{name: 'index.html', text: input.content[0][1] + hostFont('pdf/a.ttf') + input.kit.shared},
 			{name: 'cv.pdf', base64: hostSha256('')},
 			{name: 'assets/i.png', drawing: {svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><path fill="#fff" d="M0 0h2v2H0z"/></svg>'}},
 		],
 		manifest: {version: 1, files: {'index.html': {type: 'text/html', encodings: []}, 'cv.pdf': {}, 'assets/i.png': {}, 'assets/a.js': {bytes: 1}}},
 	}`)
-	in := publishing.Input{Texts: []publishing.Text{{Path: "about.md", Text: page}}}
+	in := publishing.Input{Content: []publishing.ContentFile{{Path: "about.md", Text: page}}}
 	packed, err := publishing.Render(t.Context(), site, in)
 	if err != nil {
 		t.Fatal(err)

@@ -78,7 +78,7 @@ func (r *Renderer) Publish(ctx context.Context) error {
 		return err
 	}
 	in, publications, err := r.readInput(ctx)
-	if err != nil || len(in.Texts) == 0 { // the site is not set up yet
+	if err != nil || len(in.Content) == 0 { // the site is not set up yet
 		return err
 	}
 	limited, cancel := context.WithTimeout(ctx, renderLimit)
@@ -145,10 +145,10 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 	if err != nil {
 		return in, 0, err
 	}
-	for path, text := range published.Texts {
-		in.Texts = append(in.Texts, Text{path, text})
+	for path, text := range published.Files {
+		in.Content = append(in.Content, ContentFile{path, text})
 	}
-	slices.SortFunc(in.Texts, func(a, b Text) int { return cmp.Compare(a.Path, b.Path) })
+	slices.SortFunc(in.Content, func(a, b ContentFile) int { return cmp.Compare(a.Path, b.Path) })
 	shown, err := r.Photos.ImagesByID(ctx, published.Photos)
 	if err != nil {
 		return in, 0, err

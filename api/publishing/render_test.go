@@ -28,7 +28,7 @@ import (
 
 // siteScript renders the text about.md, with a CV that differs for each, and fails for "wrong".
 const siteScript = `globalThis.startRendering = (text) => {
-	const about = JSON.parse(text).texts.find(([path]) => path === 'about.md')[1]
+	const about = JSON.parse(text).content.find(([path]) => path === 'about.md')[1]
 	const page = { path: '/', file: 'index.html', status: 200, headers: {} }
 	globalThis.answer = JSON.stringify(about === 'wrong' ? { diagnostics: ['about.md is wrong'] } : {
 		cvName: 'Ann Vega CV.pdf',
@@ -44,7 +44,7 @@ func siteKit(t *testing.T, app string) *publishing.Kit {
 	opened, err := publishing.OpenKit(fstest.MapFS{
 		"renderer.js":     {Data: []byte(siteScript)},
 		"kit.json":        {Data: []byte(`{"app":"` + app + `"}`)},
-		"content.json":    {Data: []byte(`{"texts":{"about.md":"first"}}`)},
+		"content.json":    {Data: []byte(`{"files":{"about.md":"first"}}`)},
 		"files/_app.html": {Data: []byte(app)},
 		"files/503.html":  {Data: []byte("under repair")},
 		"files/_site.json": {Data: []byte(`{"version": 1, "files": {"_app.html": {"etag": "\"a\""}, "503.html": {"etag": "\"b\""}},
@@ -81,7 +81,7 @@ func startReplica(t *testing.T, db *database.DB, store files.Store, app string) 
 	}}
 	exists, err := content.Exists(t.Context(), db)
 	if err == nil && !exists {
-		err = r.Content.SetFiles(t.Context(), r.Kit.Texts)
+		err = r.Content.SetFiles(t.Context(), r.Kit.Content)
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -103,7 +103,7 @@ func (s *Server) routes() []route {
 		{"GET", "/api/documents/documents/{id}/download", everyone, o.Documents.Download, shortCall},
 		{"GET", "/cv-download", s.visitors, o.Documents.DownloadCV, shortCall},
 
-		{"GET", "/api/content/texts", staff, o.Content.ListTexts, shortCall},
+		{"GET", "/api/content/files", staff, o.Content.ListFiles, shortCall},
 		{"PUT", "/api/content/drafts", staff, o.Content.SaveDraft, shortCall},
 		{"POST", "/api/content/drafts/discard", staff, o.Content.DiscardDrafts, shortCall},
 		{"GET", "/api/content/publications", staff, o.Content.ListPublications, shortCall},

@@ -48,7 +48,7 @@ func (s *Service) check(ctx context.Context, in Form) (accounts.Prepared, error)
 		}
 		v.Check(hasContent, "files", apperror.FieldRequired)
 	}
-	content.CheckTexts(v, in.Files, "files")
+	content.CheckFiles(v, in.Files, "files")
 	return account, v.Err()
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // HasSample reports whether the sample can be shown: not instead of the owner's own content.
-func (s *Service) HasSample() bool { return !s.Renders || s.SampleTexts != nil }
+func (s *Service) HasSample() bool { return !s.Renders || s.SampleFiles != nil }
 
 // LookAround fills a new site with the sample, and opens a session of a staff account that comes with
 // it. On a site with the sample it replaces the account. It returns Gone if the site is set up, and
@@ -68,8 +68,8 @@ func (s *Service) begin(ctx context.Context) error {
 		if err != nil || before.IsSample {
 			return err
 		}
-		if s.SampleTexts != nil {
-			if err := s.Content.Replace(ctx, tx, s.SampleTexts, false); err != nil {
+		if s.SampleFiles != nil {
+			if err := s.Content.Replace(ctx, tx, s.SampleFiles, false); err != nil {
 				return err
 			}
 		}

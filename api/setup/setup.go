@@ -47,8 +47,8 @@ type Service struct {
 	PublicURL string
 	// Renders means that this program renders the pages from the content in the database.
 	Renders bool
-	// SampleTexts is the content of the sample by path, if this program has it.
-	SampleTexts map[string]string
+	// SampleFiles is the content of the sample by path, if this program has it.
+	SampleFiles map[string]string
 	// HasOwnFiles means that builds bring the files of a content folder of the owner's back.
 	HasOwnFiles bool
 	// ForgetPages takes the pages of the sample away, and Changed queues a build.

@@ -69,10 +69,10 @@ test(
     test.slow()
     const headers = { Authorization: `Bearer ${(await signIn(page, staff)).access}` }
     const aboutText = async () => {
-      const { texts } = await json<{ texts: Text[] }>(
-        await page.request.get('/api/content/texts/', { headers }),
+      const { files } = await json<{ files: Text[] }>(
+        await page.request.get('/api/content/files/', { headers }),
       )
-      return texts.find(({ path }) => path === 'about.md')
+      return files.find(({ path }) => path === 'about.md')
     }
     const content = join(folder, 'content')
     const about = await readFile(join(content, 'about.md'), 'utf8')

@@ -48,7 +48,7 @@ export async function writeRenderer(
   replaceFolder(folder, [
     textFile('renderer.js', await bundle(vite)),
     textFile('kit.json', JSON.stringify(kit)),
-    textFile('content.json', JSON.stringify({ isSample, texts: Object.fromEntries(content.files) })),
+    textFile('content.json', JSON.stringify({ isSample, files: Object.fromEntries(content.files) })),
     ...[...shared, ...shown]
       .flatMap((file) => [file, ...file.copies])
       .concat(textFile('_site.json', JSON.stringify(screens)), repairPage)

@@ -18,9 +18,9 @@ import { toBase64 } from './host.ts'
 import type { Input, Kit, Output, RenderedFile } from './input.ts'
 
 /** Renders the whole site as the build does.  */
-async function render({ kit, texts, photos, data, siteUrl: address }: Input): Promise<Output> {
+async function render({ kit, content: source, photos, data, siteUrl: address }: Input): Promise<Output> {
   const siteUrl = address ?? undefined
-  const { content, diagnostics, links } = compile(parseEntries(new Map(texts)), {
+  const { content, diagnostics, links } = compile(parseEntries(new Map(source)), {
     siteUrl,
     imageOf: imageOf(kit, photos),
   })

@@ -20,7 +20,7 @@ export interface Kit {
 export interface Input {
   kit: Kit
   /** The published content: path and text of each file. */
-  texts: [path: string, text: string][]
+  content: [path: string, text: string][]
   /** The photos of the library that the content shows. */
   photos: Photo[]
   data: PageData

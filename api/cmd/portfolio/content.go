@@ -20,7 +20,7 @@ func exportContent(ctx context.Context, args []string, std streams) error {
 		return err
 	}
 	return withApp(ctx, func(parts *app.App) error {
-		done, err := parts.Content.Export(ctx, folder, *all, parts.Setup.SampleTexts)
+		done, err := parts.Content.Export(ctx, folder, *all, parts.Setup.SampleFiles)
 		printExported(done, std)
 		if err != nil {
 			return err

@@ -22,8 +22,8 @@ export async function publishAndKill(cluster) {
   token = (await call(first, 'POST', '/api/users/login/', { email, password })).access
 
   const publish = async (words) => {
-    const { texts } = await call(first, 'GET', '/api/content/texts/')
-    const { file, published } = texts.find(({ path }) => path === 'about.md')
+    const { files } = await call(first, 'GET', '/api/content/files/')
+    const { file, published } = files.find(({ path }) => path === 'about.md')
     const text = `${(published ?? file).text}\n${words}\n`
     const draft = {
       path: 'about.md',

@@ -12,8 +12,8 @@ export interface Draft {
   base: string
 }
 
-export interface Texts {
-  texts: { path: string; file: { text: string; hash: string } }[]
+export interface ContentFiles {
+  files: { path: string; file: { text: string; hash: string } }[]
 }
 
 /** A server in a folder of its own, which the caller fills with `portfolio`. */
@@ -98,8 +98,8 @@ export class Program {
 
   /** Returns the text of a file of the site's content as a draft that can be changed. */
   async draft(path: string): Promise<Draft> {
-    const { texts } = await this.call<Texts>('GET', '/api/content/texts/')
-    const file = texts.find((text) => text.path === path)?.file
+    const { files } = await this.call<ContentFiles>('GET', '/api/content/files/')
+    const file = files.find((found) => found.path === path)?.file
     if (!file) throw new Error(`The site has no ${path}.`)
     return { path, text: file.text, base: file.hash }
   }

@@ -8,7 +8,7 @@ import { cvForms } from '../../../ssg/model/cv/cv-forms.ts'
 import { parseEntries } from '../../../ssg/model/entry.ts'
 import { readPdf } from '../../../site/e2e/fixtures/pdf.ts'
 import { contentFiles } from '../../../ssg/testing/content-files.ts'
-import { Program, type Texts } from './program.ts'
+import { Program, type ContentFiles } from './program.ts'
 
 const program = new Program()
 /** Words that only the sample has. */
@@ -76,8 +76,8 @@ test('a start with such content serves the last good pages, or 503, and staff si
 })
 
 test('addresses are those of a build, in pages and in the files of the CV', async () => {
-  const { texts } = await program.call<Texts>('GET', '/api/content/texts/')
-  const files = new Map(texts.map(({ path, file }) => [path, file.text]))
+  const { files: stored } = await program.call<ContentFiles>('GET', '/api/content/files/')
+  const files = new Map(stored.map(({ path, file }) => [path, file.text]))
   const hosts = ['ｅｘａｍｐｌｅ.example/', 'bu\u0308cher.example/x', '½.example', 'a.example/%zz|^?q=a|^b']
   const links = hosts.map((host) => `[A](https://${host}) [M](mailto:a@${host.split('/')[0] ?? ''})\n`)
   const about = `---\ntitle: A\ndescription: B.\nheading: C\n---\n\n${links.join('\n')}`
@@ -85,7 +85,7 @@ test('addresses are those of a build, in pages and in the files of the CV', asyn
     `on-the-web/card${index}.md`,
     `---\ntitle: Card\nicon: code\nhandle: ann\nurl: https://${host}\n---\n\nText.\n`,
   ])
-  const base = texts.find(({ path }) => path === 'about.md')?.file.hash ?? ''
+  const base = stored.find(({ path }) => path === 'about.md')?.file.hash ?? ''
   await program.publish([
     { path: 'about.md', text: about, base },
     ...cards.map(([path, text]) => ({ path, text, base: '' })),

@@ -3,7 +3,7 @@ import { request } from './client'
 import type { ContentConflict } from './types'
 
 /** The content of every page, with drafts and published states, sorted by path. */
-export const listContent = () => request('GET', '/api/content/texts/')
+export const listContent = () => request('GET', '/api/content/files/')
 
 /** A draft to save. A null text deletes the published content. */
 export interface DraftToSave {

@@ -3,7 +3,7 @@ import { json } from '../testing/replay-api'
 import contentDraftConflict from '../testing/golden/content-draft-conflict.json'
 import contentHistory from '../testing/golden/content-history.json'
 import contentPublications from '../testing/golden/content-publications.json'
-import contentTexts from '../testing/golden/content-texts.json'
+import contentFiles from '../testing/golden/content-files.json'
 import galleries from '../testing/golden/galleries.json'
 import gallery from '../testing/golden/gallery.json'
 import imagesOfGallery from '../testing/golden/images-of-gallery.json'
@@ -42,7 +42,7 @@ describe('recorded answers', () => {
     ['a sign-in', loginAnswer, () => login(credentials)],
     ['a profile', profileStaff, () => getProfile('optional')],
     ['the galleries', galleries, () => listGalleries()],
-    ['the texts', contentTexts, () => listContent()],
+    ['the content', contentFiles, () => listContent()],
     ['the publications', contentPublications, () => listPublications()],
     ['the history of a text', contentHistory, () => listFormerTexts('about.md')],
     ['a new gallery', gallery, () => createGallery({ name: 'page logos', description: '' })],

@@ -12,7 +12,7 @@ export const queryKeys = {
   images: ['photos', 'images'],
   trash: ['trash'],
   content: ['content'],
-  texts: ['content', 'texts'],
+  files: ['content', 'files'],
   admin: ['admin'],
   contentPublications: ['content', 'publications'],
   frontPage: ['photos', 'front-page'],

@@ -24,7 +24,7 @@ const lists = [
   ['/photos', 'photos/galleries', 'Failed to load images or galleries.'],
   ['/galleries', 'photos/galleries', 'Failed to load galleries.'],
   ['/trash', 'trash', 'Failed to load the trash.'],
-  ['/content', 'content/texts', 'Failed to load content.'],
+  ['/content', 'content/files', 'Failed to load content.'],
   ['/galleries/1', 'photos/galleries', 'Failed to load images or galleries.'],
 ] as const
 

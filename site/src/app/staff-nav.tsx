@@ -69,9 +69,9 @@ export function StaffNav() {
 
 /** The number of drafts: in the content screen's cache if it has been open, else as the dashboard counts them. */
 function useDraftCount(): number {
-  const { data: content } = useQuery({ queryKey: queryKeys.texts, queryFn: listContent, enabled: false })
+  const { data: content } = useQuery({ queryKey: queryKeys.files, queryFn: listContent, enabled: false })
   const { data: figures } = useQuery({ queryKey: queryKeys.figures, queryFn: getFigures, staleTime: 60_000 })
-  return content?.texts.filter(({ draft }) => draft !== null).length ?? figures?.drafts ?? 0
+  return content?.files.filter(({ draft }) => draft !== null).length ?? figures?.drafts ?? 0
 }
 
 /** Marks the link of `pathname` or of a parent screen. */

@@ -8,7 +8,7 @@ import { readForm, writeField } from '../../../../ssg/model/form'
 import { discardDrafts, listContent, publishDrafts, saveDraft } from '../../api/content'
 import { publish } from '../../api/dashboard'
 import { queryKeys } from '../../api/query-keys'
-import type { ContentText } from '../../api/types'
+import type { ContentEntry } from '../../api/types'
 import { usePublishing } from '../../api/use-publishing'
 import { PageFrame } from '../../preview/page-frame'
 import { Button } from '../../ui/button'
@@ -30,8 +30,8 @@ const path = 'site.md'
 
 /** The accent and the logo, which are content: saving them publishes them. */
 export default function SettingsLook() {
-  const { data } = useQuery({ queryKey: queryKeys.texts, queryFn: listContent, refetchOnMount: 'always' })
-  const stored = data?.texts.find((text) => text.path === path)
+  const { data } = useQuery({ queryKey: queryKeys.files, queryFn: listContent, refetchOnMount: 'always' })
+  const stored = data?.files.find((text) => text.path === path)
   const source = stored && publishedText(stored)
   return (
     <SettingsRow title="Look" about="One accent for buttons, links and focus.">
@@ -40,7 +40,7 @@ export default function SettingsLook() {
           <Skeleton rows={4} />
         </CardBody>
       ) : source && !stored.draft && !stored.scheduled && !stored.conflict ? (
-        <LookForm key={source} {...{ stored, source }} texts={data.texts} />
+        <LookForm key={source} {...{ stored, source }} files={data.files} />
       ) : (
         <CardBody>
           <Note>
@@ -55,16 +55,16 @@ export default function SettingsLook() {
   )
 }
 
-const publishedText = ({ published, file }: ContentText) =>
+const publishedText = ({ published, file }: ContentEntry) =>
   published ? published.text : (file?.text ?? null)
 
 interface LookFormProps {
-  stored: ContentText
+  stored: ContentEntry
   source: string
-  texts: readonly ContentText[]
+  files: readonly ContentEntry[]
 }
 
-function LookForm({ stored, source, texts }: LookFormProps) {
+function LookForm({ stored, source, files }: LookFormProps) {
   const [look, setLook] = useState(() => lookOf(source))
   const [preview, setPreview] = useState<SiteContent>()
   const client = useQueryClient()
@@ -74,7 +74,7 @@ function LookForm({ stored, source, texts }: LookFormProps) {
     const fields = errorsOf(text, look)
     if (Object.keys(fields).length > 0) return { fields }
     if (data.has('preview')) {
-      setPreview(contentWith(texts, text))
+      setPreview(contentWith(files, text))
       return null
     }
     if (text === source) return { success: 'Nothing has changed.' }
@@ -173,8 +173,8 @@ function errorsOf(text: string, look: Look): Record<string, string[]> {
   }
 }
 
-const contentWith = (texts: readonly ContentText[], changed: string) => {
-  const files = texts.flatMap((text) => {
+const contentWith = (stored: readonly ContentEntry[], changed: string) => {
+  const files = stored.flatMap((text) => {
     const source = text.path === path ? changed : publishedText(text)
     return source === null ? [] : [[text.path, source] as const]
   })
@@ -182,7 +182,7 @@ const contentWith = (texts: readonly ContentText[], changed: string) => {
 }
 
 /** Publishes the text, or leaves no draft of it. */
-async function publishText({ file, published }: ContentText, text: string): Promise<void> {
+async function publishText({ file, published }: ContentEntry, text: string): Promise<void> {
   const draft = { path, text, base: file?.hash ?? '', revision: 0, publication: published?.publication ?? 0 }
   const { revision } = await saveDraft(draft)
   try {

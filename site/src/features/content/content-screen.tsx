@@ -77,7 +77,7 @@ function Workspace({ user }: { user: number }) {
   // What was published here, and the drafts at that time, until the next edit.
   const [live, setLive] = useState<{ paths: readonly string[]; drafts: ReadonlyMap<string, string | null> }>()
   const [retries, setRetries] = useState(0)
-  const entries = useMemo(() => entriesOf(query.data?.texts ?? [], drafts), [query.data, drafts])
+  const entries = useMemo(() => entriesOf(query.data?.files ?? [], drafts), [query.data, drafts])
   const sections = useMemo(() => sectionsOf(entries), [entries])
   const files = useSettled(useMemo(() => filesOf(entries), [entries]))
   const published = useSettled(useMemo(() => filesOf(entries, new Set()), [entries]))

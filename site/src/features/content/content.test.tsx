@@ -350,7 +350,7 @@ test('a new order is a field of the entries, which Undo takes back', async () =>
   await user.click(dialog.getByRole('button', { name: 'Save order' }))
   await saved('cv/languages/french.md', 'order: 2')
   await saved('cv/languages/dutch.md', 'order: 3')
-  expect(content.texts.filter(({ draft }) => draft)).toHaveLength(2)
+  expect(content.files.filter(({ draft }) => draft)).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Publish 1 change' }))
   const publish = within(screen.getByRole('dialog', { name: 'Publish' }))
   expect(publish.getByRole('checkbox', { name: /^Languages: new order/ })).toBeDefined()
@@ -358,7 +358,7 @@ test('a new order is a field of the entries, which Undo takes back', async () =>
   expect(order.map(({ textContent }) => textContent)).toEqual(['English', 'French', 'Dutch'])
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(content.texts.filter(({ draft }) => draft)).toEqual([]))
+  await waitFor(() => expect(content.files.filter(({ draft }) => draft)).toEqual([]))
 })
 
 test('the sections of the CV are put in order in a dialog, which Undo takes back', async () => {

@@ -1,5 +1,5 @@
 import type { DraftToSave, SeenDraft } from '../../api/content'
-import type { ContentDraft, ContentPublication, ContentText, FormerText } from '../../api/types'
+import type { ContentDraft, ContentPublication, ContentEntry, FormerText } from '../../api/types'
 import { json, type Call, type ReplayedApi } from '../../testing/replay-api'
 
 type Publication = { drafts: SeenDraft[]; publish_at: string | null }
@@ -8,18 +8,18 @@ const at = '2026-05-01T12:00:00.000Z'
 
 /** The server's texts, which remember what the editor saves. A file's hash is a hash in name only. */
 export class SavedContent {
-  texts: ContentText[] = []
+  files: ContentEntry[] = []
   publications: ContentPublication[] = []
   history: FormerText[] = []
   private revision = 0
 
   constructor(api: ReplayedApi) {
     const answers: { [C in Call]?: (body: never) => Response } = {
-      'GET /api/content/texts/': () => json(200, { reported_at: at, texts: this.texts }),
+      'GET /api/content/files/': () => json(200, { reported_at: at, files: this.files }),
       'PUT /api/content/drafts/': (body: DraftToSave) => this.save(body),
       'POST /api/content/drafts/discard/': ({ drafts }: { drafts: SeenDraft[] }) => {
         if (!this.taken(drafts)) return this.conflict(drafts[0]?.path)
-        this.texts = this.texts.filter(
+        this.files = this.files.filter(
           ({ file, published, draft, scheduled }) => file ?? published ?? draft ?? scheduled,
         )
         return new Response(null, { status: 204 })
@@ -34,12 +34,12 @@ export class SavedContent {
 
   /** Puts a file into the content folder, as a build would have reported it. */
   addFile(path: string, text: string): void {
-    this.texts = this.texts.filter((other) => other.path !== path)
-    this.texts.push({ ...none(path), file: { hash: `hash of ${text}`, text } })
+    this.files = this.files.filter((other) => other.path !== path)
+    this.files.push({ ...none(path), file: { hash: `hash of ${text}`, text } })
   }
 
-  find(path: string): ContentText | undefined {
-    return this.texts.find((text) => text.path === path)
+  find(path: string): ContentEntry | undefined {
+    return this.files.find((text) => text.path === path)
   }
 
   /** Saves a draft as another browser would. */
@@ -63,7 +63,7 @@ export class SavedContent {
     if (found) {
       found.draft = draft
       found.conflict = base !== (found.file?.hash ?? '')
-    } else this.texts.push({ ...none(path), draft })
+    } else this.files.push({ ...none(path), draft })
     return json(200, draft)
   }
 
@@ -77,7 +77,7 @@ export class SavedContent {
   }
 
   private publish({ drafts, publish_at }: Publication): Response {
-    const before = new Map(this.texts.map(({ path, draft }) => [path, draft]))
+    const before = new Map(this.files.map(({ path, draft }) => [path, draft]))
     if (!this.taken(drafts)) return this.conflict(drafts[0]?.path)
     const publication = this.publications.length + 1
     for (const { path } of drafts) {
@@ -114,7 +114,7 @@ export class SavedContent {
   }
 }
 
-const none = (path: string): ContentText => ({
+const none = (path: string): ContentEntry => ({
   path,
   file: null,
   published: null,

@@ -1,14 +1,14 @@
 import { createStore as createDatabase, del, entries, set } from 'idb-keyval'
 import { ApiError, isUnanswered, serverMessage } from '../../api/api-error'
 import { conflictOf, discardDrafts, saveDraft, type DraftToSave } from '../../api/content'
-import type { ContentDraft, ContentText } from '../../api/types'
+import type { ContentDraft, ContentEntry } from '../../api/types'
 import { createStore } from '../../lib/store'
 import { canBeSent, reduceDrafts, type Draft, type DraftEvent, type Drafts, type Failure } from './drafts'
 import { differs } from './entries'
 
 /** The server's content, as far as it is known here. */
 export interface StoredContent {
-  find: (path: string) => ContentText | undefined
+  find: (path: string) => ContentEntry | undefined
   /** The server has this draft now, or none. */
   saved: (path: string, draft: ContentDraft | null) => void
   /** The server has other content than is known. */

@@ -1,5 +1,5 @@
 import type { DraftToSave } from '../../api/content'
-import type { ContentDraft, ContentText } from '../../api/types'
+import type { ContentDraft, ContentEntry } from '../../api/types'
 
 /** What another device left at the same path, in the way of a draft. */
 export type Theirs = Omit<DraftToSave, 'path'>
@@ -24,7 +24,13 @@ export type Failure =
 
 export type DraftEvent =
   /** The user changed the text; null deletes it. `stored` is what the server has. */
-  | { type: 'edited'; path: string; text: string | null; discards?: boolean; stored: ContentText | undefined }
+  | {
+      type: 'edited'
+      path: string
+      text: string | null
+      discards?: boolean
+      stored: ContentEntry | undefined
+    }
   /** An earlier page left these in the browser. */
   | { type: 'restored'; drafts: readonly Draft[] }
   | { type: 'sent'; path: string }
@@ -32,7 +38,7 @@ export type DraftEvent =
   | { type: 'saved'; path: string; draft: ContentDraft | null; base: string }
   | { type: 'failed'; path: string; failure: Failure }
   /** The user chose between two versions. */
-  | { type: 'settled'; path: string; text: string | null; stored: ContentText | undefined }
+  | { type: 'settled'; path: string; text: string | null; stored: ContentEntry | undefined }
 
 /** How many unanswered texts are remembered. */
 const sentAtMost = 20
@@ -90,7 +96,7 @@ const restored = (draft: Draft): Draft =>
   draft.state === 'conflict' ? draft : { ...draft, state: 'waiting' }
 
 /** What a new draft is based on. */
-function foundationOf(stored: ContentText | undefined): Omit<Theirs, 'text'> {
+function foundationOf(stored: ContentEntry | undefined): Omit<Theirs, 'text'> {
   return {
     base: stored?.draft?.base ?? stored?.file?.hash ?? '',
     revision: stored?.draft?.revision ?? 0,

@@ -2,7 +2,7 @@ import { kindModels } from '../../../../ssg/model/fields'
 import { newFile, readForm, writeForm, type FormFile } from '../../../../ssg/model/form'
 import { kindOf, type Folder, type Single } from '../../../../ssg/model/kinds'
 import { listPageFields } from '../../../../ssg/model/site-content'
-import type { ContentText } from '../../api/types'
+import type { ContentEntry } from '../../api/types'
 import type { Draft, Drafts } from './drafts'
 
 /** A content file as the screen shows it: what was typed last, over the draft, over what is published. */
@@ -14,7 +14,7 @@ export interface Entry {
   /** What visitors read, or will after the next build; null for nothing. */
   published: string | null
   /** What the server has of it; absent for a new entry that is not saved yet. */
-  stored: ContentText | undefined
+  stored: ContentEntry | undefined
   /** What the server does not have yet. */
   draft: Draft | undefined
   /** The text, or what it was before it was deleted, as a form shows it. Undefined if its front matter cannot be read. */
@@ -25,21 +25,21 @@ export interface Entry {
 
 export type Entries = ReadonlyMap<string, Entry>
 
-const publishedText = (stored: ContentText | undefined): string | null =>
+const publishedText = (stored: ContentEntry | undefined): string | null =>
   stored?.published ? stored.published.text : (stored?.file?.text ?? null)
 
 /** What remains of a file without its draft; null for nothing. */
-export const textWithoutDraft = (stored: ContentText | undefined): string | null =>
+export const textWithoutDraft = (stored: ContentEntry | undefined): string | null =>
   stored?.scheduled ? stored.scheduled.text : publishedText(stored)
 
 /** Whether `text` differs from what visitors read, or has to replace what is scheduled or in conflict. */
-export function differs(stored: ContentText | undefined, text: string | null): boolean {
+export function differs(stored: ContentEntry | undefined, text: string | null): boolean {
   const waits = stored?.scheduled ?? (stored?.conflict && stored.published)
   return Boolean(waits) || text !== publishedText(stored)
 }
 
 /** All entries by path, without those of which nothing is left. */
-export function entriesOf(texts: readonly ContentText[], drafts: Drafts): Entries {
+export function entriesOf(texts: readonly ContentEntry[], drafts: Drafts): Entries {
   const stored = new Map(texts.map((text) => [text.path, text]))
   const entries = new Map<string, Entry>()
   for (const path of [...new Set([...stored.keys(), ...drafts.keys()])].sort()) {
@@ -74,7 +74,7 @@ function addListPage(entries: Map<string, Entry>, folder: 'projects' | 'notes'):
 /** The latest entry of each path, since a keystroke changes one of hundreds. */
 const latest = new Map<string, Entry>()
 
-function entryOf(path: string, stored: ContentText | undefined, draft: Draft | undefined): Entry {
+function entryOf(path: string, stored: ContentEntry | undefined, draft: Draft | undefined): Entry {
   const before = latest.get(path)
   if (before && before.stored === stored && before.draft === draft) return before
   const published = publishedText(stored)

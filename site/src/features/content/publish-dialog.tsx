@@ -7,7 +7,7 @@ import { parseEntries } from '../../../../ssg/model/entry'
 import { publishDrafts, type SeenDraft } from '../../api/content'
 import { publish } from '../../api/dashboard'
 import { queryKeys } from '../../api/query-keys'
-import type { ContentTexts } from '../../api/types'
+import type { ContentFiles } from '../../api/types'
 import { count } from '../../lib/text'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Button } from '../../ui/button'
@@ -78,7 +78,7 @@ export function PublishDialog({
     const unsaved = await queue.flush()
     if (unsaved.some((path) => changed.has(path)))
       return { message: 'Some drafts are not saved yet. Try again.' }
-    const stored = client.getQueryData<ContentTexts>(queryKeys.texts)
+    const stored = client.getQueryData<ContentFiles>(queryKeys.files)
     const seen = seenDrafts(stored, selected)
     if (seen.length === 0) return { message: 'There is nothing to publish.' }
     try {
@@ -231,9 +231,9 @@ function timeHint(value: string, isBuilt: boolean): string {
   return `${oddity}${isBuilt ? 'Goes live on' : 'Ready for builds after'} ${format.format(new Date(at))}.`
 }
 
-function seenDrafts(stored: ContentTexts | undefined, changes: readonly Change[]): SeenDraft[] {
+function seenDrafts(stored: ContentFiles | undefined, changes: readonly Change[]): SeenDraft[] {
   const titles = new Map(changes.flatMap(({ title, entries }) => entries.map(({ path }) => [path, title])))
-  return (stored?.texts ?? []).flatMap(({ path, draft }) => {
+  return (stored?.files ?? []).flatMap(({ path, draft }) => {
     const title = titles.get(path)
     return draft && title !== undefined ? [{ path, revision: draft.revision, title }] : []
   })

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { listContent } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
-import type { ContentDraft, ContentTexts } from '../../api/types'
+import type { ContentDraft, ContentFiles } from '../../api/types'
 import { useAfterPause, useStore } from '../../lib/hooks'
 import { DraftQueue, type StoredContent } from './draft-queue'
 import type { Draft } from './drafts'
 
 /** All content of the site, as the server has it. */
 export function useContent() {
-  return useQuery({ queryKey: queryKeys.texts, queryFn: listContent, refetchOnMount: 'always' })
+  return useQuery({ queryKey: queryKeys.files, queryFn: listContent, refetchOnMount: 'always' })
 }
 
 /** Milliseconds from the last key to the request. */
@@ -31,23 +31,23 @@ export function useDrafts(user: number) {
 /** The content in the cache. */
 function storedContent(client: QueryClient): StoredContent {
   const find = (path: string) =>
-    client.getQueryData<ContentTexts>(queryKeys.texts)?.texts.find((text) => text.path === path)
-  const outdated = () => void client.invalidateQueries({ queryKey: queryKeys.texts })
+    client.getQueryData<ContentFiles>(queryKeys.files)?.files.find((text) => text.path === path)
+  const outdated = () => void client.invalidateQueries({ queryKey: queryKeys.files })
   return {
     find,
     outdated,
     saved: (path, draft) => {
       // An answer on its way does not know of this draft, and only the server knows whether it ends a conflict.
-      const ask = client.isFetching({ queryKey: queryKeys.texts }) > 0 || find(path)?.conflict === true
-      client.setQueryData<ContentTexts>(queryKeys.texts, (before) => before && withDraft(before, path, draft))
+      const ask = client.isFetching({ queryKey: queryKeys.files }) > 0 || find(path)?.conflict === true
+      client.setQueryData<ContentFiles>(queryKeys.files, (before) => before && withDraft(before, path, draft))
       if (ask) outdated()
     },
   }
 }
 
-function withDraft(before: ContentTexts, path: string, draft: ContentDraft | null): ContentTexts {
-  const found = before.texts.find((text) => text.path === path)
+function withDraft(before: ContentFiles, path: string, draft: ContentDraft | null): ContentFiles {
+  const found = before.files.find((text) => text.path === path)
   const empty = { path, file: null, published: null, scheduled: null, conflict: false }
-  const texts = before.texts.filter((other) => other !== found)
-  return { ...before, texts: [...texts, { ...(found ?? empty), draft }] }
+  const others = before.files.filter((other) => other !== found)
+  return { ...before, files: [...others, { ...(found ?? empty), draft }] }
 }

@@ -86,9 +86,9 @@ function nameOfFocused(): string {
 
 describe('a site with texts still to be written', () => {
   const fill = (texts: ReadonlyMap<string, string>) =>
-    api.answer('GET /api/content/texts/', 200, {
+    api.answer('GET /api/content/files/', 200, {
       reported_at: null,
-      texts: [...texts].map(([path, text]) => ({
+      files: [...texts].map(([path, text]) => ({
         path,
         file: { hash: 'hash', text },
         published: null,

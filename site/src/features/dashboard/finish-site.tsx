@@ -5,7 +5,7 @@ import { parseEntries } from '../../../../ssg/model/entry'
 import { wantedTexts, type WantedText } from '../../../../ssg/model/missing'
 import { listContent } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
-import type { ContentText } from '../../api/types'
+import type { ContentEntry } from '../../api/types'
 import { Badge } from '../../ui/badge'
 import { Icon } from '../../ui/icon'
 import { RowTile } from '../../ui/icon-tile'
@@ -51,7 +51,7 @@ interface FinishSiteProps {
 export default function FinishSite({ isSample, children }: FinishSiteProps) {
   const { user } = useAuth()
   const { data, isPending } = useQuery({
-    queryKey: queryKeys.texts,
+    queryKey: queryKeys.files,
     queryFn: listContent,
     refetchOnMount: 'always',
   })
@@ -62,7 +62,7 @@ export default function FinishSite({ isSample, children }: FinishSiteProps) {
       </Section>
     )
   }
-  const content = data && contentOf(data.texts)
+  const content = data && contentOf(data.files)
   if (!content || isSample) return children
   const mail = { ...setUpMail, isDone: user?.lacks_mail !== true }
   return <Steps steps={[setUp, ...writing(wantedTexts(content)), mail]}>{children}</Steps>
@@ -178,19 +178,19 @@ const stepOf = ({ path, field, isWritten, ...text }: WantedText): Step => ({
 })
 
 /** The content with all drafts; without them if they have errors. */
-function contentOf(texts: readonly ContentText[]) {
-  const compiled = (textOf: (text: ContentText) => string | null | undefined) =>
+function contentOf(files: readonly ContentEntry[]) {
+  const compiled = (textOf: (text: ContentEntry) => string | null | undefined) =>
     compile(
       parseEntries(
         new Map(
-          texts.flatMap((text) => {
+          files.flatMap((text) => {
             const source = textOf(text)
             return typeof source === 'string' ? [[text.path, source] as const] : []
           }),
         ),
       ),
     ).content
-  const live = ({ published, file }: ContentText) => (published ?? file)?.text
+  const live = ({ published, file }: ContentEntry) => (published ?? file)?.text
   return compiled((text) => (text.draft ? text.draft.text : live(text))) ?? compiled(live)
 }
 
