@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
+import { makePhoto } from './fixtures/photo.ts'
 import { expect, test } from './fixtures/test.ts'
 import { reportTexts } from './fixtures/texts.ts'
 
@@ -206,4 +207,49 @@ test('the keyboard alone opens a file, leaves it, and changes an order', async (
   await page.getByRole('button', { name: 'All content' }).press('Enter')
   const languages = tree.getByRole('link', { name: /Native|Working|Basic/ })
   await expect(languages.first()).toContainText('Portuguese')
+})
+
+test('a project gets a dropped cover and another address, with the keyboard', async ({ page }) => {
+  await page.goto('/content')
+  const tree = page.getByRole('navigation', { name: 'Content' })
+  await tree.getByRole('button', { name: 'Add to Projects' }).press('Enter')
+  await page.keyboard.type('Berth board')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Summary')).toBeFocused()
+  // The page needs a summary, so there is nothing to show yet.
+  await expect(page.getByText('Fix the errors to update the preview.')).toBeVisible()
+  await page.keyboard.type('Who lies where, for nine ports.')
+  const preview = page.frameLocator('iframe')
+  await expect(preview.getByRole('heading', { level: 1, name: 'Berth board' })).toBeVisible()
+
+  await test.step('the cover', async () => {
+    const { buffer } = await makePhoto('berths.jpg', [60, 80, 190], { width: 640, height: 360 })
+    await page.getByRole('group', { name: /^Cover/ }).evaluate(
+      (field, bytes) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], 'berths.jpg', { type: 'image/jpeg' }))
+        const options = { dataTransfer, bubbles: true, cancelable: true }
+        field.querySelector('button')?.dispatchEvent(new DragEvent('drop', options))
+      },
+      [...buffer],
+    )
+    const dialog = page.getByRole('dialog', { name: 'Photo' })
+    await dialog.getByLabel(/^Alternative text/).fill('Ships at a quay')
+    await checkAccessibility(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel(/^Alternative text of the cover/)).toHaveValue('Ships at a quay')
+    await expect(preview.getByRole('img', { name: 'Ships at a quay' })).toBeVisible()
+  })
+
+  await test.step('the address', async () => {
+    await page.getByRole('button', { name: 'Change address' }).press('Enter')
+    await page.keyboard.type('Berths')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('/projects/berths', { exact: true })).toBeVisible()
+    await expect(page.getByText('✓ Draft saved')).toBeVisible()
+    await expect(preview.getByRole('img', { name: 'Ships at a quay' })).toBeVisible()
+    await expect(page.getByText('1 draft', { exact: true })).toBeVisible()
+    await checkAccessibility(page)
+  })
 })

@@ -18,6 +18,11 @@ const texts = {
   '/cv': 'cv/profile.md',
   '/on-the-web': 'on-the-web/page.md',
   '/about': 'about.md',
+  '/terms': 'terms.md',
+  '/projects': 'projects/page.md',
+  '/projects/collect-less': 'projects/collect-less.md',
+  '/notes/write-the-removal-first': 'notes/write-the-removal-first.md',
+  '/privacy': 'pages/privacy.md',
 }
 
 test('the preview of each page matches the published page and follows the form', async ({

@@ -50,6 +50,9 @@ export function kindOf(path: string): Single | Folder | undefined {
 export const hasOwnPage = (kind: Single | Folder): boolean =>
   kind.endsWith('.md') || kind === 'projects' || kind === 'notes' || kind === 'pages'
 
+/** How many featured projects the home page shows. */
+export const featuredPlaces = 3
+
 export const slugOf = (path: string): string => path.slice(folderOf(path).length).replace(/^\/|\.md$/g, '')
 
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))

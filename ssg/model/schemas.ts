@@ -247,9 +247,6 @@ const card = z
     error: 'is missing, though there is a url',
   })
 
-/** How many projects the home page shows. */
-export const featuredPlaces = 3
-
 const project = z
   .strictObject({
     title,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { featuredPlaces } from '../../../ssg/model/kinds'
 import { buttonClass } from '../ui/button-class'
 import { IconButton } from '../ui/icon-button'
 import { PathIcon } from '../ui/path-icon'
@@ -15,7 +16,7 @@ import { ProjectCards } from './project-cards'
 
 export function Home({ content, data }: PageProps) {
   const { home, projects, notes } = content
-  const featured = projects.filter((project) => project.featured).slice(0, 3)
+  const featured = projects.filter((project) => project.featured).slice(0, featuredPlaces)
   return (
     <>
       <Hero content={content} data={data} />

@@ -2,7 +2,7 @@ import { Suspense, useMemo, useRef, useState, type FocusEvent, type ReactNode } 
 import { checkFile, type FormDiagnostic, type Known } from '../../../../ssg/model/check'
 import { kindModels, type FieldModel } from '../../../../ssg/model/fields'
 import { readForm, writeForm, type FormFile } from '../../../../ssg/model/form'
-import { featuredPlaces } from '../../../../ssg/model/schemas'
+import { featuredPlaces } from '../../../../ssg/model/kinds'
 import { retryingLazy } from '../../lib/retrying-lazy'
 import { FormContext } from '../../ui/field'
 import { Skeleton } from '../../ui/progress'
