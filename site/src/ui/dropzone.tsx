@@ -73,7 +73,7 @@ export function Dropzone(props: DropzoneProps) {
           tabIndex: 0,
           disabled,
           ...(offer && { accept: Object.entries(offer).flat(2).join(',') }),
-          className: styles.input,
+          className: 'covering',
           // Allows choosing the same file again after removing it.
           onClick: (event) => (event.currentTarget.value = ''),
         })}

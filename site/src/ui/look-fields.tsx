@@ -28,6 +28,7 @@ export function LookFields<Name extends string>({ colours, look, onChange }: Loo
           return (
             <label key={name}>
               <input
+                className="covering"
                 type="radio"
                 name="accent"
                 checked={isChosen}

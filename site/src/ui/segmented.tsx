@@ -17,7 +17,13 @@ export function Segmented<Value extends string>({ label, options, value, onChoos
       <legend className="visually-hidden">{label}</legend>
       {options.map(([option, text]) => (
         <label key={option}>
-          <input type="radio" name={name} checked={option === value} onChange={() => onChoose(option)} />
+          <input
+            className="covering"
+            type="radio"
+            name={name}
+            checked={option === value}
+            onChange={() => onChoose(option)}
+          />
           {text}
         </label>
       ))}

@@ -110,6 +110,7 @@ export function BannerPhotos({ photos, onChange }: BannerPhotosProps) {
             <span className="visually-hidden">Add banner photos</span>
             <input
               id={`${id}add`}
+              className="covering"
               type="file"
               multiple
               accept={Object.entries(imageFiles.offer).flat(2).join(',')}

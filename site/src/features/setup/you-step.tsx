@@ -92,6 +92,7 @@ function EarlyFile({ setup }: { setup: Setup }) {
       <label className={styles.textFile}>
         <span>{reading === undefined ? 'Choose it now' : 'Reading…'}</span>
         <input
+          className="covering"
           type="file"
           accept={Object.values(importFiles.accept).flat().join(',')}
           onChange={({ currentTarget }) => {
