@@ -54,8 +54,9 @@ test("a visit by the app's link to an API elsewhere @all", async ({ site, staff,
 
     await page.goto(`/app-login/?token=${await oneTimeToken(site, staff)}`)
     await expect(page.getByRole('heading', { name: `Welcome, ${staff.firstName}` })).toBeVisible()
-    // The API sets no cookie that the page could not read.
-    const cookies = await context.cookies([pagesOrigin, apiOrigin])
+    // The API sets no cookie that the page should read and could not.
+    const all = await context.cookies([pagesOrigin, apiOrigin])
+    const cookies = all.filter(({ httpOnly }) => !httpOnly)
     expect(cookies).toEqual([expect.objectContaining({ name: 'csrftoken', domain: 'www.portfolio.test' })])
     const token = cookies[0]?.value ?? ''
     expect(token).toMatch(/^[0-9a-f]{32}$/)
@@ -70,6 +71,17 @@ test("a visit by the app's link to an API elsewhere @all", async ({ site, staff,
       { path: '/login-with-token/', token },
       { path: '/api/photos/galleries/', token },
     ])
+
+    // The policy lets the form of a download go there.
+    await page.goto('/backend/admin/settings')
+    const coming = page.waitForEvent('download')
+    // A link of the app is no recent sign-in.
+    errors.expectFromNow('403')
+    await page.getByRole('button', { name: 'Download a backup' }).click()
+    const dialog = page.getByRole('alertdialog', { name: "Confirm it's you" })
+    await dialog.getByLabel('Your password').fill(staff.password)
+    await page.keyboard.press('Enter')
+    expect((await coming).url()).toBe(`${apiOrigin}/api/admin/backup/download/`)
 
     // Wherever the pages are read, they name the address at which they are published.
     const canonical = page.locator('link[rel=canonical]')
