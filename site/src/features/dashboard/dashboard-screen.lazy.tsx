@@ -37,7 +37,8 @@ import { Section } from '../../ui/section'
 import { useAuth } from '../auth/use-auth'
 import { Attention } from './attention'
 import styles from './dashboard.module.css'
-import { DownloadsChart } from './downloads-chart'
+import { DailyChart } from './daily-chart'
+import { Visits } from './visits'
 
 /** It reads all content, for which it needs the code of the content model. */
 const FinishSite = lazy(() => import('./finish-site'))
@@ -99,24 +100,37 @@ function Dashboard({ user }: { user: User }) {
           <LoadFailure onRetry={() => void refetch()}>Failed to count documents and photos.</LoadFailure>
         )}
         {!figures && !isError && (
-          <WithRail even aria-hidden="true">
+          <Stack gap="card" aria-hidden="true">
             <Section title="Needs attention" flush>
               <Skeleton rows={3} />
             </Section>
-            <Section title="CV downloads">
-              <Skeleton rows={2} />
-            </Section>
-          </WithRail>
+            <WithRail even>
+              <Section title="Visits">
+                <Skeleton rows={2} />
+              </Section>
+              <Section title="CV downloads">
+                <Skeleton rows={2} />
+              </Section>
+            </WithRail>
+          </Stack>
         )}
         {figures && (
-          <WithRail even>
+          <>
             <Suspense fallback={<Section title="Finish your site">{undefined}</Section>}>
               <FinishSite isSample={figures.setup === 'sample'}>
                 <Attention figures={figures} publishing={publishing} />
               </FinishSite>
             </Suspense>
-            <DownloadsChart counts={figures.cv_downloads} at={dataUpdatedAt} />
-          </WithRail>
+            <WithRail even>
+              <Visits visits={figures.visits} at={dataUpdatedAt} />
+              <DailyChart
+                title="CV downloads"
+                things="downloads"
+                counts={figures.cv_downloads}
+                at={dataUpdatedAt}
+              />
+            </WithRail>
+          </>
         )}
         <ActionCards>
           <ActionCard icon={IconFileText} title="Manage My Documents" to="/documents">

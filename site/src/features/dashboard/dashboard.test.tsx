@@ -162,6 +162,20 @@ test('charts the downloads of the CV', async () => {
   expect(rows.slice(-2).map((row) => row.querySelector('td')?.textContent)).toEqual(['4', '3'])
 })
 
+test('charts the visits, with the pages and sites that have the most', async () => {
+  const daily = [...Array<number>(29).fill(40), 2]
+  const pages = [{ name: '/cv', count: 1100 }]
+  const sites = [{ name: 'other sites', count: 7 }]
+  api.answer(call, 200, { ...dashboard.body, visits: { daily, pages, sites } })
+  openSite('/dashboard')
+  const region = within(await screen.findByRole('region', { name: 'Visits' }))
+  expect(region.getByRole('img', { name: '1162 visits in 30 days' })).toBeDefined()
+  expect(within(region.getByRole('list', { name: 'Pages' })).getByText('1,100')).toBeDefined()
+  expect(within(region.getByRole('list', { name: 'From' })).getByText('other sites')).toBeDefined()
+  const none = within(screen.getByRole('region', { name: 'CV downloads' }))
+  expect(none.getByText('Downloads are counted from the first one on.')).toBeDefined()
+})
+
 test('lists recent changes', async () => {
   openSite('/dashboard')
   const region = within(await screen.findByRole('region', { name: 'Recent changes' }))

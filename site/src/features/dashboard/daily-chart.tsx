@@ -1,23 +1,31 @@
-import { Note } from '../../ui/note'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { formatDay } from '../../ui/date-time'
+import { EmptyState } from '../../ui/empty-state'
+import { IconChartBar } from '../../ui/icons'
 import { Toolbar } from '../../ui/layout'
+import { Note } from '../../ui/note'
 import { Section } from '../../ui/section'
+import { capitalised } from '../../lib/event-name'
 import styles from './dashboard.module.css'
 
 const dayLength = 24 * 60 * 60 * 1000
 const height = 100
 const [step, gap] = [10, 3]
 
-interface DownloadsChartProps {
+interface DailyChartProps {
+  title: string
+  /** What is counted, in the plural: "downloads". */
+  things: string
   /** One number for each day (UTC), today's last. */
   counts: readonly number[]
   /** When they were fetched. */
   at: number
+  /** Beside the chart, if anything was counted. */
+  children?: ReactNode
 }
 
-/** The downloads of the CV in the last 30 days. */
-export function DownloadsChart({ counts, at: fetchedAt }: DownloadsChartProps) {
+/** How often something happened on each of the last 30 days. */
+export function DailyChart({ title, things, counts, at: fetchedAt, children }: DailyChartProps) {
   const id = useId()
   const total = counts.reduce((sum, count) => sum + count, 0)
   const width = counts.length * step - gap
@@ -28,15 +36,15 @@ export function DownloadsChart({ counts, at: fetchedAt }: DownloadsChartProps) {
     const at = new Date(today - (counts.length - 1 - index) * dayLength)
     return { count, label: formatDay(at) }
   })
-  return (
-    <Section title="CV downloads" action={<Note as="span">Last 30 days</Note>}>
+  const chart = (
+    <div>
       <p className={styles.total}>{total.toLocaleString()}</p>
       <Note>{(counts.at(-1) ?? 0).toLocaleString()} today</Note>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${total} downloads in 30 days`}
+        aria-label={`${total} ${things} in 30 days`}
         aria-describedby={id}
         className={styles.chart}
       >
@@ -71,6 +79,20 @@ export function DownloadsChart({ counts, at: fetchedAt }: DownloadsChartProps) {
           ))}
         </tbody>
       </table>
+    </div>
+  )
+  return (
+    <Section title={title} action={<Note as="span">Last 30 days</Note>}>
+      {total === 0 ? (
+        <EmptyState
+          icon={IconChartBar}
+        >{`${capitalised(things)} are counted from the first one on.`}</EmptyState>
+      ) : (
+        <div className={styles.beside}>
+          {chart}
+          {children}
+        </div>
+      )}
     </Section>
   )
 }
