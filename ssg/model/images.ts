@@ -36,18 +36,10 @@ function resolve(address: string, from: string): string | undefined {
 /** Widths of the files of a wide image: the column on a phone, on a screen, on a sharp screen. */
 export const imageWidths = [400, 800, 1280]
 /** A column of text is 40rem wide, and on narrow screens as wide as the screen less its margins. */
-const columnSizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
+const sizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
 
-/**
- * The markup of an image; `eager` is for one that a visitor may see without scrolling. `sizes` are those of a column of
- * text by default.
- */
-export function imageMarkup(
-  { width, height, files }: ImageFiles,
-  alt: string,
-  eager: boolean,
-  sizes = columnSizes,
-): string {
+/** The markup of an image; `eager` is for one that a visitor may see without scrolling. */
+export function imageMarkup({ width, height, files }: ImageFiles, alt: string, eager: boolean): string {
   const source = (ending: 'avif' | 'webp') => {
     const set = files.filter((file) => file.ending === ending).map(({ name, width }) => `/${name} ${width}w`)
     if (set.length === 0) return ''

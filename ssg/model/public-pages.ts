@@ -15,7 +15,7 @@ export interface PublicPage extends PageText {
 
 interface Work {
   /** A type of schema.org. */
-  type: 'CreativeWork' | 'BlogPosting'
+  type: 'CreativeWork' | 'BlogPosting' | 'ImageGallery'
   name: string
   date?: string
   keywords?: readonly string[]
@@ -66,12 +66,14 @@ export function publicPages({
           },
         ]
       : []),
-    ...galleries.flatMap(({ name, description, pages }) =>
+    ...galleries.flatMap(({ name, description, updated, cover, pages }) =>
       pages.map(({ path }, index): PublicPage => ({
         path,
         ...(index === 0 && galleries.length === 1 && { label: 'Gallery' }),
         title: titled(index === 0 ? name : `${name}, page ${index + 1}`),
         description: shortened(description) || `Photos by ${site.name}.`,
+        updated,
+        work: { type: 'ImageGallery', name, ...(cover && { image: cover, imageAlt: name }) },
       })),
     ),
     ...own(false),

@@ -47,7 +47,9 @@ export class PhotoBanner extends HTMLElement {
 
   private async load() {
     try {
-      this.images = readImages(await readPublic(`/api/photos/images/?gallery_slug=${frontPageSlug}`))
+      const answer = readPublic(`/api/photos/images/?gallery_slug=${frontPageSlug}`)
+      const [images] = await Promise.all([answer, import('./photo-banner-style')])
+      this.images = readImages(images)
     } catch {
       const status = this.querySelector('[role=status]')
       if (status) status.textContent = 'Failed to load banner images.'

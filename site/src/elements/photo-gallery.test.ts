@@ -11,7 +11,12 @@ const [recordedGallery] = recorded.body as ShownGallery[]
 if (!recordedGallery?.images[0]) throw new Error('The recorded answer has no photo.')
 const [image] = recordedGallery.images
 const titles = ['Crane', 'Quay', 'Tug']
-const images = titles.map((title, index) => ({ ...image, id: index + 41, title, alt_text: `${title} at dawn` }))
+const images = titles.map((title, index) => ({
+  ...image,
+  id: index + 41,
+  title,
+  alt_text: `${title} at dawn`,
+}))
 const galleries = galleriesOf([{ ...recordedGallery, slug: 'harbour', name: 'Harbour', images }])
 
 function openGallery(hash = '') {

@@ -196,7 +196,7 @@ function Banner({ site: { initials }, picture }: BannerProps) {
         className={cx(styles.step, 'needs-script')}
         aria-label={`Show next picture, ${initials}`}
       />
-      <p role="status" className={styles.error} />
+      <p role="status" />
     </photo-banner>
   )
 }

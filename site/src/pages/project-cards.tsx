@@ -1,4 +1,3 @@
-import { Badge } from '../ui/badge'
 import { Card } from '../ui/card'
 import { Cover } from './cover'
 import type { SiteContent } from './page-props'
@@ -48,7 +47,7 @@ export const Tags = ({ tags }: { tags: readonly string[] }) => (
   <ul className={styles.tags}>
     {tags.map((tag) => (
       <li key={tag} dir="auto">
-        <Badge>{tag}</Badge>
+        {tag}
       </li>
     ))}
   </ul>

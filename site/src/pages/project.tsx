@@ -32,7 +32,7 @@ export function ProjectPage({ project, content: { pages, projects } }: ProjectPa
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>
-          {cover && <Cover image={cover} alt={cover_alt} eager />}
+          {cover && <Cover image={cover} alt={cover_alt} eager sizes={columnSizes} />}
           {body !== '' && <RichText html={body} className={text.body} />}
         </div>
         <Facts {...project} />
@@ -41,6 +41,9 @@ export function ProjectPage({ project, content: { pages, projects } }: ProjectPa
     </div>
   )
 }
+
+/** A column of text is 40rem wide. */
+const columnSizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
 
 /** What is known besides the text. */
 function Facts({ url, code, role, tags }: Project) {

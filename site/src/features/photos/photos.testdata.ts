@@ -5,7 +5,14 @@ import upload from '../../testing/golden/upload.json'
 import { openSite } from '../../testing/render-app'
 import type { ReplayedApi } from '../../testing/replay-api'
 
-export const pageLogos = { id: 1, name: 'Page logos', slug: 'page-logos', description: '', shown: false, image_count: 2 }
+export const pageLogos = {
+  id: 1,
+  name: 'Page logos',
+  slug: 'page-logos',
+  description: '',
+  shown: false,
+  image_count: 2,
+}
 export const talks = { id: 2, name: 'Talks', slug: 'talks', description: '', shown: false, image_count: 1 }
 
 /** The recorded upload with other fields. */
