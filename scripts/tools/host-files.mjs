@@ -79,6 +79,12 @@ export function withPolicy(html, headers) {
   )
 }
 
+/** Names the photos of the library on the API's host. */
+export function withMedia(html, { proxies }) {
+  const { to } = proxies.find(({ path }) => path === '/media/*')
+  return html.replaceAll(/(?<=[" ])(?:https?:\/\/[^/" ]+)?\/media\//g, to.replace('*', ''))
+}
+
 async function main(host, folder) {
   const manifest = JSON.parse(await readFile(join(folder, '_site.json'), 'utf8'))
   if (manifest.proxies.some(({ to }) => to === null)) throw new Error('Build the site with API_ORIGIN first.')
@@ -94,8 +100,11 @@ async function main(host, folder) {
     const built = await readFile(join(folder, '_redirects'), 'utf8')
     await write('_redirects', cloudflareRedirects(manifest, built))
   } else {
-    for (const name of (await readdir(folder)).filter((each) => each.endsWith('.html'))) {
-      await write(name, withPolicy(await readFile(join(folder, name), 'utf8'), manifest.headers))
+    for (const name of (await readdir(folder, { recursive: true })).filter((each) =>
+      each.endsWith('.html'),
+    )) {
+      const html = withMedia(await readFile(join(folder, name), 'utf8'), manifest)
+      await write(name, withPolicy(html, manifest.headers))
     }
     for (const [name, text] of githubForwards(manifest)) await write(name, text)
     for (const name of ['_headers', '_redirects', 'app.html']) await rm(join(folder, name))

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const origin = 'https://api.example.com'
@@ -49,7 +49,16 @@ test("Cloudflare's limits hold, and each rule has a form that it supports", asyn
 })
 
 test('pages on GitHub contain their policy, and addresses of the app lead to the API', async () => {
+  const gallery = join(folder, 'built', 'gallery', 'harbour.html')
+  await mkdir(dirname(gallery))
+  await writeFile(
+    gallery,
+    '<meta charset="utf-8"><img src="/media/a.jpg" srcset="/media/a.jpg 1w, /media/b.jpg 2w">',
+  )
   const read = await prepare('github')
+  expect(await read('gallery/harbour.html')).toContain(
+    `<img src="${origin}/media/a.jpg" srcset="${origin}/media/a.jpg 1w, ${origin}/media/b.jpg 2w">`,
+  )
   for (const page of ['index.html', 'cv.html', '404.html']) {
     const html = await read(page)
     expect(html.match(/http-equiv="Content-Security-Policy"/g)).toHaveLength(1)
