@@ -4,8 +4,8 @@ import { UserError } from './lib/diagnostics.ts'
 
 /** Limits in bytes after brotli. */
 export interface Budgets {
-  /** A document with its style, by path; `others` is for all further pages. */
-  html: { others: number; [path: string]: number }
+  /** A document with its style, by path; `others` is for all further pages but those of galleries. */
+  html: { others: number; galleries: number; [path: string]: number }
   /** The scripts that every visitor of a public page loads. */
   script: number
   /** Those, and the scripts that a public page may load later, with a session or on demand. */

@@ -29,7 +29,8 @@ export function checkBudgets(
 ): Diagnostic[] {
   const reason = 'or raise the budget in vite.config.ts with a reason.'
   const heavyPages = pages.flatMap(({ path, file }) => {
-    const limit = budgets.html[path] ?? budgets.html.others
+    const { galleries, others } = budgets.html
+    const limit = budgets.html[path] ?? (path.startsWith('/gallery/') ? galleries : others)
     const hint = `Shorten its words or its style, ${reason}`
     return over(path, 'document', compressedBytes(files[file]), limit, hint)
   })

@@ -1,3 +1,4 @@
+import type { Gallery } from './galleries.ts'
 import type { ImageFiles } from './images.ts'
 import { shortened, type ListPage, type PageText, type SiteContent } from './site-content.ts'
 
@@ -56,26 +57,7 @@ export function publicPages({
     ...own(true),
     ...fixed('/on-the-web', 'On the Web', pages.onTheWeb),
     ...fixed('/about', 'About', pages.about),
-    ...(galleries.length > 1
-      ? [
-          {
-            path: '/gallery',
-            label: 'Gallery',
-            title: titled('Gallery'),
-            description: `Photos by ${site.name}.`,
-          },
-        ]
-      : []),
-    ...galleries.flatMap(({ name, description, updated, cover, pages }) =>
-      pages.map(({ path }, index): PublicPage => ({
-        path,
-        ...(index === 0 && galleries.length === 1 && { label: 'Gallery' }),
-        title: titled(index === 0 ? name : `${name}, page ${index + 1}`),
-        description: shortened(description) || `Photos by ${site.name}.`,
-        updated,
-        work: { type: 'ImageGallery', name, ...(cover && { image: cover, imageAlt: name }) },
-      })),
-    ),
+    ...galleryPages(galleries, site.name),
     ...own(false),
     { path: '/terms', label: 'Terms', ...pages.terms },
     ...projects.map(({ path, title, summary, tags, cover, cover_alt }): PublicPage => {
@@ -88,4 +70,22 @@ export function publicPages({
       return { path, title: titled(title), description, updated: date, work }
     }),
   ]
+}
+
+/** The pages of the galleries, after their list if there are several. */
+function galleryPages(galleries: readonly Gallery[], owner: string): PublicPage[] {
+  const list = { path: '/gallery', title: `Gallery · ${owner}`, description: `Photos by ${owner}.` }
+  const pages = galleries.flatMap(({ name, description, updated, cover, pages }) => {
+    const [first] = pages[0]?.photos ?? []
+    const imageAlt = first?.alt || first?.title || name
+    return pages.map(({ path }, index): PublicPage => ({
+      path,
+      title: `${index === 0 ? name : `${name}, page ${index + 1}`} · ${owner}`,
+      description: shortened(description) || list.description,
+      updated,
+      work: { type: 'ImageGallery', name, ...(cover && { image: cover, imageAlt }) },
+    }))
+  })
+  const all = galleries.length > 1 ? [list, ...pages] : pages
+  return all.map((page, index) => (index === 0 ? { ...page, label: 'Gallery' } : page))
 }

@@ -93,6 +93,7 @@ const built: Record<string, string> = {
   '/cv': 'cv.html',
   '/on-the-web': 'on-the-web.html',
   '/about': 'about.html',
+  '/gallery/harbour': 'gallery/harbour.html',
   '/no-such-page': '404.html',
   '/login': 'app.html',
   '/cv.pdf': 'cv.pdf',
@@ -139,7 +140,7 @@ test('a start with such content serves the last pages, and staff correct it; pag
   })
 })
 
-/** The banner's photo and the CV come from the database, which a build from content alone does not ask. */
+/** A build makes its own files of the banner's photo, and shows the current CV until it reports another. */
 async function emptyFrontPage() {
   const images = await program.call<{ id: number }[]>('GET', '/api/photos/images/?gallery_slug=page-logos')
   for (const { id } of images) await program.call('DELETE', `/api/photos/images/${id}/`)
@@ -151,10 +152,10 @@ async function emptyFrontPage() {
     if (is_current) await program.call('DELETE', `/api/documents/documents/${id}/`)
 }
 
-/** Builds the site from a content folder, without the API. */
+/** Builds the site from a content folder, with the galleries of the server. */
 async function build(content: string, siteUrl = ''): Promise<string> {
   const dist = join(folder, 'dist')
-  vi.stubEnv('PREFETCH_FROM', 'none')
+  vi.stubEnv('PREFETCH_FROM', program.origin)
   vi.stubEnv('SITE_URL', siteUrl)
   // Vitest's own would make a development build of the app.
   vi.stubEnv('NODE_ENV', 'production')

@@ -2,9 +2,11 @@ import { cx } from '../lib/cx'
 import { count } from '../lib/text'
 import { Card } from '../ui/card'
 import { PageIntro } from '../ui/page-intro'
-import styles from './galleries.module.css'
+import cover from './cover.module.css'
 import { Thumbnail } from './gallery'
 import type { PageProps } from './page-props'
+import cards from './project-cards.module.css'
+import styles from './projects.module.css'
 
 /** Two columns; on phones one. */
 const sizes = '(min-width:44rem) 36rem, calc(100vw - 2.5rem)'
@@ -16,14 +18,22 @@ export function Galleries({ content: { galleries } }: Pick<PageProps, 'content'>
       <PageIntro eyebrow="Photos" title="Gallery" />
       <ul className={styles.grid}>
         {galleries.map(({ name, description, count: photos, pages: [first] }, index) => (
-          <Card as="li" flush key={first?.path} className={styles.card}>
-            {first?.photos[0] && <Thumbnail photo={first.photos[0]} eager={index < 2} sizes={sizes} alt="" />}
-            <div className={styles.text}>
+          <Card as="li" flush data-fade-in="" key={first?.path} className={cards.card}>
+            <div className={cover.cover}>
+              {first?.photos[0] && (
+                <Thumbnail photo={first.photos[0]} eager={index < 2} sizes={sizes} alt="" />
+              )}
+            </div>
+            <div className={cards.text}>
               <h2 dir="auto">
                 <a href={first?.path}>{name}</a>
               </h2>
-              {description !== '' && <p dir="auto">{description}</p>}
-              <p className={styles.count}>{count(photos, 'photo')}</p>
+              {description !== '' && (
+                <p dir="auto" className={cards.summary}>
+                  {description}
+                </p>
+              )}
+              <p>{count(photos, 'photo')}</p>
             </div>
           </Card>
         ))}

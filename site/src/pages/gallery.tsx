@@ -2,6 +2,7 @@ import { cx } from '../lib/cx'
 import { count } from '../lib/text'
 import { PageIntro } from '../ui/page-intro'
 import { PathIcon } from '../ui/path-icon'
+import { BackLink } from './entry-links'
 import styles from './gallery.module.css'
 import type { SiteContent } from './page-props'
 import { paths } from './paths'
@@ -31,12 +32,7 @@ export function GalleryPage({
   if (!page) return null
   return (
     <div className={cx(styles.page, 'contained')}>
-      {isListed && (
-        <a href="/gallery" className={styles.back}>
-          <PathIcon small d={paths.back} />
-          Gallery
-        </a>
-      )}
+      {isListed && <BackLink href="/gallery" label="Gallery" />}
       <PageIntro eyebrow={count(total, 'photo')} title={name}>
         {description !== '' && index === 0 && <p dir="auto">{description}</p>}
       </PageIntro>
