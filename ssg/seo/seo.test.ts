@@ -5,6 +5,7 @@ import { tags, type Tag } from '../document/markup.ts'
 import type { Page } from '../document/pages.ts'
 import { compile, type SiteContent } from '../model/compile.ts'
 import { parseEntries } from '../model/entry.ts'
+import { galleriesOf } from '../model/galleries.ts'
 import { publicPages } from '../model/public-pages.ts'
 import { linkedData } from './linked-data.ts'
 import { makeDiscovery } from './seo.ts'
@@ -143,7 +144,16 @@ describe('a site that does not know its address', () => {
 })
 
 describe('a page of an entry', () => {
-  const content = compile(parseEntries(tinyTexts), { siteUrl }).content as SiteContent
+  const photo = {
+    ...{ id: 1, title: 'Crane', description: '', alt_text: 'A crane at dawn', decorative: false },
+    ...{ image_url: '/media/full.jpg', width: 4000, height: 3000, uploaded_at: '2026-05-01T12:00:00.000Z' },
+    srcset: [{ url: '/media/large.jpg', width: 1280 }],
+  }
+  const shown = ['Harbour', 'Talks'].map((name) => {
+    return { name, slug: name.toLowerCase(), description: 'The "quay".', images: [photo] }
+  })
+  const compiled = compile(parseEntries(tinyTexts), { siteUrl }).content as SiteContent
+  const content = { ...compiled, galleries: galleriesOf(shown) }
   const pages = publicPages(content).map((page) => ({ ...page, file: '', status: 200 }))
   const options = {
     siteUrl,
@@ -175,6 +185,11 @@ describe('a page of an entry', () => {
       { '@type': 'BlogPosting', headline: 'Second & last', datePublished: '2020-02-29' },
       'Notes',
     ],
+    [
+      '/gallery/harbour',
+      { '@type': 'ImageGallery', name: 'Harbour', image: `${siteUrl}/media/large.jpg` },
+      'Gallery',
+    ],
   ])('%s has structured data with the way to it', (path, about, list) => {
     const [found, breadcrumbs] = graphOf(path)
     expect(found).toMatchObject({ ...about, url: siteUrl + path, author: { name: 'Ann Sample' } })
@@ -202,13 +217,18 @@ describe('a page of an entry', () => {
       '<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">' +
         '<meta property="og:image:alt" content="Ann Sample, Tester of builds">',
     )
+    expect(headOf('/gallery/harbour')).toContain(
+      `<meta property="og:image" content="${siteUrl}/media/large.jpg"><meta property="og:image:width" content="1280">` +
+        '<meta property="og:image:height" content="960"><meta property="og:image:alt" content="A crane at dawn">',
+    )
   })
 
-  test('the map has the day of a note', () => {
+  test('the map has the day of a note and of the newest photo', () => {
     const map = files.find(({ name }) => name === 'sitemap.xml')?.content.toString() ?? ''
     for (const [path, day] of [
       ['/notes/first', '2019-11-08'],
       ['/notes', '2020-02-29'],
+      ['/gallery/harbour', '2026-05-01'],
     ])
       expect(map).toContain(`<loc>${siteUrl}${path}</loc><lastmod>${day}</lastmod>`)
     expect(map).toContain(`<loc>${siteUrl}/projects/shelf</loc></url>`)
