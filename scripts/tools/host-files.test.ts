@@ -42,7 +42,7 @@ test("Cloudflare's limits hold, and each rule has a form that it supports", asyn
   expect(redirects.length).toBeLessThanOrEqual(2000)
   expect(redirects.filter((line) => /[:*]/.test(line.split(' ')[0] ?? '')).length).toBeLessThanOrEqual(100)
   for (const line of redirects)
-    expect(line).toMatch(/^\/\S+ (?:\/app 200|\/[a-z-]+ 301|https:\/\/api\.example\.com\/\S+ 302)$/)
+    expect(line).toMatch(/^\/\S+ (?:\/app 200|\/\S* 301|https:\/\/api\.example\.com\/\S+ 302)$/)
   expect(redirects).toContain('/login /app 200')
   expect(redirects).toContain('/Cv /cv 301')
   expect(redirects).toContain(`/media/* ${origin}/media/:splat 302`)
@@ -59,7 +59,7 @@ test('pages on GitHub contain their policy, and addresses of the app lead to the
   expect(await read('gallery/harbour.html')).toContain(
     `<img src="${origin}/media/a.jpg" srcset="${origin}/media/a.jpg 1w, ${origin}/media/b.jpg 2w">`,
   )
-  for (const page of ['index.html', 'cv.html', '404.html']) {
+  for (const page of ['index.html', 'cv.html', '404.html', 'projects/collect-less.html']) {
     const html = await read(page)
     expect(html.match(/http-equiv="Content-Security-Policy"/g)).toHaveLength(1)
     expect(html).toMatch(
