@@ -81,7 +81,12 @@ function PlainField({ field, value, siblings, onChange }: FieldControlProps & { 
     const text = normalised(type, value)
     if (text !== value) change(text)
   }
-  const common = { name, label: required ? label : `${label} (optional)`, hint }
+  // The browser's field for days shows how they are written.
+  const common = {
+    name,
+    label: required ? label : `${label} (optional)`,
+    hint: type === 'day' ? undefined : hint,
+  }
   return (
     <div data-field={name} className={isHalf && !long ? styles.half : undefined}>
       {choices ? (
