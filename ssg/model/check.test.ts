@@ -270,3 +270,20 @@ test.each(['cv', 'projects', 'api', 'login', 'app', '404'])('an own page cannot 
   const found = checkTexts(new Map([...sample, [`pages/${slug}.md`, text]]))
   expect(found.map(({ message }) => message)).toEqual([`The site has another page or file at /${slug}`])
 })
+
+test('a text may have thousands of headings, a very long line and marks of direction', () => {
+  const body = `${'## Same\n\n'.repeat(2000)}${'x'.repeat(10_000)} \u202edesrever\u202c \u200f`
+  const note = `---\ntitle: "\u202eA"\ndate: 2020-01-01\n---\n\n${body}\n`
+  const [first] = compileTexts(new Map([...sample, ['notes/long.md', note]]))?.notes.slice(1) ?? []
+  const ids = [...(first?.body.matchAll(/ id="([^"]+)"/g) ?? [])].map(([, id]) => id)
+  expect([first?.slug, new Set(ids).size, ids.at(-1)]).toEqual(['long', 2000, 'same-2000'])
+})
+
+test.each(['title', 'text'])('a control character in the %s of a note is refused with its file', (where) => {
+  const [title, body] = where === 'title' ? ['"\\x02A"', 'B.'] : ['A', 'B.\u0002']
+  const note = `---\ntitle: ${title}\ndate: 2020-01-01\n---\n\n${body}\n`
+  const found = checkTexts(new Map([...sample, ['notes/long.md', note]]))
+  expect(found).toMatchObject([
+    { path: 'notes/long.md', message: expect.stringContaining('control character (U+0002)') as string },
+  ])
+})

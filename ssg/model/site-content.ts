@@ -201,9 +201,13 @@ type Render = (body: Body) => Html
 /** Returns a function that renders the texts of one page in their order, so that no id is on it twice. */
 function pageRenderer(): Render {
   const taken = new Set(pageIds)
+  const numbers = new Map<string, number>()
   const unique = (id: string) => {
     let free = id
-    for (let number = 2; taken.has(free); number++) free = `${id}-${number}`
+    // A text may have thousands of equal headings.
+    let number = numbers.get(id) ?? 2
+    for (; taken.has(free); number++) free = `${id}-${number}`
+    numbers.set(id, number)
     taken.add(free)
     return free
   }

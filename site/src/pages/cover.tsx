@@ -9,24 +9,23 @@ interface CoverProps {
   alt?: string | undefined
   /** Whether visitors may see it without scrolling. */
   eager?: boolean
-  /** How wide it is shown. */
-  sizes: string
-  /** The width of the widest file, in pixels. */
-  widest?: number
+  /** How wide it is shown; without it, one file serves every screen. */
+  sizes?: string
   className?: string | undefined
 }
 
 /** The image of an entry, 16:9; without one a field of honeycomb. */
-export function Cover({ image, alt = '', eager, sizes, widest = Infinity, className }: CoverProps) {
+export function Cover({ image, alt = '', eager, sizes, className }: CoverProps) {
   if (!image) return <Comb />
   // Every browser that the pages are made for knows AVIF; the server has other files of its photos.
-  const best = image.files.filter(({ ending, width }) => ending === 'avif' && width <= widest)
+  const best = image.files.filter(({ ending }) => ending === 'avif')
   const files = best.length > 0 ? best : [plainFile(image.files)]
+  const middle = files.at(1) ?? files[0]
   return (
     <img
-      src={`/${files.at(-1)?.name}`}
-      srcSet={files.length > 1 ? files.map(({ name, width }) => `/${name} ${width}w`).join(', ') : undefined}
-      sizes={files.length > 1 ? sizes : undefined}
+      src={`/${middle?.name}`}
+      srcSet={sizes && files.map(({ name, width }) => `/${name} ${width}w`).join(', ')}
+      sizes={sizes}
       width={16}
       height={9}
       alt={alt}

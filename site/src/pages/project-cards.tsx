@@ -14,11 +14,8 @@ interface ProjectCardsProps {
   className: string | undefined
 }
 
-/** Two columns on the page of projects, up to three elsewhere. */
-const images = {
-  first: { sizes: '(min-width:44rem) 36rem, calc(100vw - 2.5rem)' },
-  others: { sizes: '(min-width:44rem) 24rem, calc(100vw - 2.5rem)', widest: 800 },
-}
+/** Of the page with two columns; elsewhere there are up to three. */
+const sizes = '(min-width:44rem) 36rem, calc(100vw - 2.5rem)'
 
 /** Projects, each a card that is one link. */
 export function ProjectCards({ projects, heading: Heading, first = false, className }: ProjectCardsProps) {
@@ -26,7 +23,7 @@ export function ProjectCards({ projects, heading: Heading, first = false, classN
     <ul className={className}>
       {projects.map(({ path, title, summary, role, period, tags, cover }, index) => (
         <Card as="li" flush data-fade-in="" key={path} className={styles.card}>
-          <Cover image={cover} eager={first && index < 2} {...images[first ? 'first' : 'others']} />
+          <Cover image={cover} eager={first && index < 2} {...(first && { sizes })} />
           <div className={styles.text}>
             {(role ?? period) !== '' && <p dir="auto">{[role, period].filter(Boolean).join(', ')}</p>}
             <Heading dir="auto">
