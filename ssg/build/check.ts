@@ -92,10 +92,12 @@ function deadTextLink(
 function addresses({ name, attributes }: Tag): string[] {
   const keys = name === 'use' ? [] : ['href', 'src', 'poster', 'action']
   const candidates = attributes.get('srcset')?.split(',') ?? []
-  return [
+  const all = [
     ...keys.flatMap((key) => attributes.get(key) ?? []),
     ...candidates.flatMap((candidate) => candidate.trim().split(/\s/)[0] || []),
   ]
+  // The API named them, and a site of thousands of photos would be checked for a minute.
+  return all.filter((address) => !address.startsWith('/media/'))
 }
 
 const duplicates = (ids: readonly string[]) => [
