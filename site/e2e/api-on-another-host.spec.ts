@@ -83,6 +83,16 @@ test("a visit by the app's link to an API elsewhere @all", async ({ site, staff,
     await page.keyboard.press('Enter')
     expect((await coming).url()).toBe(`${apiOrigin}/api/admin/backup/download/`)
 
+    // A visit is counted there too, without its cookie.
+    const reader = await (await browser.newContext({ baseURL: pagesOrigin, userAgent: 'Firefox' })).newPage()
+    await reader.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }))
+    const counted = reader.waitForResponse(
+      (answer) => answer.url() === `${apiOrigin}/api/visits/` && answer.request().method() === 'POST',
+    )
+    await reader.goto('/about')
+    expect((await counted).status()).toBe(204)
+    expect(await (await counted).request().headerValue('cookie')).toBeNull()
+
     // Wherever the pages are read, they name the address at which they are published.
     const canonical = page.locator('link[rel=canonical]')
     await page.goto('/about/')
