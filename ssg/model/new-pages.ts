@@ -1,6 +1,6 @@
 import { newFile, writeForm } from './form.ts'
 
-/** What the pages say of the site's owner. */
+/** The owner's facts in these pages. */
 export interface OwnerFacts {
   name: string
   email: string
@@ -10,7 +10,7 @@ export interface OwnerFacts {
 
 interface NewPage {
   title: string
-  /** What it is, as a full sentence. */
+  /** Its purpose, as a full sentence. */
   about: string
   description: (facts: OwnerFacts) => string
   text: (facts: OwnerFacts) => string
@@ -19,7 +19,7 @@ interface NewPage {
 const plain = (text: string) => text.replace(/[\\`*_[\]<>#&]/g, '\\$&')
 const mailLink = (email: string) => `[${plain(email)}](mailto:${encodeURI(email)})`
 
-/** Pages that many sites need, by the names of their files. They are true of this server as long as its settings are the usual ones. */
+/** Pages that many sites need, keyed by the names of their files. They describe a server with its usual settings. */
 export const newPages = {
   privacy: {
     title: 'Privacy',
@@ -31,7 +31,7 @@ You can read this site without telling it who you are. It has no advertising and
 ## If you only read
 
 - **Visits.** The site counts how often each page is opened on a day, and from which other site its visitors come. Your address, a cookie or another identifier is not stored with it, so nobody can be recognised in these numbers. If your browser asks not to be tracked, your visit is not counted.
-- **Downloads.** The same holds for documents: their downloads are counted by the day.
+- **Downloads.** The same holds for documents: their downloads are counted for each day.
 - **Cookies.** There are none for readers. If you choose the light or the dark theme, your browser remembers it on your device.
 - **The server's log.** It has one line for each request, without your address. The company that runs the server sees your address, because its answers have to reach you, and may keep a log of its own for a short time.
 
@@ -83,7 +83,7 @@ Texts, photos and documents on this site belong to ${plain(name)} or to the peop
 
 export type NewPageName = keyof typeof newPages
 
-/** The file of a page, about the site of that owner. */
+/** The file of a page with the owner's facts. */
 export function newPage(page: NewPageName, facts: OwnerFacts): string {
   const { title, description, text } = newPages[page]
   const fields = { title, description: description(facts).slice(0, 200), heading: title }

@@ -16,7 +16,7 @@ export const pageFolder = ({ kind }: Entry) =>
 
 const aliasesOf = ({ fields }: Entry) => [fields['aliases'] ?? []].flat()
 
-/** The paths that new entries of a folder cannot have: those of its entries, and those of which pages lead elsewhere. */
+/** The paths that a new entry of a folder cannot have: those of its entries and of their former addresses. */
 export const takenPaths = (folder: string, entries: readonly Entry[]): string[] =>
   entries.flatMap((entry) => [
     entry.path,
