@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -25,7 +26,7 @@ type Exported struct {
 
 // Export writes the published texts to the content folder dir, and the images that they show if the
 // folder does not have them. With all, it first writes the files that the folder lacks, and those
-// that it has as in sample, and removes the rest of the sample. Each file is replaced completely or
+// that it has as in sample, and removes the rest of the sample with its covers. Each file is replaced completely or
 // not at all.
 func (s *Service) Export(ctx context.Context, dir string, all bool, sample map[string]string) (done Exported, err error) {
 	edits, _, err := s.PublishedEdits(ctx)
@@ -78,6 +79,33 @@ func (s *Service) exportFiles(ctx context.Context, root *os.Root, sample map[str
 		}
 		if err := s.exportEdit(ctx, root, edit, done); err != nil {
 			return fmt.Errorf("export %s: %w", path, err)
+		}
+	}
+	return removeCovers(root, sample, files, done)
+}
+
+// cover is the field of a project that names an image beside its file.
+var cover = regexp.MustCompile(`(?m)^cover: *([\w.-]+) *$`)
+
+// removeCovers removes the covers of the sample's removed projects, unless one of the files names them.
+func removeCovers(root *os.Root, sample map[string]string, files map[string]*File, done *Exported) error {
+	for _, removed := range slices.Clone(done.Removed) {
+		found := cover.FindStringSubmatch(sample[removed])
+		if found == nil {
+			continue
+		}
+		isUsed := false
+		for _, file := range files {
+			isUsed = isUsed || strings.Contains(file.Text, found[1])
+		}
+		if isUsed {
+			continue
+		}
+		image := path.Join(path.Dir(removed), found[1])
+		if err := root.Remove(image); err == nil {
+			done.Removed = append(done.Removed, image)
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return err
 		}
 	}
 	return nil

@@ -27,7 +27,7 @@ async function openMenu() {
 
 test('leads anonymous visitors to the pages, to Login and to Register', async () => {
   await openMenu()
-  expect(names()).toEqual(['Home', 'CV', 'On the Web', 'About', 'Login', 'Register'])
+  expect(names()).toEqual(['Home', 'CV', 'Work', 'On the Web', 'About', 'Login', 'Register'])
   expect(screen.getByRole('button', { name: 'Open menu' }).getAttribute('aria-expanded')).toBe('true')
 })
 
@@ -38,6 +38,7 @@ test('leads staff to each of their screens once, and signs them out', async () =
     expect(names()).toEqual([
       'Home',
       'CV',
+      'Work',
       'On the Web',
       'About',
       'Dashboard',

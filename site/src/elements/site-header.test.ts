@@ -79,7 +79,7 @@ test('shows staff the Dashboard, their name, and a menu with the backend and Sig
   api.signIn()
   openAbout()
   const name = await bar().findByRole('button', { name: 'Some' })
-  expect(pages()).toEqual(['Home', 'CV', 'On the Web', 'About', 'Dashboard'])
+  expect(pages()).toEqual(['Home', 'CV', 'Work', 'On the Web', 'About', 'Dashboard'])
 
   const menu = document.getElementById(name.getAttribute('popovertarget') ?? '')
   expect(menu?.getAttribute('popover')).toBe('auto')
@@ -99,7 +99,7 @@ test('shows signed-in visitors their e-mail when they gave no first name, and no
   api.answer('GET /api/users/profile/', 200, { id: 2, email, first_name: '', last_name: '', is_staff: false })
   openAbout()
   expect(await bar().findByRole('button', { name: 'staff@example.test' })).toBeTruthy()
-  expect(pages()).toEqual(['Home', 'CV', 'On the Web', 'About'])
+  expect(pages()).toEqual(['Home', 'CV', 'Work', 'On the Web', 'About'])
   expect(bar().queryByRole('link', { name: 'Backend admin' })).toBeNull()
 })
 
