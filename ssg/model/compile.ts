@@ -64,7 +64,9 @@ export function compile(
     const cover = coverOf(entry)
     const coverFiles = cover && findImage(cover, path, imageOf)
     if (coverFiles && 'message' in coverFiles)
-      diagnostics.push(place(path, { line: frontMatter.lineOf(['cover']), field: 'cover', ...coverFiles }))
+      diagnostics.push(
+        place(path, { line: frontMatter.lineOf([cover.field]), field: cover.field, ...coverFiles }),
+      )
     advice.push(...entry.advice.map((problem) => place(path, problem)))
     for (const { address, line } of body.links) {
       if (siteLink(address, '/')) links.push({ ...place(path, placeOf(line)), address })
@@ -112,8 +114,12 @@ export function imagesIn(entries: readonly Entry[]): UsedImage[] {
   )
 }
 
-/** The cover of an entry, as an image in its text. One that is a decoration has no alternative text. */
-function coverOf({ fields }: Entry): Pick<ImageReference, 'address' | 'alt'> | undefined {
-  const address = fields?.['cover']
-  return typeof address === 'string' ? { address, alt: 'Cover' } : undefined
+/**
+ * The image in a field of an entry, as an image in its text: its cover, or the share picture of the site. One that is a
+ * decoration has no alternative text.
+ */
+function coverOf({ path, fields }: Entry) {
+  const field = path === 'site.md' ? 'share_image' : 'cover'
+  const address = fields?.[field]
+  return typeof address === 'string' ? { field, address, alt: field } : undefined
 }

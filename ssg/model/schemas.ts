@@ -102,6 +102,13 @@ const siteFields = z.strictObject({
   nationality: line('As it should be read: Dutch and Irish.').optional(),
   accent: labelled('Accent colour', accent).optional(),
   logo_letter: labelled('Logo letter', logoLetter).optional(),
+  share_image: labelled(
+    'Share picture',
+    hinted(
+      line('').meta({ type: 'image' }),
+      'Beside links to your site. Without one it is drawn from your name.',
+    ),
+  ).optional(),
   apple_app: labelled('App for iPhone', apple).optional(),
   android_app: labelled('App for Android', android).optional(),
   android_fingerprints: labelled('Fingerprints of the app for Android', fingerprints).optional(),

@@ -77,9 +77,11 @@ export interface SiteContent {
   pages: Record<'home' | 'terms', PageText> &
     Partial<Record<'cv' | 'onTheWeb' | 'about', PageText>> &
     Partial<Record<'projects' | 'notes', ListPage>>
-  site: Omit<Fields<'site.md'>, `${'apple' | 'android' | 'logo'}_${string}`> & {
+  site: Omit<Fields<'site.md'>, `${'apple' | 'android' | 'logo' | 'share'}_${string}`> & {
     /** The letter or digit in the logo. */
     logo: string
+    /** The image beside links to the site; undefined if it is drawn. */
+    shareImage?: ImageFiles | undefined
     links: ProfileLink[]
   }
   home: Pick<Fields<'home/hero.md'>, 'tagline' | 'typewriter'> & {
@@ -310,10 +312,11 @@ function site(source: Source, cards: readonly WebCard[]): SiteContent['site'] {
   const links = cards.flatMap(({ title, handle, url, icon }) =>
     url !== undefined && handle !== undefined ? [{ title, handle, url, icon }] : [],
   )
-  const { fields } = source.single('site.md')
+  const { fields, cover: shareImage } = source.single('site.md')
   const { name, initials, company, email, role, description, location, nationality, accent } = fields
   const logo = fields.logo_letter ?? Array.from(initials)[0] ?? ''
-  return { name, initials, logo, company, email, role, description, location, nationality, accent, links }
+  const facts = { name, initials, company, email, role, description, location, nationality, accent }
+  return { ...facts, logo, shareImage, links }
 }
 
 function apps(source: Source): SiteContent['apps'] {

@@ -6,6 +6,7 @@ import type { Page } from '../document/pages.ts'
 import { compile, type SiteContent } from '../model/compile.ts'
 import { parseEntries } from '../model/entry.ts'
 import { galleriesOf } from '../model/galleries.ts'
+import { writeField } from '../model/form.ts'
 import { publicPages } from '../model/public-pages.ts'
 import { linkedData } from './linked-data.ts'
 import { makeDiscovery } from './seo.ts'
@@ -172,6 +173,20 @@ describe('a page of an entry', () => {
     itemListElement: names.map(
       (name, index) => expect.objectContaining({ name, position: index + 1 }) as unknown,
     ),
+  })
+
+  test("the owner's share picture takes the place of the drawn one", () => {
+    const file = { name: 'assets/me.jpg', ending: 'jpg' as const, width: 1280 }
+    const source = writeField(tinyTexts.get('site.md') ?? '', 'share_image', 'me.jpg')
+    const own = compile(parseEntries(new Map([...tinyTexts, ['site.md', source]])), {
+      siteUrl,
+      imageOf: () => ({ width: 1280, height: 640, files: [file] }),
+    }).content as SiteContent
+    const { head, drawings } = makeDiscovery(pages, own, options, new Date())
+    expect(head(pages.find(({ path }) => path === '/') as Page)).toContain(
+      `<meta property="og:image" content="${siteUrl}/assets/me.jpg">`,
+    )
+    expect(drawings.filter(({ name }) => name.includes('share-'))).toEqual([])
   })
 
   test.each([

@@ -37,8 +37,13 @@ export function makeDiscovery(
   const isThere = personPage === undefined || found.some(({ path }) => path === personPage)
   const profile = isThere ? personPage : '/'
   const icons = makeIcons(site.logo)
-  const share = siteUrl === undefined ? undefined : shareImage(content, siteUrl)
-  const drawn = { path: `/${share?.name ?? ''}`, ...shareImageSize, alt: `${site.name}, ${site.role}` }
+  const own = site.shareImage && coverImage(site.shareImage, `${site.name}, ${site.role}`)
+  const share = siteUrl === undefined || own ? undefined : shareImage(content, siteUrl)
+  const usual = own ?? {
+    path: `/${share?.name ?? ''}`,
+    ...shareImageSize,
+    alt: `${site.name}, ${site.role}`,
+  }
   const known = new Map(publicPages(content).map((page) => [page.path, page]))
   const feed = siteUrl === undefined ? undefined : atomFeed(content, siteUrl)
   const feedTag = feed && content.pages.notes ? feedLink(content.pages.notes) : ''
@@ -47,7 +52,7 @@ export function makeDiscovery(
   const head = ({ path, title, status }: Page) => {
     if (status !== 200) return links
     const page = known.get(path)
-    const image = page?.work?.image ? coverImage(page.work.image, page.work.imageAlt ?? '') : drawn
+    const image = page?.work?.image ? coverImage(page.work.image, page.work.imageAlt ?? '') : usual
     const tags = shareTags({
       title,
       siteName: site.name,

@@ -49,6 +49,7 @@ const elsewhere = [
   'result',
   'result_label',
   'accent',
+  'share_image',
   'apple_app',
   'android_app',
   'android_fingerprints',

@@ -1,20 +1,24 @@
 import { useState } from 'react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accentError, accentFamilies, accentProperties, isAccentName } from '../../../../ssg/model/accent'
 import { checkFile } from '../../../../ssg/model/check'
 import { compile, type SiteContent } from '../../../../ssg/model/compile'
 import { parseEntries } from '../../../../ssg/model/entry'
 import { readForm, writeField } from '../../../../ssg/model/form'
+import { photoAddress, photoId } from '../../../../ssg/model/images'
 import { discardDrafts, listContent, publishDrafts, saveDraft } from '../../api/content'
 import { publish } from '../../api/dashboard'
+import { listImagesByIds, uploadImage } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import type { ContentEntry } from '../../api/types'
 import { usePublishing } from '../../api/use-publishing'
 import { PageFrame } from '../../preview/page-frame'
 import { Button } from '../../ui/button'
 import { Modal } from '../../ui/dialog'
+import { Dropzone, pictureBytes, pictureTypes } from '../../ui/dropzone'
+import field from '../../ui/field.module.css'
 import { Form, SubmitButton, useFormAction } from '../../ui/form'
-import { formErrors } from '../../ui/form-errors'
+import { firstMessage, formErrors } from '../../ui/form-errors'
 import { Row, Stack } from '../../ui/layout'
 import { SiteLink } from '../../ui/link'
 import { LookFields, type Look as LookOf } from '../../ui/look-fields'
@@ -24,7 +28,10 @@ import { CardBody, CardFoot, SettingsRow } from '../../ui/section'
 import section from '../../ui/section.module.css'
 import { showToast } from '../../ui/toast'
 
-type Look = LookOf<(typeof accentFamilies)[number]['name']>
+interface Look extends LookOf<(typeof accentFamilies)[number]['name']> {
+  /** The address of the own picture; empty for the drawn one. */
+  share_image: string
+}
 
 const path = 'site.md'
 
@@ -102,6 +109,10 @@ function LookForm({ stored, source, files }: LookFormProps) {
             look={look}
             onChange={(change) => setLook({ ...look, ...change })}
           />
+          <SharePicture
+            address={look.share_image}
+            onChange={(share_image) => setLook({ ...look, share_image })}
+          />
         </CardBody>
         <CardFoot>
           <Note as="div">Preview it before you save.</Note>
@@ -139,17 +150,80 @@ function LookForm({ stored, source, files }: LookFormProps) {
   )
 }
 
+interface SharePictureProps {
+  address: string
+  onChange: (address: string) => void
+}
+
+/** The picture beside links to the site: drawn, or an own one, which becomes a photo of the library. */
+function SharePicture({ address, onChange }: SharePictureProps) {
+  const id = photoId(address)
+  const { data: [photo] = [] } = useQuery({
+    queryKey: [...queryKeys.images, 'named', [id]],
+    queryFn: () => listImagesByIds(id === undefined ? [] : [id]),
+    enabled: id !== undefined,
+  })
+  const upload = useMutation({
+    mutationFn: (image: File) => {
+      const title = image.name.replace(/\.[^.]*$/, '') || 'Share picture'
+      return uploadImage({ image, title, description: '', altText: '', gallery: null })
+    },
+    onSuccess: (image) => onChange(photoAddress(image, path)),
+  })
+  const [refused, setRefused] = useState('')
+  const failure = upload.isError ? `It could not be uploaded. ${firstMessage(upload.error)}` : refused
+  return (
+    <fieldset>
+      <legend className={field.label}>
+        <b>Share picture</b>
+        <span> (optional)</span>
+      </legend>
+      <Stack gap="sm">
+        {address === '' ? (
+          <Dropzone
+            accept={pictureTypes}
+            maxSize={pictureBytes}
+            multiple={false}
+            disabled={upload.isPending}
+            onChoose={([file]) => {
+              setRefused('')
+              if (file) upload.mutate(file)
+            }}
+            onRefuse={({ name }) =>
+              setRefused(`${name} is not a JPEG, PNG, GIF or WebP image of at most 25 MB.`)
+            }
+            hint="Beside links to your site. Without one it is drawn from your name."
+          >
+            {upload.isPending ? 'Uploading…' : 'Choose a photo or drop it here'}
+          </Dropzone>
+        ) : (
+          <Row gap="sm">
+            {photo && <img src={photo.thumbnail_url} alt="" width={120} />}
+            <Note as="span">{photo?.title ?? address}</Note>
+            <Button small onClick={() => onChange('')}>
+              Use the drawn one
+            </Button>
+          </Row>
+        )}
+        {failure !== '' && <Note role="alert">{failure}</Note>}
+      </Stack>
+    </fieldset>
+  )
+}
+
 const accentOf = ({ accent, own_colour }: Look) => own_colour.trim() || accent
 
 /** The site's initial is the letter of a logo without one. */
 const initialOf = (source: string) => Array.from([readForm(path, source)?.fields['initials']].join())[0] ?? ''
 
 function lookOf(source: string): Look {
-  const { accent = 'cobalt', logo_letter = initialOf(source) } = readForm(path, source)?.fields ?? {}
+  const fields = readForm(path, source)?.fields ?? {}
+  const { accent = 'cobalt', logo_letter = initialOf(source), share_image = '' } = fields
   const colour = String(accent)
   return {
     ...(isAccentName(colour) ? { accent: colour, own_colour: '' } : { accent: 'cobalt', own_colour: colour }),
     logo_letter: String(logo_letter),
+    share_image: String(share_image),
   }
 }
 
@@ -161,6 +235,8 @@ function withLook(source: string, look: Look): string {
   if (accent !== accentOf(before)) text = writeField(text, 'accent', accent === 'cobalt' ? undefined : accent)
   if (letter !== before.logo_letter)
     text = writeField(text, 'logo_letter', letter === '' || letter === initialOf(source) ? undefined : letter)
+  if (look.share_image !== before.share_image)
+    text = writeField(text, 'share_image', look.share_image || undefined)
   return text
 }
 
