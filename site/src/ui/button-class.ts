@@ -15,4 +15,4 @@ export interface ButtonOptions {
 export const buttonClass = (
   { variant = 'outline', wide = false, small = false }: ButtonOptions,
   extra?: string,
-) => cx(styles.button, styles[variant], wide && styles.wide, small && styles.small, extra)
+) => cx(styles.button, styles[variant], wide && styles.wide, small && 'small-button', extra)
