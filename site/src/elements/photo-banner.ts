@@ -47,12 +47,13 @@ export class PhotoBanner extends HTMLElement {
 
   private async load() {
     try {
-      const answer = readPublic(`/api/photos/images/?gallery_slug=${frontPageSlug}`)
-      const [images] = await Promise.all([answer, import('./photo-banner-style')])
-      this.images = readImages(images)
+      const images = readImages(await readPublic(`/api/photos/images/?gallery_slug=${frontPageSlug}`))
+      if (images.length > 0) await loadStyle()
+      this.images = images
     } catch {
       const status = this.querySelector('[role=status]')
       if (status) status.textContent = 'Failed to load banner images.'
+      await loadStyle().catch(() => undefined)
     }
     if (this.images.length > 0) {
       this.button?.append(this.count)
@@ -105,6 +106,8 @@ export class PhotoBanner extends HTMLElement {
     return img
   }
 }
+
+const loadStyle = () => import('./photo-banner-style')
 
 /** `answer`, if it is a list of images with an address and a title; otherwise throws. */
 function readImages(answer: unknown): BannerPhoto[] {
