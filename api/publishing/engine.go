@@ -41,7 +41,7 @@ type Data struct {
 	Banner *Banner `json:"banner"`
 	// CV is the address of the current CV.
 	CV *string `json:"cv"`
-	// Galleries are those with a page of their own, as the API gives them.
+	// Galleries are those with a page, as the API gives them.
 	Galleries []photos.ShownGallery `json:"galleries"`
 }
 
@@ -57,7 +57,7 @@ type output struct {
 	Diagnostics []string                   `json:"diagnostics"`
 	Files       []file                     `json:"files"`
 	Manifest    map[string]json.RawMessage `json:"manifest"`
-	// CVName is what a download of cv.pdf is saved as.
+	// CVName is the file name for a download of cv.pdf.
 	CVName string `json:"cvName"`
 }
 

@@ -96,7 +96,7 @@ func (q *Queue) Refresh(ctx context.Context, folder string) error {
 	})
 }
 
-// Changed queues a build after a change of what the pages show. Call it last in the transaction: it
+// Changed queues a build after a change of anything on the pages. Call it last in the transaction: it
 // takes a lock that other such transactions wait for.
 func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
 	if err := q.noteChange(ctx, tx); err != nil {

@@ -63,7 +63,7 @@ func (r *Renderer) Folder() string {
 	return "pages/" + hex.EncodeToString(sum[:8]) + "/"
 }
 
-// IsCurrent reports whether this program rendered the pages, after the last change of what they show.
+// IsCurrent reports whether this program rendered the pages, after the last change of their content.
 func (r *Renderer) IsCurrent(ctx context.Context) (bool, error) {
 	pages, err := r.current(ctx)
 	changed := pages.PublishedAt == nil || pages.ChangedAt != nil && pages.ChangedAt.After(pages.PublishedAt.Time)
@@ -139,7 +139,7 @@ func (r *Renderer) put(ctx context.Context, name string, archive []byte) error {
 	return r.Files.Storage.Put(ctx, name, bytes.NewReader(archive), "application/zip")
 }
 
-// readInput reads what the pages show, and how many publications that contains.
+// readInput reads the content of the pages, and how many publications that contains.
 func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64, err error) {
 	published, err := r.Content.PublishedFiles(ctx)
 	if err != nil {

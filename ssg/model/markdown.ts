@@ -103,7 +103,7 @@ export interface RenderOptions {
   image: (image: ImageReference) => string
   /** Returns a heading's id; `id` is made of its text, so that another heading may have the same. */
   headingId: (id: string) => string
-  /** Where the text is read, for links that must be absolute. */
+  /** The page of the text, for links that must be absolute. */
   base?: string
 }
 

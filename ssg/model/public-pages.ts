@@ -10,7 +10,7 @@ export interface PublicPage extends PageText {
   inBar?: boolean
   /** The day of its last change, if known. */
   updated?: string
-  /** What it is about, if it is more than a page. */
+  /** Its subject, if it is more than a page. */
   work?: Work
 }
 

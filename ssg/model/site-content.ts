@@ -53,7 +53,7 @@ export interface ListPage extends PageText {
 
 type PageFolder = 'projects' | 'notes' | 'pages'
 
-/** An entry with a page of its own. */
+/** An entry with a page. */
 type PageEntry<F extends PageFolder> = Entry<F> & {
   /** Its address. */
   path: string

@@ -1,5 +1,5 @@
 /**
- * The photos of a gallery. A press on one shows it large in a dialog, under an address of its own. The dialog's script is
+ * The photos of a gallery. A press on one shows it large in a dialog, under its own address. The dialog's script is
  * fetched with the first photo; without it a photo is a link to its file.
  */
 export class PhotoGallery extends HTMLElement {

@@ -19,7 +19,7 @@ interface NeighboursProps {
   entries: readonly LinkTarget[]
   /** The address of the page. */
   path: string
-  /** What the entry before and the one after are called. */
+  /** The labels of the entry before and of the one after. */
   names: [before: string, after: string]
 }
 

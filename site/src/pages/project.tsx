@@ -45,7 +45,7 @@ export function ProjectPage({ project, content: { pages, projects } }: ProjectPa
 /** A column of text is 40rem wide. */
 const columnSizes = '(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)'
 
-/** What is known besides the text. */
+/** The facts besides the text. */
 function Facts({ url, code, role, tags }: Project) {
   if (!(url ?? code ?? role ?? tags)) return null
   return (

@@ -84,7 +84,7 @@ func (b *bitReader) fill(acc uint64, n uint) (uint64, uint) {
 	return b.fillSlowly(acc, n)
 }
 
-// fillSlowly is fill where a byte of 0xff is near, or the end of the buffer: 0xff, 0 means 0xff, and 0xff before
+// fillSlowly is fill near a byte of 0xff, or near the end of the buffer: 0xff, 0 means 0xff, and 0xff before
 // anything else is a marker, which ends the segment.
 func (b *bitReader) fillSlowly(acc uint64, n uint) (uint64, uint) {
 	for ; n <= 56; n += 8 {

@@ -37,7 +37,7 @@ type decoder struct {
 	recoder *recoder
 }
 
-// component is one entry of the frame header, clause B.2.2, with what the scan header adds, B.2.3.
+// component is one entry of the frame header, clause B.2.2, with the additions of the scan header, B.2.3.
 type component struct {
 	id, tq byte
 	// h and v are how many blocks of the component an MCU has.
@@ -47,7 +47,7 @@ type component struct {
 	// points is the size in samples at which a block is made: 1, 2, 3, 4 or 8.
 	points int
 	plane  Plane
-	// previous is the last DC coefficient, from which the next differs by what the file says: clause F.2.1.3.1.
+	// previous is the last DC coefficient, from which the file has the difference of the next: clause F.2.1.3.1.
 	previous int32
 }
 
@@ -124,7 +124,7 @@ func (d *decoder) segment(marker byte) ([]byte, error) {
 	return d.bits.readFull(size)
 }
 
-// apply keeps what a segment before the scan says.
+// apply keeps the content of a segment before the scan.
 func (d *decoder) apply(marker byte, segment []byte) error {
 	switch marker {
 	case markerSOF0, markerSOF1:
@@ -174,7 +174,7 @@ func (d *decoder) readFrame(segment []byte) error {
 // checkSampling sees to it that brightness has the most samples, and a whole number of times as many as colours have.
 func (d *decoder) checkSampling() error {
 	if len(d.components) == 1 {
-		// Of one component, an MCU is one block, whatever the factors: clause A.2.2.
+		// Of one component, an MCU is one block with any factors: clause A.2.2.
 		d.components[0].h, d.components[0].v = 1, 1
 		return nil
 	}

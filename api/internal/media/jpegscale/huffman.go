@@ -16,7 +16,7 @@ type huffman struct {
 	symbol [256]byte
 }
 
-// entry is what a sequence of bits begins with: the number of bits to take in bits 0 to 7, a run of zeros in bits 8 to
+// entry describes the beginning of a sequence of bits: the number of bits to take in bits 0 to 7, a run of zeros in bits 8 to
 // 11, the value's size in bits 12 to 15, and from bit 16 the value itself. If the value does not fit in the sequence, its
 // bits are not among those to take, and wide is set. An entry of 0 is a code longer than lookBits.
 type entry int32

@@ -35,7 +35,7 @@ var zigzag = [64]uint8{
 }
 
 // inverse makes the samples of a block at points × points. c are its coefficients in zigzag order, all zero behind the
-// index last, q what they are to be multiplied by.
+// index last, q their factors.
 func inverse(c *[64]int16, q *[64]int32, last, points int, pix []byte, stride int) {
 	if last == 0 || points == 1 {
 		value := sample(int64(c[0])*int64(q[0]), 3)

@@ -21,18 +21,18 @@ var ErrUnsupported = errors.New("not a plain baseline JPEG")
 // FormatError says that a file breaks the standard or ends too early.
 type FormatError string
 
-// Error returns what is wrong.
+// Error returns the fault.
 func (e FormatError) Error() string { return "damaged JPEG: " + string(e) }
 
 func unsupported(what string) error { return fmt.Errorf("%w: %s", ErrUnsupported, what) }
 
-// maxPixels bounds what the planes of an image may take, whatever its header promises.
+// maxPixels bounds the size of an image's planes, which its header does not.
 const maxPixels = 1 << 26
 
 // Image is an image in one plane, of brightness, or three: brightness, blueness and redness as in JFIF, clause 7 of
 // ITU-T T.871. Each plane shows the whole image, in its own size.
 type Image struct {
-	// Width and Height are what the image is seen as, in pixels.
+	// Width and Height are the size of the upright image, in pixels.
 	Width, Height int
 	Planes        []Plane
 }

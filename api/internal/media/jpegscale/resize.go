@@ -6,7 +6,7 @@ import (
 )
 
 // Resize returns the image at the given size in pixels, upright planes only, with a plane of brightness of that size
-// and planes of half of it, rounded up, for colours: what the standard's examples call 4:2:0. Every sample is a sum of
+// and planes of half of it, rounded up, for colours: 4:2:0 in the standard's examples. Every sample is a sum of
 // those around its place, weighted by Lanczos' window of three lobes.
 func (p *Image) Resize(width, height int) *Image {
 	resized := &Image{Width: width, Height: height}

@@ -11,7 +11,7 @@ import (
 type writer struct {
 	w   io.Writer
 	err error
-	// buf is what comes next in the file, but for the bits.
+	// buf is the next part of the file, without the bits.
 	buf []byte
 	// bits are the scan's, and come behind buf.
 	bits [bufferSize]byte
@@ -25,7 +25,7 @@ type pending struct {
 	n   uint
 }
 
-// frameComponent is what the headers say of a component. Its number, from 1, is its name.
+// frameComponent describes a component in the headers. Its number, from 1, is its name.
 type frameComponent struct {
 	h, v  int
 	quant *[64]int32 // in zigzag order

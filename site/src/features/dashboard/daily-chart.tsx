@@ -14,7 +14,7 @@ const [step, gap] = [10, 3]
 
 interface DailyChartProps {
   title: string
-  /** What is counted, in the plural: "downloads". */
+  /** The counted events, in the plural: "downloads". */
   things: string
   /** One number for each day (UTC), today's last. */
   counts: readonly number[]

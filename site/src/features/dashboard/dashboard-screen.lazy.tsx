@@ -185,7 +185,7 @@ function aboutPhotos({ images, galleries, front_page_images }: Figures): string 
   return `${there} ${front_page_images} on the front page.`
 }
 
-/** What somebody did with content, whose titles are its targets. */
+/** The actions on content, whose titles are its targets. */
 const verbs: Record<string, string> = {
   'texts published': 'published',
   'texts scheduled': 'scheduled',

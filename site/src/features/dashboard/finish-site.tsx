@@ -42,12 +42,12 @@ interface Step {
 }
 
 interface FinishSiteProps {
-  /** Whether the site is still the sample's, which is nobody's to finish. */
+  /** Whether the site is still the sample's, which is not to be finished. */
   isSample: boolean
   children: ReactNode
 }
 
-/** What is left to do. `children` takes its place once all is done or dismissed. */
+/** The steps that are left. `children` takes its place once all is done or dismissed. */
 export default function FinishSite({ isSample, children }: FinishSiteProps) {
   const { user } = useAuth()
   const { data, isPending } = useQuery({

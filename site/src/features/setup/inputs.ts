@@ -16,7 +16,7 @@ export const stepNames: Record<Step, string> = {
   look: 'Look',
 }
 
-/** What the owner has typed, except the password. */
+/** The owner's inputs, except the password. */
 export interface Inputs {
   first_name: string
   last_name: string
@@ -34,7 +34,7 @@ export interface Inputs {
   own_colour: string
   /** Undefined for the first of the initials. */
   logo_letter?: string | undefined
-  /** The steps that were left by their buttons. */
+  /** The steps that were finished with their buttons. */
   done: readonly Step[]
   /** The step that was shown last. */
   at?: Step
@@ -81,7 +81,7 @@ export function useInputs() {
   return { inputs, change }
 }
 
-/** What was read from the owner's file, and the IDs of the entries to use. */
+/** The content of the owner's file, and the IDs of the entries to use. */
 export interface Imported {
   file: string
   result: ImportResult

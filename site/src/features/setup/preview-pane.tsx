@@ -19,7 +19,7 @@ const widths = { phone: 390, desktop: 1440 }
 /** How high a picture of a page is at most: alone, and above another. */
 const heights = { alone: 612, two: 302 }
 
-/** What each step shows: its pages, and below them a sentence. */
+/** The preview of each step: its pages, and below them a sentence. */
 const shown: Record<Step, { pages: readonly string[]; note?: string }> = {
   you: { pages: ['/'], note: 'Your home page so far. Nothing is public until you finish.' },
   site: { pages: ['/'] },
@@ -115,7 +115,7 @@ const Choice = ({ icon, label, isIcon = false }: ChoiceProps): ReactNode => (
   </>
 )
 
-/** The site as it will be; while an input has an error, as it was before. What is missing is left out. */
+/** The site as it will be; while an input has an error, as it was before. Missing parts are left out. */
 function useContent({ inputs, used, accent }: Setup): SiteContent | undefined {
   const latest = useDeferredValue(inputs)
   const compiled = useMemo(() => {

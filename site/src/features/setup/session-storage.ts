@@ -1,4 +1,4 @@
-/** What a browser does not let this site store, which then lasts until a reload. */
+/** Values that the browser refused to store, which last until a reload. */
 const unstored = new Map<string, string>()
 
 /** Returns what `keep` has stored in this tab. */

@@ -31,7 +31,7 @@ export interface StepProps {
 
 type LinkState = 'checking' | 'used' | 'unknown' | SiteState
 
-/** Makes an owner's site in five steps, for whoever has the link that the server printed. */
+/** Makes an owner's site in five steps, for a person with the link that the server printed. */
 export default function SetupScreen() {
   const [state, setState] = useState<LinkState>('checking')
   const [asked, setAsked] = useState(0)
@@ -173,7 +173,7 @@ async function enter(open: () => Promise<void>): Promise<string | undefined> {
   try {
     await open()
   } catch (error) {
-    // The site is there: what is left is to sign in.
+    // The site is there, only the sign-in is missing.
     if (error instanceof StorageError) return storageMessage(error)
   }
   browser.goTo('/dashboard')

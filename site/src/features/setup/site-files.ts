@@ -59,7 +59,7 @@ export function missingTexts(inputs: Inputs, imported: Imported | null): number 
   return content ? missing(content).length : 0
 }
 
-/** Why the site cannot have some of its facts, by the names of the inputs `names`. */
+/** Why the site cannot have some of its facts, keyed by the inputs in `names`. */
 export function factErrors(inputs: Inputs, names: readonly (keyof Inputs)[]): FormErrors['fields'] {
   const { errors } = checkFile('site.md', siteFiles(inputs, null)['site.md'] ?? '')
   const found = errors.map(({ field = '', message, hint }) => {

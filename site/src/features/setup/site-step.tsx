@@ -9,7 +9,7 @@ import { missingFacts } from './use-setup'
 
 const names = ['name', 'role', 'description', 'location', 'nationality', 'company'] as const
 
-/** What the pages say of the owner. */
+/** The facts about the owner on the pages. */
 export function SiteStep({ setup, onFinish }: StepProps) {
   const { inputs, imported, change } = setup
   const field = (name: (typeof names)[number]) => ({
@@ -17,7 +17,7 @@ export function SiteStep({ setup, onFinish }: StepProps) {
     value: inputs[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   })
-  // The next step may fill in what is empty.
+  // The next step may fill empty fields.
   const canFollow = !inputs.done.includes('cv')
   const check = () => {
     const empty = requireFields({ name: inputs.name.trim() })?.fields

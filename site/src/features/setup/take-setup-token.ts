@@ -1,4 +1,4 @@
 import { takeSetupToken } from './setup-token'
 
-// In a module of its own, because imports run before other statements.
+// In a separate module, because imports run before other statements.
 takeSetupToken()

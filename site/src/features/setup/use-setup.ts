@@ -39,7 +39,7 @@ export function useSetup({ state, has_content }: SiteState) {
   return {
     inputs,
     change,
-    /** What the site has of the file; null for nothing. */
+    /** The part of the file that the site uses; null for none. */
     used: step === 'cv' || inputs.cv === 'import' ? (imported ?? null) : null,
     password,
     setPassword,
@@ -47,7 +47,7 @@ export function useSetup({ state, has_content }: SiteState) {
     setImported,
     photos,
     setPhotos,
-    /** What the server has said about the account. */
+    /** The server's answer about the account. */
     refused,
     setRefused,
     /** The site has its content, and needs an account only. */
@@ -74,7 +74,7 @@ function stepIn(state: unknown): Step | undefined {
   return steps.find((known) => known === step)
 }
 
-/** The inputs that `facts` fill; what the owner has typed stays. */
+/** The inputs that `facts` fill; the owner's inputs are kept. */
 export function filledFrom(facts: ImportFacts, inputs: Inputs): Partial<Inputs> {
   const { town, country, links, summary = '' } = facts
   const found: Partial<Record<keyof Inputs, string | undefined>> = {

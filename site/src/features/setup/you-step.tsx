@@ -38,7 +38,7 @@ export function YouStep({ setup, onFinish, onLookAround }: YouStepProps) {
       ...(isWeak(password) && { password: ['Use at least 8 characters, not only digits.'] }),
       ...empty,
     }
-    // A name that was changed on the next step stays.
+    // A name that was changed on the next step is kept.
     return { errors, changes: { ...trimmed, name: inputs.name || name } }
   }
 
