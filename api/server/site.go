@@ -9,7 +9,9 @@ import (
 	"maps"
 	"net/http"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"portfolio/api/internal/httpx"
@@ -184,7 +186,9 @@ func (m *manifest) snapshot() (*snapshot, error) {
 		}
 	}
 	for _, r := range m.Redirects {
-		s.exact[r.From] = m.moved(r)
+		if s.exact[r.From] == nil {
+			s.exact[r.From] = m.moved(r)
+		}
 		if s.spellings[spelling(r.From)] == nil {
 			s.spellings[spelling(r.From)] = s.exact[r.From]
 		}
@@ -224,7 +228,7 @@ func (m *manifest) page(route pageRoute) (*page, error) {
 		content.Encodings = append(content.Encodings, httpx.Encoded{Encoding: encoded.Encoding, ETag: encoded.ETag, Bytes: encoded.content})
 	}
 	p := &page{route: route.Path, status: route.Status, content: content}
-	if route.File == neutralAppFile || strings.HasPrefix(route.Path, assetsPath) {
+	if route.File == neutralAppFile || isProgram(route.Path) {
 		p.neutral = p
 	}
 	if route.File != appFile {
@@ -235,6 +239,11 @@ func (m *manifest) page(route pageRoute) (*page, error) {
 	var err error
 	p.neutral, err = m.page(route)
 	return p, err
+}
+
+// isProgram reports whether path is a script, a style or a font: the other assets are images of the owner's.
+func isProgram(assetPath string) bool {
+	return strings.HasPrefix(assetPath, assetsPath) && slices.Contains([]string{".js", ".css", ".woff2", ".wasm"}, path.Ext(assetPath))
 }
 
 // header returns the headers of an answer: those of the whole site, then those of each layer.
