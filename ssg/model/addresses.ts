@@ -90,11 +90,12 @@ export interface Redirect {
   to: string
 }
 
-/** The former addresses of the entries' pages. */
+/** The former addresses of the entries' pages. An entry that got a former one again still lists it. */
 export const redirectsOf = (entries: readonly Placed[]): Redirect[] =>
   entries.flatMap(({ path, fields }) => {
     const aliases = (fields['aliases'] ?? []) as string[]
-    return aliases.map((from) => ({ from, to: pageOf(path) ?? '/' }))
+    const to = pageOf(path) ?? '/'
+    return aliases.flatMap((from) => (from === to ? [] : [{ from, to }]))
   })
 
 /** Checks that no two pages or former addresses are the same, and that none is one of the site's own. */
@@ -108,7 +109,7 @@ export function addressProblems(entries: readonly Entry[]): (FileProblem & { pat
   return entries.flatMap(({ path, kind, fields, frontMatter }) => {
     if (kind === 'pages' && reserved.has(slugOf(path))) return [{ path, ...reservedName(slugOf(path)) }]
     return ((fields?.['aliases'] ?? []) as string[]).flatMap((alias, index) => {
-      const isTaken = isReserved(alias) || taken.has(alias)
+      const isTaken = alias !== pageOf(path) && (isReserved(alias) || taken.has(alias))
       taken.add(alias)
       if (!isTaken) return []
       return [{ path, line: frontMatter.lineOf(['aliases', index]), field: 'aliases', ...takenAlias(alias) }]
@@ -118,8 +119,8 @@ export function addressProblems(entries: readonly Entry[]): (FileProblem & { pat
 
 function isReserved(path: string): boolean {
   const [, first = '', ...others] = path.split('/')
-  const isEntry = others.length > 0 && ['projects', 'notes', 'gallery'].includes(first)
-  return reserved.has(first.replace(/\.html$/, '')) && !isEntry
+  const isEntry = others.length > 0 && ['projects', 'notes'].includes(first)
+  return builtFiles.includes(path) || (reserved.has(first.replace(/\.html$/, '')) && !isEntry)
 }
 
 const reservedName = (slug: string) => ({

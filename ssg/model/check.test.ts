@@ -252,6 +252,9 @@ test('dead links are reported if the site is known', () => {
 
 test.each<[name: string, alias: string, message: string | undefined]>([
   ['its own former address', '/notes/b', undefined],
+  ['its own address', '/notes/z', undefined],
+  ['the feed', '/notes/feed.xml', '"/notes/feed.xml" is the address of something else'],
+  ['a gallery', '/gallery/harbour', '"/gallery/harbour" is the address of something else'],
   ['the address of a page', '/about', '"/about" is the address of something else'],
   ['the address of another entry', '/uses', '"/uses" is the address of something else'],
   ['a former address of another', '/work/old-shelf', '"/work/old-shelf" is the address of'],

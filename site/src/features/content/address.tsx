@@ -26,8 +26,9 @@ export const takenPaths = (folder: string, entries: readonly Entry[]): string[] 
 /** Gives an entry another address, to which the former one leads. Returns the new path of its file. */
 export function move(queue: DraftQueue, entry: Entry, folder: keyof typeof prefixes, slug: string): string {
   const { path, text, published } = entry
-  const others = aliasesOf(entry).filter((alias) => alias !== pagePath(folder, slug))
-  const aliases = published === null ? others : [...others, pageOf(path) ?? '']
+  const former = aliasesOf(entry)
+  // The first one is kept when it becomes the address again: readers of the feed know the entry by it.
+  const aliases = published === null ? former : [...new Set([...former, pageOf(path) ?? ''])]
   const moved = `${folder}/${slug}.md`
   queue.edit(moved, writeField(text ?? '', 'aliases', aliases.length > 0 ? aliases : undefined))
   queue.edit(path, null)
