@@ -291,7 +291,7 @@ function project(file: EntryFile<'projects'>): Project {
     ...entry,
     ...(url !== undefined && { url: normalAddress(url) }),
     ...(code !== undefined && { code: normalAddress(code) }),
-    period: period(start ?? end ?? '', end),
+    period: start === undefined && end === undefined ? '' : period(start ?? end ?? '', end),
     cover: file.cover,
   }
 }

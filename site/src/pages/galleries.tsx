@@ -19,11 +19,15 @@ export function Galleries({ content: { galleries } }: Pick<PageProps, 'content'>
       <ul className={styles.grid}>
         {galleries.map(({ name, description, count: photos, pages: [first] }, index) => (
           <Card as="li" flush data-fade-in="" key={first?.path} className={cards.card}>
-            <div className={cover.cover}>
-              {first?.photos[0] && (
-                <Thumbnail photo={first.photos[0]} eager={index < 2} sizes={sizes} alt="" />
-              )}
-            </div>
+            {first?.photos[0] && (
+              <Thumbnail
+                photo={first.photos[0]}
+                eager={index < 2}
+                sizes={sizes}
+                alt=""
+                className={cover.cover}
+              />
+            )}
             <div className={cards.text}>
               <h2 dir="auto">
                 <a href={first?.path}>{name}</a>

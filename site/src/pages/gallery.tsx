@@ -81,9 +81,10 @@ interface ThumbnailProps {
   sizes: string
   /** By default the photo's own. */
   alt?: string
+  className?: string | undefined
 }
 
-export const Thumbnail = ({ photo, eager, sizes, alt = photo.alt }: ThumbnailProps) => (
+export const Thumbnail = ({ photo, eager, sizes, alt = photo.alt, className }: ThumbnailProps) => (
   <img
     src={photo.src}
     srcSet={photo.srcSet}
@@ -92,6 +93,7 @@ export const Thumbnail = ({ photo, eager, sizes, alt = photo.alt }: ThumbnailPro
     height={photo.height}
     alt={alt}
     loading={eager ? undefined : 'lazy'}
+    className={className}
   />
 )
 
