@@ -74,6 +74,9 @@ func (s *Service) exportFiles(ctx context.Context, root *os.Root, sample map[str
 		if err != nil {
 			return err
 		}
+		if before == nil {
+			edit.Base = "" // the folder lacks it
+		}
 		if before.conflicts(edit.Base, edit.Text) {
 			continue // the folder's own
 		}
