@@ -1,6 +1,6 @@
 // The archive of a release, which scripts/release makes.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createBuilder, mergeConfig } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -74,6 +74,9 @@ test('pages published in the browser are those of a build from the exported cont
   )
 
   mkdirSync(content)
+  // An export has the photos of the library; the sample's covers come with its source.
+  for (const name of readdirSync(join(root, 'content/projects')).filter((name) => name.endsWith('.webp')))
+    cpSync(join(root, 'content/projects', name), join(content, 'projects', name))
   execFileSync(join(folder, 'portfolio'), ['content', 'export', '--all', content], {
     cwd: folder,
     env: environment,
@@ -93,6 +96,12 @@ const built: Record<string, string> = {
   '/cv': 'cv.html',
   '/on-the-web': 'on-the-web.html',
   '/about': 'about.html',
+  '/projects': 'projects.html',
+  '/projects/collect-less': 'projects/collect-less.html',
+  '/notes': 'notes.html',
+  '/notes/write-the-removal-first': 'notes/write-the-removal-first.html',
+  '/privacy': 'privacy.html',
+  '/terms': 'terms.html',
   '/gallery/harbour': 'gallery/harbour.html',
   '/no-such-page': '404.html',
   '/login': 'app.html',
@@ -122,6 +131,8 @@ test('a start with such content serves the last pages, and staff correct it; pag
   const before = await program.page('/about')
   await program.stop()
   environment['PUBLIC_URL'] = 'https://edda.example.test'
+  // Otherwise a sample at an https address is private.
+  environment['VISIBILITY'] = 'public'
   await program.serve(/Serving on (\S+)/)
   expect((await program.page('/about')).equals(before)).toBe(true)
   expect((await fetch(`${program.origin}/login`)).status).toBe(200)
