@@ -190,7 +190,7 @@ func TestBackupAndRestoreBetweenEngines(t *testing.T) {
 	for _, site := range []*apitest.Site{second, third} {
 		restore(t, site, trashPath+"gallery-3/")
 		var images []apitest.Image
-		site.Do(t, get(imagesPath+"?gallery_slug=gone", apitest.Anonymous)).Decode(t, &images)
+		site.Do(t, get(imagesPath+"?gallery_slug=gone", apitest.Staff)).Decode(t, &images)
 		if len(images) != 2 {
 			t.Fatalf("%d images came back from the trash", len(images))
 		}

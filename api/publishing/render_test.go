@@ -173,9 +173,8 @@ func eachStore(t *testing.T, test func(t *testing.T, db *database.DB, store file
 	t.Helper()
 	databasetest.Each(t, func(t *testing.T, db *database.DB) { test(t, db, filestest.Folder(t)) })
 	t.Run("s3", func(t *testing.T) {
-		url := filestest.S3URL(t)
 		databasetest.Each(t, func(t *testing.T, db *database.DB) {
-			store, err := files.OpenStore(t.Context(), url, "")
+			store, err := files.OpenStore(t.Context(), filestest.S3URL(t), "")
 			if err != nil {
 				t.Fatal(err)
 			}
