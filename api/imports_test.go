@@ -37,9 +37,7 @@ const module = "portfolio/api/"
 
 func TestTheReadmeListsEveryPackage(t *testing.T) {
 	text, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	seen := map[string]bool{}
 	for _, file := range goFiles(t) {
 		pkg := path.Dir(file)
@@ -90,26 +88,28 @@ func goFiles(t *testing.T) (files []string) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return files
 }
 
 func ownImports(t *testing.T, file string) (names []string) {
 	t.Helper()
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, spec := range parsed.Imports {
 		imported, err := strconv.Unquote(spec.Path.Value)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if name, ours := strings.CutPrefix(imported, module); ours {
 			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -21,9 +21,7 @@ var (
 // Each requirement has one line in docs/security.md, which says how it is met or why not, and names tests that exist.
 func TestEveryRequirementHasALine(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "docs", "security.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var numbers []string
 	for _, row := range asvsRow.FindAllStringSubmatch(string(page), -1) {
 		numbers = append(numbers, strings.Split(row[1], ", ")...)
@@ -50,9 +48,7 @@ var (
 // Each target of scripts/drill fuzz is named in docs/security.md beside what it reads, and no other.
 func TestEveryFuzzTargetIsListed(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("..", "docs", "security.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var named, found []string
 	for _, name := range namedFuzz.FindAllStringSubmatch(string(page), -1) {
 		named = append(named, name[1])
@@ -67,9 +63,7 @@ func TestEveryFuzzTargetIsListed(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	slices.Sort(named)
 	slices.Sort(found)
 	if named = slices.Compact(named); !slices.Equal(named, found) {

@@ -53,9 +53,7 @@ func TestEveryTableHasOneOwner(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, table := range exist {
 		if owned[table] == "" {
 			t.Errorf("say in tablesOf which package owns the table %s", table)
@@ -94,15 +92,11 @@ func TestEveryTableHasOneOwner(t *testing.T) {
 func stringsOf(t *testing.T, file string) (texts []string) {
 	t.Helper()
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	ast.Inspect(parsed, func(node ast.Node) bool {
 		if literal, ok := node.(*ast.BasicLit); ok && literal.Kind == token.STRING {
 			text, err := strconv.Unquote(literal.Value)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			texts = append(texts, text)
 		}
 		return true

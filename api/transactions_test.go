@@ -18,9 +18,7 @@ func TestHandlersOpenNoTransactions(t *testing.T) {
 			continue
 		}
 		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		ofHandlers := strings.HasPrefix(path.Base(file), "handler")
 		for _, declaration := range parsed.Decls {
 			function, ok := declaration.(*ast.FuncDecl)

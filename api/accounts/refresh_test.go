@@ -251,9 +251,7 @@ func TestTheSessionOfANewPasswordHasNoParent(t *testing.T) {
 		noError(t, w.ChangePassword(ctx, who, change))
 		w.refused(t, "the one that opened it", issuer.Refresh)
 		later := w.openBeside(t, child)
-		if err := w.SignOut(ctx, later.Refresh); err != nil { // looks for what ended sessions had opened
-			t.Fatal(err)
-		}
+		noError(t, w.SignOut(ctx, later.Refresh)) // looks for what ended sessions had opened
 		w.refresh(t, child.Refresh)
 	})
 }

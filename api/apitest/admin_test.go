@@ -310,9 +310,8 @@ func TestBackupsThatAreSent(t *testing.T) {
 		// Two nights later, after a restart of one of two replicas.
 		change := func(statement string, args ...any) {
 			db := databasetest.Open(t, site.Database)
-			if _, err := db.Exec(t.Context(), statement, args...); err != nil {
-				t.Fatal(err)
-			}
+			_, err := db.Exec(t.Context(), statement, args...)
+			noError(t, err)
 		}
 		restart := maps.Clone(broken)
 		restart["DATA_DIR"] = site.Data

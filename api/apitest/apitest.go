@@ -138,9 +138,8 @@ func Open(t *testing.T, databaseURL string, changed Settings) *Site {
 	settings := Configure(t, databaseURL, changed)
 	var err error
 	s := &Site{Data: settings.DataDir, Database: databaseURL, Settings: settings, Clock: &Clock{now: time.Now()}, Log: &Log{}}
-	if s.App, err = app.Open(ctx, settings, s.Clock.Now); err != nil {
-		t.Fatal(err)
-	}
+	s.App, err = app.Open(ctx, settings, s.Clock.Now)
+	noError(t, err)
 	log := slog.New(slog.NewJSONHandler(s.Log, nil))
 	handler, err := s.App.Server(log, nil)
 	noError(t, err)
@@ -159,9 +158,7 @@ func Open(t *testing.T, databaseURL string, changed Settings) *Site {
 		web.Close()
 		stop()
 		background.Wait()
-		if err := s.App.Close(); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.App.Close())
 	})
 	s.URL, s.client = web.URL, web.Client()
 	s.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
@@ -203,9 +200,7 @@ func (s *Site) Do(t *testing.T, in Request) Answer {
 	if err != nil {
 		t.Fatalf("openapi.yaml: %v", err)
 	}
-	if err := contract.Check(Exchange{Request: request, Sent: body, Response: response, Received: text}); err != nil {
-		t.Error(err)
-	}
+	noError(t, contract.Check(Exchange{Request: request, Sent: body, Response: response, Received: text}))
 	return Answer{Status: response.StatusCode, Header: response.Header, Body: strings.TrimSpace(string(text))}
 }
 

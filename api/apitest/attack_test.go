@@ -225,9 +225,8 @@ func (p *process) flood(t *testing.T) []time.Duration {
 	guessers := make([]net.Conn, floodSize)
 	for i := range guessers {
 		var err error
-		if guessers[i], err = net.Dial("tcp", address); err != nil {
-			t.Fatal(err)
-		}
+		guessers[i], err = net.Dial("tcp", address)
+		noError(t, err)
 		defer guessers[i].Close()
 	}
 	statuses := make([]int, floodSize)

@@ -57,9 +57,7 @@ func checkBackup(t *testing.T, path string) backup.Manifest {
 func restored(t *testing.T, path, databaseURL string, settings apitest.Settings) *apitest.Site {
 	t.Helper()
 	archive, err := backup.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = archive.Close() }()
 	settings = maps.Clone(settings)
 	settings["DATA_DIR"] = t.TempDir()
@@ -295,17 +293,11 @@ func TestTheExampleOfANightlyBackup(t *testing.T) {
 	server.start(t)
 	dir := t.TempDir()
 	for _, old := range []string{"portfolio-2026-01-01T03-17-00Z.backup", "portfolio-2026-01-02T03-17-00Z.backup", "other.backup"} {
-		if err := os.WriteFile(filepath.Join(dir, old), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(filepath.Join(dir, old), nil, 0o600))
 	}
 	left := filepath.Join(dir, ".portfolio-2026-01-02T03-17-00Z.backup.1234.partial")
-	if err := os.WriteFile(left, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chtimes(left, time.Time{}, time.Now().Add(-25*time.Hour)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(left, nil, 0o600))
+	noError(t, os.Chtimes(left, time.Time{}, time.Now().Add(-25*time.Hour)))
 	night := func(variables ...string) (string, []string, error) {
 		script := exec.Command("../../docs/examples/portfolio-backup.sh")
 		script.Env = slices.Concat(server.environment, []string{"PORTFOLIO=" + server.binary, "BACKUP_DIR=" + dir, "KEEP=2", "TMPDIR=" + t.TempDir()}, variables)

@@ -169,9 +169,8 @@ func TestABodyThatIsNotReadIsNotWaitedFor(t *testing.T) {
 	connections := map[string]net.Conn{}
 	for name, test := range tests {
 		connections[name] = dial(t, site)
-		if _, err := io.WriteString(connections[name], test.start+"hello"); err != nil {
-			t.Fatal(err)
-		}
+		_, err := io.WriteString(connections[name], test.start+"hello")
+		noError(t, err)
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) { expectEnd(t, connections[name], test.status) })

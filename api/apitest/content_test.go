@@ -61,9 +61,7 @@ func publishDrafts(at *time.Time, drafts ...map[string]any) apitest.Request {
 func asBuild(t *testing.T, site *apitest.Site, request apitest.Request) apitest.Request {
 	t.Helper()
 	token, err := site.Settings.ReadBuildToken()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	request.As, request.Bearer = "", token
 	return request
 }
@@ -358,9 +356,7 @@ func TestPublicationsAtATime(t *testing.T) {
 		before := service.times()
 		built := func(want int) {
 			t.Helper()
-			if err := site.App.Content.AnnounceDue(t.Context()); err != nil {
-				t.Error(err)
-			}
+			noError(t, site.App.Content.AnnounceDue(t.Context()))
 			publishDue(t, site)
 			if builds := service.times() - before; builds != want {
 				t.Errorf("the pages were built %d times, not %d", builds, want)
@@ -412,9 +408,7 @@ func TestWhatIsDoneToTextsIsAudited(t *testing.T) {
 	staff := apitest.Email(apitest.Staff)
 	eachAudited(t, nil, func(t *testing.T, w *auditReader) {
 		token, err := w.site.Settings.ReadBuildToken()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		w.secrets = append(w.secrets, token)
 		contentSite(t, w.site)
 		tomorrow := w.site.Clock.Now().Add(24 * time.Hour)

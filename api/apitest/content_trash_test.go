@@ -46,9 +46,7 @@ func TestAScheduledRemovalIsInTheTrashFromItsTime(t *testing.T) {
 		list := get(trashPath, apitest.Staff)
 		site.Run(t, []apitest.Scenario{{Name: "before", Request: list, Status: 200, Want: `[]`}})
 		site.Clock.Advance(2 * time.Minute)
-		if err := site.App.Content.AnnounceDue(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.Content.AnnounceDue(t.Context()))
 		site.Run(t, []apitest.Scenario{{Name: "after", Request: list, Status: 200, Want: listedAbout}})
 	})
 }

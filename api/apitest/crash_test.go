@@ -56,9 +56,7 @@ func TestUploadsSurviveCrashes(t *testing.T) {
 		answered := len(acknowledged)
 		for _, number := range cut {
 			image, err := uploadOne(server.url, bearer, number)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			acknowledged[image.ID] = image
 		}
 		if len(acknowledged) != answered+len(cut) {
@@ -196,9 +194,8 @@ func checkFile(t *testing.T, server *process, made apitest.Image, source apitest
 		return
 	}
 	var number int
-	if _, err := fmt.Sscanf(made.Title, "Image %d", &number); err != nil {
-		t.Error(err)
-	}
+	_, err = fmt.Sscanf(made.Title, "Image %d", &number)
+	noError(t, err)
 	size, want := img.Bounds().Size(), colourOf(number)
 	got := color.RGBAModel.Convert(img.At(size.X/2, size.Y/2)).(color.RGBA)
 	if size != (image.Point{X: source.Width, Y: source.Height}) || apart(got.R, want.R) || apart(got.G, want.G) || apart(got.B, want.B) {

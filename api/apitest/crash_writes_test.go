@@ -210,7 +210,5 @@ func checkWrites(t *testing.T, server *process, writers []*writer) {
 func checkIntegrity(t *testing.T, url string) {
 	t.Helper()
 	db := databasetest.Open(t, url)
-	if err := db.CheckIntegrity(t.Context()); err != nil {
-		t.Error(err)
-	}
+	noError(t, db.CheckIntegrity(t.Context()))
 }

@@ -39,9 +39,8 @@ func checkServed(t *testing.T, site *apitest.Site, image apitest.Image, want int
 // row.
 func checkStored(t *testing.T, site *apitest.Site, want int) {
 	t.Helper()
-	if _, err := site.App.Files.RemoveDeleted(t.Context(), 0); err != nil {
-		t.Fatal(err)
-	}
+	_, err := site.App.Files.RemoveDeleted(t.Context(), 0)
+	noError(t, err)
 	report, err := site.App.Files.Check(t.Context(), 0)
 	if err != nil || report.Stored != want || report.Owned != want || len(report.Orphans)+len(report.Faults) > 0 {
 		t.Errorf("%+v, %v, want %d files", report, err, want)
@@ -63,9 +62,7 @@ func TestDeletedFilesStayForBackups(t *testing.T) {
 		db, now := databasetest.Open(t, site.Database), site.Clock.Now()
 		_, err := db.Exec(t.Context(), `INSERT INTO jobs (kind, key, payload, created_at, locked_until) VALUES (?, '', '', ?, ?)`,
 			backup.JobKind, database.At(now), database.At(now.Add(time.Minute)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if removed, err := site.App.Files.RemoveDeleted(t.Context(), files.RemovalDelay); err != nil || removed != 0 {
 			t.Errorf("%d files were removed during a backup, %v", removed, err)
 		}

@@ -67,8 +67,6 @@ func TestDocumentFiles(t *testing.T) {
 func documentFile(t *testing.T, name string) string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("testdata", "documents", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return string(content)
 }

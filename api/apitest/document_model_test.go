@@ -53,9 +53,7 @@ func (m *documentModel) receive(content string) *files.Temporary {
 
 func (m *documentModel) check(err error) {
 	m.t.Helper()
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	noError(m.t, err)
 }
 
 func (m *documentModel) upload() {

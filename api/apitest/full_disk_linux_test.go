@@ -93,9 +93,8 @@ var fullDiskCalls = []struct {
 // everything works without a restart. Exactly the acknowledged writes remain.
 func TestAFullDisk(t *testing.T) {
 	apitest.Long(t)
-	if _, err := builtServer(); err != nil { // before the temporary files are on the small disk
-		t.Fatal(err)
-	}
+	_, err := builtServer() // before the temporary files are on the small disk
+	noError(t, err)
 	dir := t.TempDir()
 	if !mountDisk(t, dir, 24) {
 		return
@@ -120,9 +119,8 @@ func (s *onFullDisk) testWrites(t *testing.T, databaseURL string) {
 		t.Fatalf("%d %s", status, body)
 	}
 	var err error
-	if s.db, err = database.Open(t.Context(), databaseURL); err != nil {
-		t.Fatal(err)
-	}
+	s.db, err = database.Open(t.Context(), databaseURL)
+	noError(t, err)
 	done, refused := map[string]int{}, map[string]int{}
 	for _, left := range []int64{0, 4 << 10, 16 << 10, 64 << 10, 200 << 10, 350 << 10, 500 << 10, 1 << 20, 0} {
 		for _, write := range fullDiskCalls {
@@ -164,9 +162,7 @@ func (s *onFullDisk) testWrites(t *testing.T, databaseURL string) {
 		}
 	}
 	s.checkComplete(t, done)
-	if err := s.db.Close(); err != nil {
-		t.Error(err)
-	}
+	noError(t, s.db.Close())
 	s.checkStart(t)
 }
 
@@ -174,9 +170,8 @@ func (s *onFullDisk) testWrites(t *testing.T, databaseURL string) {
 func (s *onFullDisk) letSessionsMove(t *testing.T) {
 	t.Helper()
 	then := database.At(time.Now().Add(-time.Hour))
-	if _, err := s.db.Exec(t.Context(), `UPDATE sessions SET gen_at = ?, last_used_at = ?`, then, then); err != nil {
-		t.Fatal(err)
-	}
+	_, err := s.db.Exec(t.Context(), `UPDATE sessions SET gen_at = ?, last_used_at = ?`, then, then)
+	noError(t, err)
 }
 
 // checkBackupRefused starts a backup that does not fit.
@@ -205,14 +200,10 @@ func (s *onFullDisk) checkComplete(t *testing.T, done map[string]int) {
 	if len(images) != 1+done["an upload of an image"] || len(documents) != done["an upload of a document"] {
 		t.Errorf("%d images and %d documents, answered were 1 and %v", len(images), len(documents), done)
 	}
-	if err := s.db.CheckIntegrity(t.Context()); err != nil {
-		t.Error(err)
-	}
+	noError(t, s.db.CheckIntegrity(t.Context()))
 	// A mail that found no room is tried again later; here at once.
 	_, err := s.db.Exec(t.Context(), `UPDATE jobs SET run_at = ?, locked_until = NULL WHERE kind = 'mail'`, database.At(time.Now()))
-	if err != nil {
-		t.Error(err)
-	}
+	noError(t, err)
 	await(t, "the mails", func() bool {
 		found, err := filepath.Glob(filepath.Join(s.data, "outbox", "*"))
 		return err == nil && len(found) >= done["a mail with a reset link"]

@@ -272,9 +272,7 @@ func blockWrites(t *testing.T, site *apitest.Site) (release func()) {
 	return func() {
 		close(done)
 		group.Wait()
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
+		noError(t, db.Close())
 	}
 }
 

@@ -187,9 +187,8 @@ func TestNoticesOfSecondFactors(t *testing.T) {
 		site.Do(t, factorCall("DELETE", "totp/", opened.Access, nil))
 
 		setUpAuthenticator(t, site, apitest.Staff)
-		if _, err := site.App.Accounts.ResetFactors(t.Context(), accounts.User{ID: site.Find(t, apitest.Staff), Email: apitest.Email(apitest.Staff)}); err != nil {
-			t.Fatal(err)
-		}
+		_, err := site.App.Accounts.ResetFactors(t.Context(), accounts.User{ID: site.Find(t, apitest.Staff), Email: apitest.Email(apitest.Staff)})
+		noError(t, err)
 		const (
 			added   = "A sign-in method was added at site.example"
 			device  = "New sign-in at site.example"

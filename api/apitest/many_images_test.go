@@ -76,9 +76,7 @@ func TestManyImagesAreChanged(t *testing.T) {
 			t.Errorf("the gallery with what came back: %s", titles)
 		}
 		var entries []string
-		if err := openDatabase(t, site).Select(t.Context(), &entries, `SELECT action || ' ' || target || ' ' || detail FROM audit_entries WHERE target LIKE '% images' ORDER BY id`); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, openDatabase(t, site).Select(t.Context(), &entries, `SELECT action || ' ' || target || ' ' || detail FROM audit_entries WHERE target LIKE '% images' ORDER BY id`))
 		want := []string{
 			"image changed 2 images title, description: 1 “A”, 2 “B”", "image changed 3 images gallery: 2 “B at dawn”, 3 “C”, 4 “D”",
 			"image changed 1 images title, description, gallery: 2 “B at dawn”", "image deleted 2 images 1 “A at dawn”, 3 “C”",
@@ -114,9 +112,7 @@ func TestManyAreRestored(t *testing.T) {
 			t.Errorf("what came back: %s", titles)
 		}
 		var entry string
-		if err := openDatabase(t, site).Get(t.Context(), &entry, `SELECT target || '; ' || detail FROM audit_entries WHERE action = 'restored'`); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, openDatabase(t, site).Get(t.Context(), &entry, `SELECT target || '; ' || detail FROM audit_entries WHERE action = 'restored'`))
 		if want := "3 items: image; 4 “D”, 2 “B”, 3 “C”"; entry != want {
 			t.Errorf("the audit log: %s", entry)
 		}
@@ -138,9 +134,7 @@ func TestFiveThousandImagesAreChanged(t *testing.T) {
 		databasetest.Fill(t, db, 5_000, databasetest.ManyImages(db))
 		databasetest.Fill(t, db, 3, databasetest.ManyImageFiles())
 		var ids []int
-		if err := db.Select(t.Context(), &ids, `SELECT id FROM images ORDER BY id`); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, db.Select(t.Context(), &ids, `SELECT id FROM images ORDER BY id`))
 		items := make([]string, 1000)
 		for i := range items {
 			items[i] = fmt.Sprint("image-", ids[i])

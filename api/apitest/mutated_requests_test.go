@@ -34,9 +34,8 @@ func TestMutatedRequests(t *testing.T) {
 	}
 	if text := os.Getenv("MUTATED_REQUESTS"); text != "" {
 		var err error
-		if count, err = strconv.Atoi(text); err != nil {
-			t.Fatal(err)
-		}
+		count, err = strconv.Atoi(text)
+		noError(t, err)
 	}
 	site := apitest.Start(t)
 	seeds := rawRequests(t, site)

@@ -18,9 +18,7 @@ func TestColoursAreKept(t *testing.T) {
 	var pixels [][]image.Image
 	for _, name := range []string{"small-icc.jpg", "big-icc.jpg"} {
 		file, err := os.ReadFile(filepath.Join("testdata", "photos", name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		profile := profileOfJPEG(t, file)
 		var renditions []image.Image
 		for _, url := range addPhoto(t, site, name, file) {
@@ -29,9 +27,7 @@ func TestColoursAreKept(t *testing.T) {
 				t.Errorf("%s: %s has a profile of %d bytes, want %d", name, url, len(profileOfJPEG(t, served)), len(profile))
 			}
 			decoded, _, err := image.Decode(bytes.NewReader(served))
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			renditions = append(renditions, decoded)
 		}
 		pixels = append(pixels, renditions)

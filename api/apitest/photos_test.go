@@ -38,9 +38,7 @@ func jpegOf(t *testing.T, width, height int, colour color.Color) []byte {
 	t.Helper()
 	img := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{colour})
 	var file bytes.Buffer
-	if err := jpeg.Encode(&file, img, nil); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, jpeg.Encode(&file, img, nil))
 	return file.Bytes()
 }
 
@@ -251,9 +249,7 @@ func TestAnImageOfTwelveMegapixels(t *testing.T) {
 		img.Pix[i] = byte(i%4000/16) + byte(random.UintN(12))
 	}
 	var file bytes.Buffer
-	if err := jpeg.Encode(&file, img, nil); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, jpeg.Encode(&file, img, nil))
 	answer := site.Do(t, upload(map[string]string{"title": "Large"}, "large.jpg", file.Bytes()))
 	if answer.Status != http.StatusCreated || !strings.Contains(answer.Body, `"width":4000,"height":3000`) {
 		t.Errorf("%d %s", answer.Status, answer.Body)

@@ -35,9 +35,8 @@ func setDefaults(t *testing.T, databaseURL string, defaults ...string) {
 		if !known {
 			continue // a parameter of a newer PostgreSQL
 		}
-		if _, err := admin.ExecContext(t.Context(), "ALTER DATABASE "+strings.TrimPrefix(u.Path, "/")+" SET "+setting); err != nil {
-			t.Fatal(err)
-		}
+		_, err = admin.ExecContext(t.Context(), "ALTER DATABASE "+strings.TrimPrefix(u.Path, "/")+" SET "+setting)
+		noError(t, err)
 	}
 }
 
@@ -79,9 +78,8 @@ func TestTheOwnersParametersBehindPgBouncer(t *testing.T) {
 	admin, err := sql.Open("postgres", databaseURL)
 	noError(t, err)
 	defer func() { _ = admin.Close() }()
-	if _, err := admin.ExecContext(t.Context(), `CREATE SCHEMA other`); err != nil {
-		t.Fatal(err)
-	}
+	_, err = admin.ExecContext(t.Context(), `CREATE SCHEMA other`)
+	noError(t, err)
 	apitest.StartOn(t, databasetest.PgBouncerURL(t, databaseURL)+"&search_path=other&statement_timeout=20000", nil)
 	var users int
 	if err := admin.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM other.users`).Scan(&users); err != nil || users != 2 {
@@ -145,13 +143,11 @@ func TestTheLocaleOfADatabaseDoesNotChangeTheOrderOfNames(t *testing.T) {
 	u.Path += "_icu"
 	name := strings.TrimPrefix(u.Path, "/")
 	create := "CREATE DATABASE " + name + " TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en'"
-	if _, err := admin.ExecContext(t.Context(), create); err != nil {
-		t.Fatal(err)
-	}
+	_, err = admin.ExecContext(t.Context(), create)
+	noError(t, err)
 	t.Cleanup(func() {
-		if _, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
-			t.Error(err)
-		}
+		_, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)")
+		noError(t, err)
 	})
 	site := apitest.StartOn(t, u.String(), nil)
 	names := []string{"a-b", "a.b", "a_b", "ab"}

@@ -83,9 +83,7 @@ func publishingStatus(t *testing.T, site *apitest.Site) (now pages) {
 // publishDue has the site look whether its pages are to be built, and waits for the end of a build.
 func publishDue(t *testing.T, site *apitest.Site) {
 	t.Helper()
-	if err := site.App.PublishDue(context.Background(), slog.New(slog.NewJSONHandler(site.Log, nil))); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, site.App.PublishDue(context.Background(), slog.New(slog.NewJSONHandler(site.Log, nil))))
 	publishingStatus(t, site)
 }
 
@@ -241,13 +239,9 @@ func TestOldPagesAreBuiltAgain(t *testing.T) {
 	publishDue(t, site)
 	for _, step := range []struct{ days, want int }{{299, 1}, {2, 2}, {299, 2}} {
 		site.Clock.Advance(time.Duration(step.days) * 24 * time.Hour)
-		if err := site.App.DeleteExpired(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.DeleteExpired(t.Context()))
 		site.Clock.Advance(time.Minute)
-		if err := site.App.PublishDue(t.Context(), slog.New(slog.DiscardHandler)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.PublishDue(t.Context(), slog.New(slog.DiscardHandler)))
 		site.Await(t, "the builds", func() bool { return service.times() >= step.want })
 		if got := service.times(); got != step.want {
 			t.Errorf("%d days later there were %d builds, not %d", step.days, got, step.want)
@@ -276,9 +270,7 @@ func TestTwoHundredUploadsInNineMinutesAskOnce(t *testing.T) {
 		}
 		for range 20 {
 			site.Clock.Advance(30 * time.Second)
-			if err := site.App.PublishDue(context.Background(), slog.New(slog.DiscardHandler)); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, site.App.PublishDue(context.Background(), slog.New(slog.DiscardHandler)))
 		}
 		if asked := service.times() - before; asked != 1 {
 			t.Errorf("asked %d times", asked)

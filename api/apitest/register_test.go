@@ -196,9 +196,8 @@ func TestAResetConfirmsTheAddress(t *testing.T) {
 		key.register(t, access, "A stranger's phone")
 		addAnyAuthenticator(t, site, access)
 		// An earlier version let accounts have factors before their address was confirmed.
-		if _, err := databasetest.Open(t, site.Database).Exec(t.Context(), `UPDATE users SET email_confirmed_at = NULL WHERE email = 'ada@example.test'`); err != nil {
-			t.Fatal(err)
-		}
+		_, err := databasetest.Open(t, site.Database).Exec(t.Context(), `UPDATE users SET email_confirmed_at = NULL WHERE email = 'ada@example.test'`)
+		noError(t, err)
 		site.Do(t, post(forgotPath, map[string]string{"email": "ada@example.test"}))
 		link := findLink(t, site, 2, resetLink)
 		site.Run(t, []apitest.Scenario{

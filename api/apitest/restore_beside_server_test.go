@@ -20,9 +20,7 @@ import (
 func restoreBeside(t *testing.T, site *apitest.Site, path, step string, meanwhile func()) error {
 	t.Helper()
 	archive, err := backup.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = archive.Close() }()
 	return app.OpenEmptySite(t.Context(), site.Settings, time.Now, func(s *backup.Site) error {
 		once := sync.OnceFunc(meanwhile)
@@ -85,9 +83,7 @@ func TestRestoreBesideAnIdleServer(t *testing.T) {
 	path := makeBackup(t, backedUp)
 	databasetest.EachMigratedURL(t, func(t *testing.T, databaseURL string) {
 		site := apitest.Open(t, databaseURL, nil)
-		if err := restoreBeside(t, site, path, "", func() {}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, restoreBeside(t, site, path, "", func() {}))
 		site.SignIn(t, apitest.Staff)
 		checkServed(t, site, image, http.StatusOK)
 	})

@@ -37,19 +37,14 @@ func TestRestoreDrill(t *testing.T) {
 	megabytes := 4
 	if text := os.Getenv(EnvDrill); text != "" {
 		var err error
-		if megabytes, err = strconv.Atoi(text); err != nil {
-			t.Fatal(err)
-		}
+		megabytes, err = strconv.Atoi(text)
+		noError(t, err)
 	}
 	place := filestest.S3URL(t)
 	identity, err := age.GenerateX25519Identity()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	key := filepath.Join(t.TempDir(), "key.txt")
-	if err := os.WriteFile(key, fmt.Appendln(nil, identity), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(key, fmt.Appendln(nil, identity), 0o600))
 	credentials := []string{"BACKUP_URL=" + place, "AWS_ACCESS_KEY_ID=" + os.Getenv("AWS_ACCESS_KEY_ID"), "AWS_SECRET_ACCESS_KEY=" + os.Getenv("AWS_SECRET_ACCESS_KEY"),
 		"METRICS_ADDR=none", "TMPDIR=" + t.TempDir()}
 
@@ -59,9 +54,7 @@ func TestRestoreDrill(t *testing.T) {
 	began := time.Now()
 	sendMemory := runMeasured(t, lost, "backup", "send")
 	sent := time.Since(began)
-	if err := os.RemoveAll(lost.data); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.RemoveAll(lost.data))
 
 	began = time.Now()
 	found := &process{binary: lost.binary, data: filepath.Join(t.TempDir(), "new")}
@@ -91,9 +84,7 @@ func TestRestoreDrill(t *testing.T) {
 func TestManyRowsTakeLittleMemory(t *testing.T) {
 	apitest.Long(t)
 	identity, err := age.GenerateX25519Identity()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	databasetest.EachURL(t, func(t *testing.T, url string) {
 		p := newProcess(t, url)
 		db := databasetest.Open(t, url)
@@ -118,9 +109,7 @@ func runMeasured(t *testing.T, p *process, arguments ...string) (memory int64) {
 	command := exec.Command(p.binary, arguments...)
 	var output bytes.Buffer
 	command.Env, command.Stdout, command.Stderr = p.environment, &output, &output
-	if err := command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, command.Start())
 	ended := make(chan error, 1)
 	go func() { ended <- command.Wait() }()
 	for {
@@ -172,8 +161,6 @@ func fillDrill(t *testing.T, site *process, megabytes int) (path string, first [
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return path, first
 }

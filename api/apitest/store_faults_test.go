@@ -103,9 +103,8 @@ func TestAFailingStore(t *testing.T) {
 					t.Errorf("%s, again: %d %s", what, answer.Status, answer.Body)
 				}
 			}
-			if _, err := site.App.Files.RemoveDeleted(t.Context(), 0); err != nil {
-				t.Error(err)
-			}
+			_, err := site.App.Files.RemoveDeleted(t.Context(), 0)
+			noError(t, err)
 			await(t, "the removal of the remaining files", func() bool {
 				report, err := site.App.Files.Check(t.Context(), 0)
 				return err == nil && report.Owned == report.Stored && len(report.Faults) == 0

@@ -68,9 +68,7 @@ func (m *modelled) fields() (fields photos.ImageFields, colour int) {
 
 func (m *modelled) check(err error) {
 	m.t.Helper()
-	if err != nil {
-		m.t.Fatal(err)
-	}
+	noError(m.t, err)
 }
 
 func stateOf(image photos.Image, colour int) modelImage {

@@ -272,9 +272,7 @@ func TestTheTrashExpires(t *testing.T) {
 		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Young"}, color.Black).ID))
 		site.Clock.Advance(trash.Days*24*time.Hour - 5*time.Minute)
 		w.newEntries(t)
-		if err := site.App.Trash.Expire(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, site.App.Trash.Expire(t.Context()))
 		entries := w.newEntries(t)
 		var left []trash.Listed
 		site.Do(t, apitest.Request{Method: "GET", Path: trashPath, Bearer: site.SignIn(t, apitest.Staff).Access}).Decode(t, &left)
@@ -298,9 +296,8 @@ func TestAnItemThatCannotBePurgedStopsNoOthers(t *testing.T) {
 			`CREATE TABLE holds (item BIGINT REFERENCES images (id))`,
 			`INSERT INTO holds SELECT id FROM images ORDER BY id LIMIT 1`,
 		} {
-			if _, err := db.Exec(t.Context(), statement); err != nil {
-				t.Fatal(err)
-			}
+			_, err := db.Exec(t.Context(), statement)
+			noError(t, err)
 		}
 		site.Clock.Advance((trash.Days*24 + 1) * time.Hour)
 		if err := site.App.Trash.Expire(t.Context()); err == nil {

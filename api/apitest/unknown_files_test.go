@@ -35,9 +35,7 @@ func TestServerKeepsFilesItsDatabaseDoesNotKnow(t *testing.T) {
 			empty := apitest.Open(t, emptyURL, apitest.Settings{"DATA_DIR": site.Data, "STORAGE_URL": storageURL})
 			for range 3 {
 				empty.Clock.Advance(48 * time.Hour)
-				if err := empty.App.DeleteExpired(t.Context()); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, empty.App.DeleteExpired(t.Context()))
 				if removed, err := empty.App.Files.RemoveDeleted(t.Context(), 0); err != nil || removed > 0 {
 					t.Errorf("%d files were removed, %v", removed, err)
 				}
@@ -51,9 +49,8 @@ func TestServerKeepsFilesItsDatabaseDoesNotKnow(t *testing.T) {
 			if err != nil || len(found.Orphans) != before.Stored {
 				t.Errorf("fsck finds %+v, want %d without a row, %v", found, before.Stored, err)
 			}
-			if _, err := empty.App.Files.RemoveOrphans(t.Context(), found.Orphans); err != nil {
-				t.Error(err)
-			}
+			_, err = empty.App.Files.RemoveOrphans(t.Context(), found.Orphans)
+			noError(t, err)
 			checkStored(t, empty, 0)
 		})
 	})

@@ -65,13 +65,9 @@ func TestRepeatedUploadsMakeOneImage(t *testing.T) {
 func filesOf(t *testing.T, site *apitest.Site) int {
 	t.Helper()
 	_, err := site.App.Files.RemoveDeleted(t.Context(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	report, err := site.App.Files.Check(t.Context(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return report.Stored
 }
 

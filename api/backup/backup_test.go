@@ -42,9 +42,7 @@ type site struct {
 func newSite(t *testing.T, db *database.DB, store files.Store) site {
 	t.Helper()
 	library, err := media.New(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	service := &documents.Service{DB: db, Files: &files.Files{DB: db, Storage: store, Clock: time.Now}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload(make([]byte, 32)),
 		Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed}
 	return site{&backup.Site{DB: db, Store: store, Clock: time.Now, Program: "portfolio test"}, service, library, t.TempDir()}
@@ -62,18 +60,14 @@ func filled(t *testing.T, db *database.DB, store files.Store) site {
 func (s site) add(t *testing.T, content string) (id int64) {
 	t.Helper()
 	file, err := s.library.ReceiveFile(strings.NewReader(content), documents.MaxBytes, "document")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer file.Close()
 	file.ContentType = "text/plain"
 	title, category := "A document", "1"
 	made, err := s.documents.Upload(t.Context(), documents.Fields{
 		Name: &title, Category: apperror.ValueOf(&category), File: file, FileName: "a.txt",
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return made.ID
 }
 
@@ -81,9 +75,8 @@ func (s site) add(t *testing.T, content string) (id int64) {
 func (s site) write(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(s.dir, "site.backup")
-	if _, err := s.Write(t.Context(), path, true); err != nil {
-		t.Fatal(err)
-	}
+	_, err := s.Write(t.Context(), path, true)
+	noError(t, err)
 	return path
 }
 
@@ -143,9 +136,7 @@ func (s site) checkEmpty(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Error(err)
-	}
+	noError(t, err)
 }
 
 // each runs test with a filled site on each engine and on each kind of storage.
@@ -170,9 +161,7 @@ func TestABackupIsTheOwnersAndReplacesNothing(t *testing.T) {
 		if err != nil || len(entries) != 1 {
 			t.Errorf("in the folder are %v, %v", entries, err)
 		}
-		if err := s.verify(t, path); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.verify(t, path))
 		manifest, err := readManifest(t, path)
 		if err != nil || len(manifest.Tables) < 3 || len(manifest.Entries) != len(manifest.Tables)+2 || manifest.Engine != string(s.DB.Engine()) {
 			t.Errorf("%+v, %v", manifest, err)
@@ -196,13 +185,9 @@ func TestNoTableIsForgotten(t *testing.T) {
 			}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		manifest, err := readManifest(t, s.write(t))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		listed := slices.Clone(notBackedUp)
 		for _, table := range manifest.Tables {
 			listed = append(listed, table.Name)
@@ -223,9 +208,7 @@ func TestNoTableIsForgotten(t *testing.T) {
 func entriesOf(t *testing.T, path string) (names []string, places [][2]int64) {
 	t.Helper()
 	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = file.Close() }()
 	archive := tar.NewReader(file)
 	for {
@@ -233,13 +216,9 @@ func entriesOf(t *testing.T, path string) (names []string, places [][2]int64) {
 		if errors.Is(err, io.EOF) {
 			return names, places
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		start, err := file.Seek(0, io.SeekCurrent)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		names, places = append(names, entry.Name), append(places, [2]int64{start, start + entry.Size})
 	}
 }
@@ -248,9 +227,7 @@ func entriesOf(t *testing.T, path string) (names []string, places [][2]int64) {
 func readFile(t *testing.T, path string) []byte {
 	t.Helper()
 	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return whole
 }
 
@@ -260,15 +237,11 @@ func TestAnyFlippedByteIsFound(t *testing.T) {
 	path := filled(t, databasetest.New(t), filestest.Folder(t)).write(t)
 	whole := readFile(t, path)
 	want, err := readManifest(t, path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	read := func(at int64) (backup.Manifest, error) {
 		changed := bytes.Clone(whole)
 		changed[at] ^= byte(1 << (at % 8))
-		if err := os.WriteFile(path, changed, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, changed, 0o600))
 		return readManifest(t, path)
 	}
 	places, headers := 0, 0
@@ -315,9 +288,7 @@ func TestManyDamagedFilesAreNamed(t *testing.T) {
 			whole[contents[i][0]]++
 		}
 	}
-	if err := os.WriteFile(path, whole, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, whole, 0o600))
 	if err := s.verify(t, path); err == nil || strings.Count(err.Error(), "has other content than was written") != 100 {
 		t.Errorf("got %v", err)
 	}
@@ -343,9 +314,7 @@ func TestACutBackupIsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "cut")
-			if err := os.WriteFile(path, test.content, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(path, test.content, 0o600))
 			if err := s.verify(t, path); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %s", err, test.want)
 			}
@@ -410,9 +379,7 @@ func TestARestoreIsUndoneWithoutItsBackup(t *testing.T) {
 	filestest.Each(t, func(t *testing.T, store files.Store) {
 		s := newSite(t, databasetest.New(t), store)
 		path := filepath.Join(t.TempDir(), "site.backup")
-		if err := os.WriteFile(path, whole, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, whole, 0o600))
 		s.Store = &filestest.Hooked{Store: store, Before: func(_ context.Context, call, _ string) error {
 			if call == "put" {
 				return os.Truncate(path, 0)
@@ -448,21 +415,13 @@ func TestANonEmptyStorageIsRefused(t *testing.T) {
 	path := filled(t, databasetest.New(t), filestest.Folder(t)).write(t)
 	filestest.Each(t, func(t *testing.T, store files.Store) {
 		s := newSite(t, databasetest.New(t), store)
-		if err := store.Put(t.Context(), "mine/image.jpg", strings.NewReader("x"), "image/jpeg"); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, store.Put(t.Context(), "mine/image.jpg", strings.NewReader("x"), "image/jpeg"))
 		if err := s.restore(t.Context(), path); err == nil || !strings.Contains(err.Error(), "the storage is not empty: it has the file mine/image.jpg") {
 			t.Errorf("got %v", err)
 		}
-		if err := store.Delete(t.Context(), "mine/image.jpg"); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.restore(t.Context(), path); err != nil {
-			t.Error(err)
-		}
-		if err := s.verify(t, s.write(t)); err != nil {
-			t.Error(err)
-		}
+		noError(t, store.Delete(t.Context(), "mine/image.jpg"))
+		noError(t, s.restore(t.Context(), path))
+		noError(t, s.verify(t, s.write(t)))
 	})
 }
 
@@ -485,9 +444,7 @@ func TestAFailedBackupLeavesNothing(t *testing.T) {
 			t.Error("a folder that does not exist was written to")
 		}
 		for info := range s.Store.List(t.Context(), "") {
-			if err := s.Store.Delete(t.Context(), info.Name); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, s.Store.Delete(t.Context(), info.Name))
 			break
 		}
 		_, err := s.Write(t.Context(), path, false)
@@ -502,9 +459,7 @@ func TestAFailedBackupLeavesNothing(t *testing.T) {
 func TestAFullDiskLeavesNoFile(t *testing.T) {
 	s := filled(t, databasetest.New(t), filestest.Folder(t))
 	dir := filepath.Join(s.dir, "small")
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Mkdir(dir, 0o700))
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=8k"); err != nil {
 		t.Skipf("a disk cannot be mounted here: %v", err)
 	}
@@ -513,4 +468,12 @@ func TestAFullDiskLeavesNoFile(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	s.checkEmptyDir(t, dir)
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -35,17 +35,12 @@ func TestNoFaultIsTakenForABackup(t *testing.T) {
 	}
 	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
 		db, err := database.Open(t.Context(), url)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		t.Cleanup(func() { _ = db.Close() })
-		if _, err := db.Migrate(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		_, err = db.Migrate(t.Context())
+		noError(t, err)
 		o := newOffsite(t, db, t.TempDir())
-		if err := o.runDue(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, o.runDue(t.Context()))
 		o.faultyNights(t, url, nights, faults)
 	})
 }
@@ -60,9 +55,7 @@ func TestNoFaultOfAnS3ServerIsTakenForABackup(t *testing.T) {
 	server := filestest.FaultyS3(t)
 	o := newOffsite(t, databasetest.New(t), server.URL)
 	o.server = server
-	if err := o.runDue(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, o.runDue(t.Context()))
 	o.faultyNights(t, "", nights, kinds)
 }
 
@@ -212,13 +205,9 @@ func runChild(text string) error {
 func (o *offsite) runKilled(t *testing.T, url string, f fault) {
 	t.Helper()
 	text, err := json.Marshal(child{url, o.media, o.place, o.identity.Recipient().String(), o.now, f})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	program, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	command := osexec.Command(program)
 	command.Env = append(os.Environ(), EnvChild+"="+string(text))
 	output, err := command.CombinedOutput()

@@ -219,14 +219,10 @@ func cutConnections(t *testing.T, db *database.DB, url string) {
 		return
 	}
 	other, err := database.Open(context.Background(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = other.Close() }()
 	var n []int
 	err = other.Select(context.Background(), &n, `
 		SELECT 1 FROM (SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()) cut`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 }

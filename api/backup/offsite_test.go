@@ -41,14 +41,10 @@ var noon = time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
 func newOffsite(t *testing.T, db *database.DB, place string) *offsite {
 	t.Helper()
 	identity, err := age.GenerateX25519Identity()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	o := &offsite{place: place, identity: identity, now: noon, media: t.TempDir()}
 	store, err := files.OpenFolder(o.media)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = store.Close() })
 	filled(t, db, store)
 	for _, email := range []string{"ada@example.test", "eve@example.test"} {
@@ -91,9 +87,8 @@ func runJob(ctx context.Context, o *backup.Offsite, kind string) error {
 
 func exec(t *testing.T, db *database.DB, statement string, args ...any) {
 	t.Helper()
-	if _, err := db.Exec(t.Context(), statement, args...); err != nil {
-		t.Fatal(err)
-	}
+	_, err := db.Exec(t.Context(), statement, args...)
+	noError(t, err)
 }
 
 // eachPlace runs test with a site on each engine, and on each kind of place.
@@ -114,18 +109,14 @@ func (o *offsite) readState() (backup.State, error) {
 func (o *offsite) state(t *testing.T) backup.State {
 	t.Helper()
 	state, err := o.readState()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return state
 }
 
 // mails returns the queued mails and their recipients, and removes them.
 func (o *offsite) mails(t *testing.T) (kinds []string) {
 	t.Helper()
-	if err := o.Site.DB.Select(t.Context(), &kinds, `SELECT payload || key FROM jobs WHERE kind = ? ORDER BY id`, mailer.JobKind); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, o.Site.DB.Select(t.Context(), &kinds, `SELECT payload || key FROM jobs WHERE kind = ? ORDER BY id`, mailer.JobKind))
 	exec(t, o.Site.DB, `DELETE FROM jobs WHERE kind = ?`, mailer.JobKind)
 	return kinds
 }
@@ -133,9 +124,7 @@ func (o *offsite) mails(t *testing.T) (kinds []string) {
 func (o *offsite) open(t *testing.T) files.Store {
 	t.Helper()
 	store, err := files.OpenBackups(t.Context(), o.place)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = store.Close() })
 	return store
 }
@@ -143,9 +132,7 @@ func (o *offsite) open(t *testing.T) files.Store {
 func (o *offsite) list(t *testing.T) []backup.Sent {
 	t.Helper()
 	backups, err := backup.List(t.Context(), o.open(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return backups
 }
 
@@ -153,17 +140,12 @@ func (o *offsite) list(t *testing.T) []backup.Sent {
 func (o *offsite) proved(t *testing.T, name string) {
 	t.Helper()
 	file, err := os.Create(filepath.Join(t.TempDir(), "fetched"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() { _ = file.Close() }()
-	if _, err := backup.Fetch(t.Context(), o.open(t), name, []age.Identity{o.identity}, file); err != nil {
-		t.Fatal(err)
-	}
+	_, err = backup.Fetch(t.Context(), o.open(t), name, []age.Identity{o.identity}, file)
+	noError(t, err)
 	manifest, err := readManifest(t, file.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if len(manifest.Tables) < 4 || len(manifest.Entries) != len(manifest.Tables)+2 {
 		t.Errorf("%+v", manifest)
 	}
@@ -173,9 +155,7 @@ func TestEachNightHasOneBackup(t *testing.T) {
 	eachPlace(t, func(t *testing.T, o *offsite) {
 		for night := range 3 {
 			for range 3 {
-				if err := o.runDue(t.Context()); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, o.runDue(t.Context()))
 				o.now = o.now.Add(time.Hour)
 			}
 			backups := o.list(t)
@@ -209,9 +189,7 @@ func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
 			for range 2 {
 				go func() { results <- runJob(context.WithoutCancel(t.Context()), o.Offsite, backup.CheckKind) }()
 			}
-			if err := errors.Join(<-results, <-results); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, errors.Join(<-results, <-results))
 			if mails := o.mails(t); len(mails) > 0 {
 				if !slices.Equal(mails, missed) {
 					t.Fatalf("mails: %v", mails)
@@ -233,9 +211,7 @@ func TestStaffAreToldOfEachMissedNightOnce(t *testing.T) {
 
 		o.Open = open
 		o.now = o.now.Add(time.Hour)
-		if err := o.runDue(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, o.runDue(t.Context()))
 		if err := runJob(t.Context(), o.Offsite, backup.CheckKind); err != nil || o.mails(t) != nil || o.state(t).Failure != "" || o.state(t).Missed(o.now) != 0 {
 			t.Errorf("told after a backup was made: %v", err)
 		}
@@ -280,13 +256,9 @@ func (o *offsite) days(t *testing.T) (days []string) {
 func TestBackupsAreKeptForThirtyDays(t *testing.T) {
 	o := newOffsite(t, databasetest.New(t), t.TempDir())
 	own := filepath.Join(o.place, "portfolio-of-the-owner.age")
-	if err := os.WriteFile(own, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(own, nil, 0o600))
 	for range 40 { // from 4 May to 12 June
-		if err := o.runDue(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, o.runDue(t.Context()))
 		o.now = o.now.AddDate(0, 0, 1)
 	}
 	if got := o.days(t); len(got) != 30 || got[0] != "06-12" || got[29] != "05-14" {
@@ -294,9 +266,7 @@ func TestBackupsAreKeptForThirtyDays(t *testing.T) {
 	}
 	// The newest stay even if the clock was wrong for a night.
 	o.now = o.now.AddDate(3, 0, 0)
-	if err := o.runDue(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, o.runDue(t.Context()))
 	if got := o.days(t); len(got) != 7 || got[1] != "06-12" {
 		t.Errorf("kept are %v", got)
 	}
@@ -323,9 +293,7 @@ func TestABackupCountsIfNothingMayBeDeleted(t *testing.T) {
 			return undeletable{store, err}, openErr
 		}
 		for range 10 {
-			if err := o.runDue(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, o.runDue(t.Context()))
 			o.now = o.now.AddDate(0, 0, 20)
 		}
 		if got := o.days(t); len(got) != 10 || o.state(t).Failure != "" {
@@ -337,9 +305,7 @@ func TestABackupCountsIfNothingMayBeDeleted(t *testing.T) {
 // The bucket policy in docs/backups.md allows adding only.
 func TestABucketWhosePolicyDeniesDeletes(t *testing.T) {
 	docs, err := os.ReadFile(filepath.Join("..", "..", "docs", "backups.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	_, policy, _ := strings.Cut(string(docs), "```json\n")
 	policy, _, _ = strings.Cut(policy, "```")
 	if !strings.Contains(policy, `"s3:DeleteObject"`) {
@@ -349,9 +315,7 @@ func TestABucketWhosePolicyDeniesDeletes(t *testing.T) {
 	policy = strings.NewReplacer("my-backups", filestest.Bucket, `"Action":`, `"Principal": "*", "Action":`).Replace(policy)
 	o := newOffsite(t, databasetest.New(t), filestest.S3URLWithPolicy(t, policy))
 	for range 9 {
-		if err := o.runDue(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, o.runDue(t.Context()))
 		o.now = o.now.AddDate(0, 0, 20)
 	}
 	got := o.list(t)
@@ -367,9 +331,7 @@ func TestABucketWhosePolicyDeniesDeletes(t *testing.T) {
 func TestNothingIsRemovedAfterAFailure(t *testing.T) {
 	o := newOffsite(t, databasetest.New(t), t.TempDir())
 	for range 8 {
-		if err := o.runDue(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, o.runDue(t.Context()))
 		o.now = o.now.AddDate(0, 0, 1)
 	}
 	o.now = o.now.AddDate(1, 0, 0)
@@ -386,17 +348,11 @@ func TestNothingIsRemovedAfterAFailure(t *testing.T) {
 // A disk that is not mounted is an empty folder on another.
 func TestAnEmptyFolderIsNotWrittenAfterABackupWasThere(t *testing.T) {
 	o := newOffsite(t, databasetest.New(t), t.TempDir())
-	if err := o.runDue(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, o.runDue(t.Context()))
 	entries, err := filepath.Glob(filepath.Join(o.place, "portfolio-*"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, entry := range entries {
-		if err := os.Remove(entry); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Remove(entry))
 	}
 	o.now = o.now.AddDate(0, 0, 1)
 	if err := o.runDue(t.Context()); err == nil || !strings.Contains(err.Error(), "the place is empty, and the last backup was sent there: mount it") {
@@ -404,9 +360,7 @@ func TestAnEmptyFolderIsNotWrittenAfterABackupWasThere(t *testing.T) {
 	}
 	o.Place = "another place"
 	o.now = o.now.Add(time.Hour)
-	if err := o.runDue(t.Context()); err != nil {
-		t.Error(err)
-	}
+	noError(t, o.runDue(t.Context()))
 }
 
 // A server that died during a backup is known from the lock of its job.

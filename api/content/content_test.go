@@ -32,9 +32,7 @@ func service(db *database.DB, clock func() time.Time, changed *atomic.Int64) *co
 
 func form[Form any](t *testing.T, text string, values ...any) (form Form) {
 	t.Helper()
-	if err := json.Unmarshal(fmt.Appendf(nil, text, values...), &form); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal(fmt.Appendf(nil, text, values...), &form))
 	return form
 }
 
@@ -57,14 +55,11 @@ func TestOneReplicaAnnouncesAPublication(t *testing.T) {
 		start := time.Now()
 		clock := func() time.Time { return start.Add(time.Duration(later.Load())) }
 		s := service(db, clock, &changed)
-		if _, err := s.SaveDraft(t.Context(), draft(t, "about.md", "# About", 0)); err != nil {
-			t.Fatal(err)
-		}
+		_, err := s.SaveDraft(t.Context(), draft(t, "about.md", "# About", 0))
+		noError(t, err)
 		at := start.Add(time.Hour).Format(time.RFC3339Nano)
-		_, err := s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":1}],"publish_at":%q}`, at))
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":1}],"publish_at":%q}`, at))
+		noError(t, err)
 		for _, step := range []struct {
 			after time.Duration
 			want  int64
@@ -128,20 +123,16 @@ func TestManyPublicationsOfOneTextAreListed(t *testing.T) {
 	db := databasetest.New(t)
 	var changed atomic.Int64
 	s := service(db, time.Now, &changed)
-	if _, err := s.SaveDraft(t.Context(), draft(t, "about.md", "# 0", 0)); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":1}]}`)); err != nil {
-		t.Fatal(err)
-	}
+	_, err := s.SaveDraft(t.Context(), draft(t, "about.md", "# 0", 0))
+	noError(t, err)
+	_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":1}]}`))
+	noError(t, err)
 	shortest := func(from, to int) time.Duration {
 		_, err := db.Exec(t.Context(), `
 			WITH RECURSIVE n (n) AS (SELECT CAST(? AS INTEGER) UNION ALL SELECT n + 1 FROM n WHERE n < ?)
 			INSERT INTO content_edits (publication_id, path, base, text, saved_at)
 			SELECT 1, 'about.md', '', '# ' || n, '2026-05-01T12:00:00.000Z' FROM n`, from, to)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		least := time.Hour
 		for range 10 {
 			start := time.Now()
@@ -177,9 +168,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 			if err == nil {
 				_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":%q,"revision":1}]}`, path))
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 		}
 		publish("about.md", "![A](photos/crane-1.jpg)\n![B]( ./photos/the-quay-2.png 'Quay')\n![C](photos/gone-3.jpg)\n![D](crane-1.jpg)\n"+
 			`![E](photos\ship-6.jpg) ![F](photos/tug\-7.jpg) ![G](photos/tug&#45;8.jpg)`)
@@ -188,13 +177,9 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		folder := t.TempDir()
 		write := func(name string) {
 			t.Helper()
-			if err := os.WriteFile(filepath.Join(folder, name), []byte("mine"), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(filepath.Join(folder, name), []byte("mine"), 0o644))
 		}
-		if err := os.Mkdir(filepath.Join(folder, "photos"), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Mkdir(filepath.Join(folder, "photos"), 0o755))
 		write("photos/the-quay-2.png")
 		done, err := s.Export(t.Context(), folder, false, nil)
 		want := "[about.md photos/crane-1.jpg photos/ship-6.jpg photos/tug-7.jpg photos/tug-8.jpg cv/experience/a.md photos/ship-5.jpg terms.md] [photos/gone-3.jpg]"
@@ -206,9 +191,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		}
 		// What is there stays as it is, and an image that was lost comes again.
 		write("photos/crane-1.jpg")
-		if err := os.Remove(filepath.Join(folder, "photos/ship-5.jpg")); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Remove(filepath.Join(folder, "photos/ship-5.jpg")))
 		done, err = s.Export(t.Context(), folder, false, nil)
 		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != "[photos/ship-5.jpg] [photos/gone-3.jpg]" {
 			t.Errorf("%s, %v", got, err)
@@ -229,24 +212,16 @@ func TestExportKeepsSymbolicLinksAndByteOrderMarks(t *testing.T) {
 		before, after := "\ufeff# Before", "\ufeff# After"
 		err := errors.Join(os.Mkdir(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(before), 0o644),
 			os.Symlink("texts/about-me.md", filepath.Join(folder, "about.md")), os.Symlink(file, filepath.Join(folder, "terms.md")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, path := range []string{"about.md", "terms.md"} {
-			if err := os.WriteFile(file, []byte(before), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			if err := s.ReportFiles(t.Context(), form[content.FilesForm](t, `{"files":[{"path":%q,"text":%q}]}`, path, before)); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, os.WriteFile(file, []byte(before), 0o644))
+			noError(t, s.ReportFiles(t.Context(), form[content.FilesForm](t, `{"files":[{"path":%q,"text":%q}]}`, path, before)))
 			_, err := s.SaveDraft(t.Context(), form[content.DraftForm](t, `{"path":%q,"text":%q,"base":"%x","revision":0}`,
 				path, after, sha256.Sum256([]byte(before))))
 			if err == nil {
 				_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":%q,"revision":1}]}`, path))
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			done, err := s.Export(t.Context(), folder, false, nil)
 			if got := fmt.Sprint(done.Written, done.InConflict); err != nil || got != "["+path+"] []" {
 				t.Errorf("%s: %s, %v", path, got, err)
@@ -258,9 +233,7 @@ func TestExportKeepsSymbolicLinksAndByteOrderMarks(t *testing.T) {
 				t.Errorf("%s is no link any more: %v", path, err)
 			}
 			// The build finds the file, so that the published text retires.
-			if err := s.ReportFiles(t.Context(), form[content.FilesForm](t, `{"files":[{"path":%q,"text":%q}]}`, path, after)); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, s.ReportFiles(t.Context(), form[content.FilesForm](t, `{"files":[{"path":%q,"text":%q}]}`, path, after)))
 		}
 	})
 }
@@ -278,9 +251,7 @@ func TestTheLaterPublicationIsTheNewerOneWhateverTheClocks(t *testing.T) {
 			if err == nil {
 				_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":%d}]}`, revision))
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			for _, replica := range []*content.Service{ahead, behind} {
 				edits, publications, err := replica.PublishedEdits(t.Context())
 				if err != nil || len(edits) != 1 || *edits[0].Text != fmt.Sprint("text ", revision) || publications != int64(revision) {
@@ -293,12 +264,10 @@ func TestTheLaterPublicationIsTheNewerOneWhateverTheClocks(t *testing.T) {
 		publish(ahead, 3)
 		publish(behind, 4)
 		at := now.Add(time.Second).Format(time.RFC3339Nano)
-		if _, err := behind.SaveDraft(t.Context(), draft(t, "about.md", "text 5", 0)); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := behind.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":5}],"publish_at":%q}`, at)); err != nil {
-			t.Fatal(err)
-		}
+		_, err := behind.SaveDraft(t.Context(), draft(t, "about.md", "text 5", 0))
+		noError(t, err)
+		_, err = behind.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":5}],"publish_at":%q}`, at))
+		noError(t, err)
 		now = now.Add(2 * time.Minute)
 		for _, replica := range []*content.Service{ahead, behind} {
 			if edits, _, err := replica.PublishedEdits(t.Context()); err != nil || *edits[0].Text != "text 5" {
@@ -317,13 +286,9 @@ func TestAPublicationFromTheFutureHoldsNothingUp(t *testing.T) {
 		publish := func(revision int, more string) content.Publication {
 			t.Helper()
 			_, err := s.SaveDraft(t.Context(), draft(t, "about.md", fmt.Sprint("text ", revision), 0))
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			published, err := s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":%d}]%s}`, revision, more))
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			return published
 		}
 		want := func(revision int) {
@@ -343,9 +308,15 @@ func TestAPublicationFromTheFutureHoldsNothingUp(t *testing.T) {
 			t.Errorf("scheduled for %v, not %v", scheduled.PublishAt, soon)
 		}
 		now = soon
-		if err := s.AnnounceDue(t.Context()); err != nil {
-			t.Error(err)
-		}
+		noError(t, s.AnnounceDue(t.Context()))
 		want(4)
 	})
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -23,9 +23,7 @@ func TestContentOfAServerThatRendersThePages(t *testing.T) {
 		s := service(db, time.Now, &changed)
 		add := func(about string) {
 			t.Helper()
-			if err := s.SetFiles(t.Context(), map[string]string{"about.md": about, "terms.md": "Terms"}); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, s.SetFiles(t.Context(), map[string]string{"about.md": about, "terms.md": "Terms"}))
 		}
 		expect := func(publications int64, texts map[string]string) {
 			t.Helper()
@@ -38,17 +36,13 @@ func TestContentOfAServerThatRendersThePages(t *testing.T) {
 		expect(0, map[string]string{"about.md": "About", "terms.md": "Terms"})
 
 		edit := form[content.DraftForm](t, `{"path":"about.md","text":"Mine ![A](photos/crane-7.jpg)","base":"%x","revision":0}`, sha256.Sum256([]byte("About")))
-		if _, err := s.SaveDraft(t.Context(), edit); err != nil {
-			t.Fatal(err)
-		}
+		_, err := s.SaveDraft(t.Context(), edit)
+		noError(t, err)
 		remove := form[content.DraftForm](t, `{"path":"terms.md","text":null,"base":"%x","revision":0}`, sha256.Sum256([]byte("Terms")))
-		if _, err := s.SaveDraft(t.Context(), remove); err != nil {
-			t.Fatal(err)
-		}
-		_, err := s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":1},{"path":"terms.md","revision":1}]}`))
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, err = s.SaveDraft(t.Context(), remove)
+		noError(t, err)
+		_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":1},{"path":"terms.md","revision":1}]}`))
+		noError(t, err)
 		mine := map[string]string{"about.md": "Mine ![A](photos/crane-7.jpg)"}
 		expect(1, mine)
 		if published, err := s.PublishedFiles(t.Context()); err != nil || fmt.Sprint(published.Photos) != "[7]" {
@@ -62,9 +56,7 @@ func TestContentOfAServerThatRendersThePages(t *testing.T) {
 			}
 		}
 		unbuilt(2)
-		if err := db.InTx(t.Context(), func(tx *database.Tx) error { return s.MarkBuilt(t.Context(), tx, 1) }); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, db.InTx(t.Context(), func(tx *database.Tx) error { return s.MarkBuilt(t.Context(), tx, 1) }))
 		unbuilt(0)
 
 		// An owner's own content folder replaces the files. Edits of another version of a file are left out, as in a build.
@@ -78,19 +70,13 @@ func TestAllContentIsExported(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		var changed atomic.Int64
 		s := service(db, time.Now, &changed)
-		if err := s.SetFiles(t.Context(), map[string]string{"about.md": "About", "cv/profile.md": "CV"}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, s.SetFiles(t.Context(), map[string]string{"about.md": "About", "cv/profile.md": "CV"}))
 		folder := t.TempDir()
-		if err := os.WriteFile(filepath.Join(folder, "about.md"), []byte("mine"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(filepath.Join(folder, "about.md"), []byte("mine"), 0o600))
 		sample := map[string]string{"about.md": "Sample", "cv/profile.md": "Sample", "terms.md": "Sample"}
 		for _, name := range []string{"cv/profile.md", "terms.md"} {
 			err := errors.Join(os.MkdirAll(filepath.Join(folder, "cv"), 0o700), os.WriteFile(filepath.Join(folder, name), []byte("Sample"), 0o600))
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 		}
 		for all, want := range map[bool]string{false: "[] []", true: "[cv/profile.md] [terms.md]"} {
 			done, err := s.Export(t.Context(), folder, all, sample)

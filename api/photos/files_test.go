@@ -37,9 +37,7 @@ func (f fixture) delete(t *testing.T, image photos.Image) {
 	if err == nil {
 		err = f.bin.Purge(t.Context(), trash.ID("image", image.ID))
 	}
-	if err != nil {
-		t.Error(err)
-	}
+	noError(t, err)
 }
 
 func (f fixture) removeDeleted(t *testing.T, want int) {
@@ -78,9 +76,8 @@ func TestTheStoreIsNotAskedInsideATransaction(t *testing.T) {
 		return nil
 	}
 	image := f.image(t, "first", 0)
-	if _, err := f.ChangeImage(t.Context(), image.ID, photos.ImageFields{File: f.receive(t, drawing(t, "second"))}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := f.ChangeImage(t.Context(), image.ID, photos.ImageFields{File: f.receive(t, drawing(t, "second"))})
+	noError(t, err)
 	f.delete(t, image)
 	f.removeDeleted(t, 4)
 	calls := 0

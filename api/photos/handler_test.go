@@ -31,16 +31,11 @@ func form(t *testing.T, parts ...part) *http.Request {
 		if part.fileName != "" {
 			to, err = writer.CreateFormFile(part.field, part.fileName)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.WriteString(to, part.content); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
+		_, err = io.WriteString(to, part.content)
+		noError(t, err)
 	}
-	if err := writer.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, writer.Close())
 	request := httptest.NewRequest("POST", "/api/photos/images/", &body)
 	request.Header.Set("Content-Type", writer.FormDataContentType())
 	return request

@@ -88,9 +88,8 @@ func TestPagesOfLists(t *testing.T) {
 
 func exec(t *testing.T, db *database.DB, statement string, args ...any) {
 	t.Helper()
-	if _, err := db.Exec(t.Context(), statement, args...); err != nil {
-		t.Fatal(err)
-	}
+	_, err := db.Exec(t.Context(), statement, args...)
+	noError(t, err)
 }
 
 // when returns a time, a minute after that of the number before.

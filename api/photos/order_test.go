@@ -17,9 +17,7 @@ import (
 func (f fixture) order(t *testing.T, slug string) []int64 {
 	t.Helper()
 	listed, _, err := f.ListGalleryImages(t.Context(), slug, apperror.Page{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return ids(listed)
 }
 
@@ -39,9 +37,7 @@ func (f fixture) move(t *testing.T, id, before int64) []int64 {
 		to = apperror.ValueOf(text(fmt.Sprint(before)))
 	}
 	order, err := f.MoveImage(t.Context(), id, photos.Move{Before: to})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return order.Images
 }
 

@@ -45,9 +45,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 	t.Helper()
 	tempDir := t.TempDir()
 	library, err := media.New(tempDir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var mutex sync.Mutex
 	now := time.Date(2026, 11, 20, 9, 30, 0, 0, time.UTC)
 	clock := func() time.Time {
@@ -119,18 +117,14 @@ func checkImagesRowAndFiles(t *testing.T, f fixture) {
 	}
 	err := f.db.Get(t.Context(), &row, `
 			SELECT file_hash, original_name, content_type, byte_size, uploaded_by FROM images WHERE id = ?`, image.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	file := drawing(t, "A title")
 	if len(row.FileHash) != 64 || row.OriginalName != "drawing.png" || row.ContentType != "image/png" || row.ByteSize != int64(len(file)) || row.UploadedBy != nil {
 		t.Errorf("got %+v", row)
 	}
 	for _, source := range image.Renditions {
 		object, err := f.store.Open(t.Context(), source.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer object.Close()
 		if config, err := png.DecodeConfig(object); err != nil || config.Width != source.Width || config.Height != source.Height {
 			t.Errorf("%+v: %+v, %v", source, config, err)
@@ -179,18 +173,14 @@ func TestAGalleryGoesForGoodDuringAnUpload(t *testing.T) {
 func (f fixture) gallery(t *testing.T, name string) photos.Gallery {
 	t.Helper()
 	gallery, err := f.CreateGallery(t.Context(), photos.GalleryFields{Name: &name})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return gallery
 }
 
 func (f fixture) receive(t *testing.T, file []byte) *media.Upload {
 	t.Helper()
 	upload, err := f.library.Receive(t.Context(), bytes.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = upload.Close() })
 	return upload
 }
@@ -203,9 +193,7 @@ func (f fixture) image(t *testing.T, title string, gallery int64) photos.Image {
 		in.Gallery = apperror.ValueOf(text(fmt.Sprint(gallery)))
 	}
 	image, err := f.Upload(t.Context(), in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return image
 }
 
@@ -213,9 +201,7 @@ func (f fixture) image(t *testing.T, title string, gallery int64) photos.Image {
 func (f fixture) list(t *testing.T, filter photos.Filter) ([]photos.Image, int64) {
 	t.Helper()
 	images, total, err := f.ListImages(t.Context(), filter)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return images, total
 }
 
@@ -224,10 +210,16 @@ func drawing(t testing.TB, seed string) []byte {
 	t.Helper()
 	img := image.NewPaletted(image.Rect(0, 0, 400, 300), color.Palette{color.RGBA{seed[0], byte(len(seed)), 90, 255}, color.White})
 	var file bytes.Buffer
-	if err := png.Encode(&file, img); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, png.Encode(&file, img))
 	return file.Bytes()
 }
 
 func text(s string) *string { return &s }
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

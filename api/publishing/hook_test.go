@@ -51,9 +51,7 @@ func TestAFailedHookIsReportedWithoutItsAddress(t *testing.T) {
 	}))
 	defer service.Close()
 	closed, err := new(net.ListenConfig).Listen(context.Background(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	_ = closed.Close()
 	for _, test := range []struct{ url, want string }{
 		{service.URL + "/secret-gone", "the build service answered 404 Not Found"},

@@ -29,9 +29,7 @@ func kit(t *testing.T, answer string) *publishing.Kit {
 		"files/assets/a.js": {Data: []byte("a")},
 		"fonts/pdf/a.ttf":   {Data: []byte("font")},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return opened
 }
 
@@ -47,21 +45,15 @@ func TestTheSiteIsPackedWithItsManifest(t *testing.T) {
 	}`)
 	in := publishing.Input{Content: []publishing.ContentFile{{Path: "about.md", Text: page}}}
 	packed, err := publishing.Render(t.Context(), site, in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if again, err := publishing.Render(t.Context(), site, in); err != nil || !bytes.Equal(again, packed) {
 		t.Errorf("a second rendering differs, %v", err)
 	}
 	archive, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	read := func(name string) []byte {
 		content, err := fs.ReadFile(archive, name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return content
 	}
 	want := page + "Zm9udA==true"
@@ -69,9 +61,7 @@ func TestTheSiteIsPackedWithItsManifest(t *testing.T) {
 		t.Errorf("the page is %q", got)
 	}
 	unpacked, err := gzip.NewReader(bytes.NewReader(read("index.html.gz")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if got, err := io.ReadAll(unpacked); string(got) != want || err != nil {
 		t.Errorf("the compressed page is %q, %v", got, err)
 	}
@@ -86,9 +76,7 @@ func TestTheSiteIsPackedWithItsManifest(t *testing.T) {
 			Encodings []struct{ File, ETag string }
 		}
 	}
-	if err := json.Unmarshal(read("_site.json"), &manifest); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, json.Unmarshal(read("_site.json"), &manifest))
 	index := manifest.Files["index.html"]
 	if manifest.Version != 1 || index.Bytes != len(want) || len(index.ETag) != 24 || len(index.Encodings) != 1 || index.Encodings[0].ETag == index.ETag {
 		t.Errorf("the manifest says %+v", manifest)
@@ -130,13 +118,9 @@ func TestDrawings(t *testing.T) {
 	const shapes = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#101935" d="M0 0h32v32H0z"/>
 		<g transform="translate(8 8) scale(0.5)"><path fill="#f2b01e" transform="translate(4 0)" d="M0 0L16 0Q24 16 16 32C16 32 0 32 0 32Z"/></g></svg>`
 	encoded, err := publishing.Draw(shapes, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	img, err := png.Decode(bytes.NewReader(encoded))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if size := img.Bounds().Size(); size.X != 64 || size.Y != 64 {
 		t.Errorf("the image is %v", size)
 	}

@@ -66,9 +66,7 @@ func (s *site) Publish(context.Context) error {
 func (s *site) change() {
 	s.t.Helper()
 	err := s.db.InTx(context.Background(), func(tx *database.Tx) error { return s.Changed(context.Background(), tx) })
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, err)
 }
 
 // advance lets time pass, and each replica look for work at each second of it, or each minute of hours.
@@ -103,9 +101,7 @@ func (s *site) runDue() {
 func (s *site) want(runs int, state string) publishing.Status {
 	s.t.Helper()
 	status, err := s.Status(context.Background(), publishing.ByHook)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	noError(s.t, err)
 	if s.runs != runs || status.State != state {
 		s.t.Errorf("%d runs and %s, not %d and %s", s.runs, status.State, runs, state)
 	}
@@ -192,9 +188,7 @@ func TestARunOfAReplicaThatDiedIsTakenOver(t *testing.T) {
 		go func() { _ = s.replicas[0].RunDue(context.Background(), publishing.JobKind) }()
 		for taken := false; !taken; {
 			status, err := s.Status(context.Background(), publishing.ByHook)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			taken = status.State == publishing.Running
 		}
 		s.replicas = s.replicas[1:]
@@ -211,9 +205,7 @@ func TestAServerThatStopsLeavesItsRunToTheNext(t *testing.T) {
 		s.fail, s.duringRun = context.Canceled, stop
 		s.change()
 		s.now = s.now.Add(time.Minute)
-		if err := s.replicas[0].RunDue(ctx, publishing.JobKind); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, s.replicas[0].RunDue(ctx, publishing.JobKind))
 		s.want(1, publishing.Waiting)
 		s.fail = nil
 		s.runDue()

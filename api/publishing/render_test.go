@@ -51,9 +51,7 @@ func siteKit(t *testing.T, app string) *publishing.Kit {
 			"routes": [{"path": "/login", "file": "_app.html", "status": 200}], "notFound": {"file": "503.html", "status": 503}}`)},
 		"fonts/a.ttf": {Data: []byte("font")},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return opened
 }
 
@@ -83,12 +81,9 @@ func startReplica(t *testing.T, db *database.DB, store files.Store, app string) 
 	if err == nil && !exists {
 		err = r.Content.SetFiles(t.Context(), r.Kit.Content)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r.site, err = server.OpenSite(t.Context(), r); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	r.site, err = server.OpenSite(t.Context(), r)
+	noError(t, err)
 	go r.site.Watch(t.Context(), r.tick, slog.New(slog.DiscardHandler))
 	return r
 }
@@ -96,18 +91,14 @@ func startReplica(t *testing.T, db *database.DB, store files.Store, app string) 
 // write makes the text the current file.
 func (r *replica) write(text string) {
 	r.t.Helper()
-	if err := r.Content.SetFiles(r.t.Context(), map[string]string{"about.md": text}); err != nil {
-		r.t.Fatal(err)
-	}
+	noError(r.t, r.Content.SetFiles(r.t.Context(), map[string]string{"about.md": text}))
 }
 
 // publish writes a text and renders it.
 func (r *replica) publish(text string) {
 	r.t.Helper()
 	r.write(text)
-	if err := r.Publish(r.t.Context()); err != nil {
-		r.t.Fatal(err)
-	}
+	noError(r.t, r.Publish(r.t.Context()))
 }
 
 // want looks for new pages, and expects the answers at / and /login.
@@ -119,9 +110,7 @@ func (r *replica) want(page, app string) {
 	handler, err := server.New(server.Options{
 		Log: slog.New(slog.DiscardHandler), Counters: audit.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
 	})
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	noError(r.t, err)
 	for path, want := range map[string]string{"/": page, "/login": app} {
 		answer := httptest.NewRecorder()
 		handler.ServeHTTP(answer, httptest.NewRequestWithContext(r.t.Context(), "GET", path, nil))
@@ -135,18 +124,15 @@ func (r *replica) want(page, app string) {
 func (r *replica) current() string {
 	r.t.Helper()
 	name, err := r.Newest(r.t.Context())
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	noError(r.t, err)
 	return name
 }
 
 // finish notes the end of the job, as its handler does.
 func (r *replica) finish() {
 	r.t.Helper()
-	if _, err := r.DB.Exec(r.t.Context(), `UPDATE publishing SET published_at = ?`, database.At(time.Now())); err != nil {
-		r.t.Fatal(err)
-	}
+	_, err := r.DB.Exec(r.t.Context(), `UPDATE publishing SET published_at = ?`, database.At(time.Now()))
+	noError(r.t, err)
 }
 
 func (r *replica) wantCurrent(want bool) {
@@ -160,9 +146,7 @@ func (r *replica) wantCurrent(want bool) {
 func (r *replica) stored() (names []string) {
 	r.t.Helper()
 	for info, err := range r.Files.Storage.List(r.t.Context(), "pages/") {
-		if err != nil {
-			r.t.Fatal(err)
-		}
+		noError(r.t, err)
 		names = append(names, info.Name)
 	}
 	return names
@@ -175,9 +159,7 @@ func eachStore(t *testing.T, test func(t *testing.T, db *database.DB, store file
 	t.Run("s3", func(t *testing.T) {
 		databasetest.Each(t, func(t *testing.T, db *database.DB) {
 			store, err := files.OpenStore(t.Context(), filestest.S3URL(t), "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			test(t, db, store)
 		})
 	})
@@ -217,9 +199,7 @@ func TestARenderingMakesTheCVOnce(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *database.DB, store files.Store) {
 		a, b := startReplica(t, db, store, "app"), startReplica(t, db, store, "app")
 		a.publish("one")
-		if err := a.Documents.AddFromContent(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, a.Documents.AddFromContent(t.Context()))
 		versions := func(want int) {
 			t.Helper()
 			all, err := a.Documents.ListVersions(t.Context(), 1)
@@ -251,9 +231,7 @@ func TestARenderingMakesTheCVOnce(t *testing.T) {
 			t.Error("wrong content was published")
 		}
 		versions(2)
-		if err := b.Documents.Delete(t.Context(), 1); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, b.Documents.Delete(t.Context(), 1))
 		a.publish("three")
 		versions(0)
 	})
@@ -271,9 +249,8 @@ func TestPagesOfAnotherProgramAreServedWithItsOwnScreens(t *testing.T) {
 			if err := errors.Join(err, findErr); err != nil || (job.ID != 0) != want {
 				t.Errorf("%+v, %v", job, err)
 			}
-			if _, err := db.Exec(t.Context(), `DELETE FROM jobs`); err != nil {
-				t.Fatal(err)
-			}
+			_, err = db.Exec(t.Context(), `DELETE FROM jobs`)
+			noError(t, err)
 		}
 		upgraded.want("one", "new app")
 		upgraded.finish()
@@ -292,9 +269,8 @@ func TestFormerPagesAreRemovedLater(t *testing.T) {
 		remove := func(after time.Duration, want int) {
 			t.Helper()
 			later := &files.Files{DB: db, Storage: r.Files.Storage, Clock: func() time.Time { return time.Now().Add(after) }}
-			if _, err := later.RemoveDeleted(t.Context(), files.RemovalDelay); err != nil {
-				t.Fatal(err)
-			}
+			_, err := later.RemoveDeleted(t.Context(), files.RemovalDelay)
+			noError(t, err)
 			if stored := r.stored(); len(stored) != want {
 				t.Errorf("%s later there are %v", after, stored)
 			}
@@ -337,9 +313,7 @@ func TestOnlyTheLastRenderingThatBeganIsStored(t *testing.T) {
 		// The job tries once more, rather than report a failure.
 		b.write("later")
 		meanwhile = "three"
-		if err := b.Queue.Job(b, slog.New(slog.DiscardHandler)).Run(t.Context(), jobs.Job{}); err != nil {
-			t.Error(err)
-		}
+		noError(t, b.Queue.Job(b, slog.New(slog.DiscardHandler)).Run(t.Context(), jobs.Job{}))
 		a.want("three", "app")
 	})
 }
@@ -356,31 +330,23 @@ func TestMissingPagesAreRenderedAgain(t *testing.T) {
 		a.want("one", "app")
 		noticed := func() bool {
 			t.Helper()
-			if _, err := db.Exec(t.Context(), `DELETE FROM jobs`); err != nil {
-				t.Fatal(err)
-			}
-			if err := a.QueueIfMissing(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			_, err := db.Exec(t.Context(), `DELETE FROM jobs`)
+			noError(t, err)
+			noError(t, a.QueueIfMissing(t.Context()))
 			job, err := jobs.Find(t.Context(), db, publishing.JobKind)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			return job.RunAt != nil
 		}
 		if noticed() {
 			t.Error("the pages are there")
 		}
-		if err := a.Files.Storage.Delete(t.Context(), a.current()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, a.Files.Storage.Delete(t.Context(), a.current()))
 		a.want("one", "app")
 		if !noticed() {
 			t.Error("a replica that serves the pages does not notice")
 		}
-		if _, err := db.Exec(t.Context(), `DELETE FROM jobs`); err != nil {
-			t.Fatal(err)
-		}
+		_, err := db.Exec(t.Context(), `DELETE FROM jobs`)
+		noError(t, err)
 		b := startReplica(t, db, a.Files.Storage, "app")
 		job, err := jobs.Find(t.Context(), db, publishing.JobKind)
 		if err != nil || job.RunAt == nil {
@@ -392,12 +358,18 @@ func TestMissingPagesAreRenderedAgain(t *testing.T) {
 			return b.Publish(ctx)
 		}), log)
 		worker := jobs.Worker{Queue: jobs.New(db, time.Now), Handlers: map[string]jobs.Handler{publishing.JobKind: render}, Log: log}
-		if err := worker.RunDue(t.Context(), publishing.JobKind); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, worker.RunDue(t.Context(), publishing.JobKind))
 		b.want("one", "app")
 		if job, err = jobs.Find(t.Context(), db, publishing.JobKind); err != nil || job.ID != 0 {
 			t.Errorf("after the rendering: %+v, %v", job, err)
 		}
 	})
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

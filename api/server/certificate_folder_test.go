@@ -20,9 +20,7 @@ func TestDamagedFilesArePutAside(t *testing.T) {
 	for _, damaged := range []string{"", "half a key", "-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n"} {
 		folder, log := t.TempDir(), &bytes.Buffer{}
 		account, certificate := filepath.Join(folder, "acme_account+key"), filepath.Join(folder, "portfolio.test")
-		if err := errors.Join(os.WriteFile(account, []byte(damaged), 0o600), os.WriteFile(certificate, []byte(damaged), 0o600)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, errors.Join(os.WriteFile(account, []byte(damaged), 0o600), os.WriteFile(certificate, []byte(damaged), 0o600)))
 		ctx, stop := context.WithCancel(t.Context())
 		authority := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(http.StatusForbidden)

@@ -76,9 +76,7 @@ func TestAServerThatStopsAnswersUntilNobodyAsks(t *testing.T) {
 	if status, _, last, err := get(t, client, "http://"+r.address+"/api/health/live/"); status != 200 || !last || err != nil {
 		t.Errorf("meanwhile: %d, last %t, %v", status, last, err)
 	}
-	if err := <-r.stopped; err != nil {
-		t.Error(err)
-	}
+	noError(t, <-r.stopped)
 	if _, _, _, err := get(t, client, "http://"+r.address+"/api/health/live/"); !errors.Is(err, syscall.ECONNREFUSED) {
 		t.Errorf("after: %v", err)
 	}
@@ -90,9 +88,8 @@ func TestAListenerThatClosesAcceptsWhoIsConnected(t *testing.T) {
 	listener := server.Drain(inner)
 	clients := make([]net.Conn, 50)
 	for i := range clients {
-		if clients[i], err = new(net.Dialer).DialContext(t.Context(), "tcp", listener.Addr().String()); err != nil {
-			t.Fatal(err)
-		}
+		clients[i], err = new(net.Dialer).DialContext(t.Context(), "tcp", listener.Addr().String())
+		noError(t, err)
 		defer func() { _ = clients[i].Close() }()
 	}
 	closed := make(chan error, 1)
@@ -110,9 +107,7 @@ func TestAListenerThatClosesAcceptsWhoIsConnected(t *testing.T) {
 			t.Errorf("%q, %v", text, err)
 		}
 	}
-	if err := errors.Join(<-closed, listener.Close()); err != nil {
-		t.Error(err)
-	}
+	noError(t, errors.Join(<-closed, listener.Close()))
 }
 
 func TestAClientThatHangsDoesNotKeepTheServer(t *testing.T) {
@@ -120,16 +115,13 @@ func TestAClientThatHangsDoesNotKeepTheServer(t *testing.T) {
 	conn, err := new(net.Dialer).DialContext(t.Context(), "tcp", r.address)
 	noError(t, err)
 	defer func() { _ = conn.Close() }()
-	if _, err := fmt.Fprint(conn, "POST /api/users/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n"); err != nil {
-		t.Fatal(err)
-	}
+	_, err = fmt.Fprint(conn, "POST /api/users/login/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n")
+	noError(t, err)
 	if _, err := io.ReadFull(conn, make([]byte, len("HTTP/1.1 100"))); err != nil {
 		t.Fatal(err) // its handler is reading
 	}
 	r.stop()
-	if err := <-r.stopped; err != nil {
-		t.Error(err)
-	}
+	noError(t, <-r.stopped)
 }
 
 // Answers of all lengths arrive whole and in order over one connection, however their handler writes them.

@@ -159,9 +159,8 @@ func TestAnAnswerMayBeReadSlowly(t *testing.T) {
 			{1, 5 * time.Second, false, time.Minute},
 		} {
 			connection := listener.dial()
-			if _, err := io.WriteString(connection, "GET /media/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"); err != nil {
-				t.Fatal(err)
-			}
+			_, err := io.WriteString(connection, "GET /media/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+			noError(t, err)
 			received, start, err := 0, time.Now(), error(nil)
 			for buffer := make([]byte, test.piece); err == nil; {
 				var n int

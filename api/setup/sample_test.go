@@ -27,15 +27,11 @@ import (
 func TestFillPhotos(t *testing.T) {
 	service, _ := newSampleSite(t, databasetest.New(t))
 	for range 2 { // the second time it leaves everything as it is
-		if err := fillPhotos(t.Context(), service); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, fillPhotos(t.Context(), service))
 	}
 
 	made, err := service.ListGalleries(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	counts := map[string]int64{}
 	for _, gallery := range made {
 		counts[gallery.Slug] = gallery.ImageCount
@@ -75,12 +71,9 @@ func TestFillPhotos(t *testing.T) {
 func TestFillPhotosLeavesAUsedSiteAlone(t *testing.T) {
 	service, _ := newSampleSite(t, databasetest.New(t))
 	name := "Mine"
-	if _, err := service.CreateGallery(t.Context(), photos.GalleryFields{Name: &name}); err != nil {
-		t.Fatal(err)
-	}
-	if err := fillPhotos(t.Context(), service); err != nil {
-		t.Error(err)
-	}
+	_, err := service.CreateGallery(t.Context(), photos.GalleryFields{Name: &name})
+	noError(t, err)
+	noError(t, fillPhotos(t.Context(), service))
 	if _, total, err := service.ListImages(t.Context(), photos.Filter{}); err != nil || total != 0 {
 		t.Errorf("%d, %v", total, err)
 	}
@@ -130,9 +123,7 @@ func TestTheSamplesAreSmallFiles(t *testing.T) {
 func colours(t *testing.T, p sampleImage) int {
 	t.Helper()
 	file, err := sampleFiles.Open("sample/images/" + p.fileName)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	decoded, err := webp.Decode(file)
 	if err != nil {
 		t.Fatalf("%s: %v", p.fileName, err)
@@ -152,9 +143,7 @@ func colours(t *testing.T, p sampleImage) int {
 func newSampleSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
 	t.Helper()
 	library, err := media.New(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	stored := &files.Files{DB: db, Storage: filestest.Folder(t), Clock: time.Now}
 	return &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
@@ -169,9 +158,7 @@ func TestFillDocuments(t *testing.T) {
 			Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
 		}
 		for range 2 { // the second time it leaves everything as it is
-			if err := fillDocuments(t.Context(), service, library); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, fillDocuments(t.Context(), service, library))
 		}
 		made, err := service.ListDocuments(t.Context())
 		if err != nil || len(made) != len(sampleDocuments) {
@@ -193,4 +180,12 @@ func TestFillDocuments(t *testing.T) {
 			t.Errorf("the CV is %+v, %v", cv, err)
 		}
 	})
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -29,9 +29,8 @@ func newSite(t *testing.T, url string) site {
 	t.Helper()
 	data, static := t.TempDir(), t.TempDir()
 	db := databasetest.Open(t, url)
-	if _, err := db.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	_, err := db.Migrate(t.Context())
+	noError(t, err)
 	for path, mode := range map[string]os.FileMode{data: 0o700, filepath.Join(data, "media"): 0o700} {
 		if err := os.MkdirAll(path, mode); err != nil || os.Chmod(path, mode) != nil {
 			t.Fatal(err)

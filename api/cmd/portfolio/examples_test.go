@@ -170,9 +170,8 @@ func TestTheImageStartsUnprivileged(t *testing.T) {
 	if text := readExample(t, "../../Dockerfile"); !strings.Contains(text, "mkdir -m 770 /data\n") || !strings.Contains(text, "--chown=65532:0 /data /data\n") {
 		t.Error("another user cannot write /data")
 	}
-	if _, err := config.LoadFrom(assignments(t, strings.Join(strings.Fields(last["ENV"]), "\n"))); err != nil {
-		t.Error(err)
-	}
+	_, err := config.LoadFrom(assignments(t, strings.Join(strings.Fields(last["ENV"]), "\n")))
+	noError(t, err)
 }
 
 // The commands in the docs exist.
@@ -245,9 +244,8 @@ func TestEnvExampleHasEveryVariable(t *testing.T) {
 	}
 	// The key is only an example.
 	settings["BACKUP_RECIPIENT"] = ""
-	if _, err := config.LoadFrom(settings); err != nil {
-		t.Error(err)
-	}
+	_, err = config.LoadFrom(settings)
+	noError(t, err)
 }
 
 // docs/deploy.md has a site with a domain in at most six commands.

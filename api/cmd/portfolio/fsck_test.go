@@ -87,9 +87,8 @@ func TestFsckAsksBeforeItRemovesEveryFile(t *testing.T) {
 	check(65, "1 file without a row, and no row refers to a file: check DATABASE_URL", "fsck", "--older-than", "0s")
 	check(2, "Is this the right database?\n  database  SQLite, "+strings.TrimPrefix(empty, "sqlite://"), "fsck", "--older-than", "0s", "--repair")
 	check(2, "portfolio fsck: cannot ask without a terminal; --yes skips the question", "fsck", "--older-than", "0s", "--repair")
-	if _, err := os.Stat(document); err != nil {
-		t.Fatal(err)
-	}
+	_, err := os.Stat(document)
+	noError(t, err)
 	check(0, "Removed 1 file.", "fsck", "--older-than", "0s", "--repair", "--yes")
 }
 

@@ -127,12 +127,10 @@ func TestTheCheckOfAMigrationNamesTheStepsAndTakesNone(t *testing.T) {
 	data := t.TempDir()
 	t.Setenv("DATA_DIR", data)
 	db := databasetest.Open(t, "sqlite://"+filepath.Join(data, "portfolio.db"))
-	if _, err := db.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.Exec(t.Context(), `DELETE FROM goose_db_version WHERE version_id = 2`); err != nil {
-		t.Fatal(err)
-	}
+	_, err := db.Migrate(t.Context())
+	noError(t, err)
+	_, err = db.Exec(t.Context(), `DELETE FROM goose_db_version WHERE version_id = 2`)
+	noError(t, err)
 	for range 2 {
 		got := portfolio(t, "", "migrate", "--check")
 		if got.code != 0 || !strings.HasPrefix(got.out, "The database has version 1. These steps update it to ") ||
@@ -214,9 +212,7 @@ func TestNewFilesAreForTheOwnerAlone(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Error(err)
-	}
+	noError(t, err)
 }
 
 func TestAFaultIsOneSentence(t *testing.T) {

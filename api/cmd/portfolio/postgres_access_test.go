@@ -131,9 +131,8 @@ func (f postgresFault) grant(t *testing.T, databaseURL string) (withRole, want s
 	_ = admin.Close()
 	server := *u
 	server.Path = "/postgres"
-	if admin, err = sql.Open("postgres", server.String()); err != nil {
-		t.Fatal(err)
-	}
+	admin, err = sql.Open("postgres", server.String())
+	noError(t, err)
 	t.Cleanup(func() {
 		run(`DROP DATABASE IF EXISTS %[2]s WITH (FORCE)`, `DROP ROLE IF EXISTS %[1]s`, `DROP ROLE IF EXISTS %[1]s_`, `CREATE DATABASE %[2]s`)
 		_ = admin.Close()
@@ -176,9 +175,8 @@ func TestADatabaseThatIsNotUTF8IsRefused(t *testing.T) {
 	noError(t, err)
 	u.Path += "_latin1"
 	name := strings.TrimPrefix(u.Path, "/")
-	if _, err := admin.ExecContext(t.Context(), `CREATE DATABASE `+name+` TEMPLATE template0 ENCODING LATIN1 LOCALE 'C'`); err != nil {
-		t.Fatal(err)
-	}
+	_, err = admin.ExecContext(t.Context(), `CREATE DATABASE `+name+` TEMPLATE template0 ENCODING LATIN1 LOCALE 'C'`)
+	noError(t, err)
 	t.Cleanup(func() { _, _ = admin.ExecContext(context.Background(), `DROP DATABASE `+name+` WITH (FORCE)`) })
 	expectFault(t, commandsOnPostgres(t), u.String(), `the database "`+name+`" has the encoding LATIN1, which not every text fits into: create one with createdb --template template0 --encoding UTF8`)
 	if got := portfolio(t, "", "serve"); got.code != exitConfig {
@@ -225,18 +223,16 @@ func TestStepsOnTablesOfAnotherRole(t *testing.T) {
 	}
 	db := databasetest.Open(t, owner)
 	for _, kind := range []string{"TABLES", "SEQUENCES"} {
-		if _, err := db.Exec(t.Context(), `GRANT ALL ON ALL `+kind+` IN SCHEMA public TO PUBLIC`); err != nil {
-			t.Fatal(err)
-		}
+		_, err := db.Exec(t.Context(), `GRANT ALL ON ALL `+kind+` IN SCHEMA public TO PUBLIC`)
+		noError(t, err)
 	}
 	other, _ := postgresFault{}.grant(t, owner)
 	t.Setenv("DATABASE_URL", other)
 	if got := portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L"); got.code != exitDone {
 		t.Errorf("without steps to take: %+v", got)
 	}
-	if _, err := db.Exec(t.Context(), `DELETE FROM goose_db_version WHERE version_id = 2`); err != nil {
-		t.Fatal(err)
-	}
+	_, err := db.Exec(t.Context(), `DELETE FROM goose_db_version WHERE version_id = 2`)
+	noError(t, err)
 	got := portfolio(t, "", "migrate")
 	if want := "lacks a right: connect as the owner of the tables"; got.code != exitFailed || !strings.Contains(got.err, want) {
 		t.Errorf("%d %s", got.code, got.err)

@@ -303,9 +303,7 @@ func TestCountsWaitForTheDatabase(t *testing.T) {
 	}
 	rename("gone", "counters")
 	c.Add(audit.CountUploads)
-	if err := errors.Join(c.Flush(t.Context()), c.Flush(t.Context())); err != nil {
-		t.Error(err)
-	}
+	noError(t, errors.Join(c.Flush(t.Context()), c.Flush(t.Context())))
 	if got := sums(t, c, 1); got != "[{sign-ins 0 0} {uploads 2 2} {CV downloads 0 0}]" {
 		t.Error(got)
 	}

@@ -18,9 +18,7 @@ func TestAfterCommit(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		ctx, seen := t.Context(), -1
 		count := func() {
-			if err := db.Get(ctx, &seen, `SELECT COUNT(*) FROM galleries WHERE slug = 'new'`); err != nil {
-				t.Error(err)
-			}
+			noError(t, db.Get(ctx, &seen, `SELECT COUNT(*) FROM galleries WHERE slug = 'new'`))
 		}
 		add := func(failure error) error {
 			return db.InTx(ctx, func(tx *database.Tx) error {

@@ -21,9 +21,8 @@ func openByProxy(t *testing.T) (*database.DB, *databasetest.Proxy) {
 	t.Helper()
 	proxy := databasetest.NewProxy(t, databasetest.PostgresURL(t))
 	db := openAt(t, proxy.URL)
-	if _, err := db.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	_, err := db.Migrate(t.Context())
+	noError(t, err)
 	return db, proxy
 }
 
@@ -150,9 +149,7 @@ func TestWhatWaitsForAConnection(t *testing.T) {
 				t.Errorf("a ping: %v", err)
 			}
 		})
-		if err != nil {
-			t.Error(err)
-		}
+		noError(t, err)
 	})
 }
 
@@ -178,9 +175,8 @@ func TestTheFirstCallAfterAnOutageSucceeds(t *testing.T) {
 	work("before")
 	proxy.Cut()
 	work("after a cut")
-	if _, err := openAt(t, proxy.URL).Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {
-		t.Error(err)
-	}
+	_, err := openAt(t, proxy.URL).Exec(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+	noError(t, err)
 	work("after the server ended all")
 	proxy.Refuse()
 	within(t, "a read while refused", func(ctx context.Context) error { return db.Get(ctx, new(int), `SELECT 1`) })
@@ -192,9 +188,8 @@ func TestTheFirstCallAfterAnOutageSucceeds(t *testing.T) {
 // A request that is given up ends its connection. Those that wait for one meet many that have just ended.
 func TestNobodyFailsByWhatOthersGiveUp(t *testing.T) {
 	db := openAt(t, databasetest.PostgresURL(t))
-	if _, err := db.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	_, err := db.Migrate(t.Context())
+	noError(t, err)
 	var group sync.WaitGroup
 	for range 40 {
 		group.Go(func() {
@@ -241,9 +236,8 @@ func TestWritesFollowThePrimary(t *testing.T) {
 	}
 	server := databasetest.StartServer(t)
 	direct := openAt(t, server.URL)
-	if _, err := direct.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	_, err := direct.Migrate(t.Context())
+	noError(t, err)
 	server.Run(t, server.Standby)
 	first, second := databasetest.NewProxy(t, server.URL), databasetest.NewProxy(t, server.StandbyURL)
 	both := strings.Replace(first.URL, address(first.URL), address(first.URL)+","+address(second.URL), 1) + "&target_session_attrs=read-write"

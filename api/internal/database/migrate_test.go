@@ -34,9 +34,8 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 // SQLite accepts NULL in a primary key that is not declared NOT NULL, except in an INTEGER PRIMARY KEY.
 func TestPrimaryKeysOfSQLiteAreNotNull(t *testing.T) {
 	db := openAt(t, databasetest.SQLiteURL(t))
-	if _, err := db.Migrate(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	_, err := db.Migrate(t.Context())
+	noError(t, err)
 	nullable := facts(t, db, `
 		SELECT m.name || '.' || c.name AS name, c.type AS value
 		  FROM sqlite_master m JOIN pragma_table_info(m.name) c

@@ -32,9 +32,7 @@ func TestASnapshotStandsStill(t *testing.T) {
 			}
 			return nil
 		})
-		if err != nil {
-			t.Error(err)
-		}
+		noError(t, err)
 		if n := countGalleries(t, db); n != 3 {
 			t.Errorf("%d galleries in the end", n)
 		}
@@ -100,9 +98,7 @@ func TestALoadLooksAtReferencesInTheEnd(t *testing.T) {
 			}
 			return err
 		})
-		if err != nil {
-			t.Error(err)
-		}
+		noError(t, err)
 		atOnce := db.InTx(t.Context(), func(tx *database.Tx) error {
 			err := tx.Insert(t.Context(), sessions, [][]any{{"third", 99, 0, "", now(), now(), now(), now(), nil}})
 			return fmt.Errorf("insert: %w", err)
@@ -110,9 +106,7 @@ func TestALoadLooksAtReferencesInTheEnd(t *testing.T) {
 		if !database.IsForeignKey(atOnce) || !strings.HasPrefix(atOnce.Error(), "insert") {
 			t.Errorf("a session of nobody, after the load: %v", atOnce)
 		}
-		if err := db.CheckIntegrity(t.Context()); err != nil {
-			t.Error(err)
-		}
+		noError(t, db.CheckIntegrity(t.Context()))
 	})
 }
 
@@ -144,10 +138,9 @@ func TestAFullSQLiteIsFull(t *testing.T) {
 
 func TestALockedSQLiteIsUnavailable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "locked.db")
-	if _, err := openRaw(t, path, "busy_timeout(0)").ExecContext(t.Context(), `BEGIN IMMEDIATE`); err != nil {
-		t.Fatal(err)
-	}
-	_, err := openRaw(t, path, "busy_timeout(1)").ExecContext(t.Context(), `BEGIN IMMEDIATE`)
+	_, err := openRaw(t, path, "busy_timeout(0)").ExecContext(t.Context(), `BEGIN IMMEDIATE`)
+	noError(t, err)
+	_, err = openRaw(t, path, "busy_timeout(1)").ExecContext(t.Context(), `BEGIN IMMEDIATE`)
 	if !database.IsUnavailable(err) || database.IsFull(err) {
 		t.Errorf("%v", err)
 	}

@@ -41,9 +41,7 @@ func putAndOpen(t *testing.T, store files.Store) {
 		before := time.Now().Add(-5 * time.Second)
 		put(t, store, name, content)
 		object, err := store.Open(t.Context(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer object.Close()
 		if object.Size != int64(size) || object.Name != name || object.Modified.Before(before) {
 			t.Errorf("%d bytes: got %+v", size, object.Info)
@@ -80,17 +78,14 @@ func failedPut(t *testing.T, store files.Store) {
 func seek(t *testing.T, store files.Store) {
 	put(t, store, "seek/a.jpg", []byte("0123456789"))
 	object, err := store.Open(t.Context(), "seek/a.jpg")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer object.Close()
 	if end, err := object.Seek(0, io.SeekEnd); err != nil || end != 10 {
 		t.Errorf("end %d, %v", end, err)
 	}
 	for _, at := range []int64{4, 0, 9} {
-		if _, err := object.Seek(at, io.SeekStart); err != nil {
-			t.Fatal(err)
-		}
+		_, err := object.Seek(at, io.SeekStart)
+		noError(t, err)
 		var one [1]byte
 		if _, err := io.ReadFull(object, one[:]); err != nil || int64(one[0]-'0') != at {
 			t.Errorf("at %d: %q, %v", at, one, err)
@@ -111,9 +106,7 @@ func remove(t *testing.T, store files.Store) {
 	put(t, store, "delete/a.jpg", []byte("a"))
 	put(t, store, "delete/b.jpg", []byte("b"))
 	for range 2 {
-		if err := store.Delete(t.Context(), "delete/a.jpg"); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, store.Delete(t.Context(), "delete/a.jpg"))
 	}
 	if _, err := store.Open(t.Context(), "delete/a.jpg"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("open after delete: %v", err)
@@ -198,9 +191,7 @@ func stream(t *testing.T, store files.Store) {
 	for _, size := range []int{0, 1, 33 << 20} { // more than a part
 		content := bytes.Repeat([]byte("0123456789abcdef"), size/16+1)[:size]
 		name := fmt.Sprintf("stream/%d.age", size)
-		if err := store.Put(t.Context(), name, struct{ io.Reader }{bytes.NewReader(content)}, "application/octet-stream"); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, store.Put(t.Context(), name, struct{ io.Reader }{bytes.NewReader(content)}, "application/octet-stream"))
 		if got := read(t, store, name); got != string(content) {
 			t.Errorf("%d bytes: read %d others", size, len(got))
 		}
@@ -233,22 +224,16 @@ func (r *brokenReader) Read(p []byte) (int, error) {
 
 func put(t *testing.T, store files.Store, name string, content []byte) {
 	t.Helper()
-	if err := store.Put(t.Context(), name, bytes.NewReader(content), "image/jpeg"); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, store.Put(t.Context(), name, bytes.NewReader(content), "image/jpeg"))
 }
 
 func read(t *testing.T, store files.Store, name string) string {
 	t.Helper()
 	object, err := store.Open(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer object.Close()
 	content, err := io.ReadAll(object)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return string(content)
 }
 
@@ -256,11 +241,17 @@ func listed(t *testing.T, store files.Store, prefix string) []string {
 	t.Helper()
 	var names []string
 	for info, err := range store.List(t.Context(), prefix) {
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		names = append(names, info.Name)
 	}
 	slices.Sort(names)
 	return names
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

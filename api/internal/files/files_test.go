@@ -36,14 +36,11 @@ func each(t *testing.T, test func(t *testing.T, f *fixture)) {
 func temporary(t *testing.T, name string) *files.Temporary {
 	t.Helper()
 	file, err := os.Create(filepath.Join(t.TempDir(), "temporary"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	made := files.NewTemporary(file)
 	t.Cleanup(func() { _ = made.Close() })
-	if _, err := io.WriteString(made, "content of "+name); err != nil {
-		t.Fatal(err)
-	}
+	_, err = io.WriteString(made, "content of "+name)
+	noError(t, err)
 	made.Name, made.ContentType = name, "text/plain"
 	return made
 }
@@ -64,9 +61,7 @@ func (f *fixture) write(t *testing.T, names ...string) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 }
 
 func (f *fixture) delete(t *testing.T, names ...string) {
@@ -79,18 +74,14 @@ func (f *fixture) delete(t *testing.T, names ...string) {
 		}
 		return f.Delete(t.Context(), tx, names...)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 }
 
 func (f *fixture) checkStored(t *testing.T, want ...string) {
 	t.Helper()
 	var got []string
 	for info, err := range f.store.Store.List(t.Context(), "") {
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		got = append(got, info.Name)
 	}
 	if slices.Sort(got); !slices.Equal(got, want) {
@@ -165,9 +156,7 @@ func TestDeletedFilesAreRemovedAfterADelay(t *testing.T) {
 func TestAQueuedFileThatARowOwnsStays(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.write(t, "a")
-		if err := f.DB.InTx(t.Context(), func(tx *database.Tx) error { return f.Delete(t.Context(), tx, "a") }); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, f.DB.InTx(t.Context(), func(tx *database.Tx) error { return f.Delete(t.Context(), tx, "a") }))
 		if removed, err := f.RemoveDeleted(t.Context(), 0); removed != 0 || err != nil {
 			t.Errorf("%d removed, %v", removed, err)
 		}
@@ -194,13 +183,9 @@ func TestACheckFindsOrphansAndFaults(t *testing.T) {
 		f.delete(t, "deleted")
 		orphan := files.NewName("", ".jpg")
 		for name, content := range map[string]string{"damaged": "x", orphan: "y", "portfolio-2026-11-27-020000-abcdefgh.age": "another's"} {
-			if err := f.Storage.Put(t.Context(), name, temporary(t, content).Content(), ""); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, f.Storage.Put(t.Context(), name, temporary(t, content).Content(), ""))
 		}
-		if err := f.Storage.Delete(t.Context(), "missing"); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, f.Storage.Delete(t.Context(), "missing"))
 		young, err := f.Check(t.Context(), time.Hour)
 		if err != nil || len(young.Orphans) != 0 {
 			t.Errorf("%+v, %v", young, err)

@@ -21,13 +21,9 @@ func TestOpenFilesRemovesWhatACrashLeft(t *testing.T) {
 	put(t, store, "ab/kept.jpg", []byte("kept"))
 	stray, others := filepath.Join(dir, ".tmp", rand.Text()), filepath.Join(dir, ".tmp", "notes.txt")
 	for _, path := range []string{stray, others} {
-		if err := os.WriteFile(path, []byte("half a pict"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(path, []byte("half a pict"), 0o600))
 	}
-	if err := store.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, store.Close())
 
 	again := openFiles(t, dir)
 
@@ -51,18 +47,14 @@ func TestListOfManyFilesInOneFolder(t *testing.T) {
 	dir := t.TempDir()
 	store := openFiles(t, dir)
 	for i := range files {
-		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%064d.png", i)), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(filepath.Join(dir, fmt.Sprintf("%064d.png", i)), nil, 0o600))
 	}
 	listed := 0
 	for info, err := range store.List(t.Context(), "") {
 		if err == nil {
 			err = store.Delete(t.Context(), info.Name)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		listed++
 	}
 	if listed != files {
@@ -80,9 +72,7 @@ func TestOpenFilesSparesAPutUnderWay(t *testing.T) {
 		// A second process opens the folder while the first one writes.
 		openFiles(t, dir)
 	}}
-	if err := store.Put(t.Context(), "ab/a.jpg", content, "image/jpeg"); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, store.Put(t.Context(), "ab/a.jpg", content, "image/jpeg"))
 	if got := read(t, store, "ab/a.jpg"); got != "whole" {
 		t.Errorf("got %q", got)
 	}
@@ -90,13 +80,9 @@ func TestOpenFilesSparesAPutUnderWay(t *testing.T) {
 
 func TestFilesStayInTheirFolder(t *testing.T) {
 	dir, outside := t.TempDir(), t.TempDir()
-	if err := os.WriteFile(filepath.Join(outside, "secret.jpg"), []byte("secret"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(outside, "secret.jpg"), []byte("secret"), 0o600))
 	store := openFiles(t, dir)
-	if err := os.Symlink(outside, filepath.Join(dir, "way")); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.Symlink(outside, filepath.Join(dir, "way")))
 	if object, err := store.Open(t.Context(), "way/secret.jpg"); err == nil {
 		object.Close()
 		t.Error("a link led out of the folder")
@@ -134,9 +120,7 @@ func TestAFileSystemWithoutLocks(t *testing.T) {
 func openFiles(t *testing.T, dir string) *files.Folder {
 	t.Helper()
 	store, err := files.OpenFolder(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = store.Close() })
 	return store
 }

@@ -60,9 +60,7 @@ func TestOpenNamesASilentEndpoint(t *testing.T) {
 // A nil store in an interface would look like a store to callers that close it.
 func TestOpenReturnsNoStoreWithItsError(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "media"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(dir, "media"), nil, 0o600))
 	store, err := files.OpenStore(t.Context(), "", dir)
 	if store != nil || err == nil || !strings.Contains(err.Error(), "open the media folder: ") {
 		t.Errorf("%v, %v", store, err)

@@ -19,13 +19,9 @@ import (
 
 func TestABucketOverTLS(t *testing.T) {
 	direct, err := url.Parse(filestest.S3URL(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	target, err := url.Parse(direct.Query().Get("endpoint"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	// The host is kept: the signature includes it.
 	proxy := httptest.NewTLSServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(target)
@@ -85,9 +81,7 @@ func openScripted(t *testing.T, path, region string, answers ...string) (*script
 
 func TestAnEndpointWithAPath(t *testing.T) {
 	script, store, err := openScripted(t, "/storage/v1/s3/", "us-east-1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	put(t, store, "a/b.jpg", []byte("x"))
 	if got := script.requests[1].URL.Path; got != "/storage/v1/s3/"+filestest.Bucket+"/a/b.jpg" {
 		t.Errorf("put at %s", got)
@@ -97,9 +91,7 @@ func TestAnEndpointWithAPath(t *testing.T) {
 // Stores without checksum trailers, such as older MinIO and Ceph, store a chunked body as it is.
 func TestAPutIsOnePlainRequestWithItsHash(t *testing.T) {
 	script, store, err := openScripted(t, "", "us-east-1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	put(t, store, "a.jpg", []byte("content"))
 	request := script.requests[1]
 	const hash = "ed7002b439e9ac845f22357d822bac1444730fbdb6016d3ec9432297b9ec9f73"
@@ -112,9 +104,7 @@ func TestAPutIsOnePlainRequestWithItsHash(t *testing.T) {
 func TestAFailedRequestIsSentAgain(t *testing.T) {
 	const down = "503 <Error><Code>SlowDown</Code></Error>"
 	script, store, err := openScripted(t, "", "us-east-1", "200 <ListBucketResult/>", down, "502 <h1>Bad Gateway</h1>", "200 ", down, down, down, "200 ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	put(t, store, "a.jpg", []byte("content"))
 	if got := script.bodies[1:]; !slices.Equal(got, []string{"content", "content", "content"}) {
 		t.Errorf("sent %q", got)
@@ -157,9 +147,7 @@ func TestListsPageAfterPage(t *testing.T) {
 		"<Contents><Key>%s</Key><Size>1</Size><LastModified>2026-11-27T05:00:00.000Z</LastModified></Contents></ListBucketResult>"
 	script, store, err := openScripted(t, "", "us-east-1", "200 <ListBucketResult/>",
 		fmt.Sprintf(page, true, "n+/=", "a/1.jpg"), fmt.Sprintf(page, true, "last", "strange%0A+name"), fmt.Sprintf(page, false, "", "a%2F2.jpg"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if got := listed(t, store, "a/"); !slices.Equal(got, []string{"a/1.jpg", "a/2.jpg"}) {
 		t.Errorf("listed %q", got)
 	}
@@ -173,9 +161,7 @@ func TestAFailedCompletionIsAnError(t *testing.T) {
 	script, store, err := openScripted(t, "", "us-east-1", "200 <ListBucketResult/>",
 		"200 <InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>", "200 ", "200 ",
 		"200   <Error><Code>InternalError</Code></Error>")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	content := struct{ io.Reader }{bytes.NewReader(make([]byte, 33<<20))}
 	if err := store.Put(t.Context(), "a.age", content, ""); err == nil || !strings.Contains(err.Error(), "InternalError") {
 		t.Errorf("%v", err)

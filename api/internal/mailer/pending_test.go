@@ -58,9 +58,7 @@ func TestMailsThatWereGivenUp(t *testing.T) {
 		if err := discard(pending[0].ID); err != nil || discard(pending[0].ID) == nil {
 			t.Errorf("forgotten: %v, or twice", err)
 		}
-		if err := retry(pending[1].ID); err != nil {
-			t.Error(err)
-		}
+		noError(t, retry(pending[1].ID))
 		count(2, 0)
 		refusing = false
 		p.sendDue(t)

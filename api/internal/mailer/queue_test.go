@@ -61,9 +61,7 @@ func (p *fixture) add(t *testing.T, recipients ...string) {
 
 func (p *fixture) sendDue(t *testing.T) {
 	t.Helper()
-	if err := p.worker.RunDue(context.Background(), mailer.JobKind); err != nil {
-		t.Error(err)
-	}
+	noError(t, p.worker.RunDue(context.Background(), mailer.JobKind))
 }
 
 func (p *fixture) wantQueued(t *testing.T, want int) {
@@ -171,9 +169,7 @@ func TestAMailThatNeverArrivesIsGivenUp(t *testing.T) {
 			left  int
 		}{{0, 1}, {31 * 24 * time.Hour, 0}} {
 			p.now = p.now.Add(step.after)
-			if err := p.jobs.DeleteExpired(context.Background()); err != nil {
-				t.Error(err)
-			}
+			noError(t, p.jobs.DeleteExpired(context.Background()))
 			p.wantQueued(t, step.left)
 		}
 	})
@@ -296,8 +292,7 @@ func (s sender) Send(_ context.Context, message mailer.Message) error { return s
 func migrated(t *testing.T, url string) *database.DB {
 	t.Helper()
 	db := databasetest.Open(t, url)
-	if _, err := db.Migrate(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	_, err := db.Migrate(context.Background())
+	noError(t, err)
 	return db
 }

@@ -106,12 +106,9 @@ func zlibOf(t *testing.T, content []byte) []byte {
 	t.Helper()
 	var packed bytes.Buffer
 	deflater := zlib.NewWriter(&packed)
-	if _, err := deflater.Write(content); err != nil {
-		t.Fatal(err)
-	}
-	if err := deflater.Close(); err != nil {
-		t.Fatal(err)
-	}
+	_, err := deflater.Write(content)
+	noError(t, err)
+	noError(t, deflater.Close())
 	return packed.Bytes()
 }
 
@@ -142,15 +139,10 @@ func zipFile(t *testing.T) []byte {
 	var file bytes.Buffer
 	archive := zip.NewWriter(&file)
 	entry, err := archive.CreateHeader(&zip.FileHeader{Name: "SECRET.html", Method: zip.Store})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.WriteString(entry, "<script>alert(1)</script>"); err != nil {
-		t.Fatal(err)
-	}
-	if err := archive.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	_, err = io.WriteString(entry, "<script>alert(1)</script>")
+	noError(t, err)
+	noError(t, archive.Close())
 	return file.Bytes()
 }
 
@@ -166,8 +158,6 @@ func isoFile(major string, compatible ...string) []byte {
 func bmpFile(t *testing.T, img image.Image) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if err := bmp.Encode(&file, img); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, bmp.Encode(&file, img))
 	return file.Bytes()
 }

@@ -53,27 +53,21 @@ func photograph(width, height int) *image.RGBA {
 func asJPEG(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if err := jpeg.Encode(&file, img, &jpeg.Options{Quality: 90}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, jpeg.Encode(&file, img, &jpeg.Options{Quality: 90}))
 	return file.Bytes()
 }
 
 func asPNG(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if err := png.Encode(&file, img); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, png.Encode(&file, img))
 	return file.Bytes()
 }
 
 func testdata(t testing.TB, name string) []byte {
 	t.Helper()
 	file, err := os.ReadFile(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return file
 }
 
@@ -102,9 +96,7 @@ type fixture struct{ *Library }
 func newFixture(t testing.TB) fixture {
 	t.Helper()
 	library, err := New(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return fixture{library}
 }
 
@@ -133,9 +125,7 @@ func (f fixture) mustUpload(t testing.TB, file []byte) Renditions {
 func (f fixture) bytesOf(t testing.TB, r Rendition) []byte {
 	t.Helper()
 	file, err := io.ReadAll(r.Temporary.Content())
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return file
 }
 
@@ -169,4 +159,12 @@ func near(got color.Color, want color.NRGBA) bool {
 		}
 	}
 	return true
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

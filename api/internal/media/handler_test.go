@@ -16,9 +16,7 @@ func TestHandlerKnowsNothingElse(t *testing.T) {
 		"ab/" + hash + ".html", "ab/" + hash + ".svg", "ab/" + hash, "ab/" + hash + ".jpg.html", "documents/cv.pdf", "cv.jpg",
 		"cd/" + hash + ".jpg",
 	} {
-		if err := store.Put(t.Context(), name, strings.NewReader("private"), "text/html"); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, store.Put(t.Context(), name, strings.NewReader("private"), "text/html"))
 	}
 	for _, path := range []string{
 		"/media/", "/media", "/media/ab/" + hash + ".html", "/media/ab/" + hash + ".svg", "/media/ab/" + hash,

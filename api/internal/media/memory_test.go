@@ -24,21 +24,14 @@ import (
 
 func TestNoTemporaryFileStays(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "upload-123"), []byte("a crash left this"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(dir, "upload-123"), []byte("a crash left this"), 0o600))
 	library, err := New(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	upload, err := library.Receive(t.Context(), bytes.NewReader(asJPEG(t, quarters(400, 300))))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer upload.Close()
-	if _, err := library.Encode(t.Context(), upload); err != nil {
-		t.Fatal(err)
-	}
+	_, err = library.Encode(t.Context(), upload)
+	noError(t, err)
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 0 {
 		t.Errorf("there are %v, %v", entries, err)
 	}
@@ -108,14 +101,10 @@ func (f *fixture) mostAtOnce(t *testing.T, count int) int64 {
 func TestWaitingForMemoryEndsWithTheContext(t *testing.T) {
 	f := newFixture(t)
 	upload, err := f.Receive(t.Context(), bytes.NewReader(asJPEG(t, quarters(400, 300))))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer upload.Close()
 	release, err := f.reserve(t.Context(), f.budget)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := f.Encode(ctx, upload); !errors.Is(err, context.Canceled) {
@@ -131,9 +120,7 @@ func TestAnEndedContextStopsTheDecoder(t *testing.T) {
 	f := newFixture(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	upload, err := f.Receive(ctx, bytes.NewReader(asPNG(t, photograph(800, 600))))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer upload.Close()
 	interrupted := *upload.format
 	decode := interrupted.decode
@@ -165,14 +152,11 @@ func TestMemoryOfAnImage(t *testing.T) {
 	} {
 		f := newFixture(t)
 		upload, err := f.Receive(t.Context(), bytes.NewReader(scenario.file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		defer upload.Close()
 		grown := peak(t, func() {
-			if _, err := f.Encode(t.Context(), upload); err != nil {
-				t.Error(err)
-			}
+			_, err := f.Encode(t.Context(), upload)
+			noError(t, err)
 		})
 		estimate := scenario.estimate(upload)
 		t.Logf("%s: %d kB at most; the estimate is %d kB", name, grown>>10, estimate>>10)

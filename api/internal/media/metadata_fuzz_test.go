@@ -43,9 +43,8 @@ func FuzzMetadata(f *testing.F) {
 			part []byte
 		}{{plain, withProfileJPEG, profileSegments(profile)}, {plainPNG, withProfilePNG, profileChunk(profile)}} {
 			var written bytes.Buffer
-			if _, err := with.put(&written, with.part).Write(with.img); err != nil {
-				t.Fatal(err)
-			}
+			_, err := with.put(&written, with.part).Write(with.img)
+			noError(t, err)
 			if got := profileOf(t, written.Bytes()); !bytes.Equal(got, profile) {
 				t.Errorf("the profile %q came out as %q", profile, got)
 			}

@@ -141,10 +141,9 @@ func TestPartsOfAFileAreBounded(t *testing.T) {
 		t.Errorf("the profile has %d bytes: not the first one was read", len(got))
 	}
 	f := newFixture(t)
-	if _, err := f.upload(t, withPNGChunks(plain, slices.Repeat(pngChunk("teXt", nil), maxChunks-10))); err != nil {
-		t.Error(err)
-	}
-	_, err := f.upload(t, withPNGChunks(plain, slices.Repeat(pngChunk("teXt", nil), maxChunks)))
+	_, err := f.upload(t, withPNGChunks(plain, slices.Repeat(pngChunk("teXt", nil), maxChunks-10)))
+	noError(t, err)
+	_, err = f.upload(t, withPNGChunks(plain, slices.Repeat(pngChunk("teXt", nil), maxChunks)))
 	var public *apperror.Error
 	if !errors.As(err, &public) {
 		t.Errorf("too many chunks: %v", err)
@@ -156,9 +155,7 @@ func TestPartsOfAFileAreBounded(t *testing.T) {
 func profileOf(t *testing.T, file []byte) []byte {
 	t.Helper()
 	var d details
-	if err := recognise(file).inspect(bytes.NewReader(file), &d); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, recognise(file).inspect(bytes.NewReader(file), &d))
 	return d.profile
 }
 

@@ -206,9 +206,7 @@ func TestGrayStaysGray(t *testing.T) {
 		"a PNG": withPNGChunks(asPNG(t, gray), pngProfile(profile)),
 	} {
 		want, _, err := image.Decode(bytes.NewReader(file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		renditions := f.mustUpload(t, file)
 		for _, rendition := range renditions {
 			decoded := f.pixelsOf(t, rendition)

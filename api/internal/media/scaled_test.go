@@ -21,9 +21,7 @@ import (
 func cameraFile(t *testing.T) []byte {
 	t.Helper()
 	file, err := os.ReadFile(filepath.Join("jpegscale", "testdata", "full-colours.jpg"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return file
 }
 
@@ -31,14 +29,10 @@ func cameraFile(t *testing.T) []byte {
 // upload of at most the same quality.
 func TestTheFullRenditionLosesNothing(t *testing.T) {
 	var coarse bytes.Buffer
-	if err := jpeg.Encode(&coarse, photograph(1400, 301), &jpeg.Options{Quality: fullQuality - 10}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, jpeg.Encode(&coarse, photograph(1400, 301), &jpeg.Options{Quality: fullQuality - 10}))
 	f := newFixture(t)
 	want, err := jpeg.Decode(bytes.NewReader(coarse.Bytes()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	got := f.pixelsOf(t, f.mustUpload(t, coarse.Bytes()).Full()).(*image.YCbCr)
 	source := want.(*image.YCbCr)
 	if !bytes.Equal(got.Y, source.Y) || !bytes.Equal(got.Cb, source.Cb) || !bytes.Equal(got.Cr, source.Cr) {
@@ -46,9 +40,7 @@ func TestTheFullRenditionLosesNothing(t *testing.T) {
 	}
 	fine := asJPEG(t, photograph(400, 300))
 	var finest bytes.Buffer
-	if err := jpeg.Encode(&finest, photograph(400, 300), &jpeg.Options{Quality: 100}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, jpeg.Encode(&finest, photograph(400, 300), &jpeg.Options{Quality: 100}))
 	if full := f.mustUpload(t, finest.Bytes()).Full(); full.Temporary.Size > int64(len(fine))*11/10 {
 		t.Errorf("the best quality became %d bytes, at %d it is %d", full.Temporary.Size, fullQuality, len(fine))
 	}
@@ -87,9 +79,7 @@ func TestWhatIsNotPlainTakesThePlainWay(t *testing.T) {
 			t.Errorf("%s: %+v", name, saved)
 		}
 		want, err := jpeg.Decode(bytes.NewReader(file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, rendition := range saved {
 			got := f.pixelsOf(t, rendition)
 			for _, at := range []image.Point{{20, 20}, {300, 20}, {20, 200}, {300, 200}} {
@@ -106,22 +96,16 @@ func TestWhatIsNotPlainTakesThePlainWay(t *testing.T) {
 func TestAFullDiskIsNotTheSendersFault(t *testing.T) {
 	f := newFixture(t)
 	upload, err := f.Receive(t.Context(), bytes.NewReader(asJPEG(t, quarters(700, 500))))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer upload.Close()
 	full, err := f.newTemporary()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	_ = full.Close() // now every write fails
 	var invalid *apperror.Error
 	if _, err := upload.decodePlanes(t.Context(), full, upload.planesProfile()); err == nil || full.Err == nil {
 		t.Errorf("decoded onto a closed file: %v, %v", err, full.Err)
 	}
-	if err := os.RemoveAll(f.tempDir); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.RemoveAll(f.tempDir))
 	if _, err := f.Encode(t.Context(), upload); err == nil || errors.As(err, &invalid) {
 		t.Errorf("encoded without a folder: %v", err)
 	}
@@ -147,15 +131,11 @@ func (c *endingContext) Err() error {
 func TestAnEndedContextStopsTheScalingDecoder(t *testing.T) {
 	f := newFixture(t)
 	upload, err := f.Receive(t.Context(), bytes.NewReader(asJPEG(t, photograph(800, 600))))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer upload.Close()
 	for reads := range int64(3) {
 		full, err := f.newTemporary()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		ctx := &endingContext{Context: t.Context()}
 		ctx.left.Store(reads)
 		var invalid *apperror.Error

@@ -123,9 +123,7 @@ func TestDamaged(t *testing.T) {
 func TestAPanicOfADecoderIsAValidationError(t *testing.T) {
 	f := newFixture(t)
 	upload, err := f.Receive(t.Context(), bytes.NewReader(asPNG(t, quarters(64, 48))))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer upload.Close()
 	broken := *upload.format
 	broken.decode = func(io.Reader) (image.Image, error) {
@@ -153,9 +151,7 @@ func wholeFiles(t *testing.T) map[string][]byte {
 		files[name] = testdata(t, name)
 	}
 	var still bytes.Buffer
-	if err := gif.Encode(&still, quarters(64, 48), nil); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, gif.Encode(&still, quarters(64, 48), nil))
 	files["gif"] = still.Bytes()
 	return files
 }

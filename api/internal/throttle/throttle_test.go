@@ -257,9 +257,7 @@ func TestDeleteExpiredWaitsForNoTransaction(t *testing.T) {
 			<-takenBack
 			return nil
 		})
-		if err := errors.Join(err, <-deleted, <-signedIn); err != nil {
-			t.Error(err)
-		}
+		noError(t, errors.Join(err, <-deleted, <-signedIn))
 	})
 }
 
@@ -327,8 +325,6 @@ func TestBlockedKeysAreListedAndUnblocked(t *testing.T) {
 
 		now = first
 		blocked() // the time is over
-		if err := limiter.Allow(t.Context(), rule.Of("ada")); err != nil {
-			t.Error(err)
-		}
+		noError(t, limiter.Allow(t.Context(), rule.Of("ada")))
 	})
 }

@@ -187,9 +187,8 @@ func template(t *testing.T, admin *sqlx.DB) string {
 		return name
 	}
 	unfinished := randomName()
-	if _, err := admin.Exec("CREATE DATABASE " + unfinished); err != nil {
-		t.Fatal(err)
-	}
+	_, err := admin.Exec("CREATE DATABASE " + unfinished)
+	noError(t, err)
 	noError(t, migrate(urlOf(t, unfinished)))
 	if _, err := admin.Exec("ALTER DATABASE " + unfinished + " RENAME TO " + name); err != nil {
 		// Another package was faster.
@@ -233,9 +232,8 @@ func urlOf(t *testing.T, name string) string {
 func open(t *testing.T, url string) *database.DB {
 	t.Helper()
 	db := Open(t, url)
-	if _, err := db.Migrate(context.Background()); err != nil {
-		t.Fatal(err)
-	}
+	_, err := db.Migrate(context.Background())
+	noError(t, err)
 	return db
 }
 
@@ -245,9 +243,7 @@ func Open(t *testing.T, url string) *database.DB {
 	db, err := database.Open(context.Background(), url)
 	noError(t, err)
 	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
+		noError(t, db.Close())
 	})
 	return db
 }

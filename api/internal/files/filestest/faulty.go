@@ -58,9 +58,7 @@ func FaultyS3(t testing.TB) *Faulty {
 	endpoint := direct[strings.Index(direct, "http%3A"):]
 	endpoint, _, _ = strings.Cut(endpoint, "&")
 	target, err := url.QueryUnescape(endpoint)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	f := &Faulty{t: t, timeout: timeout, address: freePort(t), ended: make(chan struct{})}
 	f.URL = strings.Replace(direct, endpoint, url.QueryEscape("http://"+f.address), 1)
 	host := strings.TrimPrefix(target, "http://")
@@ -82,9 +80,7 @@ func FaultyS3(t testing.TB) *Faulty {
 
 func (f *Faulty) listen() {
 	listener, err := net.Listen("tcp", f.address)
-	if err != nil {
-		f.t.Fatal(err)
-	}
+	noError(f.t, err)
 	server := &http.Server{Handler: http.HandlerFunc(f.serve)}
 	f.listener, f.server = listener, server
 	go func() { _ = server.Serve(listener) }()

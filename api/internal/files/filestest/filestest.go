@@ -72,9 +72,7 @@ func S3URLWithPolicy(t testing.TB, policy string) string {
 	const access, secret = "test-guest", "test-guest-of-no-value"
 	accounts := t.TempDir()
 	account := fmt.Sprintf(`{"accessAccounts": {%q: {"access": %q, "secret": %q, "role": "user"}}}`, access, access, secret)
-	if err := os.WriteFile(filepath.Join(accounts, "users.json"), []byte(account), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(filepath.Join(accounts, "users.json"), []byte(account), 0o600))
 	endpoint := start(t, serverBinary(t), "--iam-dir", accounts)
 	t.Setenv("AWS_ACCESS_KEY_ID", access)
 	t.Setenv("AWS_SECRET_ACCESS_KEY", secret)
@@ -106,15 +104,11 @@ func send(t testing.TB, endpoint, query, body string) {
 	t.Helper()
 	address := "http://" + endpoint + "/" + Bucket + query
 	request, err := http.NewRequestWithContext(context.Background(), http.MethodPut, address, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	hash := sha256.Sum256([]byte(body))
 	files.SignAWS(request, files.AWSCredentials{KeyID: accessKey, Secret: secretKey}, region, hex.EncodeToString(hash[:]), time.Now())
 	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer response.Body.Close()
 	if answer, _ := io.ReadAll(response.Body); response.StatusCode >= http.StatusMultipleChoices {
 		t.Fatalf("PUT %s: %d %s", address, response.StatusCode, answer)
@@ -124,13 +118,9 @@ func send(t testing.TB, endpoint, query, body string) {
 func open(t testing.TB, url, dataDir string) files.Store {
 	t.Helper()
 	store, err := files.OpenStore(context.Background(), url, dataDir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() {
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
+		noError(t, store.Close())
 	})
 	return store
 }
@@ -140,9 +130,7 @@ func start(t testing.TB, binary string, flags ...string) string {
 	t.Helper()
 	buckets, metadata := filepath.Join(t.TempDir(), "buckets"), filepath.Join(t.TempDir(), "metadata")
 	for _, dir := range []string{buckets, metadata} {
-		if err := os.Mkdir(dir, 0o700); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Mkdir(dir, 0o700))
 	}
 	endpoint := freePort(t)
 	var output bytes.Buffer
@@ -168,9 +156,7 @@ func start(t testing.TB, binary string, flags ...string) string {
 func freePort(t testing.TB) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer listener.Close()
 	return listener.Addr().String()
 }
@@ -193,5 +179,13 @@ func await(t testing.TB, endpoint string, ended <-chan struct{}, output *bytes.B
 				return
 			}
 		}
+	}
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

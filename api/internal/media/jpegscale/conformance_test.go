@@ -36,9 +36,7 @@ func TestOtherMakersFiles(t *testing.T) {
 	}
 	for _, name := range files {
 		file, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		t.Run(name, func(t *testing.T) { checkAllPixels(t, file) })
 	}
 }

@@ -45,9 +45,7 @@ func TestACopyOfAFinerFileIsCoarser(t *testing.T) {
 	}
 	got, want := reference(t, out), reference(t, file)
 	var anew bytes.Buffer
-	if err := Encode(&anew, mustDecode(t, file, Options{}), 90); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Encode(&anew, mustDecode(t, file, Options{}), 90))
 	other := reference(t, anew.Bytes())
 	for i, plane := range want.Planes {
 		width, height := 640, 480
@@ -115,9 +113,7 @@ func TestFailingWriters(t *testing.T) {
 		"an image": func(w io.Writer) error { return Encode(w, full, 95) },
 	} {
 		var out bytes.Buffer
-		if err := write(&out); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, write(&out))
 		for _, room := range []int{0, 1, out.Len() / 2, out.Len() - 1} {
 			if err := write(&narrow{room}); !errors.Is(err, errFull) {
 				t.Errorf("%s with room for %d of %d bytes: %v", name, room, out.Len(), err)

@@ -37,12 +37,8 @@ func TestEncodedAsElsewhere(t *testing.T) {
 func compareFiles(t *testing.T, p *Image, same image.Image, quality int) {
 	t.Helper()
 	var ours, theirs bytes.Buffer
-	if err := Encode(&ours, p, quality); err != nil {
-		t.Fatal(err)
-	}
-	if err := jpeg.Encode(&theirs, same, &jpeg.Options{Quality: quality}); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, Encode(&ours, p, quality))
+	noError(t, jpeg.Encode(&theirs, same, &jpeg.Options{Quality: quality}))
 	if ours.Len() > theirs.Len()*102/100+8 {
 		t.Errorf("%d × %d, quality %d: %d bytes, elsewhere %d", p.Width, p.Height, quality, ours.Len(), theirs.Len())
 	}
@@ -76,9 +72,7 @@ func TestPlanesMustFit(t *testing.T) {
 	if err := Encode(&out, p, 90); err == nil || out.Len() > 0 {
 		t.Errorf("%v, %d bytes", err, out.Len())
 	}
-	if err := Encode(&out, p.Resize(20, 20), 90); err != nil {
-		t.Error(err)
-	}
+	noError(t, Encode(&out, p.Resize(20, 20), 90))
 	if err := Encode(&out, &Image{Width: 1, Height: 1}, 90); err == nil {
 		t.Error("an image without planes was written")
 	}

@@ -101,9 +101,7 @@ func (s sampled) encode(t testing.TB) []byte {
 			}
 		}
 	}
-	if err := w.finish(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, w.finish())
 	return file.Bytes()
 }
 
@@ -132,9 +130,7 @@ func reference(t testing.TB, file []byte) *Image {
 func mustDecode(t testing.TB, file []byte, options Options) *Image {
 	t.Helper()
 	p, err := Decode(bytes.NewReader(file), options)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return p
 }
 
@@ -160,4 +156,12 @@ func psnr(a, b Plane, width, height int) float64 {
 		}
 	}
 	return 10 * math.Log10(255*255*float64(width*height)/max(sum, 1e-9))
+}
+
+// noError ends the test if err is not nil.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

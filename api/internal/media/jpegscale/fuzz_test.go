@@ -17,14 +17,10 @@ func FuzzDecode(f *testing.F) {
 		f.Add(sampled{factors, 40, 33, 95, 2, 20}.encode(f), uint8(3))
 	}
 	files, err := filepath.Glob("testdata/*.jpg")
-	if err != nil {
-		f.Fatal(err)
-	}
+	noError(f, err)
 	for _, name := range files {
 		file, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
+		noError(f, err)
 		f.Add(file, uint8(4))
 	}
 	f.Fuzz(func(t *testing.T, file []byte, eighths uint8) {
@@ -64,8 +60,6 @@ func FuzzDecode(f *testing.F) {
 			}
 		}
 		small := p.Turn(int(eighths>>5)).Resize(1+p.Width/3, 1+p.Height/2)
-		if err := Encode(&out, small, 80); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, Encode(&out, small, 80))
 	})
 }
