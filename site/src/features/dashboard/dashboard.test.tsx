@@ -98,7 +98,7 @@ describe('a site with texts still to be written', () => {
       })),
     })
   const finish = async () => {
-    await screen.findByText('1 of 6 done')
+    await screen.findByText('1 of 8 done')
     return within(screen.getByRole('region', { name: 'Finish your site' }))
   }
 
@@ -114,7 +114,9 @@ describe('a site with texts still to be written', () => {
     expect(card.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Write tagline',
       'Write phrases',
+      'Write introduction',
       'Add interest',
+      'Write summary',
       'Write About',
       'Set up mail',
     ])

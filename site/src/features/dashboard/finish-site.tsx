@@ -65,7 +65,7 @@ export default function FinishSite({ isSample, children }: FinishSiteProps) {
   const content = data && contentOf(data.files)
   if (!content || isSample) return children
   const mail = { ...setUpMail, isDone: user?.lacks_mail !== true }
-  return <Steps steps={[setUp, ...writing(wantedTexts(content)), mail]}>{children}</Steps>
+  return <Steps steps={[setUp, ...wantedTexts(content).map(stepOf), mail]}>{children}</Steps>
 }
 
 function Steps({ steps, children }: { steps: readonly Step[]; children: ReactNode }) {
@@ -143,22 +143,6 @@ const setUpMail = {
   action: 'Set up mail',
   icon: IconMail,
   to: '/backend/admin/settings#mail',
-}
-
-/** The texts of each row, which shows the first that is not written. */
-const rows = [
-  ['home/hero.md tagline', 'home/hero.md text'],
-  ['home/hero.md typewriter'],
-  ['home/interests'],
-  ['about.md text', 'cv/profile.md text'],
-]
-
-function writing(texts: readonly WantedText[]): Step[] {
-  const steps = new Map(texts.map(stepOf).map((step) => [step.id, step]))
-  return rows.flatMap((ids) => {
-    const found = ids.flatMap((id) => steps.get(id) ?? [])
-    return found.find(({ isDone }) => !isDone) ?? found.slice(0, 1)
-  })
 }
 
 const icons: Record<string, TablerIcon> = {
