@@ -33,7 +33,11 @@ export function Settings() {
           <PageHead title="Settings">How your site behaves. Texts are under Content.</PageHead>
           <div>
             {settings.visibility && <Visibility {...settings.visibility} />}
-            <Registration {...settings.registration} isPrivate={settings.visibility?.value === 'private'} />
+            <Registration
+              {...settings.registration}
+              isPrivate={settings.visibility?.value === 'private'}
+              sendsMail={settings.mail.server !== ''}
+            />
             <SettingsMail mail={settings.mail} />
             <SettingsBackups backups={settings.backups} />
             <Suspense fallback={<Skeleton rows={4} />}>
@@ -89,12 +93,9 @@ const makePrivate = () =>
     harmless: true,
   })
 
-const registrations = [
-  { value: 'open', title: 'Anybody', about: 'They confirm their e-mail address.' },
-  { value: 'closed', title: 'Nobody', about: 'Login stays for existing accounts.' },
-] as const
+type RegistrationProps = SiteSettings['registration'] & { isPrivate: boolean; sendsMail: boolean }
 
-function Registration({ value, set_by, isPrivate }: SiteSettings['registration'] & { isPrivate: boolean }) {
+function Registration({ value, set_by, isPrivate, sendsMail }: RegistrationProps) {
   const { mutateAsync } = useInvalidatingMutation(setRegistration, queryKeys.admin)
   return (
     <Chosen
@@ -111,7 +112,16 @@ function Registration({ value, set_by, isPrivate }: SiteSettings['registration']
       <OptionList
         name="registration"
         label="Registration"
-        options={registrations}
+        options={[
+          {
+            value: 'open',
+            title: 'Anybody',
+            about: sendsMail
+              ? 'They confirm their e-mail address.'
+              : 'This site cannot send mail yet, so nobody confirms an e-mail address.',
+          },
+          { value: 'closed', title: 'Nobody', about: 'Login stays for existing accounts.' },
+        ]}
         value={value === 'closed' ? 'closed' : 'open'}
         disabled={set_by !== ''}
       />
