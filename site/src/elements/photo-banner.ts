@@ -12,7 +12,7 @@ const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin']
 
 /**
  * The round banner: over the owner's initials come the front page's photos. It advances with each press and each time a
- * mouse enters. Without photos, or if they cannot be loaded, only the initials are left.
+ * mouse enters. A single photo has no button. Without photos, or if they cannot be loaded, only the initials are left.
  */
 export class PhotoBanner extends HTMLElement {
   private readonly button = this.querySelector('button')
@@ -56,12 +56,22 @@ export class PhotoBanner extends HTMLElement {
       await loadStyle().catch(() => undefined)
     }
     if (this.images.length > 0) {
-      this.button?.append(this.count)
+      const frame = this.images.length > 1 ? this.button : this.replaceButton()
+      frame?.append(this.count)
       this.show()
     } else {
       this.button?.remove()
       this.querySelector('picture')?.remove()
     }
+  }
+
+  /** Puts a frame without position in the place of the button. */
+  private replaceButton(): HTMLElement {
+    const frame = document.createElement('div')
+    frame.className = this.button?.className ?? ''
+    this.button?.replaceWith(frame)
+    this.count.hidden = true
+    return frame
   }
 
   /** Shows the current photo over the previous one, and fetches the next one. */
@@ -95,7 +105,8 @@ export class PhotoBanner extends HTMLElement {
     const image = this.images[index]
     if (!image) return undefined
     const img = new Image()
-    img.alt = ''
+    // The name of the button says it otherwise.
+    img.alt = (this.images.length === 1 && !image.decorative && image.alt_text) || ''
     img.onload = () => img.setAttribute('data-loaded', '')
     img.sizes = bannerSizes
     img.srcset = image.srcset?.map(({ url, width }) => `${url} ${width}w`).join(', ') ?? ''
