@@ -8,7 +8,7 @@ import { Control, Select } from './field'
 import { focusById, passFocusOn, passFocusToHeading } from './focus'
 import { Icon } from './icon'
 import { IconButton } from './icon-button'
-import { IconSearch, IconX, type Icon as TablerIcon } from './icons'
+import { IconSearch, IconX } from './icons'
 import { Row } from './layout'
 import styles from './record-table.module.css'
 
@@ -22,26 +22,19 @@ interface RecordCardProps {
   /** Hides the title, which repeats the screen's. */
   hideTitle?: boolean
   children: ReactNode
-  /** Shown without rows: one sentence, or an `EmptyState`. */
-  empty?: ReactNode
-  emptyIcon?: TablerIcon
-  emptyAction?: ReactNode
+  /** The sentence shown without rows. */
+  empty: ReactNode
 }
 
 /** A card with a table. Its heading takes the focus when the last row is removed. */
-export function RecordCard(props: RecordCardProps) {
-  const { id, title, hideTitle, children, empty, emptyIcon, emptyAction } = props
+export function RecordCard({ id, title, hideTitle, children, empty }: RecordCardProps) {
   return (
     <Card as="section" aria-labelledby={id} flush>
       <h2 id={id} tabIndex={-1} data-list-heading className={hideTitle ? styles.hidden : styles.title}>
         {title}
       </h2>
       {children}
-      {empty && (
-        <EmptyState {...(emptyIcon && { icon: emptyIcon })} action={emptyAction}>
-          {empty}
-        </EmptyState>
-      )}
+      {empty && <EmptyState>{empty}</EmptyState>}
     </Card>
   )
 }

@@ -12,14 +12,13 @@ interface SectionProps {
   /** Beside the title. */
   action?: ReactNode
   flush?: boolean
-  className?: string | undefined
   children: ReactNode
 }
 
-export function Section({ title, action, flush = false, className, children }: SectionProps) {
+export function Section({ title, action, flush = false, children }: SectionProps) {
   const id = useId()
   return (
-    <Card as="section" aria-labelledby={id} flush className={className}>
+    <Card as="section" aria-labelledby={id} flush>
       <Toolbar className={styles.head}>
         <h2 id={id}>{title}</h2>
         {action}

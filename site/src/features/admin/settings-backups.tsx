@@ -11,9 +11,10 @@ import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { DateTime } from '../../ui/date-time'
-import { Answers, Dialog } from '../../ui/dialog'
+import { Dialog } from '../../ui/dialog'
+import { SubmitAnswers } from '../../ui/submit-answers'
 import { CodeField } from '../../ui/field'
-import { ActionForm, SubmitButton, trimmedTexts } from '../../ui/form'
+import { ActionForm, trimmedTexts } from '../../ui/form'
 import { Icon } from '../../ui/icon'
 import { RowTile } from '../../ui/icon-tile'
 import { IconCloudOff, IconDatabase, IconDownload } from '../../ui/icons'
@@ -156,12 +157,7 @@ function OffsiteDialog({ backups, onClose }: BackupsProps & { onClose: () => voi
           placeholder="age1…"
           defaultValue={backups.recipient}
         />
-        <Answers>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton variant="primary" busy="Checking…">
-            Save
-          </SubmitButton>
-        </Answers>
+        <SubmitAnswers action="Save" busy="Checking…" onCancel={onClose} />
       </ActionForm>
     </Dialog>
   )

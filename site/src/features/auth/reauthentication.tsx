@@ -8,9 +8,9 @@ import { queryKeys } from '../../api/query-keys'
 import type { User } from '../../api/types'
 import { ReauthenticationContext } from '../../lib/reauthentication'
 import { isNamed } from '../../lib/webauthn'
-import { Button } from '../../ui/button'
-import { Answers, Dialog } from '../../ui/dialog'
-import { formTexts, SubmitButton, ActionForm } from '../../ui/form'
+import { Dialog } from '../../ui/dialog'
+import { SubmitAnswers } from '../../ui/submit-answers'
+import { formTexts, ActionForm } from '../../ui/form'
 import { requireFields } from '../../ui/form-errors'
 import { PasskeyButton } from '../../ui/passkey-button'
 import { PasswordField } from '../../ui/field'
@@ -88,12 +88,7 @@ function ReauthenticationDialog({ user, answer }: { user: User; answer: Answer }
       >
         <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
         <PasswordField name="password" label="Your password" autoComplete="current-password" />
-        <Answers>
-          <Button onClick={() => answer(false)}>Cancel</Button>
-          <SubmitButton variant="primary" busy="Confirming...">
-            Confirm
-          </SubmitButton>
-        </Answers>
+        <SubmitAnswers action="Confirm" busy="Confirming..." onCancel={() => answer(false)} />
       </ActionForm>
     </Dialog>
   )

@@ -3,10 +3,10 @@ import { pageOf, pagePath, reserved } from '../../../../ssg/model/addresses'
 import { writeField } from '../../../../ssg/model/form'
 import { slugOf } from '../../../../ssg/model/kinds'
 import { slugify } from '../../../../ssg/model/slugify'
-import { Button } from '../../ui/button'
-import { Answers, Modal } from '../../ui/dialog'
+import { Modal } from '../../ui/dialog'
+import { SubmitAnswers } from '../../ui/submit-answers'
 import { TextField } from '../../ui/field'
-import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
+import { Form, trimmedTexts, useFormAction } from '../../ui/form'
 import type { DraftQueue } from './draft-queue'
 import type { Entries, Entry } from './entries'
 
@@ -85,12 +85,7 @@ export function AddressDialog({ entry, folder, entries, onMove, onClose }: Addre
           spellCheck={false}
           aria-required
         />
-        <Answers>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton variant="primary" busy="Changing…">
-            Change
-          </SubmitButton>
-        </Answers>
+        <SubmitAnswers action="Change" busy="Changing…" onCancel={onClose} />
       </Form>
     </Modal>
   )

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { newEntryPath } from '../../../../ssg/model/entry-path'
 import { newFile, writeField } from '../../../../ssg/model/form'
 import { newPage, newPages, type NewPageName } from '../../../../ssg/model/new-pages'
-import { Answers, Modal } from '../../ui/dialog'
-import { Button } from '../../ui/button'
+import { Modal } from '../../ui/dialog'
+import { SubmitAnswers } from '../../ui/submit-answers'
 import { TextField } from '../../ui/field'
-import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
+import { Form, trimmedTexts, useFormAction } from '../../ui/form'
 import { OptionList } from '../../ui/option-list'
 import { takenPaths } from './address'
 import type { DraftQueue } from './draft-queue'
@@ -55,12 +55,7 @@ export function NewEntryDialog({ part, owner, queue, onClose, onAdded }: NewEntr
           />
         )}
         <TextField ref={title} name="title" label="Title" autoComplete="off" aria-required />
-        <Answers>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton variant="primary" busy="Adding…">
-            Add
-          </SubmitButton>
-        </Answers>
+        <SubmitAnswers action="Add" busy="Adding…" onCancel={onClose} />
       </Form>
     </Modal>
   )

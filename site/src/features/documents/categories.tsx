@@ -19,9 +19,9 @@ import { useRemoval } from '../../ui/use-removal'
 import styles from './documents.module.css'
 import { cvCategory } from './document-files'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
-import { Button } from '../../ui/button'
-import { Answers, Dialog } from '../../ui/dialog'
-import { changedTexts, Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
+import { Dialog } from '../../ui/dialog'
+import { SubmitAnswers } from '../../ui/submit-answers'
+import { changedTexts, Form, trimmedTexts, useFormAction } from '../../ui/form'
 
 interface CategoriesProps {
   documents: readonly DocumentRecord[] | undefined
@@ -150,14 +150,7 @@ export function EditCategory({ category, onClose }: { category: Category; onClos
           defaultValue={category.description}
           autoComplete="off"
         />
-        <Answers>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton variant="primary" busy="Saving...">
-            Save
-          </SubmitButton>
-        </Answers>
+        <SubmitAnswers action="Save" busy="Saving..." onCancel={onClose} />
       </Form>
     </Dialog>
   )

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { changeDocument } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { Category, DocumentRecord } from '../../api/types'
-import { formTexts, changedTexts, Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
+import { formTexts, changedTexts, Form, trimmedTexts, useFormAction } from '../../ui/form'
 import { bytes } from '../../lib/text'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
-import { Button } from '../../ui/button'
-import { Answers, Modal } from '../../ui/dialog'
+import { Modal } from '../../ui/dialog'
+import { SubmitAnswers } from '../../ui/submit-answers'
 import { TextField } from '../../ui/field'
 import { formErrors } from '../../ui/form-errors'
 import { showToast } from '../../ui/toast'
@@ -75,12 +75,7 @@ export function EditDocument({ document, categories, onClose }: EditDocumentProp
         )}
         {refused && <p role="alert">{refused}</p>}
         {file && <Note>{is_current ? noteOfCurrent : note}</Note>}
-        <Answers>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton variant="primary" busy="Saving...">
-            Save Changes
-          </SubmitButton>
-        </Answers>
+        <SubmitAnswers action="Save Changes" busy="Saving..." onCancel={onClose} />
       </Form>
     </Modal>
   )

@@ -1,9 +1,9 @@
 import type { ManyChanges } from '../../api/photos'
 import type { Gallery } from '../../api/types'
-import { Button } from '../../ui/button'
-import { Answers, Modal } from '../../ui/dialog'
+import { Modal } from '../../ui/dialog'
+import { SubmitAnswers } from '../../ui/submit-answers'
 import { Field, TextField, Select } from '../../ui/field'
-import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
+import { Form, trimmedTexts, useFormAction } from '../../ui/form'
 import { formErrors } from '../../ui/form-errors'
 import { showToast } from '../../ui/toast'
 
@@ -60,12 +60,7 @@ export function EditImages({ selected, galleries, change, onClose }: EditImagesP
         <TextField name="append_title" label="Append to the titles (optional)" autoComplete="off" />
         <TextField name="description" label="New description (optional)" rows={2} />
         <TextField name="append_description" label="Append to the descriptions (optional)" rows={2} />
-        <Answers>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton variant="primary" busy="Saving...">
-            Save Changes
-          </SubmitButton>
-        </Answers>
+        <SubmitAnswers action="Save Changes" busy="Saving..." onCancel={onClose} />
       </Form>
     </Modal>
   )

@@ -8,8 +8,9 @@ import { CardBody, MutationOutcome, SettingsRow } from '../../ui/section'
 import { Stack } from '../../ui/layout'
 import styles from './profile.module.css'
 import { useNavigate } from 'react-router-dom'
-import { Answers, Dialog } from '../../ui/dialog'
-import { formTexts, SubmitButton, ActionForm } from '../../ui/form'
+import { Dialog } from '../../ui/dialog'
+import { SubmitAnswers } from '../../ui/submit-answers'
+import { formTexts, ActionForm } from '../../ui/form'
 import { requireFields } from '../../ui/form-errors'
 import { PasswordField } from '../../ui/field'
 import { useAuth } from '../auth/use-auth'
@@ -98,12 +99,7 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
       >
         <input type="text" name="username" autoComplete="username" defaultValue={user.email} hidden />
         <PasswordField name="password" label="Password" autoComplete="current-password" />
-        <Answers>
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton variant="danger" busy="Deleting...">
-            Delete account
-          </SubmitButton>
-        </Answers>
+        <SubmitAnswers action="Delete account" busy="Deleting..." onCancel={onClose} variant="danger" />
       </ActionForm>
     </Dialog>
   )
