@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { findScreen, screens } from './app/screens'
 import { reserved } from '../../ssg/model/addresses'
 import { routes } from './pages'
 import { routes as table } from './routes'
@@ -10,31 +9,6 @@ const pages = routes(sampleContent)
 test('each path occurs once', () => {
   const paths = pages.map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
-})
-
-test.each([
-  ['/', 'own document'],
-  ['/cv', 'own document'],
-  ['/on-the-web', 'own document'],
-  ['/about', 'own document'],
-  ['/login', 'account'],
-  ['/signin', 'account'],
-  ['/register', 'account'],
-  ['/forgot-password', 'account'],
-  ['/reset-password/Nw/d3x8kz-abc', 'account'],
-  ['/confirm-email', 'account'],
-  ['/app-login', 'account'],
-  ['/login-failed', 'account'],
-  ['/setup', 'setup'],
-  ['/welcome', 'user'],
-  ['/profile', 'user'],
-  ['/reset-password/Nw', 'own document'],
-  ['/dashboard', 'staff'],
-  ['/photos', 'staff'],
-  ['/admin/photos', 'staff'],
-  ['/no/such/page', 'own document'],
-])('%s is a screen of the kind %s', (path, kind) => {
-  expect(findScreen(path)?.kind ?? 'own document').toBe(kind)
 })
 
 test('no page of the content can take the place of a screen', () => {
@@ -50,10 +24,3 @@ test('each screen has a title of its own kind, and each that is found by searchi
   expect(pages.find(({ path }) => path === '*')?.title).toBe('404 · Page not found')
   expect(pages.find(({ path }) => path === '/login')?.title).toBe(`Sign in · ${sampleContent.site.name}`)
 })
-
-test.each(screens.map((screen) => [screen.path, screen] as const))(
-  'the code of %s loads',
-  async (_, screen) => {
-    await expect(screen.preload()).resolves.toBeUndefined()
-  },
-)

@@ -3,14 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { dropHtmlSuffix } from './lib/path'
 import { screens as all } from './app/screens'
 import { sampleContent } from './testing/sample-content'
-import { replayApi, type ReplayedApi } from './testing/replay-api'
+import { api, replayApi } from './testing/replay-api'
 import { openSite } from './testing/render-app'
 
-let api: ReplayedApi
-
-beforeEach(() => {
-  api = replayApi('anonymous')
-})
+beforeEach(() => replayApi('anonymous'))
 
 /** By what a visitor tells where they are. */
 async function shownAt(path: string, title: string, needsSession: boolean) {

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { replayApi, type ReplayedApi, stored } from '../testing/replay-api'
+import conflict from '../testing/golden/content-draft-conflict.json'
+import { api, replayApi, stored } from '../testing/replay-api'
 import { askForReset, confirmReset, loginWithToken, register, type Registration } from './accounts'
 import { ApiError } from './api-error'
 import { request } from './client'
+import { conflictOf, saveDraft } from './content'
 import { listGalleryImages, listGalleries } from './photos'
 import { renew } from './renewal'
 import { getProfile, login, logout } from './users'
 
 const nobody = { email: '', password: '' }
 
-let api: ReplayedApi
-
 beforeEach(() => {
-  api = replayApi('anonymous')
+  replayApi('anonymous')
   for (const list of ['galleries', 'images'] as const) api.answer(`GET /api/photos/${list}/`, 200, [])
 })
 
@@ -196,4 +196,12 @@ test('encodes path values and does not log them', async () => {
   expect(logged.mock.calls).toEqual([
     [expect.stringMatching(/^DELETE \/api\/users\/sessions\/\{id\}\/ 204 \d+ ms$/)],
   ])
+})
+
+test('the conflict of a draft, as the server tells it, has the other draft', async () => {
+  api.signIn()
+  api.replay('content-draft-conflict')
+  const mine = { path: 'about.md', text: 'Mine.', base: '', revision: 0, publication: 0 }
+  const { text, base, revision } = conflict.body.draft
+  expect(conflictOf(await failure(saveDraft(mine)))).toEqual({ text, base, revision, publication: 0 })
 })

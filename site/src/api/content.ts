@@ -47,9 +47,6 @@ export function conflictOf(error: unknown): Omit<DraftToSave, 'path'> | undefine
 export const publishDrafts = (drafts: SeenDraft[], publish_at: string | null) =>
   request('POST', '/api/content/publications/', { body: { drafts, publish_at } })
 
-/** Past and scheduled publications, newest first. */
-export const listPublications = () => request('GET', '/api/content/publications/')
-
 /** Turns scheduled content back into drafts. */
 export const cancelPublication = (id: number) =>
   request('DELETE', '/api/content/publications/{id}/', { params: { id: String(id) } })

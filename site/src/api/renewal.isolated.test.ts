@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { anAccessToken, json, replayApi, type ReplayedApi, stored } from '../testing/replay-api'
+import { anAccessToken, api, json, replayApi, stored } from '../testing/replay-api'
 import type { ApiError } from './api-error'
 import { browser } from '../lib/browser'
 import { request } from './client'
@@ -12,14 +12,10 @@ const galleries = () => request('GET', '/api/photos/galleries/')
 const refreshes = () => api.sent('POST /api/token/refresh/')
 const none = { access: null, refresh: null }
 
-let api: ReplayedApi
-let goTo: ReturnType<typeof vi.fn>
-
 beforeEach(() => {
   window.history.replaceState(null, '', '/photos')
-  api = replayApi('anonymous')
+  replayApi('anonymous')
   for (const list of ['galleries', 'images'] as const) api.answer(`GET /api/photos/${list}/`, 200, [])
-  goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined) as typeof goTo
 })
 
 /** Signs in, and lets the access token run out. */
@@ -56,7 +52,7 @@ test('repeats the same request', async () => {
   form.append('image', new File(['pixels'], 'crane.png'))
   form.append('title', 'Crane')
   await request('POST', '/api/photos/images/', { body: form })
-  expect(api.sent('POST /api/photos/images/').map(({ body }) => body)).toEqual([form, form])
+  expect(api.bodies('POST /api/photos/images/')).toEqual([form, form])
 })
 
 test('reports a second 401 to the caller', async () => {
@@ -67,7 +63,7 @@ test('reports a second 401 to the caller', async () => {
   expect(await statusOf(galleries())).toBe(401)
   expect(api.sent('GET /api/photos/galleries/')).toHaveLength(2)
   expect(refreshes()).toHaveLength(1)
-  expect(goTo).not.toHaveBeenCalled()
+  expect(browser.goTo).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -81,7 +77,7 @@ test.each([
   api.respondOnce('POST /api/token/refresh/', answer)
   expect(await statusOf(galleries())).toBe(401)
   expect(stored()).toEqual(none)
-  await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
+  await waitFor(() => expect(browser.goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
   expect(api.sent('GET /api/photos/galleries/')).toHaveLength(1)
 })
 
@@ -90,7 +86,7 @@ test('without a refresh token ends the session', async () => {
   expect(await statusOf(galleries())).toBe(401)
   expect(stored()).toEqual(none)
   expect(refreshes()).toHaveLength(0)
-  await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
+  await waitFor(() => expect(browser.goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
 })
 
 test('does not navigate away from the sign-in screen', async () => {
@@ -98,7 +94,7 @@ test('does not navigate away from the sign-in screen', async () => {
   storeTokens({ access: anAccessToken(-1), refresh: null })
   expect(await statusOf(galleries())).toBe(401)
   await new Promise((resolve) => setTimeout(resolve))
-  expect(goTo).not.toHaveBeenCalled()
+  expect(browser.goTo).not.toHaveBeenCalled()
 })
 
 test.each([0, 429, 502, 503, 504])(
@@ -110,7 +106,7 @@ test.each([0, 429, 502, 503, 504])(
     expect(await statusOf(galleries())).toBe(status)
     expect(stored()).toEqual(tokens)
     await new Promise((resolve) => setTimeout(resolve))
-    expect(goTo).not.toHaveBeenCalled()
+    expect(browser.goTo).not.toHaveBeenCalled()
     expect(await galleries()).toEqual([])
   },
 )
@@ -134,7 +130,7 @@ test('reads public lists anonymously after the session has ended, without naviga
   expect(api.sent('GET /api/photos/images/')[1]?.headers.get('Authorization')).toBeNull()
   expect(stored()).toEqual(none)
   await new Promise((resolve) => setTimeout(resolve))
-  expect(goTo).not.toHaveBeenCalled()
+  expect(browser.goTo).not.toHaveBeenCalled()
 })
 
 test('does not renew after a refused sign-in', async () => {
@@ -217,7 +213,7 @@ test('a running renewal cannot undo a sign-out', async () => {
   })
   await statusOf(galleries())
   expect(stored()).toEqual(none)
-  await waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
+  await waitFor(() => expect(browser.goTo).toHaveBeenCalledExactlyOnceWith('/signin'))
 })
 
 test('the end of a session does not affect one that started later', async () => {
@@ -229,7 +225,7 @@ test('the end of a session does not affect one that started later', async () => 
   })
   expect(await galleries()).toEqual([])
   expect(stored()).toEqual(other)
-  expect(goTo).not.toHaveBeenCalled()
+  expect(browser.goTo).not.toHaveBeenCalled()
 })
 
 /** The browser's locks, as all tabs of a site share them: one holder at a time, the others in the order of their requests. */

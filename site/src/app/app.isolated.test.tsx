@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { browser } from '../lib/browser'
 import { expectConsole } from '../testing/console-watch'
-import { replayApi, type ReplayedApi } from '../testing/replay-api'
+import { api, replayApi } from '../testing/replay-api'
 import { openSite } from '../testing/render-app'
 
 const broken = () => {
@@ -12,11 +12,7 @@ vi.mock('../features/trash/trash.lazy', () => ({ default: broken }))
 vi.mock('../features/admin/admin.lazy', () => Promise.reject(new Error('Not loaded')))
 vi.mock('./auth-layout.lazy', () => Promise.reject(new Error('Not loaded')))
 
-let api: ReplayedApi
-
-beforeEach(() => {
-  api = replayApi('anonymous')
-})
+beforeEach(() => replayApi('anonymous'))
 
 const failure = () => screen.findByRole('alert')
 
@@ -27,7 +23,6 @@ const expectOneLine = (text: string) => {
 }
 
 test('a screen that throws shows a retry inside the frame and logs once', async () => {
-  const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
   api.signIn()
   const user = openSite('/trash')
   expect((await failure()).textContent).toContain('This page could not be shown')
@@ -35,7 +30,7 @@ test('a screen that throws shows a retry inside the frame and logs once', async 
   expect(screen.getByRole('banner')).toBeDefined()
   expect(screen.getByRole('main').contains(await failure())).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(reload).toHaveBeenCalledTimes(1)
+  expect(browser.reload).toHaveBeenCalledTimes(1)
 })
 
 test('other screens still work after a failure', async () => {
@@ -61,7 +56,6 @@ test.each([
 })
 
 test('loads the document of an address without a screen', async () => {
-  const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
   openSite('/cv')
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(browser.reload).toHaveBeenCalledTimes(1))
 })

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { screens } from './screens'
 import profile from '../testing/golden/profile-staff.json'
-import { replayApi } from '../testing/replay-api'
+import { api, replayApi } from '../testing/replay-api'
 import { renderAs } from '../testing/render-as'
 
 const staffUser = profile.body
@@ -22,7 +22,7 @@ const staffPages = screens.filter(({ kind }) => kind === 'staff')
 
 // Rendered without the guard.
 test.each(staffPages)('shows $path to staff only', async ({ path, Screen, preload }) => {
-  const api = replayApi('anonymous')
+  replayApi('anonymous')
   await preload()
   // Values an API might send despite its types: only true counts.
   const is_staff = 'true' as unknown as boolean
@@ -35,7 +35,7 @@ test.each(staffPages)('shows $path to staff only', async ({ path, Screen, preloa
 })
 
 test.each(staffPages)('$path waits for the session', async ({ Screen, preload }) => {
-  const api = replayApi('anonymous')
+  replayApi('anonymous')
   await preload()
   renderAs({ status: 'loading', user: null }, <Screen />)
   expect((await screen.findByRole('status')).textContent).toMatch(/^Loading /)

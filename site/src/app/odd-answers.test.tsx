@@ -1,13 +1,9 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { replayApi, type ReplayedApi } from '../testing/replay-api'
+import { api, replayApi } from '../testing/replay-api'
 import { openSite } from '../testing/render-app'
 
-let api: ReplayedApi
-
-beforeEach(() => {
-  api = replayApi()
-})
+beforeEach(() => replayApi())
 
 test('the dashboard says that it could not count when a page is answered', async () => {
   api.page('GET /api/dashboard/')

@@ -1,14 +1,11 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { json, replayApi, type ReplayedApi } from '../testing/replay-api'
+import { api, json, replayApi } from '../testing/replay-api'
 import { openPage } from '../testing/open-document'
 
 const route = 'GET /api/documents/documents/current_cv/'
-let api: ReplayedApi
 
-beforeEach(() => {
-  api = replayApi('anonymous')
-})
+beforeEach(() => replayApi('anonymous'))
 
 test('shows the link that the build knew until the API answers, and keeps its focus', async () => {
   api.answer(route, 200, { download_url: '/new', name: 'CV' })
@@ -34,14 +31,6 @@ test('downloads the current CV once it is known', async () => {
   expect(screen.queryByRole('button', { name: /CV/ })).toBeNull()
   // The request is public and does not depend on the session.
   expect(api.requests.map(({ headers }) => headers.get('Authorization'))).toEqual([null])
-})
-
-test('says so when there is none', async () => {
-  api.replay('current-cv-none')
-  openPage('/cv')
-  const button = await screen.findByRole('button', { name: 'No Current CV Found' })
-  expect(button.getAttribute('aria-disabled')).toBe('true')
-  expect(document.getElementById('CvFailure')?.textContent).toBe('')
 })
 
 test.each([

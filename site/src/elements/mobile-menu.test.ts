@@ -1,15 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { replayApi, type ReplayedApi } from '../testing/replay-api'
+import { api, replayApi } from '../testing/replay-api'
 import { openPage } from '../testing/open-document'
 import { openSite } from '../testing/render-app'
 
-let api: ReplayedApi
-
-beforeEach(() => {
-  api = replayApi('anonymous')
-})
+beforeEach(() => replayApi('anonymous'))
 
 const menu = () => screen.queryByRole('dialog', { name: 'Menu' })
 const names = () =>
@@ -85,23 +81,4 @@ test('of the app closes when a link is followed', async () => {
   await user.click(within(menu() ?? document.body).getByRole('link', { name: 'Profile' }))
   await waitFor(() => expect(menu()).toBeNull())
   expect(location.pathname).toBe('/profile')
-})
-
-test('closes with its button, a press outside, or by the browser', async () => {
-  const user = await openMenu()
-  const reopen = async <E extends HTMLElement>() => {
-    await waitFor(() => expect(menu()).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Open menu' }))
-    return screen.findByRole<E>('dialog', { name: 'Menu' })
-  }
-  await user.click(screen.getByRole('button', { name: 'Close menu' }))
-  const again = await reopen()
-  fireEvent.click(screen.getByRole('navigation', { name: 'Menu' }))
-  expect(menu()).not.toBeNull()
-  for (const type of ['mousedown', 'click']) {
-    fireEvent(again, new MouseEvent(type, { clientX: -1, bubbles: true }))
-  }
-  const third = await reopen<HTMLDialogElement>()
-  third.close()
-  await waitFor(() => expect(menu()).toBeNull())
 })

@@ -23,12 +23,9 @@ class FakeShell {
   }
 }
 
-const goTo = vi.fn<(path: string) => void>()
 let shell: FakeShell
 
 beforeEach(() => {
-  goTo.mockReset()
-  vi.spyOn(browser, 'goTo').mockImplementation(goTo)
   shell = new FakeShell()
   window.Capacitor = { Plugins: { App: shell } }
 })
@@ -37,7 +34,7 @@ afterEach(() => {
   delete window.Capacitor
 })
 
-const visited = () => goTo.mock.calls.map(([path]) => path)
+const visited = () => vi.mocked(browser.goTo).mock.calls.map(([path]) => path)
 
 test.each([
   'https://site.example.test/app-login?token=app-token-good',

@@ -2,7 +2,7 @@ import { createEvent, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { ImageRecord } from '../api/types'
 import upload from '../testing/golden/upload.json'
-import { json, replayApi, type ReplayedApi } from '../testing/replay-api'
+import { api, json, replayApi } from '../testing/replay-api'
 import { openPage } from '../testing/open-document'
 
 const anImage = (image: Partial<ImageRecord>): ImageRecord => ({ ...upload.body, description: '', ...image })
@@ -21,11 +21,7 @@ const images = ['Quay', 'Crane', 'Forklift'].map((title, index) =>
   }),
 )
 
-let api: ReplayedApi
-
-beforeEach(() => {
-  api = replayApi('anonymous')
-})
+beforeEach(() => replayApi('anonymous'))
 
 function openBanner(pictures = images) {
   api.once(route, 200, pictures)

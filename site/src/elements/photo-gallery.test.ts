@@ -61,14 +61,6 @@ test('a press shows the photo large, and keys step through the gallery', async (
   await waitFor(() => expect(location.hash).toBe(''))
 })
 
-test('the address of a photo opens it, and Back closes it', async () => {
-  openGallery('#photo-43')
-  expect(within(await dialog()).getByRole('status').textContent).toBe('Harbour, 3 of 3')
-  history.replaceState(null, '', '/gallery/harbour')
-  fireEvent(window, new HashChangeEvent('hashchange'))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
 test('a swipe steps on, a movement up or down does not', async () => {
   const user = openGallery()
   await user.click(thumbnail('Crane'))

@@ -3,16 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { request } from '../api/client'
 import { expectConsole } from '../testing/console-watch'
 import profile from '../testing/golden/profile-staff.json'
-import { replayApi, type ReplayedApi } from '../testing/replay-api'
+import { api, replayApi } from '../testing/replay-api'
 import { openPage } from '../testing/open-document'
 import { openSite } from '../testing/render-app'
 import userEvent from '@testing-library/user-event'
 
-let api: ReplayedApi
-
-beforeEach(() => {
-  api = replayApi('anonymous')
-})
+beforeEach(() => replayApi('anonymous'))
 
 const bar = () => within(document.querySelector<HTMLElement>('site-header header') ?? document.body)
 const pages = () =>

@@ -5,9 +5,7 @@ import { publicPages } from '../../../ssg/model/public-pages'
 import { sampleContent } from '../testing/sample-content'
 import { openPage } from '../testing/open-document'
 
-beforeEach(() => {
-  replayApi('anonymous')
-})
+beforeEach(() => replayApi('anonymous'))
 
 const headings = (level: number) => screen.getAllByRole('heading', { level }).map((h) => h.textContent)
 

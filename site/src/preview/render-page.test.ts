@@ -5,6 +5,7 @@ import { type SiteContent, compile } from '../../../ssg/model/compile'
 import { type FieldModel, kindModels } from '../../../ssg/model/fields'
 import { writeBody, writeField } from '../../../ssg/model/form'
 import { kindOf } from '../../../ssg/model/kinds'
+import { sampleContent } from '../testing/sample-content'
 import { sampleTexts as texts } from '../testing/sample-texts'
 import { pageOf, renderPage } from './render-page'
 
@@ -84,6 +85,6 @@ const changes = [...texts]
 test.each(changes)('a change of %s, %s, is on the page', (path, _, text) => {
   // What the CV alone shows of the site's facts.
   const page = path === 'site.md' ? '/cv' : (pageOf(path) ?? '/')
-  const before = renderPage(page, compiled(path, texts.get(path) ?? ''))
+  const before = renderPage(page, sampleContent)
   expect(renderPage(page, compiled(path, text))).not.toBe(before)
 })

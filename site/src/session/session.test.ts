@@ -4,16 +4,12 @@ import { request } from '../api/client'
 import { storeTokens } from '../api/token-store'
 import { expectConsole } from '../testing/console-watch'
 import staff from '../testing/golden/profile-staff.json'
-import { anAccessToken, json, replayApi, type ReplayedApi, stored } from '../testing/replay-api'
+import { anAccessToken, api, json, replayApi, stored } from '../testing/replay-api'
 import { createSession, type Session } from './session'
 
 const staffUser = staff.body
 
-let api: ReplayedApi
-
-beforeEach(() => {
-  api = replayApi('anonymous')
-})
+beforeEach(() => replayApi('anonymous'))
 
 /** Runs the start-up check of a new session and returns all states. */
 async function check(session: Session = createSession()): Promise<string[]> {
@@ -30,22 +26,6 @@ afterEach(() => {
 })
 
 const requests = () => api.requests.map(({ call }) => call)
-
-test('without a token is unauthenticated and sends no request', async () => {
-  const session = createSession()
-  expect(session.getSnapshot()).toEqual({ status: 'unauthenticated', user: null })
-  expect(await check(session)).toEqual(['unauthenticated'])
-  expect(requests()).toEqual([])
-})
-
-test('with a valid token loads, then has the profile', async () => {
-  const { access } = api.signIn()
-  const session = createSession()
-  expect(await check(session)).toEqual(['loading', 'authenticated'])
-  expect(session.getSnapshot().user).toEqual(staffUser)
-  expect(requests()).toEqual(['GET /api/users/profile/'])
-  expect(api.requests[0]?.headers.get('Authorization')).toBe(`Bearer ${access}`)
-})
 
 test('renews an expired token, then loads the profile', async () => {
   const { refresh } = api.signIn()

@@ -48,7 +48,7 @@ const usual = new Map(
 
 /*
  * Replaces `fetch` with the recorded answers of the real server:
- *   const api = replayApi()                                   staff are signed in; 'user' and 'anonymous' are the others
+ *   beforeEach(() => replayApi())                             staff are signed in; 'user' and 'anonymous' are the others
  *   api.answer('POST /api/trash/{id}/restore/', 409, {...})   from now on; api.once(...) for one request
  *   api.replay('documents-forbidden')                         from now on, what golden/documents-forbidden.json holds
  *   api.replayOnce('login-wrong')                             the same for one request
@@ -58,7 +58,14 @@ const usual = new Map(
  *                                                             hold(call, name) answers it with golden/name.json
  *   api.sent('PATCH /api/documents/documents/{id}/')          the requests so far, with path, headers and body
  */
-export function replayApi(as: 'staff' | 'user' | 'anonymous' = 'staff') {
+export function replayApi(as: 'staff' | 'user' | 'anonymous' = 'staff'): void {
+  api = startReplay(as)
+}
+
+/** The API of the running test. */
+export let api: ReturnType<typeof startReplay>
+
+function startReplay(as: 'staff' | 'user' | 'anonymous') {
   const requests: (SentRequest & { call: string })[] = []
   const always = new Map<string, Outcome>()
   const next = new Map<string, Outcome[]>()
@@ -149,8 +156,6 @@ export function replayApi(as: 'staff' | 'user' | 'anonymous' = 'staff') {
   else api.signIn(as)
   return api
 }
-
-export type ReplayedApi = ReturnType<typeof replayApi>
 
 let issued = 0
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { checkConsole, watchConsole } from './console-watch'
 import { browser } from '../lib/browser'
 import { stopPageSession } from '../session/page-session'
+import { dismissToast } from '../ui/toast'
 import { fakeDialogs } from './fake-dialog'
 
 // Tests wait for conditions. A busy computer may take longer than the default of a second.
@@ -38,7 +39,7 @@ beforeEach(() => {
   // Nor does it escape selectors.
   vi.stubGlobal('CSS', { escape: (text: string) => text })
   // Nor does it load pages.
-  vi.spyOn(browser, 'reload').mockImplementation(() => undefined)
+  for (const load of ['goTo', 'reload'] as const) vi.spyOn(browser, load).mockImplementation(() => undefined)
   Element.prototype.scrollIntoView = () => undefined
   for (const observer of ['IntersectionObserver', 'ResizeObserver']) {
     vi.stubGlobal(
@@ -55,6 +56,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   stopPageSession()
+  // Toasts outlive the screen that showed them.
+  dismissToast()
   document.body.replaceChildren()
   window.localStorage.clear()
   window.sessionStorage.clear()

@@ -1,12 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissSuccess, dismissToast, showErrorToast, showToast, Toaster } from './toast'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { dismissSuccess, showErrorToast, showToast, Toaster } from './toast'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  act(dismissToast)
-  vi.useRealTimers()
-})
 
 const pass = (seconds: number) => void act(() => vi.advanceTimersByTime(seconds * 1000))
 const shown = () => document.querySelector('section[aria-label=Messages]')?.textContent

@@ -6,7 +6,7 @@ import { browser } from '../../lib/browser'
 import { fakeAuthenticator } from '../../testing/fake-authenticator'
 import loginAnswer from '../../testing/golden/login.json'
 import { openSite } from '../../testing/render-app'
-import { anAccessToken, replayApi, stored, type ReplayedApi } from '../../testing/replay-api'
+import { anAccessToken, api, replayApi, stored } from '../../testing/replay-api'
 
 const refused =
   "Your browser doesn't let this site store your sign-in. Allow cookies and site data for this site, then try again."
@@ -19,14 +19,10 @@ function failToWrite(name: string): void {
   })
 }
 
-let api: ReplayedApi
-let goTo: ReturnType<typeof vi.fn>
-
 beforeEach(() => {
-  api = replayApi('anonymous')
+  replayApi('anonymous')
   for (const path of ['second-factor', 'passkey'] as const)
     api.answer(`POST /api/users/login/${path}/`, 200, { ...loginAnswer.body, access: anAccessToken() })
-  goTo = vi.spyOn(browser, 'goTo').mockImplementation(() => undefined) as typeof goTo
 })
 
 async function sendPassword() {
@@ -63,7 +59,7 @@ test.each<[string, () => unknown, string, () => Promise<unknown>]>([
   refuse()
   await signIn()
   expect((await screen.findByRole('alert')).textContent).toBe(message)
-  expect(goTo).not.toHaveBeenCalled()
+  expect(browser.goTo).not.toHaveBeenCalled()
   await waitFor(() => expect(api.sent('POST /api/users/logout/')).toHaveLength(1))
   vi.unstubAllGlobals()
   expect(stored()).toEqual({ access: null, refresh: null })

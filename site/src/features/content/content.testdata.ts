@@ -1,6 +1,6 @@
 import type { DraftToSave, SeenDraft } from '../../api/content'
 import type { ContentDraft, ContentPublication, ContentEntry, FormerText } from '../../api/types'
-import { json, type Call, type ReplayedApi } from '../../testing/replay-api'
+import { api, type Call, json } from '../../testing/replay-api'
 
 type Publication = { drafts: SeenDraft[]; publish_at: string | null }
 
@@ -13,7 +13,7 @@ export class SavedContent {
   history: FormerText[] = []
   private revision = 0
 
-  constructor(api: ReplayedApi) {
+  constructor() {
     const answers: { [C in Call]?: (body: never) => Response } = {
       'GET /api/content/files/': () => json(200, { reported_at: at, files: this.files }),
       'PUT /api/content/drafts/': (body: DraftToSave) => this.save(body),
@@ -24,7 +24,6 @@ export class SavedContent {
         )
         return new Response(null, { status: 204 })
       },
-      'GET /api/content/publications/': () => json(200, this.publications),
       'POST /api/content/publications/': (body: Publication) => this.publish(body),
       'GET /api/content/history/': () => json(200, this.history),
     }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import dashboard from '../../testing/golden/dashboard.json'
 import profile from '../../testing/golden/profile-staff.json'
-import { replayApi, type ReplayedApi } from '../../testing/replay-api'
+import { api, replayApi } from '../../testing/replay-api'
 import { minimalTexts } from '../../testing/minimal-texts'
 import { sampleTexts } from '../../testing/sample-texts'
 import upload from '../../testing/golden/upload.json'
@@ -11,11 +11,8 @@ import { openSite } from '../../testing/render-app'
 const staffUser = profile.body
 
 const call = 'GET /api/dashboard/'
-let api: ReplayedApi
 
-beforeEach(() => {
-  api = replayApi()
-})
+beforeEach(() => replayApi())
 
 /** The cards that lead on. */
 const cards = () =>

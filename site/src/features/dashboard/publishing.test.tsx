@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { Publishing } from '../../api/types'
-import { replayApi, type ReplayedApi } from '../../testing/replay-api'
+import { api, replayApi } from '../../testing/replay-api'
 import publishing from '../../testing/golden/publishing.json'
 import publishingAsked from '../../testing/golden/publishing-asked.json'
 import publishingFailed from '../../testing/golden/publishing-failed.json'
@@ -9,11 +9,7 @@ import publishingOff from '../../testing/golden/publishing-off.json'
 import publishingWaiting from '../../testing/golden/publishing-waiting.json'
 import { openSite } from '../../testing/render-app'
 
-let api: ReplayedApi
-
-beforeEach(() => {
-  api = replayApi()
-})
+beforeEach(() => replayApi())
 
 const current = publishing.body as Publishing
 const waiting = publishingWaiting.body as Publishing

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import categories from '../../testing/golden/categories.json'
 import categoryTaken from '../../testing/golden/category-taken.json'
 import cvSources from '../../testing/golden/cv-sources.json'
@@ -10,34 +10,26 @@ import documents from '../../testing/golden/documents.json'
 import withMade from '../../testing/golden/documents-with-made.json'
 import { paragraphsOf } from '../../testing/paragraphs-of'
 import { openSite } from '../../testing/render-app'
-import { renderAs } from '../../testing/render-as'
-import { replayApi, type ReplayedApi } from '../../testing/replay-api'
-import { dismissToast } from '../../ui/toast'
-import DocumentManagement from './document-management.lazy'
+import { api, replayApi } from '../../testing/replay-api'
 
 const upload = 'POST /api/documents/documents/'
 const change = 'PATCH /api/documents/documents/{id}/'
 const sources = 'GET /api/documents/documents/from_content/'
 const versionList = 'GET /api/documents/documents/{id}/versions/'
 
-let api: ReplayedApi
-
 beforeEach(() => {
-  api = replayApi()
+  replayApi()
   api.replay('categories')
   api.replay('documents')
   api.replay('cv-sources-none')
 })
-
-// Toasts outlive the screen that showed them.
-afterEach(dismissToast)
 
 const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
 const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1)
 const names = () => rows().map((row) => within(row).getByRole('button', { name: /^Edit/ }).textContent)
 const fields = (form: FormData) =>
   [...form].map(([name, value]) => [name, value instanceof File ? value.name : value])
-const sent = (call: Parameters<ReplayedApi['sent']>[0]) =>
+const sent = (call: Parameters<typeof api.sent>[0]) =>
   api.sent(call).map(({ body }) => fields(body as FormData))
 const edit = () => within(screen.getByRole('dialog', { name: 'Edit document' }))
 
@@ -54,15 +46,6 @@ async function openUpload() {
   const submit = () => sheet.getByRole('button', { name: 'Upload document' })
   return { user, sheet, submit, well: sheet.getByLabelText(/Choose a file/) }
 }
-
-test.each([
-  ['unauthenticated' as const, 'You must be an administrator to manage documents.'],
-  ['loading' as const, 'Loading documents...'],
-])('fetches nothing while the session is %s', (status, text) => {
-  renderAs({ status, user: null }, <DocumentManagement />)
-  screen.getByText(text)
-  expect(api.requests).toEqual([])
-})
 
 test('finds documents by file name and by category', async () => {
   const user = await openDocuments()
@@ -174,7 +157,7 @@ test.each([400, 500])('reports that marking was answered with %i', async (status
     'Failed to mark document as current.',
     'No.',
   ])
-  expect(api.sent(change).map(({ body }) => body)).toEqual([{ is_current: true, category: 2 }])
+  expect(api.bodies(change)).toEqual([{ is_current: true, category: 2 }])
 })
 
 test('sends only what changed in a document', async () => {

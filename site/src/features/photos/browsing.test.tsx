@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { replayApi, type ReplayedApi } from '../../testing/replay-api'
-import { dismissToast } from '../../ui/toast'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { api, replayApi } from '../../testing/replay-api'
 import {
   address,
   anImage,
@@ -25,16 +24,12 @@ const images = [
   anImage({ id: 2, title: 'Crane 9', alt_text: 'A crane' }),
   anImage({ id: 1, title: 'Stage', gallery: 2, gallery_name: 'Talks' }),
 ]
-let api: ReplayedApi
 
 beforeEach(() => {
-  api = replayApi()
+  replayApi()
   api.answer(galleries, 200, [talks])
-  listImages(api, images)
+  listImages(images)
 })
-
-// Toasts outlive the screen that showed them.
-afterEach(dismissToast)
 
 const show = () => screen.getByLabelText<HTMLSelectElement>('Show')
 const withoutText = () => screen.getByLabelText<HTMLInputElement>('Without alternative text')
@@ -136,7 +131,7 @@ test('the upload form keeps its text when a list fails', async () => {
 })
 
 test('a refused change of a range keeps the dialog; all pictures are deleted, and not restored', async () => {
-  listImages(api, many(4))
+  listImages(many(4))
   const user = await openPhotos()
   press('Select P4')
   fireEvent.click(screen.getByLabelText('Select P2'), { shiftKey: true })
@@ -177,7 +172,7 @@ test('a refused deletion drops missing pictures; Undo of the next shows each not
   api.replayOnce('images-changed-meanwhile')
   press('Delete selected')
   fireEvent.click(await screen.findByText('Delete photos'))
-  listImages(api, [images[0] ?? anImage({})])
+  listImages([images[0] ?? anImage({})])
   await screen.findByText(/^Nothing was changed: photo 7 no longer exists/)
   await listed('Crane 10')
   expect(bar()).toBe('1 selected')

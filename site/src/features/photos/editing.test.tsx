@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { expectConsole } from '../../testing/console-watch'
 import trash from '../../testing/golden/trash.json'
 import { paragraphsOf } from '../../testing/paragraphs-of'
-import { replayApi, type ReplayedApi } from '../../testing/replay-api'
-import { dismissToast } from '../../ui/toast'
+import { api, replayApi } from '../../testing/replay-api'
 import {
   anImage,
   bar,
@@ -27,16 +26,12 @@ const images = [
   anImage({ id: 2, title: 'Crane 9', gallery: 1, gallery_name: 'Harbour' }),
   anImage({ id: 1, title: 'Stage', gallery: 2, gallery_name: 'Talks', description: 'A full room' }),
 ]
-let api: ReplayedApi
 
 beforeEach(() => {
-  api = replayApi()
+  replayApi()
   api.answer(galleries, 200, [harbour, talks])
-  listImages(api, images)
+  listImages(images)
 })
-
-// Toasts outlive the screen that showed them.
-afterEach(dismissToast)
 
 const dialog = () => within(screen.getByRole('dialog', { name: 'Edit photo' }))
 const sentForm = () => Object.fromEntries(api.bodies(change)[0] as FormData)
@@ -75,12 +70,9 @@ test('a picture keeps a gallery that is not in the list yet', async () => {
 
 test('saving a picture keeps changes that others have made since the form opened', async () => {
   const lines = images.map((image) => ({ ...image, description: 'One.\r\nTwo.' }))
-  listImages(api, lines)
+  listImages(lines)
   const { user, save } = await edit('Crane 9')
-  listImages(
-    api,
-    lines.map((image) => ({ ...image, title: 'Crane', description: 'Three.', gallery: 2 })),
-  )
+  listImages(lines.map((image) => ({ ...image, title: 'Crane', description: 'Three.', gallery: 2 })))
   await user.type(dialog().getByLabelText(/^Alternative text/), 'A crane.')
   await save()
   expect(sentForm()).toEqual({ title: 'Crane', description: 'Three.', alt_text: 'A crane.', gallery: '2' })
@@ -156,10 +148,7 @@ test('deleting a picture asks first, reports a failure, then focuses the next ro
   expect(paragraphsOf(await screen.findByRole('alert'))).toEqual(['Failed to delete image.', 'No.'])
   expect(titles()).toHaveLength(3)
   await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
-  listImages(
-    api,
-    images.filter(({ id }) => id !== 2),
-  )
+  listImages(images.filter(({ id }) => id !== 2))
   await user.click(screen.getByRole('button', { name: 'Delete image' }))
   await waitFor(() => expect(titles()).toEqual(['Crane 10', 'Stage']))
   await waitFor(() => expect(document.activeElement).toBe(document.querySelectorAll('tbody tr')[1]))
@@ -174,7 +163,7 @@ test('a deleted picture leaves the selection', async () => {
 })
 
 test('a decorative picture keeps its alternative text, which can be written again', async () => {
-  listImages(api, [anImage({ id: 1, title: 'Stage', alt_text: 'A stage' })])
+  listImages([anImage({ id: 1, title: 'Stage', alt_text: 'A stage' })])
   const { user, save } = await edit('Stage')
   const text = dialog().getByLabelText<HTMLInputElement>(/^Alternative text/)
   await user.click(dialog().getByLabelText(/^Decorative/))
@@ -185,7 +174,7 @@ test('a decorative picture keeps its alternative text, which can be written agai
 })
 
 test('the arrow keys move between full pictures, also to the next page', async () => {
-  listImages(api, many(51))
+  listImages(many(51))
   const user = await openPhotos()
   await user.click(screen.getByRole('button', { name: 'View P2' }))
   const box = screen.getByRole('dialog', { name: 'P2' })
@@ -238,7 +227,7 @@ test('a focal point set from the keyboard is previewed and saved', async () => {
 })
 
 test('a focal point can be reset', async () => {
-  listImages(api, [anImage({ id: 1, title: 'Stage', focal_point: { x: 10, y: 90 } })])
+  listImages([anImage({ id: 1, title: 'Stage', focal_point: { x: 10, y: 90 } })])
   const { user, save } = await edit('Stage')
   expect(document.querySelector<HTMLElement>('tbody img')?.style.objectPosition).toBe('10% 90%')
   await user.click(screen.getByRole('button', { name: 'Back to the centre' }))

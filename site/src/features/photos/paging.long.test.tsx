@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { replayApi, type ReplayedApi } from '../../testing/replay-api'
-import { dismissToast } from '../../ui/toast'
+import { beforeEach, expect, test } from 'vitest'
+import { api, replayApi } from '../../testing/replay-api'
 import {
   address,
   bar,
@@ -19,22 +18,18 @@ import {
 const list = 'GET /api/photos/images/'
 const changes = 'POST /api/photos/image-changes/'
 const failure = 'Failed to load images or galleries. Access denied or server error.'
-let api: ReplayedApi
 
 beforeEach(() => {
-  api = replayApi()
+  replayApi()
   api.answer('GET /api/photos/galleries/', 200, [talks])
 })
-
-// Toasts outlive the screen that showed them.
-afterEach(dismissToast)
 
 const first = (expected: string) => waitFor(() => expect(titles()[0]).toBe(expected))
 const pages = () => document.querySelector('nav[aria-label="Pages of images"] [role=status]')?.textContent
 const heading = () => screen.getByText('Uploaded Images', { selector: 'h2' })
 
 test('pressing Back before the next page is rendered shows the page in the address', async () => {
-  listImages(api, many(101))
+  listImages(many(101))
   await openPhotos()
   press('Next page')
   history.back()
@@ -44,7 +39,7 @@ test('pressing Back before the next page is rendered shows the page in the addre
 })
 
 test('the previous page is shown until the next one has loaded or failed', async () => {
-  listImages(api, many(101))
+  listImages(many(101))
   await openPhotos()
   api.once(list, 500, {})
   press('Next page')
@@ -62,13 +57,13 @@ test('the previous page is shown until the next one has loaded or failed', async
 })
 
 test('a page past the end is replaced with the last one, in the history too', async () => {
-  listImages(api, many(51))
+  listImages(many(51))
   await openPhotos('/photos?page=40')
   await listed('P1')
   expect([address(), pages()]).toEqual(['/photos?page=2', 'Page 2 of 2'])
   const entries = history.length
   press('Delete P1')
-  listImages(api, many(51).slice(0, 50))
+  listImages(many(51).slice(0, 50))
   press('Delete image')
   await waitFor(() => expect(titles()).toHaveLength(50))
   expect([address(), history.length]).toEqual(['/photos', entries])
@@ -76,7 +71,7 @@ test('a page past the end is replaced with the last one, in the history too', as
 })
 
 test('Back closes the full picture, however many pages were turned in it', async () => {
-  listImages(api, many(51))
+  listImages(many(51))
   const user = await openPhotos('/photos')
   await user.selectOptions(order(), 'Oldest first')
   await first('P1')
@@ -90,7 +85,7 @@ test('Back closes the full picture, however many pages were turned in it', async
 })
 
 test('Back keeps an open form, and closing it focuses the heading if the row is gone', async () => {
-  listImages(api, many(51))
+  listImages(many(51))
   const user = await openPhotos()
   press('Next page')
   await listed('P1')
@@ -106,7 +101,7 @@ test('Back keeps an open form, and closing it focuses the heading if the row is 
 })
 
 test('Back moves the focus to the heading only if the focused row disappears', async () => {
-  listImages(api, many(51))
+  listImages(many(51))
   await openPhotos()
   press('Next page')
   await listed('P1')
@@ -121,7 +116,7 @@ test('Back moves the focus to the heading only if the focused row disappears', a
 })
 
 test('pictures on several pages can be selected, and another filter clears the selection', async () => {
-  listImages(api, many(60))
+  listImages(many(60))
   const user = await openPhotos()
   await user.selectOptions(order(), 'Oldest first')
   await first('P1')

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { ImageRecord } from '../../api/types'
 import upload from '../../testing/golden/upload.json'
 import { openSite } from '../../testing/render-app'
-import type { ReplayedApi } from '../../testing/replay-api'
+import { api } from '../../testing/replay-api'
 
 export const pageLogos = {
   id: 1,
@@ -30,7 +30,7 @@ export const many = (count: number) =>
   Array.from({ length: count }, (_, index) => anImage({ id: count - index, title: `P${count - index}` }))
 
 /** Lists `images`, newest first, by the parts of the query that the tests use. */
-export function listImages(api: ReplayedApi, images: readonly ImageRecord[]): void {
+export function listImages(images: readonly ImageRecord[]): void {
   api.respond('GET /api/photos/images/', ({ path }) => {
     const query = new URLSearchParams(path.split('?')[1])
     const has = (name: string, fits: (value: string) => boolean) =>

@@ -1,8 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { clear, createStore, keys, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { browser } from '../../lib/browser'
-import { replayApi, type ReplayedApi } from '../../testing/replay-api'
+import { api, replayApi } from '../../testing/replay-api'
 import { picture } from './photos.testdata'
 import {
   chooseImage,
@@ -20,13 +19,12 @@ const upload = 'POST /api/photos/images/'
 const details = { title: 'T', description: '', gallery: null, scaleDown: false }
 const database = createStore('photo-uploads', 'queue')
 const lost = 'There is no connection. The upload goes on when it is back.'
-let api: ReplayedApi
 let outcomes: Outcome[]
 let forget: () => void
 
 beforeEach(async () => {
   await clear(database)
-  api = replayApi()
+  replayApi()
   outcomes = []
   forget = onUploadEnd((outcome) => void outcomes.push(outcome))
 })
@@ -123,7 +121,6 @@ test('progress counts failures, and a running upload refuses another start, a re
 })
 
 test('nothing is sent after the session has ended', async () => {
-  vi.spyOn(browser, 'goTo').mockImplementation(() => undefined)
   api.endSession()
   api.answer(upload, 401, {})
   const { uploads, pass } = await start('a.jpg', 'b.jpg', 'c.jpg')

@@ -6,15 +6,14 @@ import withPasskey from '../../testing/golden/factors-passkey.json'
 import reauthenticationRequired from '../../testing/golden/reauthentication-required.json'
 import passkeyUnknown from '../../testing/golden/passkey-unknown.json'
 import { openSite } from '../../testing/render-app'
-import { replayApi, type ReplayedApi } from '../../testing/replay-api'
+import { api, replayApi } from '../../testing/replay-api'
 
 const list = 'GET /api/users/factors/'
 const removal = 'DELETE /api/users/factors/passkeys/{id}/'
-let api: ReplayedApi
 let authenticator: ReturnType<typeof fakeAuthenticator>
 
 beforeEach(() => {
-  api = replayApi('user')
+  replayApi('user')
   api.replay('factors')
   authenticator = fakeAuthenticator()
 })

@@ -1,20 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import restored from '../../testing/golden/restored.json'
 import trash from '../../testing/golden/trash.json'
 import { openSite } from '../../testing/render-app'
-import { replayApi, type ReplayedApi } from '../../testing/replay-api'
-import { dismissToast } from '../../ui/toast'
+import { api, replayApi } from '../../testing/replay-api'
 
 const list = 'GET /api/trash/'
-let api: ReplayedApi
 
-beforeEach(() => {
-  api = replayApi()
-})
-
-// Toasts outlive the screen that showed them.
-afterEach(dismissToast)
+beforeEach(() => replayApi())
 
 const rows = () => screen.getAllByRole('row').slice(1)
 

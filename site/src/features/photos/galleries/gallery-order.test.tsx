@@ -2,14 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { paragraphsOf } from '../../../testing/paragraphs-of'
 import { openSite } from '../../../testing/render-app'
-import { replayApi, type ReplayedApi } from '../../../testing/replay-api'
+import { api, replayApi } from '../../../testing/replay-api'
 import { anImage, pageLogos, talks } from '../photos.testdata'
 
 const move = 'POST /api/photos/images/{id}/move/'
-let api: ReplayedApi
 
 beforeEach(() => {
-  api = replayApi()
+  replayApi()
   api.answer('GET /api/photos/galleries/', 200, [pageLogos, talks])
   show('Quay', 'Crane', 'Forklift')
 })
