@@ -13,11 +13,10 @@ import { IconCheck, IconFileImport, IconFileText } from '../../ui/icons'
 import { ImportList } from '../../ui/import-list'
 import type { Imported } from './inputs'
 import styles from './setup.module.css'
-import type { StepProps } from './setup-screen.lazy'
 import { chosenEntries } from './site-files'
 import { StepFrame } from './step-frame'
 import { importFiles, useReadFile } from './use-read-file'
-import { filledFrom } from './use-setup'
+import { filledFrom, type StepProps } from './use-setup'
 
 const sources: Record<ImportResult['source'], string> = {
   'json-resume': 'JSON Resume',

@@ -4,9 +4,9 @@ import { Icon } from '../../ui/icon'
 import { IconCircleCheck } from '../../ui/icons'
 import { LookFields } from '../../ui/look-fields'
 import styles from './setup.module.css'
-import type { StepProps } from './setup-screen.lazy'
 import { factErrors, missingTexts } from './site-files'
 import { logoOf, StepFrame } from './step-frame'
+import type { StepProps } from './use-setup'
 
 /** The accent and the letter of the logo. */
 export function LookStep({ setup, onFinish }: StepProps) {

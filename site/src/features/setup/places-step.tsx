@@ -5,8 +5,8 @@ import { IconButton } from '../../ui/icon-button'
 import { IconX } from '../../ui/icons'
 import { BannerPhotos } from './banner-photos'
 import styles from './setup.module.css'
-import type { StepProps } from './setup-screen.lazy'
 import { StepFrame } from './step-frame'
+import type { StepProps } from './use-setup'
 
 const message = 'Enter an address that starts with https://'
 

@@ -20,14 +20,8 @@ import styles from './setup.module.css'
 import { setupToken } from './setup-token'
 import { nameOf, siteFiles } from './site-files'
 import { SiteStep } from './site-step'
-import { useSetup, type Setup } from './use-setup'
+import { useSetup } from './use-setup'
 import { YouStep } from './you-step'
-
-export interface StepProps {
-  setup: Setup
-  /** Creates the site; resolves to the sentence of a failure. */
-  onFinish: () => Promise<string | undefined>
-}
 
 type LinkState = 'checking' | 'used' | 'unknown' | SiteState
 

@@ -2,10 +2,9 @@ import { initialsOf } from '../../../../ssg/model/new-site'
 import { TextField } from '../../ui/field'
 import { requireFields } from '../../ui/form-errors'
 import styles from './setup.module.css'
-import type { StepProps } from './setup-screen.lazy'
 import { factErrors } from './site-files'
 import { logoOf, StepFrame } from './step-frame'
-import { missingFacts } from './use-setup'
+import { missingFacts, type StepProps } from './use-setup'
 
 const names = ['name', 'role', 'description', 'location', 'nationality', 'company'] as const
 

@@ -12,6 +12,12 @@ import { accentOf } from './site-files'
 /** The state of a set-up and what its steps do with it. */
 export type Setup = ReturnType<typeof useSetup>
 
+export interface StepProps {
+  setup: Setup
+  /** Creates the site; resolves to the sentence of a failure. */
+  onFinish: () => Promise<string | undefined>
+}
+
 /** The owner of a site with content makes only an account; who looks around in the sample has one, and makes it last. */
 export function useSetup({ state, has_content }: SiteState) {
   const { inputs, change } = useInputs()

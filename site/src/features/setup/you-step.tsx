@@ -7,8 +7,7 @@ import styles from './setup.module.css'
 import { factErrors } from './site-files'
 import { StepFrame } from './step-frame'
 import { importFiles, useReadFile } from './use-read-file'
-import type { Setup } from './use-setup'
-import type { StepProps } from './setup-screen.lazy'
+import type { Setup, StepProps } from './use-setup'
 
 interface YouStepProps extends StepProps {
   /** Fills the site with the sample person; undefined if it is there. Resolves to the sentence of a failure. */
