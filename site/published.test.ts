@@ -17,8 +17,7 @@ test('the site as it is published, with its own address in its pages, is within 
   await builder.buildApp()
   for (const page of ['index', 'cv', 'on-the-web', 'about']) {
     const html = await readFile(join(dist, `${page}.html`), 'utf8')
-    const [, picture = ''] =
-      /property="og:image" content="https:[^"]*\/(assets\/share-[^"]+)"/.exec(html) ?? []
-    expect((await readFile(join(dist, picture))).length).toBeLessThan(40_000)
+    const [, image = ''] = /property="og:image" content="https:[^"]*\/(assets\/share-[^"]+)"/.exec(html) ?? []
+    expect((await readFile(join(dist, image))).length).toBeLessThan(40_000)
   }
 })

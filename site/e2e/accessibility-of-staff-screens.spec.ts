@@ -4,7 +4,7 @@ import { deferred, open } from './fixtures/page.ts'
 import { createPerson, openSession, sendSignIn, signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import { openUploadForm } from './fixtures/photos-screen.ts'
-import { addPicture } from './fixtures/pictures.ts'
+import { addPhoto } from './fixtures/add-photo.ts'
 import { expect, test } from './fixtures/test.ts'
 import { reportTexts } from './fixtures/texts.ts'
 import { codeOf } from './fixtures/totp.ts'
@@ -29,7 +29,7 @@ describeStates(({ check, phone, button, heading }) => {
   })
 
   test('photos', async ({ page, staff }) => {
-    await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+    await addPhoto(page, await signIn(page, staff), 'page logos', 'Harbour')
     await page.goto('/photos')
     await expect(button(page, 'Edit Harbour')).toBeVisible()
     await check(page, 'photos')
@@ -69,7 +69,7 @@ describeStates(({ check, phone, button, heading }) => {
   })
 
   test('galleries, the front page and the account menu', async ({ page, staff, errors }) => {
-    await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+    await addPhoto(page, await signIn(page, staff), 'page logos', 'Harbour')
     await page.goto('/galleries')
     await button(page, 'Edit page logos').click()
     await expect(page.getByRole('form', { name: 'Edit page logos' }).getByLabel('Name')).toBeFocused()
@@ -103,7 +103,7 @@ describeStates(({ check, phone, button, heading }) => {
     })
     await page.route('**/media/**', () => undefined)
     await open(page, '/')
-    const banner = page.getByRole('button', { name: 'Show next picture' })
+    const banner = page.getByRole('button', { name: 'Show next photo' })
     await expect(banner).toHaveAccessibleName(new RegExp(content.initials))
     await check(page, 'front page before the list of photos', [390])
     listed.resolve()
@@ -195,7 +195,7 @@ describeStates(({ check, phone, button, heading }) => {
     const dialog = page.getByRole('dialog', { name: 'Photo' })
     await expect(dialog.getByText(/^No photos yet\./)).toBeVisible()
     await check(page, 'content: no photos to choose from')
-    await addPicture(page, tokens, 'Quay', 'Crane at dawn')
+    await addPhoto(page, tokens, 'Quay', 'Crane at dawn')
     await page.reload()
     await button(page, 'Photo').click()
     await expect(dialog.getByRole('button', { name: 'Crane at dawn' })).toBeVisible()

@@ -37,7 +37,7 @@ const test = base.extend<{ folder: string; build: () => Promise<string> }>({
   },
 })
 
-/** A banner of two pictures and a current CV, put there by staff. */
+/** A banner of two photos and a current CV, put there by staff. */
 async function fill(page: Page, staff: Person): Promise<void> {
   const { access } = await openSession(page, staff)
   const headers = { Authorization: `Bearer ${access}` }
@@ -79,7 +79,7 @@ test('a build shows banner and CV first @all', async ({
   const output = await build()
   expect(output).toContain(`Banner: fetched from ${site.url} and put into the page.`)
   expect(output).toContain(`CV: fetched from ${site.url} and put into the page.`)
-  const picture = page.locator('picture img')
+  const photo = page.locator('picture img')
   // The server serves a new build within two seconds.
   await expect(async () => {
     expect(await (await page.request.get('/')).text()).toContain('<picture>')
@@ -98,8 +98,8 @@ test('a build shows banner and CV first @all', async ({
   errors.expect('net::ERR_BLOCKED_BY_CLIENT')
   const blocked = page.waitForEvent('requestfailed')
   await page.goto('/')
-  await expect(picture).toHaveJSProperty('complete', true)
-  expect(await picture.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/banner-[\w-]+\.avif$/)
+  await expect(photo).toHaveJSProperty('complete', true)
+  expect(await photo.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/banner-[\w-]+\.avif$/)
   const weights = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       // A name with letters of Central Europe takes another part of the font.
@@ -117,7 +117,7 @@ test('a build shows banner and CV first @all', async ({
   // The other photos are fetched at the first sign of a visitor.
   await page.mouse.move(200, 300)
   await expect(
-    page.getByRole('button', { name: /^Show next picture, (Crane|Quay), .+, 1 of 2$/ }),
+    page.getByRole('button', { name: /^Show next photo, (Crane|Quay), .+, 1 of 2$/ }),
   ).toBeVisible()
   await expect(page.getByText('1 of 2')).toBeVisible()
 

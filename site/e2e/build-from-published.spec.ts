@@ -7,7 +7,7 @@ import type { APIResponse } from '@playwright/test'
 import sharp from 'sharp'
 import { contentBuild, makeConfigFolder } from './fixtures/content-build.ts'
 import { signIn } from './fixtures/people.ts'
-import { makePhoto, pictureLike } from './fixtures/photo.ts'
+import { looksLike, makePhoto } from './fixtures/photo.ts'
 import { builtSite, root, startServer } from './fixtures/server.ts'
 import { expect, test as base } from './fixtures/test.ts'
 import { buildToken, reportTexts } from './fixtures/texts.ts'
@@ -50,8 +50,8 @@ async function build(work: string, content: string, dist: string, cache: string,
   return stdout
 }
 
-/** The picture of the crane on the page about the owner. */
-async function pictureIn(dist: string): Promise<string> {
+/** The markup of the crane on the page about the owner. */
+async function markupIn(dist: string): Promise<string> {
   const html = await readFile(join(dist, 'about.html'), 'utf8')
   return /<picture>(?:(?!<picture>).)*crane-at-dawn-.*?<\/picture>/s.exec(html)?.[0] ?? ''
 }
@@ -99,21 +99,21 @@ test(
     // A build elsewhere, which has the token as a variable.
     const elsewhere = { PREFETCH_FROM: site.url, BUILD_TOKEN: buildToken(site) }
     const dist = join(folder, 'dist')
-    const picture = await test.step('a build adds it to the page', async () => {
+    const markup = await test.step('a build adds it to the page', async () => {
       const report = await build(work, content, dist, 'elsewhere', elsewhere)
       expect(report).toContain('1 published texts fetched')
-      const picture = await pictureIn(dist)
-      expect(picture).toContain('width="1280" height="960" alt="A crane at dawn"')
-      const files = new Set(Array.from(picture.matchAll(/\/(assets\/[\w.-]+)/g), ([, file = '']) => file))
+      const markup = await markupIn(dist)
+      expect(markup).toContain('width="1280" height="960" alt="A crane at dawn"')
+      const files = new Set(Array.from(markup.matchAll(/\/(assets\/[\w.-]+)/g), ([, file = '']) => file))
       expect(files.size).toBe(7)
       for (const file of files) expect((await sharp(join(dist, file)).metadata()).width).toBeGreaterThan(399)
-      return picture
+      return markup
     })
 
     await test.step('visitors see it, and the preview shows the files that the build made', async () => {
       const served = async () => (await page.request.get('/about')).text()
       // The server serves a new build within two seconds. A page of the former one would miss its scripts then.
-      await expect.poll(served).toContain(picture)
+      await expect.poll(served).toContain(markup)
       expect(await served()).toContain('Words from a phone.')
       const image = page.getByRole('img', { name: 'A crane at dawn' })
       await page.goto('/about')
@@ -122,12 +122,12 @@ test(
       expect(await image.evaluate(({ currentSrc }: HTMLImageElement) => currentSrc)).toMatch(
         /\/assets\/crane-at-dawn-\d+-.*\.avif$/,
       )
-      expect(await pictureLike(await image.screenshot(), photo)).toBe(true)
+      expect(await looksLike(await image.screenshot(), photo)).toBe(true)
 
       await page.goto('/content?file=about.md')
       const preview = page.frameLocator('iframe')
       await expect(preview.getByRole('img', { name: 'A crane at dawn' })).toBeAttached()
-      await expect.poll(() => preview.locator('#root').innerHTML()).toContain(picture)
+      await expect.poll(() => preview.locator('#root').innerHTML()).toContain(markup)
     })
 
     await test.step('an export writes it to the folder, and the next build retires the publication', async () => {
@@ -153,10 +153,10 @@ test(
       expect(await build(work, join(folder, 'before'), again, 'elsewhere', elsewhere)).toMatch(
         /Warning: photos in texts: .* its last answers are used\./,
       )
-      expect(await pictureIn(again)).toBe(picture)
+      expect(await markupIn(again)).toBe(markup)
       const alone = join(folder, 'alone')
       await build(work, content, alone, 'alone', { PREFETCH_FROM: 'none' })
-      expect(await pictureIn(alone)).toBe(picture)
+      expect(await markupIn(alone)).toBe(markup)
     })
   },
 )

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
-import { addPicture } from './fixtures/pictures.ts'
+import { addPhoto } from './fixtures/add-photo.ts'
 import { expect, test } from './fixtures/test.ts'
 import { reportTexts } from './fixtures/texts.ts'
 
@@ -25,19 +25,19 @@ test('a photo is inserted with the keyboard and undone', async ({ page, site, st
   await page.keyboard.press('Escape')
   await expect(open).toBeFocused()
 
-  await addPicture(page, tokens, 'Quay', 'Crane at dawn')
+  await addPhoto(page, tokens, 'Quay', 'Crane at dawn')
   await page.reload()
   await editor(page).focus()
   await page.keyboard.press('Control+End')
   const before = await lines(page)
   await open.press('Enter')
-  const picture = dialog(page).getByRole('button', { name: 'Crane at dawn' })
-  await expect(picture).toBeVisible()
+  const photo = dialog(page).getByRole('button', { name: 'Crane at dawn' })
+  await expect(photo).toBeVisible()
   await dialog(page).getByLabel('Search').fill('nothing of that name')
   await expect(dialog(page).getByText('No photos match.')).toBeVisible()
   await dialog(page).getByLabel('Search').fill('dawn')
   await expect(dialog(page).getByText('1 photo found.')).toBeVisible()
-  await picture.press('Enter')
+  await photo.press('Enter')
   const words = dialog(page).getByLabel('Alternative text')
   await expect(words).toBeFocused()
   await dialog(page).getByRole('button', { name: 'Insert' }).press('Enter')
@@ -107,7 +107,7 @@ test(
   },
 )
 
-test('a picture is uploaded and chosen on a phone', { tag: '@all' }, async ({ page, site, staff }) => {
+test('a photo is uploaded and chosen on a phone', { tag: '@all' }, async ({ page, site, staff }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await reportTexts(site)
   await signIn(page, staff)

@@ -1,14 +1,14 @@
 import { chromium } from './fixtures/chromium.ts'
 import { settled } from './fixtures/page.ts'
 import { signIn } from './fixtures/people.ts'
-import { addPicture } from './fixtures/pictures.ts'
+import { addPhoto } from './fixtures/add-photo.ts'
 import { expect, test } from './fixtures/test.ts'
 
 // Scroll bars that take room, which the browser else hides from tests.
 test.use({ launchOptions: { ...chromium(), ignoreDefaultArgs: ['--hide-scrollbars'] } })
 
 test('dialogs do not shift the page and can be reopened immediately @all', async ({ page, staff }) => {
-  await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+  await addPhoto(page, await signIn(page, staff), 'page logos', 'Harbour')
   await page.goto('/galleries')
   const button = page.getByRole('button', { name: 'Delete page logos', includeHidden: true })
   const question = page.getByRole('alertdialog')

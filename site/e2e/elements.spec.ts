@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { publicPages } from './fixtures/content.ts'
 import { deferred, open, ready } from './fixtures/page.ts'
 import { openSession, signIn } from './fixtures/people.ts'
-import { addPicture } from './fixtures/pictures.ts'
+import { addPhoto } from './fixtures/add-photo.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /* What runs on the pages to read. */
@@ -42,7 +42,7 @@ async function touchEverything(page: Page): Promise<void> {
 }
 
 test('a public page loads no framework code, signed out or in @all', async ({ page, staff }) => {
-  await addPicture(page, await openSession(page, staff), 'page logos', 'Harbour')
+  await addPhoto(page, await openSession(page, staff), 'page logos', 'Harbour')
   for (const signedIn of [false, true]) {
     if (signedIn) await signIn(page, staff)
     for (const { path } of found) {

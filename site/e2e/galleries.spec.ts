@@ -1,9 +1,9 @@
 import { signIn } from './fixtures/people.ts'
-import { addPicture } from './fixtures/pictures.ts'
+import { addPhoto } from './fixtures/add-photo.ts'
 import { expect, test } from './fixtures/test.ts'
 
 test('a gallery is renamed by keyboard, keeps its slug, is deleted alone', async ({ page, staff }) => {
-  await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+  await addPhoto(page, await signIn(page, staff), 'page logos', 'Harbour')
   await page.goto('/photos')
   await page.getByRole('link', { name: 'Manage Galleries' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Galleries' })).toBeVisible()
@@ -18,13 +18,13 @@ test('a gallery is renamed by keyboard, keeps its slug, is deleted alone', async
   await expect(editor.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Banner')
   await page.keyboard.press('Tab')
-  await page.keyboard.type('Round pictures.')
+  await page.keyboard.type('Round photos.')
   await page.keyboard.press('Enter')
   const row = page.getByRole('region', { name: 'All galleries' }).getByRole('listitem')
   await expect(row).toContainText('Banner')
   await expect(row).toContainText('page-logos')
   await expect(row).toContainText('Front page')
-  await expect(row).toContainText('Round pictures.')
+  await expect(row).toContainText('Round photos.')
   await expect(page.getByRole('button', { name: 'Edit Banner' })).toBeFocused()
 
   await page.getByRole('button', { name: 'Delete Banner' }).click()

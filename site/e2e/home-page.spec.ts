@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const banner = (page: Page) => page.getByRole('button', { name: 'Show next picture' })
+const banner = (page: Page) => page.getByRole('button', { name: 'Show next photo' })
 
 // The demo content comes with an account of its own.
 test.use({ empty: true })
@@ -19,14 +19,14 @@ test('the banner moves by click, hover, key and tap after load @all', async ({ p
     await expect(banner(page)).toHaveText(/2 of \d+$/)
     await page.mouse.move(0, 0)
   }
-  // The banner kept the focus while its pictures loaded.
+  // The banner kept the focus while its photos loaded.
   await expect(banner(page)).toBeFocused()
 
   await test.step('a page built without data answers a first tap on a phone', async () => {
     const phone = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true })
     await phone.goto('/')
-    await phone.getByRole('button', { name: /^Show next picture/ }).tap()
-    await expect(phone.getByRole('button', { name: /^Show next picture, .* 2 of \d+$/ })).toBeVisible()
+    await phone.getByRole('button', { name: /^Show next photo/ }).tap()
+    await expect(phone.getByRole('button', { name: /^Show next photo, .* 2 of \d+$/ })).toBeVisible()
     await open(phone, '/cv')
     await expect(phone.getByRole('link', { name: 'Download CV (Current)' })).toBeVisible()
     await phone.getByRole('button', { name: 'Use dark theme' }).tap()

@@ -62,9 +62,9 @@ test('keys move the banner on, pause the typing and keep the focus in the menu',
   await page.clock.install()
   await open(page, '/')
 
-  await test.step('the banner shows the next picture', async () => {
-    await page.getByRole('button', { name: 'Show next picture, Crane' }).press('Enter')
-    await expect(page.getByRole('button', { name: 'Show next picture, Quay' })).toBeFocused()
+  await test.step('the banner shows the next photo', async () => {
+    await page.getByRole('button', { name: 'Show next photo, Crane' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Show next photo, Quay' })).toBeFocused()
     await expect(page.getByText('2 of 2')).toBeVisible()
   })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { publicPages } from './fixtures/content.ts'
 import { createPerson, signIn, type Person } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
-import { addPicture } from './fixtures/pictures.ts'
+import { addPhoto } from './fixtures/add-photo.ts'
 import { open, horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -33,7 +33,7 @@ async function openAndCheck(page: Page, path: string, text: string): Promise<voi
 
 async function fill(page: Page, person: Person): Promise<void> {
   const tokens = await signIn(page, person)
-  await addPicture(page, tokens, gallery, title)
+  await addPhoto(page, tokens, gallery, title)
   const headers = { Authorization: `Bearer ${tokens.access}` }
   const data = { name: category, description: word('About') }
   const made = await page.request.post('/api/documents/categories/', { headers, data })
@@ -100,7 +100,7 @@ test('words of sixty letters fit every screen @all', async ({ page, site, errors
   await page.getByRole('button', { name: 'Upload photos' }).click()
   await photoForm.locator('input[type=file]').setInputFiles(files)
   await expect(photoForm.getByRole('list', { name: 'Chosen images' })).toBeVisible()
-  await fits(page, 'chosen pictures')
+  await fits(page, 'chosen photos')
   errors.expect('the server responded with a status of 400')
   await photoForm.getByLabel('Base title').fill(word('Base'))
   await photoForm.getByRole('button', { name: /^Upload/ }).click()
@@ -109,11 +109,11 @@ test('words of sixty letters fit every screen @all', async ({ page, site, errors
   await page.getByRole('button', { name: `More for ${title}` }).press('Enter')
   await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Edit photo' })).toBeVisible()
-  await fits(page, 'a picture being changed')
+  await fits(page, 'a photo being changed')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `View ${title}` }).press('Enter')
   await expect(page.getByRole('dialog', { name: title })).toBeVisible()
-  await fits(page, 'a whole picture')
+  await fits(page, 'a whole photo')
 
   await openAndCheck(page, '/galleries', gallery)
   await page.getByRole('button', { name: `Edit ${gallery}` }).click()

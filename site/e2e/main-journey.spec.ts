@@ -3,32 +3,32 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { content } from './fixtures/content.ts'
 import { signInAtForm } from './fixtures/people.ts'
-import { makePhoto, pictureLike, type Photo } from './fixtures/photo.ts'
+import { looksLike, makePhoto, type Photo } from './fixtures/photo.ts'
 import { createGallery, progressOf, openUploadForm } from './fixtures/photos-screen.ts'
 import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const banner = (page: Page) => page.getByRole('button', { name: 'Show next picture' })
+const banner = (page: Page) => page.getByRole('button', { name: 'Show next photo' })
 
 /** Waits until the banner says `count` and really shows `photo`. */
 async function expectShown(page: Page, count: string, photo: Photo): Promise<void> {
   await expect(banner(page)).toHaveText(new RegExp(`${count}$`))
   await expect(banner(page)).toHaveAccessibleName(
-    new RegExp(`^Show next picture, ${content.initials}, \\d of 3$`),
+    new RegExp(`^Show next photo, ${content.initials}, \\d of 3$`),
   )
-  const picture = banner(page).locator('img[data-position=current]')
+  const shown = banner(page).locator('img[data-position=current]')
   expect(
-    await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBeGreaterThan(0)
-  await expect.poll(async () => pictureLike(await banner(page).screenshot(), photo), photo.name).toBe(true)
+  await expect.poll(async () => looksLike(await banner(page).screenshot(), photo), photo.name).toBe(true)
 }
 
 test.use({ empty: true })
 
-test('from an empty folder to pictures on the front page', async ({ page, site, staff, engine, visitor }) => {
+test('from an empty folder to photos on the front page', async ({ page, site, staff, engine, visitor }) => {
   expect(existsSync(join(site.dataDir, 'portfolio.db'))).toBe(engine === 'sqlite')
 
-  const photos = await test.step('three pictures come, one of them as a camera makes it', () =>
+  const photos = await test.step('three photos come, one of them as a camera makes it', () =>
     Promise.all([
       makePhoto('quay.jpg', [196, 62, 48]),
       makePhoto('lighthouse.jpg', [58, 152, 84], { width: 1600, height: 1200 }),
@@ -49,7 +49,7 @@ test('from an empty folder to pictures on the front page', async ({ page, site, 
     await expect(page.getByRole('listitem').filter({ hasText: 'page logos' })).toContainText('page-logos')
   })
 
-  await test.step('they upload the pictures, one after the other', async () => {
+  await test.step('they upload the photos, one after the other', async () => {
     const form = await openUploadForm(page)
     await form.files.setInputFiles(photos)
     await form.title.fill('Harbour')
@@ -78,7 +78,7 @@ test('from an empty folder to pictures on the front page', async ({ page, site, 
       await expect
         .poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0)
-      expect(await pictureLike(await thumbnail.screenshot(), photo)).toBe(true)
+      expect(await looksLike(await thumbnail.screenshot(), photo)).toBe(true)
     }
   })
 

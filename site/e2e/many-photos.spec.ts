@@ -17,8 +17,8 @@ test(
     const names = Array.from({ length: 200 }, (_, index) => `${String(index).padStart(3, '0')}.png`)
     const files = names.map(async (name, index) => {
       const background = { r: index, g: 255 - index, b: 90 }
-      const picture = sharp({ create: { width: 16, height: 16, channels: 3, background } })
-      return { name, mimeType: 'image/png', buffer: await picture.png().toBuffer() }
+      const photo = sharp({ create: { width: 16, height: 16, channels: 3, background } })
+      return { name, mimeType: 'image/png', buffer: await photo.png().toBuffer() }
     })
     // The eighty-first gets no answer before the reload.
     let sent = 0
@@ -111,7 +111,7 @@ test(
     await page.goto('/photos')
     const form = await openUploadForm(page)
     const { buffer } = await makePhoto('large.jpg', [190, 80, 60], { width: 3200, height: 2400 })
-    // Orientation 6: the camera was held upright, and the left side of the stored picture is its top.
+    // Orientation 6: the camera was held upright, and the left side of the stored photo is its top.
     const turned = await sharp(buffer).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const small = await makePhoto('small.jpg', [60, 80, 190], { width: 640, height: 480 })
     const files = [{ name: 'large.jpg', mimeType: 'image/jpeg', buffer: turned }, small]
@@ -135,8 +135,8 @@ test(
       ['Scaled - small.jpg', 640, 480],
     ] as const) {
       const link = page.getByRole('link', { name: `Open ${title} in a new tab` })
-      const picture = await page.request.get((await link.getAttribute('href')) ?? '')
-      const found = await sharp(await picture.body()).metadata()
+      const file = await page.request.get((await link.getAttribute('href')) ?? '')
+      const found = await sharp(await file.body()).metadata()
       expect([found.width, found.height], title).toEqual([width, height])
     }
   },

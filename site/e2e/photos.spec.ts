@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
-import { makePhoto, pictureLike } from './fixtures/photo.ts'
+import { looksLike, makePhoto } from './fixtures/photo.ts'
 import { createGallery, progressOf, openUploadForm } from './fixtures/photos-screen.ts'
 import { horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -17,7 +17,7 @@ const text = (name: string, words: string) => ({
   buffer: Buffer.from(words),
 })
 const banner = (page: Page) => page.getByRole('main').getByRole('alert')
-const widthOf = (picture: Locator) => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)
+const widthOf = (photo: Locator) => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)
 const rows = (page: Page): Locator => page.getByRole('table').locator('tbody').getByRole('row')
 
 test.beforeEach(async ({ page, staff }) => {
@@ -74,7 +74,7 @@ test('a photo is uploaded, replaced, described, viewed, deleted and restored', a
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
     })
-    expect(await pictureLike(await answer.body(), photo)).toBe(true)
+    expect(await looksLike(await answer.body(), photo)).toBe(true)
   })
 
   const green = await makePhoto('ferry.jpg', [60, 150, 90], small)
@@ -111,11 +111,9 @@ test('a photo is uploaded, replaced, described, viewed, deleted and restored', a
 
   await test.step('it is viewed', async () => {
     await page.getByRole('button', { name: 'View The ferry' }).click()
-    const picture = page
-      .getByRole('dialog', { name: 'The ferry' })
-      .getByRole('img', { name: 'A green ferry' })
-    await expect.poll(() => widthOf(picture)).toBeGreaterThan(0)
-    expect(await pictureLike(await picture.screenshot(), green)).toBe(true)
+    const shown = page.getByRole('dialog', { name: 'The ferry' }).getByRole('img', { name: 'A green ferry' })
+    await expect.poll(() => widthOf(shown)).toBeGreaterThan(0)
+    expect(await looksLike(await shown.screenshot(), green)).toBe(true)
     await page.keyboard.press('Escape')
   })
 
@@ -154,7 +152,7 @@ test(
         makePhoto('one.jpg', [190, 80, 60], small),
         makePhoto('three.jpg', [60, 90, 190], small),
       ])
-      await form.files.setInputFiles([one, text('two.jpg', 'A shopping list, not a picture.'), three])
+      await form.files.setInputFiles([one, text('two.jpg', 'A shopping list, not a photo.'), three])
       await form.title.fill('Mixed')
       const progress = await progressOf(page)
       await form.submit.click()
@@ -265,7 +263,7 @@ test(
     })
 
     await test.step('on a phone each photo is a card, and nothing scrolls sideways', async () => {
-      const name = 'a-picture-with-a-name-that-a-camera-would-never-give-it-but-people-do.jpg'
+      const name = 'a-photo-with-a-name-that-a-camera-would-never-give-it-but-people-do.jpg'
       const form = await openUploadForm(page)
       await form.files.setInputFiles(await makePhoto(name, [190, 80, 60], small))
       await form.title.fill('Donaudampfschifffahrtsgesellschaftskapitänsmütze')
@@ -388,7 +386,7 @@ test(
     await expect(page.getByText('Finished uploading. 3 succeeded, 1 failed. Check errors.')).toBeVisible()
     await expect(banner(page).getByRole('paragraph')).toHaveText([
       'Failed to upload broken.heic.',
-      'It cannot be read as a HEIC picture.',
+      'It cannot be read as a HEIC photo.',
     ])
     const opened = async (name: string) => {
       const link = page.getByRole('link', {

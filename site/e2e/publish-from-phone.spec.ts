@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { publish, startBuildService } from './fixtures/build-service.ts'
 import { createPerson, signIn } from './fixtures/people.ts'
-import { addPicture } from './fixtures/pictures.ts'
+import { addPhoto } from './fixtures/add-photo.ts'
 import { startServer } from './fixtures/server.ts'
 import { copySourceTree } from './fixtures/source-tree.ts'
 import { expect, test as base } from './fixtures/test.ts'
@@ -49,7 +49,7 @@ for (const builder of ['the server', 'a build service'] as const) {
         test.slow()
         await page.setViewportSize({ width: 390, height: 844 })
         const tokens = await signIn(page, await createPerson(site, { staff: true }))
-        await addPicture(page, tokens, 'Quay', 'Crane at dawn')
+        await addPhoto(page, tokens, 'Quay', 'Crane at dawn')
         const made = await page.request.post('/api/documents/documents/from_content/', {
           headers: { Authorization: `Bearer ${tokens.access}` },
         })
@@ -68,10 +68,10 @@ for (const builder of ['the server', 'a build service'] as const) {
         await page.keyboard.press('Control+a')
         await page.keyboard.type('2021-11')
         await page.getByRole('button', { name: 'Photo' }).click()
-        const pictures = page.getByRole('dialog', { name: 'Photo' })
-        await pictures.getByRole('button', { name: 'Crane at dawn' }).click()
-        await pictures.getByLabel('Alternative text').fill('A crane above the quay')
-        await pictures.getByRole('button', { name: 'Insert' }).click()
+        const photos = page.getByRole('dialog', { name: 'Photo' })
+        await photos.getByRole('button', { name: 'Crane at dawn' }).click()
+        await photos.getByLabel('Alternative text').fill('A crane above the quay')
+        await photos.getByRole('button', { name: 'Insert' }).click()
         await tap(page.getByRole('button', { name: 'Publish 1 change' }))
         const dialog = page.getByRole('dialog', { name: 'Publish' })
         await expect(dialog.locator('del')).toHaveText('2022')
@@ -89,7 +89,7 @@ for (const builder of ['the server', 'a build service'] as const) {
           const ended = builder === 'a build service' ? /^It went live .+\.$/ : /^The last build ended .+\.$/
           await expect(pages.getByText(ended)).toBeVisible({ timeout: 20_000 })
         }).toPass()
-        await expectPicture(page, builder)
+        await expectPhoto(page, builder)
         // The document made from the content is the PDF of the pages.
         const [file, document] = await Promise.all(
           ['/cv.pdf', '/cv-download'].map(async (path) => (await page.request.get(path)).body()),
@@ -100,8 +100,8 @@ for (const builder of ['the server', 'a build service'] as const) {
   })
 }
 
-/** Expects the picture of the photo in the job's text, on the page and in the preview. */
-async function expectPicture(page: Page, builder: Builder): Promise<void> {
+/** Expects the image of the photo in the job's text, on the page and in the preview. */
+async function expectPhoto(page: Page, builder: Builder): Promise<void> {
   const name = 'A crane above the quay'
   await page.goto('/cv')
   const image = page.getByRole('img', { name })
@@ -112,11 +112,11 @@ async function expectPicture(page: Page, builder: Builder): Promise<void> {
   await expect.poll(file).toEqual([expect.stringMatching(address), true])
   if (builder === 'the server') return
   // The preview shows the files that the build made.
-  const markup = new RegExp(`<picture>(?:(?!<picture>).)*alt="${name}".*?</picture>`, 's')
-  const [picture = 'no picture'] = markup.exec(await (await page.request.get('/cv')).text()) ?? []
+  const pattern = new RegExp(`<picture>(?:(?!<picture>).)*alt="${name}".*?</picture>`, 's')
+  const [markup = 'no image'] = pattern.exec(await (await page.request.get('/cv')).text()) ?? []
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/content?file=cv/experience/tidewater-logistics-lab.md')
   const preview = page.frameLocator('iframe')
   await expect(preview.getByRole('img', { name })).toBeAttached()
-  await expect.poll(() => preview.locator('#root').innerHTML()).toContain(picture)
+  await expect.poll(() => preview.locator('#root').innerHTML()).toContain(markup)
 }

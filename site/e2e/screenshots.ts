@@ -21,10 +21,8 @@ for (const theme of ['light', 'dark'] as const) {
     await useTheme(page, theme)
 
     await open(page, '/')
-    const picture = page
-      .getByRole('button', { name: 'Show next picture' })
-      .locator('img[data-position=current]')
-    await expect(picture).toHaveAttribute('data-loaded')
+    const banner = page.getByRole('button', { name: 'Show next photo' }).locator('img[data-position=current]')
+    await expect(banner).toHaveAttribute('data-loaded')
     await shoot(page, `home-${theme}`)
 
     await signIn(page, { email, password, firstName: '' })
@@ -38,10 +36,10 @@ for (const theme of ['light', 'dark'] as const) {
 /** Saves a screenshot in few colours: 200 kB at most. */
 async function shoot(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  const picture = await sharp(await page.screenshot({ animations: 'disabled' }))
+  const screenshot = await sharp(await page.screenshot({ animations: 'disabled' }))
     .png({ palette: true, quality: 85, effort: 10 })
     .toBuffer()
-  expect(picture.byteLength).toBeLessThan(200_000)
+  expect(screenshot.byteLength).toBeLessThan(200_000)
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, `${name}.png`), picture)
+  await writeFile(join(folder, `${name}.png`), screenshot)
 }

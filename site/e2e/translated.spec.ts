@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { open, ready } from './fixtures/page.ts'
 import { sendSignIn, signIn } from './fixtures/people.ts'
-import { addPicture } from './fixtures/pictures.ts'
+import { addPhoto } from './fixtures/add-photo.ts'
 import { expect, test } from './fixtures/test.ts'
 import { reportTexts } from './fixtures/texts.ts'
 
@@ -73,7 +73,7 @@ test('translated public pages and account screens keep working @all', async ({ p
 
 test('translated screens of staff keep working @all', async ({ page, staff, site }) => {
   await reportTexts(site)
-  await addPicture(page, await signIn(page, staff), 'page logos', 'Harbour')
+  await addPhoto(page, await signIn(page, staff), 'page logos', 'Harbour')
   await test.step('photos', async () => {
     await openTranslated(page, '/photos')
     await page.getByLabel('Name', { exact: true }).fill('Talks')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { settled } from './fixtures/page.ts'
 import { signIn, type Tokens } from './fixtures/people.ts'
-import { addPicture } from './fixtures/pictures.ts'
+import { addPhoto } from './fixtures/add-photo.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /** Drags with the pointer from one point to another. */
@@ -94,7 +94,7 @@ async function checkDialog(page: Page, { what, open, field }: Case): Promise<voi
 
 test('a dialog closes on a press outside, and asks before it discards @all', async ({ page, staff }) => {
   const tokens = await signIn(page, staff)
-  await addPicture(page, tokens, 'page logos', 'Harbour')
+  await addPhoto(page, tokens, 'page logos', 'Harbour')
   await addCategory(page, tokens)
   const screens: Record<string, Case[]> = {
     '/photos': [

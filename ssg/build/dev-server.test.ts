@@ -95,9 +95,9 @@ test('a change of a page or its style is served at the next request, and reloads
 })
 
 test('an image of the content is shown while developing', async () => {
-  const picture = sharp({ create: { width: 20, height: 10, channels: 3, background: '#fff' } })
+  const image = sharp({ create: { width: 20, height: 10, channels: 3, background: '#fff' } })
   const content = await contentFolder({
-    'home/p.jpg': await picture.jpeg().toBuffer(),
+    'home/p.jpg': await image.jpeg().toBuffer(),
     'home/hero.md': hero('![A wall](p.jpg)'),
   })
   const { get, read } = await serve(content)

@@ -182,7 +182,7 @@ const jpeg = await sharp({ create: { width: 20, height: 10, channels: 3, backgro
 test.each([
   ['decomposed', 'composed', 'NFD', 'NFC'],
   ['composed', 'decomposed', 'NFC', 'NFD'],
-])('finds a picture with a %s name from a %s reference', async (_a, _b, onDisk, inText) => {
+])('finds an image with a %s name from a %s reference', async (_a, _b, onDisk, inText) => {
   const name = 'été/café.jpg'
   const { about: page } = await compile({
     [name.normalize(onDisk)]: jpeg,

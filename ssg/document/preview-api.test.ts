@@ -61,6 +61,6 @@ test('without an origin a preview reads nothing either', async () => {
 
 test('on the published site it steps aside', async () => {
   expect(await ask('POST', '/api/users/login/', 'production')).toBeUndefined()
-  // Pictures are read from the API itself.
+  // Images are read from the API itself.
   expect(config.path).toEqual(proxied.filter((path) => path !== '/media/*'))
 })

@@ -74,13 +74,13 @@ test('a build shows the photo of a published text, even if the server is down la
   const page = (await site.read('index.html')).toString()
   const [, address = ''] = /<img src="\/(assets\/crane-at-dawn-41-800-[^"]+\.jpg)"/.exec(page) ?? []
   expect(page).toContain('width="900" height="600" alt="A crane at dawn"')
-  const picture = await site.read(address)
-  expect((await sharp(picture).metadata()).width).toBe(800)
+  const image = await site.read(address)
+  expect((await sharp(image).metadata()).width).toBe(800)
 
   server.close()
   await site.build()
   expect((await site.read('index.html')).toString()).toBe(page)
-  expect(await site.read(address)).toEqual(picture)
+  expect(await site.read(address)).toEqual(image)
   expect(site.output.at(-1)).toMatch(/Warning: photos in texts: .* its last answers are used\./)
 
   await expect(builtProject({ 'content/about.md': text })).rejects.toThrow(

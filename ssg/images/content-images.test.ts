@@ -120,7 +120,7 @@ test.each([
   ['![A](https://example.test/p.jpg)', 'is outside the content folder. Copy it beside the text'],
   ['![A](text.jpg)', 'content/about.md:9: The image "text.jpg" is of no kind that can be read'],
   ['![A](drawing.svg)', 'is of no kind that can be read. Save it as JPEG, PNG, WebP or AVIF.'],
-  ['No picture.', 'content/text.jpg: No page reads this file'],
+  ['No image.', 'content/text.jpg: No page reads this file'],
 ])('there is a diagnostic for %j', async (text, complaint) => {
   const built = compile(text, {
     'p.jpg': small,

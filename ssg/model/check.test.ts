@@ -152,7 +152,7 @@ test('all texts together are checked as the build checks them', () => {
 
 const endings = ['avif', 'webp', 'jpg'] as const
 const files = endings.map((ending) => ({ name: `assets/crane.${ending}`, ending, width: 800 }))
-const picture = { width: 800, height: 600, files }
+const image = { width: 800, height: 600, files }
 
 test('all texts together are compiled as the build compiles them', async () => {
   const built = await compileContent(tiny)
@@ -168,7 +168,7 @@ test('all texts together are compiled as the build compiles them', async () => {
 test('images show files of the last build, or their alternative text', () => {
   const about = withText('about.md', '![A <crane>](cranes/one.jpg)\n\n![No & more](new.jpg)')
   const texts = new Map([...sample, ['about.md', about]])
-  expect(compileTexts(texts, { 'cranes/one.jpg': picture })?.about.body).toBe(
+  expect(compileTexts(texts, { 'cranes/one.jpg': image })?.about.body).toBe(
     '<p dir="auto"><picture><source type="image/avif" srcset="/assets/crane.avif 800w" sizes="(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)">' +
       '<source type="image/webp" srcset="/assets/crane.webp 800w" sizes="(min-width:42.5rem) 40rem, calc(100vw - 2.5rem)">' +
       '<img src="/assets/crane.jpg" width="800" height="600" alt="A &lt;crane&gt;"></picture></p>\n<p dir="auto">No &amp; more</p>',

@@ -115,7 +115,7 @@ export function imagesIn(entries: readonly Entry[]): UsedImage[] {
 }
 
 /**
- * The image in a field of an entry, as an image in its text: its cover, or the share picture of the site. One that is a
+ * The image in a field of an entry, as an image in its text: its cover, or the share image of the site. One that is a
  * decoration has no alternative text.
  */
 function coverOf({ path, fields }: Entry) {

@@ -18,7 +18,7 @@ test.each([
 })
 
 test.each(['a ![b](c) d', '](x)', '[', '\\', '`a', '<b>', '*a* & "b"', 'a`]`b'])(
-  'words of any kind stay one picture: %s',
+  'words of any kind stay one image: %s',
   (alt) => {
     const { images } = parseMarkdown(
       `Before ${photoMarkdown(crane, `a ${alt} z`, 'about.md')} after \`code\``,
@@ -49,7 +49,7 @@ test('the preview shows a photo in the size of the build', () => {
 test.each([
   ['photos/crane-at-dawn-41.jpg', 41],
   ['photos/2024-7.png', 7],
-  ['photos/picture-900719925474.webp', 900719925474],
+  ['photos/image-900719925474.webp', 900719925474],
 ])('%s is the photo %s', (path, id) => {
   expect(photoId(path)).toBe(id)
 })

@@ -175,7 +175,7 @@ describe('a page of an entry', () => {
     ),
   })
 
-  test("the owner's share picture takes the place of the drawn one", () => {
+  test("the owner's share image takes the place of the drawn one", () => {
     const file = { name: 'assets/me.jpg', ending: 'jpg' as const, width: 1280 }
     const source = writeField(tinyTexts.get('site.md') ?? '', 'share_image', 'me.jpg')
     const own = compile(parseEntries(new Map([...tinyTexts, ['site.md', source]])), {

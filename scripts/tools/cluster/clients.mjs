@@ -1,7 +1,7 @@
 // Clients that write, and remember which writes were acknowledged. After an error they read to find out whether the write
 // arrived before they try again. At the end each compares its record with the site.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { picture, send } from './requests.mjs'
+import { makeImage, send } from './requests.mjs'
 
 const password = 'correct horse battery staple'
 
@@ -23,7 +23,7 @@ export class Record {
 
 export class Client {
   sessions = []
-  pictures = []
+  images = []
   galleries = []
   turn = Math.floor(Math.random() * turns.length)
   written = 0
@@ -38,7 +38,7 @@ export class Client {
     const account = ['--email', this.email, '--first-name', 'name-0', '--last-name', 'Client', '--staff']
     await cluster.command(['user', 'create', ...account], `${password}\n`)
     this.session = await this.openSession()
-    this.pictures.push({ ...(await this.newPicture()), title: `${this.name}-first` })
+    this.images.push({ ...(await this.newImage()), title: `${this.name}-first` })
     await this.retitle()
   }
 
@@ -200,9 +200,9 @@ export class Client {
   }
 
   /** Uploads an image under a unique title. */
-  async newPicture(title = `${this.name}-first`) {
+  async newImage(title = `${this.name}-first`) {
     let made
-    const form = { title, image: await picture() }
+    const form = { title, image: await makeImage() }
     const path = `/api/photos/images/?search=${encodeURIComponent(title)}`
     const look = async () => {
       const found = await this.read(path)
@@ -220,13 +220,13 @@ export class Client {
 
   async upload() {
     const title = `${this.name}-${this.written}`
-    const made = await this.newPicture(title)
-    if (made) this.pictures.push({ ...made, title })
+    const made = await this.newImage(title)
+    if (made) this.images.push({ ...made, title })
   }
 
   /** Changes the title of the first image. */
   async retitle() {
-    const [first] = this.pictures
+    const [first] = this.images
     const title = `${this.name}-title-${this.written}`
     const look = async () => {
       const found = await this.read(`/api/photos/images/?search=${title}`)
@@ -263,7 +263,7 @@ export class Client {
     const profile = await this.readAtLast('/api/users/profile/')
     if (profile.first_name !== (this.firstName ?? 'name-0'))
       this.violation(`${this.firstName} was lost`, profile)
-    for (const { title, image } of this.pictures) {
+    for (const { title, image } of this.images) {
       const found = images.filter((other) => other.title === title)
       if (found.length !== 1) this.violation(`image ${title} exists ${found.length} times`, found)
       await this.readAtLast(image)

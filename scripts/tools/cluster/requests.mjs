@@ -39,7 +39,7 @@ function multipart(fields, headers) {
   headers['content-type'] = `multipart/form-data; boundary=${boundary}`
   const parts = Object.entries(fields).flatMap(([name, value]) => [
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`,
-    typeof value === 'string' ? '\r\n\r\n' : '; filename="picture.png"\r\nContent-Type: image/png\r\n\r\n',
+    typeof value === 'string' ? '\r\n\r\n' : '; filename="image.png"\r\nContent-Type: image/png\r\n\r\n',
     value,
     '\r\n',
   ])
@@ -47,7 +47,7 @@ function multipart(fields, headers) {
 }
 
 /** Makes a unique PNG of 16 x 16 pixels. */
-export const picture = () =>
+export const makeImage = () =>
   sharp(randomBytes(16 * 16 * 3), { raw: { width: 16, height: 16, channels: 3 } })
     .png()
     .toBuffer()

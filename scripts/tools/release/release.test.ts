@@ -115,7 +115,7 @@ const built: Record<string, string> = {
 
 test('content that a build refuses does not reach the pages, and staff read why', async () => {
   const before = await program.page('/about')
-  const text = '---\ntitle: About\n---\n\n![](picture.jpg)\n'
+  const text = '---\ntitle: About\n---\n\n![](image.jpg)\n'
   await program.publish([{ ...(await program.draft('about.md')), text }])
   await vi.waitFor(
     async () => {

@@ -48,7 +48,7 @@ test('content that staff publish is live, and wrong content is named and stays o
   })
 
   const live = await program.page('/about')
-  const text = '---\ntitle: About\n---\n\n![](picture.jpg)\n'
+  const text = '---\ntitle: About\n---\n\n![](image.jpg)\n'
   await program.publish([{ ...(await program.draft('about.md')), text }])
   const failure = expect.stringContaining('content/about.md') as string
   await waitFor(async () => expect(await program.call('GET', '/api/publishing/')).toMatchObject({ failure }))

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { content, publicPages } from '../fixtures/content.ts'
 import { createPerson } from '../fixtures/people.ts'
-import { makePhoto, pictureLike, type Photo } from '../fixtures/photo.ts'
+import { looksLike, makePhoto, type Photo } from '../fixtures/photo.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 import { reportTexts } from '../fixtures/texts.ts'
 import type { Driver, Query } from './driver.ts'
@@ -122,7 +122,7 @@ test('the main journey', async ({ driver, site }, info) => {
     await visitor.seesNo({ text: 'No galleries created yet.' })
   })
 
-  await visitor.does('upload three pictures', async () => {
+  await visitor.does('upload three photos', async () => {
     const form: Query = { role: 'dialog', name: 'Upload photos' }
     await visitor.clicks(button('Upload photos'))
     await (await visitor.sees({ css: 'input[type=file]', within: form })).upload(files)
@@ -174,14 +174,14 @@ test('the main journey', async ({ driver, site }, info) => {
     const count = (number: number): Query => ({ text: `${number} of 3`, within: main })
     await visitor.clicks(link('Home', pages))
     await visitor.sees(count(1))
-    await expectPicture(driver, photos[0])
+    await expectPhoto(driver, photos[0])
     // The pointer's arrival and each click are steps.
     await visitor.clicks(count(1))
     await visitor.sees(count(3))
-    await expectPicture(driver, photos[2])
+    await expectPhoto(driver, photos[2])
     await visitor.clicks(count(3))
     await visitor.sees(count(1))
-    await expectPicture(driver, photos[0])
+    await expectPhoto(driver, photos[0])
   })
 
   await visitor.does('sign out', async () => {
@@ -195,12 +195,12 @@ test('the main journey', async ({ driver, site }, info) => {
 })
 
 /** Waits until the banner shows `photo`. */
-async function expectPicture(driver: Driver, photo: Photo): Promise<void> {
+async function expectPhoto(driver: Driver, photo: Photo): Promise<void> {
   const current: Query = { css: 'img[data-position=current]', within: main }
   await expect
     .poll(async () => {
-      const picture = await driver.find(current)
-      return picture !== null && (await pictureLike(await picture.screenshot(), photo))
+      const shown = await driver.find(current)
+      return shown !== null && (await looksLike(await shown.screenshot(), photo))
     }, `the banner shows ${photo.name}`)
     .toBe(true)
 }

@@ -9,14 +9,14 @@ const wait = { timeout: 20_000 }
 export class Visitor {
   private readonly driver: Driver
   private readonly site: string
-  private readonly pictures: string
+  private readonly screenshots: string
   private read = 0
 
-  /** `pictures` is the folder for a screenshot after each step. */
-  constructor(driver: Driver, site: string, pictures: string) {
+  /** `screenshots` is the folder for a screenshot after each step. */
+  constructor(driver: Driver, site: string, screenshots: string) {
     this.driver = driver
     this.site = site
-    this.pictures = pictures
+    this.screenshots = screenshots
   }
 
   /** Runs a part of the journey. Console errors and warnings fail it, except those that contain `expected`. */
@@ -26,8 +26,8 @@ export class Visitor {
         await body()
         await this.findsThat(isMoving, false)
       } finally {
-        await mkdir(this.pictures, { recursive: true })
-        const file = join(this.pictures, `${step.replaceAll(/\W+/g, '-')}.png`)
+        await mkdir(this.screenshots, { recursive: true })
+        const file = join(this.screenshots, `${step.replaceAll(/\W+/g, '-')}.png`)
         await writeFile(file, await this.driver.screenshot())
       }
       const messages = this.driver.console.slice(this.read)

@@ -153,7 +153,7 @@ function drive(command: Command): Omit<Driver, 'engine' | 'console' | 'close'> {
   }
 }
 
-/** Returns a picture of the visible part of the page. */
+/** Returns a screenshot of the visible part of the page. */
 const screenshot = async (command: Command): Promise<Buffer> =>
   Buffer.from((await command('GET', '/screenshot')) as string, 'base64')
 
@@ -193,7 +193,7 @@ function element(
     },
     async screenshot() {
       await bringIntoView()
-      // In a scrolled page the driver's own picture of an element begins too low.
+      // In a scrolled page the driver's own screenshot of an element begins too low.
       const [left = 0, top = 0, width = 0, height = 0] = (await execute(
         `const { x, y, width, height } = arguments[0].getBoundingClientRect()
         return [x, y, width, height].map((value) => Math.floor(value * devicePixelRatio))`,

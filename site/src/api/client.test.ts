@@ -89,7 +89,7 @@ const withoutToken: [string, () => Promise<unknown>][] = [
 ]
 const withToken: [string, () => Promise<unknown>][] = [
   ['logout', () => logout('s1.0.1.a.b')],
-  ['the pictures of a gallery', () => listGalleryImages('page-logos')],
+  ['the photos of a gallery', () => listGalleryImages('page-logos')],
   ['the galleries', () => listGalleries()],
   ['the profile', () => getProfile()],
 ]

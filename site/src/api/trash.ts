@@ -11,7 +11,7 @@ export async function listTrash(
 }
 
 /** Returns the trash id of the file that an image had before its last replacement. */
-export async function previousPicture(image: number): Promise<string | undefined> {
+export async function previousImage(image: number): Promise<string | undefined> {
   const { items } = await listTrash('image_file', { limit: 20, offset: 0 })
   return items.find(({ original_id }) => original_id === image)?.id
 }

@@ -23,16 +23,16 @@ const images = ['Quay', 'Crane', 'Forklift'].map((title, index) =>
 
 beforeEach(() => replayApi('anonymous'))
 
-function openBanner(pictures = images) {
-  api.once(route, 200, pictures)
+function openBanner(photos = images) {
+  api.once(route, 200, photos)
   openPage('/')
 }
 
 /** The name begins with the action and contains the visible text. */
 const button = (title: string) =>
-  screen.findByRole('button', { name: new RegExp(`^Show next picture, ${title}, AS, \\d of \\d$`) })
-const stepButton = () => screen.getByRole('button', { name: /^Show next picture/ })
-const queryStepButton = () => screen.queryByRole('button', { name: /^Show next picture/ })
+  screen.findByRole('button', { name: new RegExp(`^Show next photo, ${title}, AS, \\d of \\d$`) })
+const stepButton = () => screen.getByRole('button', { name: /^Show next photo/ })
+const queryStepButton = () => screen.queryByRole('button', { name: /^Show next photo/ })
 const shown = () => document.querySelector('[data-position=current]')?.getAttribute('src')
 
 /** jsdom knows no pointers: the test sets the event's kind of device. */
@@ -49,7 +49,7 @@ test('asks for the gallery page-logos as anybody may', async () => {
   expect(api.requests[0]?.headers.get('Authorization')).toBeNull()
 })
 
-test('answers presses that came before the pictures', async () => {
+test('answers presses that came before the photos', async () => {
   openBanner()
   fireEvent.click(stepButton())
   fireEvent.click(stepButton())
@@ -66,7 +66,7 @@ test('steps on when a mouse comes in, and not when a finger or a pen does', asyn
   expect(shown()).toBe('/media/Crane.jpg')
 })
 
-test('fetches no picture that is neither shown nor next', async () => {
+test('fetches no photo that is neither shown nor next', async () => {
   openBanner([...images, anImage({ id: 4, image_url: '/media/last.jpg' })])
   const element = await button('Quay')
   expect(document.querySelectorAll('img')).toHaveLength(2)
@@ -82,7 +82,7 @@ test('fetches no picture that is neither shown nor next', async () => {
   })
 })
 
-test('goes to and fro in a gallery of two, and shows a single picture without a button', async () => {
+test('goes to and fro in a gallery of two, and shows a single photo without a button', async () => {
   openBanner(images.slice(0, 2))
   fireEvent.click(await button('Quay'))
   fireEvent.click(await button('Crane'))
@@ -92,24 +92,24 @@ test('goes to and fro in a gallery of two, and shows a single picture without a 
   expect(queryStepButton()).toBeNull()
 })
 
-test('fades a picture in when it has arrived, over the initials', async () => {
+test('fades a photo in when it has arrived, over the initials', async () => {
   openBanner()
   await button('Quay')
-  const picture = document.querySelector('[data-position=current]')
-  expect(picture?.hasAttribute('data-loaded')).toBe(false)
-  if (picture) fireEvent.load(picture)
-  expect(picture?.hasAttribute('data-loaded')).toBe(true)
+  const photo = document.querySelector('[data-position=current]')
+  expect(photo?.hasAttribute('data-loaded')).toBe(false)
+  if (photo) fireEvent.load(photo)
+  expect(photo?.hasAttribute('data-loaded')).toBe(true)
   expect(screen.getByText('AS')).toBeTruthy()
 })
 
-test('keeps what matters of a picture in sight', async () => {
+test('keeps what matters of a photo in sight', async () => {
   openBanner([anImage({ alt_text: 'Quay', focal_point: { x: 20, y: 0 } }), anImage({ id: 2 })])
   await button('Quay')
   const positions = [...document.querySelectorAll('img')].map(({ style }) => style.objectPosition)
   expect(positions.sort()).toEqual(['', '20% 0%'])
 })
 
-test('shows a picture that was never made smaller', async () => {
+test('shows a photo that was never made smaller', async () => {
   const { id, title, description, image_url } = anImage({ image_url: '/media/Quay.jpg' })
   api.once(route, 200, [{ id, title, description, image_url }])
   openPage('/')
@@ -118,11 +118,11 @@ test('shows a picture that was never made smaller', async () => {
 
 test.each([
   ['no text', { title: 'AS - IMG_4302.jpg' }],
-  ['a decorative picture', { alt_text: 'A crane', decorative: true }],
-  ['a picture of the initials', { alt_text: 'AS' }],
+  ['a decorative photo', { alt_text: 'A crane', decorative: true }],
+  ['a photo of the initials', { alt_text: 'AS' }],
 ])('with %s the name has neither a file name nor the initials twice', async (_, image) => {
   openBanner([anImage(image), anImage({})])
-  expect(await screen.findByRole('button', { name: 'Show next picture, AS, 1 of 2' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Show next photo, AS, 1 of 2' })).toBeTruthy()
 })
 
 test.each([
@@ -130,9 +130,9 @@ test.each([
   ['the connection fails', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['something else answers', () => new Response('<!doctype html>')],
   ['the answer is not a list', () => json(200, { results: [] })],
-  ['a picture has no address', () => json(200, [images[0], { ...images[1], image_url: undefined }])],
-  ['a picture has no title', () => json(200, [{ ...images[0], title: undefined }])],
-  ['a picture is empty', () => json(200, [{}])],
+  ['a photo has no address', () => json(200, [images[0], { ...images[1], image_url: undefined }])],
+  ['a photo has no title', () => json(200, [{ ...images[0], title: undefined }])],
+  ['a photo is empty', () => json(200, [{}])],
 ])('says so and keeps the initials when %s', async (_, answer) => {
   api.respondOnce(route, answer)
   openPage('/')
@@ -144,7 +144,7 @@ test.each([
 const built = { avif: '/assets/a.avif 432w,/assets/b.avif 640w', src: '/assets/c.webp', alt: 'Quay' }
 const picture = () => document.querySelector('picture')
 
-test('the page has the picture of the build, and nothing is fetched without a sign of a visitor', async () => {
+test('the page has the photo of the build, and nothing is fetched without a sign of a visitor', async () => {
   openPage('/', { banner: built })
   const img = screen.getByRole('img', { name: 'Quay' })
   expect(img.getAttribute('src')).toBe('/assets/c.webp')
@@ -159,7 +159,7 @@ test('the page has the picture of the build, and nothing is fetched without a si
   expect(picture()).not.toBeNull()
 })
 
-test('the picture of the build goes when the server has none any more', async () => {
+test('the photo of the build goes when the server has none any more', async () => {
   api.once(route, 200, [])
   openPage('/', { banner: built })
   fireEvent.click(stepButton())
@@ -168,7 +168,7 @@ test('the picture of the build goes when the server has none any more', async ()
   expect(screen.getByText('AS')).toBeTruthy()
 })
 
-test('the picture of the build gives way to the initials when the server cannot be asked, which the page says', async () => {
+test('the photo of the build gives way to the initials when the server cannot be asked, which the page says', async () => {
   api.once(route, 500, {})
   openPage('/', { banner: built })
   fireEvent.keyDown(document.body)

@@ -93,7 +93,7 @@ function Hero({ content: { home, pages, site }, data }: PageProps) {
           )}
         </div>
       </div>
-      <Banner site={site} picture={data.banner} />
+      <Banner site={site} photo={data.banner} />
     </section>
   )
 }
@@ -165,28 +165,28 @@ function Typewriter({ phrases }: { phrases: readonly string[] }) {
 
 interface BannerProps {
   site: SiteContent['site']
-  picture: BuildData['banner']
+  photo: BuildData['banner']
 }
 
 /** The round banner: the owner's initials, over them the photo that the build knew of, and the button that shows more. */
-function Banner({ site: { initials }, picture }: BannerProps) {
+function Banner({ site: { initials }, photo }: BannerProps) {
   return (
     <photo-banner className={styles.banner}>
       <div className={styles.disc}>
         <span aria-hidden="true" className={styles.initials}>
           {initials}
         </span>
-        {picture && (
+        {photo && (
           <picture>
-            {picture.avif && <source type="image/avif" srcSet={picture.avif} sizes={bannerSizes} />}
+            {photo.avif && <source type="image/avif" srcSet={photo.avif} sizes={bannerSizes} />}
             <img
-              className={styles.picture}
-              src={picture.src}
-              srcSet={picture.srcSet}
-              sizes={picture.srcSet && bannerSizes}
+              className={styles.photo}
+              src={photo.src}
+              srcSet={photo.srcSet}
+              sizes={photo.srcSet && bannerSizes}
               width={432}
               height={432}
-              alt={picture.alt}
+              alt={photo.alt}
             />
           </picture>
         )}
@@ -194,7 +194,7 @@ function Banner({ site: { initials }, picture }: BannerProps) {
       <button
         type="button"
         className={cx(styles.step, 'needs-script')}
-        aria-label={`Show next picture, ${initials}`}
+        aria-label={`Show next photo, ${initials}`}
       />
       <p role="status" />
     </photo-banner>

@@ -21,7 +21,7 @@ interface PageFrameProps {
   title?: string | undefined
   /** The banner's first photo. */
   banner?: BuildData['banner']
-  /** Makes it a picture that is as high as the page, at most this many pixels; else it is as high as its surroundings. */
+  /** Makes it as high as the page, at most this many pixels; else it is as high as its surroundings. */
   maxHeight?: number
 }
 
@@ -31,10 +31,10 @@ interface PageFrameProps {
  */
 export function PageFrame(props: PageFrameProps) {
   const { page, content, published, theme, width, title, banner = null, maxHeight } = props
-  const isPicture = maxHeight !== undefined
+  const isWhole = maxHeight !== undefined
   const { box, room } = useRoom()
   const [opened, setOpened] = useState<Document>()
-  const pageHeight = useHeight(isPicture ? opened?.body : undefined)
+  const pageHeight = useHeight(isWhole ? opened?.body : undefined)
   const markup = useMemo(() => renderPage(page, content, banner), [page, content, banner])
   const before = useMemo(() => published && textOf(renderPage(page, published)), [page, published])
   const scale = Math.min(1, room.width / width)
@@ -44,8 +44,8 @@ export function PageFrame(props: PageFrameProps) {
   useLayoutEffect(() => {
     opened?.documentElement.classList.toggle('dark', theme === 'dark')
     opened?.documentElement.style.setProperty('color-scheme', theme)
-    opened?.documentElement.toggleAttribute('data-picture', isPicture)
-  }, [opened, theme, isPicture])
+    opened?.documentElement.toggleAttribute('data-whole', isWhole)
+  }, [opened, theme, isWhole])
 
   // This document may have the accent of the published pages.
   const { accent = 'cobalt' } = content.site
@@ -83,8 +83,8 @@ export function PageFrame(props: PageFrameProps) {
   return (
     <div
       ref={box}
-      className={cx(styles.room, isPicture && styles.picture)}
-      {...(isPicture && {
+      className={cx(styles.room, isWhole && styles.whole)}
+      {...(isWhole && {
         inert: true,
         'aria-hidden': true,
         style: { maxWidth: width, height: Math.min(pageHeight * scale, maxHeight) },
@@ -97,7 +97,7 @@ export function PageFrame(props: PageFrameProps) {
         sandbox="allow-same-origin"
         srcDoc={emptyDocument}
         onLoad={({ currentTarget }) => setOpened(currentTarget.contentDocument ?? undefined)}
-        style={{ width, height: isPicture ? pageHeight : room.height / scale, transform: `scale(${scale})` }}
+        style={{ width, height: isWhole ? pageHeight : room.height / scale, transform: `scale(${scale})` }}
       />
     </div>
   )

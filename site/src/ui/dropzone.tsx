@@ -10,9 +10,9 @@ import { Icon } from './icon'
  * The image types the API accepts. Listed, so that a phone converts its photos to JPEG. Not in a separate file, which every
  * page would have to load.
  */
-export const pictureTypes = { 'image/jpeg': [], 'image/png': [], 'image/gif': [], 'image/webp': [] }
+export const imageTypes = { 'image/jpeg': [], 'image/png': [], 'image/gif': [], 'image/webp': [] }
 
-export const pictureBytes = 25 * 2 ** 20
+export const imageBytes = 25 * 2 ** 20
 
 interface DropzoneProps {
   /** Allowed media types with their file extensions; by default everything. */

@@ -436,7 +436,7 @@ test.each([
   ['an empty object', json({}), notOne],
   ['a list', json([1]), notOne],
   ['broken JSON', { name: 'a.json', bytes: strToU8('{\n"work": [}') }, 'This JSON file has an error'],
-  ['a picture', { name: 'a.jpg', bytes: new Uint8Array([0xff, 0xd8, 0xff]) }, notOne],
+  ['an image', { name: 'a.jpg', bytes: new Uint8Array([0xff, 0xd8, 0xff]) }, notOne],
   ['an archive of something else', zip({ 'a.txt': 'x' }), notOne],
   [
     'a cut archive',

@@ -15,7 +15,7 @@ import { usePublishing } from '../../api/use-publishing'
 import { PageFrame } from '../../preview/page-frame'
 import { Button } from '../../ui/button'
 import { Modal } from '../../ui/dialog'
-import { Dropzone, pictureBytes, pictureTypes } from '../../ui/dropzone'
+import { Dropzone, imageBytes, imageTypes } from '../../ui/dropzone'
 import field from '../../ui/field.module.css'
 import { Form, SubmitButton, useFormAction } from '../../ui/form'
 import { firstMessage, formErrors } from '../../ui/form-errors'
@@ -23,13 +23,14 @@ import { Row, Stack } from '../../ui/layout'
 import { SiteLink } from '../../ui/link'
 import { LookFields, type Look as LookOf } from '../../ui/look-fields'
 import { Note } from '../../ui/note'
+import { Photo } from '../../ui/photo'
 import { Skeleton } from '../../ui/progress'
 import { CardBody, CardFoot, SettingsRow } from '../../ui/section'
 import section from '../../ui/section.module.css'
 import { showToast } from '../../ui/toast'
 
 interface Look extends LookOf<(typeof accentFamilies)[number]['name']> {
-  /** The address of the own picture; empty for the drawn one. */
+  /** The address of the own image; empty for the drawn one. */
   share_image: string
 }
 
@@ -109,7 +110,7 @@ function LookForm({ stored, source, files }: LookFormProps) {
             look={look}
             onChange={(change) => setLook({ ...look, ...change })}
           />
-          <SharePicture
+          <ShareImage
             address={look.share_image}
             onChange={(share_image) => setLook({ ...look, share_image })}
           />
@@ -150,13 +151,13 @@ function LookForm({ stored, source, files }: LookFormProps) {
   )
 }
 
-interface SharePictureProps {
+interface ShareImageProps {
   address: string
   onChange: (address: string) => void
 }
 
-/** The picture beside links to the site: drawn, or an own one, which becomes a photo of the library. */
-function SharePicture({ address, onChange }: SharePictureProps) {
+/** The image beside links to the site: drawn, or an own one, which becomes a photo of the library. */
+function ShareImage({ address, onChange }: ShareImageProps) {
   const id = photoId(address)
   const { data: [photo] = [] } = useQuery({
     queryKey: [...queryKeys.images, 'named', [id]],
@@ -165,7 +166,7 @@ function SharePicture({ address, onChange }: SharePictureProps) {
   })
   const upload = useMutation({
     mutationFn: (image: File) => {
-      const title = image.name.replace(/\.[^.]*$/, '') || 'Share picture'
+      const title = image.name.replace(/\.[^.]*$/, '') || 'Share image'
       return uploadImage({ image, title, description: '', altText: '', gallery: null })
     },
     onSuccess: (image) => onChange(photoAddress(image, path)),
@@ -175,14 +176,14 @@ function SharePicture({ address, onChange }: SharePictureProps) {
   return (
     <fieldset>
       <legend className={field.label}>
-        <b>Share picture</b>
+        <b>Share image</b>
         <span> (optional)</span>
       </legend>
       <Stack gap="sm">
         {address === '' ? (
           <Dropzone
-            accept={pictureTypes}
-            maxSize={pictureBytes}
+            accept={imageTypes}
+            maxSize={imageBytes}
             multiple={false}
             disabled={upload.isPending}
             onChoose={([file]) => {
@@ -198,7 +199,7 @@ function SharePicture({ address, onChange }: SharePictureProps) {
           </Dropzone>
         ) : (
           <Row gap="sm">
-            {photo && <img src={photo.thumbnail_url} alt="" width={120} />}
+            {photo && <Photo of={photo} sizes="120px" alt="" width={120} />}
             <Note as="span">{photo?.title ?? address}</Note>
             <Button small onClick={() => onChange('')}>
               Use the drawn one

@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/icon-button'
 import { IconPhoto } from '../../ui/icons'
 import { formats, insertParagraph } from './markdown-formats'
 import { markdownKeys, pastedLists } from './markdown-keys'
-import { markdownLook, pictureSource } from './markdown-look'
+import { findImage, markdownLook } from './markdown-look'
 import { PhotoDialog } from './photo-dialog'
 import { photoDrop } from './photo-drop'
 import { imageSource, type Images } from './use-known'
@@ -80,7 +80,7 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
       parent: root,
       state: EditorState.create({
         doc: value,
-        extensions: [...extensions, name, validity.of([]), pictures.of([]), onUpdate],
+        extensions: [...extensions, name, validity.of([]), shownImages.of([]), onUpdate],
       }),
     })
     editor.current = view
@@ -109,8 +109,8 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
   }, [marked])
 
   useEffect(() => {
-    const source = pictureSource.of((address) => imageSource(images, address, path))
-    editor.current?.dispatch({ effects: pictures.reconfigure(source) })
+    const source = findImage.of((address) => imageSource(images, address, path))
+    editor.current?.dispatch({ effects: shownImages.reconfigure(source) })
   }, [images, path])
 
   useImperativeHandle(ref, () => ({
@@ -165,7 +165,7 @@ export default function MarkdownEditor({ ref, label, path, value, onChange, ...s
 }
 
 const validity = new Compartment()
-const pictures = new Compartment()
+const shownImages = new Compartment()
 
 const markLines = StateEffect.define<readonly number[]>()
 const markedLine = Decoration.line({ class: 'cm-marked' })

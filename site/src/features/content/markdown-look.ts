@@ -11,14 +11,14 @@ import {
 import { tags } from '@lezer/highlight'
 
 /** Returns the address of an image's file, given its address in the text. */
-type PictureSource = (address: string) => string | undefined
+type FindImage = (address: string) => string | undefined
 
 /** What finds the files of images. */
-export const pictureSource = Facet.define<PictureSource, PictureSource>({
+export const findImage = Facet.define<FindImage, FindImage>({
   combine: ([source = () => undefined]) => source,
 })
 
-class Picture extends WidgetType {
+class ImageWidget extends WidgetType {
   readonly source: string
 
   constructor(source: string) {
@@ -26,14 +26,14 @@ class Picture extends WidgetType {
     this.source = source
   }
 
-  override eq({ source }: Picture): boolean {
+  override eq({ source }: ImageWidget): boolean {
     return source === this.source
   }
 
   override toDOM(): HTMLElement {
     // Its alternative text is beside it.
     const image = Object.assign(document.createElement('img'), { src: this.source, alt: '' })
-    image.className = 'cm-picture'
+    image.className = 'cm-image'
     return image
   }
 }
@@ -47,11 +47,11 @@ const looks = {
 const bullet = Decoration.mark({ class: 'cm-bullet' })
 const number = Decoration.mark({ class: 'cm-number' })
 
-/** The decorations of what is visible: lines of quotes and lists, bullets, pictures. */
+/** The decorations of what is visible: lines of quotes and lists, bullets, images. */
 function decorate(view: EditorView): DecorationSet {
   const { state } = view
   const found: Range<Decoration>[] = []
-  const source = state.facet(pictureSource)
+  const source = state.facet(findImage)
   for (const { from, to } of view.visibleRanges) {
     syntaxTree(state).iterate({
       from,
@@ -74,7 +74,7 @@ function decorate(view: EditorView): DecorationSet {
         if (name === 'Image') {
           const url = node.getChild('URL')
           const file = url && source(state.sliceDoc(url.from, url.to))
-          if (file) found.push(Decoration.widget({ widget: new Picture(file), side: 1 }).range(node.to))
+          if (file) found.push(Decoration.widget({ widget: new ImageWidget(file), side: 1 }).range(node.to))
         }
       },
     })
@@ -93,8 +93,7 @@ const decorations = ViewPlugin.fromClass(
     update(update: ViewUpdate): void {
       const { docChanged, viewportChanged, startState, state, view } = update
       const isOther =
-        syntaxTree(startState) !== syntaxTree(state) ||
-        startState.facet(pictureSource) !== state.facet(pictureSource)
+        syntaxTree(startState) !== syntaxTree(state) || startState.facet(findImage) !== state.facet(findImage)
       if (docChanged || viewportChanged || isOther) this.decorations = decorate(view)
     }
   },
@@ -148,7 +147,7 @@ const theme = EditorView.theme({
     '&, & *': { color: 'transparent !important' },
     '&::before': { content: '"•" / ""', position: 'absolute', left: '0.25rem', color: 'var(--text2)' },
   },
-  '.cm-picture': {
+  '.cm-image': {
     display: 'block',
     maxWidth: '100%',
     maxHeight: '12rem',
@@ -193,5 +192,5 @@ const theme = EditorView.theme({
   '.cm-searchMatch-selected': { background: 'var(--honey)', color: '#1d1500' },
 })
 
-/** Markdown that reads like the page: its signs are dimmed, lists, quotes and pictures look as they will. */
+/** Markdown that reads like the page: its signs are dimmed, lists, quotes and images look as they will. */
 export const markdownLook = [decorations, syntaxHighlighting(highlighting), theme]

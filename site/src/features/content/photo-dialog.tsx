@@ -8,12 +8,12 @@ import { useDebounced } from '../../lib/hooks'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
-import { Dropzone, pictureBytes, pictureTypes } from '../../ui/dropzone'
+import { Dropzone, imageBytes, imageTypes } from '../../ui/dropzone'
 import { TextField } from '../../ui/field'
 import { Form, SubmitButton, trimmedTexts, useFormAction } from '../../ui/form'
 import { firstMessage } from '../../ui/form-errors'
 import { focusRow } from '../../ui/focus'
-import { Thumbnail } from '../../ui/photo'
+import { Photo, Thumbnail } from '../../ui/photo'
 import { Grid, Row, Stack } from '../../ui/layout'
 import { LoadFailure } from '../../ui/list-screen'
 import { Modal } from '../../ui/dialog'
@@ -94,8 +94,8 @@ function NewPhoto({ file, onUploaded }: NewPhotoProps) {
     <>
       {failure !== undefined && <Alert>{failure}</Alert>}
       <Dropzone
-        accept={pictureTypes}
-        maxSize={pictureBytes}
+        accept={imageTypes}
+        maxSize={imageBytes}
         multiple={false}
         disabled={isPending}
         onChoose={([file]) => {
@@ -114,7 +114,7 @@ function NewPhoto({ file, onUploaded }: NewPhotoProps) {
   )
 }
 
-const isPhoto = ({ type, size }: File) => type in pictureTypes && size <= pictureBytes
+const isPhoto = ({ type, size }: File) => type in imageTypes && size <= imageBytes
 const refusalOf = ({ name }: File) => `${name} is not a JPEG, PNG, GIF or WebP image of at most 25 MB.`
 
 /** The photos of the library, newest first. */
@@ -204,10 +204,16 @@ function ChosenPhoto({ image, action, onAnother, onChoose }: ChosenPhotoProps) {
     onChoose(alt_text)
     return null
   })
-  const shown = image.srcset.find(({ width }) => width >= 600) ?? { url: image.image_url }
   return (
     <Form {...form} ref={element} noValidate>
-      <img src={shown.url} alt="" className={styles.photo} width={image.width} height={image.height} />
+      <Photo
+        of={image}
+        sizes="37.5rem"
+        alt=""
+        className={styles.photo}
+        width={image.width}
+        height={image.height}
+      />
       <Fact>{titleOf(image)}</Fact>
       <TextField
         name="alt_text"

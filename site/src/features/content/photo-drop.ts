@@ -4,7 +4,7 @@ import type { ClipboardEvent, DragEvent } from 'react'
 export const photoDrop = (onFile: (file: File) => void) => {
   const take = (event: ClipboardEvent | DragEvent, { files, types }: DataTransfer) => {
     const [file] = files
-    // Word processors add a picture of the words.
+    // Word processors add an image of the words.
     if (!file || types.includes('text/plain')) return
     // The editor of the text would read it as one.
     event.preventDefault()

@@ -189,7 +189,7 @@ test('shows no backend card without a backend address', async () => {
   expect(cards()).toEqual(['Manage My Documents', 'Manage My Photos'])
 })
 
-test('shows the pictures of the front page in their order', async () => {
+test('shows the photos of the front page in their order', async () => {
   api.answer('GET /api/photos/images/', 200, [
     { ...upload.body, id: 1, title: 'First', alt_text: 'A quay' },
     { ...upload.body, id: 2, title: 'Second' },

@@ -97,7 +97,7 @@ test.each([
   expect(show().value).toBe(shown === 3 ? '' : '2')
 })
 
-test('all pictures are shown if the galleries cannot be loaded', async () => {
+test('all photos are shown if the galleries cannot be loaded', async () => {
   api.once(galleries, 403, { detail: 'No.' })
   await openPhotos('/photos?gallery=2')
   await listed('Crane 10', 'Crane 9', 'Stage')
@@ -130,7 +130,7 @@ test('the upload form keeps its text when a list fails', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Base title').value).toBe('Harbour')
 })
 
-test('a refused change of a range keeps the dialog; all pictures are deleted, and not restored', async () => {
+test('a refused change of a range keeps the dialog; all photos are deleted, and not restored', async () => {
   listImages(many(4))
   const user = await openPhotos()
   press('Select P4')
@@ -165,7 +165,7 @@ test('a refused change of a range keeps the dialog; all pictures are deleted, an
   await screen.findByText(/^Failed to restore the 4 photos\. Nothing was restored because of item image-1\./)
 })
 
-test('a refused deletion drops missing pictures; Undo of the next shows each note once', async () => {
+test('a refused deletion drops missing photos; Undo of the next shows each note once', async () => {
   await openPhotos()
   press('Select Crane 10')
   press('Select Crane 9')

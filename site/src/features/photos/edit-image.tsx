@@ -2,7 +2,7 @@ import { FileName } from '../../ui/note'
 import { useEffect, useRef, useState } from 'react'
 import { listImagesByIds, updateImage, type ImageChanges } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
-import { previousPicture } from '../../api/trash'
+import { previousImage } from '../../api/trash'
 import { useRestore } from '../../api/use-restore'
 import type { Gallery, ImageRecord } from '../../api/types'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
@@ -76,7 +76,7 @@ export function EditImage({ galleries, list, onClose, onGo, ...props }: EditImag
       })
       // Uploading the same file again does not replace the image.
       if (updated.image_url !== image.image_url)
-        previous = await previousPicture(image.id).catch(() => undefined)
+        previous = await previousImage(image.id).catch(() => undefined)
     } catch (error) {
       return failureOf(error, image)
     }

@@ -11,7 +11,7 @@ import {
   many,
   openPhotos,
   pageLogos,
-  picture,
+  imageFile,
   talks,
   titles,
 } from './photos.testdata'
@@ -46,7 +46,7 @@ async function edit(title: string, path?: string) {
   return { user, save }
 }
 
-test('a picture keeps its gallery when the galleries cannot be loaded, and shows it once they are', async () => {
+test('a photo keeps its gallery when the galleries cannot be loaded, and shows it once they are', async () => {
   api.once(galleries, 500, {})
   const { user, save } = await edit('Crane 9')
   const gallery = () => dialog().getByLabelText<HTMLSelectElement>('Gallery')
@@ -60,7 +60,7 @@ test('a picture keeps its gallery when the galleries cannot be loaded, and shows
   expect(sentForm()).toEqual({ title: 'Crane 9!', description: '', gallery: '1' })
 })
 
-test('a picture keeps a gallery that is not in the list yet', async () => {
+test('a photo keeps a gallery that is not in the list yet', async () => {
   api.answer(galleries, 200, [harbour])
   const { save } = await edit('Stage')
   expect(dialog().getByLabelText<HTMLSelectElement>('Gallery').selectedOptions[0]?.textContent).toBe('Talks')
@@ -68,7 +68,7 @@ test('a picture keeps a gallery that is not in the list yet', async () => {
   expect(sentForm()['gallery']).toBe('2')
 })
 
-test('saving a picture keeps changes that others have made since the form opened', async () => {
+test('saving a photo keeps changes that others have made since the form opened', async () => {
   const lines = images.map((image) => ({ ...image, description: 'One.\r\nTwo.' }))
   listImages(lines)
   const { user, save } = await edit('Crane 9')
@@ -78,13 +78,13 @@ test('saving a picture keeps changes that others have made since the form opened
   expect(sentForm()).toEqual({ title: 'Crane', description: 'Three.', alt_text: 'A crane.', gallery: '2' })
 })
 
-test('undoing a replacement restores the previous picture', async () => {
+test('undoing a replacement restores the previous photo', async () => {
   api.answer('GET /api/trash/', 200, [
     { ...trash.body[0], kind: 'image_file', original_id: 2, id: 'image_file-9' },
   ])
   api.answer(change, 200, { ...images[1], image_url: '/media/replaced.jpg' })
   const { user, save } = await edit('Crane 9')
-  await user.upload(dialog().getByLabelText(/Replace image/), picture('new.jpg'))
+  await user.upload(dialog().getByLabelText(/Replace image/), imageFile('new.jpg'))
   await save()
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await screen.findByText(/^Restored “Crane 9”\./)
@@ -99,7 +99,7 @@ test('Save and next keeps Undo in reach, in the next dialog', async () => {
   ])
   api.answer(change, 200, { ...images[0], image_url: '/media/replaced.jpg' })
   const { user } = await edit('Crane 10', '/photos?alt=missing')
-  await user.upload(dialog().getByLabelText(/Replace image/), picture('new.jpg'))
+  await user.upload(dialog().getByLabelText(/Replace image/), imageFile('new.jpg'))
   await user.click(screen.getByRole('button', { name: 'Save and next' }))
   await waitFor(() => expect(dialog().getByLabelText<HTMLInputElement>('Title').value).toBe('Crane 9'))
   await user.click(await dialog().findByRole('button', { name: 'Undo' }))
@@ -111,7 +111,7 @@ test('a title is required, and a replacement can be taken back', async () => {
   const title = dialog().getByLabelText('Title')
   await user.clear(title)
   await user.type(title, '  ')
-  await user.upload(dialog().getByLabelText(/Replace image/), picture('new.jpg'))
+  await user.upload(dialog().getByLabelText(/Replace image/), imageFile('new.jpg'))
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await screen.findByText('A title is required.')
   expect(document.activeElement).toBe(title)
@@ -123,7 +123,7 @@ test('a title is required, and a replacement can be taken back', async () => {
 })
 
 test.each([
-  ['400', () => api.once(change, 400, { image: ['It is no picture.'] }), ['It is no picture.']],
+  ['400', () => api.once(change, 400, { image: ['It is no photo.'] }), ['It is no photo.']],
   ['413', () => api.once(change, 413, { detail: 'At most 25 MiB.' }), ['At most 25 MiB.']],
   ['500', () => api.once(change, 500, {}), []],
   ['No response', () => api.disconnect(change), ['The server was not reached.']],
@@ -138,7 +138,7 @@ test.each([
   expect(screen.queryByText('Image updated successfully!')).toBeNull()
 })
 
-test('deleting a picture asks first, reports a failure, then focuses the next row', async () => {
+test('deleting a photo asks first, reports a failure, then focuses the next row', async () => {
   const user = await openPhotos()
   api.once(removal, 403, { detail: 'No.' })
   await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
@@ -154,7 +154,7 @@ test('deleting a picture asks first, reports a failure, then focuses the next ro
   await waitFor(() => expect(document.activeElement).toBe(document.querySelectorAll('tbody tr')[1]))
 })
 
-test('a deleted picture leaves the selection', async () => {
+test('a deleted photo leaves the selection', async () => {
   const user = await openPhotos()
   for (const title of ['Crane 9', 'Stage']) await user.click(screen.getByLabelText(`Select ${title}`))
   await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
@@ -162,7 +162,7 @@ test('a deleted picture leaves the selection', async () => {
   await waitFor(() => expect(bar()).toBe('1 selected'))
 })
 
-test('a decorative picture keeps its alternative text, which can be written again', async () => {
+test('a decorative photo keeps its alternative text, which can be written again', async () => {
   listImages([anImage({ id: 1, title: 'Stage', alt_text: 'A stage' })])
   const { user, save } = await edit('Stage')
   const text = dialog().getByLabelText<HTMLInputElement>(/^Alternative text/)
@@ -173,7 +173,7 @@ test('a decorative picture keeps its alternative text, which can be written agai
   expect(sentForm()).toEqual({ title: 'Stage', description: '', decorative: 'true', gallery: '' })
 })
 
-test('the arrow keys move between full pictures, also to the next page', async () => {
+test('the arrow keys move between full photos, also to the next page', async () => {
   listImages(many(51))
   const user = await openPhotos()
   await user.click(screen.getByRole('button', { name: 'View P2' }))
@@ -181,7 +181,7 @@ test('the arrow keys move between full pictures, also to the next page', async (
   expect(box.querySelector('img')?.getAttribute('src')).toBe(anImage({}).image_url)
   const release = api.hold(list)
   await user.keyboard('{ArrowRight}')
-  // Until the page has loaded, the previous picture is shown and the keys do nothing.
+  // Until the page has loaded, the previous photo is shown and the keys do nothing.
   await user.keyboard('{ArrowRight}{ArrowLeft}')
   screen.getByRole('dialog', { name: 'P2' })
   release()
@@ -199,7 +199,7 @@ test.each([
     'The round banner on the home page shows this photo. It is the only one there: without it, the banner shows initials.',
   ],
   [2, 'The round banner on the home page shows this photo.'],
-])('form and deletion say that the front page shows a picture, one of %i', async (image_count, text) => {
+])('form and deletion say that the front page shows a photo, one of %i', async (image_count, text) => {
   api.answer(galleries, 200, [{ ...harbour, slug: 'page-logos', image_count }, talks])
   const { user } = await edit('Crane 9')
   dialog().getByText(text)

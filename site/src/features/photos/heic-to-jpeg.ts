@@ -6,7 +6,7 @@ import type { HeicRequest } from './heic.wasm-worker'
 /** The licence of the decoder, which must be shown wherever the decoder is used. */
 export { licence }
 
-/** A picture could not be converted to JPEG. The message is shown to the user. */
+/** A photo could not be converted to JPEG. The message is shown to the user. */
 export class ConversionError extends Error {
   override readonly name = 'ConversionError'
 }
@@ -24,8 +24,8 @@ const converted = new WeakMap<File, Promise<File>>()
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Converts a picture to an upright JPEG with its colour profile. Each file is converted only once, unless that fails. Files
- * are converted one at a time, each in a new worker, because a picture of 48 megapixels takes half a gigabyte of memory.
+ * Converts a photo to an upright JPEG with its colour profile. Each file is converted only once, unless that fails. Files
+ * are converted one at a time, each in a new worker, because a photo of 48 megapixels takes half a gigabyte of memory.
  */
 export function heicToJpeg(file: File): Promise<File> {
   let jpeg = converted.get(file)
@@ -43,7 +43,7 @@ async function convert(file: File): Promise<File> {
   try {
     const jpeg = await new Promise<Blob>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<Blob | null>) =>
-        data ? resolve(data) : reject(new ConversionError('It cannot be read as a HEIC picture.'))
+        data ? resolve(data) : reject(new ConversionError('It cannot be read as a HEIC photo.'))
       worker.onerror = () => reject(new ConversionError('The HEIC decoder could not be loaded.'))
       const request: HeicRequest = { file, script: absolute(script), program: absolute(program) }
       worker.postMessage(request)

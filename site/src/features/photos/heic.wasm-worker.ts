@@ -1,5 +1,5 @@
 /**
- * Converts HEIC pictures to JPEG. Servers send scripts named *.wasm-worker-* with a separate content security policy, since
+ * Converts HEIC photos to JPEG. Servers send scripts named *.wasm-worker-* with a separate content security policy, since
  * pages may not run WebAssembly. The decoder is not imported because its licence requires it to be a separate file.
  */
 
@@ -11,7 +11,7 @@ interface DecodedImage {
   is_primary: () => boolean
   get_width: () => number
   get_height: () => number
-  /** Writes the upright picture's pixels; calls back with null if it cannot be decoded. */
+  /** Writes the upright photo's pixels; calls back with null if it cannot be decoded. */
   display: (into: ImageData, done: (pixels: ImageData | null) => void) => void
 }
 
@@ -43,10 +43,10 @@ async function convert({ file, script, program }: HeicRequest): Promise<Blob> {
   const { HeifDecoder } = libheif({ wasmBinary: await (await fetch(program)).arrayBuffer() })
   const images = new HeifDecoder().decode(bytes)
   const image = images.find((other) => other.is_primary()) ?? images[0]
-  if (!image) throw new Error('There is no picture in the file.')
+  if (!image) throw new Error('There is no photo in the file.')
   const pixels = await new Promise<ImageData>((resolve, reject) => {
     image.display(new ImageData(image.get_width(), image.get_height()), (decoded) =>
-      decoded ? resolve(decoded) : reject(new Error('The picture cannot be decoded.')),
+      decoded ? resolve(decoded) : reject(new Error('The photo cannot be decoded.')),
     )
   })
   const jpeg = await encode(pixels.width, pixels.height, (canvas) => canvas.putImageData(pixels, 0, 0))
@@ -65,7 +65,7 @@ function encode(
   return canvas.convertToBlob({ type: 'image/jpeg', quality })
 }
 
-/** The ICC profile of the first picture in a HEIC file, in its box "colr"; null for none. ISO/IEC 14496-12, 12.1.5. */
+/** The ICC profile of the first photo in a HEIC file, in its box "colr"; null for none. ISO/IEC 14496-12, 12.1.5. */
 function colourProfile(file: Uint8Array): Uint8Array | null {
   const text = new TextDecoder('latin1').decode(file.subarray(0, 2 ** 16))
   const at = text.indexOf('colrprof')

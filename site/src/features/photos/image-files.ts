@@ -1,19 +1,19 @@
-import { pictureBytes, pictureTypes } from '../../ui/dropzone'
+import { imageBytes, imageTypes } from '../../ui/dropzone'
 import { heicTypes, isHeic } from './heic-to-jpeg'
 
-const types = { ...pictureTypes, ...heicTypes }
+const types = { ...imageTypes, ...heicTypes }
 
 /**
  * The file types offered in the browser's dialog. Apple's browsers convert HEIC to JPEG if HEIC is not in the list; other
  * browsers would hide the files.
  */
-export const offeredTypes = (isApple: boolean): object => (isApple ? pictureTypes : types)
+export const offeredTypes = (isApple: boolean): object => (isApple ? imageTypes : types)
 
 /** The files that a drop zone accepts. HEIC is converted to JPEG. */
 export const imageFiles = {
   accept: types,
   offer: offeredTypes('GestureEvent' in window),
-  maxSize: pictureBytes,
+  maxSize: imageBytes,
 }
 
 export const imageHint = 'JPEG, PNG, GIF, WebP or HEIC, up to 25 MB'
@@ -45,7 +45,7 @@ const advice: readonly { extension: RegExp; type: RegExp; text: string }[] = [
 
 export function whyNotUploaded(file: File): string {
   const { name, type } = file
-  if (type in pictureTypes || isHeic(file)) return `${name} is larger than 25 MB.`
+  if (type in imageTypes || isHeic(file)) return `${name} is larger than 25 MB.`
   const kind = advice.find((unsupported) => unsupported.type.test(type) || unsupported.extension.test(name))
   return kind ? `${name} is ${kind.text}` : `${name} is not a JPEG, PNG, GIF, WebP or HEIC image.`
 }

@@ -70,7 +70,7 @@ test('a page past the end is replaced with the last one, in the history too', as
   expect(document.activeElement).toBe(heading())
 })
 
-test('Back closes the full picture, however many pages were turned in it', async () => {
+test('Back closes the full photo, however many pages were turned in it', async () => {
   listImages(many(51))
   const user = await openPhotos('/photos')
   await user.selectOptions(order(), 'Oldest first')
@@ -115,7 +115,7 @@ test('Back moves the focus to the heading only if the focused row disappears', a
   expect(document.activeElement).toBe(order())
 })
 
-test('pictures on several pages can be selected, and another filter clears the selection', async () => {
+test('photos on several pages can be selected, and another filter clears the selection', async () => {
   listImages(many(60))
   const user = await openPhotos()
   await user.selectOptions(order(), 'Oldest first')
@@ -136,6 +136,6 @@ test('pictures on several pages can be selected, and another filter clears the s
   history.back()
   await first('P60')
   expect(bar()).toBeUndefined()
-  // The question was about the selected pictures.
+  // The question was about the selected photos.
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })

@@ -4,7 +4,7 @@ import { fileHash } from '../../api/file-hash'
 import { paragraphsOf } from '../../testing/paragraphs-of'
 import { openSite } from '../../testing/render-app'
 import { api, replayApi } from '../../testing/replay-api'
-import { anImage, listImages, openPhotos, pageLogos, picture, talks } from './photos.testdata'
+import { anImage, imageFile, listImages, openPhotos, pageLogos, talks } from './photos.testdata'
 
 const galleries = 'GET /api/photos/galleries/'
 const create = 'POST /api/photos/galleries/'
@@ -53,7 +53,7 @@ test("the dashboard's link opens the upload form", async () => {
   screen.getByRole('dialog', { name: 'Upload photos' })
 })
 
-test('lists galleries and pictures', async () => {
+test('lists galleries and photos', async () => {
   listImages([
     anImage({ id: 3, title: 'Crane', gallery: 1, gallery_name: 'Page logos', image_url: '/media/crane.jpg' }),
     anImage({ id: 2, title: '', uploaded_at: '2026-02-03T12:00:00.000Z' }),
@@ -172,12 +172,12 @@ function asksBeforeLeaving(): boolean {
   return event.defaultPrevented
 }
 
-test('pictures are uploaded one at a time, titled with the base title and the file name', async () => {
+test('photos are uploaded one at a time, titled with the base title and the file name', async () => {
   const user = await openUpload()
   const gallery = screen.getByLabelText<HTMLSelectElement>('Gallery (optional)')
   expect([...gallery.options].map(({ text }) => text)).toEqual(['No Gallery', 'Page logos', 'Talks'])
   const names = ['harbour.jpg', 'crane.jpg', 'quay.jpg']
-  await user.upload(well(), names.map(picture))
+  await user.upload(well(), names.map(imageFile))
   await user.type(screen.getByLabelText('Base title'), 'Rotterdam, spring')
   await user.type(screen.getAllByLabelText('Description (optional)')[1] as HTMLElement, 'At dawn.')
   await user.selectOptions(gallery, 'Page logos')
@@ -212,7 +212,7 @@ test('pictures are uploaded one at a time, titled with the base title and the fi
 
 test.each([
   ['no file', [], 'A title'],
-  ['a blank title', [picture('a.jpg')], '  '],
+  ['a blank title', [imageFile('a.jpg')], '  '],
 ])('an upload with %s is refused until the banner is dismissed', async (_case, files, title) => {
   const user = await openUpload()
   if (files.length > 0) await user.upload(well(), files)
@@ -229,8 +229,8 @@ test.each([
 
 test('files can be added in several steps, described and removed', async () => {
   const user = await openUpload()
-  await user.upload(well(), [picture('a.jpg'), picture('b.jpg')])
-  await user.upload(well(), [picture('c.jpg')])
+  await user.upload(well(), [imageFile('a.jpg'), imageFile('b.jpg')])
+  await user.upload(well(), [imageFile('c.jpg')])
   const remove = (name: string) => screen.getByRole('button', { name: `Remove ${name}` })
   await user.type(screen.getByLabelText('Alternative text of c.jpg (optional)'), 'A crane')
   remove('b.jpg').focus()
@@ -266,7 +266,7 @@ async function chooseKnown(image: Parameters<typeof anImage>[0] = {}) {
   return { user, use }
 }
 
-test('using an uploaded picture drops the file and offers to move the picture to the chosen gallery', async () => {
+test('using an uploaded photo drops the file and offers to move the photo to the chosen gallery', async () => {
   const { user, use } = await chooseKnown()
   screen.getByText('harbour.jpg is already uploaded: “At dawn”, in no gallery.')
   await user.click(use)
@@ -290,7 +290,7 @@ test('a move can be cancelled, and a failed one shows an error', async () => {
   await screen.findByText('Failed to move “At dawn”.')
 })
 
-test('no move is offered for a picture that is in a gallery', async () => {
+test('no move is offered for a photo that is in a gallery', async () => {
   const { user, use } = await chooseKnown({ gallery: 8, gallery_name: 'Ships' })
   screen.getByText(/“At dawn”, in the gallery “Ships”\.$/)
   await user.click(use)

@@ -76,4 +76,4 @@ export const address = () => window.location.pathname + window.location.search
 /** What the bar of the selected photos says, undefined if there is none. */
 export const bar = () => document.querySelector('[aria-label="Selected photos"] [role=status]')?.textContent
 
-export const picture = (name: string) => new File(['pixels'], name, { type: 'image/jpeg' })
+export const imageFile = (name: string) => new File(['pixels'], name, { type: 'image/jpeg' })

@@ -1,4 +1,4 @@
-/** The longest side of a scaled picture, in pixels. Pages never show a larger one; only opening the file does. */
+/** The longest side of a scaled photo, in pixels. Pages never show a larger one; only opening the file does. */
 export const longestSide = 2560
 
 const quality = 0.9
@@ -6,7 +6,7 @@ const quality = 0.9
 /** Formats that a canvas can write. GIFs are left out since they may be animated. */
 const scalable = ['image/jpeg', 'image/png', 'image/webp']
 
-/** Scales a picture down to `longestSide`, upright. Returns smaller pictures and unreadable files unchanged. */
+/** Scales a photo down to `longestSide`, upright. Returns smaller photos and unreadable files unchanged. */
 export async function scaleDown(file: File): Promise<File> {
   if (!scalable.includes(file.type)) return file
   const bitmap = await createImageBitmap(file).catch(() => null)

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { clear, createStore, keys, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, replayApi } from '../../testing/replay-api'
-import { picture } from './photos.testdata'
+import { photo } from './photos.testdata'
 import {
   chooseImage,
   discardUploads,
@@ -34,7 +34,7 @@ afterEach(() => {
   discardUploads()
 })
 
-const choose = (...names: string[]) => names.map((name) => chooseImage(picture(name)))
+const choose = (...names: string[]) => names.map((name) => chooseImage(imageFile(name)))
 const sentKeys = () => api.sent(upload).map(({ headers }) => headers.get('Idempotency-Key'))
 const sentNames = () => api.bodies(upload).map((form) => ((form as FormData).get('image') as File).name)
 

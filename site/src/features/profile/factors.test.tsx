@@ -31,8 +31,8 @@ const have = (changes: Partial<typeof factors.body>) =>
 test('shows the QR code and copies the key and the recovery codes', async () => {
   const { user, section } = await open('Second factor')
   await user.click(await section.findByRole('button', { name: 'Set up an authenticator app' }))
-  const picture = await section.findByRole('img', { name: 'QR code for your authenticator app' })
-  expect(picture.getAttribute('viewBox')).toBe('0 0 49 49')
+  const code = await section.findByRole('img', { name: 'QR code for your authenticator app' })
+  expect(code.getAttribute('viewBox')).toBe('0 0 49 49')
   await user.click(section.getByRole('button', { name: 'Copy key' }))
   await section.findByText('Copied.')
   expect(await navigator.clipboard.readText()).toBe('GEZD-GNBV-GY3T-QOJQ-GEZD-GNBV-GY3T-QOJQ')

@@ -153,7 +153,7 @@ test('explains the consequences of deleting an account and asks for the password
   press('Delete my account')
   const dialog = within(screen.getByRole('alertdialog', { name: 'Delete your account?' }))
   dialog.getByText(/sessions.* are gone for good/)
-  dialog.getByText(/Documents and pictures that you uploaded stay/)
+  dialog.getByText(/Documents and photos that you uploaded stay/)
   await user.click(dialog.getByRole('button', { name: 'Delete account' }))
   await dialog.findByText('This field is required.')
   await user.type(dialog.getByLabelText('Password'), 'wrong{Enter}')

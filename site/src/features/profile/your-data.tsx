@@ -84,7 +84,7 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
         about you are gone for good.
       </p>
       <p id={`${id}stays`}>
-        Documents and pictures that you uploaded stay, and so does the record of what happened, with your
+        Documents and photos that you uploaded stay, and so does the record of what happened, with your
         address. Backups that were made before keep all of it for as long as they are kept.
       </p>
       <ActionForm

@@ -16,7 +16,7 @@ import type { Setup } from './use-setup'
 import type { Step } from './inputs'
 
 const widths = { phone: 390, desktop: 1440 }
-/** How high a picture of a page is at most: alone, and above another. */
+/** How high a page is at most: alone, and above another. */
 const heights = { alone: 612, two: 302 }
 
 /** The preview of each step: its pages, and below them a sentence. */

@@ -35,7 +35,7 @@ const titles = () =>
 const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 const moves = () => api.sent(move).map(({ path, body }) => [path, body])
 
-test('a picture can be moved with the keyboard, with announcements and a single request', async () => {
+test('a photo can be moved with the keyboard, with announcements and a single request', async () => {
   const user = await openOrder()
   screen.getByRole('button', { name: 'Quay' }).focus()
   await user.keyboard(' ')
@@ -58,7 +58,7 @@ test('a picture can be moved with the keyboard, with announcements and a single 
   expect(moves()[1]).toEqual(['/api/photos/images/1/move/', { before: null }])
 })
 
-test('Escape puts a picture back without a request', async () => {
+test('Escape puts a photo back without a request', async () => {
   const user = await openOrder()
   screen.getByRole('button', { name: 'Crane' }).focus()
   await user.keyboard(' {Home}')
@@ -69,7 +69,7 @@ test('Escape puts a picture back without a request', async () => {
   expect(moves()).toEqual([])
 })
 
-test('the arrow keys move between pictures, and the Tab key reaches one of them', async () => {
+test('the arrow keys move between photos, and the Tab key reaches one of them', async () => {
   const user = await openOrder()
   screen.getByRole('button', { name: 'Quay' }).focus()
   await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
@@ -79,7 +79,7 @@ test('the arrow keys move between pictures, and the Tab key reaches one of them'
   expect(moves()).toEqual([])
 })
 
-test('one press takes a picture, and a second press chooses its place', async () => {
+test('one press takes a photo, and a second press chooses its place', async () => {
   const user = await openOrder()
   show('Forklift', 'Quay', 'Crane')
   await user.click(screen.getByRole('button', { name: 'Forklift' }))
