@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { clear, createStore, keys, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, replayApi } from '../../testing/replay-api'
-import { photo } from './photos.testdata'
+import { imageFile } from './photos.testdata'
 import {
   chooseImage,
   discardUploads,
