@@ -77,8 +77,8 @@ test('a build shows banner and CV first @all', async ({
 }) => {
   await fill(page, staff)
   const output = await build()
-  expect(output).toContain(`Banner: fetched from ${site.url} and put into the page.`)
-  expect(output).toContain(`CV: fetched from ${site.url} and put into the page.`)
+  expect(output).toContain(`Banner: fetched from ${site.url} and put into the pages.`)
+  expect(output).toContain(`CV: fetched from ${site.url} and put into the pages.`)
   const photo = page.locator('picture img')
   // The server serves a new build within two seconds.
   await expect(async () => {

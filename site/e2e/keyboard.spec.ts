@@ -14,14 +14,17 @@ const operable = (page: Page) =>
       elements.map((element) => element.getAttribute('aria-label') ?? element.textContent.trim()),
     )
 
-/** Whether the focused element is in view and has a focus ring. */
+/** Whether the focused element is in view and has a focus ring, which a card has around its one link. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!element) return false
     const { left, top, width, height } = element.getBoundingClientRect()
     const above = document.elementFromPoint(left + width / 2, top + height / 2)
-    return getComputedStyle(element).outlineStyle !== 'none' && element.contains(above)
+    const hasRing = [element, element.closest('li')].some(
+      (ringed) => ringed && getComputedStyle(ringed).outlineStyle !== 'none',
+    )
+    return hasRing && element.contains(above)
   })
 
 test('the Tab key reaches everything in order, on wide and narrow screens @all', async ({ page, errors }) => {
