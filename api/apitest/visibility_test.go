@@ -21,19 +21,20 @@ const (
 
 // pageFiles are a site's pages, in the form that the build gives them.
 var pageFiles = map[string]string{
-	"index.html": "<h1>Edda Quillane</h1>", "404.html": "Edda's 404", "cv.pdf": "Edda's CV", "app.html": "Edda's screens", "_app.html": "the screens", "assets/app-123.js": "let a", "assets/share-123.png": "Edda's image",
+	"index.html": "<h1>Edda Quillane</h1>", "404.html": "Edda's 404", "cv.pdf": "Edda's CV", "app.html": "Edda's screens", "_app.html": "the screens", "assets/app-123.js": "let a", "assets/share-123.png": "Edda's image", "sw.js": "retire()",
 	"_site.json": `{"version": 1, "headers": {"Content-Security-Policy": "default-src 'none'"},
 		"routes": [
 			{"path": "/", "file": "index.html", "status": 200, "headers": {"Cache-Control": "no-cache"}},
 			{"path": "/cv.pdf", "file": "cv.pdf", "status": 200, "headers": {"Cache-Control": "no-cache"}},
 			{"path": "/login", "file": "app.html", "status": 200, "headers": {}},
 			{"path": "/assets/app-123.js", "file": "assets/app-123.js", "status": 200, "headers": {}},
-			{"path": "/assets/share-123.png", "file": "assets/share-123.png", "status": 200, "headers": {}}],
+			{"path": "/assets/share-123.png", "file": "assets/share-123.png", "status": 200, "headers": {}},
+			{"path": "/sw.js", "file": "sw.js", "status": 200, "headers": {}}],
 		"notFound": {"file": "404.html", "status": 404, "headers": {}},
 		"redirects": [{"from": "/index.html", "to": "/", "status": 301}],
 		"files": {"index.html": {"type": "text/html", "etag": "\"x\""}, "404.html": {"type": "text/html", "etag": "\"x\""}, "cv.pdf": {"type": "application/pdf", "etag": "\"x\""},
 			"app.html": {"type": "text/html", "etag": "\"x\""}, "_app.html": {"type": "text/html", "etag": "\"n\""}, "assets/app-123.js": {"type": "text/javascript", "etag": "\"x\""},
-			"assets/share-123.png": {"type": "image/png", "etag": "\"x\""}}}`,
+			"assets/share-123.png": {"type": "image/png", "etag": "\"x\""}, "sw.js": {"type": "text/javascript", "etag": "\"x\""}}}`,
 }
 
 // builtSite is a server of a site's pages and of its API.
@@ -97,11 +98,11 @@ const (
 
 var (
 	shown = map[string]int{
-		"/": 200, "/cv.pdf": 200, "/index.html": 301, "/nothing": 404, "/login": 200, "/assets/app-123.js": 200, "/assets/share-123.png": 200,
+		"/": 200, "/cv.pdf": 200, "/index.html": 301, "/nothing": 404, "/login": 200, "/assets/app-123.js": 200, "/assets/share-123.png": 200, "/sw.js": 200,
 		"/media/ab/none.jpg": 404, galleryPath: 200, "/api/documents/documents/current_cv/": 200, "/api/health/": 200,
 	}
 	hidden = map[string]int{
-		"/": 503, "/cv.pdf": 503, "/index.html": 503, "/nothing": 503, "/login": 200, "/assets/app-123.js": 200, "/assets/share-123.png": 503,
+		"/": 503, "/cv.pdf": 503, "/index.html": 503, "/nothing": 503, "/login": 200, "/assets/app-123.js": 200, "/assets/share-123.png": 503, "/sw.js": 200,
 		"/media/ab/none.jpg": 503, galleryPath: 503, "/api/documents/documents/current_cv/": 503, "/cv-download": 503, "/api/health/": 200,
 	}
 	currentCV = map[string]int{"/cv-download": 200, currentDownload: 200}

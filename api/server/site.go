@@ -241,9 +241,13 @@ func (m *manifest) page(route pageRoute) (*page, error) {
 	return p, err
 }
 
-// isProgram reports whether path is a script, a style or a font: the other assets are images of the owner's.
-func isProgram(assetPath string) bool {
-	return strings.HasPrefix(assetPath, assetsPath) && slices.Contains([]string{".js", ".css", ".woff2", ".wasm"}, path.Ext(assetPath))
+// isProgram reports whether filePath is a script, a style or a font: the other assets are images of the owner's. The
+// scripts outside the assets retire the service workers of the domain's former site.
+func isProgram(filePath string) bool {
+	if path.Dir(filePath) == "/" {
+		return path.Ext(filePath) == ".js"
+	}
+	return strings.HasPrefix(filePath, assetsPath) && slices.Contains([]string{".js", ".css", ".woff2", ".wasm"}, path.Ext(filePath))
 }
 
 // header returns the headers of an answer: those of the whole site, then those of each layer.

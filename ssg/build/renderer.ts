@@ -6,6 +6,7 @@ import { textFile } from '../lib/output-file.ts'
 import type { SsgOptions } from '../options.ts'
 import { isSampleSite } from '../model/sample.ts'
 import type { Kit } from '../renderer/input.ts'
+import { retiredWorkers } from '../seo/retired-workers.ts'
 import type { BuiltContent } from './built-content.ts'
 import { assetNames, pagesEntry, shortClassNames } from './bundles.ts'
 import type { SiteParts } from './compose.ts'
@@ -65,11 +66,14 @@ const repairPage = textFile(
     '<title>Not ready</title><p>This site is not ready yet. Please come back later.\n',
 )
 
+/** Files outside the assets that a site without pages has. */
+const kept = new Set([neutralAppFile, ...retiredWorkers.map(({ name }) => name)])
+
 function withoutPages(manifest: SiteManifest): SiteManifest {
   const { name, content } = repairPage
   const routes = manifest.routes
     .map((route) => (route.file === appFile ? { ...route, file: neutralAppFile } : route))
-    .filter(({ file }) => file === neutralAppFile || file.startsWith('assets/'))
+    .filter(({ file }) => kept.has(file) || file.startsWith('assets/'))
   const names = new Set(routes.map(({ file }) => file))
   const served = {
     type: 'text/html; charset=utf-8',
