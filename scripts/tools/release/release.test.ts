@@ -148,6 +148,7 @@ test('a start with such content serves the last pages, and staff correct it; pag
   await expectBuilt(await build(content, environment['PUBLIC_URL']), {
     ...built,
     '/sitemap.xml': 'sitemap.xml',
+    '/notes/feed.xml': 'notes/feed.xml',
   })
 })
 
