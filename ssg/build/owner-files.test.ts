@@ -61,6 +61,7 @@ test.each([
 test.each([
   ['a field', 'home/hero.md', hero('Text.').replace('tagline: T', 'tagline: "Build\u0002 things"'), 3, 2],
   ['an escape', 'home/hero.md', hero('Text.').replace('tagline: T', 'tagline: "\\uFFFE"'), 3, 0xfffe],
+  ['a title', 'home/hero.md', hero('Text.').replace('tagline: T', 'tagline: "\u202etxt.exe"'), 3, 0x202e],
   ['a list', 'cv/skills/group.md', group('  - One\n  - Two\u001f\n'), 5, 0x1f],
   ['a text', 'cv/profile.md', about('One.\n\nTwo\u0001.'), 9, 1],
 ])('a control character in %s stops the build with its line', async (_, path, text, line, code) => {

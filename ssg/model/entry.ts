@@ -80,10 +80,14 @@ function check(kind: Single | Folder, { frontMatter, body, placeOf }: Parsed) {
       return problem ? [{ ...placeOf(line), ...problem }] : []
     }),
   ]
-  const control = describeControl(frontMatter.body)
+  const control = controlCharacter(frontMatter.body)
   if (control !== undefined) {
-    const line = lineWith(controlCharacter(frontMatter.body) ?? '', frontMatter.body) ?? 0
-    bodyProblems.push({ ...placeOf(line), message: `The text ${control}`, hint: controlHint })
+    const line = lineWith(control, frontMatter.body) ?? 0
+    bodyProblems.push({
+      ...placeOf(line),
+      message: `The text ${describeControl(control)}`,
+      hint: controlHint,
+    })
   }
   const { body: expected } = kinds[kind]
   if (expected === 'required' && body.empty) bodyProblems.push({ line: frontMatter.bodyLine, ...missingBody })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Problem } from './diagnostics.ts'
 import type { FrontMatter } from './front-matter.ts'
 import { folders, singles, type Folder, type Single } from './kinds.ts'
-import { codePoint, controlCharacter } from './letters.mjs'
+import { codePoint, controlCharacterOfLine } from './letters.mjs'
 import { kinds, type Kind } from './schemas.ts'
 
 /** A field of the front matter, as a form shows it. */
@@ -93,20 +93,17 @@ export function checkFields(
   return { problems: [...controls, ...issues.flatMap((issue) => fieldProblems(issue, name, frontMatter))] }
 }
 
-/** Says that a text contains a control character, if it does. */
-export function describeControl(text: string): string | undefined {
-  const control = controlCharacter(text)
-  return control === undefined ? undefined : `contains a control character (${codePoint(control)})`
-}
+export const describeControl = (control: string): string =>
+  `contains a control character (${codePoint(control)})`
 
 export const controlHint = 'Delete it. If the words come from a PDF, type them again.'
 
 function controlIssues(fields: object): z.core.$ZodIssue[] {
   return Object.entries(fields).flatMap(([field, value]: [string, unknown]) =>
     [value].flat().flatMap((input, index) => {
-      const message = typeof input === 'string' ? describeControl(input) : undefined
+      const control = typeof input === 'string' ? controlCharacterOfLine(input) : undefined
       const path = Array.isArray(value) ? [field, index] : [field]
-      return message === undefined ? [] : [{ code: 'custom', path, message, input }]
+      return control === undefined ? [] : [{ code: 'custom', path, message: describeControl(control), input }]
     }),
   )
 }

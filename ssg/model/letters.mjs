@@ -75,6 +75,14 @@ export const codePoint = (letter) =>
   `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 /**
+ * The control character of `text` that no line may contain, if any: those of documents, and those that make words beside
+ * them read backwards. The marks U+200E and U+200F do not.
+ * @param {string} text
+ */
+export const controlCharacterOfLine = (text) =>
+  controlCharacter(text) ?? /[\u202a-\u202e\u2066-\u2069]/u.exec(text)?.[0]
+
+/**
  * The control character of `text` that no document may contain, if any: HTML and XML forbid it.
  * @param {string} text
  */

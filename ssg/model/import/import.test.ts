@@ -375,7 +375,7 @@ Jan 2015,,Freelance,No company.,May 2016
   },
   {
     name: 'control characters and emoji',
-    file: json({ work: [work({ position: 'Eng\u0002ineer\u0000', summary: '🚀 Led\n✅ Built\u0007' })] }),
+    file: json({ work: [work({ position: 'Eng\u0002ineer\u202e', summary: '🚀 Led\n✅ Built\u0007' })] }),
     problems: [
       { file: 'resume.json', message: 'Invisible control characters were left out.' },
       { file: 'resume.json', message: 'Emoji were left out: the PDF of the CV cannot show them.' },

@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities'
 import { missingLetter } from '../letters.mjs'
 import { parseMarkdown, type Node } from '../markdown.ts'
 
-const controls = /[^\t\n\P{Cc}]|\p{Noncharacter_Code_Point}|\p{Cs}/gu
+const controls = /[^\t\n\P{Cc}]|[\u202a-\u202e\u2066-\u2069]|\p{Noncharacter_Code_Point}|\p{Cs}/gu
 const emoji =
   /(?:\p{Extended_Pictographic}|\p{Regional_Indicator})(?:\p{Emoji_Modifier}|\ufe0f|\u200d)*|\ufe0f?\u20e3/gu
 
