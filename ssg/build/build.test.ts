@@ -5,16 +5,32 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accentStyle } from '../model/accent.ts'
 import { pathMatcher } from '../model/links.ts'
 import { builtFiles } from '../model/addresses.ts'
-import type { SiteManifest } from './manifest.ts'
 import { tags } from '../document/markup.ts'
 import { site } from '../testing/files.ts'
 import { builtProject, change, type Project } from '../testing/project.ts'
 
 const policyName = 'Content-Security-Policy'
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${' '.repeat(5_000)}</svg>`
 let project: Project
+/** Another one, that knows its address. */
+let changed: Project
 
 beforeAll(async () => {
   project = await builtProject({}, {}, afterAll)
+  const changes = {
+    'content/site.md': site({ accent: 'teal', logo_letter: '"7"' }),
+    'site/src/pages/parts/card.ts': `import styles from './card.module.css'\nexport const card = styles['card'] ?? ''\n`,
+    'site/src/pages/parts/card.module.css': '.card { margin: 4px; }\n.other { margin: 5px; }\n',
+    'site/src/pages/home.tsx': `import { card } from './parts/card'
+import drawing from './drawing.svg'
+import styles from './home.module.css'
+export const Home = (html: string) =>
+  '<p class="' + card + ' ' + styles.home + '">' + html + '<img src="' + drawing + '" alt=""></p>'\n`,
+    'site/src/pages/other.tsx': `import { card } from './parts/card'\nexport const text = card\n`,
+    'site/src/pages/drawing.svg': drawing,
+    'site/src/elements/public.ts': `import styles from '../pages/home.module.css'\ndocument.title = styles.home ?? ''\n`,
+  }
+  changed = await builtProject(changes, { siteUrl: 'https://ann.example.test' }, afterAll)
 })
 
 test('every public page is a whole document', async () => {
@@ -49,6 +65,10 @@ test('unknown addresses and private screens get documents that search engines le
   expect(app).toContain('id="content-images">{"files":{},"unused":[]}</script>')
   expect(app).toMatch(/<script type="module" src="\/assets\/app-[\w-]{7}\.js">/)
   expect(app).toMatch(/<link rel="modulepreload" href="\/assets\/public-[\w-]{7}\.js">/)
+  // Some of its addresses hold a token, which no request may carry along.
+  expect(app.indexOf('<meta name="referrer" content="no-referrer">')).toBeGreaterThan(0)
+  expect(app.indexOf('name="referrer"')).toBeLessThan(app.indexOf('<link'))
+  expect((await project.read('index.html')).toString()).not.toContain('name="referrer"')
   // The screens of a private site are those without its owner.
   const nameless = app.replaceAll('<title>Ann Sample', '<title>Website').replaceAll('Ann Sample', '')
   const neutral = (await project.read('_app.html')).toString()
@@ -76,44 +96,27 @@ test('a page has the style of all pages and its own inline; the app loads its ow
 })
 
 test('the accent of the content is in the style of each document, after all others', async () => {
-  const { read } = await builtProject({ 'content/site.md': site({ accent: 'teal', logo_letter: '"7"' }) })
   for (const name of ['index.html', '404.html', 'app.html'])
-    expect((await read(name)).toString()).toContain(`${accentStyle('teal')}</style>`)
-  expect((await read('app.html')).toString()).toContain('<meta name="logo-letter" content="7">')
+    expect((await changed.read(name)).toString()).toContain(`${accentStyle('teal')}</style>`)
+  expect((await changed.read('app.html')).toString()).toContain('<meta name="logo-letter" content="7">')
   expect((await project.read('app.html')).toString()).toContain('<meta name="logo-letter" content="A">')
 })
 
 test('a page has shared styles before its own', async () => {
-  const shared = await builtProject({
-    'site/src/pages/parts/card.ts': `import styles from './card.module.css'\nexport const card = styles['card'] ?? ''\n`,
-    'site/src/pages/parts/card.module.css': '.card { margin: 4px; }\n.other { margin: 5px; }\n',
-    'site/src/pages/home.tsx': `import { card } from './parts/card'
-import styles from './home.module.css'
-export const Home = (html: string) => '<p class="' + card + ' ' + styles.home + '">' + html + '</p>'\n`,
-    'site/src/pages/other.tsx': `import { card } from './parts/card'\nexport const text = card\n`,
-  })
-  const html = (await shared.read('index.html')).toString()
+  const html = (await changed.read('index.html')).toString()
   expect(html).toMatch(/margin:1px.*margin:4px.*margin:2px/)
-  expect((await shared.read('cv.html')).toString()).not.toContain('margin:4px')
+  expect((await changed.read('cv.html')).toString()).not.toContain('margin:4px')
 })
 
 test('a class has one name in the markup, in the style and in the scripts', async () => {
-  const named = await builtProject({
-    'site/src/elements/public.ts': `import styles from '../pages/home.module.css'\ndocument.title = styles.home ?? ''\n`,
-  })
-  const html = (await named.read('index.html')).toString()
-  const [, name = ''] = /<div class="(_[\w-]+)"/.exec(html) ?? []
+  const html = (await changed.read('index.html')).toString()
+  const [, name = ''] = /<p class="_[\w-]+ (_[\w-]+)"/.exec(html) ?? []
   expect(html).toContain(`.${name}{margin:2px}`)
   const [, script = ''] = /src="\/(assets\/public-[^"]+)"/.exec(html) ?? []
-  expect((await named.read(script)).toString()).toMatch(new RegExp(`[\`"']${name}[\`"']`))
+  expect((await changed.read(script)).toString()).toMatch(new RegExp(`[\`"']${name}[\`"']`))
 })
 
 test('a file that only a page names is written', async () => {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${' '.repeat(5_000)}</svg>`
-  const changed = await builtProject({
-    'site/src/pages/home.tsx': `import drawing from './drawing.svg'\nexport const Home = () => '<main id="top" class="x"><img src="' + drawing + '" alt=""></main>'\n`,
-    'site/src/pages/drawing.svg': drawing,
-  })
   const [, name = ''] = /<img src="\/([^"]+)"/.exec((await changed.read('index.html')).toString()) ?? []
   expect((await changed.read(name)).toString()).toBe(drawing)
 })
@@ -206,66 +209,28 @@ test('the manifest answers every kind of address', async () => {
     { from: '/Cv', to: '/cv', status: 301 },
   ])
   expect(manifest.proxies).toContainEqual({ path: '/api/*', to: null })
-  expect((await project.read('_redirects')).toString()).not.toContain(':splat')
+  expect(route('/cv.pdf')?.headers).not.toHaveProperty('Link')
+  expect((await project.read('card.vcf')).toString()).not.toMatch(/^URL:/m)
+  const redirects = (await project.read('_redirects')).toString()
+  expect(redirects).not.toContain(':splat')
+  // The CDN knows the other spellings, and would go round in circles.
+  expect(redirects.match(/^.* 301$/gm)).toEqual([
+    '/notes/once /notes/second 301',
+    '/work/old-shelf /projects/shelf 301',
+    '/CV /cv 301',
+    '/Cv /cv 301',
+  ])
   const assets = manifest.routes.filter(({ path }) => path.startsWith('/assets/'))
   expect(assets.length).toBeGreaterThan(5)
   for (const { headers } of assets) expect(headers['Cache-Control']).toContain('immutable')
 })
 
 test('of the files that have the same name in each build, all are known without a build', async () => {
-  const project = await builtProject({}, { siteUrl: 'https://ann.example.test' })
-  const { files, routes } = await project.manifest()
+  const { files, routes } = await changed.manifest()
   const written = routes.filter(({ file }) => !file.endsWith('.html')).map(({ path }) => path)
   const isKnown = pathMatcher({ routes: [], proxies: builtFiles.map((path) => ({ path })) })
   expect(written.filter((path) => !isKnown(path))).toEqual([])
   expect(builtFiles.filter((path) => !path.endsWith('*') && !(path.slice(1) in files))).toEqual([])
-})
-
-test('the files for the CDN agree with the manifest, and the API of another origin may be called', async () => {
-  const project = await builtProject({}, { apiOrigin: 'https://api.example.test' })
-  const manifest = await project.manifest()
-  const rules = parseHeaders((await project.read('_headers')).toString())
-  // A browser applies each of the joined policies; site/e2e/cdn.spec.ts compares what all of them allow.
-  const policiesOf = (path: string) => headersAt(rules, path)[policyName]?.split(',') ?? []
-  for (const { path, file, headers } of manifest.routes) {
-    const own = { ...manifest.headers, ...headers }
-    expect({ ...headersAt(rules, path), [policyName]: undefined }).toEqual({
-      ...own,
-      [policyName]: undefined,
-    })
-    if (file.endsWith('.html')) expect(policiesOf(path)).toContain(own[policyName])
-  }
-  expect(headersAt(rules, '/nowhere')).toEqual({ ...manifest.headers, [policyName]: policiesOf('/')[0] })
-  const redirects = (await project.read('_redirects')).toString().trim().split('\n')
-  for (const { path, file } of manifest.routes) {
-    expect(redirects.includes(`${path} /app.html 200`)).toBe(file === 'app.html')
-  }
-  // The CDN knows the other spellings, and would go round in circles.
-  expect(redirects.filter((rule) => rule.endsWith(' 301'))).toEqual([
-    '/notes/once /notes/second 301',
-    '/work/old-shelf /projects/shelf 301',
-    '/CV /cv 301',
-    '/Cv /cv 301',
-  ])
-  for (const { path, to } of manifest.proxies) {
-    expect(to).toBe(`https://api.example.test${path}`)
-    expect(redirects).toContain(`${path} https://api.example.test${path.replace('*', ':splat')} 200!`)
-  }
-  const policy = manifest.headers[policyName]
-  expect(policy).toContain("connect-src 'self' https://api.example.test;")
-  expect(policy).toContain("img-src 'self' data: blob: https://api.example.test;")
-})
-
-test('browsers use https for two years if the site does', async () => {
-  for (const [options, value] of [
-    [{ siteUrl: 'https://example.test' }, 'max-age=63072000'],
-    [{ siteUrl: 'http://example.test' }, undefined],
-    [{}, undefined],
-  ] as const) {
-    const rules = parseHeaders((await (await builtProject({}, options)).read('_headers')).toString())
-    for (const path of ['/', '/nowhere'])
-      expect(headersAt(rules, path)['Strict-Transport-Security']).toBe(value)
-  }
 })
 
 test('a preview calls its own origin, where only images are proxied', async () => {
@@ -278,12 +243,12 @@ test('a preview calls its own origin, where only images are proxied', async () =
     expect((await project.read(name)).toString()).not.toContain('api.example.test')
 })
 
-test('the same sources give the same bytes, with caches and without', async () => {
-  const [one, two] = await Promise.all([builtProject(), builtProject()])
+test('the same sources give the same bytes, with caches and without, and nothing is left of before', async () => {
+  const two = await builtProject({ 'dist/assets/old.js': 'old' })
   await two.build()
-  const names = await filesBelow(one)
+  const names = await filesBelow(project)
   expect(await filesBelow(two)).toEqual(names)
-  for (const name of names) expect((await one.read(name)).equals(await two.read(name)), name).toBe(true)
+  for (const name of names) expect((await project.read(name)).equals(await two.read(name)), name).toBe(true)
 })
 
 test('the build reports each page with its bytes, the scripts, and its time', async () => {
@@ -294,6 +259,7 @@ test('the build reports each page with its bytes, the scripts, and its time', as
   expect(report).toMatch(/^scripts of public pages, br +[\d,]+$/m)
   expect(report).toMatch(/^… with a session +[\d,]+$/m)
   expect(report).toMatch(/^3 pages built in \d+ ms$/m)
+  expect(report).toContain('no API is named')
 })
 
 test('a failed build keeps the previous site', async () => {
@@ -326,41 +292,10 @@ test('compressed files are cached, and a damaged file of the cache is made again
   expect(restAfter).toEqual(rest)
 })
 
-test('a new build leaves nothing of the previous site', async () => {
-  const project = await builtProject({ 'dist/assets/old.js': 'old' })
-  expect(await filesBelow(project)).not.toContain('assets/old.js')
-})
-
 async function filesBelow({ dist }: Project): Promise<string[]> {
   const found = await readdir(dist, { recursive: true, withFileTypes: true })
   return found
     .filter((item) => item.isFile())
     .map((item) => `${item.parentPath}/${item.name}`.slice(dist.length + 1))
     .sort()
-}
-
-type Rules = [pattern: string, headers: Record<string, string>][]
-
-function parseHeaders(text: string): Rules {
-  const rules: Rules = []
-  for (const line of text.trimEnd().split('\n')) {
-    const [, name, value] = /^ {2}([\w-]+): (.*)$/.exec(line) ?? []
-    const last = rules.at(-1)
-    if (name === undefined || value === undefined) rules.push([line, {}])
-    else if (last) last[1][name] = value
-  }
-  return rules
-}
-
-/** As the CDN does it: all rules that match count, and values of one header are joined. */
-function headersAt(rules: Rules, path: string): SiteManifest['headers'] {
-  const found: Record<string, string> = {}
-  for (const [pattern, headers] of rules) {
-    const matches = pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
-    if (!matches) continue
-    for (const [name, value] of Object.entries(headers)) {
-      found[name] = name in found ? `${found[name] ?? ''},${value}` : value
-    }
-  }
-  return found
 }

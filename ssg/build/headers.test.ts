@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { headersFile } from './headers.ts'
+import { headersFile, redirectsFile, siteManifest } from './headers.ts'
 import type { Route, SiteManifest } from './manifest.ts'
+import { proxied } from '../model/addresses.ts'
 
 const route = (path: string, file: string): Route => ({ path, file, status: 200, headers: {} })
 const policy = "default-src 'none'; script-src 'self' 'sha256-x'; style-src 'self' 'sha256-y'"
@@ -35,3 +36,27 @@ test.each([
     expect(documents).toEqual({ '/': policy, '/index.html': policy, '/photos': policy })
   },
 )
+
+const manifestWith = (changes: { apiOrigin?: string; siteUrl?: string }) =>
+  siteManifest({
+    ...{ pages: [], appPaths: [], files: [], moved: [], styles: [], headScript: '' },
+    ...{ apiOrigin: undefined, preview: false, siteUrl: undefined, ...changes },
+  })
+
+test('the API of another origin is behind its paths, and may be called', () => {
+  const apiOrigin = 'https://api.example.test'
+  const manifest = manifestWith({ apiOrigin })
+  expect(manifest.proxies).toEqual(proxied.map((path) => ({ path, to: apiOrigin + path })))
+  expect(redirectsFile(manifest)).toContain(`/api/* ${apiOrigin}/api/:splat 200!\n`)
+  const { 'Content-Security-Policy': policy } = manifest.headers
+  expect(policy).toContain(`connect-src 'self' ${apiOrigin};`)
+  expect(policy).toContain(`img-src 'self' data: blob: ${apiOrigin};`)
+})
+
+test.each([
+  [{ siteUrl: 'https://example.test' }, 'max-age=63072000'],
+  [{ siteUrl: 'http://example.test' }, undefined],
+  [{}, undefined],
+])('browsers use https for two years if the site does: %j', (options, value) => {
+  expect(manifestWith(options).headers['Strict-Transport-Security']).toBe(value)
+})

@@ -45,13 +45,6 @@ test('every format has the content of the page', async () => {
   expect(pages[0]?.text).toContain('Ann Sample Tester of builds ann@example.test · ann.example.test')
 })
 
-test('without a known address of the site none is named', async () => {
-  const project = await builtProject()
-  const { routes } = await project.manifest()
-  expect(routes.find(({ path }) => path === '/cv.pdf')?.headers).not.toHaveProperty('Link')
-  expect((await project.read('card.vcf')).toString()).not.toMatch(/^URL:/m)
-})
-
 test.each([
   ['Ann CV.txt', 'inline; filename="Ann CV.txt"'],
   ['a"b/c\\d\n.vcf', 'inline; filename="a b c d .vcf"'],

@@ -175,8 +175,3 @@ test('pages show the answer, and its files are served for good', async () => {
   expect(api.requests.filter((path) => path === cv)).toHaveLength(1)
   expect(project.output.join('\n')).toContain(`CV: fetched from ${api.origin}`)
 })
-
-test('a build that knows no API says so', async () => {
-  const project = await builtProject()
-  expect(project.output.join('\n')).toContain('no API is named')
-})

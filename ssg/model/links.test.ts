@@ -4,32 +4,16 @@ import { addressProblem, deadLink, siteLink } from './links.ts'
 test.each([
   ...['https://example.test', 'http://localhost:3000/a?b#c', 'HTTPS://EXAMPLE.TEST', '//example.test/a'],
   ...['mailto:ann@example.test', 'tel:+31201234567', 'sms:+31201234567', 'matrix:u/ann:example.test'],
-  ...[
-    'ssh://example.test',
-    '/',
-    '/cv#education',
-    '/nowhere',
-    '#top',
-    '#',
-    '?a=b',
-    'cv',
-    'cv.pdf',
-    './cv',
-    '../cv',
-  ],
+  ...['ssh://example.test', '/', '/cv#education', '/nowhere', '#top', '#', '?a=b'],
+  ...['cv', 'cv.pdf', './cv', '../cv'],
 ])('%s may be an address', (address) => {
   expect(addressProblem(address)).toBeUndefined()
 })
 
 test.each([
-  ...[
-    'htp:/foo',
-    'htps://example.test',
-    'htttp://example.test',
-    'ttps://example.test',
-    'https:/example.test',
-  ],
-  ...['https://', 'http:', 'https:example.test', 'https://a b', 'https://exa%mple', 'mailto:', 'tel:'],
+  ...['htp:/foo', 'htps://example.test', 'htttp://example.test', 'ttps://example.test'],
+  ...['https:/example.test', 'https://', 'http:', 'https:example.test', 'https://a b'],
+  ...['https://exa%mple', 'mailto:', 'tel:'],
 ])('%s is none', (address) => {
   expect(addressProblem(address)?.message).toBe(`"${address}" is not an address`)
 })

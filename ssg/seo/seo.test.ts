@@ -102,13 +102,6 @@ describe('a site that does not know its address', () => {
     expect(project.output.join('\n')).toMatch(/^SITE_URL is not set: /m)
   })
 
-  test('is warned when PUBLIC_URL says that it is published', async () => {
-    const { output } = await builtProject({}, { publicUrl: siteUrl })
-    expect(output.join('\n')).toMatch(
-      /^Warning: PUBLIC_URL is https:\/\/ann\.example\.test, but SITE_URL is not set: canonical links, share images, structured data and the sitemap are left out.* Build with SITE_URL=https:\/\/ann\.example\.test\.$/m,
-    )
-  })
-
   test('there are icons for tabs, home screens and well-known names', async () => {
     const html = (await project.read('index.html')).toString()
     const { files, routes, headers } = await project.manifest()
@@ -173,6 +166,18 @@ describe('a page of an entry', () => {
     itemListElement: names.map(
       (name, index) => expect.objectContaining({ name, position: index + 1 }) as unknown,
     ),
+  })
+
+  test('a site that PUBLIC_URL says is published is warned without its address', () => {
+    const { notes } = makeDiscovery(
+      pages,
+      content,
+      { ...options, siteUrl: undefined, publicUrl: siteUrl },
+      new Date(),
+    )
+    expect(notes.join('\n')).toMatch(
+      /^Warning: PUBLIC_URL is https:\/\/ann\.example\.test, but SITE_URL is not set: canonical links, share images, structured data and the sitemap are left out.* Build with SITE_URL=https:\/\/ann\.example\.test\.$/m,
+    )
   })
 
   test("the owner's share image takes the place of the drawn one", () => {

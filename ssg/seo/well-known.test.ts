@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { site } from '../testing/files.ts'
-import { builtProject, compileChanged, tinyProject } from '../testing/project.ts'
+import { builtProject, compileChanged } from '../testing/project.ts'
+import { wellKnownFiles } from './well-known.ts'
 
 const print = Array.from({ length: 32 }, (_, index) => (index + 160).toString(16).toUpperCase()).join(':')
-const withApps = (fields: Record<string, string>) => ({ 'content/site.md': site(fields) })
 const apple = { apple_app: 'ABCDE12345.test.example.portfolio' }
 const android = { android_app: 'test.example.portfolio', android_fingerprints: `[${print}]` }
 
 test('phones learn that links with a token may open the app, as JSON and under the exact names', async () => {
-  const project = await builtProject(withApps({ ...apple, ...android }))
+  const project = await builtProject({ 'content/site.md': site({ ...apple, ...android }) })
   const parse = async (name: string): Promise<unknown> => JSON.parse((await project.read(name)).toString())
   expect(await parse('.well-known/apple-app-site-association')).toEqual({
     applinks: {
@@ -41,14 +41,13 @@ test('phones learn that links with a token may open the app, as JSON and under t
   }
 })
 
-test('either phone is known without the other, or none', async () => {
-  const names = async (fields: Record<string, string>) =>
-    Object.keys((await (await builtProject(withApps(fields))).manifest()).files).filter((name) =>
-      /^\.well-known\/a/.test(name),
-    )
-  expect(await names({})).toEqual([])
-  expect(await names(apple)).toEqual(['.well-known/apple-app-site-association'])
-  expect(await names(android)).toEqual(['.well-known/assetlinks.json'])
+test.each([
+  [{}, []],
+  [apple, ['.well-known/apple-app-site-association']],
+  [android, ['.well-known/assetlinks.json']],
+])('either phone is known without the other, or none: %j', async (fields, names) => {
+  const { apps } = await compileChanged({ 'site.md': site(fields) })
+  expect(wellKnownFiles(apps).map(({ name }) => name)).toEqual(names)
 })
 
 test('the names of native apps are in no page', async () => {
@@ -69,14 +68,5 @@ test.each([
     'The field "android_fingerprints.0" is not a SHA-256 fingerprint',
   ],
 ])('%j is refused', async (fields, text) => {
-  const project = await tinyProject(withApps(fields))
-  await expect(project.build()).rejects.toThrow(text)
-})
-
-test('no request of a screen whose address holds a token carries that address along', async () => {
-  const project = await builtProject()
-  const app = (await project.read('app.html')).toString()
-  expect(app).toContain('<meta name="referrer" content="no-referrer">')
-  expect(app.indexOf('name="referrer"')).toBeLessThan(app.indexOf('<link'))
-  expect((await project.read('index.html')).toString()).not.toContain('name="referrer"')
+  await expect(compileChanged({ 'site.md': site(fields) })).rejects.toThrow(text)
 })

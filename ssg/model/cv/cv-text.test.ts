@@ -1,19 +1,41 @@
 import { expect, test } from 'vitest'
-import { aBareCv, aCv, anEntry } from '../../testing/cv.ts'
+import { aCv, anEntry } from '../../testing/cv.ts'
 import { parseMarkdown } from '../markdown.ts'
 import { cvText } from './cv-text.ts'
-import { cvOutline } from './outline.ts'
+import { cvOutline, type CvContent } from './outline.ts'
 import { wrap } from './prose-text.ts'
 
-const text = (content = aCv()) => cvText(cvOutline(content))
+const text = (content: CvContent) => cvText(cvOutline(content))
 
-test('a CV reads from top to bottom', () => {
-  expect(text()).toBe(`Ann Sample
+test('a CV reads from top to bottom, each section with what it has', () => {
+  const written = { body: '', tree: [] }
+  const { cv } = aCv()
+  const content = aCv(
+    {},
+    {
+      ...{ experience: [], early: [], tools: [] },
+      volunteering: [anEntry({ title: 'Treasurer', organisation: 'Club', place: 'Quay' })],
+      awards: [
+        { slug: 'a', title: 'Medal', awarder: 'Guild', date: '2012', period: '2012', ...written },
+        { slug: 'b', title: 'Cup', period: '', ...written },
+      ],
+      publications: [{ slug: 'p', title: 'Doors', url: 'https://a.test/doors', period: '', ...written }],
+      own: [{ slug: 'talks', title: 'Talks', body: '', tree: parseMarkdown('- Hinges\n- Locks').tree }],
+      sections: ['sections/talks', ...cv.sections],
+    },
+  )
+  expect(text(content)).toBe(`Ann Sample
 ==========
 Tester of builds
 ann@example.test
 
 Builds things to read.
+
+Talks
+-----
+
+- Hinges
+- Locks
 
 Education
 ---------
@@ -23,18 +45,10 @@ School, Town
 
 What it was.
 
-Business Experiences
---------------------
+Volunteering
+------------
 
-Builder, Yard, Quay
-2018 to 2020
-
-What it was.
-
-Early Experiences
------------------
-
-Paper round, Herald
+Treasurer, Club, Quay
 2018 to 2020
 
 What it was.
@@ -48,6 +62,18 @@ Certifications
 --------------
 
 Crane, Port (May 2020)
+
+Awards
+------
+
+Medal, Guild (2012)
+Cup
+
+Publications
+------------
+
+Doors
+https://a.test/doors
 
 Languages
 ---------
@@ -63,57 +89,6 @@ Links
 -----
 
 Videos: https://www.video.example.test/@ann/
-
-Productivity Tools
-------------------
-
-Desk: Pencil
-`)
-})
-
-test('awards, publications, volunteering and own sections come with what they have', () => {
-  const written = { body: '', tree: [] }
-  const parts = {
-    volunteering: [anEntry({ title: 'Treasurer', organisation: 'Club' })],
-    awards: [
-      { slug: 'a', title: 'Medal', awarder: 'Guild', date: '2012', period: '2012', ...written },
-      { slug: 'b', title: 'Cup', period: '', ...written },
-    ],
-    publications: [{ slug: 'p', title: 'Doors', url: 'https://a.test/doors', period: '', ...written }],
-    own: [{ slug: 'talks', title: 'Talks', body: '', tree: parseMarkdown('- Hinges\n- Locks').tree }],
-  }
-  const { site, cv } = aBareCv()
-  const content = aCv(site, { ...cv, ...parts, sections: ['sections/talks', ...cv.sections] })
-  expect(text(content).split('\n\n').slice(2).join('\n\n')).toBe(`Talks
------
-
-- Hinges
-- Locks
-
-Volunteering
-------------
-
-Treasurer, Club
-2018 to 2020
-
-What it was.
-
-Awards
-------
-
-Medal, Guild (2012)
-Cup
-
-Publications
-------------
-
-Doors
-https://a.test/doors
-
-Nationality
------------
-
-None
 `)
 })
 
