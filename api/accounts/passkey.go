@@ -127,7 +127,7 @@ func (s *Service) acceptPasskey(ctx context.Context, tx *database.Tx, a *attempt
 	return s.startSession(ctx, tx, a)
 }
 
-// claimedOwner returns the account that an answer claims to be of, without proof, or the zero value
+// claimedOwner returns the account that an answer claims to be of, unverified, or the zero value
 // for none.
 func (s *Service) claimedOwner(ctx context.Context, answer PasskeyAnswer) (claimed User, err error) {
 	id, err := s.ownerOfPasskey(ctx, s.db, []byte(answer.Credential))

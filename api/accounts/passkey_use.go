@@ -70,7 +70,7 @@ func (p storedPasskey) credential() (c webauthn.Credential, err error) {
 	return c, errors.Join(idErr, keyErr)
 }
 
-// ownerOfPasskey returns the account that an answer claims to be of, without proof, or 0.
+// ownerOfPasskey returns the account that an answer claims to be of, unverified, or 0.
 func (s *Service) ownerOfPasskey(ctx context.Context, from database.Reader, credential []byte) (userID int64, err error) {
 	answer, err := protocol.ParseCredentialRequestResponseBytes(credential)
 	if err != nil {

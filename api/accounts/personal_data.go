@@ -32,7 +32,7 @@ type PersonalAccount struct {
 	IsActive      bool           `db:"is_active" json:"is_active"`
 	DateJoined    database.Time  `db:"date_joined" json:"date_joined"`
 	LastLogin     *database.Time `db:"last_login" json:"last_login"`
-	// EmailConfirmedAt is when the address was proved to be the person's, nil before.
+	// EmailConfirmedAt is when the address was confirmed to be the user's, nil before.
 	EmailConfirmedAt *database.Time `db:"email_confirmed_at" json:"email_confirmed_at"`
 }
 

@@ -77,7 +77,7 @@ func (s *Service) trustedDevice(ctx context.Context, email string, device Device
 // trustDevice makes a device known, in the transaction that opens a session for the user, and reports whether it was known
 // before. It sets the device's cookie, which the client is to get, and must come before openSession, which stores the device.
 //
-// A sign-in by any means calls it once everything has been proved, the second factor too. A user who never signed in before
+// A sign-in by any means calls it once everything has been verified, the second factor too. A user who never signed in before
 // has no device that was known.
 func (s *Service) trustDevice(ctx context.Context, tx *database.Tx, userID int64, device *Device) (known bool, err error) {
 	now := s.now()

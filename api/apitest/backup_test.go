@@ -285,7 +285,7 @@ func checkNumbers(t *testing.T, site *apitest.Site) {
 	}
 }
 
-// The example script makes a backup beside a running server, proves it, and keeps the newest only,
+// The example script makes a backup beside a running server, verifies it, and keeps the newest only,
 // in silence. A failed one removes nothing.
 func TestTheExampleOfANightlyBackup(t *testing.T) {
 	t.Parallel()
@@ -313,7 +313,7 @@ func TestTheExampleOfANightlyBackup(t *testing.T) {
 		return string(output), names, err
 	}
 	if output, names, err := night("TMPDIR=/nonexistent"); err == nil || output == "" || len(names) != 4 {
-		t.Errorf("with nowhere to prove it: %v %s%v", err, output, names)
+		t.Errorf("with nowhere to verify it: %v %s%v", err, output, names)
 	} else if err := os.Remove(filepath.Join(dir, names[3])); err != nil { // the next may be of the same second
 		t.Fatal(err)
 	}

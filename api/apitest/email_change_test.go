@@ -166,8 +166,8 @@ func TestALinkToANewAddressEnds(t *testing.T) {
 	})
 }
 
-// breakOutbox lets mails fail until mend is called: a file is where their folder was.
-func breakOutbox(t *testing.T, site *apitest.Site) (mend func()) {
+// breakOutbox lets mails fail until repair is called: a file is where their folder was.
+func breakOutbox(t *testing.T, site *apitest.Site) (repair func()) {
 	t.Helper()
 	outbox := filepath.Join(site.Data, "outbox")
 	noError(t, os.RemoveAll(outbox))
@@ -178,12 +178,12 @@ func breakOutbox(t *testing.T, site *apitest.Site) (mend func()) {
 // A mail that could not be sent yet is not written for a question from before a new password.
 func TestAnUnsentLinkEndsWithThePreviousPassword(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		mend := breakOutbox(t, site)
+		repair := breakOutbox(t, site)
 		bearer := site.SignIn(t, apitest.User).Access
 		site.Do(t, changeEmail(bearer, newEmail, apitest.Password))
 		site.Await(t, "two mails that fail", func() bool { return strings.Count(site.Log.String(), "job failed, will be tried again") == 2 })
 		noError(t, site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.User), newPassword))
-		mend()
+		repair()
 		site.Clock.Advance(time.Minute)
 		// It wakes the queue, which sends due mails in order: the note to the previous address,
 		// no link, and this one.

@@ -388,7 +388,7 @@ func TestTheFirstPasskeyEndsTheSessionOfASignInAtOnce(t *testing.T) {
 	})
 }
 
-func TestAPasskeyIsAFreshProof(t *testing.T) {
+func TestAPasskeyIsARecentAuthentication(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		opened := site.SignIn(t, apitest.User)
 		mine, others := newPhone(site), newPhone(site)

@@ -183,7 +183,7 @@ func TestAProofHoldsForTenMinutesInItsSession(t *testing.T) {
 		here, there := renewed(t, site, opened.Refresh), renewed(t, site, other.Refresh)
 		app := byAppToken(t, site, here)
 		site.Run(t, []apitest.Scenario{
-			{Name: "not lately: a renewal proves nothing", Request: end(here), Status: 403, Want: recentAuthRequired},
+			{Name: "not lately: a renewal does not count", Request: end(here), Status: 403, Want: recentAuthRequired},
 			{Name: "without a password", Request: apitest.Request{Method: "POST", Path: "/api/users/reauthentication/", Bearer: here, JSON: nothing},
 				Status: 400, Want: `{"password":["This field is required."]}`},
 			{Name: "a wrong password", Request: reauthenticate(here, "wrong"), Status: 400,
@@ -193,7 +193,7 @@ func TestAProofHoldsForTenMinutesInItsSession(t *testing.T) {
 			{Name: "now it may", Request: end(here), Status: 404, Want: missing},
 			{Name: "another session of the person may not", Request: end(there), Status: 403, Want: recentAuthRequired},
 			{Name: "nor the app's", Request: end(app), Status: 403, Want: recentAuthRequired},
-			{Name: "the app's proves it itself", Request: reauthenticate(app, apitest.Password), Status: 204, Want: ""},
+			{Name: "the app's re-authenticates itself", Request: reauthenticate(app, apitest.Password), Status: 204, Want: ""},
 			{Name: "and may", Request: end(app), Status: 404, Want: missing},
 		})
 	})
@@ -217,7 +217,7 @@ func TestAProofIsGuessedNoMoreOftenThanAPassword(t *testing.T) {
 // openSession is an open session.
 type openSession struct {
 	name                  string
-	staff, factor, proved bool
+	staff, factor, recent bool
 	bearer                string
 }
 
@@ -237,9 +237,9 @@ func sessionsOf(t *testing.T, site *apitest.Site) (sessions []openSession) {
 		recovery = recovery[1:]
 		return opened
 	}
-	add := func(role apitest.Role, name, bearer string, proved bool) {
+	add := func(role apitest.Role, name, bearer string, recent bool) {
 		sessions = append(sessions, openSession{
-			name: string(role) + ", " + name, staff: role != apitest.User, factor: role == apitest.Owner, proved: proved, bearer: bearer,
+			name: string(role) + ", " + name, staff: role != apitest.User, factor: role == apitest.Owner, recent: recent, bearer: bearer,
 		})
 	}
 	old := map[apitest.Role]string{}
@@ -266,8 +266,8 @@ var buildRoutes = []string{
 // forbidden is the refusal of a HEAD, whose answer has no body that says why.
 const forbidden = "forbidden"
 
-// TestWhatASessionMayDo makes every call of the router's list in sessions with and without a fresh
-// proof, and with and without the second factor that the owner demands of staff.
+// TestWhatASessionMayDo makes every call of the router's list in sessions with and without a recent
+// authentication, and with and without the second factor that the owner demands of staff.
 func TestWhatASessionMayDo(t *testing.T) {
 	apitest.AnyWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
 		routes := routesOf(t, site)
@@ -287,7 +287,7 @@ func TestWhatASessionMayDo(t *testing.T) {
 					want = "not staff"
 				case forStaff && !session.factor:
 					want = "no second factor"
-				case slices.Contains(needRecentAuth, route) && !session.proved:
+				case slices.Contains(needRecentAuth, route) && !session.recent:
 					want = "no recent authentication"
 				}
 				made[want]++

@@ -170,10 +170,10 @@ func TestGuessesOfLinksAndTokensAreLimited(t *testing.T) {
 // Each time the form is sent the password's strength is estimated.
 func TestThirtyTriesToRegisterFromOneNetwork(t *testing.T) {
 	site := apitest.StartWith(t, limited)
-	mistake := register(map[string]any{"password": "short"})
-	expect(t, site, 400, several(30, func(int) apitest.Request { return from("203.0.113.1", mistake) })...)
-	wait(t, site.Do(t, from("203.0.113.1", mistake)))
-	expect(t, site, 400, from("203.0.113.2", mistake))
+	invalid := register(map[string]any{"password": "short"})
+	expect(t, site, 400, several(30, func(int) apitest.Request { return from("203.0.113.1", invalid) })...)
+	wait(t, site.Do(t, from("203.0.113.1", invalid)))
+	expect(t, site, 400, from("203.0.113.2", invalid))
 }
 
 // A password signs in at most 120 times an hour, from any address. Strangers do not use up this

@@ -129,7 +129,7 @@ func (o *offsite) made(t *testing.T, night time.Time) bool {
 	if err != nil {
 		return false // the table is away
 	}
-	o.proved(t, state.Name)
+	o.verify(t, state.Name)
 	return !state.MadeAt.Before(night)
 }
 

@@ -136,8 +136,8 @@ func (o *offsite) list(t *testing.T) []backup.Sent {
 	return backups
 }
 
-// proved fails the test unless a site can be made of the backup of that name.
-func (o *offsite) proved(t *testing.T, name string) {
+// verify fails the test unless a site can be made of the backup of that name.
+func (o *offsite) verify(t *testing.T, name string) {
 	t.Helper()
 	file, err := os.Create(filepath.Join(t.TempDir(), "fetched"))
 	noError(t, err)
@@ -168,7 +168,7 @@ func TestEachNightHasOneBackup(t *testing.T) {
 		if !state.MadeAt.Equal(noon.AddDate(0, 0, 2)) || state.Bytes < 1000 || state.Place != "the place" {
 			t.Errorf("%+v", state)
 		}
-		o.proved(t, "latest")
+		o.verify(t, "latest")
 		if mails := o.mails(t); mails != nil {
 			t.Errorf("mails: %v", mails)
 		}
@@ -270,7 +270,7 @@ func TestBackupsAreKeptForThirtyDays(t *testing.T) {
 	if got := o.days(t); len(got) != 7 || got[1] != "06-12" {
 		t.Errorf("kept are %v", got)
 	}
-	o.proved(t, o.list(t)[6].Name)
+	o.verify(t, o.list(t)[6].Name)
 	if _, err := os.Stat(own); err != nil {
 		t.Errorf("a file of somebody else: %v", err)
 	}
@@ -322,7 +322,7 @@ func TestABucketWhosePolicyDeniesDeletes(t *testing.T) {
 	if len(got) != 9 || o.state(t).Failure != "" {
 		t.Fatalf("there are %v, %+v", got, o.state(t))
 	}
-	o.proved(t, got[8].Name)
+	o.verify(t, got[8].Name)
 	if err := o.open(t).Delete(t.Context(), got[0].Name+".age"); !errors.Is(err, files.ErrDenied) {
 		t.Errorf("a deletion answers %v", err)
 	}

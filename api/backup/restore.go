@@ -43,7 +43,7 @@ func (s *Site) Restore(ctx context.Context, archive *Archive) error {
 	return nil
 }
 
-// Verify proves that a site can be made of the archive. It reads every byte, restores the rows to a
+// Verify checks that a site can be made of the archive. It reads every byte, restores the rows to a
 // temporary database in tempDir ("" is the system's folder), checks the database's integrity, and looks
 // for the file of each row. It leaves nothing in tempDir.
 func Verify(ctx context.Context, archive *Archive, tempDir string, report func(step string, done, all int)) (err error) {

@@ -19,16 +19,16 @@ func TestOpenFilesRemovesWhatACrashLeft(t *testing.T) {
 	dir := t.TempDir()
 	store := openFiles(t, dir)
 	put(t, store, "ab/kept.jpg", []byte("kept"))
-	stray, others := filepath.Join(dir, ".tmp", rand.Text()), filepath.Join(dir, ".tmp", "notes.txt")
-	for _, path := range []string{stray, others} {
+	orphan, others := filepath.Join(dir, ".tmp", rand.Text()), filepath.Join(dir, ".tmp", "notes.txt")
+	for _, path := range []string{orphan, others} {
 		noError(t, os.WriteFile(path, []byte("half a pict"), 0o600))
 	}
 	noError(t, store.Close())
 
 	again := openFiles(t, dir)
 
-	if _, err := os.Stat(stray); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("the stray file is still there: %v", err)
+	if _, err := os.Stat(orphan); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the orphan file is still there: %v", err)
 	}
 	if _, err := os.Stat(others); err != nil {
 		t.Errorf("a file that the store did not write: %v", err)

@@ -54,7 +54,7 @@ func TestFailuresOfTheDatabaseAndTheDisk(t *testing.T) {
 		"the database's disk":       {sqlError("53100"), 507, databaseFull},
 		"the server's disk":         {&os.PathError{Op: "write", Path: "a", Err: syscall.ENOSPC}, 507, serverFull},
 		"the server's quota":        {&os.PathError{Op: "write", Path: "a", Err: syscall.EDQUOT}, 507, serverFull},
-		"a mistake of ours":         {sqlError("42601"), 500, unknown},
+		"an error of ours":          {sqlError("42601"), 500, unknown},
 		"a file that is not there":  {&os.PathError{Op: "open", Path: "a", Err: syscall.ENOENT}, 500, unknown},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -137,7 +137,7 @@ func ignoreEOF(err error) error {
 	return err
 }
 
-// iccParts gathers the pieces of a profile that is spread over segments, ICC.1:2010 B.4: number, count, bytes.
+// iccParts collects the pieces of a profile that is spread over segments, ICC.1:2010 B.4: number, count, bytes.
 type iccParts struct {
 	count byte
 	parts map[byte][]byte

@@ -61,7 +61,7 @@ func New(tempDir string) (*Library, error) {
 	if err := os.MkdirAll(tempDir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the folder for uploads: %w", err)
 	}
-	if err := removeStray(tempDir); err != nil {
+	if err := removeOrphans(tempDir); err != nil {
 		return nil, fmt.Errorf("clean the folder for uploads: %w", err)
 	}
 	return newLibrary(tempDir, memoryBudget), nil
@@ -123,9 +123,9 @@ func (l *Library) newTemporary() (*files.Temporary, error) {
 	return files.NewTemporary(file), nil
 }
 
-// removeStray removes names that a crash left before newTemporary removed them. Removing a new
+// removeOrphans removes names that a crash left before newTemporary removed them. Removing a new
 // one of a running process is harmless: it would remove the name itself.
-func removeStray(tempDir string) error {
+func removeOrphans(tempDir string) error {
 	names, err := filepath.Glob(filepath.Join(tempDir, tempPrefix+"*"))
 	if err != nil {
 		return err

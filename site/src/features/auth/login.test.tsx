@@ -140,7 +140,7 @@ test('returns from the second step to the first, even after it has expired', asy
   api.replay('login-second-factor')
   api.replay('second-factor-expired')
   const user = await signIn('/login')
-  await user.click(await screen.findByRole('button', { name: 'Begin anew' }))
+  await user.click(await screen.findByRole('button', { name: 'Start again' }))
   expect(screen.queryByRole('alert')).toBeNull()
   await user.type(screen.getByLabelText('E-mail'), 'user@example.test')
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')

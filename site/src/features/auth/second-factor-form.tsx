@@ -75,7 +75,7 @@ export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProp
         Sign in
       </SubmitButton>
       <button type="button" className={styles.link} onClick={() => onCancel()}>
-        Begin anew
+        Start again
       </button>
     </Form>
   )
