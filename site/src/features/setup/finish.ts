@@ -25,7 +25,7 @@ export async function enterSite(
 }
 
 /** Half a second each. */
-const mostTimes = 20
+const mostTimes = 60
 
 /** Whether the app's document is that of the site of `name`, or that of any site. Parsed, its style would break this document's policy. */
 export async function isSiteOf(name?: string): Promise<boolean> {
