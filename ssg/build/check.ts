@@ -70,10 +70,11 @@ function inlineStyle({ name, attributes }: Tag): Problem[] {
 
 /** The target of an address, or its problem; undefined if it leaves the site. */
 function resolve(address: string, isLink: boolean, page: string): SiteLink | Problem | undefined {
+  const link = siteLink(address, page)
+  if (link) return link
   const url = parseAddress(address, page)
   if (!url) return { message: `"${address}" is not an address`, hint: 'Correct it.' }
-  const link = siteLink(address, page)
-  if (link || isLink || url.protocol === 'data:') return link
+  if (isLink || url.protocol === 'data:') return undefined
   const hint = 'Keep the file with the site and refer to it from there.'
   return { message: `"${address}" would be loaded from elsewhere, which the content policy forbids`, hint }
 }

@@ -5,7 +5,7 @@ import {
   type Script,
   type Shell,
 } from '../document/document.ts'
-import { pageStyle } from '../document/page-style.ts'
+import { pageStyles } from '../document/page-style.ts'
 import { listPages, type Page, type PageData, type PageList, type PagesModule } from '../document/pages.ts'
 import type { Fonts } from '../fonts/fonts.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
@@ -64,7 +64,8 @@ export function composeSite(
     font: parts.fonts.preload,
   }
   const accent = accentStyle(content.site.accent)
-  const styleOf = (body: string) => parts.fonts.css + pageStyle(parts.sheets, body)
+  const pageStyle = pageStyles(parts.sheets)
+  const styleOf = (body: string) => parts.fonts.css + pageStyle(body)
   const withoutFeed = options.siteUrl === undefined
   const rendered = renderPages(list.pages, pages, content, { ...data, withoutFeed })
   const documents = rendered.map(({ page, body }) => {

@@ -31,12 +31,15 @@ export interface PageDocument {
 /** A page that is complete before any script runs. */
 export function pageDocument(shell: Shell, page: PageDocument): string {
   const { title, description, status, tags, css, script, body } = page
-  const rules = `${scriptPolicy(shell.headScript)}; style-src 'self' ${policyHash(css)}`
-  const policy = `<meta http-equiv="Content-Security-Policy" content="${rules}">`
   const summary =
     description === undefined ? '' : `<meta name="description" content="${attribute(description)}">`
-  const first = status === 404 ? policy : ''
+  const first = status === 404 ? policyTag(shell.headScript, css) : ''
   return document(shell, { title, first, meta: summary + tags, css, links: scriptTags(script), body })
+}
+
+function policyTag(headScript: string, css: string): string {
+  const rules = `${scriptPolicy(headScript)}; style-src 'self' ${policyHash(css)}`
+  return `<meta http-equiv="Content-Security-Policy" content="${rules}">`
 }
 
 /** The document of all screens that only the app can show. */

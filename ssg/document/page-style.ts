@@ -4,15 +4,19 @@ const moduleClass = /_[\w-]+/g
 const classSelector = /\.(_[\w-]+)/g
 
 /**
- * The style of a page: each of `sheets` of which `markup` has a class, and those without classes of CSS
- * modules. A class belongs to one sheet only.
+ * Returns a function that returns the style of a page: each of `sheets` of which the markup has a class, and those without
+ * classes of CSS modules. A class belongs to one sheet only.
  */
-export function pageStyle(sheets: readonly string[], markup: string): string {
-  const shown = new Set(markup.match(moduleClass))
-  return sheets
-    .filter((css) => {
-      const classes = [...css.matchAll(classSelector)].map(([, name = '']) => name)
-      return classes.length === 0 || classes.some((name) => shown.has(name))
-    })
-    .join('')
+export function pageStyles(sheets: readonly string[]): (markup: string) => string {
+  const all = sheets.map((css) => ({
+    css,
+    classes: [...css.matchAll(classSelector)].map(([, name = '']) => name),
+  }))
+  return (markup) => {
+    const shown = new Set(markup.match(moduleClass))
+    return all
+      .filter(({ classes }) => classes.length === 0 || classes.some((name) => shown.has(name)))
+      .map(({ css }) => css)
+      .join('')
+  }
 }

@@ -23,9 +23,10 @@ markdown.renderer.rules.link_open = (tokens, index, options, env, renderer) => {
   const token = tokens[index]
   const address = String(token?.meta?.['address'])
   const { base } = optionsOf(env)
-  const isRelative = base !== undefined && URL.canParse(address, base)
+  const isElsewhere = /^https?:\/\//.test(address)
+  const isRelative = base !== undefined && !isElsewhere && URL.canParse(address, base)
   token?.attrSet('href', isRelative ? new URL(address, base).href : address)
-  if (/^https?:\/\//.test(address)) token?.attrSet('rel', 'noopener')
+  if (isElsewhere) token?.attrSet('rel', 'noopener')
   return renderer.renderToken(tokens, index, options)
 }
 

@@ -25,15 +25,19 @@ interface Work {
   imageAlt?: string
 }
 
-/** Every public page that has content, in the order of the navigation; those without a label come last. */
-export function publicPages({
-  pages,
-  site,
-  projects,
-  notes,
-  galleries,
-  ownPages,
-}: SiteContent): PublicPage[] {
+const made = new WeakMap<SiteContent, readonly PublicPage[]>()
+
+/**
+ * Every public page that has content, in the order of the navigation; those without a label come last. They are made once
+ * for each content, because each page asks for them.
+ */
+export function publicPages(content: SiteContent): readonly PublicPage[] {
+  const known = made.get(content) ?? makePages(content)
+  made.set(content, known)
+  return known
+}
+
+function makePages({ pages, site, projects, notes, galleries, ownPages }: SiteContent): PublicPage[] {
   const titled = (title: string) => `${title} · ${site.name}`
   const fixed = (path: string, label: string, text: PageText | undefined): PublicPage[] =>
     text ? [{ path, label, inBar: true, title: text.title, description: text.description }] : []
