@@ -107,6 +107,9 @@ func TestOfTwoOwnersOneGetsTheSite(t *testing.T) {
 		if !strings.Contains(texts, "# About me") || !strings.Contains(site.Do(t, by(opened.Access, "GET", galleriesPath)).Body, `"page-logos"`) {
 			t.Errorf("the content is %s", texts)
 		}
+		if log := site.Do(t, by(opened.Access, "GET", "/api/admin/audit/")).Body; strings.Count(log, `"target":"the whole site"`) != 1 {
+			t.Errorf("the audit log is %s", log)
+		}
 		if again := site.Do(t, withLink("GET", setupPath, token, nil)); again.Status != 410 {
 			t.Errorf("the used link gets %d", again.Status)
 		}
