@@ -116,7 +116,7 @@ export function readLinkedIn(
 ): Read {
   const problems: ImportProblem[] = []
   const others = paths.filter((path) => !files.has(path) && !isCopy(path) && !path.endsWith('/'))
-  const notRead = new Set(others.map((path) => nameOf(path).replace(/\.[^.]+$/, '')))
+  const notRead = new Set(others.map((path) => nameOf(path.toLowerCase()).replace(/\.[^.]+$/, '')))
   const rows = new Map<string, Row[]>()
   for (const [path, bytes] of files) {
     const name = nameOf(path)
