@@ -46,7 +46,7 @@ function CardOf({ title, handle, url, icon, description }: WebCard) {
           title
         )}
       </h2>
-      {handle && (
+      {handle && handle !== title && (
         <p dir="auto" className={styles.handle}>
           {handle}
         </p>

@@ -68,7 +68,7 @@ function PlaceRow({ name, number, address, onChange, onRemove }: PlaceRowProps) 
       hint={
         place && (
           <>
-            <span>{`${place.title}, `}</span>
+            {place.title !== place.handle && <span>{`${place.title}, `}</span>}
             <code>{place.handle}</code>
           </>
         )
