@@ -15,8 +15,10 @@ import (
 )
 
 const (
-	// maxSites is how many referring sites each process distinguishes in a day: anybody can make them up.
-	maxSites = 50
+	// maxSites is how many further referring sites each process distinguishes in a day, besides as many that
+	// brought the most visitors in the usualDays before: anybody can make them up.
+	maxSites  = 50
+	usualDays = 30
 	// otherSites counts the further ones.
 	otherSites = "other sites"
 	// maxVisits is how many visits a client network may make in a minute, and maxNetworks from how many visits count then.
@@ -39,6 +41,7 @@ type Service struct {
 	networks map[string]int
 	day      time.Time
 	sites    map[string]bool
+	newSites int
 }
 
 // Visit is a page that was opened. Origin is that of the site, Referrer the address of the page that
@@ -61,10 +64,15 @@ func (s *Service) Count(ctx context.Context, v Visit) error {
 	}
 	s.Counters.Add(audit.CountVisits)
 	s.Counters.Add(audit.CountVisitsOf + path)
-	if site := siteOf(v.Referrer); site != "" && site != siteOf(v.Origin) {
-		s.Counters.Add(audit.CountVisitsFrom + s.orOther(site))
+	site := siteOf(v.Referrer)
+	if site == "" || site == siteOf(v.Origin) {
+		return nil
 	}
-	return nil
+	name, err := s.orOther(ctx, site)
+	if err == nil {
+		s.Counters.Add(audit.CountVisitsFrom + name)
+	}
+	return err
 }
 
 // withinLimit counts a visit of a network and reports whether it may be counted.
@@ -82,17 +90,28 @@ func (s *Service) withinLimit(network string) bool {
 }
 
 // orOther returns site, or otherSites if today has enough others.
-func (s *Service) orOther(site string) string {
+func (s *Service) orOther(ctx context.Context, site string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if day := s.Clock().Truncate(24 * time.Hour); !day.Equal(s.day) {
-		s.day, s.sites = day, map[string]bool{}
+		usual, err := s.Counters.Largest(ctx, audit.CountVisitsFrom, usualDays, maxSites)
+		if err != nil {
+			return "", err
+		}
+		s.day, s.sites, s.newSites = day, map[string]bool{}, 0
+		for _, known := range usual {
+			s.sites[known.Name] = true
+		}
 	}
-	if !s.sites[site] && len(s.sites) >= maxSites {
-		return otherSites
+	if s.sites[site] {
+		return site, nil
 	}
+	if s.newSites >= maxSites {
+		return otherSites, nil
+	}
+	s.newSites++
 	s.sites[site] = true
-	return site
+	return site, nil
 }
 
 var hostName = regexp.MustCompile(`^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63}){1,10}$`)

@@ -2,8 +2,9 @@ import { isStaff } from '../api/is-staff'
 import { h } from '../lib/elements'
 import { dashboardLink, staffGroups, type NavigationLink } from '../lib/navigation'
 import { pageSession } from '../session/page-session'
-import { unauthenticated, type SessionState } from '../session/session'
+import { unauthenticated, type Session, type SessionState } from '../session/session'
 import { backendLink, nameOf, offline, userBox } from './account-parts'
+import { countVisit } from './count-visit'
 import type { SiteHeader } from './site-header'
 
 /** Shows the session in `slot`, in the menu, in the navigation and in the footer. `slot` has `anonymous` without one, and `loading` during its check. */
@@ -40,6 +41,17 @@ export function showAccount(slot: HTMLElement, anonymous: readonly Node[], loadi
   if (dialog) new MutationObserver(showMenu).observe(dialog, { attributeFilter: ['open'] })
   session.subscribe(show)
   show()
+  if (header?.dataset['app'] === undefined) countUnlessStaff(session)
+}
+
+/** Counts the visit once the session is known, unless it is of staff. */
+function countUnlessStaff({ getSnapshot, subscribe }: Session) {
+  const stop = subscribe(() => {
+    const { status, user } = getSnapshot()
+    if (status === 'loading' || status === 'offline') return
+    stop()
+    if (!isStaff(user)) countVisit()
+  })
 }
 
 const linkTo = ({ to, label }: NavigationLink) => h('a', { href: to }, label)

@@ -1,5 +1,3 @@
-import { readTokens } from '../api/token-store'
-
 declare global {
   interface Navigator {
     /** https://w3c.github.io/gpc/ */
@@ -7,18 +5,18 @@ declare global {
   }
 }
 
-/**
- * Has the server count that this page is seen, unless its user objects or is a program. Without cookies. Nobody who is signed
- * in is counted, since staff are not.
- */
+let isCounted = false
+
+/** Has the server count once that this page is seen, unless its user objects or is a program. Without cookies. */
 export function countVisit(): void {
   const user = navigator
-  if (user.doNotTrack === '1' || user.globalPrivacyControl || user.webdriver || readTokens().access) return
+  if (isCounted || user.doNotTrack === '1' || user.globalPrivacyControl || user.webdriver) return
   // In a tab behind others, or made in case it is wanted.
   if (document.hidden) {
     addEventListener('visibilitychange', countVisit, { once: true })
     return
   }
+  isCounted = true
   fetch(`${import.meta.env.API_ORIGIN ?? ''}/api/visits/`, {
     method: 'POST',
     credentials: 'omit',

@@ -1,4 +1,5 @@
 /** The script of public pages and of the app's header. */
+import { readTokens } from '../api/token-store'
 import { countVisit } from './count-visit'
 import { CvDownload } from './cv-download'
 import { fadeIn } from './fade-in'
@@ -38,7 +39,8 @@ function enhance() {
   document.querySelectorAll('[data-fade-in]').forEach(fadeIn)
   document.documentElement.dataset['enhanced'] = ''
   const header = document.querySelector<SiteHeader>('site-header')
-  if (header?.dataset['app'] === undefined) countVisit()
+  // With a token, `user-menu` finds out first whether the visitor is staff.
+  if (header?.dataset['app'] === undefined && readTokens().access === null) countVisit()
   onIdle(() => header?.prefetchMenu())
 }
 
