@@ -4,6 +4,7 @@ import { replayApi } from '../testing/replay-api'
 import { publicPages } from '../../../ssg/model/public-pages'
 import { sampleContent } from '../testing/sample-content'
 import { openPage } from '../testing/open-document'
+import { renderPage } from './index'
 
 beforeEach(() => replayApi('anonymous'))
 
@@ -23,6 +24,29 @@ test('home shows the tagline, the bio and the interests, each with quote, source
     expect(figure.previousElementSibling?.querySelector('svg')).not.toBeNull()
   }
   expect(screen.getAllByRole('figure')).toHaveLength(2)
+})
+
+test('a bar with more links than usual leaves them to the menu up to a wider screen', () => {
+  const barOf = (parts: number) => {
+    const ownPages = Array.from({ length: parts }, (_, index) => {
+      const page = {
+        slug: `p${index}`,
+        path: `/p${index}`,
+        title: 'Speaking',
+        description: '',
+        heading: '',
+        body: '',
+      }
+      return { ...page, navigation: true }
+    })
+    const innerHTML = renderPage('/', { ...sampleContent, ownPages }, { banner: null, cv: null })
+    const { content } = Object.assign(document.createElement('template'), { innerHTML })
+    return content
+      .querySelector('header > div')
+      ?.className.match(/longer|long|endless/g)
+      ?.join()
+  }
+  expect([0, 1, 3, 5].map(barOf)).toEqual([undefined, 'long', 'longer', 'endless'])
 })
 
 test('the CV has all its parts in their order', () => {

@@ -4,7 +4,8 @@ import { IconButton } from '../ui/icon-button'
 import { Logo } from '../ui/logo'
 import { PathIcon } from '../ui/path-icon'
 import { ThemeSwitch } from '../ui/theme-switch'
-import { publicPages } from '../../../ssg/model/public-pages'
+import { publicPages, type PublicPage } from '../../../ssg/model/public-pages'
+import lengths from './long-bar.module.css'
 import type { SiteContent } from './page-props'
 import styles from './site-header.module.css'
 
@@ -32,7 +33,7 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
         Skip to content
       </a>
       <header className={styles.bar}>
-        <div className={cx(styles.row, 'contained')}>
+        <div className={cx(styles.row, lengthClass(name, links), 'contained')}>
           <a href="/" className={styles.brand}>
             <Logo letter={site.logo} />
             {name}
@@ -84,4 +85,15 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
       </header>
     </site-header>
   )
+}
+
+/** The class of a bar that does not fit where the usual one does, by the room in rem that no text of it breaks in. */
+function lengthClass(name: string, links: readonly PublicPage[]): string | undefined {
+  const lettersOf = (text = '') => text.replace(/[\u1100-\uffff]/g, 'MM').length
+  // Of a long name's room, the usual bar has as much.
+  const brand = Math.min(2.5 + lettersOf(name) * 0.53, 14.75)
+  const room = links.reduce((sum, { label }) => sum + 1.75 + lettersOf(label) * 0.5, 19.75 + brand)
+  if (room <= 52) return undefined
+  if (room <= 64) return lengths.long
+  return room <= 74.5 ? lengths.longer : lengths.endless
 }
