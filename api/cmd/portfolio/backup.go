@@ -12,12 +12,12 @@ import (
 	"time"
 
 	"filippo.io/age"
+	"github.com/dustin/go-humanize"
 
 	"portfolio/api/app"
 	"portfolio/api/backup"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/httpx"
 )
 
 // writeBackup writes the site into one file. With --quiet it prints only errors.
@@ -41,7 +41,7 @@ func writeBackup(ctx context.Context, args []string, std streams) error {
 			return fmt.Errorf("%s exists; --force replaces it", file)
 		}
 		if err == nil && !*quiet {
-			fmt.Fprintf(std.out, "Backed up to %s, %s. Check it with: portfolio backup verify %s\n", file, httpx.Size(size), file)
+			fmt.Fprintf(std.out, "Backed up to %s, %s. Check it with: portfolio backup verify %s\n", file, humanize.IBytes(uint64(size)), file)
 		}
 		return err
 	})
@@ -90,7 +90,7 @@ func sendBackup(ctx context.Context, args []string, std streams) error {
 	progress := newProgress(std.err, *quiet)
 	sent, err := app.SendBackup(ctx, settings, progress.report)
 	if err == nil && !*quiet {
-		fmt.Fprintf(std.out, "Sent %s, %s, to %s, and read it back.\n", sent.Name, httpx.Size(sent.Bytes), settings.Backup.Place())
+		fmt.Fprintf(std.out, "Sent %s, %s, to %s, and read it back.\n", sent.Name, humanize.IBytes(uint64(sent.Bytes)), settings.Backup.Place())
 	}
 	return stopped(ctx, err)
 }
@@ -108,7 +108,7 @@ func listBackups(ctx context.Context, args []string, std streams) error {
 		table := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "NAME\tMADE\tSIZE")
 		for _, sent := range backups {
-			fmt.Fprintf(table, "%s\t%s\t%s\n", cell(sent.Name), sent.MadeAt.Format(time.DateTime+" MST"), httpx.Size(sent.Bytes))
+			fmt.Fprintf(table, "%s\t%s\t%s\n", cell(sent.Name), sent.MadeAt.Format(time.DateTime+" MST"), humanize.IBytes(uint64(sent.Bytes)))
 		}
 		return table.Flush()
 	})

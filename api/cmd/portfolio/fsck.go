@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/dustin/go-humanize"
+
 	"portfolio/api/app"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/files"
-	"portfolio/api/internal/httpx"
 )
 
 // fsck compares the stored files with the rows that own them and prints the differences. It fails
@@ -54,7 +55,7 @@ func fsck(ctx context.Context, args []string, std streams) error {
 
 func printReport(std streams, report files.Report) {
 	for _, orphan := range report.Orphans {
-		fmt.Fprintf(std.out, "file without a row: %s, %s, of %s\n", cell(orphan.Name), httpx.Size(orphan.Size), orphan.Modified.UTC().Format(time.DateTime))
+		fmt.Fprintf(std.out, "file without a row: %s, %s, of %s\n", cell(orphan.Name), humanize.IBytes(uint64(orphan.Size)), orphan.Modified.UTC().Format(time.DateTime))
 	}
 	for _, fault := range report.Faults {
 		fmt.Fprintf(std.out, "row without its file: %s: %s %s\n", cell(fault.Owner), cell(fault.Name), fault.What)

@@ -60,7 +60,7 @@ func TestFsck(t *testing.T) {
 	check(0, "1 file named by rows, 1 file stored.\n", now...)
 	write(orphan, "x")
 	check(0, "1 file named by rows, 2 files stored.\n", "fsck")
-	check(65, "file without a row: "+name+", 1 bytes, of ", now...)
+	check(65, "file without a row: "+name+", 1 B, of ", now...)
 	check(65, "portfolio: 1 file without a row: portfolio fsck --repair removes them\n", now...)
 	check(0, "Removed 1 file.\n", append(now, "--repair")...)
 	check(0, "1 file stored.\n", now...)

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/dustin/go-humanize"
+
 	"portfolio/api/internal/apperror"
 )
 
@@ -175,7 +177,7 @@ func formError(err error, body io.Reader) error {
 	switch {
 	case errors.As(err, &tooLarge):
 		discard(body)
-		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, Size(tooLarge.Limit)))
+		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, humanize.IBytes(uint64(tooLarge.Limit))))
 	case errors.As(err, &public) && public.Kind == apperror.KindTooLarge:
 		discard(body)
 	case errors.Is(err, os.ErrDeadlineExceeded):

@@ -17,6 +17,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/dustin/go-humanize"
+
 	"portfolio/api/internal/apperror"
 )
 
@@ -151,7 +153,7 @@ func decodeError(err error) error {
 	var wrongType *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &tooLarge):
-		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, Size(tooLarge.Limit)))
+		return apperror.TooLarge(fmt.Sprintf(apperror.BodyTooLarge, humanize.IBytes(uint64(tooLarge.Limit))))
 	case errors.As(err, &wrongType):
 		return apperror.InvalidField("non_field_errors", apperror.NotAnObject)
 	case errors.Is(err, os.ErrDeadlineExceeded):
@@ -160,19 +162,6 @@ func decodeError(err error) error {
 		return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, "the body is empty"))
 	}
 	return apperror.Malformed(fmt.Sprintf(apperror.JSONParse, err.Error()))
-}
-
-// Size writes a number of bytes for people, in binary units: "64 KiB", "25 MiB".
-func Size(bytes int64) string {
-	switch {
-	case bytes >= 1<<20 && bytes%(1<<20) == 0:
-		return fmt.Sprintf("%d MiB", bytes>>20)
-	case bytes >= 1<<20:
-		return fmt.Sprintf("%.1f MiB", float64(bytes)/(1<<20))
-	case bytes >= 1<<10:
-		return fmt.Sprintf("%d KiB", bytes>>10)
-	}
-	return fmt.Sprintf("%d bytes", bytes)
 }
 
 // Respond answers status with v as JSON, or returns err, the error with which v came.
