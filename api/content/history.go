@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 )
 
@@ -54,15 +55,8 @@ func (s *Service) history(ctx context.Context, path string) (states []*state, er
 		}
 		before := last[line]
 		last[line] = s
-		return before != nil && sameText(before.Text, s.Text)
+		return before != nil && apperror.Same(before.Text, s.Text)
 	})
 	slices.Reverse(states)
 	return states, nil
-}
-
-func sameText(a, b *string) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return *a == *b
 }

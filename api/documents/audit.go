@@ -32,7 +32,7 @@ func (s *Service) recordChange(ctx context.Context, tx *database.Tx, before, aft
 	}{
 		{"name, was " + before.Document.Name, before.Document.Name == after.Document.Name},
 		{"description", before.Description == after.Description},
-		{"category", apperror.SameID(before.Category, after.Category)},
+		{"category", apperror.Same(before.Category, after.Category)},
 		{"no longer current", !before.IsCurrent || after.IsCurrent},
 	} {
 		if !field.same {

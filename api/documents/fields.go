@@ -59,7 +59,7 @@ func (in Fields) close() {
 func (in Fields) apply(v *apperror.Validator, to *row, category *int64) {
 	to.Document.Name = v.ChangedText(in.Name, to.Document.Name, maxName, "name")
 	to.Description = v.ChangedOptionalText(in.Description, to.Description, maxDescription, "description")
-	if in.Category.Sent && !apperror.SameID(category, to.Category) {
+	if in.Category.Sent && !apperror.Same(category, to.Category) {
 		to.Category, to.IsCurrent = category, false
 	}
 	to.IsCurrent = v.Flag(in.IsCurrent, to.IsCurrent, "is_current")

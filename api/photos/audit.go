@@ -28,7 +28,7 @@ func changedFields(before, after Image, fileName string) string {
 		changed bool
 	}{
 		{"title", before.Title != after.Title}, {"description", before.Description != after.Description},
-		{"alternative text", before.AltText != after.AltText}, {"decorative", before.Decorative != after.Decorative}, {"gallery", !apperror.SameID(before.Gallery, after.Gallery)},
+		{"alternative text", before.AltText != after.AltText}, {"decorative", before.Decorative != after.Decorative}, {"gallery", !apperror.Same(before.Gallery, after.Gallery)},
 		{"focal point", before.FocalX != after.FocalX || before.FocalY != after.FocalY},
 		{"photo " + fileName, before.FileHash != after.FileHash},
 	} {

@@ -88,7 +88,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 			return changed, err
 		}
 	}
-	return changed, s.noteShown(ctx, tx, !apperror.SameID(before.Gallery, changed.Gallery), before.Gallery, changed.Gallery)
+	return changed, s.noteShown(ctx, tx, !apperror.Same(before.Gallery, changed.Gallery), before.Gallery, changed.Gallery)
 }
 
 // updateImage stores the fields that were sent. A gallery in the trash, which looks like none, is

@@ -75,5 +75,7 @@ func (v *Validator) Flag(f Value, previous bool, field string) bool {
 	return value
 }
 
-// SameID reports whether two optional IDs are equal.
-func SameID(a, b *int64) bool { return a == nil && b == nil || a != nil && b != nil && *a == *b }
+// Same reports whether two optional values are equal.
+func Same[T comparable](a, b *T) bool {
+	return a == nil && b == nil || a != nil && b != nil && *a == *b
+}
