@@ -17,18 +17,6 @@ type Account struct {
 	LastLogin *database.Time `db:"last_login" json:"last_login"`
 }
 
-// List returns every account, the oldest first.
-func (s *Service) List(ctx context.Context) ([]Account, error) {
-	accounts := []Account{}
-	err := s.db.Select(ctx, &accounts, `
-		SELECT id, email, first_name, last_name, is_staff, date_joined, is_active, last_login,
-		       email_confirmed_at IS NULL AS email_unconfirmed FROM users ORDER BY id`)
-	if err != nil {
-		return nil, fmt.Errorf("list accounts: %w", err)
-	}
-	return accounts, nil
-}
-
 // FindUser returns the account of that address, or NotFound.
 func (s *Service) FindUser(ctx context.Context, email string) (User, error) {
 	user, _, err := s.findByEmail(ctx, email)
@@ -107,25 +95,19 @@ func (s *Service) withStaffLock(ctx context.Context, fn func(tx *database.Tx) er
 		if err := tx.Lock(ctx, database.LockStaff); err != nil {
 			return err
 		}
-		before, err := hasStaff(ctx, tx)
+		before, err := CountStaff(ctx, tx)
 		if err != nil {
 			return err
 		}
 		if err := fn(tx); err != nil {
 			return err
 		}
-		after, err := hasStaff(ctx, tx)
-		if err == nil && before && !after {
+		after, err := CountStaff(ctx, tx)
+		if err == nil && before > 0 && after == 0 {
 			return apperror.Conflict(apperror.LastStaff)
 		}
 		return err
 	})
-}
-
-// hasStaff reports whether there is an account that may manage the site.
-func hasStaff(ctx context.Context, tx *database.Tx) (some bool, err error) {
-	err = tx.Get(ctx, &some, `SELECT EXISTS (SELECT 1 FROM users WHERE is_staff AND is_active)`)
-	return some, err
 }
 
 // maxStaffNotes is how much staff may write about an account, in characters.

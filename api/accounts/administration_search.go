@@ -18,8 +18,8 @@ type UserFilter struct {
 	// Staff, Inactive and Unconfirmed leave the others out.
 	Staff, Inactive, Unconfirmed bool
 	// Sort is one of UserSorts, or one with "-" before it for the other way round.
-	Sort          string
-	Limit, Offset int64
+	Sort string
+	apperror.Page
 }
 
 // UserSorts are the orders of the accounts, the first by default.
@@ -48,7 +48,7 @@ func (s *Service) SearchUsers(ctx context.Context, f UserFilter) (_ []Account, t
 		return nil, 0, fmt.Errorf("count accounts: %w", err)
 	}
 	accounts := []Account{}
-	err = s.db.Select(ctx, &accounts, f.statement(where), append(args, f.Limit, f.Offset)...)
+	err = s.db.Select(ctx, &accounts, f.statement(where), append(args, f.Size(), f.Offset)...)
 	if err != nil {
 		return nil, 0, fmt.Errorf("list accounts: %w", err)
 	}

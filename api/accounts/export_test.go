@@ -16,7 +16,7 @@ func (s *Service) HoldHashing() (release func()) {
 // StatementOf returns the statement that SearchUsers lists with, and its arguments.
 func StatementOf(f UserFilter) (string, []any) {
 	where, args := f.where()
-	return f.statement(where), append(args, f.Limit, f.Offset)
+	return f.statement(where), append(args, f.Size(), f.Offset)
 }
 
 // Knows reports whether the account of that address has signed in on the device.

@@ -56,7 +56,7 @@ func readUserFilter(query url.Values) (accounts.UserFilter, error) {
 	v.Check(sort == "" || slices.Contains(accounts.UserSorts, column), "sort", fmt.Sprintf(apperror.NotAChoice, sort))
 	return accounts.UserFilter{
 		Search: search, Staff: which == "staff", Inactive: which == "inactive", Unconfirmed: which == "unconfirmed",
-		Sort: sort, Limit: page.Limit, Offset: page.Offset,
+		Sort: sort, Page: page,
 	}, v.Err()
 }
 

@@ -99,7 +99,7 @@ func TestOfTwoOwnersOneGetsTheSite(t *testing.T) {
 		if statuses[200] != 1 || statuses[410] != 3 {
 			t.Fatalf("the answers are %v", statuses)
 		}
-		users, err := site.App.Accounts.List(t.Context())
+		users, _, err := site.App.Accounts.SearchUsers(t.Context(), accounts.UserFilter{})
 		if err != nil || len(users) != 1 || !users[0].IsStaff {
 			t.Errorf("the accounts are %+v, %v", users, err)
 		}

@@ -14,13 +14,13 @@ import (
 	"portfolio/api/app"
 )
 
-// userList prints all accounts.
+// userList prints all accounts, the oldest first.
 func userList(ctx context.Context, args []string, std streams) error {
 	if err := parse(newFlags("user list", std), args); err != nil {
 		return err
 	}
 	return withApp(ctx, func(parts *app.App) error {
-		list, err := parts.Accounts.List(ctx)
+		list, _, err := parts.Accounts.SearchUsers(ctx, accounts.UserFilter{Sort: "joined"})
 		if err != nil {
 			return err
 		}
