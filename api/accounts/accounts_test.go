@@ -63,7 +63,7 @@ func newWorld(t *testing.T, db *database.DB) world {
 // optionsOf returns the options of accounts in db, without limits and with cheap passwords.
 func optionsOf(db *database.DB, now func() time.Time) accounts.Options {
 	return accounts.Options{
-		DB: db, Limiter: throttle.New(throttle.Options{DB: db, Clock: now, Off: true}), Mails: mailer.NewQueue(jobs.New(db, now)), Audit: audit.New(db, now),
+		DB: db, Limiter: &throttle.Limiter{DB: db, Clock: now, Off: true}, Mails: mailer.NewQueue(jobs.New(db, now)), Audit: audit.New(db, now),
 		Secret: []byte("0123456789abcdef0123456789abcdef"), PublicURL: "https://site.example", Clock: now,
 		CheapPasswords: true, RegistrationOpen: func(context.Context) (bool, error) { return true, nil },
 	}

@@ -101,7 +101,7 @@ func limited(t *testing.T, test func(t *testing.T, w world)) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		w := newWorld(t, db)
 		options := optionsOf(db, w.clock.Now)
-		options.Limiter = throttle.New(throttle.Options{DB: db, Clock: w.clock.Now})
+		options.Limiter = &throttle.Limiter{DB: db, Clock: w.clock.Now}
 		w.Service = accounts.New(options)
 		test(t, w)
 	})

@@ -84,14 +84,14 @@ func TestTheAlarmsFire(t *testing.T) {
 func readMetrics(t *testing.T, site *apitest.Site) string {
 	t.Helper()
 	recorder := httptest.NewRecorder()
-	site.App.Metrics().ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
+	site.App.Metrics.Handler().ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), "GET", "/metrics", nil))
 	return recorder.Body.String()
 }
 
 // readFigures is readMetrics with the figures that the database has now.
 func readFigures(t *testing.T, site *apitest.Site) string {
 	t.Helper()
-	noError(t, site.App.RefreshMetrics(t.Context()))
+	noError(t, site.App.Metrics.Refresh(t.Context()))
 	return readMetrics(t, site)
 }
 

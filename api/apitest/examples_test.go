@@ -107,8 +107,8 @@ func (s goldenRecorder) secondFactorExamples() {
 func brokenServer(t *testing.T) http.Handler {
 	t.Helper()
 	broken, err := server.New(server.Options{
-		Log:    slog.New(slog.DiscardHandler),
-		Checks: map[string]func(context.Context) error{"database": func(context.Context) error { return errors.New("gone") }},
+		Log:  slog.New(slog.DiscardHandler),
+		Ping: func(context.Context) error { return errors.New("gone") },
 	})
 	noError(t, err)
 	return broken

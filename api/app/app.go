@@ -61,6 +61,9 @@ type App struct {
 	Audit    *audit.Log
 	Counters *audit.Counters
 
+	// Metrics are the figures for Prometheus.
+	Metrics *Metrics
+
 	// Migrated is what opening did to the schema.
 	Migrated Migrated
 
@@ -75,7 +78,6 @@ type App struct {
 	jobs       *jobs.Queue
 	mails      *mailer.Queue
 	pages      *publishing.Queue
-	metrics    *Metrics
 	machine    *Machine
 	// renderer renders the pages, or is nil if another program does.
 	renderer *publishing.Renderer
@@ -141,12 +143,12 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	if _, err = mailer.Open(settings.SMTPURL, settings.DataDir, settings.PublicURL); err != nil {
 		return nil, config.Wrong(err)
 	}
-	a.limiter = throttle.New(throttle.Options{DB: db, Clock: clock, Off: settings.RateLimit == config.Off})
+	a.limiter = &throttle.Limiter{DB: db, Clock: clock, Off: settings.RateLimit == config.Off}
 	a.jobs = jobs.New(db, clock)
 	a.mails, a.pages = mailer.NewQueue(a.jobs), publishing.NewQueue(a.jobs)
 	a.pages.NotifyStaff = notifyStaff(a.mails)
 	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
-	a.metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
+	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
 	a.box = tokens.NewBox(secret)
 	a.Settings = a.newSettings()
@@ -173,7 +175,10 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.Trash = &trash.Trash{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
 	}
-	a.Content = &content.Service{DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Published, OpenPhoto: a.openPhoto}
+	a.Content = &content.Service{
+		DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Published,
+		OpenPhoto: func(ctx context.Context, id int64) (io.ReadCloser, error) { return a.Photos.OpenFull(ctx, id) },
+	}
 	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, Published: a.pages.Published,
 		FilesShowing: a.Content.FilesShowing, PagesShow: a.Content.PagesShow,
@@ -189,11 +194,6 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 		ForgetPages: a.pages.Published, Changed: a.pages.Published,
 	}
 	return a, a.choosePages()
-}
-
-// openPhoto is what texts ask the photos for.
-func (a *App) openPhoto(ctx context.Context, id int64) (io.ReadCloser, error) {
-	return a.Photos.OpenFull(ctx, id)
 }
 
 // Close writes the counts and closes the connections.
@@ -247,12 +247,12 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 				return a.Accounts.RequireRecentAuth(r, guard)
 			},
 		},
-		Checks:  map[string]func(context.Context) error{"database": a.db.Ping},
+		Ping:    a.db.Ping,
 		Site:    site,
 		Secure:  a.secure(),
 		Proxies: a.config.Proxies,
 		Origins: a.config.CORSOrigins,
-		Observe: a.metrics.Observe,
+		Observe: a.Metrics.Observe,
 	})
 }
 
@@ -291,12 +291,6 @@ func (a *App) gauges() []Gauge {
 	}
 	return append(gauges, a.backupGauges()...)
 }
-
-// RefreshMetrics reads the figures of the database for the metrics, as Run does from time to time.
-func (a *App) RefreshMetrics(ctx context.Context) error { return a.metrics.Refresh(ctx) }
-
-// Metrics answers what Prometheus asks.
-func (a *App) Metrics() http.Handler { return a.metrics.Handler() }
 
 // admin returns the handler of the staff's overview screens.
 func (a *App) admin(seen *visits.Service) *admin.Handler {

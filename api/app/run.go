@@ -46,19 +46,26 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	group.Go(func() { a.worker(log).Run(ctx) })
 	task := func(interval time.Duration, failure string, work func(context.Context) error) {
 		group.Go(func() {
-			workAndRepeat(ctx, interval, func() {
+			for tick := time.Tick(interval); ctx.Err() == nil; {
 				if err := work(ctx); err != nil && ctx.Err() == nil {
 					log.Error(failure, "error", err)
 				}
-			})
+				select {
+				case <-ctx.Done():
+				case <-tick:
+				}
+			}
 		})
 	}
 	task(countersInterval, "counters were not written", a.Counters.Flush)
-	task(figuresInterval, "figures for the metrics were not read", a.RefreshMetrics)
+	task(figuresInterval, "figures for the metrics were not read", a.Metrics.Refresh)
 	task(cleanupInterval, "audit entries were not written", a.Audit.Flush)
 	task(visibilityInterval, "the visibility of the site was not read", a.Settings.Look)
 	task(publishInterval, "scheduled publications were not looked for", a.Content.AnnounceDue)
-	group.Go(func() { workAndRepeat(ctx, certificateInterval, func() { a.machine.ReadCertificate(ctx) }) })
+	task(certificateInterval, "", func(ctx context.Context) error {
+		a.machine.ReadCertificate(ctx)
+		return nil
+	})
 	group.Wait()
 }
 
@@ -66,7 +73,7 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 // rows and deleted files.
 func (a *App) worker(log *slog.Logger) *jobs.Worker {
 	handlers := map[string]jobs.Handler{
-		mailer.JobKind: mailer.Handler(mailer.SenderFunc(a.send), a.renderMail),
+		mailer.JobKind: mailer.Handler(a.send, a.renderMail),
 		"cleanup": {
 			Run:        func(ctx context.Context, _ jobs.Job) error { return a.DeleteExpired(ctx) },
 			Next:       jobs.Every(cleanupInterval),
@@ -86,20 +93,6 @@ func (a *App) worker(log *slog.Logger) *jobs.Worker {
 	}
 	maps.Copy(handlers, a.backupJobs(log))
 	return &jobs.Worker{Queue: a.jobs, Handlers: handlers, Log: log}
-}
-
-// workAndRepeat works at once and again after each interval, until ctx ends.
-func workAndRepeat(ctx context.Context, interval time.Duration, work func()) {
-	work()
-	tick := time.Tick(interval)
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick:
-			work()
-		}
-	}
 }
 
 // DeleteExpired deletes expired rows, and queues a build of pages that would expire, are another program's or are lost, as

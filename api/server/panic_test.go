@@ -34,9 +34,9 @@ func TestPanicsTellNoSecrets(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var logged bytes.Buffer
 			handler, err := server.New(server.Options{
-				Log:    slog.New(slog.NewTextHandler(&logged, nil)),
-				Media:  http.NotFoundHandler(),
-				Checks: map[string]func(context.Context) error{"part": func(context.Context) error { test.cause(secret); return nil }},
+				Log:   slog.New(slog.NewTextHandler(&logged, nil)),
+				Media: http.NotFoundHandler(),
+				Ping:  func(context.Context) error { test.cause(secret); return nil },
 			})
 			noError(t, err)
 			answer := httptest.NewRecorder()

@@ -56,7 +56,7 @@ func get(t *testing.T, client *http.Client, address string) (status int, body st
 
 func TestAServerThatStopsAnswersUntilNobodyAsks(t *testing.T) {
 	t.Parallel()
-	r := startReplica(t, server.Options{}, server.Stop{Delay: 2 * time.Second, Grace: time.Minute})
+	r := startReplica(t, server.Options{Ping: func(context.Context) error { return nil }}, server.Stop{Delay: 2 * time.Second, Grace: time.Minute})
 	defer r.stop()
 	client := &http.Client{Transport: new(http.Transport)}
 	if status, body, last, err := get(t, client, "http://"+r.address+"/api/health/"); status != 200 || last || err != nil {

@@ -58,8 +58,8 @@ type Options struct {
 	// Media serves the images' files below /media/.
 	Media  http.Handler
 	Guards Guards
-	// Checks are the conditions for the server to be ready, keyed by name.
-	Checks   map[string]func(context.Context) error
+	// Ping returns an error while the database does not answer. Then the server is not ready.
+	Ping     func(context.Context) error
 	Settings *settings.Handler
 	// IsPrivate reports whether visitors may not see the pages, and MayPreview whether the sender of a request may, as staff.
 	// A nil IsPrivate is a public site.

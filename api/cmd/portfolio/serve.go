@@ -92,7 +92,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 			return err
 		}
 	}
-	if err := serveMetrics(background, &group, settings.MetricsAddr, parts.Metrics(), log); err != nil {
+	if err := serveMetrics(background, &group, settings.MetricsAddr, parts.Metrics.Handler(), log); err != nil {
 		return err
 	}
 	group.Go(func() { parts.Run(background, log) })

@@ -31,12 +31,6 @@ type Sender interface {
 	Send(ctx context.Context, message Message) error
 }
 
-// SenderFunc is a function that sends a message, as a Sender.
-type SenderFunc func(ctx context.Context, message Message) error
-
-// Send calls f.
-func (f SenderFunc) Send(ctx context.Context, message Message) error { return f(ctx, message) }
-
 // Open returns the sender for smtpURL: smtp://user:password@host:port with STARTTLS, smtps:// with TLS
 // from the first byte, and for "" the folder outbox in dataDir. The sender's address is the URL's
 // parameter from, by default no-reply at the host of publicURL. That host is also the name in HELO.

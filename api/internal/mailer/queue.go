@@ -78,11 +78,11 @@ func (q *Queue) DiscardRecipient(ctx context.Context, tx *database.Tx, recipient
 // address has no account.
 type Render func(ctx context.Context, job Job) (*Message, error)
 
-// Handler returns the handler of the mail jobs. A mail is tried 14 times, which takes a day and a
-// half, unless the server refuses it for good.
-func Handler(sender Sender, render Render) jobs.Handler {
+// Handler returns the handler of the mail jobs, which sends the rendered messages with send. A mail
+// is tried 14 times, which takes a day and a half, unless the server refuses it for good.
+func Handler(send func(ctx context.Context, message Message) error, render Render) jobs.Handler {
 	run := func(ctx context.Context, job jobs.Job) error {
-		err := send(ctx, sender, render, job)
+		err := renderAndSend(ctx, render, send, job)
 		if err == nil {
 			return nil
 		}
@@ -95,7 +95,7 @@ func Handler(sender Sender, render Render) jobs.Handler {
 	return jobs.Handler{Run: run, FirstRetry: 30 * time.Second, LastRetry: 8 * time.Hour, MaxAttempts: 14}
 }
 
-func send(ctx context.Context, sender Sender, render Render, job jobs.Job) error {
+func renderAndSend(ctx context.Context, render Render, send func(context.Context, Message) error, job jobs.Job) error {
 	mail, err := decode(job)
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func send(ctx context.Context, sender Sender, render Render, job jobs.Job) error
 		return err
 	}
 	message.ID = messageID(job)
-	return sender.Send(ctx, *message)
+	return send(ctx, *message)
 }
 
 // messageID returns an ID that is the same for each attempt and does not reveal the number of mails.

@@ -36,7 +36,7 @@ func newFixture(db *database.DB, sender mailer.Sender) *fixture {
 	p := &fixture{db: db, now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}
 	p.jobs = jobs.New(db, func() time.Time { return p.now })
 	p.Queue = mailer.NewQueue(p.jobs)
-	handlers := map[string]jobs.Handler{mailer.JobKind: mailer.Handler(sender, render)}
+	handlers := map[string]jobs.Handler{mailer.JobKind: mailer.Handler(sender.Send, render)}
 	p.worker = &jobs.Worker{Queue: p.jobs, Handlers: handlers, Log: slog.New(slog.NewTextHandler(&p.log, nil))}
 	return p
 }

@@ -132,15 +132,19 @@ func AcceptsUTF8(ctx context.Context, sender Sender) bool {
 	return announced
 }
 
+func openServer(smtpURL, publicURL string) (*smtp, error) {
+	sender, err := Open(smtpURL, "", publicURL)
+	if server, ok := sender.(*smtp); ok || err != nil {
+		return server, err
+	}
+	return nil, errors.New("it names no mail server")
+}
+
 // Try sends a message over smtpURL at once, without the queue. The error has the server's answer, without e-mail addresses.
 func Try(ctx context.Context, smtpURL, publicURL string, message Message) error {
-	sender, err := Open(smtpURL, "", publicURL)
+	server, err := openServer(smtpURL, publicURL)
 	if err != nil {
 		return err
-	}
-	server, ok := sender.(*smtp)
-	if !ok {
-		return errors.New("it names no mail server")
 	}
 	if err := server.send(ctx, message, gomail.WithTimeout(formTimeout)); err != nil {
 		return errors.New(reason(err, message.To))
@@ -150,13 +154,9 @@ func Try(ctx context.Context, smtpURL, publicURL string, message Message) error 
 
 // Check signs in to the mail server of smtpURL without sending a mail.
 func Check(ctx context.Context, smtpURL, publicURL string) error {
-	sender, err := Open(smtpURL, "", publicURL)
+	server, err := openServer(smtpURL, publicURL)
 	if err != nil {
 		return err
-	}
-	server, ok := sender.(*smtp)
-	if !ok {
-		return errors.New("it names no mail server")
 	}
 	client, connection, err := server.dial(ctx)
 	if err != nil {

@@ -23,23 +23,11 @@ type Rule struct {
 	Network func(key string) string
 }
 
-// Limiter counts hits by rule and key.
+// Limiter counts hits by rule and key. With Off it allows everything.
 type Limiter struct {
-	db  *database.DB
-	now func() time.Time
-	off bool
-}
-
-// Options are the dependencies of a Limiter. With Off it allows everything.
-type Options struct {
 	DB    *database.DB
 	Clock func() time.Time
 	Off   bool
-}
-
-// New returns a limiter that counts in o.DB.
-func New(o Options) *Limiter {
-	return &Limiter{db: o.DB, now: o.Clock, off: o.Off}
 }
 
 // Limit is a rule and the key under which it counts a hit.
@@ -57,11 +45,11 @@ func (of Limit) hash() string { return Key(of.Rule, of.Key) }
 // allowed hit. A refused hit still counts under the limits before. The window slides: hits of the
 // previous period count in proportion to its overlap with the last Period.
 func (l *Limiter) Allow(ctx context.Context, limits ...Limit) error {
-	if l.off {
+	if l.Off {
 		return nil
 	}
 	var refused *apperror.Error
-	err := l.db.InTx(ctx, func(tx *database.Tx) (err error) {
+	err := l.DB.InTx(ctx, func(tx *database.Tx) (err error) {
 		refused, err = l.AllowIn(ctx, tx, limits...)
 		return err
 	})
@@ -74,7 +62,7 @@ func (l *Limiter) Allow(ctx context.Context, limits ...Limit) error {
 // AllowIn is Allow in the transaction of the caller, which commits it even after a refusal, because
 // refusals are listed for the owner.
 func (l *Limiter) AllowIn(ctx context.Context, tx *database.Tx, limits ...Limit) (refused *apperror.Error, err error) {
-	if l.off {
+	if l.Off {
 		return nil, nil
 	}
 	for _, of := range limits {
@@ -86,7 +74,7 @@ func (l *Limiter) AllowIn(ctx context.Context, tx *database.Tx, limits ...Limit)
 }
 
 func (l *Limiter) allowOne(ctx context.Context, tx *database.Tx, of Limit) (refused *apperror.Error, err error) {
-	rule, now, hashed := of.Rule, l.now(), of.hash()
+	rule, now, hashed := of.Rule, l.Clock(), of.hash()
 	length := rule.Period.Milliseconds()
 	period, elapsed := now.UnixMilli()/length, now.UnixMilli()%length
 	counted, err := tx.Exec(ctx, `
@@ -168,7 +156,7 @@ func (l *Limiter) ResetIn(ctx context.Context, tx *database.Tx, limits ...Limit)
 }
 
 func (l *Limiter) each(limits []Limit, takeBack func(key string) error) error {
-	if l.off {
+	if l.Off {
 		return nil
 	}
 	for _, of := range limits {
@@ -189,17 +177,17 @@ func (l *Limiter) ResetKey(ctx context.Context, tx *database.Tx, key string) err
 // order than others do.
 func (l *Limiter) DeleteExpired(ctx context.Context) error {
 	return l.inTx(ctx, func(tx *database.Tx) error {
-		_, err := tx.Exec(ctx, `DELETE FROM throttles WHERE key IN (SELECT key FROM throttles WHERE expires_at < ?`+l.db.SkipLocked()+`)`,
-			database.At(l.now()))
+		_, err := tx.Exec(ctx, `DELETE FROM throttles WHERE key IN (SELECT key FROM throttles WHERE expires_at < ?`+l.DB.SkipLocked()+`)`,
+			database.At(l.Clock()))
 		return err
 	})
 }
 
 func (l *Limiter) inTx(ctx context.Context, fn func(tx *database.Tx) error) error {
-	if l.off {
+	if l.Off {
 		return nil
 	}
-	return l.db.InTx(ctx, fn)
+	return l.DB.InTx(ctx, fn)
 }
 
 // Key returns the hash under which key is counted, so that the table contains no addresses.
@@ -237,9 +225,9 @@ func (rule Rule) block(ctx context.Context, tx *database.Tx, key string, until t
 // Blocked returns the blocked keys, the longest blocked first, at most fifty.
 func (l *Limiter) Blocked(ctx context.Context) ([]Block, error) {
 	blocked := []Block{}
-	err := l.db.Select(ctx, &blocked, `
+	err := l.DB.Select(ctx, &blocked, `
 		SELECT key, rule, network, blocked_until FROM throttles
-		 WHERE blocked_until > ? ORDER BY blocked_until DESC, key LIMIT ?`, database.At(l.now()), maxBlocked)
+		 WHERE blocked_until > ? ORDER BY blocked_until DESC, key LIMIT ?`, database.At(l.Clock()), maxBlocked)
 	if err != nil {
 		return nil, fmt.Errorf("list who is throttled: %w", err)
 	}
@@ -249,7 +237,7 @@ func (l *Limiter) Blocked(ctx context.Context) ([]Block, error) {
 // BlockedNetworks returns the client networks that rule blocks.
 func (l *Limiter) BlockedNetworks(ctx context.Context, rule Rule) ([]string, error) {
 	var networks []string
-	err := l.db.Select(ctx, &networks, `SELECT DISTINCT network FROM throttles WHERE rule = ? AND blocked_until > ?`, rule.Name, database.At(l.now()))
+	err := l.DB.Select(ctx, &networks, `SELECT DISTINCT network FROM throttles WHERE rule = ? AND blocked_until > ?`, rule.Name, database.At(l.Clock()))
 	if err != nil {
 		return nil, fmt.Errorf("list the networks that are throttled: %w", err)
 	}

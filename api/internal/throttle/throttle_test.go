@@ -22,7 +22,7 @@ var start = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 func TestLimitWithinAnyPeriod(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		now := start
-		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
+		limiter := &throttle.Limiter{DB: db, Clock: func() time.Time { return now }}
 		// Tries come every ten seconds for an hour; whichever five minutes one looks at, about the
 		// limit got through.
 		var passed []time.Time
@@ -61,7 +61,7 @@ func TestRetryAfterIsTrue(t *testing.T) {
 	}{{rule, 0}, {rule, time.Minute}, {rule, 299 * time.Second}, {hourly, 0}, {hourly, 59*time.Minute + 59*time.Second}} {
 		databasetest.Each(t, func(t *testing.T, db *database.DB) {
 			rule, now := test.rule, start.Add(test.offset)
-			limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
+			limiter := &throttle.Limiter{DB: db, Clock: func() time.Time { return now }}
 			ctx := context.Background()
 			for range 20 {
 				err := limiter.Allow(ctx, rule.Of("a"))
@@ -83,7 +83,7 @@ func TestRetryAfterIsTrue(t *testing.T) {
 
 func TestKeysAndRulesAreApart(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return start }})
+		limiter := &throttle.Limiter{DB: db, Clock: func() time.Time { return start }}
 		ctx := context.Background()
 		for range rule.Limit {
 			noError(t, limiter.Allow(ctx, rule.Of("a")))
@@ -116,7 +116,7 @@ func TestKeysAndRulesAreApart(t *testing.T) {
 func TestLimitsAreCountedOneAfterAnother(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		ctx := t.Context()
-		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return start }})
+		limiter := &throttle.Limiter{DB: db, Clock: func() time.Time { return start }}
 		one := rule
 		one.Name, one.Limit = "one", 1
 		limits := []throttle.Limit{rule.Of("first"), one.Of("second"), rule.Of("third")}
@@ -152,7 +152,7 @@ func TestReplicasShareTheCount(t *testing.T) {
 			if _, err := db.Migrate(ctx); err != nil {
 				t.Fatal(replica, err)
 			}
-			limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return start }})
+			limiter := &throttle.Limiter{DB: db, Clock: func() time.Time { return start }}
 			for range 10 {
 				group.Go(func() {
 					if limiter.Allow(ctx, rule.Of("a")) == nil {
@@ -171,7 +171,7 @@ func TestReplicasShareTheCount(t *testing.T) {
 func TestDeleteExpiredKeepsWhatCounts(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		now := start
-		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
+		limiter := &throttle.Limiter{DB: db, Clock: func() time.Time { return now }}
 		ctx := context.Background()
 		for i, key := range []string{"old", "new"} {
 			now = start.Add(time.Duration(i) * rule.Period)
@@ -207,7 +207,7 @@ func resetOf(db *database.DB, limiter *throttle.Limiter) func(ctx context.Contex
 func TestAResetCountsOnEachReplica(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		clock := func() time.Time { return start }
-		here, elsewhere := throttle.New(throttle.Options{DB: db, Clock: clock}), throttle.New(throttle.Options{DB: db, Clock: clock})
+		here, elsewhere := &throttle.Limiter{DB: db, Clock: clock}, &throttle.Limiter{DB: db, Clock: clock}
 		once := throttle.Rule{Name: "once", Limit: 1, Period: time.Minute}
 		ctx := t.Context()
 		for range 2 {
@@ -228,7 +228,7 @@ func TestDeleteExpiredWaitsForNoTransaction(t *testing.T) {
 			t.Skip("its transactions run one after another")
 		}
 		ctx, now := t.Context(), start
-		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
+		limiter := &throttle.Limiter{DB: db, Clock: func() time.Time { return now }}
 		for _, key := range []string{"sign-ins", "held", "address"} {
 			noError(t, limiter.Allow(ctx, rule.Of(key)))
 			now = now.Add(time.Second)
@@ -274,7 +274,7 @@ func TestBlockedKeysAreListedAndUnblocked(t *testing.T) {
 	networks.Name, networks.Network = "networks", func(key string) string { return key + "!" }
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		now := start
-		limiter := throttle.New(throttle.Options{DB: db, Clock: func() time.Time { return now }})
+		limiter := &throttle.Limiter{DB: db, Clock: func() time.Time { return now }}
 		exhaust := func(rule throttle.Rule, key string) {
 			t.Helper()
 			for range rule.Limit {
