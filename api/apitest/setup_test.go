@@ -30,7 +30,7 @@ func setupToken(t *testing.T, link func(context.Context) (string, error)) string
 	return token
 }
 
-// withLink returns a request of whoever has the token.
+// withLink returns a request of anyone with the token.
 func withLink(method, path, token string, body any) apitest.Request {
 	return apitest.Request{Method: method, Path: path, JSON: body, Header: map[string]string{"Authorization": "Setup " + token}}
 }

@@ -1,6 +1,6 @@
 /**
- * Who a screen is for: `public` ones are pages to read, `account` ones for whoever wants to sign in, `user` ones for whoever
- * has, `setup` the one in which an owner makes the site. `not-found` answers every path that no other row names.
+ * Who a screen is for: `public` ones are pages to read, `account` ones for signing in, `user` ones for signed-in users,
+ * `setup` the one in which an owner makes the site. `not-found` answers every path that no other row names.
  */
 export type RouteKind = 'public' | 'account' | 'user' | 'staff' | 'setup' | 'not-found'
 
