@@ -21,7 +21,9 @@ const test = base.extend<{ builder: Builder }>({
       const site = await startServer(engine, { folder: '' })
       await site.command(['demo', '--files=false'])
       // The app knows the images of the pages that it was opened with.
-      await expect.poll(async () => (await fetch(`${site.url}/projects`)).status, { timeout: 60_000 }).toBe(200)
+      await expect
+        .poll(async () => (await fetch(`${site.url}/projects`)).status, { timeout: 60_000 })
+        .toBe(200)
       await use(site)
       errors.addLog(await site.stop())
       return
