@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
+	"io/fs"
 	"time"
 
 	"portfolio/api/internal/audit"
@@ -23,6 +24,8 @@ type Service struct {
 	Changed func(ctx context.Context, tx *database.Tx) error
 	// OpenPhoto returns an image with all its pixels, which the caller closes, or NotFound.
 	OpenPhoto func(ctx context.Context, id int64) (io.ReadCloser, error)
+	// Images are those of the program's content; nil if it has none.
+	Images fs.FS
 }
 
 // File is a text in the content folder, as the last build reported it.

@@ -147,7 +147,35 @@ func (s *Service) exportEdit(ctx context.Context, root *os.Root, edit Edit, done
 			return err
 		}
 	}
-	return nil
+	if s.Images == nil {
+		return nil
+	}
+	return s.exportCover(root, edit, done)
+}
+
+// exportCover writes the cover that the program has for a project, unless the folder has the file.
+func (s *Service) exportCover(root *os.Root, edit Edit, done *Exported) error {
+	found := cover.FindStringSubmatch(*edit.Text)
+	if found == nil {
+		return nil
+	}
+	name := path.Join(path.Dir(edit.Path), found[1])
+	if _, err := root.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	image, err := s.Images.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		done.Missing = append(done.Missing, name)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	err = replaceFile(root, name, image)
+	if err = errors.Join(err, image.Close()); err == nil {
+		done.Written = append(done.Written, name)
+	}
+	return err
 }
 
 // exportPhoto writes an image unless the folder has the file.

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"sync/atomic"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"portfolio/api/content"
@@ -70,7 +71,9 @@ func TestAllContentIsExported(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		var changed atomic.Int64
 		s := service(db, time.Now, &changed)
-		noError(t, s.SetFiles(t.Context(), map[string]string{"about.md": "About", "cv/profile.md": "CV"}))
+		s.Images = fstest.MapFS{"projects/boat.webp": {Data: []byte("a boat")}}
+		files := map[string]string{"about.md": "About", "cv/profile.md": "CV", "projects/boat.md": "---\ncover: boat.webp\n---\n"}
+		noError(t, s.SetFiles(t.Context(), files))
 		folder := t.TempDir()
 		noError(t, os.WriteFile(filepath.Join(folder, "about.md"), []byte("mine"), 0o600))
 		sample := map[string]string{"about.md": "Sample", "cv/profile.md": "Sample", "terms.md": "Sample"}
@@ -78,7 +81,7 @@ func TestAllContentIsExported(t *testing.T) {
 			err := errors.Join(os.MkdirAll(filepath.Join(folder, "cv"), 0o700), os.WriteFile(filepath.Join(folder, name), []byte("Sample"), 0o600))
 			noError(t, err)
 		}
-		for all, want := range map[bool]string{false: "[] []", true: "[cv/profile.md] [terms.md]"} {
+		for all, want := range map[bool]string{false: "[] []", true: "[cv/profile.md projects/boat.md projects/boat.webp] [terms.md]"} {
 			done, err := s.Export(t.Context(), folder, all, sample)
 			if got := fmt.Sprint(done.Written, done.Removed); err != nil || got != want {
 				t.Errorf("all is %t: written and removed are %s, %v", all, got, err)

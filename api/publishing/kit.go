@@ -20,8 +20,9 @@ type Kit struct {
 	ID string
 	// Files are the files of the site that no content changes, as a site of staff's screens without pages.
 	Files fs.FS
-	// Content is the content of the source tree, by path.
+	// Content is the content of the source tree, by path, and Images has its images.
 	Content map[string]string
+	Images  fs.FS
 	// IsSample means that it is the project's sample person's, and not the owner's.
 	IsSample bool
 
@@ -78,12 +79,16 @@ func OpenKit(root fs.FS) (*Kit, error) {
 	if err != nil {
 		return nil, err
 	}
+	images, err := fs.Sub(root, "content")
+	if err != nil {
+		return nil, err
+	}
 	sum := sha256.New()
 	_, _ = sum.Write(script)
 	_, _ = sum.Write(parts)
 	_, _ = sum.Write(start)
 	return &Kit{
-		ID: hex.EncodeToString(sum.Sum(nil))[:16], Files: files, Content: content.Files, IsSample: content.IsSample,
+		ID: hex.EncodeToString(sum.Sum(nil))[:16], Files: files, Content: content.Files, Images: images, IsSample: content.IsSample,
 		script: string(script), parts: parts, fonts: fonts,
 	}, nil
 }

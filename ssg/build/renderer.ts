@@ -57,6 +57,9 @@ export async function writeRenderer(
   ])
   for (const fonts of ['fonts/pdf', 'fonts/web'])
     cpSync(here(fonts), join(folder, fonts), { recursive: true })
+  // An export writes them beside the texts.
+  const isImage = (path: string) => !path.endsWith('.md')
+  cpSync(options.content, join(folder, 'content'), { recursive: true, filter: isImage })
 }
 
 /** Answers for all pages of a server that has not rendered any yet, or cannot. */
