@@ -259,3 +259,41 @@ test('each step is accessible and survives a reload', { tag: '@all' }, async ({ 
   await press(button(page, 'Finish'))
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Mara' })).toBeVisible()
 })
+
+test('nothing of the sample is left in public files', { tag: '@all' }, async ({ page, site }) => {
+  test.slow()
+  const { fill, press } = mouse(page)
+  await page.goto(await linkOf(site))
+  await press(page.getByText('Look around first'))
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await page.reload()
+  const covers = (await page.locator('#content-images').textContent())?.match(/assets\/[^"]+/g) ?? []
+  expect(covers.length).toBeGreaterThan(0)
+  await press(page.getByText('Start your own site').last())
+  await step(page, 'Your site')
+  await fill('Name', 'Mara Lindqvist')
+  await fill('Role', 'Service designer')
+  await fill('Description', 'Redesigns how hospitals talk to people.')
+  await press(button(page, 'Continue'))
+  for (const [name, next] of [
+    ['Your CV', 'Later'],
+    ['Your places', 'Continue'],
+    ['Look', 'Continue'],
+  ] as const) {
+    await step(page, name)
+    await press(button(page, next))
+  }
+  await step(page, 'You')
+  await fill('First name', 'Mara')
+  await fill('Last name', 'Lindqvist')
+  await fill('E-mail', 'mara@lindqvist.example')
+  await fill('Password', password)
+  await press(button(page, 'Finish'))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Start your own site' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Mara' })).toBeVisible()
+  const get = (path: string) => page.request.get(path)
+  await expect.poll(async () => (await get('/')).text()).toContain('Mara Lindqvist')
+  for (const path of ['/', '/login', '/terms', '/cv.txt', '/resume.json', '/card.vcf', '/robots.txt'])
+    expect(await (await get(path)).text(), path).not.toMatch(/edda|quillane|collect-less|empty-boxes|brandt/i)
+  for (const cover of covers) expect((await get(`/${cover}`)).status(), cover).toBe(404)
+})

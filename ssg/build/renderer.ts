@@ -41,6 +41,7 @@ export async function writeRenderer(
   const kit: Kit = {
     parts,
     options: { themeColor, ...(personPage !== undefined && { personPage }) },
+    isSample,
     images: content.images,
     files,
   }

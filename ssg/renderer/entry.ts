@@ -12,6 +12,7 @@ import { compile, type SiteContent } from '../model/compile.ts'
 import { parseEntries } from '../model/entry.ts'
 import { drawCv } from '../model/cv/draw-cv.ts'
 import { loadFonts } from '../model/cv/pdf-fonts.ts'
+import { isSampleSite } from '../model/sample.ts'
 import { formatDiagnostic, type Diagnostic } from '../model/diagnostics.ts'
 import { missingPhoto, missingFile, photoFiles, photoId } from '../model/images.ts'
 import { toBase64 } from './host.ts'
@@ -20,25 +21,31 @@ import type { Input, Kit, Output, RenderedFile } from './input.ts'
 /** Renders the whole site as the build does.  */
 async function render({ kit, content: source, photos, data, siteUrl: address }: Input): Promise<Output> {
   const siteUrl = address ?? undefined
-  const { content, diagnostics, links } = compile(parseEntries(new Map(source)), {
+  const files = new Map(source)
+  const shown = new Set<string>()
+  const { content, diagnostics, links } = compile(parseEntries(files), {
     siteUrl,
-    imageOf: imageOf(kit, photos),
+    imageOf(path, address) {
+      shown.add(path)
+      return imageOf(kit, photos)(path, address)
+    },
   })
   if (!content) return { diagnostics: diagnostics.map(line) }
+  const shared = kit.isSample && !isSampleSite(files.get('site.md') ?? '') ? only(shown, kit) : kit
   const site = composeSite(
-    { ...content, images: kit.images },
+    { ...content, images: shared.images },
     data,
     pages,
     kit.parts,
     { ...kit.options, siteUrl },
     new Date(),
   )
-  const files = [...site.files, ...cvFiles(await cvPdf(content, siteUrl), content, siteUrl)]
-  const all = [...files, ...site.drawings]
+  const made = [...site.files, ...cvFiles(await cvPdf(content, siteUrl), content, siteUrl)]
+  const all = [...made, ...site.drawings]
   const manifest = siteManifest({
     ...site,
     headScript: kit.parts.headScript,
-    files: [...all.map(manifestEntry), ...kit.files],
+    files: [...all.map(manifestEntry), ...shared.files],
     apiOrigin: undefined,
     preview: false,
     siteUrl,
@@ -50,10 +57,21 @@ async function render({ kit, content: source, photos, data, siteUrl: address }: 
   )
   if (dead.length > 0) return { diagnostics: dead.map(line) }
   const drawings = site.drawings.map((drawing) => ({ name: drawing.name, drawing }))
-  return { files: [...files.map(renderedFile), ...drawings], manifest, cvName: pdfName(content) }
+  return { files: [...made.map(renderedFile), ...drawings], manifest, cvName: pdfName(content) }
 }
 
 const line = (diagnostic: Diagnostic) => formatDiagnostic(diagnostic).trim()
+
+/** The kit's images and files without those of images that an owner's site does not show. */
+function only(shown: ReadonlySet<string>, { images, files }: Kit): Pick<Kit, 'images' | 'files'> {
+  const left = Object.entries(images.files).filter(([path]) => !shown.has(path))
+  const names = new Set(left.flatMap(([, { files }]) => files.map(({ name }) => name)))
+  const kept = Object.entries(images.files).filter(([path]) => shown.has(path))
+  return {
+    images: { files: Object.fromEntries(kept), unused: [] },
+    files: files.filter(({ name }) => !names.has(name)),
+  }
+}
 
 const imageOf = (kit: Kit, photos: Input['photos']) => (path: string, address: string) => {
   const image = kit.images.files[path]

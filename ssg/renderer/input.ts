@@ -10,6 +10,8 @@ import type { SsgOptions } from '../options.ts'
 export interface Kit {
   parts: SiteParts
   options: Pick<SsgOptions, 'personPage' | 'themeColor'>
+  /** Whether the content folder is the sample's. */
+  isSample: boolean
   /** The images in the content folder. */
   images: ContentImages
   /** The files that no content changes, and those images. */
