@@ -37,6 +37,20 @@ func TestAPublishedRemovalIsInTheTrash(t *testing.T) {
 	})
 }
 
+func TestAMovedTextIsNotInTheTrash(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		contentSite(t, site)
+		moved := draftOf("about.md", 1)
+		moved["moved"] = true
+		site.Run(t, []apitest.Scenario{
+			{Name: "at the new path", Request: saveDraft("me.md", "# About\n", "", 0), Status: 200, Want: `{…"revision":1,…`},
+			{Name: "no longer at the former", Request: saveDraft("about.md", nil, "# About\n", 0), Status: 200, Want: `{…"revision":1,…`},
+			{Name: "publish", Request: publishDrafts(nil, draftOf("me.md", 1), moved), Status: 201, Want: `{…`},
+			{Name: "the trash", Request: get(trashPath, apitest.Staff), Status: 200, Want: `[]`},
+		})
+	})
+}
+
 func TestAScheduledRemovalIsInTheTrashFromItsTime(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		contentSite(t, site)

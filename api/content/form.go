@@ -51,10 +51,12 @@ func (f DraftForm) check() (*string, error) {
 }
 
 // DraftChoice identifies a revision of a draft. Title names it in the audit log and the trash; the default is the path.
+// Moved says that another chosen draft has the text of the path, which the trash then does not get.
 type DraftChoice struct {
 	Path     string `json:"path"`
 	Revision int64  `json:"revision"`
 	Title    string `json:"title"`
+	Moved    bool   `json:"moved"`
 }
 
 // ChoiceForm chooses drafts.
@@ -82,14 +84,15 @@ func (f ChoiceForm) checkChoice(v *apperror.Validator) {
 	}
 }
 
-// title returns how a chosen draft is named.
-func (f ChoiceForm) title(path string) string {
+// choice returns the choice of a draft, which has a title.
+func (f ChoiceForm) choice(path string) DraftChoice {
 	for _, choice := range f.Drafts {
 		if choice.Path == path {
-			return cmp.Or(strings.TrimSpace(choice.Title), path)
+			choice.Title = cmp.Or(strings.TrimSpace(choice.Title), path)
+			return choice
 		}
 	}
-	return path
+	return DraftChoice{Title: path}
 }
 
 // PublicationForm chooses drafts to publish, and when.

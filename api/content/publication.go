@@ -85,16 +85,16 @@ func (s *Service) Publish(ctx context.Context, in PublicationForm) (publication 
 			return err
 		}
 		for _, draft := range drafts {
-			title := in.title(draft.Path)
-			if draft.Text == nil {
-				if err := s.storeRemoval(ctx, tx, publication, draft.Path, title); err != nil {
+			choice := in.choice(draft.Path)
+			if draft.Text == nil && !choice.Moved {
+				if err := s.storeRemoval(ctx, tx, publication, draft.Path, choice.Title); err != nil {
 					return err
 				}
 			}
-			if err := s.insertEdit(ctx, tx, publication, draft, title); err != nil {
+			if err := s.insertEdit(ctx, tx, publication, draft, choice.Title); err != nil {
 				return err
 			}
-			publication.Edits = append(publication.Edits, ChangedPath{draft.Path, title, draft.Text == nil})
+			publication.Edits = append(publication.Edits, ChangedPath{draft.Path, choice.Title, draft.Text == nil})
 		}
 		if publication.State == Scheduled {
 			return s.record(ctx, tx, audit.TextsScheduled, publication, "for "+publication.PublishAt.Format(time.RFC3339))

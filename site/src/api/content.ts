@@ -25,6 +25,8 @@ export interface SeenDraft {
   revision: number
   /** How the audit log and the trash name a published draft. */
   title?: string
+  /** Whether another draft has the text of this one, which is deleted and then not in the trash. */
+  moved?: boolean
 }
 
 /** Discards all of the drafts, or none if one has changed. */

@@ -301,6 +301,23 @@ test('another address keeps the former one as an alias, in one change, which Und
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(draftOf('projects/first.md')).toBeNull())
   expect(content.find('projects/new-name.md')).toBeUndefined()
+
+  await user.click((await editor('first')).getByRole('button', { name: 'Change address' }))
+  const address = screen.getByLabelText('Address, after /projects/')
+  await user.clear(address)
+  await user.type(address, 'other{Enter}')
+  await saved('projects/other.md', 'aliases:\n  - /projects/first\n')
+  await user.click(await screen.findByRole('button', { name: 'Publish 1 change' }))
+  await user.click(screen.getByRole('button', { name: 'Publish now' }))
+  await waitFor(() =>
+    expect(publications()).toMatchObject([
+      {
+        drafts: expect.arrayContaining([
+          expect.objectContaining({ path: 'projects/first.md', moved: true }),
+        ]) as unknown,
+      },
+    ]),
+  )
 })
 
 test("a page about privacy begins with the site's facts", async () => {

@@ -232,9 +232,13 @@ function timeHint(value: string, isBuilt: boolean): string {
 }
 
 function seenDrafts(stored: ContentFiles | undefined, changes: readonly Change[]): SeenDraft[] {
-  const titles = new Map(changes.flatMap(({ title, entries }) => entries.map(({ path }) => [path, title])))
+  const named = new Map(
+    changes.flatMap(({ title, entries, isOrder }) =>
+      entries.map(({ path }, index) => [path, { title, ...(index > 0 && !isOrder && { moved: true }) }]),
+    ),
+  )
   return (stored?.files ?? []).flatMap(({ path, draft }) => {
-    const title = titles.get(path)
-    return draft && title !== undefined ? [{ path, revision: draft.revision, title }] : []
+    const name = named.get(path)
+    return draft && name ? [{ path, revision: draft.revision, ...name }] : []
   })
 }
