@@ -2,16 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { createServer } from 'vite'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { hero } from '../testing/files.ts'
-import { change, contentFolder, tinyProject, type Changes } from '../testing/project.ts'
+import { change, contentFolder, tinyProject } from '../testing/project.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
 
-async function serve(content = join(testdata, 'content'), changes: Changes = {}) {
-  const project = await tinyProject(changes, { content })
+async function serve(
+  content = join(testdata, 'content'),
+  atEnd: (clean: () => Promise<void>) => void = onTestFinished,
+) {
+  const project = await tinyProject({}, { content }, atEnd)
   const server = await createServer({ ...project.config(), server: { port: 0 } })
-  onTestFinished(() => server.close())
+  atEnd(() => server.close())
   await server.listen()
   const origin = server.resolvedUrls?.local[0] ?? ''
   const get = (path: string, accept = 'text/html') =>
@@ -20,8 +23,13 @@ async function serve(content = join(testdata, 'content'), changes: Changes = {})
   return { server, get, read, folder: project.folder }
 }
 
+let shared: Awaited<ReturnType<typeof serve>>
+beforeAll(async () => {
+  shared = await serve(undefined, afterAll)
+})
+
 test('every public page is rendered, with its style and the elements', async () => {
-  const { get, read } = await serve()
+  const { get, read } = shared
   const response = await get('/')
   expect(response.status).toBe(200)
   const html = await response.text()
@@ -39,7 +47,7 @@ test('every public page is rendered, with its style and the elements', async () 
 })
 
 test('the screens of the app answer with the document that it starts in', async () => {
-  const { get } = await serve()
+  const { get } = shared
   for (const path of ['/desk', '/reset/1/2']) {
     const response = await get(path)
     expect(response.status).toBe(200)
@@ -50,7 +58,7 @@ test('the screens of the app answer with the document that it starts in', async 
 })
 
 test('the fonts of the document are served', async () => {
-  const { get, read } = await serve()
+  const { get, read } = shared
   const [, font = ''] = /href="(\/assets\/figtree-[\w-]+\.woff2)"/.exec(await read('/')) ?? []
   const response = await get(font)
   expect(response.headers.get('content-type')).toBe('font/woff2')
@@ -58,7 +66,7 @@ test('the fonts of the document are served', async () => {
 })
 
 test("the CV's other forms are made on request", async () => {
-  const { get, read } = await serve()
+  const { get, read } = shared
   const pdf = await get('/cv.pdf')
   expect(pdf.headers.get('content-type')).toBe('application/pdf')
   expect(await read('/cv.txt')).toContain('Ann Sample')
