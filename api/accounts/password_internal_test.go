@@ -17,56 +17,6 @@ import (
 	"portfolio/api/internal/apperror"
 )
 
-// The counts are those of the matching blocks of Python's difflib.SequenceMatcher without its
-// "junk".
-func TestLikenessIsRatcliffObershelps(t *testing.T) {
-	for _, test := range []struct {
-		a, b   string
-		common int
-	}{
-		{"wikimedia", "wikimania", 7},
-		{"gestalt pattern matching", "gestalt practice", 12},
-		{"private thread", "private volatile", 10},
-		{"pennsylvania", "pencilvaneya", 8},
-		{"tide", "diet", 1}, // not the same both ways round: the first of several longest runs counts
-		{"diet", "tide", 2},
-		{"qabxcd", "abycdf", 4},
-		{"ababab", "bababa", 5},
-		{"password", "drowssap", 2},
-		{"ada.lovelace", "lovelace", 8},
-		{"äöüß", "äöu", 2},
-		{"aaaa", "aa", 2},
-		{"ada", "ada", 3},
-		{"abc", "xyz", 0},
-		{"", "abc", 0},
-	} {
-		a, b := []rune(test.a), []rune(test.b)
-		if got, want := similarity(a, b), 2*float64(test.common)/float64(len(a)+len(b)); got != want {
-			t.Errorf("likeness of %q and %q is %v, not %v", test.a, test.b, got, want)
-		}
-	}
-}
-
-func TestSimilar(t *testing.T) {
-	for _, test := range []struct {
-		password, value string
-		want            bool
-	}{
-		{"lovelace", "ada.lovelace@example.test", true},
-		{"LoveLace1", "ada.lovelace@example.test", true},
-		{"example.test", "ada.lovelace@example.test", true},
-		{"élodie-2026", "Élodie", true},
-		{"correct horse battery", "ada.lovelace@example.test", false},
-		{"correct horse battery", "", false},
-		{"a very long password about ada", "ada", false},
-		{"adaadaad", "a", false}, // ten times as long is never much like it
-	} {
-		if got := similar(test.password, test.value); got != test.want {
-			t.Errorf("%q like %q: %v", test.password, test.value, got)
-		}
-	}
-}
-
 // Passwords that are too long are not compared, which took a second of a core.
 func TestComparingIsBounded(t *testing.T) {
 	password := strings.Repeat("ab", MaxPassword/2)

@@ -84,11 +84,7 @@ func userPath(id int64) string { return fmt.Sprintf("/api/admin/users/%d/", id) 
 
 func readUser(t *testing.T, site *apitest.Site, path string) (found adminUser) {
 	t.Helper()
-	answer := site.Do(t, get(path, apitest.Staff))
-	if answer.Status != 200 {
-		t.Fatalf("%s: %d %s", path, answer.Status, answer.Body)
-	}
-	answer.Decode(t, &found)
+	answered(t, site, 200, get(path, apitest.Staff), &found)
 	return found
 }
 
@@ -113,9 +109,14 @@ func giveUpMails(t *testing.T, site *apitest.Site) {
 
 func TestTheAuditLogIsFilteredAndPaged(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		for i := range 120 {
-			event := audit.Event{Action: audit.GalleryDeleted, ActorID: 7, Actor: "Ada@example.test", Kind: audit.Gallery, TargetID: 9, Target: fmt.Sprintf("<b>%d</b>", i)}
+		all := 0
+		record := func() {
+			event := audit.Event{Action: audit.GalleryDeleted, ActorID: 7, Actor: "Ada@example.test", Kind: audit.Gallery, TargetID: 9, Target: fmt.Sprintf("<b>%d</b>", all)}
 			noError(t, site.App.Audit.Record(audit.WithSource(t.Context(), audit.Source{IP: "203.0.113.7"}), event))
+			all++
+		}
+		for range 120 {
+			record()
 		}
 		today := site.Clock.Now().UTC().Format("2006-01-02")
 		// In the reader's time zone, to the second.
@@ -159,16 +160,22 @@ func TestTheAuditLogIsFilteredAndPaged(t *testing.T) {
 		if newest.Target != "<b>119</b>" || newest.IP != "203.0.113.7" || newest.Actor != "Ada@example.test" || *newest.TargetID != 9 {
 			t.Errorf("%+v", newest)
 		}
-		seen, next := 0, ""
-		for pages := 0; pages < 5; pages++ {
-			page := auditOf(t, site, "?action=gallery+deleted&after="+url.QueryEscape(next))
-			seen += len(page.Entries)
-			if next = page.Next; next == "" {
-				break
+		// Entries of one time are on one page each, even if new ones come in between.
+		for _, query := range []string{"?action=gallery+deleted&after=", "?user=7&after="} {
+			want, next, ids := all, "", []int64{}
+			for range 5 {
+				page := auditOf(t, site, query+url.QueryEscape(next))
+				for _, entry := range page.Entries {
+					ids = append(ids, entry.ID)
+				}
+				if next = page.Next; next == "" {
+					break
+				}
+				record()
 			}
-		}
-		if seen != 120 || next != "" {
-			t.Errorf("%d entries on all pages", seen)
+			if len(ids) != want || next != "" || !slices.IsSortedFunc(ids, func(a, b int64) int { return int(b - a) }) || len(slices.Compact(ids)) != want {
+				t.Errorf("%s: %d entries on all pages: %v", query, len(ids), ids)
+			}
 		}
 	})
 }
@@ -220,6 +227,11 @@ func TestStaffRetryAndDiscardMails(t *testing.T) {
 				t.Errorf("%s: %+v", action, entries)
 			}
 		}
+		breakOutbox(t, site)
+		site.Do(t, forgot(apitest.Email(apitest.Staff)))
+		site.Await(t, "a mail that waits for its next try", func() bool { return readSystem(t, site).Mails.Waiting == 1 })
+		path := fmt.Sprintf("/api/admin/mails/%d/", readSystem(t, site).Mails.Pending[0].ID)
+		expect(t, site, 404, asStaff("POST", path+"retry/", nil), asStaff("DELETE", path, nil))
 	})
 }
 
@@ -227,6 +239,9 @@ func TestStaffLiftAThrottle(t *testing.T) {
 	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		wrong := from("203.0.113.9", login(apitest.Email(apitest.User), "wrong"))
 		expect(t, site, 401, several(5, func(int) apitest.Request { return wrong })...)
+		if early := readSystem(t, site).Throttled; len(early) != 0 {
+			t.Errorf("before anybody was refused: %+v", early)
+		}
 		expect(t, site, 429, wrong)
 		throttled := readSystem(t, site).Throttled
 		if len(throttled) != 1 || throttled[0].Who != "203.0.113.9" || throttled[0].Rule != "sign in by network and address" {
@@ -235,10 +250,14 @@ func TestStaffLiftAThrottle(t *testing.T) {
 		lift := asStaff("DELETE", "/api/admin/throttled/"+throttled[0].Key+"/", nil)
 		expect(t, site, 204, lift)
 		expect(t, site, 404, lift)
-		expect(t, site, 401, wrong)
+		expect(t, site, 401, several(5, func(int) apitest.Request { return wrong })...)
 		entries := auditOf(t, site, "?action=throttle+lifted").Entries
 		if len(entries) != 1 || entries[0].Actor != apitest.Email(apitest.Staff) || entries[0].Target != "203.0.113.9" {
 			t.Errorf("%+v", entries)
+		}
+		site.Clock.Advance(wait(t, site.Do(t, wrong)))
+		if left, err := site.App.Accounts.Throttled(t.Context()); err != nil || len(left) != 0 {
+			t.Errorf("once the wait is over: %+v, %v", left, err)
 		}
 	})
 }

@@ -1,11 +1,9 @@
 package apitest_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
@@ -244,31 +242,5 @@ func TestTheListOfUsers(t *testing.T) {
 		}
 		site.Run(t, []apitest.Scenario{{Name: "an unknown choice", Request: get("/api/admin/users/?which=tall&sort=size&limit=0&offset=x&q=%00", apitest.Staff), Status: 400,
 			Want: `{"limit":["…"],"offset":["…"],"q":["Null characters are not allowed."],"sort":["\"size\" is not a valid choice."],"which":["\"tall\" is not a valid choice."]}`}})
-	})
-}
-
-// TestStaffShowWhoTheyAre changes users in a session that was opened over ten minutes ago.
-func TestStaffShowWhoTheyAre(t *testing.T) {
-	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		opened := site.SignIn(t, apitest.Staff)
-		site.Clock.Advance(11 * time.Minute)
-		bearer, path := renewed(t, site, opened.Refresh), userPath(site.Find(t, apitest.User))
-		promote := apitest.Request{Method: "PUT", Path: path + "staff/", Bearer: bearer, JSON: map[string]bool{"is_staff": true}}
-		site.Run(t, []apitest.Scenario{
-			{Name: "without", Request: promote, Status: 403, Want: recentAuthRequired},
-			{Name: "a wrong password", Request: reauthenticate(bearer, "wrong"), Status: 400, Want: `{"password":["…"]}`},
-			{Name: "still without", Request: promote, Status: 403, Want: recentAuthRequired},
-		})
-		if readUser(t, site, path).IsStaff {
-			t.Error("the user is staff")
-		}
-		expect(t, site, 204, reauthenticate(bearer, apitest.Password))
-		expect(t, site, 204, promote)
-		if !hasDetail(auditOf(t, site, "?action=confirmation+refused").Entries, "wrong password") {
-			t.Error("the audit log does not know of the wrong password")
-		}
-		if entries := auditOf(t, site, fmt.Sprintf("?action=staff+given&user=%d", site.Find(t, apitest.User))).Entries; len(entries) != 1 {
-			t.Errorf("%+v", entries)
-		}
 	})
 }

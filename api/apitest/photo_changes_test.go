@@ -34,17 +34,13 @@ func imagePath(id int64) string { return imagesPath + strconv.FormatInt(id, 10) 
 // addImage uploads an image of one colour and returns it.
 func addImage(t *testing.T, site *apitest.Site, fields map[string]string, colour color.Color) (made apitest.Image) {
 	t.Helper()
-	answer := site.Do(t, upload(fields, "a.jpg", jpegOf(t, 400, 300, colour)))
-	if answer.Status != http.StatusCreated {
-		t.Fatalf("%d %s", answer.Status, answer.Body)
-	}
-	answer.Decode(t, &made)
+	answered(t, site, 201, upload(fields, "a.jpg", jpegOf(t, 400, 300, colour)), &made)
 	return made
 }
 
 func addGallery(t *testing.T, site *apitest.Site, name string) (made photos.Gallery) {
 	t.Helper()
-	site.Do(t, apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: map[string]string{"name": name}}).Decode(t, &made)
+	site.Do(t, asStaff("POST", galleriesPath, map[string]string{"name": name})).Decode(t, &made)
 	return made
 }
 
@@ -179,6 +175,9 @@ func TestSearchAndOrderOfImages(t *testing.T) {
 				Want: `{"search":["Ensure this field has no more than 200 characters."]}`},
 			{Name: "not storable", Request: get(imagesPath+"?search=%00", apitest.Staff), Status: 400, Want: `{"search":["…"]}`},
 		})
+		addImage(t, site, map[string]string{"title": "B"}, color.White)
+		site.Run(t, []apitest.Scenario{{Name: "equal titles", Request: get(imagesPath+"?ordering=-title&offset=1&limit=3", apitest.Staff), Status: 200,
+			Want: `[{…"title":"C",…},{"id":5,"title":"B",…},{"id":1,"title":"b",…}]`}})
 	})
 }
 
@@ -190,9 +189,7 @@ func TestManyUploadsAtOnce(t *testing.T) {
 		for n := range uploads {
 			group.Go(func() {
 				request := upload(map[string]string{"title": fmt.Sprint(n), "gallery": "1"}, "a.jpg", jpegOf(t, 400, 300, color.Gray{byte(n * 20)}))
-				if answer := site.Do(t, request); answer.Status != http.StatusCreated {
-					t.Errorf("%d %s", answer.Status, answer.Body)
-				}
+				expect(t, site, 201, request)
 			})
 		}
 		group.Wait()
@@ -204,9 +201,7 @@ func TestManyUploadsAtOnce(t *testing.T) {
 		titles, files := map[string]bool{}, map[string]bool{}
 		for _, image := range listed {
 			titles[image.Title], files[image.ImageURL] = true, true
-			if got := site.Do(t, get(image.ImageURL, apitest.Anonymous)); got.Status != http.StatusOK {
-				t.Errorf("%s: %d", image.ImageURL, got.Status)
-			}
+			expect(t, site, 200, get(image.ImageURL, apitest.Anonymous))
 		}
 		if len(titles) != uploads || len(files) != uploads {
 			t.Errorf("%d titles and %d files of %d uploads", len(titles), len(files), uploads)
@@ -239,9 +234,7 @@ func TestAGalleryIsDeletedDuringUploadsIntoIt(t *testing.T) {
 				})
 			}
 			<-first
-			if answer := site.Do(t, remove(galleriesPath+id+"/")); answer.Status != http.StatusNoContent {
-				t.Errorf("%d %s", answer.Status, answer.Body)
-			}
+			expect(t, site, 204, remove(galleriesPath+id+"/"))
 			group.Wait()
 			var listed []struct {
 				Title   string

@@ -29,7 +29,7 @@ func TestUpdateProfile(t *testing.T) {
 				Want: `{"first_name":["Ensure this field has no more than 150 characters."]}`},
 			{Name: "a null character", Request: patch(some{"first_name": "A\x00"}), Status: 400, Want: `{"first_name":["Null characters are not allowed."]}`},
 			{Name: "a list", Request: patch(some{"first_name": []string{"x"}}), Status: 400, Want: `{"first_name":["Not a valid string."]}`},
-			{Name: "kept", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", As: apitest.User}, Status: 200,
+			{Name: "kept", Request: get("/api/users/profile/", apitest.User), Status: 200,
 				Want: `{"id":…,"email":"user@example.test","first_name":"Ada","last_name":"Lovelace","is_staff":false,"date_joined":"…Z"}`},
 		})
 	})
@@ -97,9 +97,7 @@ func TestSessions(t *testing.T) {
 			site.Do(t, by(bearer, "GET", path)).Decode(t, &sessions)
 			return sessions
 		}
-		call := func(method, path, bearer string) apitest.Request {
-			return apitest.Request{Method: method, Path: path, Bearer: bearer}
-		}
+		call := func(method, path, bearer string) apitest.Request { return by(bearer, method, path) }
 		phone := open(apitest.User, "Phone \xff", "203.0.113.7")
 		laptop := open(apitest.User, strings.Repeat("x", 1000), "2001:db8::1")
 		other := open(apitest.Staff, "Other", "198.51.100.1")
@@ -196,6 +194,9 @@ func TestAProofHoldsForTenMinutesInItsSession(t *testing.T) {
 			{Name: "the app's re-authenticates itself", Request: reauthenticate(app, apitest.Password), Status: 204, Want: ""},
 			{Name: "and may", Request: end(app), Status: 404, Want: missing},
 		})
+		if !hasDetail(auditOf(t, site, "?action=confirmation+refused").Entries, "wrong password") {
+			t.Error("the audit log does not know of the wrong password")
+		}
 	})
 }
 
@@ -322,7 +323,7 @@ func (s openSession) refusal(t *testing.T, site *apitest.Site, route string) str
 	t.Helper()
 	method, pattern, _ := strings.Cut(route, " ")
 	path := strings.NewReplacer("{id}", "999", "{session}", "x", "{key}", "x").Replace(pattern)
-	answer := site.Do(t, apitest.Request{Method: method, Path: path, Bearer: s.bearer})
+	answer := site.Do(t, by(s.bearer, method, path))
 	if answer.Status == 401 && s.bearer != "" {
 		return "not signed in"
 	}

@@ -75,16 +75,3 @@ func TestFailedRestoreKeepsWhatARunningServerStores(t *testing.T) {
 		}
 	}
 }
-
-// A restore beside an idle server succeeds, and the server serves what came.
-func TestRestoreBesideAnIdleServer(t *testing.T) {
-	backedUp := apitest.Start(t)
-	image := addImage(t, backedUp, map[string]string{"title": "Crane"}, color.White)
-	path := makeBackup(t, backedUp)
-	databasetest.EachMigratedURL(t, func(t *testing.T, databaseURL string) {
-		site := apitest.Open(t, databaseURL, nil)
-		noError(t, restoreBeside(t, site, path, "", func() {}))
-		site.SignIn(t, apitest.Staff)
-		checkServed(t, site, image, http.StatusOK)
-	})
-}

@@ -56,6 +56,16 @@ func expect(t *testing.T, site *apitest.Site, status int, requests ...apitest.Re
 	group.Wait()
 }
 
+// answered sends a request, whose answer must have the status, and reads the answer into v.
+func answered(t *testing.T, site *apitest.Site, status int, request apitest.Request, v any) {
+	t.Helper()
+	answer := site.Do(t, request)
+	if answer.Status != status {
+		t.Fatalf("%s %s: %d %s, not %d", request.Method, request.Path, answer.Status, answer.Body, status)
+	}
+	answer.Decode(t, v)
+}
+
 // several returns n requests, which build makes from their numbers.
 func several(n int, build func(i int) apitest.Request) (requests []apitest.Request) {
 	for i := range n {

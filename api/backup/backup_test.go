@@ -455,21 +455,6 @@ func TestAFailedBackupLeavesNothing(t *testing.T) {
 	})
 }
 
-// Nothing that looks like a backup is left. Mounting a disk needs root.
-func TestAFullDiskLeavesNoFile(t *testing.T) {
-	s := filled(t, databasetest.New(t), filestest.Folder(t))
-	dir := filepath.Join(s.dir, "small")
-	noError(t, os.Mkdir(dir, 0o700))
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=8k"); err != nil {
-		t.Skipf("a disk cannot be mounted here: %v", err)
-	}
-	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
-	if _, err := s.Write(t.Context(), filepath.Join(dir, "site.backup"), false); !errors.Is(err, syscall.ENOSPC) {
-		t.Errorf("got %v", err)
-	}
-	s.checkEmptyDir(t, dir)
-}
-
 // noError ends the test if err is not nil.
 func noError(t testing.TB, err error) {
 	t.Helper()

@@ -59,12 +59,8 @@ func TestRecognise(t *testing.T) {
 		{"a PDF", "cv.pdf", "%PDF-1.7\n", "application/pdf"},
 		{"a PDF in capitals", "CV.PDF", "%PDF-1.4\n", "application/pdf"},
 		{"a page called PDF", "cv.pdf", "<html>", ""},
-		{"a page with a PDF's signature", "cv.pdf", "<html><script>alert(1)</script>%PDF-1.7\n", ""},
-		{"a PDF behind a line break", "cv.pdf", "\r\n%PDF-1.4\n", "application/pdf"},
-		{"a PDF behind a mark", "cv.pdf", "\xef\xbb\xbf%PDF-1.4\n", "application/pdf"},
 		{"a PDF as a printer gets it", "cv.pdf", "\x1b%-12345X@PJL SET X=1\r\n@PJL ENTER LANGUAGE=PDF\r\n%PDF-1.4\n", "application/pdf"},
 		{"a PDF's signature at the end of the kilobyte", "cv.pdf", strings.Repeat("x", 1024-5) + "%PDF-1.4\n", "application/pdf"},
-		{"a PDF's signature behind the kilobyte", "cv.pdf", strings.Repeat("x", 1024-4) + "%PDF-1.4\n", ""},
 		{"a program with a PDF's signature", "cv.pdf", "MZ\x90\x00%PDF-1.4\n", ""},
 		{"a script with a PDF's signature", "cv.pdf", "#!/bin/sh\n%PDF-1.4\n", ""},
 		{"a PHP page with a PDF's signature", "cv.pdf", "<?php x(); ?>%PDF-1.4\n", ""},
@@ -83,7 +79,6 @@ func TestRecognise(t *testing.T) {
 		{"an open one of another sort", "a.ods", odt, ""},
 		{"an open table", "a.ods", archive(t, "mimetype", odfTypes+"spreadsheet", "x", ""), odfTypes + "spreadsheet"},
 		{"open slides", "a.odp", archive(t, "mimetype", odfTypes+"presentation", "x", ""), odfTypes + "presentation"},
-		{"an open document whose type is last", "a.odt", archive(t, "content.xml", "", "mimetype", odfTypes+"text"), odfTypes + "text"},
 		{"an old document", "a.doc", compound, "application/msword"},
 		{"an old table", "a.xls", compound, "application/vnd.ms-excel"},
 		{"old slides", "a.ppt", compound, "application/vnd.ms-powerpoint"},
@@ -95,16 +90,11 @@ func TestRecognise(t *testing.T) {
 		{"a long text", "a.txt", "\xef\xbb\xbf" + strings.Repeat("aü€", 100_000), "text/plain; charset=utf-8"},
 		{"a late letter of an old code", "a.txt", strings.Repeat("x", 200_000) + "\xfc", "text/plain; charset=windows-1252"},
 		{"an old code", "a.csv", "Gr\xfc\xdfe;1\n", "text/csv; charset=windows-1252"},
-		{"a wide text", "a.csv", "\xff\xfea\x00;\x001\x00", "text/csv; charset=utf-16"},
-		{"a wide text without a mark", "a.csv", wide("Grüße;1\r\n", binary.LittleEndian), "text/csv; charset=utf-16le"},
 		{"the other order of bytes", "a.txt", wide("Grüße, €\r\n", binary.BigEndian), "text/plain; charset=utf-16be"},
 		{"a wide page without a mark", "a.txt", wide("<html>", binary.LittleEndian), ""},
-		{"a wide program", "a.txt", wide("MZ\x00\x03 and more", binary.LittleEndian), ""},
 		{"a program behind a mark", "a.txt", "\xff\xfeM\x00Z\x00\x00\x00\x03\x00", ""},
 		{"half a letter", "a.txt", wide("Text", binary.LittleEndian) + "x", ""},
-		{"a text of DOS", "a.txt", "Hello\r\n\x1a", "text/plain; charset=utf-8"},
 		{"a text of DOS, filled up", "a.txt", "Hello\r\n" + strings.Repeat("\x1a", 100), "text/plain; charset=utf-8"},
-		{"a program behind a DOS text", "a.txt", "Hello\x1aMZ", ""},
 		{"a wide page", "a.txt", "\xff\xfe<\x00H\x00t\x00m\x00l\x00", ""},
 		{"markdown", "a.md", "# Title\n\n<p>Text</p>", "text/markdown; charset=utf-8"},
 		{"a page", "a.md", "\xef\xbb\xbf \n<!DOCTYPE html><p>", ""},
@@ -128,14 +118,6 @@ func TestRecognise(t *testing.T) {
 		var refused *apperror.Error
 		if got != scenario.want || (scenario.want == "") != errors.As(err, &refused) {
 			t.Errorf("%s: got %q, %v; want %q", scenario.what, got, err, scenario.want)
-		}
-	}
-}
-
-func TestProtectedOfficeFilesAreNamed(t *testing.T) {
-	for _, name := range []string{"a.docx", "a.xlsx", "a.pptx"} {
-		if _, err := recognise(strings.NewReader(compound), int64(len(compound)), name); !errors.Is(err, errProtected) {
-			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

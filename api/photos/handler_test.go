@@ -59,36 +59,27 @@ func TestUploadImage(t *testing.T) {
 	cut.Body = io.NopCloser(io.LimitReader(cut.Body, 500))
 	noBoundary := form(t, title)
 	noBoundary.Header.Set("Content-Type", "multipart/form-data")
-	asJSON := form(t, title)
-	asJSON.Header.Set("Content-Type", "application/json")
-	const anyText, valid = "", "Upload a valid image: a JPEG, PNG, GIF or WebP file. "
-
+	const anyText = ""
 	for name, scenario := range map[string]struct {
 		request *http.Request
 		status  int
 		want    string
 	}{
-		"the file last":        {form(t, title, part{"image", "a.png", img}), 201, anyText},
-		"the file first":       {form(t, part{"image", "a.png", img}, title), 201, anyText},
-		"fields nobody knows":  {form(t, title, part{"image", "a.png", img}, part{"is_staff", "", "1"}, part{"other", "b.png", img}), 201, anyText},
-		"a name with a path":   {form(t, title, part{"image", "../../etc/a.png", img}), 201, anyText},
-		"no UTF-8":             {form(t, part{"title", "", "\xff\xfe"}, part{"image", "a.png", img}), 400, `{"detail":"Multipart form parse error - a text is not valid UTF-8"}`},
-		"long, and no UTF-8":   {form(t, part{"title", "", strings.Repeat("\xff", 1<<17)}, part{"image", "a.png", img}), 400, `{"detail":"Multipart form parse error - a text is not valid UTF-8"}`},
-		"a name of no UTF-8":   {form(t, title, part{"image", "\xff.png", img}), 400, `{"detail":"Multipart form parse error - a text is not valid UTF-8"}`},
-		"a character cut":      {form(t, part{"title", "", "a" + strings.Repeat("é", 50_000)}, part{"image", "a.png", img}), 400, `{"title":["Ensure this field has no more than 500 characters."]}`},
-		"an empty gallery":     {form(t, title, part{"gallery", "", ""}, part{"image", "a.png", img}), 201, anyText},
-		"nothing":              {form(t), 400, `{"image":["No file was submitted."],"title":["This field is required."]}`},
-		"a text for the image": {form(t, title, part{"image", "", "hello"}), 400, `{"image":["The submitted data was not a file. Check the encoding type on the form."]}`},
-		"an empty file":        {form(t, title, part{"image", "a.png", ""}), 400, `{"image":["The submitted file is empty."]}`},
-		"no image":             {form(t, title, part{"image", "a.jpg", "MZ is no image at all"}), 400, `{"image":["` + valid + `This file is none of them."]}`},
-		"all wrong":            {form(t, part{"gallery", "", "9"}, part{"image", "a.jpg", "x"}), 400, `{"gallery":["Invalid pk \"9\" - object does not exist."],"image":["` + valid + `This file is none of them."],"title":["This field is required."]}`},
-		"a null character":     {form(t, part{"title", "", "a\x00"}, part{"image", "a.png", img}), 400, `{"title":["Null characters are not allowed."]}`},
-		"a title of 100 kB":    {form(t, part{"title", "", large[:100_000]}, part{"image", "a.png", img}), 400, `{"title":["Ensure this field has no more than 500 characters."]}`},
-		"25 MiB and one byte":  {form(t, title, part{"image", "a.png", large}), 413, `{"detail":"The photo is larger than the 25 MiB that are accepted."}`},
-		"a huge other field":   {form(t, title, part{"other", "", large + large[:2<<20]}), 413, `{"detail":"The request is larger than the limit of 26 MiB."}`},
-		"JSON":                 {asJSON, 415, `{"detail":"Unsupported media type \"application/json\" in request. Send multipart/form-data."}`},
-		"no boundary":          {noBoundary, 400, `{"detail":"Multipart form parse error - no multipart boundary param in Content-Type"}`},
-		"cut off":              {cut, 400, `{"detail":"Multipart form parse error - unexpected EOF"}`},
+		"the file last":       {form(t, title, part{"image", "a.png", img}), 201, anyText},
+		"the file first":      {form(t, part{"image", "a.png", img}, title), 201, anyText},
+		"fields nobody knows": {form(t, title, part{"image", "a.png", img}, part{"is_staff", "", "1"}, part{"other", "b.png", img}), 201, anyText},
+		"a name with a path":  {form(t, title, part{"image", "../../etc/a.png", img}), 201, anyText},
+		"no UTF-8":            {form(t, part{"title", "", "\xff\xfe"}, part{"image", "a.png", img}), 400, `{"detail":"Multipart form parse error - a text is not valid UTF-8"}`},
+		"long, and no UTF-8":  {form(t, part{"title", "", strings.Repeat("\xff", 1<<17)}, part{"image", "a.png", img}), 400, `{"detail":"Multipart form parse error - a text is not valid UTF-8"}`},
+		"a name of no UTF-8":  {form(t, title, part{"image", "\xff.png", img}), 400, `{"detail":"Multipart form parse error - a text is not valid UTF-8"}`},
+		"a character cut":     {form(t, part{"title", "", "a" + strings.Repeat("é", 50_000)}, part{"image", "a.png", img}), 400, `{"title":["Ensure this field has no more than 500 characters."]}`},
+		"an empty gallery":    {form(t, title, part{"gallery", "", ""}, part{"image", "a.png", img}), 201, anyText},
+		"an empty file":       {form(t, title, part{"image", "a.png", ""}), 400, `{"image":["The submitted file is empty."]}`},
+		"a null character":    {form(t, part{"title", "", "a\x00"}, part{"image", "a.png", img}), 400, `{"title":["Null characters are not allowed."]}`},
+		"a title of 100 kB":   {form(t, part{"title", "", large[:100_000]}, part{"image", "a.png", img}), 400, `{"title":["Ensure this field has no more than 500 characters."]}`},
+		"a huge other field":  {form(t, title, part{"other", "", large + large[:2<<20]}), 413, `{"detail":"The request is larger than the limit of 26 MiB."}`},
+		"no boundary":         {noBoundary, 400, `{"detail":"Multipart form parse error - no multipart boundary param in Content-Type"}`},
+		"cut off":             {cut, 400, `{"detail":"Multipart form parse error - unexpected EOF"}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			status, body := answer(handler.UploadImage, scenario.request)

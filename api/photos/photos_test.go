@@ -99,39 +99,6 @@ func TestGalleriesMadeAtOnceGetTheirOwnSlugs(t *testing.T) {
 	})
 }
 
-func TestAnImagesRowAndFiles(t *testing.T) {
-	each(t, checkImagesRowAndFiles)
-	filestest.Each(t, func(t *testing.T, store files.Store) {
-		checkImagesRowAndFiles(t, newFixtureOn(t, databasetest.New(t), store))
-	})
-}
-
-func checkImagesRowAndFiles(t *testing.T, f fixture) {
-	image := f.image(t, "A title", 0)
-	var row struct {
-		FileHash     string `db:"file_hash"`
-		OriginalName string `db:"original_name"`
-		ContentType  string `db:"content_type"`
-		ByteSize     int64  `db:"byte_size"`
-		UploadedBy   *int64 `db:"uploaded_by"`
-	}
-	err := f.db.Get(t.Context(), &row, `
-			SELECT file_hash, original_name, content_type, byte_size, uploaded_by FROM images WHERE id = ?`, image.ID)
-	noError(t, err)
-	file := drawing(t, "A title")
-	if len(row.FileHash) != 64 || row.OriginalName != "drawing.png" || row.ContentType != "image/png" || row.ByteSize != int64(len(file)) || row.UploadedBy != nil {
-		t.Errorf("got %+v", row)
-	}
-	for _, source := range image.Renditions {
-		object, err := f.store.Open(t.Context(), source.Name)
-		noError(t, err)
-		defer object.Close()
-		if config, err := png.DecodeConfig(object); err != nil || config.Width != source.Width || config.Height != source.Height {
-			t.Errorf("%+v: %+v, %v", source, config, err)
-		}
-	}
-}
-
 func TestAnImageOutlivesAGalleryThatGoesAwayMeanwhile(t *testing.T) {
 	each(t, func(t *testing.T, f fixture) {
 		gone := int64(7)
@@ -195,14 +162,6 @@ func (f fixture) image(t *testing.T, title string, gallery int64) photos.Image {
 	image, err := f.Upload(t.Context(), in)
 	noError(t, err)
 	return image
-}
-
-// list returns the images of the filter's page, and how many there are on all pages.
-func (f fixture) list(t *testing.T, filter photos.Filter) ([]photos.Image, int64) {
-	t.Helper()
-	images, total, err := f.ListImages(t.Context(), filter)
-	noError(t, err)
-	return images, total
 }
 
 // drawing returns a PNG of 400 x 300 pixels whose colour comes from seed.

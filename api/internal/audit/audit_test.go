@@ -87,35 +87,6 @@ func TestWhatIsKeptFitsEveryDatabase(t *testing.T) {
 	})
 }
 
-// Pages are whole and in order also where many entries have one time and new ones come in between.
-func TestPages(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		log := audit.New(db, still)
-		for range 25 {
-			record(t, log, audit.Event{Action: audit.SignIn, ActorID: 7, Kind: audit.User, TargetID: 7})
-		}
-		for _, filter := range []audit.Filter{{Limit: 10}, {Limit: 10, UserID: 7}} {
-			var ids []int64
-			for pages := 1; ; pages++ {
-				entries, next := list(t, log, filter)
-				for _, entry := range entries {
-					ids = append(ids, entry.ID)
-				}
-				if filter.After = next; next == "" {
-					break
-				}
-				if len(entries) != 10 || pages > 3 {
-					t.Fatalf("page %d has %d entries", pages, len(entries))
-				}
-				record(t, log, audit.Event{Action: audit.SignOut})
-			}
-			if len(ids) < 25 || !slices.IsSortedFunc(ids, func(a, b int64) int { return int(b - a) }) || len(slices.Compact(ids)) != len(ids) {
-				t.Errorf("%d entries: %v", len(ids), ids)
-			}
-		}
-	})
-}
-
 // A write that fails loses no count.
 func TestOmittedEntriesWaitForTheDatabase(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {

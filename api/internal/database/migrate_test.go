@@ -58,16 +58,6 @@ func TestRefusesANewerSchema(t *testing.T) {
 	})
 }
 
-func TestThePlanNamesPendingMigrations(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		exec(t, db, `DELETE FROM goose_db_version WHERE version_id = 2`)
-		plan, err := db.Plan(t.Context())
-		if err != nil || plan.Version != 1 || !slices.Equal(plan.Pending, []string{"0002_per_engine.sql"}) {
-			t.Errorf("%+v, %v", plan, err)
-		}
-	})
-}
-
 func TestThePlanForAnEmptyDatabaseLeavesItEmpty(t *testing.T) {
 	databasetest.EachURL(t, func(t *testing.T, url string) {
 		db := openAt(t, url)

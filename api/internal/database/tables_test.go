@@ -110,15 +110,6 @@ func TestALoadLooksAtReferencesInTheEnd(t *testing.T) {
 	})
 }
 
-func TestStateOfTheDatabase(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		state, err := db.State(t.Context())
-		if err != nil || state.Bytes < 50_000 || state.Version != 2 {
-			t.Errorf("%+v, %v", state, err)
-		}
-	})
-}
-
 func openRaw(t *testing.T, path, pragma string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+path+"?_pragma="+pragma)
