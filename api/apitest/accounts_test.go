@@ -136,19 +136,19 @@ func TestLogoutActsAtOnce(t *testing.T) {
 			{Name: "access", Request: profile(opened.Access), Status: 401, Want: badToken},
 			{Name: "refresh", Request: renew(opened.Refresh), Status: 401, Want: badToken},
 			{Name: "sign out again", Request: post(path, map[string]string{"refresh": opened.Refresh}), Status: 204, Want: ""},
-			{Name: "another session of the same user", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", As: apitest.User}, Status: 200, Want: `{…}`},
+			{Name: "another session of the same user", Request: get("/api/users/profile/", apitest.User), Status: 200, Want: `{…}`},
 		})
 	})
 }
 
 func TestHealth(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		ready := apitest.Request{Method: "GET", Path: "/api/health/"}
-		live := apitest.Request{Method: "GET", Path: "/api/health/live/"}
+		ready := get("/api/health/", apitest.Anonymous)
+		live := get("/api/health/live/", apitest.Anonymous)
 		site.Run(t, []apitest.Scenario{
 			{Name: "ready", Request: ready, Status: 200, Want: `{…"database":"ok",…"status":"ok"…}`},
 			{Name: "live", Request: live, Status: 200, Want: `{"status":"ok"}`},
-			{Name: "no such call", Request: apitest.Request{Method: "GET", Path: "/api/nothing/"}, Status: 404, Want: `{"detail":"Not found."}`,
+			{Name: "no such call", Request: get("/api/nothing/", apitest.Anonymous), Status: 404, Want: `{"detail":"Not found."}`,
 				Header: map[string]string{"Strict-Transport-Security": "max-age=63072000"}},
 		})
 	})

@@ -136,7 +136,7 @@ func TestDashboard(t *testing.T) {
 		for _, gallery := range []string{"1", "1", "2", ""} {
 			addImage(t, site, map[string]string{"title": "x", "gallery": gallery}, color.White)
 		}
-		site.Do(t, apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": "Papers"}})
+		site.Do(t, asStaff("POST", categoriesPath, map[string]string{"name": "Papers"}))
 		addDocument(t, site, map[string]string{"name": "Old CV"}, "a.pdf", aPDF)
 		addDocument(t, site, map[string]string{"name": "CV 2026", "is_current": "true"}, "a.pdf", aPDF)
 		addDocument(t, site, map[string]string{"name": "Paper", "category": "2", "is_current": "true"}, "a.md", "# A paper")

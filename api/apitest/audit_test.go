@@ -102,7 +102,7 @@ func (w *auditReader) checkSecrets(t *testing.T) {
 func eachAudited(t *testing.T, settings apitest.Settings, test func(t *testing.T, w *auditReader)) {
 	apitest.AnyWith(t, settings, func(t *testing.T, site *apitest.Site) {
 		for _, role := range []apitest.Role{apitest.User, apitest.Staff} {
-			site.Do(t, apitest.Request{Method: "GET", Path: "/api/users/profile/", As: role})
+			site.Do(t, get("/api/users/profile/", role))
 		}
 		w := &auditReader{site: site}
 		w.newEntries(t)
@@ -202,7 +202,7 @@ func TestWhatStaffDoIsAudited(t *testing.T) {
 			if id != 0 {
 				path += fmt.Sprintf("%d/", id)
 			}
-			return apitest.Request{Method: method, Path: path, As: apitest.Staff, JSON: body}
+			return asStaff(method, path, body)
 		}
 		var made, current document
 		name := func(name string) map[string]string { return map[string]string{"name": name} }

@@ -194,9 +194,9 @@ func TestBackupAndRestoreBetweenEngines(t *testing.T) {
 		}
 		checkServed(t, site, images[0], http.StatusOK)
 		site.Run(t, []apitest.Scenario{
-			{Name: "the session is valid", Request: apitest.Request{Method: "POST", Path: "/api/token/refresh/", JSON: map[string]string{"refresh": session.Refresh}},
+			{Name: "the session is valid", Request: post("/api/token/refresh/", map[string]string{"refresh": session.Refresh}),
 				Status: 200, Want: `{"access":"…}`},
-			{Name: "the access token too", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", Bearer: session.Access},
+			{Name: "the access token too", Request: by(session.Access, "GET", "/api/users/profile/"),
 				Status: 200, Want: `{…"email":"user@example.test"…}`},
 		})
 	}
@@ -214,7 +214,7 @@ func fill(t *testing.T, site *apitest.Site) {
 		}
 	}
 	site.Do(t, remove(galleriesPath+"3/"))
-	site.Do(t, apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": "Papers"}})
+	site.Do(t, asStaff("POST", categoriesPath, map[string]string{"name": "Papers"}))
 	addDocument(t, site, map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF)
 	addDocument(t, site, map[string]string{"name": "Paper", "category": "2"}, "paper.md", "# Paper")
 	last := addDocument(t, site, map[string]string{"name": "Gone"}, "gone.md", "# Gone")

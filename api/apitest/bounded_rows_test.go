@@ -126,9 +126,7 @@ func TestOneTimeTokensAreLimited(t *testing.T) {
 // The app can open the site any number of times: the least recently used session ends.
 func TestAnAccountHasFiftySessions(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		list := func(query, bearer string) apitest.Request {
-			return by(bearer, "GET", "/api/users/sessions/"+query)
-		}
+		list := func(query, bearer string) apitest.Request { return by(bearer, "GET", "/api/users/sessions/"+query) }
 		forgotten := site.SignIn(t, apitest.User)
 		app := site.SignIn(t, apitest.User)
 		var opened accounts.Tokens
@@ -152,7 +150,7 @@ func TestAnAccountHasFiftySessions(t *testing.T) {
 		for range 60 { // those that ended are forgotten too, in the end
 			site.Clock.Advance(time.Second)
 			site.SignIn(t, apitest.Staff)
-			site.Do(t, apitest.Request{Method: "DELETE", Path: "/api/users/sessions/", Bearer: site.SignIn(t, apitest.Staff).Access})
+			site.Do(t, by(site.SignIn(t, apitest.Staff).Access, "DELETE", "/api/users/sessions/"))
 		}
 		data, err := site.App.PersonalData.Of(t.Context(), site.Find(t, apitest.Staff))
 		if err != nil || len(data.Sessions) > 53 {

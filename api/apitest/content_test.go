@@ -49,12 +49,12 @@ func titled(draft map[string]any, title string) map[string]any {
 }
 
 func discardDrafts(drafts ...map[string]any) apitest.Request {
-	return apitest.Request{Method: "POST", Path: draftsPath + "discard/", As: apitest.Staff, JSON: map[string]any{"drafts": drafts}}
+	return asStaff("POST", draftsPath+"discard/", map[string]any{"drafts": drafts})
 }
 
 // publishDrafts publishes drafts at a time, nil for now.
 func publishDrafts(at *time.Time, drafts ...map[string]any) apitest.Request {
-	return apitest.Request{Method: "POST", Path: publicationListPath, As: apitest.Staff, JSON: map[string]any{"drafts": drafts, "publish_at": at}}
+	return asStaff("POST", publicationListPath, map[string]any{"drafts": drafts, "publish_at": at})
 }
 
 // asBuild returns the request with the build token of the site.
@@ -307,9 +307,7 @@ func TestTextsAreCheckedForTheirForm(t *testing.T) {
 		invalid := func(name string, request apitest.Request, want string) apitest.Scenario {
 			return apitest.Scenario{Name: name, Request: request, Status: 400, Want: want}
 		}
-		draft := func(members map[string]any) apitest.Request {
-			return apitest.Request{Method: "PUT", Path: draftsPath, As: apitest.Staff, JSON: members}
-		}
+		draft := func(members map[string]any) apitest.Request { return asStaff("PUT", draftsPath, members) }
 		past, path := site.Clock.Now(), `"Enter a content path, such as cv/experience/first-job.md."`
 		rows := []apitest.Scenario{
 			invalid("nothing", draft(map[string]any{}), `{"path":["This field is required."],"text":["This field is required."]}`),

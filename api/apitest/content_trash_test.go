@@ -12,7 +12,7 @@ const listedAbout = `[{"id":"text-1","kind":"text",…"name":"About us",…}]`
 func TestAPublishedRemovalIsInTheTrash(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		contentSite(t, site)
-		restore := apitest.Request{Method: "POST", Path: trashPath + "text-1/restore/", As: apitest.Staff}
+		restore := asStaff("POST", trashPath+"text-1/restore/", nil)
 		list := get(trashPath, apitest.Staff)
 		site.Run(t, []apitest.Scenario{
 			{Name: "delete", Request: saveDraft("about.md", nil, "# About\n", 0), Status: 200, Want: `{…"revision":1,…`},
@@ -30,7 +30,7 @@ func TestAPublishedRemovalIsInTheTrash(t *testing.T) {
 			{Name: "replaced", Request: list, Status: 200, Want: `[]`},
 			{Name: "delete the other one", Request: saveDraft("about.md", nil, "# About\n", 0), Status: 200, Want: `{…"revision":4,…`},
 			{Name: "publish its removal", Request: publishDrafts(nil, draftOf("about.md", 4)), Status: 201, Want: `{…`},
-			{Name: "delete forever", Request: apitest.Request{Method: "DELETE", Path: trashPath + "text-2/", As: apitest.Staff}, Status: 204},
+			{Name: "delete forever", Request: remove(trashPath + "text-2/"), Status: 204},
 			{Name: "no former text is left", Request: get(historyPath+"?path=about.md", apitest.Staff), Status: 200,
 				Want: `[{"kind":"published","text":null,…},{"kind":"file","text":"# About\n",…}]`},
 		})
@@ -71,7 +71,7 @@ func TestAScheduledPublicationIsCancelled(t *testing.T) {
 		at := site.Clock.Now().Add(time.Hour)
 		expect(t, site, 200, saveDraft("about.md", "# Later\n", "# About\n", 0))
 		expect(t, site, 201, publishDrafts(&at, draftOf("about.md", 1)))
-		cancel := apitest.Request{Method: "DELETE", Path: publicationListPath + "1/", As: apitest.Staff}
+		cancel := remove(publicationListPath + "1/")
 		history := get(historyPath+"?path=about.md", apitest.Staff)
 		site.Run(t, []apitest.Scenario{
 			{Name: "in the history", Request: history, Status: 200, Want: `[{"kind":"scheduled","text":"# Later\n",…"publication":1},{"kind":"file",…`},
@@ -79,7 +79,7 @@ func TestAScheduledPublicationIsCancelled(t *testing.T) {
 			{Name: "a draft again", Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: `{…"scheduled":null,"draft":{"text":"# Later\n",…"revision":2,…`},
 			{Name: "again", Request: cancel, Status: 404, Want: `{…`},
 			{Name: "publish it now", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201, Want: `{"id":2,…`},
-			{Name: "too late", Request: apitest.Request{Method: "DELETE", Path: publicationListPath + "2/", As: apitest.Staff}, Status: 409,
+			{Name: "too late", Request: remove(publicationListPath + "2/"), Status: 409,
 				Want: `{"detail":"This is published already. Restore an earlier version from the history instead."}`},
 		})
 	})

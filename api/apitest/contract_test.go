@@ -147,7 +147,7 @@ func TestNoTextMayBeNull(t *testing.T) {
 			method, path, _ := strings.Cut(call, " ")
 			path = strings.NewReplacer("{id}", "1", "{uidb64}", "MQ", "{token}", "x").Replace(path)
 			for _, name := range names {
-				answer := site.Do(t, apitest.Request{Method: method, Path: path, As: apitest.Staff, JSON: map[string]any{name: nil}})
+				answer := site.Do(t, asStaff(method, path, map[string]any{name: nil}))
 				if want := `{"` + name + `":["This field may not be null."]}`; answer.Status != 400 || answer.Body != want {
 					t.Errorf("%s: %d %s, not %s", call, answer.Status, answer.Body, want)
 				}

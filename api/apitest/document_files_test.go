@@ -57,7 +57,7 @@ func TestDocumentFiles(t *testing.T) {
 		}
 		var made document
 		answer.Decode(t, &made)
-		served := site.Do(t, apitest.Request{Method: "GET", Path: made.DownloadURL})
+		served := site.Do(t, get(made.DownloadURL, apitest.Anonymous))
 		if got := served.Header.Get("Content-Type"); got != scenario.want || string(served.Body) != strings.TrimSpace(scenario.content) {
 			t.Errorf("%s: %s, %d bytes; want %s, %d bytes", scenario.what, got, len(served.Body), scenario.want, len(scenario.content))
 		}

@@ -14,7 +14,7 @@ import (
 
 const fromContentPath = documentsPath + "from_content/"
 
-var makeFromContent = apitest.Request{Method: "POST", Path: fromContentPath, As: apitest.Staff}
+var makeFromContent = asStaff("POST", fromContentPath, nil)
 
 // reportCV reports the CV that a build made.
 func reportCV(t *testing.T, site *apitest.Site, name, pdf string) apitest.Request {
@@ -51,7 +51,7 @@ func TestADocumentIsMadeFromTheContent(t *testing.T) {
 			{Name: "rename", Request: patchDocument(1, map[string]any{"name": "My CV"}), Status: 200, Want: `{…"name":"My CV",…}`},
 			{Name: "no other file", Request: replaceFile(1, "own.pdf", aPDF), Status: 400,
 				Want: `{"file":["This document is made from your content. Upload your own file as another document."]}`},
-			{Name: "bring back", Request: apitest.Request{Method: "POST", Path: versionPath(1, 1) + "restore/", As: apitest.Staff}, Status: 200, Want: `{…"version":3,…}`},
+			{Name: "bring back", Request: asStaff("POST", versionPath(1, 1)+"restore/", nil), Status: 200, Want: `{…"version":3,…}`},
 			{Name: "the content is the same", Request: report(aPDF + "2"), Status: 204},
 			{Name: "still brought back", Request: cv, Status: 200, Want: aPDF + twoPages + "1"},
 			{Name: "the content is another", Request: report(aPDF + "3"), Status: 204},

@@ -15,8 +15,8 @@ func TestADeletedDocumentComesBackAsItWas(t *testing.T) {
 		expect(t, site, 200, replaceFile(cv.ID, "2.pdf", aPDF+"2"))
 		expect(t, site, 200, replaceFile(cv.ID, "3.pdf", aPDF+"3"))
 		expect(t, site, 204, remove(versionPath(cv.ID, 2)))
-		public := apitest.Request{Method: "GET", Path: cv.DownloadURL}
-		first := apitest.Request{Method: "GET", Path: *listVersions(t, site, cv.ID)[2].DownloadURL}
+		public := get(cv.DownloadURL, apitest.Anonymous)
+		first := get(*listVersions(t, site, cv.ID)[2].DownloadURL, apitest.Anonymous)
 		before := site.Do(t, get(documentsPath, apitest.Staff)).Body
 
 		item := trashed(t, site, cv.path())
@@ -38,7 +38,7 @@ func TestADeletedDocumentComesBackAsItWas(t *testing.T) {
 			{Name: "the versions", Request: get(documentPath(cv.ID)+"versions/", apitest.Staff), Status: 200,
 				Want: `[{"number":3,…"3.pdf",…},{"number":2,…"2.pdf",…"download_url":null},{"number":1,…"1.pdf",…/versions/1/…}]`},
 		})
-		expect(t, site, 404, apitest.Request{Method: "POST", Path: item + "restore/", As: apitest.Staff})
+		expect(t, site, 404, asStaff("POST", item+"restore/", nil))
 	})
 }
 
@@ -81,8 +81,8 @@ func TestADocumentComesBackToWhatThereIs(t *testing.T) {
 		item = trashed(t, site, next.path())
 		category = trashed(t, site, categoriesPath+"1/")
 		notes(item, "Its category “CV” is in the trash: the document is in none until that is restored.")
-		expect(t, site, 201, apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": "cv"}})
-		site.Run(t, []apitest.Scenario{{Name: "its name is taken", Request: apitest.Request{Method: "POST", Path: category + "restore/", As: apitest.Staff}, Status: 409,
+		expect(t, site, 201, asStaff("POST", categoriesPath, map[string]string{"name": "cv"}))
+		site.Run(t, []apitest.Scenario{{Name: "its name is taken", Request: asStaff("POST", category+"restore/", nil), Status: 409,
 			Want: `{"detail":"Something else now has its name or place. Rename or move that first."}`}})
 	})
 }

@@ -30,7 +30,7 @@ func listVersions(t *testing.T, site *apitest.Site, id int64) (all []documents.V
 func TestADocumentKeepsItsFormerFiles(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		cv := addDocument(t, site, map[string]string{"is_current": "on"}, "2025.pdf", aPDF+"1")
-		public := apitest.Request{Method: "GET", Path: cv.DownloadURL}
+		public := get(cv.DownloadURL, apitest.Anonymous)
 		form := replaceFile(cv.ID, "2026.pdf", aPDF+"2")
 		form.Form.Fields = map[string]string{"name": "CV 2026"}
 		first, second := apitest.Request{Method: "GET"}, apitest.Request{Method: "GET"}
@@ -57,7 +57,7 @@ func TestADocumentKeepsItsFormerFiles(t *testing.T) {
 		const gone = `{"detail":"Not found."}`
 		inUse := `{"detail":"This is the current file. Replace it or restore another version first."}`
 		version := func(method string, number int64, call string) apitest.Request {
-			return apitest.Request{Method: method, Path: versionPath(cv.ID, number) + call, As: apitest.Staff}
+			return asStaff(method, versionPath(cv.ID, number)+call, nil)
 		}
 		site.Run(t, []apitest.Scenario{
 			{Name: "the former file", Request: first, Status: 200, Want: aPDF + "1", Header: map[string]string{
@@ -80,7 +80,7 @@ func TestADocumentKeepsItsFormerFiles(t *testing.T) {
 		})
 		current := listVersions(t, site, cv.ID)[0]
 		site.Clock.Advance(16 * time.Minute)
-		site.Run(t, []apitest.Scenario{{Name: "expired", Request: apitest.Request{Method: "GET", Path: *current.DownloadURL}, Status: 403,
+		site.Run(t, []apitest.Scenario{{Name: "expired", Request: get(*current.DownloadURL, apitest.Anonymous), Status: 403,
 			Want: `{"detail":"This link has expired. Reload the page to get a new one."}`}})
 	})
 }

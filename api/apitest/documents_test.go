@@ -39,7 +39,7 @@ func sendDocument(changed map[string]string, name, content string) apitest.Reque
 func documentPath(id int64) string { return documentsPath + strconv.FormatInt(id, 10) + "/" }
 
 func patchDocument(id int64, change any) apitest.Request {
-	return apitest.Request{Method: "PATCH", Path: documentPath(id), As: apitest.Staff, JSON: change}
+	return asStaff("PATCH", documentPath(id), change)
 }
 
 // document is a document in the answers of the API.
@@ -55,11 +55,7 @@ type document struct {
 // addDocument uploads a document and returns it.
 func addDocument(t *testing.T, site *apitest.Site, changed map[string]string, name, content string) (made document) {
 	t.Helper()
-	answer := site.Do(t, sendDocument(changed, name, content))
-	if answer.Status != http.StatusCreated {
-		t.Fatalf("%d %s", answer.Status, answer.Body)
-	}
-	answer.Decode(t, &made)
+	answered(t, site, 201, sendDocument(changed, name, content), &made)
 	return made
 }
 
@@ -70,9 +66,7 @@ func listDocuments(t *testing.T, site *apitest.Site) (all []document) {
 }
 
 func TestCategories(t *testing.T) {
-	create := func(body any) apitest.Request {
-		return apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: body}
-	}
+	create := func(body any) apitest.Request { return asStaff("POST", categoriesPath, body) }
 	const taken = `{"name":["Document category with this name already exists."]}`
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		site.Run(t, []apitest.Scenario{
@@ -118,7 +112,7 @@ func TestDocuments(t *testing.T) {
 				Want: `{"category":["Incorrect type. Expected pk value, received str."]}`},
 			{Name: "too large", Request: sendDocument(nil, "cv.pdf", aPDF+strings.Repeat("x", documents.MaxBytes)), Status: 413,
 				Want: `{"detail":"The document is larger than the 50 MiB that are accepted."}`},
-			{Name: "JSON", Request: apitest.Request{Method: "POST", Path: documentsPath, As: apitest.Staff, JSON: nothing}, Status: 415,
+			{Name: "JSON", Request: asStaff("POST", documentsPath, nothing), Status: 415,
 				Want: `{"detail":"Unsupported media type \"application/json\" in request. Send multipart/form-data."}`},
 		})
 	})
@@ -126,7 +120,7 @@ func TestDocuments(t *testing.T) {
 
 func TestAChangeOfADocument(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		site.Do(t, apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": "Papers"}})
+		site.Do(t, asStaff("POST", categoriesPath, map[string]string{"name": "Papers"}))
 		first := addDocument(t, site, map[string]string{"name": "First", "is_current": "true"}, "a.pdf", aPDF).ID
 		second := addDocument(t, site, map[string]string{"name": "Second"}, "b.pdf", aPDF).ID
 		paper := addDocument(t, site, map[string]string{"name": "Paper", "category": "2", "is_current": "1"}, "c.pdf", aPDF).ID
@@ -153,9 +147,9 @@ func TestAChangeOfADocument(t *testing.T) {
 			{Name: "all wrong", Request: patchDocument(first, map[string]any{"name": "", "category": 9, "is_current": "maybe"}), Status: 400,
 				Want: `{"category":["Invalid pk \"9\" - object does not exist."],"is_current":["Must be a valid boolean."],"name":["This field may not be blank."]}`},
 			{Name: "no such", Request: patchDocument(99, map[string]any{"is_current": true}), Status: 404, Want: `{"detail":"Not found."}`},
-			{Name: "no id", Request: apitest.Request{Method: "PATCH", Path: documentsPath + "x/", As: apitest.Staff, JSON: nothing}, Status: 404, Want: `{"detail":"Not found."}`},
-			{Name: "delete", Request: apitest.Request{Method: "DELETE", Path: documentPath(first), As: apitest.Staff}, Status: 204, Want: ""},
-			{Name: "again", Request: apitest.Request{Method: "DELETE", Path: documentPath(first), As: apitest.Staff}, Status: 404, Want: `{"detail":"Not found."}`},
+			{Name: "no id", Request: asStaff("PATCH", documentsPath+"x/", nothing), Status: 404, Want: `{"detail":"Not found."}`},
+			{Name: "delete", Request: remove(documentPath(first)), Status: 204, Want: ""},
+			{Name: "again", Request: remove(documentPath(first)), Status: 404, Want: `{"detail":"Not found."}`},
 			{Name: "what is left", Request: get(documentsPath, apitest.Staff), Status: 200, Want: `[{…"name":"Paper",…},{…"name":"Second",…}]`},
 		})
 	})
@@ -171,30 +165,30 @@ func TestADownload(t *testing.T) {
 			"Cache-Control": "no-store", "Content-Disposition": `attachment; filename="cv.pdf"`,
 		}
 		named := map[string]string{"Content-Disposition": `attachment; filename="Lebenslauf _f_r_ dich.pdf"; filename*=UTF-8''Lebenslauf%20_f%C3%BCr_%20dich.pdf`}
-		link := apitest.Request{Method: "GET", Path: hidden.DownloadURL}
+		link := get(hidden.DownloadURL, apitest.Anonymous)
 		wrong := strings.Replace(hidden.DownloadURL, "expires=", "expires=9", 1)
 		const gone = `{"detail":"Not found."}`
-		tag := site.Do(t, apitest.Request{Method: "GET", Path: public.DownloadURL}).Header.Get("ETag")
+		tag := site.Do(t, get(public.DownloadURL, apitest.Anonymous)).Header.Get("ETag")
 		site.Run(t, []apitest.Scenario{
 			{Name: "signed", Request: link, Status: 200, Want: strings.TrimSpace(aPDF), Header: named},
 			{Name: "not signed", Request: get(documentPath(hidden.ID)+"download/", apitest.Anonymous), Status: 404, Want: gone},
 			{Name: "not signed, by staff", Request: get(documentPath(hidden.ID)+"download/", apitest.Staff), Status: 404, Want: gone},
-			{Name: "another moment", Request: apitest.Request{Method: "GET", Path: wrong}, Status: 404, Want: gone},
-			{Name: "another document", Request: apitest.Request{Method: "GET", Path: documentPath(other.ID) + "download/?" + strings.Split(hidden.DownloadURL, "?")[1]}, Status: 404, Want: gone},
-			{Name: "public", Request: apitest.Request{Method: "GET", Path: public.DownloadURL}, Status: 200, Want: aPDF + "2", Header: file},
+			{Name: "another moment", Request: get(wrong, apitest.Anonymous), Status: 404, Want: gone},
+			{Name: "another document", Request: get(documentPath(other.ID)+"download/?"+strings.Split(hidden.DownloadURL, "?")[1], apitest.Anonymous), Status: 404, Want: gone},
+			{Name: "public", Request: get(public.DownloadURL, apitest.Anonymous), Status: 200, Want: aPDF + "2", Header: file},
 			{Name: "head", Request: apitest.Request{Method: "HEAD", Path: public.DownloadURL}, Status: 200, Want: "", Header: file},
 			{Name: "a part", Request: apitest.Request{Method: "GET", Path: public.DownloadURL, Header: map[string]string{"Range": "bytes=1-3"}}, Status: 206, Want: "PDF",
 				Header: map[string]string{"Content-Range": "bytes 1-3/" + strconv.Itoa(len(aPDF)+1)}},
 			{Name: "no such part", Request: apitest.Request{Method: "GET", Path: public.DownloadURL, Header: map[string]string{"Range": "bytes=900-"}}, Status: 416, Want: "…"},
 			{Name: "the same", Request: apitest.Request{Method: "GET", Path: public.DownloadURL, Header: map[string]string{"If-None-Match": tag}}, Status: 304, Want: ""},
-			{Name: "as an image", Request: apitest.Request{Method: "GET", Path: "/media/documents/ab/cd"}, Status: 404, Want: gone},
+			{Name: "as an image", Request: get("/media/documents/ab/cd", apitest.Anonymous), Status: 404, Want: gone},
 		})
 		site.Clock.Advance(16 * time.Minute)
 		site.Run(t, []apitest.Scenario{
 			{Name: "expired", Request: link, Status: 403, Want: `{"detail":"This link has expired. Reload the page to get a new one."}`},
 			{Name: "another is current", Request: apitest.Request{Method: "PATCH", Path: documentPath(hidden.ID), Bearer: site.SignIn(t, apitest.Staff).Access,
 				JSON: map[string]bool{"is_current": true}}, Status: 200, Want: `{…}`},
-			{Name: "no longer public", Request: apitest.Request{Method: "GET", Path: public.DownloadURL}, Status: 404, Want: gone},
+			{Name: "no longer public", Request: get(public.DownloadURL, apitest.Anonymous), Status: 404, Want: gone},
 			{Name: "public now", Request: get(documentPath(hidden.ID)+"download/", apitest.Anonymous), Status: 200, Want: strings.TrimSpace(aPDF), Header: named},
 		})
 	})
@@ -203,7 +197,7 @@ func TestADownload(t *testing.T) {
 // A fixed address leads to the current CV, and no cache may keep the redirect.
 func TestTheCVHasOneAddress(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		cv := apitest.Request{Method: "GET", Path: "/cv-download"}
+		cv := get("/cv-download", apitest.Anonymous)
 		head := apitest.Request{Method: "HEAD", Path: "/cv-download"}
 		none := map[string]string{"Location": "/cv", "Cache-Control": "no-store"}
 		named := func(name string) map[string]string {
@@ -216,7 +210,7 @@ func TestTheCVHasOneAddress(t *testing.T) {
 		first := addDocument(t, site, map[string]string{"is_current": "on"}, "2025.pdf", aPDF+"1").ID
 		site.Run(t, []apitest.Scenario{
 			{Name: "the first", Request: cv, Status: 200, Want: aPDF + "1", Header: named("2025.pdf")},
-			{Name: "with a slash", Request: apitest.Request{Method: "GET", Path: "/cv-download/"}, Status: 200, Want: aPDF + "1"},
+			{Name: "with a slash", Request: get("/cv-download/", apitest.Anonymous), Status: 200, Want: aPDF + "1"},
 			{Name: "head", Request: head, Status: 200, Want: "", Header: named("2025.pdf")},
 			{Name: "a part", Request: apitest.Request{Method: "GET", Path: "/cv-download", Header: map[string]string{"Range": "bytes=1-3"}}, Status: 206, Want: "PDF"},
 			{Name: "no other method", Request: apitest.Request{Method: "DELETE", Path: "/cv-download"}, Status: 405, Want: `{…}`},
@@ -231,7 +225,7 @@ func TestTheCVHasOneAddress(t *testing.T) {
 			{Name: "no mark", Request: patchDocument(first, map[string]any{"is_current": false}), Status: 200, Want: `{…}`},
 			{Name: "none of two", Request: cv, Status: 303, Want: "", Header: none},
 			{Name: "mark", Request: patchDocument(second, map[string]any{"is_current": true}), Status: 200, Want: `{…}`},
-			{Name: "delete", Request: apitest.Request{Method: "DELETE", Path: documentPath(second), As: apitest.Staff}, Status: 204, Want: ""},
+			{Name: "delete", Request: remove(documentPath(second)), Status: 204, Want: ""},
 			{Name: "gone at once", Request: cv, Status: 303, Want: "", Header: none},
 		})
 	})
@@ -252,7 +246,7 @@ func TestFileNamesAreSafe(t *testing.T) {
 		"two%0D%0Alines.pdf":       {`filename="twolines.pdf"`, "twolines.pdf"},
 	} {
 		made := addDocument(t, site, nil, sent, aPDF)
-		got := site.Do(t, apitest.Request{Method: "GET", Path: made.DownloadURL})
+		got := site.Do(t, get(made.DownloadURL, apitest.Anonymous))
 		if disposition := got.Header.Get("Content-Disposition"); disposition != "attachment; "+want[0] || got.Status != http.StatusOK || made.FileName != want[1] {
 			t.Errorf("%q: %d %s, listed as %q\nwant %q", sent, got.Status, disposition, made.FileName, want)
 		}
@@ -264,7 +258,7 @@ func TestFileNamesAreSafe(t *testing.T) {
 func TestManyMarkCurrentAtOnce(t *testing.T) {
 	const calls = 30
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		site.Do(t, apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": "Papers"}})
+		site.Do(t, asStaff("POST", categoriesPath, map[string]string{"name": "Papers"}))
 		var ids []int64
 		for n := range 6 {
 			ids = append(ids, addDocument(t, site, map[string]string{"category": strconv.Itoa(1 + n%2)}, "a.pdf", aPDF).ID)

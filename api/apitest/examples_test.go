@@ -55,7 +55,7 @@ func TestGoldenExamples(t *testing.T) {
 	s.write("method-not-allowed", apitest.Request{Method: "PUT", Path: "/api/users/register/"})
 	s.write("healthy", get("/api/health/", apitest.Anonymous))
 	s.write("alive", get("/api/health/live/", apitest.Anonymous))
-	s.write("publishing-nothing", apitest.Request{Method: "POST", Path: publishingPath, As: apitest.Staff})
+	s.write("publishing-nothing", asStaff("POST", publishingPath, nil))
 
 	s.Do(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", jpegOf(t, 40, 20, color.Black)))
 	s.write("personal-data", get(dataPath, apitest.Staff))

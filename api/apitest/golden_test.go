@@ -157,9 +157,7 @@ func (s goldenRecorder) secondFactor() {
 }
 
 func (s goldenRecorder) photos() {
-	create := func(body any) apitest.Request {
-		return apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: body}
-	}
+	create := func(body any) apitest.Request { return asStaff("POST", galleriesPath, body) }
 	s.write("galleries-forbidden", get(galleriesPath, apitest.User))
 	s.write("gallery", create(map[string]string{"name": "page logos", "description": "The round banner."}))
 	s.write("gallery-errors", create(map[string]string{"name": ""}))
@@ -176,16 +174,16 @@ func (s goldenRecorder) photos() {
 	s.Do(s.T, patch(galleriesPath+"update/1/", map[string]any{"shown": false}))
 	s.write("image-changed", patch(imagesPath+"1/", map[string]any{"title": "Harbour", "alt_text": "A harbour at dawn."}))
 	s.Do(s.T, patch(imagesPath+"2/", map[string]any{"gallery": 1}))
-	s.write("images-changed", apitest.Request{Method: "POST", Path: imageChangesPath, As: apitest.Staff, JSON: map[string]any{"images": []int{1, 2}, "title": "Harbour"}})
-	s.write("images-changed-meanwhile", apitest.Request{Method: "POST", Path: imageChangesPath, As: apitest.Staff, JSON: map[string]any{"images": []int{1, 7}, "title": "Harbour"}})
-	s.write("image-moved", apitest.Request{Method: "POST", Path: imagesPath + "2/move/", As: apitest.Staff, JSON: map[string]any{"before": 1}})
+	s.write("images-changed", asStaff("POST", imageChangesPath, map[string]any{"images": []int{1, 2}, "title": "Harbour"}))
+	s.write("images-changed-meanwhile", asStaff("POST", imageChangesPath, map[string]any{"images": []int{1, 7}, "title": "Harbour"}))
+	s.write("image-moved", asStaff("POST", imagesPath+"2/move/", map[string]any{"before": 1}))
 	s.Do(s.T, patch(imagesPath+"2/", map[string]any{"gallery": nil}))
 	s.write("image-errors", patch(imagesPath+"1/", map[string]any{"title": "", "gallery": 99}))
 }
 
 func (s goldenRecorder) trash() {
 	restore := func(item string) apitest.Request {
-		return apitest.Request{Method: "POST", Path: fmt.Sprint(trashPath, item, "/restore/"), As: apitest.Staff}
+		return asStaff("POST", fmt.Sprint(trashPath, item, "/restore/"), nil)
 	}
 	s.Do(s.T, upload(map[string]string{"title": "Tug", "gallery": "1"}, "tug.jpg", jpegOf(s.T, 90, 60, color.Gray{90})))
 	s.Do(s.T, patchForm(3, nil, "again.jpg", jpegOf(s.T, 60, 90, color.Gray{30})))
@@ -212,7 +210,7 @@ func (s goldenRecorder) trash() {
 
 func (s goldenRecorder) documents() {
 	create := func(name string) apitest.Request {
-		return apitest.Request{Method: "POST", Path: categoriesPath, As: apitest.Staff, JSON: map[string]string{"name": name}}
+		return asStaff("POST", categoriesPath, map[string]string{"name": name})
 	}
 	s.write("publishing-off", get(publishingPath, apitest.Staff))
 	s.write("dashboard-without-cv", get(dashboardPath, apitest.Staff))
@@ -229,8 +227,8 @@ func (s goldenRecorder) documents() {
 	s.write("documents", get(documentsPath, apitest.Staff))
 	s.write("category-renamed", patch(categoriesPath+"2/", map[string]string{"name": "Talks"}))
 	s.Do(s.T, replaceFile(1, "cv-2.pdf", aPDF+"2"))
-	s.write("document-brought-back", apitest.Request{Method: "POST", Path: documentPath(1) + "versions/1/restore/", As: apitest.Staff})
-	s.write("version-in-use", apitest.Request{Method: "DELETE", Path: versionPath(1, 3), As: apitest.Staff})
+	s.write("document-brought-back", asStaff("POST", documentPath(1)+"versions/1/restore/", nil))
+	s.write("version-in-use", remove(versionPath(1, 3)))
 	s.write("document-versions", get(documentPath(1)+"versions/", apitest.Staff))
 	s.write("documents-forbidden", get(documentsPath, apitest.User))
 	s.write("dashboard", get(dashboardPath, apitest.Staff))
@@ -282,11 +280,11 @@ func (s goldenRecorder) publishing(service *buildService) {
 	s.Clock.Advance(time.Minute)
 	publishDue(s.T, s.Site)
 	s.write("publishing-failed", show)
-	s.write("publishing-asked", apitest.Request{Method: "POST", Path: publishingPath, As: apitest.Staff})
+	s.write("publishing-asked", asStaff("POST", publishingPath, nil))
 }
 
 func (s goldenRecorder) recovery() {
-	s.write("registration", apitest.Request{Method: "GET", Path: registerPath})
+	s.write("registration", get(registerPath, apitest.Anonymous))
 	s.write("register", register(nil))
 	s.write("register-errors", register(map[string]any{"email": "ada", "password": "12345", "password2": "54321"}))
 	s.write("register-taken", register(nil))

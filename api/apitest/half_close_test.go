@@ -209,7 +209,7 @@ func TestASuccessOfAHalfClosedWriteIsOne(t *testing.T) {
 		for n := range tries {
 			name := fmt.Sprintf("gallery %d", n)
 			go func() {
-				answer, err := site.SendAndHalfClose(t, apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: map[string]string{"name": name}})
+				answer, err := site.SendAndHalfClose(t, asStaff("POST", galleriesPath, map[string]string{"name": name}))
 				switch created := strings.HasPrefix(answer, "HTTP/1.1 201 ") && strings.Contains(answer, `"name":"`+name+`"`); {
 				case err != nil:
 					outcomes <- "wrong: " + err.Error()

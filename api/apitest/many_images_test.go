@@ -17,7 +17,7 @@ import (
 const imageChangesPath = "/api/photos/image-changes/"
 
 func changeImages(body map[string]any) apitest.Request {
-	return apitest.Request{Method: "POST", Path: imageChangesPath, As: apitest.Staff, JSON: body}
+	return asStaff("POST", imageChangesPath, body)
 }
 
 // listOf returns the site's titles of a list, in their order.
@@ -71,7 +71,7 @@ func TestManyImagesAreChanged(t *testing.T) {
 		if titles := listOf(t, site, "?ordering=uploaded_at"); titles != "Boat,D" {
 			t.Errorf("left: %s", titles)
 		}
-		site.Do(t, apitest.Request{Method: "POST", Path: "/api/trash/image-3/restore/", As: apitest.Staff})
+		site.Do(t, asStaff("POST", "/api/trash/image-3/restore/", nil))
 		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "C,D" {
 			t.Errorf("the gallery with what came back: %s", titles)
 		}
@@ -151,7 +151,7 @@ func TestFiveThousandImagesAreChanged(t *testing.T) {
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			start := time.Now()
-			answer := site.Do(t, apitest.Request{Method: "POST", Path: path, As: apitest.Staff, JSON: body})
+			answer := site.Do(t, asStaff("POST", path, body))
 			runtime.ReadMemStats(&after)
 			megabytes := (after.TotalAlloc - before.TotalAlloc) >> 20
 			t.Logf("%d after %v, with %d MB", answer.Status, time.Since(start), megabytes)

@@ -67,9 +67,7 @@ func TestMutatedRequests(t *testing.T) {
 		})
 	}
 	senders.Wait()
-	if answer := site.Do(t, get("/api/health/", apitest.Anonymous)); answer.Status != 200 {
-		t.Errorf("afterwards: %d %s", answer.Status, answer.Body)
-	}
+	expect(t, site, 200, get("/api/health/", apitest.Anonymous))
 	site.Await(t, "the end of the requests' work", func() bool { return runtime.NumGoroutine() <= before+10 })
 	t.Logf("%d requests, answers by status: %v", count, statuses)
 	if statuses["200"] == 0 || statuses["400"] == 0 || statuses["401"] == 0 {

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -182,7 +181,7 @@ func (p *process) login(t *testing.T, ip, password string) (status int, access s
 // statusForStaff returns the status of a request that is for staff.
 func (p *process) statusForStaff(t *testing.T, access string) int {
 	t.Helper()
-	answer, err := send(t.Context(), p.url, apitest.Request{Method: http.MethodGet, Path: documentsPath, Bearer: access})
+	answer, err := send(t.Context(), p.url, by(access, "GET", documentsPath))
 	noError(t, err)
 	return answer.Status
 }

@@ -18,7 +18,7 @@ import (
 const movesVariable = "GALLERY_MOVES"
 
 func move(id int64, before any) apitest.Request {
-	return apitest.Request{Method: "POST", Path: imagePath(id) + "move/", As: apitest.Staff, JSON: map[string]any{"before": before}}
+	return asStaff("POST", imagePath(id)+"move/", map[string]any{"before": before})
 }
 
 func TestTheOrderOfAGallery(t *testing.T) {
@@ -41,7 +41,7 @@ func TestTheOrderOfAGallery(t *testing.T) {
 			{Name: "of another gallery", Request: move(1, 4), Status: 400, Want: `{"before":["Invalid pk \"4\" - object does not exist."]}`},
 			{Name: "no such", Request: move(1, 99), Status: 400, Want: `{"before":["Invalid pk \"99\" - object does not exist."]}`},
 			{Name: "no id", Request: move(1, "x"), Status: 400, Want: `{"before":["Incorrect type. Expected pk value, received str."]}`},
-			{Name: "nothing", Request: apitest.Request{Method: "POST", Path: imagePath(1) + "move/", As: apitest.Staff, JSON: nothing}, Status: 400,
+			{Name: "nothing", Request: asStaff("POST", imagePath(1)+"move/", nothing), Status: 400,
 				Want: `{"before":["This field is required."]}`},
 			{Name: "in no gallery", Request: move(5, nil), Status: 404, Want: `{"detail":"Not found."}`},
 			{Name: "no such image", Request: move(99, nil), Status: 404, Want: `{"detail":"Not found."}`},
@@ -72,9 +72,7 @@ func TestTwoPeopleOrderAGalleryAtOnce(t *testing.T) {
 				for _, to := range []any{nil, gallery} {
 					request := patch(imagePath(extra), map[string]any{"gallery": to})
 					request.As, request.Bearer = apitest.Anonymous, bearer
-					if answer := first.Do(t, request); answer.Status != 200 {
-						t.Errorf("%d %s", answer.Status, answer.Body)
-					}
+					expect(t, first, 200, request)
 				}
 			}
 		})
@@ -84,9 +82,7 @@ func TestTwoPeopleOrderAGalleryAtOnce(t *testing.T) {
 				for range moves / len(sites) {
 					request := move(all[random.IntN(len(all))], []any{all[random.IntN(len(all))], all[0], nil}[random.IntN(3)])
 					request.As, request.Bearer = apitest.Anonymous, bearer
-					if answer := site.Do(t, request); answer.Status != 200 {
-						t.Errorf("%d %s", answer.Status, answer.Body)
-					}
+					expect(t, site, 200, request)
 				}
 			})
 		}

@@ -52,11 +52,7 @@ type challenge struct {
 
 func ask(t *testing.T, site *apitest.Site, request apitest.Request) (asked challenge) {
 	t.Helper()
-	answer := site.Do(t, request)
-	if answer.Status != 200 {
-		t.Fatalf("%s: %d %s", request.Path, answer.Status, answer.Body)
-	}
-	answer.Decode(t, &asked)
+	answered(t, site, 200, request, &asked)
 	return asked
 }
 
@@ -75,15 +71,11 @@ func (p *phone) created(t *testing.T, asked challenge, name string) map[string]a
 func (p *phone) register(t *testing.T, bearer, name string) (recovery []string) {
 	t.Helper()
 	asked := ask(t, p.site, factorCall("POST", "passkeys/options/", bearer, nil))
-	answer := p.site.Do(t, factorCall("POST", "passkeys/", bearer, p.created(t, asked, name)))
 	var added struct {
 		Passkey struct{ ID int64 }
 		Codes   []string `json:"recovery_codes"`
 	}
-	if answer.Status != 201 {
-		t.Fatalf("%d %s", answer.Status, answer.Body)
-	}
-	answer.Decode(t, &added)
+	answered(t, p.site, 201, factorCall("POST", "passkeys/", bearer, p.created(t, asked, name)), &added)
 	p.id = added.Passkey.ID
 	return added.Codes
 }
@@ -333,7 +325,7 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 		if subjects["A sign-in method was added at site.example"] != 3 || subjects["A sign-in method was removed at site.example"] != 1 {
 			t.Errorf("the owners got %v", subjects)
 		}
-		removed := apitest.Request{Method: "GET", Path: "/api/admin/audit/?action=second+factor+removed", Bearer: signedIn(t, site, others.signIn(t)).Access}
+		removed := by(signedIn(t, site, others.signIn(t)).Access, "GET", "/api/admin/audit/?action=second+factor+removed")
 		if answer := site.Do(t, removed); !strings.Contains(answer.Body, "passkey Old phone") {
 			t.Error("the audit log does not know of the passkey that was removed")
 		}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"image/color"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -121,12 +120,12 @@ func (k *known) UnmarshalJSON(text []byte) error {
 func TestAsksForPersonalDataAreLimitedAndAudited(t *testing.T) {
 	user := apitest.Email(apitest.User)
 	eachAudited(t, limited, func(t *testing.T, w *auditReader) {
-		ask := apitest.Request{Method: "GET", Path: dataPath, As: apitest.User}
+		ask := get(dataPath, apitest.User)
 		for range 10 {
 			w.expect(t, ask, 200, wantEntry{audit.DataExported, user, audit.User, user, ""})
 		}
 		wait(t, w.site.Do(t, ask))
-		w.expect(t, apitest.Request{Method: "GET", Path: dataPath}, 401)
+		w.expect(t, get(dataPath, apitest.Anonymous), 401)
 	})
 }
 
@@ -199,9 +198,7 @@ func TestAMailThatWaitsGoesWithTheAccount(t *testing.T) {
 		if len(got.Mails) != 3 || got.Mails[0].Kind != "password reset" || got.Mails[1].Recipient != newEmail {
 			t.Errorf("%+v", got.Mails)
 		}
-		if answer := site.Do(t, deleteAccount(bearer, apitest.Password)); answer.Status != http.StatusNoContent {
-			t.Fatal(answer)
-		}
+		expect(t, site, 204, deleteAccount(bearer, apitest.Password))
 		if left := tablesWith(t, site, apitest.Email(apitest.User), newEmail); !slices.Equal(left, []string{"audit_entries"}) {
 			t.Errorf("the address is left in %v", left)
 		}

@@ -212,7 +212,7 @@ func (p *process) signIn(t *testing.T) string {
 // get returns the body of the answer at path, which must be 200.
 func (p *process) get(t *testing.T, path, bearer string) []byte {
 	t.Helper()
-	return []byte(p.do(t, apitest.Request{Method: http.MethodGet, Path: path, Bearer: bearer}, http.StatusOK).Body)
+	return []byte(p.do(t, by(bearer, "GET", path), http.StatusOK).Body)
 }
 
 // peakMemory returns the most memory that the server has held so far, in bytes, as the kernel

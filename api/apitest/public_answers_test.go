@@ -39,9 +39,7 @@ func TestPublicAnswersAreConditional(t *testing.T) {
 				t.Errorf("%s: %d %v", path, got.Status, got.Header)
 			}
 		}
-		if got := site.Do(t, get(imagesPath+"?gallery_slug=", apitest.Anonymous)); got.Status != 401 {
-			t.Errorf("all images for everybody: %d", got.Status)
-		}
+		expect(t, site, 401, get(imagesPath+"?gallery_slug=", apitest.Anonymous))
 	})
 }
 
@@ -62,7 +60,7 @@ func TestNoAnswerIsOlderThanAWriteOfItsServer(t *testing.T) {
 			group.Go(func() {
 				for number := int64(1); number <= writes && !t.Failed(); number++ {
 					title := map[string]string{"title": fmt.Sprintf("%d/%d", i, number)}
-					expect(t, site, 200, apitest.Request{Method: "PATCH", Path: imagePath(images[i]), As: apitest.Staff, JSON: title})
+					expect(t, site, 200, asStaff("PATCH", imagePath(images[i]), title))
 					acknowledged[i].Store(number)
 					readGallery(t, site, acknowledged[:])
 				}
@@ -102,7 +100,7 @@ func TestAnotherServerFollowsWithinASecond(t *testing.T) {
 			t.Fatalf("before: %s", first.Body)
 		}
 		kept := time.Now()
-		expect(t, site, 200, apitest.Request{Method: "PATCH", Path: imagePath(image), As: apitest.Staff, JSON: map[string]string{"title": "Tug"}})
+		expect(t, site, 200, asStaff("PATCH", imagePath(image), map[string]string{"title": "Tug"}))
 		for {
 			asked := time.Now()
 			if strings.Contains(other.Do(t, get(publicGallery, apitest.Anonymous)).Body, `"Tug"`) {

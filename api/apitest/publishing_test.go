@@ -70,11 +70,8 @@ func (b *buildService) times() int {
 func publishingStatus(t *testing.T, site *apitest.Site) (now pages) {
 	t.Helper()
 	for {
-		answer := site.Do(t, get(publishingPath, apitest.Staff))
-		if answer.Status != http.StatusOK {
-			t.Fatalf("%d %s", answer.Status, answer.Body)
-		}
-		if answer.Decode(t, &now); now.State != "running" {
+		answered(t, site, 200, get(publishingPath, apitest.Staff), &now)
+		if now.State != "running" {
 			return now
 		}
 	}
@@ -150,9 +147,7 @@ func TestWhatStaffChangeIsPublished(t *testing.T) {
 			publish()
 			want("current", 4+i)
 		}
-		if answer := site.Do(t, apitest.Request{Method: "POST", Path: publishingPath, As: apitest.Staff}); answer.Status != 202 {
-			t.Errorf("%d %s", answer.Status, answer.Body)
-		}
+		expect(t, site, 202, asStaff("POST", publishingPath, nil))
 		asked, _, err := site.App.Audit.List(t.Context(), audit.Filter{Action: audit.BuildRequested, Actor: apitest.Email(apitest.Staff)})
 		if err != nil || len(asked) != 1 {
 			t.Errorf("the request is in the audit log %d times, %v", len(asked), err)
@@ -235,7 +230,7 @@ func TestThePipelineReports(t *testing.T) {
 func TestOldPagesAreBuiltAgain(t *testing.T) {
 	service := startBuildService(t)
 	site := apitest.StartWith(t, apitest.Settings{"BUILD_HOOK_URL": service.URL})
-	site.Do(t, apitest.Request{Method: "POST", Path: publishingPath, As: apitest.Staff})
+	site.Do(t, asStaff("POST", publishingPath, nil))
 	publishDue(t, site)
 	for _, step := range []struct{ days, want int }{{299, 1}, {2, 2}, {299, 2}} {
 		site.Clock.Advance(time.Duration(step.days) * 24 * time.Hour)
@@ -258,10 +253,7 @@ func TestTwoHundredUploadsInNineMinutesAskOnce(t *testing.T) {
 		addGallery(t, site, "page logos")
 		img := jpegOf(t, 24, 24, color.White)
 		for range 200 {
-			answer := site.Do(t, upload(map[string]string{"title": "x", "gallery": "1"}, "a.jpg", img))
-			if answer.Status != http.StatusCreated {
-				t.Fatalf("%d %s", answer.Status, answer.Body)
-			}
+			expect(t, site, 201, upload(map[string]string{"title": "x", "gallery": "1"}, "a.jpg", img))
 			site.Clock.Advance(2700 * time.Millisecond)
 			publishDue(t, site)
 		}

@@ -109,7 +109,7 @@ func TestResetPassword(t *testing.T) {
 			{Name: "not to be renewed", Request: renew(before.Refresh), Status: 401, Want: badToken},
 			{Name: "the old password", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401, Want: noAccount},
 			{Name: "the new password", Request: login(apitest.Email(apitest.User), newPassword), Status: 200, Want: `{"access":…`},
-			{Name: "another's session", Request: apitest.Request{Method: "GET", Path: "/api/users/profile/", As: apitest.Staff}, Status: 200, Want: `{…}`},
+			{Name: "another's session", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…}`},
 		})
 	})
 }

@@ -96,9 +96,7 @@ func findLink(t *testing.T, site *apitest.Site, n int, pattern *regexp.Regexp) s
 // newcomer registers and signs in, and returns the access token and the token of the mailed link.
 func newcomer(t *testing.T, site *apitest.Site) (access, link string) {
 	t.Helper()
-	if answer := site.Do(t, register(nil)); answer.Status != 201 {
-		t.Fatalf("%d %s", answer.Status, answer.Body)
-	}
+	expect(t, site, 201, register(nil))
 	var opened accounts.Tokens
 	site.Do(t, login("ada@example.test", newPassword)).Decode(t, &opened)
 	mail := site.Mails(t, 1)[0]
@@ -115,9 +113,7 @@ func TestANewAddressIsConfirmedByItsLink(t *testing.T) {
 	const invalid = `{"detail":"This link is invalid or has expired. Request another one in your profile."}`
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		access, link := newcomer(t, site)
-		call := func(method, path string) apitest.Request {
-			return apitest.Request{Method: method, Path: path, Bearer: access}
-		}
+		call := func(method, path string) apitest.Request { return by(access, method, path) }
 		again := call("POST", "/api/users/email/confirmation/")
 		rename := call("PATCH", "/api/users/profile/")
 		rename.JSON = map[string]string{"first_name": "Augusta"}
@@ -151,9 +147,7 @@ func TestAConfirmationLinkExpires(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		_, link := newcomer(t, site)
 		site.Clock.Advance(48 * time.Hour)
-		if answer := site.Do(t, confirmEmail(link)); answer.Status != 400 {
-			t.Errorf("%d %s", answer.Status, answer.Body)
-		}
+		expect(t, site, 400, confirmEmail(link))
 	})
 }
 
@@ -210,7 +204,7 @@ func TestAResetConfirmsTheAddress(t *testing.T) {
 }
 
 func TestRegistrationIsClosedByASetting(t *testing.T) {
-	ask := apitest.Request{Method: "GET", Path: registerPath}
+	ask := get(registerPath, apitest.Anonymous)
 	apitest.AnyWith(t, apitest.Settings{"REGISTRATION": "closed"}, func(t *testing.T, site *apitest.Site) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "said", Request: ask, Status: 200, Want: `{"open":false}`},

@@ -186,9 +186,7 @@ func TestAPublicCallTakesABadTokenForNone(t *testing.T) {
 		expired := site.SignIn(t, apitest.Staff).Access
 		site.Clock.Advance(11 * time.Minute)
 		signedOut := site.SignIn(t, apitest.User)
-		if left := site.Do(t, post("/api/users/logout/", map[string]string{"refresh": signedOut.Refresh})); left.Status != 204 {
-			t.Fatalf("signing out: %d %s", left.Status, left.Body)
-		}
+		expect(t, site, 204, post("/api/users/logout/", map[string]string{"refresh": signedOut.Refresh}))
 		tokens := map[string]string{"expired": expired, "signed out": signedOut.Access, "not a token": "a walrus", "forged": expired + "x"}
 		public := 0
 		for _, row := range statusesByRole {
@@ -226,9 +224,7 @@ func TestEachDescribedCallIsInTheTableOfRoles(t *testing.T) {
 }
 
 func TestDeactivationAndDemotionActOnTheNextRequest(t *testing.T) {
-	galleries := func(bearer string) apitest.Request {
-		return by(bearer, "GET", "/api/photos/galleries/")
-	}
+	galleries := func(bearer string) apitest.Request { return by(bearer, "GET", "/api/photos/galleries/") }
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		site.Join(t, apitest.Owner)
 		user, staff := site.SignIn(t, apitest.User), site.SignIn(t, apitest.Staff)
@@ -250,7 +246,7 @@ func TestDeactivationAndDemotionActOnTheNextRequest(t *testing.T) {
 }
 
 func TestTheServerDescribesItself(t *testing.T) {
-	answer := apitest.Start(t).Do(t, apitest.Request{Method: "GET", Path: "/api/openapi.yaml"})
+	answer := apitest.Start(t).Do(t, get("/api/openapi.yaml", apitest.Anonymous))
 	if kind := answer.Header.Get("Content-Type"); kind != "application/yaml" || answer.Body != strings.TrimSpace(string(api.OpenAPI)) {
 		t.Errorf("%s: %.80s", kind, answer.Body)
 	}
@@ -273,8 +269,8 @@ func TestNoTextIsTooStrange(t *testing.T) {
 			{Name: "two first halves", Request: credentials(`{"email":"\uD83D\ud83d","password":"x"}`), Status: 400, Want: noUTF8},
 			{Name: "a second half", Request: credentials(`{"email":"\\\uDC00","password":"x"}`), Status: 400, Want: noUTF8},
 			{Name: "a whole one, escaped, and an escaped backslash", Request: credentials(`{"email":"\ud83d\ude00\\ud83d","password":"x"}`), Status: 401, Want: noAccount},
-			{Name: "null in a slug", Request: apitest.Request{Method: "GET", Path: "/api/photos/images/?gallery_slug=%00"}, Status: 200, Want: `[]`},
-			{Name: "half a character in a slug", Request: apitest.Request{Method: "GET", Path: "/api/photos/images/?gallery_slug=%ff"}, Status: 200, Want: `[]`},
+			{Name: "null in a slug", Request: get("/api/photos/images/?gallery_slug=%00", apitest.Anonymous), Status: 200, Want: `[]`},
+			{Name: "half a character in a slug", Request: get("/api/photos/images/?gallery_slug=%ff", apitest.Anonymous), Status: 200, Want: `[]`},
 			{Name: "null in a gallery", Request: apitest.Request{Method: "POST", Path: "/api/photos/galleries/", As: apitest.Staff,
 				JSON: map[string]string{"name": "a\x00", "description": "\x00"}}, Status: 400,
 				Want: `{"description":["Null characters are not allowed."],"name":["Null characters are not allowed."]}`},

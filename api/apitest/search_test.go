@@ -66,7 +66,7 @@ func TestChangedPhotosAreFound(t *testing.T) {
 		addGallery(t, site, "Été")
 		first := addImage(t, site, map[string]string{"title": "Àlpha", "description": "Ñandú", "alt_text": "Çedille", "gallery": "1"}, color.White)
 		second := addImage(t, site, map[string]string{"title": "Bêta"}, color.Black)
-		expect := func(when string, found map[string]string) {
+		wantFound := func(when string, found map[string]string) {
 			t.Helper()
 			for words, want := range found {
 				if got := search(t, site, words); got != want {
@@ -74,31 +74,25 @@ func TestChangedPhotosAreFound(t *testing.T) {
 				}
 			}
 		}
-		run := func(request apitest.Request, status int) {
-			t.Helper()
-			if answer := site.Do(t, request); answer.Status != status {
-				t.Fatalf("%s %s: %d %s", request.Method, request.Path, answer.Status, answer.Body)
-			}
-		}
-		expect("added", map[string]string{"alpha": "Àlpha", "nandu": "Àlpha", "cedille": "Àlpha", "ete": "Àlpha"})
+		wantFound("added", map[string]string{"alpha": "Àlpha", "nandu": "Àlpha", "cedille": "Àlpha", "ete": "Àlpha"})
 
 		image := fmt.Sprintf("%s%d/", imagesPath, first.ID)
-		run(apitest.Request{Method: "PATCH", Path: image, As: apitest.Staff, Form: &apitest.Form{Fields: map[string]string{"title": "Ômega"}}}, 200)
-		expect("with another title", map[string]string{"alpha": "", "omega": "Ômega", "nandu": "Ômega", "cedille": "Ômega"})
-		run(apitest.Request{Method: "PATCH", Path: image, As: apitest.Staff, Form: &apitest.Form{Fields: map[string]string{"description": "Événement", "alt_text": ""}}}, 200)
-		expect("with other texts", map[string]string{"omega": "Ômega", "nandu": "", "cedille": "", "evenement": "Ômega"})
+		expect(t, site, 200, apitest.Request{Method: "PATCH", Path: image, As: apitest.Staff, Form: &apitest.Form{Fields: map[string]string{"title": "Ômega"}}})
+		wantFound("with another title", map[string]string{"alpha": "", "omega": "Ômega", "nandu": "Ômega", "cedille": "Ômega"})
+		expect(t, site, 200, apitest.Request{Method: "PATCH", Path: image, As: apitest.Staff, Form: &apitest.Form{Fields: map[string]string{"description": "Événement", "alt_text": ""}}})
+		wantFound("with other texts", map[string]string{"omega": "Ômega", "nandu": "", "cedille": "", "evenement": "Ômega"})
 
-		run(apitest.Request{Method: "PATCH", Path: galleriesPath + "update/1/", As: apitest.Staff, JSON: map[string]any{"name": "Hôtel"}}, 200)
-		expect("in a renamed gallery", map[string]string{"ete": "", "hotel": "Ômega"})
+		expect(t, site, 200, asStaff("PATCH", galleriesPath+"update/1/", map[string]any{"name": "Hôtel"}))
+		wantFound("in a renamed gallery", map[string]string{"ete": "", "hotel": "Ômega"})
 
 		both := []int64{first.ID, second.ID}
-		run(changeImages(map[string]any{"images": both, "append_title": "Forêt", "append_description": "Île"}), 200)
-		expect("with appended texts", map[string]string{"foret": "Bêta Forêt,Ômega Forêt", "beta for": "Bêta Forêt", "ile": "Bêta Forêt,Ômega Forêt", "evenement ile": "Ômega Forêt"})
-		run(changeImages(map[string]any{"images": both, "title": "Même", "description": "Naïf"}), 200)
-		expect("changed together", map[string]string{"foret": "", "ile": "", "meme": "Même,Même", "naif": "Même,Même"})
+		expect(t, site, 200, changeImages(map[string]any{"images": both, "append_title": "Forêt", "append_description": "Île"}))
+		wantFound("with appended texts", map[string]string{"foret": "Bêta Forêt,Ômega Forêt", "beta for": "Bêta Forêt", "ile": "Bêta Forêt,Ômega Forêt", "evenement ile": "Ômega Forêt"})
+		expect(t, site, 200, changeImages(map[string]any{"images": both, "title": "Même", "description": "Naïf"}))
+		wantFound("changed together", map[string]string{"foret": "", "ile": "", "meme": "Même,Même", "naif": "Même,Même"})
 
-		run(apitest.Request{Method: "DELETE", Path: image, As: apitest.Staff}, 204)
-		expect("deleted", map[string]string{"naif": "Même"})
+		expect(t, site, 204, remove(image))
+		wantFound("deleted", map[string]string{"naif": "Même"})
 	})
 }
 
@@ -109,10 +103,7 @@ func TestListsByNameAreTheSameOnBothDatabases(t *testing.T) {
 		for _, name := range names {
 			addGallery(t, site, name)
 			addImage(t, site, map[string]string{"title": name}, color.White)
-			answer := site.Do(t, apitest.Request{Method: "POST", Path: "/api/documents/categories/", As: apitest.Staff, JSON: map[string]string{"name": name}})
-			if answer.Status != 201 {
-				t.Fatal(answer.Body)
-			}
+			expect(t, site, 201, asStaff("POST", categoriesPath, map[string]string{"name": name}))
 		}
 		if titles := listOf(t, site, "?ordering=title"); titles != want {
 			t.Errorf("photos: %s", titles)
@@ -143,28 +134,15 @@ func TestLongTextsOfExpandingCharactersAreStored(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		addGallery(t, site, text.String()[:300])
 		image := addImage(t, site, map[string]string{"title": text.String()}, color.White)
-		for _, request := range []apitest.Request{
-			changeImages(map[string]any{"images": []int64{image.ID}, "append_title": text.String()[:147]}),
-			{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]any{"first_name": text.String(), "last_name": text.String()}},
-		} {
-			if answer := site.Do(t, request); answer.Status != 200 {
-				t.Errorf("%s: %d %s", request.Path, answer.Status, answer.Body)
-			}
-		}
+		expect(t, site, 200, changeImages(map[string]any{"images": []int64{image.ID}, "append_title": text.String()[:147]}),
+			apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]any{"first_name": text.String(), "last_name": text.String()}})
 	})
 }
 
 func TestAccountsAndTheAuditLogAreSearchedWithoutRegardToCaseAndAccents(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
-		answer := site.Do(t, apitest.Request{Method: "POST", Path: "/api/users/register/", JSON: map[string]string{
-			"email": "Zoé@example.test", "first_name": "Zoé", "last_name": "Brontë-Straße", "password": apitest.Password, "password2": apitest.Password,
-		}})
-		if answer.Status != 201 {
-			t.Fatalf("%d %s", answer.Status, answer.Body)
-		}
-		if answer := site.Do(t, login("Zoé@example.test", apitest.Password)); answer.Status != 200 {
-			t.Fatalf("%d %s", answer.Status, answer.Body)
-		}
+		expect(t, site, 201, register(map[string]any{"email": "Zoé@example.test", "first_name": "Zoé", "last_name": "Brontë-Straße"}))
+		expect(t, site, 200, login("Zoé@example.test", newPassword))
 		for words, found := range map[string]bool{
 			"bronte": true, "BRONTË zoe": true, "STRASSE": true, "ZOÉ@EXAMPLE": true, "zoe\u0301@example": true, "e\u0308": true, "zzz": false, "%": false,
 		} {

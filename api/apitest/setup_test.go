@@ -110,9 +110,7 @@ func TestOfTwoOwnersOneGetsTheSite(t *testing.T) {
 		if log := site.Do(t, by(opened.Access, "GET", "/api/admin/audit/")).Body; strings.Count(log, `"target":"the whole site"`) != 1 {
 			t.Errorf("the audit log is %s", log)
 		}
-		if again := site.Do(t, withLink("GET", setupPath, token, nil)); again.Status != 410 {
-			t.Errorf("the used link gets %d", again.Status)
-		}
+		expect(t, site, 410, withLink("GET", setupPath, token, nil))
 		if link, err := site.App.Setup.NewLink(t.Context()); link != "" || err != nil {
 			t.Errorf("a site that is set up has the link %q, %v", link, err)
 		}

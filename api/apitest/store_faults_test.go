@@ -5,7 +5,9 @@ import (
 	"image/color"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -75,14 +77,8 @@ func TestAFailingStore(t *testing.T) {
 					inTime(t, what, func() { checkUnavailable(t, what, site.Do(t, request)) })
 				}
 			}
-			inTime(t, "the health check", func() {
-				if answer := site.Do(t, get("/api/health/", apitest.Anonymous)); answer.Status != http.StatusOK {
-					t.Errorf("health: %d %s", answer.Status, answer.Body)
-				}
-			})
-			if answer := site.Do(t, remove(imagePath(gone.ID))); answer.Status != http.StatusNoContent {
-				t.Errorf("delete: %d %s", answer.Status, answer.Body)
-			}
+			inTime(t, "the health check", func() { expect(t, site, 200, get("/api/health/", apitest.Anonymous)) })
+			expect(t, site, 204, remove(imagePath(gone.ID)))
 			checkServed(t, site, gone, http.StatusNotFound)
 			inTime(t, "the removal", func() {
 				if _, err := site.App.Files.RemoveDeleted(t.Context(), 0); err != nil {
@@ -98,11 +94,7 @@ func TestAFailingStore(t *testing.T) {
 			if answer := site.Do(t, get(cv.DownloadURL, apitest.Anonymous)); answer.Status != http.StatusOK || answer.Body+"\n" != aPDF {
 				t.Errorf("the document: %d %s", answer.Status, answer.Body)
 			}
-			for what, request := range uploads {
-				if answer := site.Do(t, request); answer.Status != http.StatusCreated {
-					t.Errorf("%s, again: %d %s", what, answer.Status, answer.Body)
-				}
-			}
+			expect(t, site, 201, slices.Collect(maps.Values(uploads))...)
 			_, err := site.App.Files.RemoveDeleted(t.Context(), 0)
 			noError(t, err)
 			await(t, "the removal of the remaining files", func() bool {
@@ -149,9 +141,7 @@ func TestAStartWithoutTheStore(t *testing.T) {
 	store := filestest.FaultyS3(t)
 	store.Set(filestest.Frozen)
 	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
-	if answer := site.Do(t, get(imagesPath, apitest.Staff)); answer.Status != http.StatusOK {
-		t.Errorf("%d %s", answer.Status, answer.Body)
-	}
+	expect(t, site, 200, get(imagesPath, apitest.Staff))
 	if !strings.Contains(site.Log.String(), "started without the store") {
 		t.Errorf("the log does not say so: %s", site.Log)
 	}

@@ -19,7 +19,7 @@ func TestNamesAreText(t *testing.T) {
 		addDocument(t, site, nil, "a.pdf", aPDF)
 		register := map[string]string{"email": "new@example.test", "password": "correct horse 9", "password2": "correct horse 9", "first_name": "Ada", "last_name": "Lovelace"}
 		staff := func(method, path string, field string) apitest.Request {
-			return apitest.Request{Method: method, Path: path, As: apitest.Staff, JSON: map[string]string{field: ""}}
+			return asStaff(method, path, map[string]string{field: ""})
 		}
 		requests := map[string]apitest.Request{
 			"first_name": post("/api/users/register/", register), "last_name": post("/api/users/register/", register),
@@ -64,8 +64,8 @@ func TestTextsAreComposed(t *testing.T) {
 		answers := []apitest.Answer{
 			site.Do(t, upload(texts, decomposed+".jpg", img)),
 			site.Do(t, patch(imagePath(1), map[string]string{"description": "a\u0308rger"})),
-			site.Do(t, apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: map[string]string{"name": decomposed}}),
-			site.Do(t, apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.Staff, JSON: map[string]string{"first_name": decomposed, "last_name": decomposed}}),
+			site.Do(t, asStaff("POST", galleriesPath, map[string]string{"name": decomposed})),
+			site.Do(t, asStaff("PATCH", "/api/users/profile/", map[string]string{"first_name": decomposed, "last_name": decomposed})),
 			site.Do(t, sendDocument(map[string]string{"name": decomposed}, decomposed+".pdf", aPDF)),
 			site.Do(t, get("/api/users/data/", apitest.Staff)),
 			site.Do(t, get(imagesPath, apitest.Staff)),

@@ -32,16 +32,12 @@ func trashed(t *testing.T, site *apitest.Site, path string) string {
 // restore returns the answer to restoring the item at a path in the trash.
 func restore(t *testing.T, site *apitest.Site, item string) (restored trash.Restored) {
 	t.Helper()
-	answer := site.Do(t, apitest.Request{Method: "POST", Path: item + "restore/", As: apitest.Staff})
-	if answer.Status != http.StatusOK {
-		t.Fatalf("POST %srestore/: %d %s", item, answer.Status, answer.Body)
-	}
-	answer.Decode(t, &restored)
+	answered(t, site, 200, asStaff("POST", item+"restore/", nil), &restored)
 	return restored
 }
 
 func restoreMany(items ...string) apitest.Request {
-	return apitest.Request{Method: "POST", Path: trashPath + "restorations/", As: apitest.Staff, JSON: map[string]any{"items": items}}
+	return asStaff("POST", trashPath+"restorations/", map[string]any{"items": items})
 }
 
 func listTrash(t *testing.T, site *apitest.Site, query string) (items []trash.Listed) {
@@ -85,9 +81,7 @@ func TestADeletedImageComesBackAsItWas(t *testing.T) {
 		if thumbnail.Status != 200 || thumbnail.Header.Get("Content-Type") != "image/jpeg" {
 			t.Errorf("the thumbnail: %d %v", thumbnail.Status, thumbnail.Header)
 		}
-		if forged := site.Do(t, get(*listed[0].ThumbnailURL+"x", apitest.Anonymous)); forged.Status != 404 {
-			t.Errorf("with another signature: %d", forged.Status)
-		}
+		expect(t, site, 404, get(*listed[0].ThumbnailURL+"x", apitest.Anonymous))
 
 		if back := restore(t, site, item); back.Kind != "image" || back.ID != image.ID || len(back.Notes) != 0 {
 			t.Errorf("%+v", back)
@@ -97,7 +91,7 @@ func TestADeletedImageComesBackAsItWas(t *testing.T) {
 		}
 		checkServed(t, site, image, http.StatusOK)
 		site.Run(t, []apitest.Scenario{
-			{Name: "restored twice", Request: apitest.Request{Method: "POST", Path: item + "restore/", As: apitest.Staff}, Status: 404, Want: `{"detail":"This is no longer in the trash. It was restored or permanently deleted."}`},
+			{Name: "restored twice", Request: asStaff("POST", item+"restore/", nil), Status: 404, Want: `{"detail":"This is no longer in the trash. It was restored or permanently deleted."}`},
 			{Name: "thumbnail of what came back", Request: get(*listed[0].ThumbnailURL, apitest.Anonymous), Status: 404, Want: `{"detail":"Not found."}`},
 			{Name: "of no kind", Request: get(trashPath+"?kind=fish", apitest.Staff), Status: 400, Want: `{"kind":["\"fish\" is not a valid choice."]}`},
 			{Name: "empty", Request: get(trashPath, apitest.Staff), Status: 200, Want: `[]`, Header: map[string]string{"X-Total-Count": "0"}},
@@ -119,7 +113,7 @@ func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
 		}
 		galleryPath := galleriesPath + fmt.Sprint(gallery.ID) + "/"
 		moved := imagePath(images[2].ID) + "move/"
-		expect(t, site, 200, apitest.Request{Method: "POST", Path: moved, As: apitest.Staff, JSON: map[string]any{"before": images[0].ID}})
+		expect(t, site, 200, asStaff("POST", moved, map[string]any{"before": images[0].ID}))
 		all := func() string {
 			return imagesOf(t, site) + site.Do(t, get(galleriesPath, apitest.Staff)).Body + site.Do(t, get(imagesPath+"?gallery_slug=page-logos", apitest.Anonymous)).Body
 		}
@@ -205,7 +199,7 @@ func TestAPreviousImageComesBack(t *testing.T) {
 		}
 		item := trashPath + listed[0].ID + "/"
 		image := trashed(t, site, imagePath(first.ID))
-		refused := site.Do(t, apitest.Request{Method: "POST", Path: item + "restore/", As: apitest.Staff})
+		refused := site.Do(t, asStaff("POST", item+"restore/", nil))
 		if refused.Status != 409 || refused.Body != `{"detail":"The photo of this file no longer exists. If it is in the trash, restore it first."}` {
 			t.Errorf("%d %s", refused.Status, refused.Body)
 		}
@@ -237,7 +231,7 @@ func TestOneOfTwoWins(t *testing.T) {
 			statuses := make([]int, 4)
 			var group sync.WaitGroup
 			for i := range statuses {
-				request := apitest.Request{Method: "POST", Path: item + "restore/", As: apitest.Staff}
+				request := asStaff("POST", item+"restore/", nil)
 				if i == 3 {
 					request = remove(item)
 				}
@@ -275,7 +269,7 @@ func TestTheTrashExpires(t *testing.T) {
 		noError(t, site.App.Trash.Expire(t.Context()))
 		entries := w.newEntries(t)
 		var left []trash.Listed
-		site.Do(t, apitest.Request{Method: "GET", Path: trashPath, Bearer: site.SignIn(t, apitest.Staff).Access}).Decode(t, &left)
+		site.Do(t, by(site.SignIn(t, apitest.Staff).Access, "GET", trashPath)).Decode(t, &left)
 		if len(left) != 1 || left[0].Name != "Young" {
 			t.Errorf("%+v", left)
 		}
@@ -304,7 +298,7 @@ func TestAnItemThatCannotBePurgedStopsNoOthers(t *testing.T) {
 			t.Error("no failure")
 		}
 		var left []trash.Listed
-		site.Do(t, apitest.Request{Method: "GET", Path: trashPath, Bearer: site.SignIn(t, apitest.Staff).Access}).Decode(t, &left)
+		site.Do(t, by(site.SignIn(t, apitest.Staff).Access, "GET", trashPath)).Decode(t, &left)
 		if len(left) != 1 || left[0].Name != "Held" {
 			t.Errorf("%+v", left)
 		}
