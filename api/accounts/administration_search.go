@@ -10,7 +10,7 @@ import (
 	"portfolio/api/internal/httpx"
 )
 
-// UserFilter filters and orders a list of accounts. The zero value lists all, sorted by name.
+// UserFilter filters and orders a list of accounts. The zero value lists all of them in the order of their names.
 type UserFilter struct {
 	// Search is a list of words. Each must be in the address or the names, in any case; in names
 	// with or without accents.

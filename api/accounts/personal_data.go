@@ -57,7 +57,7 @@ type UnusedAppToken struct {
 	ExpiresAt database.Time `db:"expires_at" json:"expires_at"`
 }
 
-// PersonalDevice is a trusted device of the person, recognised by a cookie.
+// PersonalDevice is a trusted device of the user, identified with a cookie.
 type PersonalDevice struct {
 	CreatedAt  database.Time `db:"created_at" json:"created_at"`
 	LastUsedAt database.Time `db:"last_used_at" json:"last_used_at"`

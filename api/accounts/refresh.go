@@ -69,7 +69,7 @@ func (s *Service) refreshOnce(ctx context.Context, token tokens.RefreshToken) (T
 		answer, err := s.issue(row.UserID, token)
 		return Tokens{Access: answer.Access}, err
 	}
-	const what = "an old refresh token came back: somebody has a copy; the session and what it opened were ended"
+	const what = "an old refresh token was used again, so it was copied; the session and those it opened were ended"
 	if _, err := s.endSession(ctx, row.UserID, row.ID, audit.RefreshReused, what); err != nil {
 		return Tokens{}, err
 	}

@@ -67,7 +67,7 @@ func (h *Handler) DownloadBackup(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// errExpired is the error of a token that is not valid, too old, or of nobody.
+// errExpired means that a token is invalid, is too old or belongs to no account.
 var errExpired = errors.New("the download has expired")
 
 // readBackupToken returns the member of staff whose token it is, or errExpired.

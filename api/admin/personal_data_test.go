@@ -55,7 +55,7 @@ func TestEveryColumnIsDisclosedOrWithheldOnPurpose(t *testing.T) {
 			for _, table := range tables {
 				known, ok := columnsOf[table.Name]
 				if ok == slices.Contains(impersonalTables, table.Name) {
-					t.Errorf("say what is disclosed of the table %s", table.Name)
+					t.Errorf("list the disclosed and withheld columns of the table %s", table.Name)
 					continue
 				}
 				columns := append(strings.Fields(known.disclosed), strings.Fields(known.withheld)...)

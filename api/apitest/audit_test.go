@@ -187,7 +187,7 @@ func TestAReusedRefreshTokenIsAudited(t *testing.T) {
 			w.secrets = append(w.secrets, token, next.Refresh, next.Access)
 		}
 		w.site.Clock.Advance(time.Minute)
-		w.expect(t, renew(first.Refresh), 401, wantEntry{audit.RefreshReused, "", audit.User, user, "somebody has a copy"})
+		w.expect(t, renew(first.Refresh), 401, wantEntry{audit.RefreshReused, "", audit.User, user, "so it was copied"})
 		w.expect(t, renew(first.Refresh), 401)
 	})
 }

@@ -66,7 +66,7 @@ func TestADocumentIsMadeFromTheContent(t *testing.T) {
 	})
 }
 
-// An own file that is current stays so, and the other way round.
+// A CV remains current when the other kind, uploaded or made from the content, is added.
 func TestStaffChooseTheCV(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		contentSite(t, site)
@@ -115,7 +115,7 @@ func TestADeletedDocumentIsNoLongerMadeFromTheContent(t *testing.T) {
 		}
 		expect(t, site, 204, reportCV(t, site, "Ann CV.pdf", aPDF+"3"))
 		site.Run(t, []apitest.Scenario{
-			{Name: "the restored one stays current", Request: cv, Status: 200, Want: aPDF + "2"},
+			{Name: "the restored one is still current", Request: cv, Status: 200, Want: aPDF + "2"},
 			{Name: "the other one is made", Request: get(fromContentPath, apitest.Staff), Status: 200, Want: `{"state":"current","from_content":2,"own":1,…}`},
 		})
 	})

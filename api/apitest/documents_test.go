@@ -263,7 +263,7 @@ func TestManyMarkCurrentAtOnce(t *testing.T) {
 		for n := range 6 {
 			ids = append(ids, addDocument(t, site, map[string]string{"category": strconv.Itoa(1 + n%2)}, "a.pdf", aPDF).ID)
 		}
-		// First all are marked in one category, where one remains current; then they move between
+		// First all are marked in one category, so that one remains current; then they move between
 		// two.
 		for _, categories := range []int{1, 2} {
 			var group sync.WaitGroup

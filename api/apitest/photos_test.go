@@ -194,8 +194,8 @@ func checkMedia(t *testing.T, site *apitest.Site) {
 	}
 }
 
-// Visitors see the photos of galleries that are shown on the site, and no others: neither by the
-// slug, which is easy to guess, nor in what the pages are made of.
+// Visitors see only the photos of galleries that are shown on the site, both through the slug, which
+// is easy to guess, and on the pages.
 func TestVisitorsSeeShownGalleriesOnly(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		gallery := addGallery(t, site, "Talks")
