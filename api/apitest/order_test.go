@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image/color"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"sync"
@@ -13,9 +12,6 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/internal/database/databasetest"
 )
-
-// movesVariable is how many moves TestTwoPeopleOrderAGalleryAtOnce makes; api/README.md names it.
-const movesVariable = "GALLERY_MOVES"
 
 func move(id int64, before any) apitest.Request {
 	return asStaff("POST", imagePath(id)+"move/", map[string]any{"before": before})
@@ -54,8 +50,7 @@ func TestTheOrderOfAGallery(t *testing.T) {
 // TestTwoPeopleOrderAGalleryAtOnce moves images on two servers with one database, while an image
 // leaves the gallery and returns: no image is lost, and both servers show the same order.
 func TestTwoPeopleOrderAGalleryAtOnce(t *testing.T) {
-	moves, _ := strconv.Atoi(os.Getenv(movesVariable))
-	moves = max(moves, 60)
+	const moves = 60
 	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
 		first := apitest.StartOn(t, url, nil)
 		sites := []*apitest.Site{first, apitest.Open(t, url, apitest.Settings{"DATA_DIR": first.Data})}
