@@ -76,16 +76,6 @@ func TestSignInsDuringAnAttack(t *testing.T) {
 	}
 }
 
-func TestSixtyFourSignInsAtOnce(t *testing.T) {
-	apitest.Long(t)
-	p := newProcess(t, databasetest.SQLiteURL(t)) // without limits, since all sign in to one account
-	p.environment = append(p.environment, "TRUSTED_PROXIES=127.0.0.0/8")
-	p.start(t)
-	if slowest := slices.Max(p.signInFromEverywhere(t, 64, 64)); slowest > 10*time.Second {
-		t.Errorf("the last was answered after %v", slowest)
-	}
-}
-
 // request returns a POST request that a proxy forwards for ip.
 func (p *process) request(ctx context.Context, ip, path, body string) *http.Request {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.url+path, strings.NewReader(body))

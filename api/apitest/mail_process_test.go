@@ -52,52 +52,13 @@ func TestAResetMailOutlivesTheProcess(t *testing.T) {
 		const fresh = "an entirely new password"
 		p.do(t, post("/backend/password-reset-confirm/"+link[1]+"/"+link[2]+"/",
 			map[string]string{"new_password": fresh, "new_password2": fresh}), http.StatusOK)
-		token := changeAddress(t, p, server, fresh)
 		logged := p.log.String()
-		for _, secret := range []string{link[2], token, fresh, "@", mailertest.Password} {
+		for _, secret := range []string{link[2], fresh, "@", mailertest.Password} {
 			if strings.Contains(logged, secret) {
 				t.Errorf("%q was logged", secret)
 			}
 		}
 	})
-}
-
-var mailedToken = regexp.MustCompile(`http://\S+/confirm-email#(\S+)`)
-
-// changeAddress changes the address of the staff account with the mailed link and returns its
-// token. The previous address gets a mail before and after.
-func changeAddress(t *testing.T, p *process, server *mailertest.Server, password string) (token string) {
-	t.Helper()
-	previous, fresh := apitest.Email(apitest.Staff), "fresh@example.test"
-	credentials := map[string]string{"email": previous, "password": password}
-	var opened struct{ Access string }
-	p.do(t, post("/api/users/login/", credentials), http.StatusOK).Decode(t, &opened)
-	p.do(t, changeEmail(opened.Access, fresh, password), http.StatusOK)
-	// arrived returns what came for the recipient once n mails have come in all, after the one with
-	// the link to a new password.
-	arrived := func(n int, recipient string) (texts string) {
-		t.Helper()
-		await(t, "the mails of the change", func() bool { return len(server.Mails()) == n })
-		for _, mail := range server.Mails()[1:] {
-			if text := apitest.ParseMail(t, mail.Content).Text; slices.Contains(mail.To, recipient) {
-				texts += text
-			}
-		}
-		return texts
-	}
-	// The previous address hears of the new password, too.
-	link := mailedToken.FindStringSubmatch(arrived(4, fresh))
-	before := arrived(4, previous)
-	if link == nil || before == "" || strings.Contains(before, "confirm-email") {
-		t.Fatal("the link is in the wrong place")
-	}
-	p.do(t, post("/api/users/email/confirm/", map[string]string{"token": link[1]}), http.StatusOK)
-	if after := arrived(5, previous); after == before {
-		t.Fatal("the previous address was not told of the change")
-	}
-	p.do(t, post("/api/users/login/", credentials), http.StatusUnauthorized)
-	p.do(t, post("/api/users/login/", map[string]string{"email": fresh, "password": password}), http.StatusOK)
-	return link[1]
 }
 
 // makeMailsDue makes every mail due, as if the lease of a process that died had run out.

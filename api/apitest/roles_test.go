@@ -232,12 +232,16 @@ func TestDeactivationAndDemotionActOnTheNextRequest(t *testing.T) {
 			{Name: "a user", Request: profile(user.Access), Status: 200, Want: `{…}`},
 			{Name: "staff", Request: galleries(staff.Access), Status: 200, Want: `[]`},
 		})
+		owner := site.SignIn(t, apitest.Owner)
 		site.Deactivate(t, apitest.User)
 		site.Demote(t, apitest.Staff)
+		noError(t, site.App.Accounts.SetPassword(t.Context(), apitest.Email(apitest.Owner), newPassword))
 		site.Run(t, []apitest.Scenario{
 			{Name: "deactivated: a call", Request: profile(user.Access), Status: 401, Want: badToken},
 			{Name: "deactivated: renewal", Request: renew(user.Refresh), Status: 401, Want: badToken},
 			{Name: "deactivated: sign in", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401, Want: noAccount},
+			{Name: "a new password of the command line: a call", Request: profile(owner.Access), Status: 401, Want: badToken},
+			{Name: "a new password of the command line: renewal", Request: renew(owner.Refresh), Status: 401, Want: badToken},
 			{Name: "demoted: a call for staff", Request: galleries(staff.Access), Status: 403, Want: permissionDenied},
 			{Name: "demoted: a call for everybody signed in", Request: profile(staff.Access), Status: 200, Want: `{…"is_staff":false,…}`},
 			{Name: "demoted: sign in", Request: login(apitest.Email(apitest.Staff), apitest.Password), Status: 200, Want: `{…"is_staff":false,…}`},

@@ -99,16 +99,6 @@ func TestGalleriesMadeAtOnceGetTheirOwnSlugs(t *testing.T) {
 	})
 }
 
-func TestAnImageOutlivesAGalleryThatGoesAwayMeanwhile(t *testing.T) {
-	each(t, func(t *testing.T, f fixture) {
-		gone := int64(7)
-		image, err := f.Add(t.Context(), photos.NewImage{Title: "A title", Gallery: &gone}, f.receive(t, drawing(t, "x")))
-		if err != nil || image.ID == 0 || image.Gallery != nil {
-			t.Errorf("got %+v, %v", image, err)
-		}
-	})
-}
-
 // A transaction that deletes the gallery for good is not committed yet when the insert finds the gallery.
 func TestAGalleryGoesForGoodDuringAnUpload(t *testing.T) {
 	each(t, func(t *testing.T, f fixture) {

@@ -4,74 +4,31 @@ import (
 	"bytes"
 	"image/color"
 	"io/fs"
-	"maps"
 	"testing"
 	"time"
 
 	"golang.org/x/image/webp"
 
-	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
-	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/files/filestest"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
-	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
 	"portfolio/api/publishing"
 )
 
-func TestFillPhotos(t *testing.T) {
-	service, _ := newSampleSite(t, databasetest.New(t))
-	for range 2 { // the second time it leaves everything as it is
-		noError(t, fillPhotos(t.Context(), service))
-	}
-
-	made, err := service.ListGalleries(t.Context())
-	noError(t, err)
-	counts := map[string]int64{}
-	for _, gallery := range made {
-		counts[gallery.Slug] = gallery.ImageCount
-	}
-	if want := map[string]int64{"page-logos": 6, "talks": 5, "harbour": 6}; !maps.Equal(counts, want) {
-		t.Errorf("got %v, want %v", counts, want)
-	}
-	var logos []string
-	images, _, err := service.ListGalleryImages(t.Context(), "page-logos", apperror.Page{})
-	for _, image := range images {
-		logos = append(logos, image.Title)
-	}
-	if err != nil || logos[0] != "Harbour at dawn" || logos[5] != "Beacon" {
-		t.Errorf("got %q, %v", logos, err)
-	}
-	untitled, unassigned, withoutAltText := 0, 0, 0
-	images, total, err := service.ListImages(t.Context(), photos.Filter{})
-	for _, image := range images {
-		if image.Title == "" {
-			untitled++
-		}
-		if image.Gallery == nil {
-			unassigned++
-		}
-		if image.AltText == "" {
-			withoutAltText++
-		}
-	}
-	if err != nil || total != 18 {
-		t.Fatalf("%d images, %v", total, err)
-	}
-	if untitled != 1 || unassigned != 1 || withoutAltText != 2 {
-		t.Errorf("%d without a title, %d without a gallery, %d without an alternative text", untitled, unassigned, withoutAltText)
-	}
-}
-
 func TestFillPhotosLeavesAUsedSiteAlone(t *testing.T) {
-	service, _ := newSampleSite(t, databasetest.New(t))
+	db := databasetest.New(t)
+	library, err := media.New(t.TempDir())
+	noError(t, err)
+	service := &photos.Service{
+		DB: db, Library: library, Files: &files.Files{DB: db, Storage: filestest.Folder(t), Clock: time.Now}, Audit: audit.New(db, time.Now),
+		Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
+	}
 	name := "Mine"
-	_, err := service.CreateGallery(t.Context(), photos.GalleryFields{Name: &name})
+	_, err = service.CreateGallery(t.Context(), photos.GalleryFields{Name: &name})
 	noError(t, err)
 	noError(t, fillPhotos(t.Context(), service))
 	if _, total, err := service.ListImages(t.Context(), photos.Filter{}); err != nil || total != 0 {
@@ -138,48 +95,6 @@ func colours(t *testing.T, p sampleImage) int {
 		}
 	}
 	return len(colours)
-}
-
-func newSampleSite(t *testing.T, db *database.DB) (*photos.Service, *media.Library) {
-	t.Helper()
-	library, err := media.New(t.TempDir())
-	noError(t, err)
-	stored := &files.Files{DB: db, Storage: filestest.Folder(t), Clock: time.Now}
-	return &photos.Service{
-		DB: db, Library: library, Files: stored, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
-	}, library
-}
-
-func TestFillDocuments(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		_, library := newSampleSite(t, db)
-		service := &documents.Service{
-			DB: db, Files: &files.Files{DB: db, Storage: filestest.Folder(t), Clock: time.Now}, Audit: audit.New(db, time.Now), Links: tokens.NewDownload([]byte("0123456789abcdef0123456789abcdef")), Clock: time.Now,
-			Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
-		}
-		for range 2 { // the second time it leaves everything as it is
-			noError(t, fillDocuments(t.Context(), service, library))
-		}
-		made, err := service.ListDocuments(t.Context())
-		if err != nil || len(made) != len(sampleDocuments) {
-			t.Fatalf("%d documents, %v", len(made), err)
-		}
-		current, unfiled := 0, 0
-		for _, document := range made {
-			if document.IsCurrent {
-				current++
-			}
-			if document.Category == nil {
-				unfiled++
-			}
-		}
-		if current != 2 || unfiled != 1 {
-			t.Errorf("%d current, %d without a category", current, unfiled)
-		}
-		if cv, err := service.CurrentCV(t.Context()); err != nil || cv.Name == nil || *cv.Name != "Edda Quillane, CV" {
-			t.Errorf("the CV is %+v, %v", cv, err)
-		}
-	})
 }
 
 // noError ends the test if err is not nil.

@@ -123,6 +123,17 @@ func wants(t *testing.T) func(code int, want string, args ...string) {
 	}
 }
 
+func TestTheSampleShowsItsPasswordOnce(t *testing.T) {
+	data := t.TempDir()
+	t.Setenv("DATA_DIR", data)
+	check := wants(t)
+	check(exitDone, "\n    password  ", "demo", "--files=false")
+	check(exitDone, "Your data is unchanged.", "demo", "--files=false")
+	if files, _ := filepath.Glob(filepath.Join(data, "media", "*", "*")); len(files) > 0 {
+		t.Errorf("a sample without files makes %v", files)
+	}
+}
+
 func TestTheCheckOfAMigrationNamesTheStepsAndTakesNone(t *testing.T) {
 	data := t.TempDir()
 	t.Setenv("DATA_DIR", data)
