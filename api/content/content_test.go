@@ -40,6 +40,21 @@ func draft(t *testing.T, path, text string, revision int) content.DraftForm {
 	return form[content.DraftForm](t, `{"path":%q,"text":%q,"base":"","revision":%d}`, path, text, revision)
 }
 
+// publish saves a draft and publishes it with more members of the form.
+func publish(t *testing.T, s *content.Service, path, text string, revision int, more string) content.Publication {
+	t.Helper()
+	_, err := s.SaveDraft(t.Context(), draft(t, path, text, 0))
+	noError(t, err)
+	published, err := s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":%q,"revision":%d}]`+more+`}`, path, revision))
+	noError(t, err)
+	return published
+}
+
+// publishAt is more of a form for a time.
+func publishAt(at time.Time) string {
+	return fmt.Sprintf(`,"publish_at":%q`, at.Format(time.RFC3339Nano))
+}
+
 // atOnce calls each eight times at once.
 func atOnce(each func(n int)) {
 	var group sync.WaitGroup
@@ -55,11 +70,7 @@ func TestOneReplicaAnnouncesAPublication(t *testing.T) {
 		start := time.Now()
 		clock := func() time.Time { return start.Add(time.Duration(later.Load())) }
 		s := service(db, clock, &changed)
-		_, err := s.SaveDraft(t.Context(), draft(t, "about.md", "# About", 0))
-		noError(t, err)
-		at := start.Add(time.Hour).Format(time.RFC3339Nano)
-		_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":1}],"publish_at":%q}`, at))
-		noError(t, err)
+		publish(t, s, "about.md", "# About", 1, publishAt(start.Add(time.Hour)))
 		for _, step := range []struct {
 			after time.Duration
 			want  int64
@@ -123,10 +134,7 @@ func TestManyPublicationsOfOneTextAreListed(t *testing.T) {
 	db := databasetest.New(t)
 	var changed atomic.Int64
 	s := service(db, time.Now, &changed)
-	_, err := s.SaveDraft(t.Context(), draft(t, "about.md", "# 0", 0))
-	noError(t, err)
-	_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":1}]}`))
-	noError(t, err)
+	publish(t, s, "about.md", "# 0", 1, "")
 	shortest := func(from, to int) time.Duration {
 		_, err := db.Exec(t.Context(), `
 			WITH RECURSIVE n (n) AS (SELECT CAST(? AS INTEGER) UNION ALL SELECT n + 1 FROM n WHERE n < ?)
@@ -162,18 +170,10 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 			}
 			return io.NopCloser(strings.NewReader(fmt.Sprint("image ", id))), nil
 		}
-		publish := func(path, text string) {
-			t.Helper()
-			_, err := s.SaveDraft(t.Context(), draft(t, path, text, 0))
-			if err == nil {
-				_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":%q,"revision":1}]}`, path))
-			}
-			noError(t, err)
-		}
-		publish("about.md", "![A](photos/crane-1.jpg)\n![B]( ./photos/the-quay-2.png 'Quay')\n![C](photos/gone-3.jpg)\n![D](crane-1.jpg)\n"+
-			`![E](photos\ship-6.jpg) ![F](photos/tug\-7.jpg) ![G](photos/tug&#45;8.jpg)`)
-		publish("cv/experience/a.md", "![A](../../photos/crane-1.jpg)\n\n![B][b] ![C](../photos/crane-4.jpg)\n\n[b]: ../../photos/ship-5.jpg\n")
-		publish("terms.md", "![A](photos/gone-3.jpg)\n")
+		publish(t, s, "about.md", "![A](photos/crane-1.jpg)\n![B]( ./photos/the-quay-2.png 'Quay')\n![C](photos/gone-3.jpg)\n![D](crane-1.jpg)\n"+
+			`![E](photos\ship-6.jpg) ![F](photos/tug\-7.jpg) ![G](photos/tug&#45;8.jpg)`, 1, "")
+		publish(t, s, "cv/experience/a.md", "![A](../../photos/crane-1.jpg)\n\n![B][b] ![C](../photos/crane-4.jpg)\n\n[b]: ../../photos/ship-5.jpg\n", 1, "")
+		publish(t, s, "terms.md", "![A](photos/gone-3.jpg)\n", 1, "")
 		folder := t.TempDir()
 		write := func(name string) {
 			t.Helper()
@@ -245,13 +245,9 @@ func TestTheLaterPublicationIsTheNewerOneWhateverTheClocks(t *testing.T) {
 		now := time.Now()
 		ahead := service(db, func() time.Time { return now.Add(time.Minute) }, &changed)
 		behind := service(db, func() time.Time { return now }, &changed)
-		publish := func(s *content.Service, revision int) {
+		publishOn := func(s *content.Service, revision int) {
 			t.Helper()
-			_, err := s.SaveDraft(t.Context(), draft(t, "about.md", fmt.Sprint("text ", revision), 0))
-			if err == nil {
-				_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":%d}]}`, revision))
-			}
-			noError(t, err)
+			publish(t, s, "about.md", fmt.Sprint("text ", revision), revision, "")
 			for _, replica := range []*content.Service{ahead, behind} {
 				edits, publications, err := replica.PublishedEdits(t.Context())
 				if err != nil || len(edits) != 1 || *edits[0].Text != fmt.Sprint("text ", revision) || publications != int64(revision) {
@@ -259,15 +255,11 @@ func TestTheLaterPublicationIsTheNewerOneWhateverTheClocks(t *testing.T) {
 				}
 			}
 		}
-		publish(ahead, 1)
-		publish(behind, 2)
-		publish(ahead, 3)
-		publish(behind, 4)
-		at := now.Add(time.Second).Format(time.RFC3339Nano)
-		_, err := behind.SaveDraft(t.Context(), draft(t, "about.md", "text 5", 0))
-		noError(t, err)
-		_, err = behind.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":5}],"publish_at":%q}`, at))
-		noError(t, err)
+		publishOn(ahead, 1)
+		publishOn(behind, 2)
+		publishOn(ahead, 3)
+		publishOn(behind, 4)
+		publish(t, behind, "about.md", "text 5", 5, publishAt(now.Add(time.Second)))
 		now = now.Add(2 * time.Minute)
 		for _, replica := range []*content.Service{ahead, behind} {
 			if edits, _, err := replica.PublishedEdits(t.Context()); err != nil || *edits[0].Text != "text 5" {
@@ -283,28 +275,20 @@ func TestAPublicationFromTheFutureHoldsNothingUp(t *testing.T) {
 		var changed atomic.Int64
 		now := time.Now().AddDate(1, 0, 0)
 		s := service(db, func() time.Time { return now }, &changed)
-		publish := func(revision int, more string) content.Publication {
-			t.Helper()
-			_, err := s.SaveDraft(t.Context(), draft(t, "about.md", fmt.Sprint("text ", revision), 0))
-			noError(t, err)
-			published, err := s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":"about.md","revision":%d}]%s}`, revision, more))
-			noError(t, err)
-			return published
-		}
 		want := func(revision int) {
 			t.Helper()
 			if edits, n, err := s.PublishedEdits(t.Context()); err != nil || *edits[0].Text != fmt.Sprint("text ", revision) || n != int64(revision) {
 				t.Errorf("%d publications, %v, %v", n, edits, err)
 			}
 		}
-		publish(1, "")
-		publish(2, "")
+		publish(t, s, "about.md", "text 1", 1, "")
+		publish(t, s, "about.md", "text 2", 2, "")
 		want(2)
 		now = now.AddDate(-1, 0, 0)
-		publish(3, "")
+		publish(t, s, "about.md", "text 3", 3, "")
 		want(3)
 		soon := now.Add(time.Hour).UTC().Truncate(time.Second)
-		if scheduled := publish(4, fmt.Sprintf(`,"publish_at":%q`, soon.Format(time.RFC3339))); !scheduled.PublishAt.Equal(soon) {
+		if scheduled := publish(t, s, "about.md", "text 4", 4, publishAt(soon)); !scheduled.PublishAt.Equal(soon) {
 			t.Errorf("scheduled for %v, not %v", scheduled.PublishAt, soon)
 		}
 		now = soon

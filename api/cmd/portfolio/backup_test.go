@@ -75,30 +75,21 @@ func TestBackupsAreQuietWhenAllIsWell(t *testing.T) {
 			t.Errorf("%v: %+v", args, got)
 		}
 	}
-	if got := portfolio(t, "", "backup", "--quiet", file); got.code != exitFailed || !strings.Contains(got.err, "--force replaces it") {
-		t.Errorf("trouble is not told: %+v", got)
-	}
+	wants(t)(exitFailed, "--force replaces it", "backup", "--quiet", file)
 }
 
 func TestABackupIsProvedBesideADatabaseThatIsStillEmpty(t *testing.T) {
 	data, file := t.TempDir(), filepath.Join(t.TempDir(), "site.backup")
 	t.Setenv("DATA_DIR", data)
 	addDocument(t, data)
-	if got := portfolio(t, "", "backup", file); got.code != exitDone {
-		t.Fatalf("%d %s", got.code, got.err)
-	}
+	check := wants(t)
+	check(exitDone, "", "backup", file)
 	empty := t.TempDir()
 	t.Setenv("DATA_DIR", empty)
 	noError(t, os.WriteFile(filepath.Join(empty, "portfolio.db"), nil, 0o600))
-	if got := portfolio(t, "", "migrate", "--check"); got.code != exitDone || got.out != "The database is empty; the first start creates its tables.\n" {
-		t.Errorf("migrate --check: %d %s%s", got.code, got.out, got.err)
-	}
-	if got := portfolio(t, "", "backup", "verify", file); got.code != exitDone || got.err != "" {
-		t.Errorf("backup verify: %d %s%s", got.code, got.out, got.err)
-	}
-	if got := portfolio(t, "", "restore", "--yes", file); got.code != exitDone {
-		t.Errorf("restore: %d %s%s", got.code, got.out, got.err)
-	}
+	check(exitDone, "The database is empty; the first start creates its tables.\n", "migrate", "--check")
+	check(exitDone, "", "backup", "verify", file)
+	check(exitDone, "", "restore", "--yes", file)
 }
 
 func TestRestoreNamesItsTargetAndRefusesAnotherUsersFolder(t *testing.T) {
@@ -106,24 +97,17 @@ func TestRestoreNamesItsTargetAndRefusesAnotherUsersFolder(t *testing.T) {
 	t.Setenv("DATA_DIR", data)
 	file := filepath.Join(t.TempDir(), "site.backup")
 	addDocument(t, data)
-	if got := portfolio(t, "", "backup", file); got.code != exitDone {
-		t.Fatal(got)
-	}
+	wants(t)(exitDone, "", "backup", file)
 	t.Setenv("DATA_DIR", target)
 	named := "to\n  database  SQLite, " + filepath.Join(target, "portfolio.db") + "\n  files     " + filepath.Join(target, "media") + "\n  as user   "
-	if got := portfolio(t, "", "restore", file); got.code != exitUsage || !strings.Contains(got.out, named) {
-		t.Errorf("%d %s%s", got.code, got.out, got.err)
-	}
+	wants(t)(exitUsage, named, "restore", file)
 	others := "/usr" // whose folder it is when the tests do not run as root
 	if os.Geteuid() == 0 {
 		others = target
 		noError(t, os.Chown(target, 65534, 65534))
 	}
 	t.Setenv("DATA_DIR", others)
-	got := portfolio(t, "", "restore", file, "--yes")
-	if got.code != exitConfig || !strings.Contains(got.err, "DATA_DIR "+others+" belongs to the user ") {
-		t.Errorf("%d %s%s", got.code, got.out, got.err)
-	}
+	wants(t)(exitConfig, "DATA_DIR "+others+" belongs to the user ", "restore", file, "--yes")
 	if entries, err := os.ReadDir(target); err != nil || len(entries) > 0 {
 		t.Errorf("written all the same: %v, %v", entries, err)
 	}
@@ -133,7 +117,7 @@ func TestRestoreNamesItsTargetAndRefusesAnotherUsersFolder(t *testing.T) {
 	// As in Kubernetes: any user, and a folder of its group.
 	err := errors.Join(os.Chown(target, 65534, os.Getegid()), os.Chmod(target, 0o770), os.Chmod(filepath.Dir(target), 0o777),
 		os.Chmod(filepath.Dir(file), 0o755), os.Chmod(file, 0o644), syscall.Setreuid(-1, 12345))
-	got = portfolio(t, "", "restore", file, "--yes")
+	got := portfolio(t, "", "restore", file, "--yes")
 	if err := errors.Join(err, syscall.Setreuid(-1, 0)); err != nil || got.code != exitDone {
 		t.Errorf("%v: %d %s%s", err, got.code, got.out, got.err)
 	}

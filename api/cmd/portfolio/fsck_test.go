@@ -154,14 +154,10 @@ func TestPublishedTextsAreExported(t *testing.T) {
 	write("terms.md", "# Terms\n")
 	export(exitDone, "written terms.md\n", "")
 	export(exitDone, "The folder already has all published content.\n", "")
-	for _, args := range [][]string{{"content", "export"}, {"content", "export", folder, folder}} {
-		if got := portfolio(t, "", args...); got.code != exitUsage {
-			t.Errorf("%v: %d %s", args, got.code, got.err)
-		}
-	}
-	if got := portfolio(t, "", "content", "export", filepath.Join(folder, "none")); got.code != exitFailed || got.out != "" {
-		t.Errorf("%d %s", got.code, got.err)
-	}
+	check := wants(t)
+	check(exitUsage, "", "content", "export")
+	check(exitUsage, "", "content", "export", folder, folder)
+	check(exitFailed, "", "content", "export", filepath.Join(folder, "none"))
 }
 
 func decode(t *testing.T, text string, into any) {

@@ -69,13 +69,9 @@ func commandsOnPostgres(t *testing.T) map[string][]string {
 	t.Helper()
 	t.Setenv("DATA_DIR", t.TempDir())
 	t.Setenv("DATABASE_URL", "")
-	if got := portfolio(t, "", "migrate"); got.code != exitDone {
-		t.Fatalf("%+v", got)
-	}
+	wants(t)(exitDone, "", "migrate")
 	file := filepath.Join(t.TempDir(), "site.backup")
-	if got := portfolio(t, "", "backup", file); got.code != exitDone {
-		t.Fatalf("%+v", got)
-	}
+	wants(t)(exitDone, "", "backup", file)
 	return map[string][]string{
 		"serve":       {"serve"},
 		"migrate":     {"migrate"},
@@ -103,9 +99,7 @@ func (f postgresFault) make(t *testing.T) (databaseURL, want string) {
 	databaseURL = databasetest.PostgresURL(t)
 	if f.migrated {
 		t.Setenv("DATABASE_URL", databaseURL)
-		if got := portfolio(t, "", "migrate"); got.code != exitDone {
-			t.Fatalf("%+v", got)
-		}
+		wants(t)(exitDone, "", "migrate")
 	}
 	return f.grant(t, databaseURL)
 }
@@ -179,9 +173,7 @@ func TestADatabaseThatIsNotUTF8IsRefused(t *testing.T) {
 	noError(t, err)
 	t.Cleanup(func() { _, _ = admin.ExecContext(context.Background(), `DROP DATABASE `+name+` WITH (FORCE)`) })
 	expectFault(t, commandsOnPostgres(t), u.String(), `the database "`+name+`" has the encoding LATIN1, which not every text fits into: create one with createdb --template template0 --encoding UTF8`)
-	if got := portfolio(t, "", "serve"); got.code != exitConfig {
-		t.Errorf("%d", got.code)
-	}
+	wants(t)(exitConfig, "", "serve")
 }
 
 // expectFault runs each command on the database. Each must fail, and one line must contain want.
@@ -218,9 +210,7 @@ func TestStepsOnTablesOfAnotherRole(t *testing.T) {
 	owner := databasetest.PostgresURL(t)
 	t.Setenv("DATA_DIR", t.TempDir())
 	t.Setenv("DATABASE_URL", owner)
-	if got := portfolio(t, "", "migrate"); got.code != exitDone {
-		t.Fatalf("%+v", got)
-	}
+	wants(t)(exitDone, "", "migrate")
 	db := databasetest.Open(t, owner)
 	for _, kind := range []string{"TABLES", "SEQUENCES"} {
 		_, err := db.Exec(t.Context(), `GRANT ALL ON ALL `+kind+` IN SCHEMA public TO PUBLIC`)
@@ -228,15 +218,10 @@ func TestStepsOnTablesOfAnotherRole(t *testing.T) {
 	}
 	other, _ := postgresFault{}.grant(t, owner)
 	t.Setenv("DATABASE_URL", other)
-	if got := portfolio(t, password+"\n", "user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L"); got.code != exitDone {
-		t.Errorf("without steps to take: %+v", got)
-	}
+	runSteps(t, []step{{password + "\n", []string{"user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L"}, exitDone, "Created"}})
 	_, err := db.Exec(t.Context(), `DELETE FROM goose_db_version WHERE version_id = 2`)
 	noError(t, err)
-	got := portfolio(t, "", "migrate")
-	if want := "lacks a right: connect as the owner of the tables"; got.code != exitFailed || !strings.Contains(got.err, want) {
-		t.Errorf("%d %s", got.code, got.err)
-	}
+	wants(t)(exitFailed, "lacks a right: connect as the owner of the tables", "migrate")
 }
 
 func TestCommandsNameAStandbyAWrongPasswordAndASilentServer(t *testing.T) {

@@ -77,6 +77,14 @@ func (f *fixture) delete(t *testing.T, names ...string) {
 	noError(t, err)
 }
 
+// removeDeleted expects so many deleted files to be removed.
+func (f *fixture) removeDeleted(t *testing.T, delay time.Duration, want int) {
+	t.Helper()
+	if removed, err := f.RemoveDeleted(t.Context(), delay); removed != want || err != nil {
+		t.Errorf("%d removed, not %d, %v", removed, want, err)
+	}
+}
+
 func (f *fixture) checkStored(t *testing.T, want ...string) {
 	t.Helper()
 	var got []string
@@ -127,9 +135,7 @@ func TestAFileOfAFailedWriteIsQueuedIfTheStoreFails(t *testing.T) {
 			t.Errorf("%d removed, %v", removed, err)
 		}
 		f.store.Before = nil
-		if removed, err := f.RemoveDeleted(t.Context(), 0); removed != 1 || err != nil {
-			t.Errorf("%d removed, %v", removed, err)
-		}
+		f.removeDeleted(t, 0, 1)
 		f.checkStored(t)
 	})
 }
@@ -142,13 +148,9 @@ func TestDeletedFilesAreRemovedAfterADelay(t *testing.T) {
 			t.Errorf("%d bytes used, %v", used, err)
 		}
 		f.now = f.now.Add(59 * time.Minute)
-		if removed, err := f.RemoveDeleted(t.Context(), time.Hour); removed != 0 || err != nil {
-			t.Errorf("%d removed, %v", removed, err)
-		}
+		f.removeDeleted(t, time.Hour, 0)
 		f.now = f.now.Add(2 * time.Minute)
-		if removed, err := f.RemoveDeleted(t.Context(), time.Hour); removed != 2 || err != nil {
-			t.Errorf("%d removed, %v", removed, err)
-		}
+		f.removeDeleted(t, time.Hour, 2)
 		f.checkStored(t, "c")
 	})
 }
@@ -157,9 +159,7 @@ func TestAQueuedFileThatARowOwnsStays(t *testing.T) {
 	each(t, func(t *testing.T, f *fixture) {
 		f.write(t, "a")
 		noError(t, f.DB.InTx(t.Context(), func(tx *database.Tx) error { return f.Delete(t.Context(), tx, "a") }))
-		if removed, err := f.RemoveDeleted(t.Context(), 0); removed != 0 || err != nil {
-			t.Errorf("%d removed, %v", removed, err)
-		}
+		f.removeDeleted(t, 0, 0)
 		f.checkStored(t, "a")
 	})
 }
@@ -171,9 +171,7 @@ func TestMoreFilesThanABatchAreRemoved(t *testing.T) {
 			names = append(names, files.NewName("", ""))
 		}
 		f.delete(t, names...)
-		if removed, err := f.RemoveDeleted(t.Context(), 0); removed != 250 || err != nil {
-			t.Errorf("%d removed, %v", removed, err)
-		}
+		f.removeDeleted(t, 0, 250)
 	})
 }
 

@@ -13,7 +13,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+
+	"portfolio/api/internal/apperror"
 )
 
 // The colours of the four quarters of every fixture: upper left, upper right, lower left, lower right.
@@ -111,6 +114,24 @@ func (f fixture) upload(t testing.TB, file []byte) (Renditions, error) {
 	img, err := f.Encode(t.Context(), upload)
 	t.Cleanup(img.Close)
 	return img, err
+}
+
+// receive receives the file until t ends.
+func (f fixture) receive(t testing.TB, file []byte) *Upload {
+	t.Helper()
+	upload, err := f.Receive(t.Context(), bytes.NewReader(file))
+	noError(t, err)
+	t.Cleanup(func() { _ = upload.Close() })
+	return upload
+}
+
+// wantRejected expects a rejection whose sentence contains want.
+func wantRejected(t *testing.T, what string, err error, want string) {
+	t.Helper()
+	var invalid *apperror.Error
+	if !errors.As(err, &invalid) || !strings.Contains(invalid.Detail, want) {
+		t.Errorf("%s: got %v, want a rejection with %q", what, err, want)
+	}
 }
 
 func (f fixture) mustUpload(t testing.TB, file []byte) Renditions {

@@ -3,19 +3,15 @@ package media
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"image"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
-	"runtime/debug"
-	"runtime/metrics"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"golang.org/x/sync/semaphore"
 
@@ -100,9 +96,7 @@ func (f *fixture) mostAtOnce(t *testing.T, count int) int64 {
 
 func TestWaitingForMemoryEndsWithTheContext(t *testing.T) {
 	f := newFixture(t)
-	upload, err := f.Receive(t.Context(), bytes.NewReader(asJPEG(t, quarters(400, 300))))
-	noError(t, err)
-	defer upload.Close()
+	upload := f.receive(t, asJPEG(t, quarters(400, 300)))
 	release, err := f.reserve(t.Context(), f.budget)
 	noError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -133,67 +127,4 @@ func TestAnEndedContextStopsTheDecoder(t *testing.T) {
 	if _, err := f.Encode(ctx, upload); !errors.Is(err, context.Canceled) || errors.As(err, &invalid) {
 		t.Errorf("got %v, want the context's error", err)
 	}
-}
-
-// TestMemoryOfAnImage compares the peak memory of a photograph with the estimate for the budget.
-func TestMemoryOfAnImage(t *testing.T) {
-	camera := asJPEG(t, photograph(1600, 1000))
-	turned := append([]byte(exifHeader), exif(binary.BigEndian, 6)...)
-	// A tight garbage collector keeps uncollected memory out of the measurement.
-	defer debug.SetGCPercent(debug.SetGCPercent(25))
-	for name, scenario := range map[string]struct {
-		file     []byte
-		estimate func(*Upload) int64
-	}{
-		"a camera's":         {camera, (*Upload).bytesOfPlanes},
-		"a camera's, turned": {withSegments(camera, markerAPP1, turned), (*Upload).bytesOfPlanes},
-		"with a profile":     {withSegments(camera, markerAPP2, jpegProfile(iccProfile(spaceRGB, maxProfile), profilePart)...), (*Upload).bytesOfPlanes},
-		"another":            {asPNG(t, photograph(1200, 800)), (*Upload).bytesOfPixels},
-	} {
-		f := newFixture(t)
-		upload, err := f.Receive(t.Context(), bytes.NewReader(scenario.file))
-		noError(t, err)
-		defer upload.Close()
-		grown := peak(t, func() {
-			_, err := f.Encode(t.Context(), upload)
-			noError(t, err)
-		})
-		estimate := scenario.estimate(upload)
-		t.Logf("%s: %d kB at most; the estimate is %d kB", name, grown>>10, estimate>>10)
-		if grown < estimate/8 || grown > 2*estimate {
-			t.Errorf("%s: the estimate says nothing about it", name)
-		}
-	}
-}
-
-// peak returns by how many bytes the heap grows at most while work runs.
-func peak(t *testing.T, work func()) int64 {
-	t.Helper()
-	runtime.GC()
-	before := heap()
-	done, peak := make(chan struct{}), make(chan uint64)
-	go func() {
-		var most uint64
-		ticker := time.NewTicker(time.Millisecond)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-done:
-				peak <- most
-				return
-			case <-ticker.C:
-				most = max(most, heap())
-			}
-		}
-	}()
-	work()
-	close(done)
-	return int64(<-peak) - int64(before)
-}
-
-// heap returns the bytes of living and not yet swept objects, without stopping the program as runtime.ReadMemStats does.
-func heap() uint64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
-	metrics.Read(sample)
-	return sample[0].Value.Uint64()
 }

@@ -95,9 +95,7 @@ func TestWhatIsNotPlainTakesThePlainWay(t *testing.T) {
 // TestAFullDiskIsNotTheSendersFault takes the folder of temporary files away between receiving and encoding.
 func TestAFullDiskIsNotTheSendersFault(t *testing.T) {
 	f := newFixture(t)
-	upload, err := f.Receive(t.Context(), bytes.NewReader(asJPEG(t, quarters(700, 500))))
-	noError(t, err)
-	defer upload.Close()
+	upload := f.receive(t, asJPEG(t, quarters(700, 500)))
 	full, err := f.newTemporary()
 	noError(t, err)
 	_ = full.Close() // now every write fails
@@ -130,9 +128,7 @@ func (c *endingContext) Err() error {
 // TestAnEndedContextStopsTheScalingDecoder lets the context end at each of the first reads.
 func TestAnEndedContextStopsTheScalingDecoder(t *testing.T) {
 	f := newFixture(t)
-	upload, err := f.Receive(t.Context(), bytes.NewReader(asJPEG(t, photograph(800, 600))))
-	noError(t, err)
-	defer upload.Close()
+	upload := f.receive(t, asJPEG(t, photograph(800, 600)))
 	for reads := range int64(3) {
 		full, err := f.newTemporary()
 		noError(t, err)
