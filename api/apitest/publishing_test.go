@@ -243,29 +243,3 @@ func TestOldPagesAreBuiltAgain(t *testing.T) {
 		}
 	}
 }
-
-func TestTwoHundredUploadsInNineMinutesAskOnce(t *testing.T) {
-	t.Parallel()
-	service := startBuildService(t)
-	settings := apitest.Settings{"BUILD_HOOK_URL": service.URL + "/secret-hook"}
-	apitest.AnyWith(t, settings, func(t *testing.T, site *apitest.Site) {
-		before := service.times()
-		addGallery(t, site, "page logos")
-		img := jpegOf(t, 24, 24, color.White)
-		for range 200 {
-			expect(t, site, 201, upload(map[string]string{"title": "x", "gallery": "1"}, "a.jpg", img))
-			site.Clock.Advance(2700 * time.Millisecond)
-			publishDue(t, site)
-		}
-		if asked := service.times() - before; asked != 0 {
-			t.Errorf("asked %d times while staff were at work", asked)
-		}
-		for range 20 {
-			site.Clock.Advance(30 * time.Second)
-			noError(t, site.App.PublishDue(context.Background(), slog.New(slog.DiscardHandler)))
-		}
-		if asked := service.times() - before; asked != 1 {
-			t.Errorf("asked %d times", asked)
-		}
-	})
-}

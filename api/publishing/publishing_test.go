@@ -126,22 +126,6 @@ func TestTheDebounceEndsAfterTenMinutes(t *testing.T) {
 	})
 }
 
-func TestAChangeDuringARunIsPublishedByTheNext(t *testing.T) {
-	databasetest.Each(t, func(t *testing.T, db *database.DB) {
-		s := newSite(t, db, 2)
-		s.duringRun = func() {
-			s.change()
-			s.change()
-			s.want(1, publishing.Running)
-		}
-		s.change()
-		s.advance(time.Minute)
-		s.want(1, publishing.Waiting)
-		s.advance(time.Minute)
-		s.want(2, publishing.Current)
-	})
-}
-
 func TestAFailureIsShownAndTriedAgainMoreAndMoreSeldom(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		s := newSite(t, db, 2)
