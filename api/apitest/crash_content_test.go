@@ -49,7 +49,7 @@ func crashEditors(t *testing.T, url string) {
 				e.access = bearer
 			}
 		}
-		callUntilKilled(t, server, editors, random)
+		callUntilKilled(t, server, editors, random, 40*time.Millisecond)
 		server.start(t)
 		texts := readTexts(t, server, editors[0].access)
 		for _, e := range editors {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -14,7 +13,6 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"sync"
 	"testing"
 	"time"
 
@@ -22,7 +20,24 @@ import (
 	"portfolio/api/internal/database/databasetest"
 )
 
-const uploaders = 3
+// uploader is a client that uploads images, one after another, each under the next number.
+type uploader struct {
+	client
+	next     int
+	answered []apitest.Image
+	cut      []int // the numbers of the uploads without an answer
+}
+
+func (u *uploader) call(url string) error {
+	u.next++
+	image, err := uploadOne(url, u.access, u.next)
+	if err != nil {
+		u.cut = append(u.cut, u.next)
+		return err
+	}
+	u.answered = append(u.answered, image)
+	return nil
+}
 
 // TestUploadsSurviveCrashes kills the server at random moments while images are being uploaded.
 // Each upload that was answered 201 must be listed afterwards with the right bytes, and each
@@ -35,95 +50,55 @@ func TestUploadsSurviveCrashes(t *testing.T) {
 		crashes := crashesOr(20)
 		server := newProcess(t, databaseURL)
 		random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
-		acknowledged, cut := map[int64]apitest.Image{}, []int{}
+		var uploaders []*uploader
+		for n := range 3 {
+			uploaders = append(uploaders, &uploader{client: client{name: fmt.Sprint("uploader ", n)}, next: 1_000_000 * n})
+		}
 		checked := map[string]bool{}
 		for round := range crashes {
 			server.start(t)
 			bearer := server.signIn(t)
-			checkAll(t, server, bearer, acknowledged, checked)
+			checkAll(t, server, bearer, uploaders, checked)
 			checkNothingStray(t, server.data)
-			images, lost := uploadUntilKilled(t, server, bearer, round, random)
-			for _, image := range images {
-				acknowledged[image.ID] = image
+			for _, u := range uploaders {
+				u.access = bearer
 			}
-			cut = append(cut, lost...)
+			callUntilKilled(t, server, uploaders, random, 150*time.Millisecond)
 			if t.Failed() {
 				t.Fatalf("after %d crashes", round)
 			}
 		}
 		server.start(t)
 		bearer := server.signIn(t)
-		answered := len(acknowledged)
-		for _, number := range cut {
-			image, err := uploadOne(server.url, bearer, number)
-			noError(t, err)
-			acknowledged[image.ID] = image
+		answers, lost, made := 0, 0, map[int64]bool{}
+		for _, u := range uploaders {
+			answers, lost = answers+len(u.answered), lost+len(u.cut)
+			for _, number := range u.cut {
+				image, err := uploadOne(server.url, bearer, number)
+				noError(t, err)
+				u.answered = append(u.answered, image)
+			}
+			for _, image := range u.answered {
+				made[image.ID] = true
+			}
 		}
-		if len(acknowledged) != answered+len(cut) {
-			t.Errorf("%d uploads were answered, and %d after a repetition: they made %d images", answered, len(cut), len(acknowledged))
+		if len(made) != answers+lost {
+			t.Errorf("%d uploads were answered, and %d after a repetition: they made %d images", answers, lost, len(made))
 		}
-		checkAll(t, server, bearer, acknowledged, checked)
+		checkAll(t, server, bearer, uploaders, checked)
 		checkNothingStray(t, server.data)
-		t.Logf("%d crashes: %d uploads answered, %d cut off, %d files checked", crashes, answered, len(cut), len(checked))
-		if answered < crashes/2 || len(cut) < crashes/2 {
+		t.Logf("%d crashes: %d uploads answered, %d cut off, %d files checked", crashes, answers, lost, len(checked))
+		if answers < crashes/2 || lost < crashes/2 {
 			t.Error("too few uploads were answered or cut off to show anything")
 		}
 	})
 }
 
-// uploadUntilKilled uploads images, several at once, and kills the server a random while after the
-// first answer. It returns the images answered 201 and the numbers of the unanswered ones.
-func uploadUntilKilled(t *testing.T, server *process, bearer string, round int, random *rand.Rand) (answered []apitest.Image, lost []int) {
-	t.Helper()
-	// The moment is random on purpose: over the rounds it falls into every step of an upload.
-	delay := time.Duration(random.Int64N(int64(150 * time.Millisecond)))
-	first, killed := make(chan struct{}), make(chan struct{})
-	var once sync.Once
-	var mutex sync.Mutex
-	var group sync.WaitGroup
-	for uploader := range uploaders {
-		group.Go(func() {
-			for n := 0; ; n++ {
-				number := 1000*round + 100*uploader + n
-				image, err := uploadOne(server.url, bearer, number)
-				mutex.Lock()
-				if err == nil {
-					answered = append(answered, image)
-				} else {
-					lost = append(lost, number)
-				}
-				mutex.Unlock()
-				var refused refusal
-				if errors.As(err, &refused) {
-					t.Errorf("an upload was answered %d: %s", refused, server.log.String())
-				}
-				if err != nil {
-					return
-				}
-				once.Do(func() { close(first) })
-			}
-		})
-	}
-	select {
-	case <-first:
-		time.AfterFunc(delay, func() {
-			server.kill()
-			close(killed)
-		})
-	case <-time.After(time.Minute):
-		server.kill()
-		close(killed)
-		t.Errorf("no upload was answered within a minute: %s", server.log.String())
-	}
-	group.Wait()
-	<-killed
-	return answered, lost
-}
-
-// uploadOne uploads the image of that number and returns it when it was answered 201.
+// uploadOne uploads the image of that number, whose colour tells it, and returns the answer if it was 201.
 func uploadOne(url, bearer string, number int) (made apitest.Image, err error) {
 	var file bytes.Buffer
-	if err := jpeg.Encode(&file, numbered(number), nil); err != nil {
+	img := image.NewPaletted(image.Rect(0, 0, 700, 500), color.Palette{colourOf(number)})
+	if err := jpeg.Encode(&file, img, nil); err != nil {
 		return made, err
 	}
 	request := upload(map[string]string{"title": fmt.Sprintf("Image %d", number)}, fmt.Sprintf("%d.jpg", number), file.Bytes())
@@ -135,30 +110,18 @@ func uploadOne(url, bearer string, number int) (made apitest.Image, err error) {
 	return made, err
 }
 
-// numbered returns an image whose colour tells its number.
-func numbered(number int) image.Image {
-	img := image.NewRGBA(image.Rect(0, 0, 700, 500))
-	colour := colourOf(number)
-	for i := 0; i < len(img.Pix); i += 4 {
-		copy(img.Pix[i:], []byte{colour.R, colour.G, colour.B, 255})
-	}
-	return img
-}
-
 func colourOf(number int) color.RGBA {
 	return color.RGBA{byte(number * 37), byte(number / 7 * 61), byte(number / 3 * 29), 255}
 }
 
 // checkAll compares the server's list with its answers, and every listed image with its files.
 // Files that were correct once are not read again.
-func checkAll(t *testing.T, server *process, bearer string, acknowledged map[int64]apitest.Image, checked map[string]bool) {
+func checkAll(t *testing.T, server *process, bearer string, uploaders []*uploader, checked map[string]bool) {
 	t.Helper()
-	var raw []json.RawMessage
-	noError(t, json.Unmarshal(server.get(t, "/api/photos/images/", bearer), &raw))
+	var all []apitest.Image
+	decode(t, server.get(t, imagesPath, bearer), &all)
 	listed, titles := map[int64]apitest.Image{}, map[string]int{}
-	for _, text := range raw {
-		var made apitest.Image
-		noError(t, json.Unmarshal(text, &made))
+	for _, made := range all {
 		listed[made.ID] = made
 		titles[made.Title]++
 	}
@@ -167,9 +130,11 @@ func checkAll(t *testing.T, server *process, bearer string, acknowledged map[int
 			t.Errorf("%s is there %d times", title, times)
 		}
 	}
-	for id, want := range acknowledged {
-		if got, ok := listed[id]; !ok || got.Title != want.Title || got.ImageURL != want.ImageURL {
-			t.Errorf("answered %+v, listed %+v", want, got)
+	for _, u := range uploaders {
+		for _, want := range u.answered {
+			if got, ok := listed[want.ID]; !ok || got.Title != want.Title || got.ImageURL != want.ImageURL {
+				t.Errorf("answered %+v, listed %+v", want, got)
+			}
 		}
 	}
 	for _, made := range listed {

@@ -76,7 +76,7 @@ func TestWritesSurviveCrashes(t *testing.T) {
 	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 	rounds := crashesOr(180)
 	for round := range rounds {
-		callUntilKilled(t, server, writers, random)
+		callUntilKilled(t, server, writers, random, 40*time.Millisecond)
 		server.start(t)
 		if round%20 == 19 || round == rounds-1 {
 			checkWrites(t, server, writers)
@@ -97,14 +97,14 @@ func TestWritesSurviveCrashes(t *testing.T) {
 	}
 }
 
-// callUntilKilled lets the clients make their calls, and kills the server a random while after the
-// first answer.
+// callUntilKilled lets the clients make their calls, and kills the server at a random moment within
+// a while after the first answer.
 func callUntilKilled[C interface {
 	call(url string) error
 	counts() *client
-}](t *testing.T, server *process, clients []C, random *rand.Rand) {
+}](t *testing.T, server *process, clients []C, random *rand.Rand, while time.Duration) {
 	t.Helper()
-	delay := time.Duration(random.Int64N(int64(40 * time.Millisecond)))
+	delay := time.Duration(random.Int64N(int64(while)))
 	first := make(chan struct{})
 	var once sync.Once
 	var group sync.WaitGroup

@@ -56,10 +56,10 @@ var crashCases = []struct {
 	{"document gone", deleteCV, true},
 
 	{"item restored", restoreCV, false},
-	{"item purged", purgeCV, true}, // of the list, from which it had gone before
-	{"bytes removed", removed(purgeImage), true},
-	{"bytes removed", removed(purgeReplaced), true},
-	{"bytes removed", removed(purgeCV), true},
+	{"item purged", thenPurge(deleteCV), true}, // of the list, from which it had gone before
+	{"bytes removed", removed(thenPurge(deleteImage)), true},
+	{"bytes removed", removed(thenPurge(replaceImage)), true},
+	{"bytes removed", removed(thenPurge(deleteCV)), true},
 }
 
 // TestEveryCrashLeavesRowsWithTheirFiles crashes the server at each failpoint, on each engine and
@@ -247,18 +247,6 @@ func thenPurge(during action) action {
 		}
 		return p.as(t, bearer, remove(p.newest(t, trashPath, bearer)))
 	}
-}
-
-func purgeImage(t *testing.T, p *process, bearer string, n int) error {
-	return thenPurge(deleteImage)(t, p, bearer, n)
-}
-
-func purgeReplaced(t *testing.T, p *process, bearer string, n int) error {
-	return thenPurge(replaceImage)(t, p, bearer, n)
-}
-
-func purgeCV(t *testing.T, p *process, bearer string, n int) error {
-	return thenPurge(deleteCV)(t, p, bearer, n)
 }
 
 // restoreCV restores the item in the trash.
