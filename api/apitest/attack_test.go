@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"os"
@@ -54,7 +53,7 @@ func TestSignInsDuringAnAttack(t *testing.T) {
 	var health []time.Duration
 	watched := make(chan struct{})
 	signedIn := make(chan struct{})
-	go func() { health = p.watchLive(t, signedIn); close(watched) }()
+	go func() { health = p.watch(t, "/api/health/live/", signedIn); close(watched) }()
 	took := p.signInFromEverywhere(t, attackPeople, attackAtOnce)
 	close(signedIn)
 	<-watched
@@ -67,7 +66,6 @@ func TestSignInsDuringAnAttack(t *testing.T) {
 		t.Errorf("the attack got %v, and was never refused", statuses)
 	}
 	slices.Sort(took)
-	slices.Sort(health)
 	p95, slowest := took[len(took)*95/100-1], health[len(health)-1]
 	t.Logf("%d sign-ins: median %v, 95th percentile %v, slowest %v", len(took), took[len(took)/2], p95, took[len(took)-1])
 	t.Logf("/api/health/live/ %d times: median %v, slowest %v", len(health), health[len(health)/2], slowest)
@@ -76,46 +74,21 @@ func TestSignInsDuringAnAttack(t *testing.T) {
 	}
 }
 
-// request returns a POST request that a proxy forwards for ip.
-func (p *process) request(ctx context.Context, ip, path, body string) *http.Request {
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.url+path, strings.NewReader(body))
-	if err != nil {
-		panic(err)
-	}
-	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("X-Forwarded-For", ip)
-	return request
-}
-
-// attack sends requests one after another over one connection until ctx ends, and keeps the
-// statuses of the answers.
+// attack sends requests one after another until ctx ends, and keeps the statuses of the answers.
 func (p *process) attack(ctx context.Context, number int, started chan<- struct{}, statuses *sync.Map) {
-	client := &http.Client{Transport: &http.Transport{}}
-	defer client.CloseIdleConnections()
 	for i := 0; ctx.Err() == nil; i++ {
 		nobody := fmt.Sprintf("nobody%d-%d@example.test", number, i)
-		var request *http.Request
-		switch i % 4 {
-		case 0:
-			request = p.request(ctx, "203.0.113.1", "/api/users/login/", fmt.Sprintf(`{"email":%q,"password":"wrong"}`, nobody))
-		case 1:
-			request = p.request(ctx, "203.0.113.1", "/api/users/login/", fmt.Sprintf(`{"email":%q,"password":"wrong"}`, apitest.Email(apitest.Staff)))
-		case 2:
-			request = p.request(ctx, "203.0.113.1", "/api/users/register/", fmt.Sprintf(`{"email":%q,"first_name":"A","last_name":"B",`+
-				`"password":"a@4b8c({[<e3g69i!1|l1|7o0s$5t+7x%%z2aaaaa","password2":"another"}`, nobody))
-		case 3:
-			request = p.request(ctx, "203.0.113.1", forgotPath, fmt.Sprintf(`{"email":%q}`, nobody))
-		}
-		answer, err := client.Do(request)
+		request := []apitest.Request{
+			login(nobody, "wrong"), login(apitest.Email(apitest.Staff), "wrong"), forgot(nobody),
+			register(map[string]any{"email": nobody, "password": "a@4b8c({[<e3g69i!1|l1|7o0s$5t+7x%z2aaaaa", "password2": "another"}),
+		}[i%4]
+		answer, err := send(ctx, p.url, from("203.0.113.1", request))
 		if i == 0 {
 			started <- struct{}{}
 		}
-		if err != nil {
-			continue
+		if err == nil {
+			statuses.Store(answer.Status, true)
 		}
-		_, _ = io.Copy(io.Discard, answer.Body)
-		_ = answer.Body.Close()
-		statuses.Store(answer.StatusCode, true)
 	}
 }
 
@@ -124,23 +97,15 @@ func (p *process) attack(ctx context.Context, number int, started chan<- struct{
 func (p *process) signInFromEverywhere(t *testing.T, people, atOnce int) []time.Duration {
 	took := make([]time.Duration, people)
 	slots := make(chan struct{}, atOnce)
-	body := fmt.Sprintf(`{"email":%q,"password":%q}`, apitest.Email(apitest.Staff), apitest.Password)
 	var group sync.WaitGroup
 	for i := range took {
 		slots <- struct{}{}
 		group.Go(func() {
 			defer func() { <-slots }()
 			start := time.Now()
-			answer, err := http.DefaultClient.Do(p.request(t.Context(), fmt.Sprintf("198.51.100.%d", i), "/api/users/login/", body))
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			text, _ := io.ReadAll(answer.Body)
-			_ = answer.Body.Close()
-			took[i] = time.Since(start)
-			if answer.StatusCode != http.StatusOK {
-				t.Errorf("person %d: %d %s", i, answer.StatusCode, text)
+			answer, err := send(t.Context(), p.url, from(fmt.Sprintf("198.51.100.%d", i), login(apitest.Email(apitest.Staff), apitest.Password)))
+			if took[i] = time.Since(start); err != nil || answer.Status != http.StatusOK {
+				t.Errorf("person %d: %d %s, %v", i, answer.Status, answer.Body, err)
 			}
 		})
 	}
@@ -148,23 +113,18 @@ func (p *process) signInFromEverywhere(t *testing.T, people, atOnce int) []time.
 	return took
 }
 
-// watchLive asks whether the server is alive, again and again until done, and returns how long each
-// answer took.
-func (p *process) watchLive(t *testing.T, done <-chan struct{}) (took []time.Duration) {
+// watch asks for a page of the server, again and again until done, and returns how long each answer
+// took, in order.
+func (p *process) watch(t *testing.T, path string, done <-chan struct{}) (took []time.Duration) {
 	for {
 		start := time.Now()
-		answer, err := http.DefaultClient.Get(p.url + "/api/health/live/")
-		if err == nil {
-			_, err = io.Copy(io.Discard, answer.Body)
-			err = errors.Join(err, answer.Body.Close())
-		}
-		if err != nil || answer.StatusCode != http.StatusOK {
-			t.Errorf("the health: %v", err)
-			return append(took, time.Since(start))
+		if answer, err := send(t.Context(), p.url, by("", "GET", path)); err != nil || answer.Status != http.StatusOK {
+			t.Errorf("%s: %d, %v", path, answer.Status, err)
 		}
 		took = append(took, time.Since(start))
 		select {
 		case <-done:
+			slices.Sort(took)
 			return took
 		case <-time.After(10 * time.Millisecond):
 		}
@@ -220,9 +180,6 @@ func (p *process) flood(t *testing.T) []time.Duration {
 		defer guessers[i].Close()
 	}
 	statuses := make([]int, floodSize)
-	client := &http.Client{Transport: &http.Transport{}, Timeout: time.Minute}
-	defer client.CloseIdleConnections()
-	p.health(t, client)
 	start := make(chan struct{})
 	var over atomic.Bool
 	var group sync.WaitGroup
@@ -238,7 +195,7 @@ func (p *process) flood(t *testing.T) []time.Duration {
 	close(start)
 	watched := make(chan struct{})
 	time.AfterFunc(floodWindow, func() { close(watched) })
-	waits := p.watchHealth(t, client, watched)
+	waits := p.watch(t, "/api/health/", watched)
 	over.Store(true) // those who still wait give up
 	for _, guesser := range guessers {
 		_ = guesser.Close()
@@ -277,33 +234,4 @@ func guess(guesser net.Conn, i int) (int, error) {
 		err = errors.New("503 without Retry-After")
 	}
 	return answer.StatusCode, err
-}
-
-// watchHealth asks the server whether it is ready, again and again until done, and returns how long
-// each answer took, in order.
-func (p *process) watchHealth(t *testing.T, client *http.Client, done <-chan struct{}) (waits []time.Duration) {
-	t.Helper()
-	for {
-		waits = append(waits, p.health(t, client))
-		select {
-		case <-done:
-			slices.Sort(waits)
-			return waits
-		default:
-		}
-	}
-}
-
-// health returns how long the server took to say that it is ready.
-func (p *process) health(t *testing.T, client *http.Client) time.Duration {
-	t.Helper()
-	start := time.Now()
-	answer, err := client.Get(p.url + "/api/health/")
-	noError(t, err)
-	_, _ = io.Copy(io.Discard, answer.Body)
-	_ = answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		t.Errorf("/api/health/ answered %d", answer.StatusCode)
-	}
-	return time.Since(start)
 }

@@ -11,7 +11,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"net"
-	"net/http"
 	"os"
 	"slices"
 	"strconv"
@@ -149,10 +148,7 @@ func TestManySlowClients(t *testing.T) {
 	var waits []time.Duration
 	for time.Now().Before(end) {
 		start := time.Now()
-		response, err := http.Get(p.url + "/api/documents/documents/current_cv/")
-		noError(t, err)
-		_, _ = io.Copy(io.Discard, response.Body)
-		_ = response.Body.Close()
+		p.get(t, currentCVPath, "")
 		waits = append(waits, time.Since(start))
 		time.Sleep(10 * time.Millisecond)
 	}
