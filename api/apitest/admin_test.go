@@ -152,9 +152,7 @@ func TestTheAuditLogIsFilteredAndPaged(t *testing.T) {
 			"?user=7&target=&from=&to=&action=&kind=&ip=&actor=+": 50,
 		} {
 			page := auditOf(t, site, query)
-			if len(page.Entries) != want {
-				t.Errorf("%s: %d entries, not %d", query, len(page.Entries), want)
-			}
+			equal(t, len(page.Entries), want, "entries of %s", query)
 		}
 		newest := auditOf(t, site, "?kind=gallery").Entries[0]
 		if newest.Target != "<b>119</b>" || newest.IP != "203.0.113.7" || newest.Actor != "Ada@example.test" || *newest.TargetID != 9 {
@@ -283,9 +281,7 @@ func TestActivityIsCounted(t *testing.T) {
 		}
 		site.Do(t, get("/api/admin/overview/", apitest.Staff)).Decode(t, &overview)
 		// The upload signed in as staff.
-		if got := fmt.Sprint(overview.Activity); got != "[{sign-ins 2 2} {uploads 2 2} {CV downloads 2 2}]" {
-			t.Error(got)
-		}
+		equal(t, fmt.Sprint(overview.Activity), "[{sign-ins 2 2} {uploads 2 2} {CV downloads 2 2}]", "the activity")
 		if users := overview.Users; users.Accounts != 2 || users.Staff != 1 || users.Sessions != 2 || len(overview.Recent) == 0 {
 			t.Errorf("%+v", overview)
 		}

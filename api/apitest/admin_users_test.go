@@ -75,9 +75,7 @@ func TestStaffChangeTheAddressOfAUser(t *testing.T) {
 		if mail := site.Mails(t, 1)[0]; mail.To != apitest.Email(apitest.User) || !strings.Contains(mail.Text, "has a new e-mail address") {
 			t.Errorf("%+v", mail)
 		}
-		if n := countEntries(t, site, audit.EmailChanged); n != 1 {
-			t.Errorf("%d entries", n)
-		}
+		equal(t, countEntries(t, site, audit.EmailChanged), 1, "entries")
 		// A mistyped address must not lock staff out: the profile mails a link first.
 		path = userPath(site.Find(t, apitest.Staff))
 		site.Run(t, []apitest.Scenario{{Name: "their own", Request: to(newEmail), Status: 409, Want: `{"detail":"` + apperror.EmailOwn + `"}`}})
@@ -103,9 +101,7 @@ func TestStaffConfirmAnAddress(t *testing.T) {
 		if found := unconfirmed(); len(found) != 0 || readUser(t, site, userPath(user.ID)).EmailUnconfirmed {
 			t.Errorf("%+v", found)
 		}
-		if n := countEntries(t, site, audit.EmailConfirmed); n != 1 {
-			t.Errorf("%d entries", n)
-		}
+		equal(t, countEntries(t, site, audit.EmailConfirmed), 1, "entries")
 		expect(t, site, 201, by(access, "POST", "/api/users/app-token/"))
 	})
 }
@@ -131,9 +127,7 @@ func TestStaffEndSessions(t *testing.T) {
 			t.Errorf("after one was ended: %v", got)
 		}
 		expect(t, site, 204, asStaff("DELETE", path+"sessions/", nil))
-		if got := calls(); got != [2]int{401, 401} {
-			t.Errorf("after all were ended: %v", got)
-		}
+		equal(t, calls(), [2]int{401, 401}, "after all were ended")
 	})
 }
 
@@ -146,9 +140,7 @@ func TestStaffDeleteAUser(t *testing.T) {
 		if answer.Header.Get("X-Total-Count") != "1" || strings.Contains(answer.Body, apitest.Email(apitest.User)) {
 			t.Errorf("%v %s", answer.Header, answer.Body)
 		}
-		if n := countEntries(t, site, audit.UserDeleted); n != 1 {
-			t.Errorf("%d entries", n)
-		}
+		equal(t, countEntries(t, site, audit.UserDeleted), 1, "entries")
 	})
 }
 

@@ -58,9 +58,7 @@ func (w *auditReader) expect(t *testing.T, request apitest.Request, status int, 
 			t.Errorf("%s: detail %q without %q", call, got.detail, want[i].detail)
 		}
 		got.detail = want[i].detail
-		if got != want[i] {
-			t.Errorf("%s: %+v, not %+v", call, got, want[i])
-		}
+		equal(t, got, want[i], "%s", call)
 		if entry.IP != auditIP || entry.RequestID != answer.Header.Get("X-Request-Id") || entry.RequestID == "" {
 			t.Errorf("%s: from %q by request %q, which was %q", call, entry.IP, entry.RequestID, answer.Header.Get("X-Request-Id"))
 		}
@@ -293,12 +291,8 @@ func TestRefusalsCannotFillTheDisk(t *testing.T) {
 			return len(w.newEntries(t))
 		}
 		refuseTimes(auditIP, 1)
-		if n := refuseTimes("2001:db8::1", 50) + refuseTimes("2001:db8::2", 30); n != 60 {
-			t.Errorf("80 refusals of one network have %d entries", n)
-		}
-		if n := refuseTimes(auditIP, 1); n != 1 {
-			t.Errorf("another network's have %d", n)
-		}
+		equal(t, refuseTimes("2001:db8::1", 50)+refuseTimes("2001:db8::2", 30), 60, "entries of 80 refusals of one network")
+		equal(t, refuseTimes(auditIP, 1), 1, "those of another network")
 		noError(t, site.App.Audit.Flush(t.Context()))
 		omitted := w.newEntries(t)
 		if len(omitted) != 1 || omitted[0].IP != "2001:db8::/64" || !strings.HasPrefix(omitted[0].Detail, "20 more since ") {

@@ -264,13 +264,9 @@ func answers(t *testing.T, site *apitest.Site) map[string]string {
 
 func compareAnswers(t *testing.T, where string, want, got map[string]string) {
 	t.Helper()
-	if len(got) != len(want) {
-		t.Errorf("%s: %d answers, not %d", where, len(got), len(want))
-	}
+	equal(t, len(got), len(want), "answers of %s", where)
 	for question, answer := range want {
-		if got[question] != answer {
-			t.Errorf("%s: %s\n got %s\nwant %s", where, question, got[question], answer)
-		}
+		equal(t, got[question], answer, "%s: %s", where, question)
 	}
 }
 

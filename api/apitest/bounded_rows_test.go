@@ -96,16 +96,12 @@ func TestProfileChangesAreLimited(t *testing.T) {
 		for range 3 { // of which two change nothing
 			expect(t, site, 200, rename(0))
 		}
-		if n := countEntries(t, site, audit.UserChanged); n != 1 {
-			t.Errorf("one change left %d entries", n)
-		}
+		equal(t, countEntries(t, site, audit.UserChanged), 1, "entries of one change")
 		expect(t, site, 200, several(28, func(i int) apitest.Request { return rename(i + 1) })...)
 		expect(t, site, 200, rename(29))
 		pause := wait(t, site.Do(t, rename(30)))
 		expect(t, site, 200, rename(29))
-		if n := countEntries(t, site, audit.UserChanged); n != 30 {
-			t.Errorf("%d entries", n)
-		}
+		equal(t, countEntries(t, site, audit.UserChanged), 30, "entries")
 		site.Clock.Advance(pause)
 		expect(t, site, 200, apitest.Request{Method: "PATCH", Path: "/api/users/profile/", Bearer: site.SignIn(t, apitest.User).Access,
 			JSON: map[string]string{"first_name": "Grace"}})
@@ -144,9 +140,7 @@ func TestAnAccountHasFiftySessions(t *testing.T) {
 		})
 		var sessions []accounts.SessionInfo
 		site.Do(t, list("", app.Access)).Decode(t, &sessions)
-		if len(sessions) != 50 {
-			t.Errorf("%d sessions", len(sessions))
-		}
+		equal(t, len(sessions), 50, "sessions")
 		for range 60 { // those that ended are forgotten too, in the end
 			site.Clock.Advance(time.Second)
 			site.SignIn(t, apitest.Staff)

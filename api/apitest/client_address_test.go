@@ -60,9 +60,7 @@ func TestClientAddressesInTheFormsThatProxiesWrite(t *testing.T) {
 		{"127.0.0.1", []string{"", " , "}},
 		{"127.0.0.9", []string{"203.0.113.11, unknown, 127.0.0.9"}},
 	} {
-		if got := signInFrom(t, site, test.forwarded...); got != test.want {
-			t.Errorf("X-Forwarded-For %q is %s, not %s", test.forwarded, got, test.want)
-		}
+		equal(t, signInFrom(t, site, test.forwarded...), test.want, "X-Forwarded-For %q", test.forwarded)
 	}
 }
 
@@ -86,9 +84,7 @@ func TestAProxyThatSendsNoAddressesIsLoggedOnce(t *testing.T) {
 
 func TestAnIPv4MappedNetworkOfProxiesCounts(t *testing.T) {
 	site := apitest.StartWith(t, apitest.Settings{"TRUSTED_PROXIES": "::ffff:127.0.0.0/104"})
-	if got := signInFrom(t, site, "203.0.113.1"); got != "203.0.113.1" {
-		t.Errorf("the client is %s", got)
-	}
+	equal(t, signInFrom(t, site, "203.0.113.1"), "203.0.113.1", "the client")
 }
 
 func TestCSRFCookie(t *testing.T) {

@@ -144,9 +144,7 @@ func TestPublishingReplacesALaterScheduledText(t *testing.T) {
 		var states []struct{ Kind, Text, Author string }
 		site.Do(t, get(historyPath+"?path=about.md", apitest.Staff)).Decode(t, &states)
 		want := "[{replaced # Three\n Some Body} {replaced # Two\n Some Body} {replaced # One\n Some Body} {file # About\n }]"
-		if got := fmt.Sprint(states); got != want {
-			t.Errorf("%q", got)
-		}
+		equal(t, fmt.Sprint(states), want, "the history")
 		site.Clock.Advance(96 * time.Hour)
 		site.Run(t, []apitest.Scenario{{Name: "builds", Request: asBuild(t, site, get(editsPath, apitest.Anonymous)), Status: 200,
 			Want: `{"publications":4,"edits":[{"path":"about.md",…"text":"# About\n"},{"path":"terms.md",…"text":"# Mine\n"}]}`}})
@@ -356,9 +354,7 @@ func TestPublicationsAtATime(t *testing.T) {
 			t.Helper()
 			noError(t, site.App.Content.AnnounceDue(t.Context()))
 			publishDue(t, site)
-			if builds := service.times() - before; builds != want {
-				t.Errorf("the pages were built %d times, not %d", builds, want)
-			}
+			equal(t, service.times()-before, want, "builds of the pages")
 		}
 		at := site.Clock.Now().Add(2 * time.Minute)
 		expect(t, site, 200, saveDraft("about.md", "# Later\n", "# About\n", 0))

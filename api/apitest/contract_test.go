@@ -271,8 +271,6 @@ func TestTextsSayTheirCharset(t *testing.T) {
 		"/api/docs/": "text/html; charset=utf-8", "/api/docs/style.css": "text/css; charset=utf-8",
 		"/api/docs/start.js": "text/javascript; charset=utf-8",
 	} {
-		if got := site.Do(t, get(path, apitest.Anonymous)).Header.Get("Content-Type"); got != want {
-			t.Errorf("%s is served as %q, not %q", path, got, want)
-		}
+		equal(t, site.Do(t, get(path, apitest.Anonymous)).Header.Get("Content-Type"), want, "the type of %s", path)
 	}
 }

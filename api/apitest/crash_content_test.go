@@ -127,13 +127,9 @@ func (e *editor) compare(t *testing.T, texts map[string]storedText) {
 		}
 		if text.Draft != nil {
 			_, _ = fmt.Sscan(text.Draft.Text, &drafted[n])
-			if text.Draft.Revision != int64(drafted[n]) {
-				t.Errorf("%s: the draft of batch %d has the revision %d", text.Path, drafted[n], text.Draft.Revision)
-			}
+			equal(t, text.Draft.Revision, int64(drafted[n]), "%s: the revision of the draft of batch %d", text.Path, drafted[n])
 		}
-		if published[n] != published[0] {
-			t.Errorf("%s: of one publication %v are there", e.name, published)
-		}
+		equal(t, published[n], published[0], "%s: of one publication %v are there", e.name, published)
 		if now := max(published[n], drafted[n]); now < e.saved[n] || now > e.batch {
 			t.Errorf("%s was answered that batch %d is saved, and %d is there", text.Path, e.saved[n], now)
 		}

@@ -82,9 +82,7 @@ func TestUploadsSurviveCrashes(t *testing.T) {
 				made[image.ID] = true
 			}
 		}
-		if len(made) != answers+lost {
-			t.Errorf("%d uploads were answered, and %d after a repetition: they made %d images", answers, lost, len(made))
-		}
+		equal(t, len(made), answers+lost, "images of %d uploads that were answered, and %d after a repetition", answers, lost)
 		checkAll(t, server, bearer, uploaders, checked)
 		checkNothingStray(t, server.data)
 		t.Logf("%d crashes: %d uploads answered, %d cut off, %d files checked", crashes, answers, lost, len(checked))

@@ -29,9 +29,7 @@ func TestADeletedDocumentComesBackAsItWas(t *testing.T) {
 		if notes := restore(t, site, item).Notes; len(notes) != 0 {
 			t.Errorf("it has changed: %q", notes)
 		}
-		if after := site.Do(t, get(documentsPath, apitest.Staff)).Body; after != before {
-			t.Errorf("restored:\n%s\nwas:\n%s", after, before)
-		}
+		equal(t, site.Do(t, get(documentsPath, apitest.Staff)).Body, before, "restored")
 		site.Run(t, []apitest.Scenario{
 			{Name: "its file", Request: public, Status: 200, Want: aPDF + "3"},
 			{Name: "the former one", Request: first, Status: 200, Want: aPDF + "1"},

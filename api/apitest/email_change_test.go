@@ -225,9 +225,7 @@ func TestOfManyConfirmationsOfANewAddressOneWins(t *testing.T) {
 			})
 		}
 		group.Wait()
-		if changed.Load() != 1 {
-			t.Errorf("%d confirmations changed the address", changed.Load())
-		}
+		equal(t, changed.Load(), 1, "confirmations that changed the address")
 		site.Mails(t, 3)
 	})
 }

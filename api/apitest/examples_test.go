@@ -191,9 +191,7 @@ func TestEachAnswerHasAnExample(t *testing.T) {
 				}
 				for name := range content.Examples {
 					answer := answers[name]
-					if fmt.Sprint(answer.Status) != status {
-						t.Errorf("%s %s: the example %s is of status %d", call, status, name, answer.Status)
-					}
+					equal(t, fmt.Sprint(answer.Status), status, "%s: the status of the example %s", call, name)
 					// What many calls answer alike is recorded of one of them.
 					if shared := response.Ref != ""; !shared && !sameCall(call, answer.Call) {
 						t.Errorf("%s: the example %s is of %s", call, name, answer.Call)

@@ -107,9 +107,7 @@ func crashEverywhere(t *testing.T, databaseURL, storageURL string) {
 			p.checkServed(t, bearer, urls)
 			p.run(t, "", "fsck", "--repair", "--older-than", old)
 			p.checkFiles(t)
-			if again := p.state(t, bearer); again != after {
-				t.Errorf("before the repair:\n%s\nafter it:\n%s", after, again)
-			}
+			equal(t, p.state(t, bearer), after, "after the repair")
 			before = after
 		})
 	}

@@ -149,9 +149,7 @@ func TestPublicURLInAnyForm(t *testing.T) {
 
 			answer := site.Do(t, post(forgotPath, map[string]string{"email": apitest.Email(apitest.Staff)}))
 			secure := slices.ContainsFunc(answer.Header.Values("Set-Cookie"), func(cookie string) bool { return strings.Contains(cookie, "; Secure") })
-			if secure != strings.HasPrefix(want.origin, "https:") {
-				t.Errorf("secure cookies: %v", secure)
-			}
+			equal(t, secure, strings.HasPrefix(want.origin, "https:"), "secure cookies")
 			site.Await(t, "the mail with the link", func() bool {
 				names, err := filepath.Glob(filepath.Join(site.Data, "outbox", "*.eml"))
 				return err == nil && slices.ContainsFunc(names, func(name string) bool {

@@ -56,25 +56,17 @@ func TestManyImagesAreChanged(t *testing.T) {
 		run("one is gone", m{"images": []int{1, 77, 2}, "title": "X"}, 409, `{"detail":"Nothing was changed: photo 77 no longer exists. Reload the list and select again."}`)
 		run("others match", m{"filter": m{"gallery": "none"}, "count": 4, "title": "X"}, 409, `{"detail":"Nothing was changed: 3 photos match now, not 4. Reload the list and select again."}`)
 		run("too long", m{"images": []int{1, 2}, "title": "X", "append_description": strings.Repeat("y", 2000)}, 400, `{"append_description":["Nothing was changed: “B” would be longer than 2000 characters."]}`)
-		if titles := listOf(t, site, "?ordering=uploaded_at"); titles != "A,B,C,D" {
-			t.Errorf("after refusals: %s", titles)
-		}
+		equal(t, listOf(t, site, "?ordering=uploaded_at"), "A,B,C,D", "after refusals")
 		run("texts", m{"images": []int{2, 1, 1}, "append_title": "at dawn", "append_description": "y"}, 200, `{"images":2,"trash":[]}`)
 		run("into the gallery, to its end", m{"images": []int{4, 3, 2}, "gallery": 1}, 200, `{"images":3,"trash":[]}`)
-		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "C,B at dawn,D" {
-			t.Errorf("the gallery: %s", titles)
-		}
+		equal(t, listOf(t, site, "?gallery_slug=page-logos"), "C,B at dawn,D", "the gallery")
 		site.Run(t, []apitest.Scenario{{Name: "a description", Request: get(imagesPath+"?search=dawn&ordering=uploaded_at", apitest.Staff), Status: 200,
 			Want: `[{"id":1,"title":"A at dawn","description":"y",…},{"id":2,"title":"B at dawn","description":"x y",…}]`}})
 		run("all that match", m{"filter": m{"search": "dawn", "gallery": "1"}, "count": 1, "title": "Boat", "description": "", "gallery": nil}, 200, `{"images":1,"trash":[]}`)
 		run("deleted", m{"images": []int{1, 3}, "delete": true}, 200, `{"images":2,"trash":["image-1","image-3"]}`)
-		if titles := listOf(t, site, "?ordering=uploaded_at"); titles != "Boat,D" {
-			t.Errorf("left: %s", titles)
-		}
+		equal(t, listOf(t, site, "?ordering=uploaded_at"), "Boat,D", "left")
 		site.Do(t, asStaff("POST", "/api/trash/image-3/restore/", nil))
-		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "C,D" {
-			t.Errorf("the gallery with what came back: %s", titles)
-		}
+		equal(t, listOf(t, site, "?gallery_slug=page-logos"), "C,D", "the gallery with what came back")
 		var entries []string
 		noError(t, openDatabase(t, site).Select(t.Context(), &entries, `SELECT action || ' ' || target || ' ' || detail FROM audit_entries WHERE target LIKE '% images' ORDER BY id`))
 		want := []string{
@@ -103,14 +95,10 @@ func TestManyAreRestored(t *testing.T) {
 				Want: `{"detail":"Nothing was restored because of item image-9. This is no longer in the trash. It was restored or permanently deleted."}`},
 			{Name: "twice the same", Request: restoreMany("image-2", "image-2"), Status: 409, Want: `{"detail":"Nothing was restored because of item image-2. …"}`},
 		})
-		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "A" {
-			t.Errorf("after refusals: %s", titles)
-		}
+		equal(t, listOf(t, site, "?gallery_slug=page-logos"), "A", "after refusals")
 		site.Run(t, []apitest.Scenario{{Name: "all", Request: restoreMany("image-4", "image-2", "image-3"), Status: 200,
 			Want: `{"restored":[{"kind":"image","id":4,"name":"D","notes":[]},{"kind":"image","id":2,"name":"B","notes":[]},{"kind":"image","id":3,"name":"C","notes":[]}]}`}})
-		if titles := listOf(t, site, "?gallery_slug=page-logos"); titles != "A,B,C,D" {
-			t.Errorf("what came back: %s", titles)
-		}
+		equal(t, listOf(t, site, "?gallery_slug=page-logos"), "A,B,C,D", "what came back")
 		var entry string
 		noError(t, openDatabase(t, site).Get(t.Context(), &entry, `SELECT target || '; ' || detail FROM audit_entries WHERE action = 'restored'`))
 		if want := "3 items: image; 4 “D”, 2 “B”, 3 “C”"; entry != want {

@@ -103,9 +103,7 @@ func TestImages(t *testing.T) {
 			{Name: "a name for the gallery", Request: upload(map[string]string{"title": "Crane", "gallery": "harbour"}, "crane.jpg", img), Status: 400,
 				Want: `{"gallery":["Incorrect type. Expected pk value, received str."]}`},
 		})
-		if n := filesOf(t, site); n != 0 {
-			t.Errorf("%d files of refused uploads were stored", n)
-		}
+		equal(t, filesOf(t, site), 0, "files of refused uploads that were stored")
 		site.Run(t, []apitest.Scenario{
 			{Name: "into a gallery", Request: upload(map[string]string{"title": "Crane", "description": "At dawn", "gallery": id}, "crane.jpg", img), Status: 201,
 				Want: `{"id":…,"title":"Crane","description":"At dawn","alt_text":"","decorative":false,"gallery":` + id + `,"gallery_name":"page logos","image":"/media/….jpg",` +

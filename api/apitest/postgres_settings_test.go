@@ -127,9 +127,7 @@ func useEverything(t *testing.T, databaseURL string) {
 		}
 		var listed []struct{ ID int64 }
 		answer.Decode(t, &listed)
-		if len(listed) != list.want {
-			t.Errorf("%v lists %d images, want %d", list.query, len(listed), list.want)
-		}
+		equal(t, len(listed), list.want, "images of %v", list.query)
 	}
 }
 
@@ -155,9 +153,7 @@ func TestTheLocaleOfADatabaseDoesNotChangeTheOrderOfNames(t *testing.T) {
 		addGallery(t, site, name)
 		addImage(t, site, map[string]string{"title": name}, color.White)
 	}
-	if titles := listOf(t, site, "?ordering=title"); titles != strings.Join(names, ",") {
-		t.Errorf("photos: %s", titles)
-	}
+	equal(t, listOf(t, site, "?ordering=title"), strings.Join(names, ","), "photos")
 	var galleries []struct{ Name string }
 	site.Do(t, get(galleriesPath, apitest.Staff)).Decode(t, &galleries)
 	for i, gallery := range galleries {

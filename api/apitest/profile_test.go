@@ -295,9 +295,7 @@ func TestWhatASessionMayDo(t *testing.T) {
 				if strings.HasPrefix(route, "HEAD ") && want != "" {
 					want = forbidden
 				}
-				if got := session.refusal(t, site, route); got != want {
-					t.Errorf("%s, in a session of %s: refused for %q, not for %q", route, session.name, got, want)
-				}
+				equal(t, session.refusal(t, site, route), want, "%s, in a session of %s: refused for", route, session.name)
 			}
 		}
 		if made["not staff"] < 40 || made["no second factor"] < 60 || made["no recent authentication"] < 20 || made[""] < 200 {

@@ -194,9 +194,7 @@ func TestABuildReports(t *testing.T) {
 				if report := publishingStatus(t, site).Report; report != nil {
 					got = report.State + " " + report.Message
 				}
-				if got != step.want {
-					t.Errorf("%q, not %q", got, step.want)
-				}
+				equal(t, got, step.want, "the state")
 			})
 		}
 	})
@@ -238,8 +236,6 @@ func TestOldPagesAreBuiltAgain(t *testing.T) {
 		site.Clock.Advance(time.Minute)
 		noError(t, site.App.PublishDue(t.Context(), slog.New(slog.DiscardHandler)))
 		site.Await(t, "the builds", func() bool { return service.times() >= step.want })
-		if got := service.times(); got != step.want {
-			t.Errorf("%d days later there were %d builds, not %d", step.days, got, step.want)
-		}
+		equal(t, service.times(), step.want, "builds %d days later", step.days)
 	}
 }

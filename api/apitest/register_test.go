@@ -59,9 +59,7 @@ func TestRegister(t *testing.T) {
 		})
 		site.Run(t, []apitest.Scenario{{Name: "sign in, in another case", Status: 200, Want: `{"access":…`,
 			Request: post("/api/users/login/", map[string]string{"email": "ADA@example.test", "password": newPassword})}})
-		if notes := notesOf(t, site, "Ada@example.test"); notes != "Looms.\nAnd “numbers”." {
-			t.Errorf("notes: %q", notes)
-		}
+		equal(t, notesOf(t, site, "Ada@example.test"), "Looms.\nAnd “numbers”.", "notes")
 	})
 }
 
@@ -137,9 +135,7 @@ func TestANewAddressIsConfirmedByItsLink(t *testing.T) {
 			{Name: "the profile", Request: call("GET", "/api/users/profile/"), Status: 200, Want: `{…"date_joined":"…Z"}`},
 			{Name: "no further link", Request: again, Status: 409, Want: `{"detail":"This e-mail address is already confirmed."}`},
 		})
-		if n := countEntries(t, site, audit.EmailConfirmed); n != 1 {
-			t.Errorf("%d entries", n)
-		}
+		equal(t, countEntries(t, site, audit.EmailConfirmed), 1, "entries")
 	})
 }
 

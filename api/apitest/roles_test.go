@@ -165,9 +165,7 @@ func TestWhoMayCallWhat(t *testing.T) {
 			for i, role := range roles {
 				got[i] = site.Do(t, apitest.Request{Method: method, Path: path, JSON: row.json, As: role}).Status
 			}
-			if got != row.want {
-				t.Errorf("%s: %v to %v, not %v", row.call, got, roles, row.want)
-			}
+			equal(t, got, row.want, "%s, to %v", row.call, roles)
 		}
 	})
 }

@@ -53,9 +53,7 @@ func TestPhotosAreFoundWithoutRegardToCaseAndAccents(t *testing.T) {
 			"lodz AERO":                  "Łódź, Ærø",
 			"łódź ærø":                   "Łódź, Ærø",
 		} {
-			if found := search(t, site, words); found != want {
-				t.Errorf("%q finds %q, want %q", words, found, want)
-			}
+			equal(t, search(t, site, words), want, "%q finds", words)
 		}
 	})
 }
@@ -69,9 +67,7 @@ func TestChangedPhotosAreFound(t *testing.T) {
 		wantFound := func(when string, found map[string]string) {
 			t.Helper()
 			for words, want := range found {
-				if got := search(t, site, words); got != want {
-					t.Errorf("%s: %q finds %q, want %q", when, words, got, want)
-				}
+				equal(t, search(t, site, words), want, "%s: %q finds", when, words)
 			}
 		}
 		wantFound("added", map[string]string{"alpha": "Àlpha", "nandu": "Àlpha", "cedille": "Àlpha", "ete": "Àlpha"})
@@ -105,9 +101,7 @@ func TestListsByNameAreTheSameOnBothDatabases(t *testing.T) {
 			addImage(t, site, map[string]string{"title": name}, color.White)
 			expect(t, site, 201, asStaff("POST", categoriesPath, map[string]string{"name": name}))
 		}
-		if titles := listOf(t, site, "?ordering=title"); titles != want {
-			t.Errorf("photos: %s", titles)
-		}
+		equal(t, listOf(t, site, "?ordering=title"), want, "photos")
 		for _, path := range []string{galleriesPath, "/api/documents/categories/"} {
 			var listed []struct{ Name string }
 			site.Do(t, get(path, apitest.Staff)).Decode(t, &listed)
@@ -117,9 +111,7 @@ func TestListsByNameAreTheSameOnBothDatabases(t *testing.T) {
 					found = append(found, one.Name)
 				}
 			}
-			if strings.Join(found, ",") != want {
-				t.Errorf("%s: %v", path, found)
-			}
+			equal(t, strings.Join(found, ","), want, "%s", path)
 		}
 	})
 }

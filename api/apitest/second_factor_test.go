@@ -247,9 +247,7 @@ func TestCodesThatAreGuessedElsewhereKeepNoKnownDeviceOut(t *testing.T) {
 			}
 			site.Clock.Advance(10 * time.Minute)
 		}
-		if guesses != 30 {
-			t.Errorf("%d guesses in a day", guesses)
-		}
+		equal(t, guesses, 30, "guesses in a day")
 		for range 130 {
 			site.Clock.Advance(3 * time.Second)
 			passwordStep(t, site, apitest.User)

@@ -76,12 +76,8 @@ func onSQLite(t *testing.T, test func(t *testing.T, site *apitest.Site)) {
 func TestOfTwoOwnersOneGetsTheSite(t *testing.T) {
 	eachNew(t, func(t *testing.T, site *apitest.Site) {
 		token := setupToken(t, site.App.Setup.Link)
-		if again := setupToken(t, site.App.Setup.Link); again != token {
-			t.Error("the next start prints another link")
-		}
-		if open := site.Do(t, get("/api/users/register/", apitest.Anonymous)).Body; open != `{"open":false}` {
-			t.Errorf("registration before the owner has an account: %s", open)
-		}
+		equal(t, setupToken(t, site.App.Setup.Link), token, "the link of the next start")
+		equal(t, site.Do(t, get("/api/users/register/", apitest.Anonymous)).Body, `{"open":false}`, "registration before the owner has an account")
 		var group sync.WaitGroup
 		answers := make([]apitest.Answer, 4)
 		for i := range answers {
@@ -128,22 +124,16 @@ func TestOnlyTheNewestLinkWorks(t *testing.T) {
 		token  string
 		status int
 	}{{token, 200}, {earlier, 410}, {"", 410}, {token[1:], 410}, {token + "x", 410}, {strings.ToUpper(token), 410}} {
-		if got := site.Do(t, withLink("GET", setupPath, test.token, nil)).Status; got != test.status {
-			t.Errorf("%q gets %d", test.token, got)
-		}
+		equal(t, site.Do(t, withLink("GET", setupPath, test.token, nil)).Status, test.status, "the status for %q", test.token)
 	}
-	if got := site.Do(t, get(setupPath+"?token="+token, apitest.Anonymous)).Status; got != 410 {
-		t.Errorf("a token in the address gets %d", got)
-	}
+	equal(t, site.Do(t, get(setupPath+"?token="+token, apitest.Anonymous)).Status, 410, "the status for a token in the address")
 	// What is wrong leaves the link as it is.
 	taken := ownSite("ann")
 	taken["files"] = map[string]string{}
 	if answer := site.Do(t, withLink("POST", setupPath, token, taken)); answer.Body != `{"files":["This field is required."]}` {
 		t.Errorf("%d %s", answer.Status, answer.Body)
 	}
-	if got := site.Do(t, withLink("POST", setupPath, token, ownSite("ann"))).Status; got != 200 {
-		t.Errorf("the corrected form gets %d", got)
-	}
+	equal(t, site.Do(t, withLink("POST", setupPath, token, ownSite("ann"))).Status, 200, "the status for the corrected form")
 }
 
 // aSample is a word that only the sample has.
@@ -167,9 +157,7 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 			request.JSON = body
 			return site.Do(t, request)
 		}
-		if state := staff("GET", setupPath, nil).Body; state != `{"state":"sample","has_content":false,"has_sample":true}` {
-			t.Errorf("the state is %s", state)
-		}
+		equal(t, staff("GET", setupPath, nil).Body, `{"state":"sample","has_content":false,"has_sample":true}`, "the state")
 		if dashboard := staff("GET", "/api/dashboard/", nil).Body; !strings.Contains(dashboard, `"setup":"sample"`) || !strings.Contains(dashboard, `"current_documents":2,"images":18,"galleries":3,"front_page_images":6,`) {
 			t.Errorf("the dashboard of the sample is %s", dashboard)
 		}
@@ -186,9 +174,7 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 		done := by(guest.Access, "POST", setupPath)
 		done.Text = string(form)
 		site.Do(t, done).Decode(t, &owner)
-		if got := site.Do(t, by(guest.Access, "GET", "/api/users/profile/")).Status; got != 401 {
-			t.Errorf("the guest's session gets %d", got)
-		}
+		equal(t, site.Do(t, by(guest.Access, "GET", "/api/users/profile/")).Status, 401, "the status for the guest's session")
 		left := regexp.MustCompile(aSample)
 		for _, call := range contract(t).Operations() {
 			path, isGet := strings.CutPrefix(call, "GET ")

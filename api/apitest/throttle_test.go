@@ -56,6 +56,14 @@ func expect(t *testing.T, site *apitest.Site, status int, requests ...apitest.Re
 	group.Wait()
 }
 
+// equal compares what there is with what is wanted.
+func equal[V comparable](t testing.TB, got, want V, what string, args ...any) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %v, not %v", fmt.Sprintf(what, args...), got, want)
+	}
+}
+
 // answered sends a request, whose answer must have the status, and reads the answer into v.
 func answered(t *testing.T, site *apitest.Site, status int, request apitest.Request, v any) {
 	t.Helper()

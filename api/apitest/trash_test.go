@@ -86,9 +86,7 @@ func TestADeletedImageComesBackAsItWas(t *testing.T) {
 		if back := restore(t, site, item); back.Kind != "image" || back.ID != image.ID || len(back.Notes) != 0 {
 			t.Errorf("%+v", back)
 		}
-		if after := imagesOf(t, site); after != before {
-			t.Errorf("before: %s\nafter: %s", before, after)
-		}
+		equal(t, imagesOf(t, site), before, "restored")
 		checkServed(t, site, image, http.StatusOK)
 		site.Run(t, []apitest.Scenario{
 			{Name: "restored twice", Request: asStaff("POST", item+"restore/", nil), Status: 404, Want: `{"detail":"This is no longer in the trash. It was restored or permanently deleted."}`},
@@ -121,9 +119,7 @@ func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
 		if back := restore(t, site, trashed(t, site, galleryPath)); len(back.Notes) != 0 {
 			t.Errorf("%+v", back)
 		}
-		if after := all(); after != before {
-			t.Errorf("before: %s\nafter: %s", before, after)
-		}
+		equal(t, all(), before, "restored")
 
 		of := trashed(t, site, imagePath(images[0].ID))
 		item := trashed(t, site, galleryPath)

@@ -41,23 +41,17 @@ func TestRepeatedUploadsMakeOneImage(t *testing.T) {
 			{Name: "a long key", Request: withKey(strings.Repeat("x", 101), "Long"), Status: 400, Want: malformed},
 			{Name: "a key of other characters", Request: withKey("é", "Other"), Status: 400, Want: malformed},
 		})
-		if left := filesOf(t, site); left != stored {
-			t.Errorf("%d files were stored, and %d after a repetition", stored, left)
-		}
+		equal(t, filesOf(t, site), stored, "files after a repetition")
 		site.Run(t, []apitest.Scenario{
 			{Name: "of another upload", Request: withKey("two", "Crane"), Status: 201, Want: `{"id":…}`},
 			{Name: "without a key", Request: withKey("", "Crane"), Status: 201, Want: `{"id":…}`},
 			{Name: "two without a key", Request: withKey("", "Crane"), Status: 201, Want: `{"id":…}`},
 		})
-		if listed := listOf(t, site, ""); listed != "Crane,Crane,Crane,Crane" {
-			t.Error(listed)
-		}
+		equal(t, listOf(t, site, ""), "Crane,Crane,Crane,Crane", "the list")
 		expect(t, site, 204, remove(imagePath(1)))
 		var again apitest.Image
 		site.Do(t, withKey("one", "Again")).Decode(t, &again)
-		if again.Title != "Again" {
-			t.Errorf("after a deletion: %+v", again)
-		}
+		equal(t, again.Title, "Again", "after a deletion")
 	})
 }
 

@@ -131,18 +131,14 @@ func TestAPrivateSiteShowsItsPagesToStaffOnly(t *testing.T) {
 			t.Errorf("the waiting page is %s", answer.body)
 		}
 		for name, want := range map[string]string{"X-Robots-Tag": "noindex", "Cache-Control": "no-store", "Retry-After": "3600"} {
-			if got := answer.header.Get(name); got != want {
-				t.Errorf("the waiting page has %s: %q", name, got)
-			}
+			equal(t, answer.header.Get(name), want, "%s of the waiting page", name)
 		}
 
 		opened := site.Do(t, login(apitest.Email(apitest.Staff), apitest.Password))
 		preview := previewCookie(t, opened)
 		served.statuses(t, shown, preview)
 		served.statuses(t, currentCV, preview)
-		if got := served.get(t, "/", preview).header.Get("Cache-Control"); got != "private, no-store" {
-			t.Errorf("caches may keep a page of a private site: %q", got)
-		}
+		equal(t, served.get(t, "/", preview).header.Get("Cache-Control"), "private, no-store", "the caching of a page of a private site")
 		if found := previewCookie(t, site.Do(t, login(apitest.Email(apitest.User), apitest.Password))); found != nil {
 			t.Error("a user without rights got the cookie of staff")
 		}

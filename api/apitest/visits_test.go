@@ -88,9 +88,7 @@ func TestVisits(t *testing.T) {
 			noError(t, site.App.DeleteExpired(t.Context()))
 			daily, err := site.App.Counters.Daily(t.Context(), audit.CountVisits, 410)
 			noError(t, err)
-			if sum := slices.Max(daily); sum != step.want {
-				t.Errorf("%d days later there are %d visits, not %d", step.days, sum, step.want)
-			}
+			equal(t, slices.Max(daily), step.want, "visits %d days later", step.days)
 		}
 	})
 }
