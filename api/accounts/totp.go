@@ -14,7 +14,6 @@ import (
 // The parameters that authenticator apps assume (RFC 6238, section 4, and RFC 4226, section 5.3).
 const (
 	stepLength   = 30 * time.Second
-	digits       = 6
 	secretLength = 20 // as RFC 4226, section 4, recommends
 )
 
@@ -24,18 +23,14 @@ const drift = 1
 // step returns the time step of now.
 func step(now time.Time) int64 { return now.Unix() / int64(stepLength/time.Second) }
 
-// hotp returns the code of a counter with that many digits (RFC 4226, section 5.3).
-func hotp(secret []byte, counter int64, digits int) string {
+// hotp returns the code of six digits of a counter (RFC 4226, section 5.3).
+func hotp(secret []byte, counter int64) string {
 	mac := hmac.New(sha1.New, secret)
 	_ = binary.Write(mac, binary.BigEndian, counter) // a hash takes everything
 	sum := mac.Sum(nil)
 	offset := sum[len(sum)-1] & 0x0f
 	number := binary.BigEndian.Uint32(sum[offset:]) & 0x7fffffff
-	modulus := uint32(1)
-	for range digits {
-		modulus *= 10
-	}
-	return fmt.Sprintf("%0*d", digits, number%modulus)
+	return fmt.Sprintf("%06d", number%1_000_000)
 }
 
 // matchingStep returns the step near now, later than last, of the given code. A last step that is to
@@ -45,7 +40,7 @@ func matchingStep(secret []byte, code string, now time.Time, last int64) (found 
 		last = 0
 	}
 	for at := step(now) - drift; at <= step(now)+drift; at++ {
-		same := subtle.ConstantTimeCompare([]byte(hotp(secret, at, digits)), []byte(code)) == 1
+		same := subtle.ConstantTimeCompare([]byte(hotp(secret, at)), []byte(code)) == 1
 		if same && at > last {
 			found, ok = at, true
 		}
