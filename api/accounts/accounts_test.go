@@ -94,9 +94,7 @@ func (w world) signIn(t *testing.T) accounts.Tokens {
 func wantKind(t *testing.T, name string, err error, kind apperror.Kind) {
 	t.Helper()
 	var public *apperror.Error
-	if !errors.As(err, &public) || public.Kind != kind {
-		t.Errorf("%s: got %v", name, err)
-	}
+	check(t, errors.As(err, &public) && public.Kind == kind, "%s: got %v", name, err)
 }
 
 // browser signs in and returns its session and the device with its new cookie.
@@ -144,9 +142,7 @@ func TestADeviceIsKnownToEachOfItsUsers(t *testing.T) {
 		person(t, w.Service, "Grace", "Hopper", other, false)
 		_, first := w.browser(t, address, "")
 		_, second := w.browser(t, other, first.Cookie)
-		if first.Cookie != second.Cookie {
-			t.Error("the browser got another cookie")
-		}
+		check(t, first.Cookie == second.Cookie, "the browser got another cookie")
 		w.wantKnown(t, address, second, true, "the first")
 		w.wantKnown(t, other, second, true, "the second")
 	})
@@ -217,6 +213,14 @@ func TestTwentyDevicesAreKnown(t *testing.T) {
 			w.wantKnown(t, address, device, i > 0, fmt.Sprintf("device %d", i))
 		}
 	})
+}
+
+// check reports what is wrong unless ok.
+func check(t testing.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Errorf(format, args...)
+	}
 }
 
 // noError ends the test if err is not nil.

@@ -88,9 +88,7 @@ func TestListsOfAccountsFollowIndexes(t *testing.T) {
 			for _, line := range databasetest.Plan(t, db, statement, args...) {
 				scan := strings.Contains(line, "SCAN") && !strings.Contains(line, "USING INDEX")
 				sorted := filter.Sort != "" && (strings.Contains(line, "TEMP B-TREE") || strings.Contains(line, "Sort"))
-				if scan || sorted || strings.Contains(line, "Seq Scan") {
-					t.Errorf("%s: %s", name, line)
-				}
+				check(t, !scan && !sorted && !strings.Contains(line, "Seq Scan"), "%s: %s", name, line)
 			}
 		}
 	})
@@ -203,9 +201,7 @@ func TestWhoIsThrottled(t *testing.T) {
 		}
 		want := []string{"forgot password by address: " + address, "forgot password by address: ", "sign in by network and address: 2001:db8::/64"}
 		for _, name := range want {
-			if got[name] != 1 || len(got) != len(want) {
-				t.Errorf("%v, not %v", got, want)
-			}
+			check(t, got[name] == 1 && len(got) == len(want), "%v, not %v", got, want)
 		}
 	})
 }

@@ -67,9 +67,7 @@ func TestPasswordRules(t *testing.T) {
 			} else if err != nil {
 				t.Errorf("%q: %v", test.password, err)
 			}
-			if !slices.Equal(got, test.want) {
-				t.Errorf("%q: %q, not %q", test.password, got, test.want)
-			}
+			check(t, slices.Equal(got, test.want), "%q: %q, not %q", test.password, got, test.want)
 			if err == nil {
 				w.remove(t, "grace.hopper@example.test")
 			}
@@ -103,9 +101,7 @@ func TestAddressesAreMatchedWithoutCase(t *testing.T) {
 		}
 		for _, other := range []string{"graçe@example.test", "grace@example.test.test", "gra.ce@example.test", "grace+1@example.test"} {
 			_, err := w.CreateUser(context.Background(), accounts.NewUser{Email: other, FirstName: "A", LastName: "B", Password: password})
-			if err != nil {
-				t.Errorf("%q is somebody else: %v", other, err)
-			}
+			check(t, err == nil, "%q is somebody else: %v", other, err)
 		}
 	})
 }
@@ -122,7 +118,5 @@ func (w world) remove(t *testing.T, email string) {
 func wantField(t *testing.T, name string, err error, field, text string) {
 	t.Helper()
 	var public *apperror.Error
-	if !errors.As(err, &public) || !slices.Equal(public.Fields[field], []string{text}) {
-		t.Errorf("%s: got %v", name, err)
-	}
+	check(t, errors.As(err, &public) && slices.Equal(public.Fields[field], []string{text}), "%s: got %v", name, err)
 }

@@ -24,9 +24,7 @@ func TestALostAnswerCostsNothing(t *testing.T) {
 		}
 		w.clock.Advance(settle)
 		child := w.refresh(t, stored)
-		if generation(t, child) != generation(t, stored)+1 {
-			t.Errorf("after %s came %s", stored, child)
-		}
+		check(t, generation(t, child) == generation(t, stored)+1, "after %s came %s", stored, child)
 		w.refresh(t, child)
 	})
 }
@@ -51,9 +49,7 @@ func TestThePreviousGenerationWorksForHalfAMinute(t *testing.T) {
 		previous, current := w.moved(t)
 		w.clock.Advance(29 * time.Second)
 		answer, err := w.Refresh(context.Background(), previous)
-		if err != nil || answer.Access == "" || answer.Refresh != "" {
-			t.Errorf("within 30 s: %+v, %v", answer, err)
-		}
+		check(t, err == nil && answer.Access != "" && answer.Refresh == "", "within 30 s: %+v, %v", answer, err)
 		w.clock.Advance(2 * time.Second)
 		w.refused(t, "the previous token after 30 s", previous)
 		w.refused(t, "the current one, after that reuse", current)

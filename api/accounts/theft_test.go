@@ -61,18 +61,14 @@ func TestSimulatedThiefWhoComesOnce(t *testing.T) {
 				return
 			}
 			time.Sleep(10*time.Minute + time.Second)
-			if status := s.thief.get(answer.Access); status != http.StatusUnauthorized {
-				t.Errorf("after ten minutes the thief's access token got %d", status)
-			}
+			status := s.thief.get(answer.Access)
+			check(t, status == http.StatusUnauthorized, "after ten minutes the thief's access token got %d", status)
 			time.Sleep(5 * time.Hour)
-			if s.ended.Load() {
-				t.Error("the owner was signed out although the copy never came back")
-			}
+			check(t, !s.ended.Load(), "the owner was signed out although the copy never came back")
 		})
 		t.Logf("%d thefts, %d ended by the copy's one use", simulatedThefts, found.Load())
-		if n := found.Load(); n < simulatedThefts/10 || n > simulatedThefts*9/10 {
-			t.Errorf("the thief came too early or too late in all but a few of %d thefts", simulatedThefts)
-		}
+		n := found.Load()
+		check(t, n >= simulatedThefts/10 && n <= simulatedThefts*9/10, "the thief came too early or too late in all but a few of %d thefts", simulatedThefts)
 	})
 }
 

@@ -180,9 +180,7 @@ func allAtOnce(t *testing.T, site *apitest.Site, requests []apitest.Request, suc
 	for _, answer := range answers {
 		counts[answer.Status]++
 	}
-	if counts[success] != 1 || counts[success]+counts[failure]+counts[503] != n {
-		t.Errorf("of %d at once: %v, by status", n, counts)
-	}
+	check(t, counts[success] == 1 && counts[success]+counts[failure]+counts[503] == n, "of %d at once: %v, by status", n, counts)
 	return answers
 }
 

@@ -155,9 +155,7 @@ func TestTheAuditLogIsFilteredAndPaged(t *testing.T) {
 			equal(t, len(page.Entries), want, "entries of %s", query)
 		}
 		newest := auditOf(t, site, "?kind=gallery").Entries[0]
-		if newest.Target != "<b>119</b>" || newest.IP != "203.0.113.7" || newest.Actor != "Ada@example.test" || *newest.TargetID != 9 {
-			t.Errorf("%+v", newest)
-		}
+		check(t, newest.Target == "<b>119</b>" && newest.IP == "203.0.113.7" && newest.Actor == "Ada@example.test" && *newest.TargetID == 9, "%+v", newest)
 		// Entries of one time are on one page each, even if new ones come in between.
 		for _, query := range []string{"?action=gallery+deleted&after=", "?user=7&after="} {
 			want, next, ids := all, "", []int64{}
@@ -171,9 +169,7 @@ func TestTheAuditLogIsFilteredAndPaged(t *testing.T) {
 				}
 				record()
 			}
-			if len(ids) != want || next != "" || !slices.IsSortedFunc(ids, func(a, b int64) int { return int(b - a) }) || len(slices.Compact(ids)) != want {
-				t.Errorf("%s: %d entries on all pages: %v", query, len(ids), ids)
-			}
+			check(t, len(ids) == want && next == "" && slices.IsSortedFunc(ids, func(a, b int64) int { return int(b - a) }) && len(slices.Compact(ids)) == want, "%s: %d entries on all pages: %v", query, len(ids), ids)
 		}
 	})
 }
@@ -221,9 +217,7 @@ func TestStaffRetryAndDiscardMails(t *testing.T) {
 		site.Await(t, "no mails", func() bool { return len(readSystem(t, site).Mails.Pending) == 0 })
 		for action, recipient := range map[string]string{audit.MailRetried: apitest.Email(apitest.User), audit.MailForgotten: "one@example.test"} {
 			entries := auditOf(t, site, "?action="+strings.ReplaceAll(action, " ", "+")).Entries
-			if len(entries) != 1 || entries[0].Actor != apitest.Email(apitest.Staff) || entries[0].Target != recipient {
-				t.Errorf("%s: %+v", action, entries)
-			}
+			check(t, len(entries) == 1 && entries[0].Actor == apitest.Email(apitest.Staff) && entries[0].Target == recipient, "%s: %+v", action, entries)
 		}
 		breakOutbox(t, site)
 		site.Do(t, forgot(apitest.Email(apitest.Staff)))
@@ -237,9 +231,8 @@ func TestStaffLiftAThrottle(t *testing.T) {
 	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
 		wrong := from("203.0.113.9", login(apitest.Email(apitest.User), "wrong"))
 		expect(t, site, 401, several(5, func(int) apitest.Request { return wrong })...)
-		if early := readSystem(t, site).Throttled; len(early) != 0 {
-			t.Errorf("before anybody was refused: %+v", early)
-		}
+		early := readSystem(t, site).Throttled
+		check(t, len(early) == 0, "before anybody was refused: %+v", early)
 		expect(t, site, 429, wrong)
 		throttled := readSystem(t, site).Throttled
 		if len(throttled) != 1 || throttled[0].Who != "203.0.113.9" || throttled[0].Rule != "sign in by network and address" {
@@ -250,9 +243,7 @@ func TestStaffLiftAThrottle(t *testing.T) {
 		expect(t, site, 404, lift)
 		expect(t, site, 401, several(5, func(int) apitest.Request { return wrong })...)
 		entries := auditOf(t, site, "?action=throttle+lifted").Entries
-		if len(entries) != 1 || entries[0].Actor != apitest.Email(apitest.Staff) || entries[0].Target != "203.0.113.9" {
-			t.Errorf("%+v", entries)
-		}
+		check(t, len(entries) == 1 && entries[0].Actor == apitest.Email(apitest.Staff) && entries[0].Target == "203.0.113.9", "%+v", entries)
 		site.Clock.Advance(wait(t, site.Do(t, wrong)))
 		if left, err := site.App.Accounts.Throttled(t.Context()); err != nil || len(left) != 0 {
 			t.Errorf("once the wait is over: %+v, %v", left, err)
@@ -282,9 +273,8 @@ func TestActivityIsCounted(t *testing.T) {
 		site.Do(t, get("/api/admin/overview/", apitest.Staff)).Decode(t, &overview)
 		// The upload signed in as staff.
 		equal(t, fmt.Sprint(overview.Activity), "[{sign-ins 2 2} {uploads 2 2} {CV downloads 2 2}]", "the activity")
-		if users := overview.Users; users.Accounts != 2 || users.Staff != 1 || users.Sessions != 2 || len(overview.Recent) == 0 {
-			t.Errorf("%+v", overview)
-		}
+		users := overview.Users
+		check(t, users.Accounts == 2 && users.Staff == 1 && users.Sessions == 2 && len(overview.Recent) != 0, "%+v", overview)
 	})
 }
 
@@ -304,9 +294,7 @@ func TestBackupsThatAreSent(t *testing.T) {
 		}
 		metrics := readFigures(t, site)
 		for _, line := range []string{`(?m)^portfolio_backup_last_success_timestamp_seconds 1\.\d+e\+09$`, `(?m)^portfolio_backup_last_failure_timestamp_seconds 0$`, `(?m)^portfolio_backup_last_size_bytes [1-9]`} {
-			if !regexp.MustCompile(line).MatchString(metrics) {
-				t.Errorf("no %s in\n%s", line, metrics)
-			}
+			check(t, regexp.MustCompile(line).MatchString(metrics), "no %s in\n%s", line, metrics)
 		}
 	})
 	// The folder of the backups does not exist.
@@ -333,8 +321,6 @@ func TestBackupsThatAreSent(t *testing.T) {
 		ago := database.At(time.Now().AddDate(0, 0, -2))
 		change(`UPDATE jobs SET created_at = ?, run_at = ? WHERE kind LIKE 'backup%'`, ago, ago)
 		missed := apitest.Open(t, site.Database, restart).Mails(t, 1)[0]
-		if !strings.Contains(missed.To, apitest.Email(apitest.Staff)) || missed.Subject != "Off-site backup of site.example failed" || !strings.Contains(missed.Text, "There is no earlier one.") || !strings.Contains(missed.Text, "BACKUP_URL: there is no folder") {
-			t.Errorf("%+v", missed)
-		}
+		check(t, strings.Contains(missed.To, apitest.Email(apitest.Staff)) && missed.Subject == "Off-site backup of site.example failed" && strings.Contains(missed.Text, "There is no earlier one.") && strings.Contains(missed.Text, "BACKUP_URL: there is no folder"), "%+v", missed)
 	})
 }

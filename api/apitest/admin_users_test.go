@@ -39,18 +39,14 @@ func TestStaffManageAUser(t *testing.T) {
 		twice(204, "PUT", "active/", map[string]bool{"is_active": true})
 		twice(204, "POST", "reset/", nil)
 		for _, mail := range site.Mails(t, 2) {
-			if mail.To != apitest.Email(apitest.User) || !strings.Contains(mail.Text, "/reset-password/") {
-				t.Errorf("a mail to %s says %s", mail.To, mail.Text)
-			}
+			check(t, mail.To == apitest.Email(apitest.User) && strings.Contains(mail.Text, "/reset-password/"), "a mail to %s says %s", mail.To, mail.Text)
 		}
 		history := readUser(t, site, path).History
 		for action, times := range map[string]int{
 			audit.StaffGiven: 1, audit.StaffTaken: 1, audit.Activated: 1, audit.Deactivated: 1, audit.NotesChanged: 1, audit.UserChanged: 1, audit.ResetRequested: 2,
 		} {
 			made := slices.DeleteFunc(slices.Clone(history), func(entry audit.Entry) bool { return entry.Action != action })
-			if len(made) != times || made[0].Actor != apitest.Email(apitest.Staff) {
-				t.Errorf("%s: %+v", action, made)
-			}
+			check(t, len(made) == times && made[0].Actor == apitest.Email(apitest.Staff), "%s: %+v", action, made)
 		}
 	})
 }
@@ -72,16 +68,14 @@ func TestStaffChangeTheAddressOfAUser(t *testing.T) {
 			{Name: "the former address", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401, Want: noAccount},
 			{Name: "the new one", Request: login("ada@bücher.example", apitest.Password), Status: 200, Want: `{…"email":"` + asciiEmail + `",…}`},
 		})
-		if mail := site.Mails(t, 1)[0]; mail.To != apitest.Email(apitest.User) || !strings.Contains(mail.Text, "has a new e-mail address") {
-			t.Errorf("%+v", mail)
-		}
+		mail := site.Mails(t, 1)[0]
+		check(t, mail.To == apitest.Email(apitest.User) && strings.Contains(mail.Text, "has a new e-mail address"), "%+v", mail)
 		equal(t, countEntries(t, site, audit.EmailChanged), 1, "entries")
 		// A mistyped address must not lock staff out: the profile mails a link first.
 		path = userPath(site.Find(t, apitest.Staff))
 		site.Run(t, []apitest.Scenario{{Name: "their own", Request: to(newEmail), Status: 409, Want: `{"detail":"` + apperror.EmailOwn + `"}`}})
-		if got := readUser(t, site, path); got.Email != apitest.Email(apitest.Staff) || !got.Self {
-			t.Errorf("%+v", got)
-		}
+		got := readUser(t, site, path)
+		check(t, got.Email == apitest.Email(apitest.Staff) && got.Self, "%+v", got)
 	})
 }
 
@@ -123,9 +117,8 @@ func TestStaffEndSessions(t *testing.T) {
 		one := asStaff("DELETE", path+"sessions/"+sessions[0].ID+"/", nil)
 		expect(t, site, 204, one)
 		expect(t, site, 404, one)
-		if got := calls(); got[0]+got[1] != 200+401 {
-			t.Errorf("after one was ended: %v", got)
-		}
+		got := calls()
+		check(t, got[0]+got[1] == 200+401, "after one was ended: %v", got)
 		expect(t, site, 204, asStaff("DELETE", path+"sessions/", nil))
 		equal(t, calls(), [2]int{401, 401}, "after all were ended")
 	})
@@ -137,9 +130,7 @@ func TestStaffDeleteAUser(t *testing.T) {
 		expect(t, site, 204, asStaff("DELETE", path, nil))
 		expect(t, site, 404, asStaff("DELETE", path, nil), asStaff("GET", path, nil))
 		answer := site.Do(t, get("/api/admin/users/", apitest.Staff))
-		if answer.Header.Get("X-Total-Count") != "1" || strings.Contains(answer.Body, apitest.Email(apitest.User)) {
-			t.Errorf("%v %s", answer.Header, answer.Body)
-		}
+		check(t, answer.Header.Get("X-Total-Count") == "1" && !strings.Contains(answer.Body, apitest.Email(apitest.User)), "%v %s", answer.Header, answer.Body)
 		equal(t, countEntries(t, site, audit.UserDeleted), 1, "entries")
 	})
 }
@@ -179,9 +170,8 @@ func TestInvalidChangesOfAUser(t *testing.T) {
 			{Name: "perhaps active", Request: asStaff("PUT", path+"active/", map[string]string{"is_active": "perhaps"}), Status: 400, Want: `{"is_active":["…"]}`},
 			{Name: "no active", Request: asStaff("PUT", path+"active/", nothing), Status: 400, Want: `{"is_active":["This field is required."]}`},
 		})
-		if got := readUser(t, site, path); got.FirstName != "Some" || got.LastName != "Body" || got.StaffNotes != "" || got.IsStaff || !got.IsActive {
-			t.Errorf("%+v", got)
-		}
+		got := readUser(t, site, path)
+		check(t, got.FirstName == "Some" && got.LastName == "Body" && got.StaffNotes == "" && !got.IsStaff && got.IsActive, "%+v", got)
 	})
 }
 
@@ -228,9 +218,7 @@ func TestTheListOfUsers(t *testing.T) {
 			for _, user := range users {
 				got += " " + strings.TrimSuffix(user.Email, "@example.test")
 			}
-			if answer.Status != 200 || got != want {
-				t.Errorf("%s: %d %s, not %s", query, answer.Status, got, want)
-			}
+			check(t, answer.Status == 200 && got == want, "%s: %d %s, not %s", query, answer.Status, got, want)
 		}
 		site.Run(t, []apitest.Scenario{{Name: "an unknown choice", Request: get("/api/admin/users/?which=tall&sort=size&limit=0&offset=x&q=%00", apitest.Staff), Status: 400,
 			Want: `{"limit":["…"],"offset":["…"],"q":["Null characters are not allowed."],"sort":["\"size\" is not a valid choice."],"which":["\"tall\" is not a valid choice."]}`}})

@@ -45,13 +45,9 @@ func TestTheAlarmsAskForMetricsThatThereAre(t *testing.T) {
 		text, err := os.ReadFile(filepath.Join(examples, file))
 		noError(t, err)
 		asked := regexp.MustCompile(`\b(?:portfolio|process|go)_\w+`).FindAllString(string(text), -1)
-		if len(asked) < 9 {
-			t.Errorf("%s asks for %v only", file, asked)
-		}
+		check(t, len(asked) >= 9, "%s asks for %v only", file, asked)
 		for _, name := range asked {
-			if !slices.Contains(there, name) {
-				t.Errorf("%s: the metric %s is not in\n%s", file, name, read)
-			}
+			check(t, slices.Contains(there, name), "%s: the metric %s is not in\n%s", file, name, read)
 		}
 	}
 }
@@ -113,14 +109,10 @@ func TestRequestsAreMeasured(t *testing.T) {
 		`portfolio_http_request_seconds_count{method="GET",route="/api/documents/documents/{id}/download",status="404"} 1`,
 		`method="other"`,
 	} {
-		if !strings.Contains(read, line) {
-			t.Errorf("there is no %s in\n%s", line, read)
-		}
+		check(t, strings.Contains(read, line), "there is no %s in\n%s", line, read)
 	}
 	for _, sent := range []string{"made-up", "MADEUP"} {
-		if strings.Contains(read, sent) {
-			t.Errorf("%q is in what Prometheus reads", sent)
-		}
+		check(t, !strings.Contains(read, sent), "%q is in what Prometheus reads", sent)
 	}
 }
 
@@ -155,9 +147,8 @@ func TestDashboard(t *testing.T) {
 		noError(t, site.App.Counters.Flush(t.Context()))
 		site.Run(t, []apitest.Scenario{{Name: "downloads of each document", Request: get(documentsPath, apitest.Staff), Status: 200,
 			Want: `[{"id":3,…"downloads":0,…},{"id":2,…"downloads":2,…},{"id":1,…"downloads":0,…}]`}})
-		if onDisk := sizeOf(t, filepath.Join(site.Data, "media")); figures.StorageBytes != onDisk {
-			t.Errorf("%d bytes, and on the disk are %d", figures.StorageBytes, onDisk)
-		}
+		onDisk := sizeOf(t, filepath.Join(site.Data, "media"))
+		check(t, figures.StorageBytes == onDisk, "%d bytes, and on the disk are %d", figures.StorageBytes, onDisk)
 	})
 }
 

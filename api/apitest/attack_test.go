@@ -62,9 +62,7 @@ func TestSignInsDuringAnAttack(t *testing.T) {
 
 	statuses := map[int]bool{}
 	refused.Range(func(status, _ any) bool { statuses[status.(int)] = true; return true })
-	if !statuses[http.StatusTooManyRequests] {
-		t.Errorf("the attack got %v, and was never refused", statuses)
-	}
+	check(t, statuses[http.StatusTooManyRequests], "the attack got %v, and was never refused", statuses)
 	slices.Sort(took)
 	p95, slowest := took[len(took)*95/100-1], health[len(health)-1]
 	t.Logf("%d sign-ins: median %v, 95th percentile %v, slowest %v", len(took), took[len(took)/2], p95, took[len(took)-1])
@@ -157,9 +155,7 @@ func TestAFloodOfWrongSignIns(t *testing.T) {
 		memory := p.peakMemory(t)
 		t.Logf("/api/health/ %d times: median %v, slowest %v; memory %d MiB", len(waits), waits[len(waits)/2], slowest, memory>>20)
 		p.kill()
-		if memory > floodMemory {
-			t.Errorf("the server held %d MiB", memory>>20)
-		}
+		check(t, memory <= floodMemory, "the server held %d MiB", memory>>20)
 		if slowest < healthMost {
 			return
 		}
@@ -206,9 +202,7 @@ func (p *process) flood(t *testing.T) []time.Duration {
 		count[status]++
 	}
 	t.Log("answers by status:", count)
-	if count[http.StatusUnauthorized]+count[http.StatusServiceUnavailable]+count[0] != floodSize || count[http.StatusUnauthorized] == 0 {
-		t.Errorf("not every guess got 401 or 503 or was still waiting, or none got 401")
-	}
+	check(t, count[http.StatusUnauthorized]+count[http.StatusServiceUnavailable]+count[0] == floodSize && count[http.StatusUnauthorized] != 0, "not every guess got 401 or 503 or was still waiting, or none got 401")
 	return waits
 }
 

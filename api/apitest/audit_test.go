@@ -62,9 +62,7 @@ func (w *auditReader) expect(t *testing.T, request apitest.Request, status int, 
 		if entry.IP != auditIP || entry.RequestID != answer.Header.Get("X-Request-Id") || entry.RequestID == "" {
 			t.Errorf("%s: from %q by request %q, which was %q", call, entry.IP, entry.RequestID, answer.Header.Get("X-Request-Id"))
 		}
-		if !entry.At.Equal(w.site.Clock.Now().Truncate(time.Millisecond)) || (entry.Actor != "") != (entry.ActorID != nil) {
-			t.Errorf("%s: %+v", call, entry)
-		}
+		check(t, entry.At.Equal(w.site.Clock.Now().Truncate(time.Millisecond)) && (entry.Actor != "") == (entry.ActorID != nil), "%s: %+v", call, entry)
 	}
 	return answer
 }
@@ -90,9 +88,7 @@ func (w *auditReader) checkSecrets(t *testing.T) {
 		text, err := json.Marshal(entry)
 		noError(t, err)
 		for _, secret := range append(w.secrets, apitest.Password, newPassword, mistyped) {
-			if strings.Contains(string(text), secret) {
-				t.Errorf("an entry holds the secret %q: %s", secret, text)
-			}
+			check(t, !strings.Contains(string(text), secret), "an entry holds the secret %q: %s", secret, text)
 		}
 	}
 }
@@ -126,9 +122,8 @@ func TestWhatAccountsDoIsAudited(t *testing.T) {
 
 		token := issueAppToken(t, w.site, apitest.Request{Bearer: opened.Access})
 		w.secrets = append(w.secrets, opened.Access, opened.Refresh, token)
-		if issued := w.newEntries(t); len(issued) != 1 || issued[0].Action != audit.AppTokenIssued || issued[0].Target != user {
-			t.Errorf("%+v", issued)
-		}
+		issued := w.newEntries(t)
+		check(t, len(issued) == 1 && issued[0].Action == audit.AppTokenIssued && issued[0].Target == user, "%+v", issued)
 		request := redeem(token)
 		w.expect(t, request, 200, byUser(audit.AppTokenUsed, ""))
 		w.expect(t, request, 401, refused("", "one-time token"))
@@ -295,12 +290,9 @@ func TestRefusalsCannotFillTheDisk(t *testing.T) {
 		equal(t, refuseTimes(auditIP, 1), 1, "those of another network")
 		noError(t, site.App.Audit.Flush(t.Context()))
 		omitted := w.newEntries(t)
-		if len(omitted) != 1 || omitted[0].IP != "2001:db8::/64" || !strings.HasPrefix(omitted[0].Detail, "20 more since ") {
-			t.Errorf("omitted: %+v", omitted)
-		}
+		check(t, len(omitted) == 1 && omitted[0].IP == "2001:db8::/64" && strings.HasPrefix(omitted[0].Detail, "20 more since "), "omitted: %+v", omitted)
 		site.Clock.Advance(time.Hour)
-		if n := refuseTimes("2001:db8::1", 1); n == 0 {
-			t.Error("a new hour has no entries")
-		}
+		n := refuseTimes("2001:db8::1", 1)
+		check(t, n != 0, "a new hour has no entries")
 	})
 }

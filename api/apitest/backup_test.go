@@ -112,9 +112,7 @@ func TestBackupsWhileClientsWrite(t *testing.T) {
 			path := makeBackup(t, site)
 			seen[fmt.Sprint(checkAlone(t, path, &uploading).Tables)] = true
 		}
-		if len(seen) < backups/2 {
-			t.Errorf("of %d backups %d are different: nothing was written meanwhile", backups, len(seen))
-		}
+		check(t, len(seen) >= backups/2, "of %d backups %d are different: nothing was written meanwhile", backups, len(seen))
 	})
 }
 
@@ -256,9 +254,7 @@ func answers(t *testing.T, site *apitest.Site) map[string]string {
 	for _, made := range listDocuments(t, site) {
 		ask(made.DownloadURL, apitest.Anonymous)
 	}
-	if len(images) < 6 {
-		t.Errorf("%d images", len(images))
-	}
+	check(t, len(images) >= 6, "%d images", len(images))
 	return got
 }
 
@@ -276,9 +272,7 @@ func checkNumbers(t *testing.T, site *apitest.Site) {
 	t.Helper()
 	made := addDocument(t, site, map[string]string{"name": "Next"}, "next.md", "# Next")
 	expect(t, site, http.StatusNoContent, remove(trashed(t, site, documentPath(made.ID))))
-	if made.ID < 4 {
-		t.Errorf("the number %d was given twice", made.ID)
-	}
+	check(t, made.ID >= 4, "the number %d was given twice", made.ID)
 }
 
 // The example script makes a backup beside a running server, verifies it, and keeps the newest only,

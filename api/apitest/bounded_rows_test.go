@@ -74,9 +74,8 @@ func TestNobodyFillsTheDisk(t *testing.T) {
 			}
 			statuses[site.Do(t, call).Status]++
 		}
-		if more := left() - before; more > most {
-			t.Errorf("%s, made %d times, left %d rows and mails: %v", route, times, more, statuses)
-		}
+		more := left() - before
+		check(t, more <= most, "%s, made %d times, left %d rows and mails: %v", route, times, more, statuses)
 	}
 }
 
@@ -147,8 +146,6 @@ func TestAnAccountHasFiftySessions(t *testing.T) {
 			site.Do(t, by(site.SignIn(t, apitest.Staff).Access, "DELETE", "/api/users/sessions/"))
 		}
 		data, err := site.App.PersonalData.Of(t.Context(), site.Find(t, apitest.Staff))
-		if err != nil || len(data.Sessions) > 53 {
-			t.Errorf("%d sessions are stored, %v", len(data.Sessions), err)
-		}
+		check(t, err == nil && len(data.Sessions) <= 53, "%d sessions are stored, %v", len(data.Sessions), err)
 	})
 }

@@ -71,9 +71,7 @@ func TestAProxyThatSendsNoAddressesIsLoggedOnce(t *testing.T) {
 		signInFrom(t, site, strings.Repeat("x", 5000))
 	}
 	log := site.Log.String()
-	if strings.Count(log, "X-Forwarded-For") != 1 || !strings.Contains(log, `"level":"WARN"`) || !strings.Contains(log, `"proxy":"127.0.0.1"`) {
-		t.Error(log)
-	}
+	check(t, strings.Count(log, "X-Forwarded-For") == 1 && strings.Contains(log, `"level":"WARN"`) && strings.Contains(log, `"proxy":"127.0.0.1"`), "%v", log)
 	// A stranger's claim is ignored once a proxy has added the stranger's address.
 	site = apitest.Start(t)
 	signInFrom(t, site, "unknown, 203.0.113.1")
@@ -207,9 +205,7 @@ func expectEnd(t *testing.T, connection net.Conn, status int) {
 	}
 	defer func() { _ = answer.Body.Close() }()
 	body, err := io.ReadAll(answer.Body)
-	if err != nil || answer.StatusCode != status || !answer.Close {
-		t.Errorf("%d, the last one: %v, %s, %v", answer.StatusCode, answer.Close, body, err)
-	}
+	check(t, err == nil && answer.StatusCode == status && answer.Close, "%d, the last one: %v, %s, %v", answer.StatusCode, answer.Close, body, err)
 	if rest, err := io.ReadAll(reader); err != nil || len(rest) > 0 {
 		t.Errorf("after the answer: %q, %v", rest, err)
 	}

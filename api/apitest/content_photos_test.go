@@ -24,9 +24,7 @@ func TestABuildReadsThePhotosThatTextsShow(t *testing.T) {
 				t.Errorf("%s: %q, want %q", name, got.Header.Get(name), want)
 			}
 		}
-		if got.Status != 200 || got.Body != full.Body {
-			t.Errorf("%d, %d bytes", got.Status, len(got.Body))
-		}
+		check(t, got.Status == 200 && got.Body == full.Body, "%d, %d bytes", got.Status, len(got.Body))
 		photo.Header = map[string]string{"If-None-Match": got.Header.Get("ETag")}
 		expect(t, site, 304, photo)
 		expect(t, site, 200, patchForm(1, nil, "again.jpg", jpegOf(t, 60, 90, color.Black)))
@@ -87,9 +85,8 @@ func TestThePagesFollowThePhotosThatTextsShow(t *testing.T) {
 		contentSite(t, site)
 		want := func(state string) {
 			t.Helper()
-			if now := publishingStatus(t, site); now.State != state {
-				t.Errorf("%s, not %s", now.State, state)
-			}
+			now := publishingStatus(t, site)
+			check(t, now.State == state, "%s, not %s", now.State, state)
 		}
 		publish := func() {
 			t.Helper()

@@ -168,9 +168,7 @@ func TestABuildThatReadsNoTextsLeavesThemUnbuilt(t *testing.T) {
 			for _, publication := range list {
 				got = append(got, publication.State)
 			}
-			if !slices.Equal(got, want) {
-				t.Errorf("the publications are %v, not %v", got, want)
-			}
+			check(t, slices.Equal(got, want), "the publications are %v, not %v", got, want)
 		}
 		unbuilt("0")
 		for revision := range 2 {
@@ -422,8 +420,6 @@ func TestWhatIsDoneToTextsIsAudited(t *testing.T) {
 		wrong := get(editsPath, apitest.Anonymous)
 		wrong.Bearer = token + "x"
 		w.expect(t, wrong, 401)
-		if strings.Contains(w.site.Log.String(), token) {
-			t.Error("the build token is in the log")
-		}
+		check(t, !strings.Contains(w.site.Log.String(), token), "the build token is in the log")
 	})
 }

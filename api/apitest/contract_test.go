@@ -35,14 +35,10 @@ func TestEachRouteIsDescribedAndEachDescribedCallIsARoute(t *testing.T) {
 	for _, call := range contract(t).Operations() {
 		call = plain.Replace(strings.TrimSuffix(call, "/"))
 		described[call] = true
-		if !slices.Contains(routes, call) {
-			t.Errorf("openapi.yaml describes %s, which is not a route", call)
-		}
+		check(t, slices.Contains(routes, call), "openapi.yaml describes %s, which is not a route", call)
 	}
 	for _, route := range routes {
-		if !described[route] {
-			t.Errorf("%s is not described in openapi.yaml", route)
-		}
+		check(t, described[route], "%s is not described in openapi.yaml", route)
 	}
 }
 
@@ -127,9 +123,7 @@ func TestEachCallMayBeMadeByAPageOfAnotherOrigin(t *testing.T) {
 		answer, err := http.DefaultClient.Do(request)
 		noError(t, err)
 		_ = answer.Body.Close()
-		if answer.Header.Get("Access-Control-Allow-Origin") != origin || answer.Header.Get("Access-Control-Allow-Methods") != method {
-			t.Errorf("%s: %s %v", call, answer.Status, answer.Header)
-		}
+		check(t, answer.Header.Get("Access-Control-Allow-Origin") == origin && answer.Header.Get("Access-Control-Allow-Methods") == method, "%s: %s %v", call, answer.Status, answer.Header)
 	}
 }
 
@@ -148,9 +142,8 @@ func TestNoTextMayBeNull(t *testing.T) {
 			path = strings.NewReplacer("{id}", "1", "{uidb64}", "MQ", "{token}", "x").Replace(path)
 			for _, name := range names {
 				answer := site.Do(t, asStaff(method, path, map[string]any{name: nil}))
-				if want := `{"` + name + `":["This field may not be null."]}`; answer.Status != 400 || answer.Body != want {
-					t.Errorf("%s: %d %s, not %s", call, answer.Status, answer.Body, want)
-				}
+				want := `{"` + name + `":["This field may not be null."]}`
+				check(t, answer.Status == 400 && answer.Body == want, "%s: %d %s, not %s", call, answer.Status, answer.Body, want)
 			}
 		}
 	})
@@ -162,9 +155,8 @@ func TestMembersAreMatchedByCase(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		credentials := map[string]string{"EMAIL": apitest.Email(apitest.User), "Password": apitest.Password}
 		answer := site.Do(t, post("/api/users/login/", credentials))
-		if want := `{"email":["This field is required."],"password":["This field is required."]}`; answer.Status != 400 || answer.Body != want {
-			t.Errorf("%d %s", answer.Status, answer.Body)
-		}
+		want := `{"email":["This field is required."],"password":["This field is required."]}`
+		check(t, answer.Status == 400 && answer.Body == want, "%d %s", answer.Status, answer.Body)
 		rename := apitest.Request{Method: "PATCH", Path: "/api/users/profile/", As: apitest.User, JSON: map[string]any{"FIRST_NAME": "Eve", "Last_name": nil}}
 		if answer = site.Do(t, rename); answer.Status != 200 || strings.Contains(answer.Body, "Eve") {
 			t.Errorf("%d %s", answer.Status, answer.Body)
@@ -216,9 +208,8 @@ func TestAnIDHasOneSpelling(t *testing.T) {
 				patch("/api/documents/documents/"+id+"/", map[string]string{}), patch("/api/documents/categories/"+id+"/", map[string]string{}),
 				get("/api/documents/documents/"+id+"/versions/", apitest.Staff), get("/api/admin/users/"+id+"/", apitest.Staff),
 			} {
-				if answer := site.Do(t, call); answer.Status != want {
-					t.Errorf("%s %s: %d %s", call.Method, call.Path, answer.Status, answer.Body)
-				}
+				answer := site.Do(t, call)
+				check(t, answer.Status == want, "%s %s: %d %s", call.Method, call.Path, answer.Status, answer.Body)
 			}
 		}
 	})
@@ -248,9 +239,7 @@ func TestEachPathRefusesTheMethodsThatItDoesNotHave(t *testing.T) {
 				answer := site.Do(t, apitest.Request{Method: method, Path: filled, As: role})
 				allow := strings.Join(answer.Header.Values("Allow"), ", ")
 				says := method == "HEAD" || answer.Body == `{"detail":"Method \"`+method+`\" not allowed."}`
-				if answer.Status != 405 || allow != strings.Join(allowed, ", ") || !says {
-					t.Errorf("%s %s, by %s: %d %s, Allow: %s; not %v", method, path, role, answer.Status, answer.Body, allow, allowed)
-				}
+				check(t, answer.Status == 405 && allow == strings.Join(allowed, ", ") && says, "%s %s, by %s: %d %s, Allow: %s; not %v", method, path, role, answer.Status, answer.Body, allow, allowed)
 			}
 		}
 	}
@@ -263,9 +252,8 @@ func TestTextsSayTheirCharset(t *testing.T) {
 		"a.txt": "text/plain; charset=utf-8", "a.md": "text/markdown; charset=utf-8", "a.csv": "text/csv; charset=utf-8",
 	} {
 		made := addDocument(t, site, nil, name, "Grüße, 1\n")
-		if got := site.Do(t, get(made.DownloadURL, apitest.Anonymous)); got.Header.Get("Content-Type") != want || got.Body != "Grüße, 1" {
-			t.Errorf("%s is served as %q: %s", name, got.Header.Get("Content-Type"), got.Body)
-		}
+		got := site.Do(t, get(made.DownloadURL, apitest.Anonymous))
+		check(t, got.Header.Get("Content-Type") == want && got.Body == "Grüße, 1", "%s is served as %q: %s", name, got.Header.Get("Content-Type"), got.Body)
 	}
 	for path, want := range map[string]string{
 		"/api/docs/": "text/html; charset=utf-8", "/api/docs/style.css": "text/css; charset=utf-8",

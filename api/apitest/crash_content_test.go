@@ -66,9 +66,7 @@ func crashEditors(t *testing.T, url string) {
 		answers, lost, batches = answers+e.answers, lost+e.lost, batches+e.published
 	}
 	t.Logf("%d crashes: %d calls answered, %d cut off, %d publications", rounds, answers, lost, batches)
-	if answers < rounds || lost < rounds/2 || batches < rounds/10 {
-		t.Error("too few calls were answered or cut off to show anything")
-	}
+	check(t, answers >= rounds && lost >= rounds/2 && batches >= rounds/10, "too few calls were answered or cut off to show anything")
 }
 
 // call saves the next draft of the batch, or publishes the batch when all are saved.

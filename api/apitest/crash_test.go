@@ -86,9 +86,7 @@ func TestUploadsSurviveCrashes(t *testing.T) {
 		checkAll(t, server, bearer, uploaders, checked)
 		checkNothingStray(t, server.data)
 		t.Logf("%d crashes: %d uploads answered, %d cut off, %d files checked", crashes, answers, lost, len(checked))
-		if answers < crashes/2 || lost < crashes/2 {
-			t.Error("too few uploads were answered or cut off to show anything")
-		}
+		check(t, answers >= crashes/2 && lost >= crashes/2, "too few uploads were answered or cut off to show anything")
 	})
 }
 
@@ -124,15 +122,12 @@ func checkAll(t *testing.T, server *process, bearer string, uploaders []*uploade
 		titles[made.Title]++
 	}
 	for title, times := range titles {
-		if times > 1 {
-			t.Errorf("%s is there %d times", title, times)
-		}
+		check(t, times <= 1, "%s is there %d times", title, times)
 	}
 	for _, u := range uploaders {
 		for _, want := range u.answered {
-			if got, ok := listed[want.ID]; !ok || got.Title != want.Title || got.ImageURL != want.ImageURL {
-				t.Errorf("answered %+v, listed %+v", want, got)
-			}
+			got, ok := listed[want.ID]
+			check(t, ok && got.Title == want.Title && got.ImageURL == want.ImageURL, "answered %+v, listed %+v", want, got)
 		}
 	}
 	for _, made := range listed {
@@ -148,9 +143,7 @@ func checkAll(t *testing.T, server *process, bearer string, uploaders []*uploade
 func checkFile(t *testing.T, server *process, made apitest.Image, source apitest.Source) {
 	t.Helper()
 	file := server.get(t, source.URL, "")
-	if !bytes.HasSuffix(file, []byte{0xff, 0xd9}) {
-		t.Errorf("%s: %s has no end", made.Title, source.URL)
-	}
+	check(t, bytes.HasSuffix(file, []byte{0xff, 0xd9}), "%s: %s has no end", made.Title, source.URL)
 	img, err := jpeg.Decode(bytes.NewReader(file))
 	if err != nil {
 		t.Errorf("%s: %v", made.Title, err)
@@ -161,9 +154,7 @@ func checkFile(t *testing.T, server *process, made apitest.Image, source apitest
 	noError(t, err)
 	size, want := img.Bounds().Size(), colourOf(number)
 	got := color.RGBAModel.Convert(img.At(size.X/2, size.Y/2)).(color.RGBA)
-	if size != (image.Point{X: source.Width, Y: source.Height}) || apart(got.R, want.R) || apart(got.G, want.G) || apart(got.B, want.B) {
-		t.Errorf("%s: %v of %v, want %v of %v", made.Title, got, size, want, source)
-	}
+	check(t, size == (image.Point{X: source.Width, Y: source.Height}) && !apart(got.R, want.R) && !apart(got.G, want.G) && !apart(got.B, want.B), "%s: %v of %v, want %v of %v", made.Title, got, size, want, source)
 }
 
 func apart(a, b byte) bool { return int(a)-int(b) > 6 || int(b)-int(a) > 6 }

@@ -92,9 +92,7 @@ func TestWritesSurviveCrashes(t *testing.T) {
 		answers, lost = answers+w.answers, lost+w.lost
 	}
 	t.Logf("%d crashes: %d writes answered, %d cut off", rounds, answers, lost)
-	if answers < rounds || lost < rounds/2 {
-		t.Error("too few writes were answered or cut off to show anything")
-	}
+	check(t, answers >= rounds && lost >= rounds/2, "too few writes were answered or cut off to show anything")
 }
 
 // callUntilKilled lets the clients make their calls, and kills the server at a random moment within
@@ -113,9 +111,7 @@ func callUntilKilled[C interface {
 			for counts := c.counts(); ; counts.answers++ {
 				if err := c.call(server.url); err != nil {
 					var refused refusal
-					if errors.As(err, &refused) {
-						t.Errorf("%s was answered %v: %s", counts.name, err, server.log.String())
-					}
+					check(t, !errors.As(err, &refused), "%s was answered %v: %s", counts.name, err, server.log.String())
 					counts.lost++
 					return
 				}

@@ -29,9 +29,8 @@ func eachStore(t *testing.T, test func(t *testing.T, site *apitest.Site)) {
 func checkServed(t *testing.T, site *apitest.Site, image apitest.Image, want int) {
 	t.Helper()
 	for _, source := range append(image.Srcset, apitest.Source{URL: image.ImageURL}, apitest.Source{URL: image.ThumbnailURL}) {
-		if answer := site.Do(t, get(source.URL, apitest.Anonymous)); answer.Status != want {
-			t.Errorf("%s of %q: %d, want %d", source.URL, image.Title, answer.Status, want)
-		}
+		answer := site.Do(t, get(source.URL, apitest.Anonymous))
+		check(t, answer.Status == want, "%s of %q: %d, want %d", source.URL, image.Title, answer.Status, want)
 	}
 }
 
@@ -42,9 +41,7 @@ func checkStored(t *testing.T, site *apitest.Site, want int) {
 	_, err := site.App.Files.RemoveDeleted(t.Context(), 0)
 	noError(t, err)
 	report, err := site.App.Files.Check(t.Context(), 0)
-	if err != nil || report.Stored != want || report.Owned != want || len(report.Orphans)+len(report.Faults) > 0 {
-		t.Errorf("%+v, %v, want %d files", report, err, want)
-	}
+	check(t, err == nil && report.Stored == want && report.Owned == want && len(report.Orphans)+len(report.Faults) == 0, "%+v, %v, want %d files", report, err, want)
 }
 
 // A backup that began before can still copy deleted files.

@@ -50,17 +50,14 @@ func TestDocumentFiles(t *testing.T) {
 			continue
 		}
 		if scenario.status != http.StatusCreated {
-			if !strings.Contains(string(answer.Body), scenario.want) {
-				t.Errorf("%s: %s", scenario.what, answer.Body)
-			}
+			check(t, strings.Contains(string(answer.Body), scenario.want), "%s: %s", scenario.what, answer.Body)
 			continue
 		}
 		var made document
 		answer.Decode(t, &made)
 		served := site.Do(t, get(made.DownloadURL, apitest.Anonymous))
-		if got := served.Header.Get("Content-Type"); got != scenario.want || string(served.Body) != strings.TrimSpace(scenario.content) {
-			t.Errorf("%s: %s, %d bytes; want %s, %d bytes", scenario.what, got, len(served.Body), scenario.want, len(scenario.content))
-		}
+		got := served.Header.Get("Content-Type")
+		check(t, got == scenario.want && string(served.Body) == strings.TrimSpace(scenario.content), "%s: %s, %d bytes; want %s, %d bytes", scenario.what, got, len(served.Body), scenario.want, len(scenario.content))
 	}
 }
 

@@ -60,9 +60,7 @@ func TestADocumentIsMadeFromTheContent(t *testing.T) {
 		})
 		checkStored(t, site, 4)
 		made, _, err := site.App.Audit.List(t.Context(), audit.Filter{Kind: audit.Document})
-		if err != nil || len(made) != 6 {
-			t.Errorf("%+v, %v", made, err)
-		}
+		check(t, err == nil && len(made) == 6, "%+v, %v", made, err)
 	})
 }
 
@@ -126,9 +124,8 @@ func TestBuildsAtOnceMakeOneVersion(t *testing.T) {
 		expect(t, site, 204, makeFromContent)
 		request := reportCV(t, site, "Ann CV.pdf", aPDF+"1")
 		expect(t, site, 204, request, request, request) // at once
-		if all := listVersions(t, site, 1); len(all) != 1 {
-			t.Errorf("%+v", all)
-		}
+		all := listVersions(t, site, 1)
+		check(t, len(all) == 1, "%+v", all)
 		checkStored(t, site, 1)
 	})
 }

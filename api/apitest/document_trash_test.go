@@ -26,9 +26,8 @@ func TestADeletedDocumentComesBackAsItWas(t *testing.T) {
 			t.Fatalf("%+v", items)
 		}
 		checkStored(t, site, 2)
-		if notes := restore(t, site, item).Notes; len(notes) != 0 {
-			t.Errorf("it has changed: %q", notes)
-		}
+		notes := restore(t, site, item).Notes
+		check(t, len(notes) == 0, "it has changed: %q", notes)
 		equal(t, site.Do(t, get(documentsPath, apitest.Staff)).Body, before, "restored")
 		site.Run(t, []apitest.Scenario{
 			{Name: "its file", Request: public, Status: 200, Want: aPDF + "3"},

@@ -273,9 +273,8 @@ func TestManyMarkCurrentAtOnce(t *testing.T) {
 					if n%10 == 9 {
 						request = sendDocument(map[string]string{"is_current": "true"}, "a.pdf", aPDF)
 					}
-					if answer := site.Do(t, request); answer.Status >= 300 {
-						t.Errorf("%d %s", answer.Status, answer.Body)
-					}
+					answer := site.Do(t, request)
+					check(t, answer.Status < 300, "%d %s", answer.Status, answer.Body)
 				})
 			}
 			group.Wait()

@@ -186,9 +186,7 @@ func TestEachAnswerHasAnExample(t *testing.T) {
 					continue
 				}
 				call := method + " " + path
-				if len(content.Examples) == 0 {
-					t.Errorf("%s %s has no example", call, status)
-				}
+				check(t, len(content.Examples) != 0, "%s %s has no example", call, status)
 				for name := range content.Examples {
 					answer := answers[name]
 					equal(t, fmt.Sprint(answer.Status), status, "%s: the status of the example %s", call, name)

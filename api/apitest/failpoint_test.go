@@ -101,9 +101,7 @@ func crashEverywhere(t *testing.T, databaseURL, storageURL string) {
 			p.environment = environment
 			p.start(t)
 			after := p.state(t, bearer)
-			if (after != before) != crash.done {
-				t.Errorf("before:\n%s\nafter:\n%s\nit should have happened: %v", before, after, crash.done)
-			}
+			check(t, (after != before) == crash.done, "before:\n%s\nafter:\n%s\nit should have happened: %v", before, after, crash.done)
 			p.checkServed(t, bearer, urls)
 			p.run(t, "", "fsck", "--repair", "--older-than", old)
 			p.checkFiles(t)
@@ -133,9 +131,7 @@ func TestEveryFailpointIsCrashedAt(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil || found == 0 {
-		t.Errorf("%d marked moments, %v", found, err)
-	}
+	check(t, err == nil && found != 0, "%d marked moments, %v", found, err)
 }
 
 // state returns the site's images and documents, and which of these are current, in a form to
@@ -182,9 +178,8 @@ func (p *process) checkServed(t *testing.T, bearer string, urls map[string]bool)
 		answer, err := http.Get(p.url + url)
 		noError(t, err)
 		_ = answer.Body.Close()
-		if want := map[bool]int{true: http.StatusOK, false: http.StatusNotFound}[listed]; answer.StatusCode != want {
-			t.Errorf("%s: %d, want %d", url, answer.StatusCode, want)
-		}
+		want := map[bool]int{true: http.StatusOK, false: http.StatusNotFound}[listed]
+		check(t, answer.StatusCode == want, "%s: %d, want %d", url, answer.StatusCode, want)
 	}
 }
 
@@ -197,9 +192,7 @@ func (p *process) checkFiles(t *testing.T) {
 	command.Env = p.environment
 	output, err := command.CombinedOutput()
 	numbers := sameNumbers.FindSubmatch(output)
-	if err != nil || numbers == nil || string(numbers[1]) != string(numbers[2]) {
-		t.Errorf("fsck: %v\n%s", err, output)
-	}
+	check(t, err == nil && numbers != nil && string(numbers[1]) == string(numbers[2]), "fsck: %v\n%s", err, output)
 }
 
 func postImage(t *testing.T, p *process, bearer string, n int) error {
@@ -277,8 +270,6 @@ func (p *process) as(t *testing.T, bearer string, request apitest.Request) error
 	request.Bearer = bearer
 	_, err := sendAccepted(t.Context(), p.url, request)
 	var refused refusal
-	if errors.As(err, &refused) {
-		t.Errorf("%s %s: %v", request.Method, request.Path, err)
-	}
+	check(t, !errors.As(err, &refused), "%s %s: %v", request.Method, request.Path, err)
 	return err
 }

@@ -185,9 +185,8 @@ func (s *onFullDisk) checkBackupRefused(t *testing.T) {
 	if err == nil || !strings.Contains(string(output), "no space left on device") && !strings.Contains(string(output), "full") {
 		t.Errorf("backup: %v, %s", err, output)
 	}
-	if found, _ := filepath.Glob(path + "*"); len(found) > 0 {
-		t.Errorf("a backup that failed left %q", found)
-	}
+	found, _ := filepath.Glob(path + "*")
+	check(t, len(found) == 0, "a backup that failed left %q", found)
 }
 
 // checkComplete compares the site with the acknowledged writes.
@@ -197,9 +196,7 @@ func (s *onFullDisk) checkComplete(t *testing.T, done map[string]int) {
 	for path, list := range map[string]any{imagesPath: &images, documentsPath: &documents} {
 		noError(t, json.Unmarshal(s.get(t, path, s.access), list))
 	}
-	if len(images) != 1+done["an upload of an image"] || len(documents) != done["an upload of a document"] {
-		t.Errorf("%d images and %d documents, answered were 1 and %v", len(images), len(documents), done)
-	}
+	check(t, len(images) == 1+done["an upload of an image"] && len(documents) == done["an upload of a document"], "%d images and %d documents, answered were 1 and %v", len(images), len(documents), done)
 	noError(t, s.db.CheckIntegrity(t.Context()))
 	// A mail that found no room is tried again later; here at once.
 	_, err := s.db.Exec(t.Context(), `UPDATE jobs SET run_at = ?, locked_until = NULL WHERE kind = 'mail'`, database.At(time.Now()))

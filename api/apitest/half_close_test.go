@@ -170,14 +170,11 @@ func TestAWriteThatIsGivenUpIsNoSuccess(t *testing.T) {
 		}
 		given := 0
 		for line := range strings.Lines(site.Log.String()) {
-			if strings.Contains(line, `"level":"ERROR"`) {
-				t.Error(line)
-			}
+			check(t, !strings.Contains(line, `"level":"ERROR"`), "%v", line)
 			given += strings.Count(line, `"status":499`)
 		}
-		if measured := readMetrics(t, site); given != len(requests) || strings.Contains(measured, `status="500"`) || !strings.Contains(measured, `status="499"`) {
-			t.Errorf("%d of %d requests were given up, by the log; the metrics:\n%s", given, len(requests), measured)
-		}
+		measured := readMetrics(t, site)
+		check(t, given == len(requests) && !strings.Contains(measured, `status="500"`) && strings.Contains(measured, `status="499"`), "%d of %d requests were given up, by the log; the metrics:\n%s", given, len(requests), measured)
 	})
 }
 
@@ -232,9 +229,7 @@ func TestASuccessOfAHalfClosedWriteIsOne(t *testing.T) {
 		}
 		stored := site.Do(t, get(galleriesPath, apitest.Staff)).Body
 		for _, name := range created {
-			if !strings.Contains(stored, `"name":"`+name+`"`) {
-				t.Errorf("%s was acknowledged and does not exist", name)
-			}
+			check(t, strings.Contains(stored, `"name":"`+name+`"`), "%s was acknowledged and does not exist", name)
 		}
 	})
 }

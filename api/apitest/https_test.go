@@ -47,9 +47,8 @@ func TestHTTPSWithoutAProxy(t *testing.T) {
 			site.stop(t)
 			authority.stop()
 			site.start(t)
-			if again := checkHTTPSSite(t, site); again.Cmp(serial) != 0 {
-				t.Errorf("the restart has certificate %v, not the stored %v", again, serial)
-			}
+			again := checkHTTPSSite(t, site)
+			check(t, again.Cmp(serial) == 0, "the restart has certificate %v, not the stored %v", again, serial)
 			site.stop(t)
 		})
 	}
@@ -66,9 +65,7 @@ func TestACertificateThatCannotBeObtainedIsExplained(t *testing.T) {
 	}
 	logged := site.log.String()
 	for _, want := range []string{"no certificate: check that the domain's DNS records", "ports 80 and 443", "domain=" + httpsDomain, "next_try=2m0s"} {
-		if !strings.Contains(logged, want) {
-			t.Errorf("no %q in %s", want, logged)
-		}
+		check(t, strings.Contains(logged, want), "no %q in %s", want, logged)
 	}
 	site.stop(t)
 }
@@ -129,20 +126,13 @@ func checkHTTPSSite(t *testing.T, site *httpsSite) *big.Int {
 	}
 	defer func() { _ = answer.Body.Close() }()
 	body, err := io.ReadAll(answer.Body)
-	if err != nil || answer.StatusCode != http.StatusOK || !bytes.Contains(body, []byte(`"access"`)) {
-		t.Errorf("sign-in: %d %s, %v", answer.StatusCode, body, err)
-	}
-	if got := answer.Header.Get("Strict-Transport-Security"); !strings.HasPrefix(got, "max-age=") {
-		t.Errorf("Strict-Transport-Security is %q", got)
-	}
+	check(t, err == nil && answer.StatusCode == http.StatusOK && bytes.Contains(body, []byte(`"access"`)), "sign-in: %d %s, %v", answer.StatusCode, body, err)
+	got := answer.Header.Get("Strict-Transport-Security")
+	check(t, strings.HasPrefix(got, "max-age="), "Strict-Transport-Security is %q", got)
 	cookies := answer.Cookies()
-	if len(cookies) == 0 {
-		t.Error("sign-in set no cookie")
-	}
+	check(t, len(cookies) != 0, "sign-in set no cookie")
 	for _, cookie := range cookies {
-		if !cookie.Secure {
-			t.Errorf("the cookie %s is not Secure", cookie.Name)
-		}
+		check(t, cookie.Secure, "the cookie %s is not Secure", cookie.Name)
 	}
 	return answer.TLS.PeerCertificates[0].SerialNumber
 }
@@ -153,9 +143,8 @@ func checkPlainHTTP(t *testing.T, site *httpsSite) {
 	response, err := client.Get(site.plain + "/about?x=1")
 	noError(t, err)
 	_ = response.Body.Close()
-	if got := response.Header.Get("Location"); response.StatusCode != http.StatusPermanentRedirect || got != site.url+"/about?x=1" {
-		t.Errorf("HTTP: %d to %q", response.StatusCode, got)
-	}
+	got := response.Header.Get("Location")
+	check(t, response.StatusCode == http.StatusPermanentRedirect && got == site.url+"/about?x=1", "HTTP: %d to %q", response.StatusCode, got)
 }
 
 func checkFolder(t *testing.T, site *httpsSite) {

@@ -56,9 +56,8 @@ func TestAnAccountOfTheCommandLineSignsInByTheAddressThatBrowsersSend(t *testing
 			{Name: "the site", Request: login(asciiEmail, apitest.Password), Status: 200, Want: `{…"email":"` + asciiEmail + `"…}`},
 			{Name: "a link to a new password", Request: post(forgotPath, map[string]string{"email": "ada@bücher.example"}), Status: 200, Want: resetAsked},
 		})
-		if mail := site.Mails(t, 1)[0]; mail.To != asciiEmail {
-			t.Errorf("mailed to %s", mail.To)
-		}
+		mail := site.Mails(t, 1)[0]
+		check(t, mail.To == asciiEmail, "mailed to %s", mail.To)
 		for _, typed := range sameMailbox {
 			expect(t, site, 200, login(typed, apitest.Password))
 			if found, err := site.App.Accounts.FindUser(t.Context(), typed); err != nil || found.ID != user.ID {
@@ -66,17 +65,14 @@ func TestAnAccountOfTheCommandLineSignsInByTheAddressThatBrowsersSend(t *testing
 			}
 		}
 		for _, actor := range sameMailbox {
-			if entries := auditOf(t, site, "?actor="+url.QueryEscape(actor)).Entries; len(entries) == 0 || entries[0].Actor != asciiEmail {
-				t.Errorf("the audit log of %s: %+v", actor, entries)
-			}
+			entries := auditOf(t, site, "?actor="+url.QueryEscape(actor)).Entries
+			check(t, len(entries) != 0 && entries[0].Actor == asciiEmail, "the audit log of %s: %+v", actor, entries)
 		}
 		for search, found := range map[string]bool{
 			"ada@bücher.example": true, "BÜCHER.example": true, "Bücher": true, "xn--bcher": true, "lovelace bücher": true, "ada@büchlein.example": false,
 		} {
 			page := site.Do(t, get("/api/admin/users/?q="+url.QueryEscape(search), apitest.Staff))
-			if page.Status != 200 || strings.Contains(page.Body, asciiEmail) != found {
-				t.Errorf("the search for %s: %d, %s", search, page.Status, page.Body)
-			}
+			check(t, page.Status == 200 && strings.Contains(page.Body, asciiEmail) == found, "the search for %s: %d, %s", search, page.Status, page.Body)
 		}
 	})
 }
@@ -141,9 +137,7 @@ func TestPublicURLInAnyForm(t *testing.T) {
 			key := newPhone(site)
 			key.party = virtualwebauthn.RelyingParty{ID: want.party, Name: want.party, Origin: want.origin}
 			asked := ask(t, site, factorCall("POST", "passkeys/options/", site.SignIn(t, apitest.User).Access, nil))
-			if !strings.Contains(string(asked.Options), `"id":"`+want.party+`"`) {
-				t.Errorf("options %s", asked.Options)
-			}
+			check(t, strings.Contains(string(asked.Options), `"id":"`+want.party+`"`), "options %s", asked.Options)
 			key.register(t, site.SignIn(t, apitest.User).Access, "Blue phone")
 			site.Run(t, []apitest.Scenario{{Name: "signs in", Request: key.signIn(t), Status: 200, Want: `{…}`}})
 
@@ -180,9 +174,7 @@ func TestCORSOriginsInAnyForm(t *testing.T) {
 			answer, err := http.DefaultClient.Do(request)
 			noError(t, err)
 			_ = answer.Body.Close()
-			if answer.StatusCode != 204 || answer.Header.Get("Access-Control-Allow-Origin") != origin {
-				t.Errorf("the preflight: %d, %v", answer.StatusCode, answer.Header)
-			}
+			check(t, answer.StatusCode == 204 && answer.Header.Get("Access-Control-Allow-Origin") == origin, "the preflight: %d, %v", answer.StatusCode, answer.Header)
 			allowed := map[string]string{"Access-Control-Allow-Origin": origin}
 			call := login(apitest.Email(apitest.User), apitest.Password)
 			call.Header = map[string]string{"Origin": origin, "Sec-Fetch-Site": "cross-site"}

@@ -73,9 +73,7 @@ func TestManyImagesAreChanged(t *testing.T) {
 			"image changed 2 images title, description: 1 “A”, 2 “B”", "image changed 3 images gallery: 2 “B at dawn”, 3 “C”, 4 “D”",
 			"image changed 1 images title, description, gallery: 2 “B at dawn”", "image deleted 2 images 1 “A at dawn”, 3 “C”",
 		}
-		if !slices.Equal(entries, want) {
-			t.Errorf("%q", entries)
-		}
+		check(t, slices.Equal(entries, want), "%q", entries)
 	})
 }
 

@@ -70,9 +70,7 @@ func TestMemoryOfUploads(t *testing.T) {
 			uploaders.Wait()
 			peak := p.peakMemory(t)
 			t.Logf("%d uploads of %d KiB: %d MiB at most, %d MiB before", 4*scenario.rounds, len(file)>>10, peak>>20, before>>20)
-			if int64(peak) > scenario.most {
-				t.Errorf("the server took %d MiB", peak>>20)
-			}
+			check(t, int64(peak) <= scenario.most, "the server took %d MiB", peak>>20)
 		})
 	}
 }
@@ -159,9 +157,7 @@ func TestManySlowClients(t *testing.T) {
 	report := fmt.Sprintf("%d slow clients at once: %d connections were cut, the last after %v; %d were not made; %d good requests, p99 %v; %d MiB of memory at most",
 		count, cut.Load(), time.Duration(longest.Load()).Round(time.Millisecond), refused.Load(), len(waits), p99.Round(time.Millisecond), peak>>20)
 	t.Log(report)
-	if longest.Load() > int64(15*time.Second) || refused.Load() > 0 || p99 > 100*time.Millisecond || peak > 300<<20 {
-		t.Error("wanted: cut within 15s, all made, p99 below 100ms, 300 MiB at most")
-	}
+	check(t, longest.Load() <= int64(15*time.Second) && refused.Load() == 0 && p99 <= 100*time.Millisecond && peak <= 300<<20, "wanted: cut within 15s, all made, p99 below 100ms, 300 MiB at most")
 }
 
 // sendSlowly sends start and then a byte every five seconds, and returns after how long the server

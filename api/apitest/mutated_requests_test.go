@@ -51,9 +51,7 @@ func TestMutatedRequests(t *testing.T) {
 			for range count / atOnce {
 				request := mutate(random, seeds)
 				answer, err := sendRaw(address, request)
-				if err != nil {
-					t.Errorf("%q: %v", request, err)
-				}
+				check(t, err == nil, "%q: %v", request, err)
 				lock.Lock()
 				for _, status := range statusLine.FindAllStringSubmatch(answer, -1) {
 					statuses[status[1]]++
@@ -70,13 +68,9 @@ func TestMutatedRequests(t *testing.T) {
 	expect(t, site, 200, get("/api/health/", apitest.Anonymous))
 	site.Await(t, "the end of the requests' work", func() bool { return runtime.NumGoroutine() <= before+10 })
 	t.Logf("%d requests, answers by status: %v", count, statuses)
-	if statuses["200"] == 0 || statuses["400"] == 0 || statuses["401"] == 0 {
-		t.Errorf("the requests did not reach the handlers: %v", statuses)
-	}
+	check(t, statuses["200"] != 0 && statuses["400"] != 0 && statuses["401"] != 0, "the requests did not reach the handlers: %v", statuses)
 	for line := range strings.Lines(site.Log.String()) {
-		if strings.Contains(line, `"level":"ERROR"`) {
-			t.Error(line)
-		}
+		check(t, !strings.Contains(line, `"level":"ERROR"`), "%v", line)
 	}
 }
 

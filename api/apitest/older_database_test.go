@@ -63,9 +63,7 @@ func TestADatabaseThatCannotBeBackedUpIsNotUpdated(t *testing.T) {
 	p := newProcessWithoutTables(t, builtServer, url, "")
 	noError(t, os.WriteFile(filepath.Join(p.data, "backups"), nil, 0o600))
 	output, err := p.fail("serve")
-	if err == nil || !strings.Contains(output, "back up the database before its update, which did not begin") {
-		t.Errorf("%v: %s", err, output)
-	}
+	check(t, err != nil && strings.Contains(output, "back up the database before its update, which did not begin"), "%v: %s", err, output)
 	checkDatabase(t, url, olderVersion)
 }
 
@@ -80,9 +78,8 @@ func TestThreeBackupsOfOlderDatabasesAreKept(t *testing.T) {
 	}
 	p.run(t, "", "migrate")
 	left, err := filepath.Glob(filepath.Join(folder, "*"))
-	if got := strings.ReplaceAll(strings.Join(left, " "), folder+"/", ""); err != nil || got != "mine.backup portfolio-v0001.db portfolio-v0002.db portfolio-v0003.db" {
-		t.Errorf("%s, %v", got, err)
-	}
+	got := strings.ReplaceAll(strings.Join(left, " "), folder+"/", "")
+	check(t, err == nil && got == "mine.backup portfolio-v0001.db portfolio-v0002.db portfolio-v0003.db", "%s, %v", got, err)
 }
 
 // refuseOlderDatabase checks that a command does not start.
@@ -90,9 +87,7 @@ func refuseOlderDatabase(t *testing.T, p *process, want string, arguments ...str
 	t.Helper()
 	output, err := p.fail(arguments...)
 	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != 78 || !strings.Contains(output, "the database is of version 1 and this program needs 2: "+want) {
-		t.Errorf("%v: %s", err, output)
-	}
+	check(t, errors.As(err, &exit) && exit.ExitCode() == 78 && strings.Contains(output, "the database is of version 1 and this program needs 2: "+want), "%v: %s", err, output)
 }
 
 // fail runs a command or a server that ends.
@@ -132,9 +127,7 @@ func checkDatabase(t *testing.T, url string, version int) {
 	}
 	err := openRaw(t, url).GetContext(t.Context(), &got, `SELECT (SELECT max(version_id) FROM goose_db_version WHERE is_applied) AS version,
 		(SELECT count(*) FROM document_categories WHERE name = 'Kept') AS rows`)
-	if err != nil || got.Version != version || got.Rows != 1 {
-		t.Errorf("%+v, %v", got, err)
-	}
+	check(t, err == nil && got.Version == version && got.Rows == 1, "%+v, %v", got, err)
 }
 
 func openRaw(t *testing.T, url string) *sqlx.DB {

@@ -209,9 +209,7 @@ func TestAPasskeyIsRefused(t *testing.T) {
 		noError(t, site.App.Accounts.DeleteExpired(t.Context()))
 		entries := auditOf(t, site, "?action=sign-in+refused").Entries
 		for _, why := range []string{"unknown passkey", "came too late or twice", "counter went backwards", "a passkey's answer that is not right"} {
-			if !hasDetail(entries, why) {
-				t.Errorf("the audit log does not know of: %s", why)
-			}
+			check(t, hasDetail(entries, why), "the audit log does not know of: %s", why)
 		}
 	})
 }
@@ -240,9 +238,7 @@ func TestAPasskeyIsASecondFactor(t *testing.T) {
 			{Name: "a recovery code", Request: signInWith(t, site, apitest.User, recovery[0]), Status: 200, Want: `{"access":"…"}}`},
 		})
 		secret, more, _ := addAnyAuthenticator(t, site, bearer)
-		if len(more) != 0 {
-			t.Errorf("more recovery codes: %q", more)
-		}
+		check(t, len(more) == 0, "more recovery codes: %q", more)
 		site.Run(t, []apitest.Scenario{
 			{Name: "with an authenticator app too", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 401,
 				Want: `{"detail":"Use your passkey, or enter a code from your authenticator app, or a recovery code.",…"second_factors":["passkey","authenticator"]}`},
@@ -322,13 +318,10 @@ func TestPasskeysAreManagedOnTheProfile(t *testing.T) {
 		for _, mail := range site.Notices(t, 4) {
 			subjects[mail.Subject]++
 		}
-		if subjects["A sign-in method was added at site.example"] != 3 || subjects["A sign-in method was removed at site.example"] != 1 {
-			t.Errorf("the owners got %v", subjects)
-		}
+		check(t, subjects["A sign-in method was added at site.example"] == 3 && subjects["A sign-in method was removed at site.example"] == 1, "the owners got %v", subjects)
 		removed := by(signedIn(t, site, others.signIn(t)).Access, "GET", "/api/admin/audit/?action=second+factor+removed")
-		if answer := site.Do(t, removed); !strings.Contains(answer.Body, "passkey Old phone") {
-			t.Error("the audit log does not know of the passkey that was removed")
-		}
+		answer := site.Do(t, removed)
+		check(t, strings.Contains(answer.Body, "passkey Old phone"), "the audit log does not know of the passkey that was removed")
 	})
 }
 
@@ -416,9 +409,7 @@ func TestPasskeysAreTriedAsOftenAsPasswords(t *testing.T) {
 		tries := 0
 		for ; tries < 60 && site.Do(t, post("/api/users/login/passkey/", unknown)).Status == 401; tries++ {
 		}
-		if tries > 30 {
-			t.Errorf("%d unknown passkeys were tried", tries)
-		}
+		check(t, tries <= 30, "%d unknown passkeys were tried", tries)
 		mine := key.signIn(t)
 		wait(t, site.Do(t, mine))
 		expect(t, site, 200, on(device, mine)) // which is known

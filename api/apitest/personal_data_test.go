@@ -67,23 +67,16 @@ func TestAPersonGetsEverythingThatIsKnownOfThem(t *testing.T) {
 			t.Fatalf("%d %v %s", answer.Status, err, answer.Body)
 		}
 		for _, secret := range []string{opened.Access, opened.Refresh, token, link, "argon2", apitest.Password, staff, "somebody else", "Of staff's", "Grace"} {
-			if strings.Contains(answer.Body, secret) {
-				t.Errorf("the document holds %q: %s", secret, answer.Body)
-			}
+			check(t, !strings.Contains(answer.Body, secret), "the document holds %q: %s", secret, answer.Body)
 		}
 		if got.Version != 1 || got.Site != apitest.PublicURL || got.Account.Email != user || got.Account.FirstName != "Ada" ||
 			got.Account.StaffNotes != "Owes us a clock." || !got.Account.IsStaff || got.EmailChange.Email != newEmail {
 			t.Errorf("%+v", got)
 		}
-		if len(got.Sessions) != 2 || len(got.AppTokens) != 1 || len(got.Mails) != 0 || len(got.Documents) != 1 || len(got.Images) != 1 {
-			t.Errorf("%+v", got)
-		}
-		if ended := slices.DeleteFunc(slices.Clone(got.Sessions), func(s accounts.PersonalSession) bool { return s.RevokedAt == nil }); len(ended) != 1 {
-			t.Errorf("sessions: %+v", got.Sessions)
-		}
-		if got.Documents[0].Name != "A paper" || got.Documents[0].FileName != "paper.pdf" || got.Images[0].Title != "Crane" || got.Images[0].Bytes == 0 {
-			t.Errorf("uploads: %+v %+v", got.Documents, got.Images)
-		}
+		check(t, len(got.Sessions) == 2 && len(got.AppTokens) == 1 && len(got.Mails) == 0 && len(got.Documents) == 1 && len(got.Images) == 1, "%+v", got)
+		ended := slices.DeleteFunc(slices.Clone(got.Sessions), func(s accounts.PersonalSession) bool { return s.RevokedAt == nil })
+		check(t, len(ended) == 1, "sessions: %+v", got.Sessions)
+		check(t, got.Documents[0].Name == "A paper" && got.Documents[0].FileName == "paper.pdf" && got.Images[0].Title == "Crane" && got.Images[0].Bytes != 0, "uploads: %+v %+v", got.Documents, got.Images)
 		for _, want := range []admin.PersonalEntry{
 			{Action: audit.UserCreated, Kind: "user", About: user},
 			{Action: audit.NotesChanged, By: "another account", Kind: "user", About: user},
@@ -145,18 +138,14 @@ func TestAPersonDeletesTheirAccount(t *testing.T) {
 
 		w.expect(t, apitest.Request{Method: "POST", Path: deletePath, Bearer: bearer, JSON: nothing}, 400)
 		wrong := w.expect(t, deleteAccount(bearer, "wrong"), 400)
-		if wrong.Body != `{"password":["Your password was entered incorrectly. Please enter it again."]}` {
-			t.Error(wrong.Body)
-		}
+		check(t, wrong.Body == `{"password":["Your password was entered incorrectly. Please enter it again."]}`, "%v", wrong.Body)
 		w.expect(t, deleteAccount(bearer, apitest.Password), 204, wantEntry{audit.UserDeleted, user, audit.User, user, ""})
 		w.expect(t, deleteAccount(bearer, apitest.Password), 401)
 		w.expect(t, login(user, apitest.Password), 401, wantEntry{audit.SignInRefused, "", audit.User, "", "unknown address"})
-		if images := site.Do(t, get(imagesPath, apitest.Staff)); !strings.Contains(images.Body, `"title":"Crane"`) {
-			t.Errorf("uploads of the account: %s", images.Body)
-		}
-		if left := tablesWith(t, site, user, newEmail); !slices.Equal(left, []string{"audit_entries"}) {
-			t.Errorf("the address is left in %v", left)
-		}
+		images := site.Do(t, get(imagesPath, apitest.Staff))
+		check(t, strings.Contains(images.Body, `"title":"Crane"`), "uploads of the account: %s", images.Body)
+		left := tablesWith(t, site, user, newEmail)
+		check(t, slices.Equal(left, []string{"audit_entries"}), "the address is left in %v", left)
 	})
 }
 
@@ -195,12 +184,9 @@ func TestAMailThatWaitsGoesWithTheAccount(t *testing.T) {
 		site.Do(t, changeEmail(bearer, newEmail, apitest.Password))
 		var got admin.PersonalData
 		site.Do(t, by(bearer, "GET", dataPath)).Decode(t, &known{&got})
-		if len(got.Mails) != 3 || got.Mails[0].Kind != "password reset" || got.Mails[1].Recipient != newEmail {
-			t.Errorf("%+v", got.Mails)
-		}
+		check(t, len(got.Mails) == 3 && got.Mails[0].Kind == "password reset" && got.Mails[1].Recipient == newEmail, "%+v", got.Mails)
 		expect(t, site, 204, deleteAccount(bearer, apitest.Password))
-		if left := tablesWith(t, site, apitest.Email(apitest.User), newEmail); !slices.Equal(left, []string{"audit_entries"}) {
-			t.Errorf("the address is left in %v", left)
-		}
+		left := tablesWith(t, site, apitest.Email(apitest.User), newEmail)
+		check(t, slices.Equal(left, []string{"audit_entries"}), "the address is left in %v", left)
 	})
 }

@@ -203,9 +203,7 @@ func TestManyUploadsAtOnce(t *testing.T) {
 			titles[image.Title], files[image.ImageURL] = true, true
 			expect(t, site, 200, get(image.ImageURL, apitest.Anonymous))
 		}
-		if len(titles) != uploads || len(files) != uploads {
-			t.Errorf("%d titles and %d files of %d uploads", len(titles), len(files), uploads)
-		}
+		check(t, len(titles) == uploads && len(files) == uploads, "%d titles and %d files of %d uploads", len(titles), len(files), uploads)
 	})
 }
 

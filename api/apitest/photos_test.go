@@ -186,9 +186,8 @@ func checkMedia(t *testing.T, site *apitest.Site) {
 		})
 	}
 	for _, path := range []string{"/media/", "/media/ab/cd.jpg", "/media/../portfolio.db", "/media/%2e%2e/secret.key", "/media/.tmp/x", made.ImageURL + ".html"} {
-		if answer := site.Do(t, apitest.Request{Method: "GET", Path: path}); answer.Status != http.StatusNotFound {
-			t.Errorf("%s: %d", path, answer.Status)
-		}
+		answer := site.Do(t, apitest.Request{Method: "GET", Path: path})
+		check(t, answer.Status == http.StatusNotFound, "%s: %d", path, answer.Status)
 	}
 }
 

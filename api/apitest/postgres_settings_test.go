@@ -106,9 +106,7 @@ func useEverything(t *testing.T, databaseURL string) {
 			UploadedAt time.Time `json:"uploaded_at"`
 		}
 		answer.Decode(t, &image)
-		if answer.Status != 201 || image.UploadedAt.Before(before) || image.UploadedAt.After(time.Now().Add(time.Minute)) {
-			t.Errorf("upload %d: %d %s", i, answer.Status, answer.Body)
-		}
+		check(t, answer.Status == 201 && !image.UploadedAt.Before(before) && !image.UploadedAt.After(time.Now().Add(time.Minute)), "upload %d: %d %s", i, answer.Status, answer.Body)
 	}
 	for _, list := range []struct {
 		query url.Values
@@ -170,9 +168,7 @@ func TestServersOfADatabaseShareTheirSecret(t *testing.T) {
 	first.start(t)
 	output, err := newProcessWithoutTables(t, builtServer, databaseURL, "").fail("serve")
 	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != 78 || !strings.Contains(output, "another SECRET_KEY: set theirs, which may be in their DATA_DIR/secret.key") {
-		t.Errorf("%v: %s", err, output)
-	}
+	check(t, errors.As(err, &exit) && exit.ExitCode() == 78 && strings.Contains(output, "another SECRET_KEY: set theirs, which may be in their DATA_DIR/secret.key"), "%v: %s", err, output)
 	first.kill()
 	other := newProcessWithoutTables(t, builtServer, databaseURL, "")
 	other.run(t, "", "migrate", "--new-secret")

@@ -110,9 +110,7 @@ func TestSessions(t *testing.T) {
 		if !here.Current {
 			here, there = there, here
 		}
-		if here.UserAgent != "Phone \ufffd" || here.IP != "203.0.113.7" || there.IP != "2001:db8::1" || len(there.UserAgent) != 400 {
-			t.Errorf("here %+v, there %+v", here, there)
-		}
+		check(t, here.UserAgent == "Phone \ufffd" && here.IP == "203.0.113.7" && there.IP == "2001:db8::1" && len(there.UserAgent) == 400, "here %+v, there %+v", here, there)
 		ofAnother := list(other)
 		site.Run(t, []apitest.Scenario{
 			{Name: "another's", Request: call("DELETE", path+ofAnother[0].ID+"/", phone), Status: 404, Want: `{"detail":"Not found."}`},
@@ -194,9 +192,7 @@ func TestAProofHoldsForTenMinutesInItsSession(t *testing.T) {
 			{Name: "the app's re-authenticates itself", Request: reauthenticate(app, apitest.Password), Status: 204, Want: ""},
 			{Name: "and may", Request: end(app), Status: 404, Want: missing},
 		})
-		if !hasDetail(auditOf(t, site, "?action=confirmation+refused").Entries, "wrong password") {
-			t.Error("the audit log does not know of the wrong password")
-		}
+		check(t, hasDetail(auditOf(t, site, "?action=confirmation+refused").Entries, "wrong password"), "the audit log does not know of the wrong password")
 	})
 }
 
@@ -209,9 +205,7 @@ func TestAProofIsGuessedNoMoreOftenThanAPassword(t *testing.T) {
 				break
 			}
 		}
-		if tries > 50 {
-			t.Errorf("%d passwords were tried", tries)
-		}
+		check(t, tries <= 50, "%d passwords were tried", tries)
 	})
 }
 
@@ -298,9 +292,7 @@ func TestWhatASessionMayDo(t *testing.T) {
 				equal(t, session.refusal(t, site, route), want, "%s, in a session of %s: refused for", route, session.name)
 			}
 		}
-		if made["not staff"] < 40 || made["no second factor"] < 60 || made["no recent authentication"] < 20 || made[""] < 200 {
-			t.Errorf("calls for each reason to refuse: %v", made)
-		}
+		check(t, made["not staff"] >= 40 && made["no second factor"] >= 60 && made["no recent authentication"] >= 20 && made[""] >= 200, "calls for each reason to refuse: %v", made)
 	})
 }
 

@@ -22,22 +22,18 @@ func TestPublicAnswersAreConditional(t *testing.T) {
 		for _, path := range []string{publicGallery, currentCVPath} {
 			first := site.Do(t, get(path, apitest.Anonymous))
 			tag := first.Header.Get("ETag")
-			if first.Header.Get("Cache-Control") != "public, max-age=0, s-maxage=5, stale-while-revalidate=30" || tag == "" {
-				t.Errorf("%s: %v", path, first.Header)
-			}
+			check(t, first.Header.Get("Cache-Control") == "public, max-age=0, s-maxage=5, stale-while-revalidate=30" && tag != "", "%s: %v", path, first.Header)
 			for _, role := range []apitest.Role{apitest.Anonymous, apitest.Staff} {
 				request := get(path, role)
 				request.Header = map[string]string{"If-None-Match": tag}
-				if again := site.Do(t, request); again.Status != 304 || again.Body != "" || again.Header.Get("ETag") != tag {
-					t.Errorf("%s: %d %s", path, again.Status, again.Body)
-				}
+				again := site.Do(t, request)
+				check(t, again.Status == 304 && again.Body == "" && again.Header.Get("ETag") == tag, "%s: %d %s", path, again.Status, again.Body)
 			}
 		}
 		// Caches store neither answers for staff nor parts of public ones.
 		for _, path := range []string{imagesPath, imagesPath + "?gallery_slug=", publicGallery + "&limit=1", documentsPath} {
-			if got := site.Do(t, get(path, apitest.Staff)); got.Status != 200 || got.Header.Get("Cache-Control") != "no-store" || got.Header.Get("ETag") != "" {
-				t.Errorf("%s: %d %v", path, got.Status, got.Header)
-			}
+			got := site.Do(t, get(path, apitest.Staff))
+			check(t, got.Status == 200 && got.Header.Get("Cache-Control") == "no-store" && got.Header.Get("ETag") == "", "%s: %d %v", path, got.Status, got.Header)
 		}
 		expect(t, site, 401, get(imagesPath+"?gallery_slug=", apitest.Anonymous))
 	})

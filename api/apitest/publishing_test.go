@@ -149,9 +149,7 @@ func TestWhatStaffChangeIsPublished(t *testing.T) {
 		}
 		expect(t, site, 202, asStaff("POST", publishingPath, nil))
 		asked, _, err := site.App.Audit.List(t.Context(), audit.Filter{Action: audit.BuildRequested, Actor: apitest.Email(apitest.Staff)})
-		if err != nil || len(asked) != 1 {
-			t.Errorf("the request is in the audit log %d times, %v", len(asked), err)
-		}
+		check(t, err == nil && len(asked) == 1, "the request is in the audit log %d times, %v", len(asked), err)
 		publishDue(t, site) // the site's own worker may be at it: no time passes
 		want("current", 9)
 
@@ -187,9 +185,8 @@ func TestABuildReports(t *testing.T) {
 			{"long", report(buildToken, `{"state":"error","message":"`+strings.Repeat("é", 2001)+`"}`), 204, "error " + strings.Repeat("é", 2000) + "…"},
 		} {
 			t.Run(step.name, func(t *testing.T) {
-				if answer := site.Do(t, step.send); answer.Status != step.status {
-					t.Errorf("%d %s", answer.Status, answer.Body)
-				}
+				answer := site.Do(t, step.send)
+				check(t, answer.Status == step.status, "%d %s", answer.Status, answer.Body)
 				got := ""
 				if report := publishingStatus(t, site).Report; report != nil {
 					got = report.State + " " + report.Message
@@ -215,13 +212,10 @@ func TestThePipelineReports(t *testing.T) {
 		if err := run(buildToken, state); err != nil {
 			t.Error(err)
 		}
-		if got := publishingStatus(t, site).Report; got == nil || got.State != state || got.Message != message {
-			t.Errorf("%+v after %s", got, state)
-		}
+		got := publishingStatus(t, site).Report
+		check(t, got != nil && got.State == state && got.Message == message, "%+v after %s", got, state)
 	}
-	if run("another site's token", "error") == nil {
-		t.Error("a report with another site's token was accepted")
-	}
+	check(t, run("another site's token", "error") != nil, "a report with another site's token was accepted")
 }
 
 // A file of the pages expires after a year.

@@ -98,9 +98,7 @@ func newcomer(t *testing.T, site *apitest.Site) (access, link string) {
 	var opened accounts.Tokens
 	site.Do(t, login("ada@example.test", newPassword)).Decode(t, &opened)
 	mail := site.Mails(t, 1)[0]
-	if mail.To != "ada@example.test" || mail.Subject != "Confirm your e-mail address for site.example" || !strings.Contains(mail.HTML, "for 48 hours") {
-		t.Errorf("%+v", mail)
-	}
+	check(t, mail.To == "ada@example.test" && mail.Subject == "Confirm your e-mail address for site.example" && strings.Contains(mail.HTML, "for 48 hours"), "%+v", mail)
 	return opened.Access, confirmLink.FindStringSubmatch(mail.Text)[1]
 }
 
@@ -164,9 +162,7 @@ func TestStaffHaveAConfirmedAddress(t *testing.T) {
 		newcomer(t, site)
 		user := site.User(t, "ada@example.test")
 		err := site.App.Accounts.SetStaff(ctx, user.ID, true)
-		if err == nil || !strings.Contains(err.Error(), "isn't confirmed") {
-			t.Errorf("staff before the link was opened: %v", err)
-		}
+		check(t, err != nil && strings.Contains(err.Error(), "isn't confirmed"), "staff before the link was opened: %v", err)
 		if err := site.App.Accounts.ConfirmEmail(ctx, user.ID); err != nil {
 			t.Errorf("the owner's word: %v", err)
 		}

@@ -56,9 +56,7 @@ func TestFailedRestoreKeepsWhatARunningServerStores(t *testing.T) {
 						both = addImage(t, site, map[string]string{"title": "In both"}, color.White)
 						own = addImage(t, site, map[string]string{"title": "Own"}, color.Gray{70})
 					})
-					if err == nil || !strings.Contains(err.Error(), "the database is not empty") {
-						t.Errorf("the restore: %v", err)
-					}
+					check(t, err != nil && strings.Contains(err.Error(), "the database is not empty"), "the restore: %v", err)
 					site.SignIn(t, apitest.Staff)
 					checkServed(t, site, both, http.StatusOK)
 					checkServed(t, site, own, http.StatusOK)

@@ -65,19 +65,15 @@ func TestRestoreDrill(t *testing.T) {
 	found.start(t)
 	access := found.signIn(t)
 	restored := time.Since(began)
-	if images := found.get(t, "/api/photos/images/", access); bytes.Count(images, []byte(`"title"`)) == 0 {
-		t.Errorf("the images are %.200s", images)
-	}
-	if content := found.get(t, "/media/"+name, ""); !bytes.Equal(content, file) {
-		t.Errorf("a file has %d bytes and other content", len(content))
-	}
+	images := found.get(t, "/api/photos/images/", access)
+	check(t, bytes.Count(images, []byte(`"title"`)) != 0, "the images are %.200s", images)
+	content := found.get(t, "/media/"+name, "")
+	check(t, bytes.Equal(content, file), "a file has %d bytes and other content", len(content))
 	found.run(t, "", "fsck")
 	t.Logf("%d MiB in files of %d KiB: sent and read back in %.1f s and %d MiB of memory; from nothing to a site that signs in, %.1f s and %d MiB",
 		megabytes, drillFile>>10, sent.Seconds(), sendMemory, restored.Seconds(), restoreMemory)
 	// The limit does not depend on the size of the site.
-	if sendMemory > 300 || restoreMemory > 300 {
-		t.Errorf("sending took %d MiB of memory, and restoring %d", sendMemory, restoreMemory)
-	}
+	check(t, sendMemory <= 300 && restoreMemory <= 300, "sending took %d MiB of memory, and restoring %d", sendMemory, restoreMemory)
 }
 
 // TestManyRowsTakeLittleMemory backs up half a million audit entries: rows are not kept in memory.
@@ -95,9 +91,7 @@ func TestManyRowsTakeLittleMemory(t *testing.T) {
 		p.environment = append(p.environment, "DATABASE_URL=", "DATA_DIR="+t.TempDir())
 		restored := runMeasured(t, p, "restore", "--yes", file)
 		t.Logf("%d MiB of memory to write the backup, %d to send it, %d to restore it", written, sent, restored)
-		if max(written, sent, restored) > 100 {
-			t.Error("more than 100 MiB")
-		}
+		check(t, max(written, sent, restored) <= 100, "more than 100 MiB")
 	})
 }
 

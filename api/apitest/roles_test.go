@@ -203,9 +203,7 @@ func TestAPublicCallTakesABadTokenForNone(t *testing.T) {
 				}
 			}
 		}
-		if public < 15 {
-			t.Errorf("only %d calls are public", public)
-		}
+		check(t, public >= 15, "only %d calls are public", public)
 	})
 }
 
@@ -215,9 +213,7 @@ func TestEachDescribedCallIsInTheTableOfRoles(t *testing.T) {
 		known[row.call] = true
 	}
 	for _, call := range contract(t).Operations() {
-		if !known[call] {
-			t.Errorf("mayCall does not say who may call %s", call)
-		}
+		check(t, known[call], "mayCall does not say who may call %s", call)
 	}
 }
 
@@ -249,9 +245,8 @@ func TestDeactivationAndDemotionActOnTheNextRequest(t *testing.T) {
 
 func TestTheServerDescribesItself(t *testing.T) {
 	answer := apitest.Start(t).Do(t, get("/api/openapi.yaml", apitest.Anonymous))
-	if kind := answer.Header.Get("Content-Type"); kind != "application/yaml" || answer.Body != strings.TrimSpace(string(api.OpenAPI)) {
-		t.Errorf("%s: %.80s", kind, answer.Body)
-	}
+	kind := answer.Header.Get("Content-Type")
+	check(t, kind == "application/yaml" && answer.Body == strings.TrimSpace(string(api.OpenAPI)), "%s: %.80s", kind, answer.Body)
 }
 
 // TestNoTextIsTooStrange sends texts that a database may refuse to compare or store.

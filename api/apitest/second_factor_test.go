@@ -181,9 +181,7 @@ func TestASecondFactorIsManagedOnTheProfile(t *testing.T) {
 			{Name: "the password is enough", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 200, Want: `{…}`},
 		})
 		entries := auditOf(t, site, "?action=second+factor+added").Entries
-		if !hasDetail(entries, "authenticator app") || !hasDetail(entries, "new recovery codes") {
-			t.Errorf("the audit log does not know of it: %+v", entries)
-		}
+		check(t, hasDetail(entries, "authenticator app") && hasDetail(entries, "new recovery codes"), "the audit log does not know of it: %+v", entries)
 	})
 }
 

@@ -33,18 +33,14 @@ func TestNoSecretIsEverLogged(t *testing.T) {
 		opened := s.live(t)
 		s.callEverything(t, opened.Access)
 		requests := s.check(t)
-		if !strings.Contains(site.Log.String(), `"method":"GET","route":"/api/users/profile","status":200`) {
-			t.Error("no line for the profile")
-		}
+		check(t, strings.Contains(site.Log.String(), `"method":"GET","route":"/api/users/profile","status":200`), "no line for the profile")
 
 		breakEverything(t, site, databaseURL)
 		s.callEverything(t, opened.Access)
-		if after := s.check(t); after < 2*requests-100 {
-			t.Errorf("%d lines for requests, after %d", after, requests)
-		}
-		if failures := strings.Count(site.Log.String(), `"request failed"`); failures < 100 {
-			t.Errorf("only %d requests failed on a broken server", failures)
-		}
+		after := s.check(t)
+		check(t, after >= 2*requests-100, "%d lines for requests, after %d", after, requests)
+		failures := strings.Count(site.Log.String(), `"request failed"`)
+		check(t, failures >= 100, "only %d requests failed on a broken server", failures)
 		site.Await(t, "a line about the mails' failure", func() bool { return strings.Contains(site.Log.String(), "jobs failed") })
 		s.check(t)
 	})
@@ -173,9 +169,7 @@ func (s *secrets) check(t *testing.T) int {
 	logged := s.site.Log.String()
 	for line := range strings.Lines(logged) {
 		for _, word := range s.words {
-			if strings.Contains(line, word) {
-				t.Errorf("a line holds %q: %s", word, line)
-			}
+			check(t, !strings.Contains(line, word), "a line holds %q: %s", word, line)
 		}
 	}
 	return strings.Count(logged, `"msg":"request"`)

@@ -85,9 +85,7 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 		}
 		var stored string
 		noError(t, databasetest.Open(t, site.Database).Get(t.Context(), &stored, `SELECT value FROM settings WHERE name = 'mail'`))
-		if len(refusing.Heard()) > 0 || strings.Contains(stored, "127.0.0.1") || strings.Contains(site.Log.String(), mailertest.Password) {
-			t.Error("the password got out")
-		}
+		check(t, len(refusing.Heard()) == 0 && !strings.Contains(stored, "127.0.0.1") && !strings.Contains(site.Log.String(), mailertest.Password), "the password got out")
 		site.Run(t, []apitest.Scenario{{Name: "off", Request: set(map[string]any{"server": ""}), Status: 204}})
 		site.Run(t, []apitest.Scenario{
 			{Name: "staff are told again", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…"lacks_mail":true}`}})
@@ -145,9 +143,7 @@ func TestOffsiteBackupsAreSetInTheBrowser(t *testing.T) {
 			{Name: "recorded", Request: get("/api/admin/audit/?kind=setting", apitest.Staff), Status: 200, Want: `{…"target":"off-site backups",…"detail":"the folder …"…}`},
 		})
 		site.Await(t, "the first backup", func() bool { return readSystem(t, site).Backups.MadeAt != nil })
-		if !strings.Contains(readFigures(t, site), "portfolio_backup_last_size_bytes") {
-			t.Error("the metrics have no backups")
-		}
+		check(t, strings.Contains(readFigures(t, site), "portfolio_backup_last_size_bytes"), "the metrics have no backups")
 		if sent, err := filepath.Glob(filepath.Join(place, "portfolio-*.age")); err != nil || len(sent) != 1 {
 			t.Errorf("%v, %v", sent, err)
 		}

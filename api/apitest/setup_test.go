@@ -96,23 +96,17 @@ func TestOfTwoOwnersOneGetsTheSite(t *testing.T) {
 			t.Fatalf("the answers are %v", statuses)
 		}
 		users, _, err := site.App.Accounts.SearchUsers(t.Context(), accounts.UserFilter{})
-		if err != nil || len(users) != 1 || !users[0].IsStaff {
-			t.Errorf("the accounts are %+v, %v", users, err)
-		}
+		check(t, err == nil && len(users) == 1 && users[0].IsStaff, "the accounts are %+v, %v", users, err)
 		texts := site.Do(t, by(opened.Access, "GET", "/api/content/files/")).Body
-		if !strings.Contains(texts, "# About me") || !strings.Contains(site.Do(t, by(opened.Access, "GET", galleriesPath)).Body, `"page-logos"`) {
-			t.Errorf("the content is %s", texts)
-		}
-		if log := site.Do(t, by(opened.Access, "GET", "/api/admin/audit/")).Body; strings.Count(log, `"target":"the whole site"`) != 1 {
-			t.Errorf("the audit log is %s", log)
-		}
+		check(t, strings.Contains(texts, "# About me") && strings.Contains(site.Do(t, by(opened.Access, "GET", galleriesPath)).Body, `"page-logos"`), "the content is %s", texts)
+		entries := site.Do(t, by(opened.Access, "GET", "/api/admin/audit/")).Body
+		check(t, strings.Count(entries, `"target":"the whole site"`) == 1, "the audit log is %s", entries)
 		expect(t, site, 410, withLink("GET", setupPath, token, nil))
 		if link, err := site.App.Setup.NewLink(t.Context()); link != "" || err != nil {
 			t.Errorf("a site that is set up has the link %q, %v", link, err)
 		}
-		if log := site.Log.String(); strings.Contains(log, token) {
-			t.Error("the token is in the log")
-		}
+		log := site.Log.String()
+		check(t, !strings.Contains(log, token), "the token is in the log")
 	})
 }
 
@@ -130,9 +124,8 @@ func TestOnlyTheNewestLinkWorks(t *testing.T) {
 	// What is wrong leaves the link as it is.
 	taken := ownSite("ann")
 	taken["files"] = map[string]string{}
-	if answer := site.Do(t, withLink("POST", setupPath, token, taken)); answer.Body != `{"files":["This field is required."]}` {
-		t.Errorf("%d %s", answer.Status, answer.Body)
-	}
+	answer := site.Do(t, withLink("POST", setupPath, token, taken))
+	check(t, answer.Body == `{"files":["This field is required."]}`, "%d %s", answer.Status, answer.Body)
 	equal(t, site.Do(t, withLink("POST", setupPath, token, ownSite("ann"))).Status, 200, "the status for the corrected form")
 }
 
@@ -185,9 +178,8 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 				path += "?path=site.md"
 			}
 			answer := site.Do(t, by(owner.Access, "GET", path))
-			if found := left.FindString(answer.Body); found != "" {
-				t.Errorf("GET %s has %q: %s", path, found, answer.Body)
-			}
+			found := left.FindString(answer.Body)
+			check(t, found == "", "GET %s has %q: %s", path, found, answer.Body)
 		}
 		if dashboard := site.Do(t, by(owner.Access, "GET", "/api/dashboard/")).Body; !strings.Contains(dashboard, `"setup":"done"`) || !strings.Contains(dashboard, `"images":0`) {
 			t.Errorf("the dashboard is %s", dashboard)

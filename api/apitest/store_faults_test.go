@@ -116,9 +116,7 @@ func TestACutOffImage(t *testing.T) {
 	noError(t, err)
 	defer answer.Body.Close()
 	content, err := io.ReadAll(answer.Body)
-	if answer.StatusCode != http.StatusOK || !errors.Is(err, io.ErrUnexpectedEOF) || len(content) == 0 {
-		t.Errorf("%d, %d bytes, %v", answer.StatusCode, len(content), err)
-	}
+	check(t, answer.StatusCode == http.StatusOK && errors.Is(err, io.ErrUnexpectedEOF) && len(content) != 0, "%d, %d bytes, %v", answer.StatusCode, len(content), err)
 	store.Set(filestest.Away)
 	checkUnavailable(t, "while the store is away", site.Do(t, get(image.ImageURL, apitest.Anonymous)))
 }
@@ -142,9 +140,7 @@ func TestAStartWithoutTheStore(t *testing.T) {
 	store.Set(filestest.Frozen)
 	site := apitest.StartWith(t, apitest.Settings{"STORAGE_URL": store.URL})
 	expect(t, site, 200, get(imagesPath, apitest.Staff))
-	if !strings.Contains(site.Log.String(), "started without the store") {
-		t.Errorf("the log does not say so: %s", site.Log)
-	}
+	check(t, strings.Contains(site.Log.String(), "started without the store"), "the log does not say so: %s", site.Log)
 	store.Set(filestest.None)
 	checkServed(t, site, addImage(t, site, map[string]string{"title": "New"}, color.White), http.StatusOK)
 }
@@ -193,9 +189,8 @@ func TestTheDatabaseIsAway(t *testing.T) {
 			}
 		})
 		group.Go(func() {
-			if read := readMetrics(t, site); !strings.Contains(read, "\nportfolio_mails_waiting ") || !strings.Contains(read, "\nportfolio_database_figures_age_seconds ") {
-				t.Errorf("%s: the metrics are\n%s", name, read)
-			}
+			read := readMetrics(t, site)
+			check(t, strings.Contains(read, "\nportfolio_mails_waiting ") && strings.Contains(read, "\nportfolio_database_figures_age_seconds "), "%s: the metrics are\n%s", name, read)
 		})
 		group.Go(func() {
 			// It may have been kept in memory in the second before.

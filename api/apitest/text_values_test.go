@@ -73,14 +73,11 @@ func TestTextsAreComposed(t *testing.T) {
 				"first_name": decomposed, "last_name": decomposed, "interest_notes": decomposed})),
 		}
 		for i, answer := range answers {
-			if answer.Status/100 != 2 || strings.ContainsAny(answer.Body, "\u0301\u0308") {
-				t.Errorf("%d: %d %s", i, answer.Status, answer.Body)
-			}
+			check(t, answer.Status/100 == 2 && !strings.ContainsAny(answer.Body, "\u0301\u0308"), "%d: %d %s", i, answer.Status, answer.Body)
 		}
 		for _, words := range []string{composed + ".jpg", decomposed + ".jpg", "A\u0308RGER", "ÄRGER", "ärger"} {
-			if found := site.Do(t, get(imagesPath+"?search="+url.QueryEscape(words), apitest.Staff)); strings.Count(found.Body, composed+".jpg") != 1 {
-				t.Errorf("%q finds %s", words, found.Body)
-			}
+			found := site.Do(t, get(imagesPath+"?search="+url.QueryEscape(words), apitest.Staff))
+			check(t, strings.Count(found.Body, composed+".jpg") == 1, "%q finds %s", words, found.Body)
 		}
 	})
 }
@@ -89,9 +86,8 @@ func expectRefused(t *testing.T, site *apitest.Site, what string, request apites
 	t.Helper()
 	field, _, _ := strings.Cut(what, " ")
 	want := `"` + field + `":["Control characters and text direction marks are not allowed."]`
-	if answer := sendValue(t, site, what, request, value); answer.Status != 400 || !strings.Contains(answer.Body, want) {
-		t.Errorf("%s %q: %d %s", what, value, answer.Status, answer.Body)
-	}
+	answer := sendValue(t, site, what, request, value)
+	check(t, answer.Status == 400 && strings.Contains(answer.Body, want), "%s %q: %d %s", what, value, answer.Status, answer.Body)
 }
 
 // sendValue sends request with value in the field that the first word of what names.

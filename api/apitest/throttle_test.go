@@ -48,12 +48,19 @@ func expect(t *testing.T, site *apitest.Site, status int, requests ...apitest.Re
 		slots <- struct{}{}
 		group.Go(func() {
 			defer func() { <-slots }()
-			if answer := site.Do(t, request); answer.Status != status {
-				t.Errorf("request %d: %d %s, not %d", i, answer.Status, answer.Body, status)
-			}
+			answer := site.Do(t, request)
+			check(t, answer.Status == status, "request %d: %d %s, not %d", i, answer.Status, answer.Body, status)
 		})
 	}
 	group.Wait()
+}
+
+// check reports what is wrong unless ok.
+func check(t testing.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Errorf(format, args...)
+	}
 }
 
 // equal compares what there is with what is wanted.
@@ -93,9 +100,7 @@ func TestFiveWrongPasswordsFromOneNetwork(t *testing.T) {
 		expect(t, site, 200, right) // and the four are forgotten
 		expect(t, site, 401, several(5, wrong)...)
 		pause := wait(t, site.Do(t, from(here, login(" USER@example.test", apitest.Password))))
-		if pause > 10*time.Minute {
-			t.Errorf("to wait: %v", pause)
-		}
+		check(t, pause <= 10*time.Minute, "to wait: %v", pause)
 		expect(t, site, 200, from(there, login(user, apitest.Password)), from(here, login(apitest.Email(apitest.Staff), apitest.Password)))
 		site.Clock.Advance(pause - time.Second)
 		wait(t, site.Do(t, right))
@@ -238,9 +243,7 @@ func cookieOf(t *testing.T, answer apitest.Answer) (pair string) {
 		if err != nil || cookie.Name != "trusted_device" {
 			continue
 		}
-		if !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode || cookie.MaxAge != 2*365*24*60*60 {
-			t.Errorf("the cookie is not one to keep safely for two years: %s", line)
-		}
+		check(t, cookie.HttpOnly && cookie.Secure && cookie.SameSite == http.SameSiteLaxMode && cookie.MaxAge == 2*365*24*60*60, "the cookie is not one to keep safely for two years: %s", line)
 		pair = cookie.Name + "=" + cookie.Value
 	}
 	if pair == "" {
@@ -288,9 +291,7 @@ func TestWrongPasswordsOnAKnownDevice(t *testing.T) {
 		expect(t, site, 200, from("203.0.113.99", login(user, apitest.Password)))
 		site.Clock.Advance(pause)
 		expect(t, site, 200, on(cookie, login(user, apitest.Password)))
-		if pause > 20*time.Minute {
-			t.Errorf("to wait: %v", pause)
-		}
+		check(t, pause <= 20*time.Minute, "to wait: %v", pause)
 	})
 }
 
@@ -303,9 +304,8 @@ func TestStrangersDoNotKeepAPassword(t *testing.T) {
 		"old_password": apitest.Password, "new_password": "another good one", "new_password2": "another good one",
 	})
 	change.Bearer = opened.Access
-	if answer := site.Do(t, change); answer.Status >= 300 {
-		t.Errorf("%d %s", answer.Status, answer.Body)
-	}
+	answer := site.Do(t, change)
+	check(t, answer.Status < 300, "%d %s", answer.Status, answer.Body)
 }
 
 func TestTheOwnerLiftsLimits(t *testing.T) {
@@ -323,8 +323,7 @@ func TestTheOwnerLiftsLimits(t *testing.T) {
 		found := site.User(t, user)
 		noError(t, site.App.Accounts.Unthrottle(context.Background(), found))
 		expect(t, site, 200, login(user, apitest.Password), on(cookie, login(user, apitest.Password)), from(here, login(user, apitest.Password)))
-		if log := site.Log.String(); strings.Contains(log, strings.TrimPrefix(cookie, "trusted_device=")) {
-			t.Error("the device's cookie is in the log")
-		}
+		log := site.Log.String()
+		check(t, !strings.Contains(log, strings.TrimPrefix(cookie, "trusted_device=")), "the device's cookie is in the log")
 	})
 }

@@ -69,18 +69,14 @@ func TestADeletedImageComesBackAsItWas(t *testing.T) {
 
 		item := trashed(t, site, imagePath(image.ID))
 		checkServed(t, site, image, http.StatusNotFound)
-		if site.Do(t, get(imagesPath+"?gallery_slug=page-logos", apitest.Anonymous)).Body != "[]" {
-			t.Error("the gallery shows a deleted image")
-		}
+		check(t, site.Do(t, get(imagesPath+"?gallery_slug=page-logos", apitest.Anonymous)).Body == "[]", "the gallery shows a deleted image")
 		listed := listTrash(t, site, "?kind=image")
 		if len(listed) != 1 || listed[0].Name != "Crane" || listed[0].OriginalID != image.ID || *listed[0].DeletedBy != "Some Body" ||
 			listed[0].Bytes == 0 || listed[0].ExpiresAt.Sub(listed[0].DeletedAt.Time) != 30*24*time.Hour {
 			t.Fatalf("%+v", listed)
 		}
 		thumbnail := site.Do(t, get(*listed[0].ThumbnailURL, apitest.Anonymous))
-		if thumbnail.Status != 200 || thumbnail.Header.Get("Content-Type") != "image/jpeg" {
-			t.Errorf("the thumbnail: %d %v", thumbnail.Status, thumbnail.Header)
-		}
+		check(t, thumbnail.Status == 200 && thumbnail.Header.Get("Content-Type") == "image/jpeg", "the thumbnail: %d %v", thumbnail.Status, thumbnail.Header)
 		expect(t, site, 404, get(*listed[0].ThumbnailURL+"x", apitest.Anonymous))
 
 		if back := restore(t, site, item); back.Kind != "image" || back.ID != image.ID || len(back.Notes) != 0 {
@@ -96,9 +92,7 @@ func TestADeletedImageComesBackAsItWas(t *testing.T) {
 		})
 		site.Clock.Advance(time.Hour)
 		expired := site.Do(t, get(*listed[0].ThumbnailURL, apitest.Anonymous))
-		if expired.Status != 403 || expired.Body != `{"detail":"This link has expired. Reload the page to get a new one."}` {
-			t.Errorf("an hour later: %d %s", expired.Status, expired.Body)
-		}
+		check(t, expired.Status == 403 && expired.Body == `{"detail":"This link has expired. Reload the page to get a new one."}`, "an hour later: %d %s", expired.Status, expired.Body)
 	})
 }
 
@@ -138,9 +132,7 @@ func TestADeletedGalleryComesBackWithItsImages(t *testing.T) {
 		}
 		var inIt []apitest.Image
 		site.Do(t, get(imagesPath+"?gallery_slug=page-logos-2", apitest.Staff)).Decode(t, &inIt)
-		if len(inIt) != 2 || inIt[0].ID != images[2].ID || inIt[1].ID != images[0].ID {
-			t.Errorf("in the restored gallery: %+v", inIt)
-		}
+		check(t, len(inIt) == 2 && inIt[0].ID == images[2].ID && inIt[1].ID == images[0].ID, "in the restored gallery: %+v", inIt)
 
 		of = trashed(t, site, imagePath(images[2].ID))
 		expect(t, site, 204, remove(trashed(t, site, galleryPath)))
@@ -166,9 +158,7 @@ func TestAGalleryThatComesBackTakesItsSlugFromAnEmptyOne(t *testing.T) {
 		}
 		var shown []apitest.Image
 		site.Do(t, get(imagesPath+"?gallery_slug=page-logos", apitest.Anonymous)).Decode(t, &shown)
-		if len(shown) != 1 || shown[0].ID != image.ID {
-			t.Errorf("on the front page: %+v", shown)
-		}
+		check(t, len(shown) == 1 && shown[0].ID == image.ID, "on the front page: %+v", shown)
 		if list, want := site.Do(t, get(galleriesPath, apitest.Staff)).Body, fmt.Sprintf(`{"id":%d,"name":"Page logos","slug":"page-logos-3",`, empty.ID); !strings.Contains(list, want) {
 			t.Errorf("no %s in %s", want, list)
 		}
@@ -196,9 +186,7 @@ func TestAPreviousImageComesBack(t *testing.T) {
 		item := trashPath + listed[0].ID + "/"
 		image := trashed(t, site, imagePath(first.ID))
 		refused := site.Do(t, asStaff("POST", item+"restore/", nil))
-		if refused.Status != 409 || refused.Body != `{"detail":"The photo of this file no longer exists. If it is in the trash, restore it first."}` {
-			t.Errorf("%d %s", refused.Status, refused.Body)
-		}
+		check(t, refused.Status == 409 && refused.Body == `{"detail":"The photo of this file no longer exists. If it is in the trash, restore it first."}`, "%d %s", refused.Status, refused.Body)
 		restore(t, site, image)
 		wantFocalPoint(`null`)
 		restore(t, site, item)
@@ -243,9 +231,7 @@ func TestOneOfTwoWins(t *testing.T) {
 				}
 			}
 			there := strings.Contains(imagesOf(t, site), `"Crane"`)
-			if won != 1 || there != (statuses[3] != 204) {
-				t.Errorf("%v, and it is there: %v", statuses, there)
-			}
+			check(t, won == 1 && there == (statuses[3] != 204), "%v, and it is there: %v", statuses, there)
 			if !there {
 				image = addImage(t, site, map[string]string{"title": "Crane"}, color.White)
 			}
@@ -266,12 +252,8 @@ func TestTheTrashExpires(t *testing.T) {
 		entries := w.newEntries(t)
 		var left []trash.Listed
 		site.Do(t, by(site.SignIn(t, apitest.Staff).Access, "GET", trashPath)).Decode(t, &left)
-		if len(left) != 1 || left[0].Name != "Young" {
-			t.Errorf("%+v", left)
-		}
-		if len(entries) != 1 || entries[0].Target != "Old" || entries[0].Detail != "after 30 days" || entries[0].Action != "deleted for good" {
-			t.Errorf("%+v", entries)
-		}
+		check(t, len(left) == 1 && left[0].Name == "Young", "%+v", left)
+		check(t, len(entries) == 1 && entries[0].Target == "Old" && entries[0].Detail == "after 30 days" && entries[0].Action == "deleted for good", "%+v", entries)
 		checkStored(t, site, 2)
 	})
 }
@@ -295,8 +277,6 @@ func TestAnItemThatCannotBePurgedStopsNoOthers(t *testing.T) {
 		}
 		var left []trash.Listed
 		site.Do(t, by(site.SignIn(t, apitest.Staff).Access, "GET", trashPath)).Decode(t, &left)
-		if len(left) != 1 || left[0].Name != "Held" {
-			t.Errorf("%+v", left)
-		}
+		check(t, len(left) == 1 && left[0].Name == "Held", "%+v", left)
 	})
 }

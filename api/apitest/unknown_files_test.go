@@ -46,9 +46,7 @@ func TestServerKeepsFilesItsDatabaseDoesNotKnow(t *testing.T) {
 			}
 			checkServed(t, site, image, http.StatusOK)
 			found, err := empty.App.Files.Check(t.Context(), time.Hour)
-			if err != nil || len(found.Orphans) != before.Stored {
-				t.Errorf("fsck finds %+v, want %d without a row, %v", found, before.Stored, err)
-			}
+			check(t, err == nil && len(found.Orphans) == before.Stored, "fsck finds %+v, want %d without a row, %v", found, before.Stored, err)
 			_, err = empty.App.Files.RemoveOrphans(t.Context(), found.Orphans)
 			noError(t, err)
 			checkStored(t, empty, 0)

@@ -127,9 +127,7 @@ func TestAPrivateSiteShowsItsPagesToStaffOnly(t *testing.T) {
 		served.statuses(t, hidden)
 		served.statuses(t, hiddenCV)
 		answer := served.get(t, "/")
-		if !strings.Contains(answer.body, "<h1>"+beingSetUp+"</h1>") || strings.Contains(answer.body, "<a ") || strings.Contains(answer.body, "link") {
-			t.Errorf("the waiting page is %s", answer.body)
-		}
+		check(t, strings.Contains(answer.body, "<h1>"+beingSetUp+"</h1>") && !strings.Contains(answer.body, "<a ") && !strings.Contains(answer.body, "link"), "the waiting page is %s", answer.body)
 		for name, want := range map[string]string{"X-Robots-Tag": "noindex", "Cache-Control": "no-store", "Retry-After": "3600"} {
 			equal(t, answer.header.Get(name), want, "%s of the waiting page", name)
 		}
@@ -139,9 +137,8 @@ func TestAPrivateSiteShowsItsPagesToStaffOnly(t *testing.T) {
 		served.statuses(t, shown, preview)
 		served.statuses(t, currentCV, preview)
 		equal(t, served.get(t, "/", preview).header.Get("Cache-Control"), "private, no-store", "the caching of a page of a private site")
-		if found := previewCookie(t, site.Do(t, login(apitest.Email(apitest.User), apitest.Password))); found != nil {
-			t.Error("a user without rights got the cookie of staff")
-		}
+		found := previewCookie(t, site.Do(t, login(apitest.Email(apitest.User), apitest.Password)))
+		check(t, found == nil, "a user without rights got the cookie of staff")
 		served.statuses(t, hidden, &http.Cookie{Name: "preview", Value: "x.y"})
 		var session struct{ Refresh string }
 		opened.Decode(t, &session)
@@ -160,9 +157,8 @@ func TestASiteWithoutAnOwnerIsPrivateAtItsHTTPSAddress(t *testing.T) {
 	site := apitest.Open(t, databasetest.MigratedURL(t), apitest.Settings{"STATIC_DIR": writePages(t)})
 	served := openPages(t, site)
 	served.statuses(t, hidden)
-	if page := served.get(t, "/").body; !strings.Contains(page, "Open the set-up link") {
-		t.Errorf("the waiting page is %s", page)
-	}
+	page := served.get(t, "/").body
+	check(t, strings.Contains(page, "Open the set-up link"), "the waiting page is %s", page)
 	site.Join(t, apitest.Staff)
 	served.statuses(t, shown)
 
@@ -191,9 +187,7 @@ func previewCookie(t *testing.T, answer apitest.Answer) *http.Cookie {
 		cookie, err := http.ParseSetCookie(line)
 		noError(t, err)
 		if cookie.Name == "preview" {
-			if !cookie.HttpOnly || !cookie.Secure || cookie.SameSite != http.SameSiteLaxMode || cookie.Path != "/" {
-				t.Errorf("the cookie is not safe: %s", line)
-			}
+			check(t, cookie.HttpOnly && cookie.Secure && cookie.SameSite == http.SameSiteLaxMode && cookie.Path == "/", "the cookie is not safe: %s", line)
 			return cookie
 		}
 	}

@@ -26,9 +26,7 @@ func TestAHookIsPosted(t *testing.T) {
 		if err := publishing.NewHook(address).Publish(context.Background()); err != nil {
 			t.Error(err)
 		}
-		if method != "POST" || body != `{"event_type":"content-changed"}` || contentType != "application/json" || authorization != want || target != "/secret?a=b" {
-			t.Errorf("%s %s %s %s %s", method, target, body, contentType, authorization)
-		}
+		check(t, method == "POST" && body == `{"event_type":"content-changed"}` && contentType == "application/json" && authorization == want && target == "/secret?a=b", "%s %s %s %s %s", method, target, body, contentType, authorization)
 	}
 }
 
@@ -62,13 +60,9 @@ func TestAFailedHookIsReportedWithoutItsAddress(t *testing.T) {
 		{"http://bad host/secret", "the address of the build service is not a valid URL"},
 	} {
 		err := publishing.NewHook(strings.Replace(test.url, "://", "://:secret@", 1)).Publish(context.Background())
-		if err == nil || err.Error() != test.want {
-			t.Errorf("%s: %v", test.url, err)
-		}
+		check(t, err != nil && err.Error() == test.want, "%s: %v", test.url, err)
 	}
-	if moved != 0 {
-		t.Error("the secret went where the hook pointed to")
-	}
+	check(t, moved == 0, "the secret went where the hook pointed to")
 }
 
 func TestAHookThatHangsIsGivenUp(t *testing.T) {

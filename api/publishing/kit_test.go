@@ -65,9 +65,7 @@ func TestTheSiteIsPackedWithItsManifest(t *testing.T) {
 	if got, err := io.ReadAll(unpacked); string(got) != want || err != nil {
 		t.Errorf("the compressed page is %q, %v", got, err)
 	}
-	if len(read("cv.pdf")) != 32 || len(read("assets/i.png")) == 0 || string(read("assets/a.js")) != "a" {
-		t.Error("the bytes of the other files are lost")
-	}
+	check(t, len(read("cv.pdf")) == 32 && len(read("assets/i.png")) != 0 && string(read("assets/a.js")) == "a", "the bytes of the other files are lost")
 	var manifest struct {
 		Version int
 		Files   map[string]struct {
@@ -78,12 +76,8 @@ func TestTheSiteIsPackedWithItsManifest(t *testing.T) {
 	}
 	noError(t, json.Unmarshal(read("_site.json"), &manifest))
 	index := manifest.Files["index.html"]
-	if manifest.Version != 1 || index.Bytes != len(want) || len(index.ETag) != 24 || len(index.Encodings) != 1 || index.Encodings[0].ETag == index.ETag {
-		t.Errorf("the manifest says %+v", manifest)
-	}
-	if manifest.Files["assets/a.js"].Bytes != 1 || len(manifest.Files["cv.pdf"].Encodings) != 0 {
-		t.Errorf("the manifest says %+v", manifest)
-	}
+	check(t, manifest.Version == 1 && index.Bytes == len(want) && len(index.ETag) == 24 && len(index.Encodings) == 1 && index.Encodings[0].ETag != index.ETag, "the manifest says %+v", manifest)
+	check(t, manifest.Files["assets/a.js"].Bytes == 1 && len(manifest.Files["cv.pdf"].Encodings) == 0, "the manifest says %+v", manifest)
 }
 
 func TestAFailedRenderingIsExplained(t *testing.T) {
@@ -97,12 +91,8 @@ func TestAFailedRenderingIsExplained(t *testing.T) {
 		`{files: [{name: 'a.png', drawing: {svg: '<svg viewBox="0 0 1 1"/><svg/>'}}], manifest: {files: {}}}`:                           "the renderer failed: runtime error",
 	} {
 		_, err := publishing.Render(t.Context(), kit(t, answer), publishing.Input{})
-		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", answer, err)
-		}
-		if errors.As(err, &wrong) != strings.Contains(answer, "diagnostics") {
-			t.Errorf("%s: %T", answer, err)
-		}
+		check(t, err != nil && strings.Contains(err.Error(), want), "%s: %v", answer, err)
+		check(t, errors.As(err, &wrong) == strings.Contains(answer, "diagnostics"), "%s: %T", answer, err)
 	}
 }
 
@@ -121,9 +111,8 @@ func TestDrawings(t *testing.T) {
 	noError(t, err)
 	img, err := png.Decode(bytes.NewReader(encoded))
 	noError(t, err)
-	if size := img.Bounds().Size(); size.X != 64 || size.Y != 64 {
-		t.Errorf("the image is %v", size)
-	}
+	size := img.Bounds().Size()
+	check(t, size.X == 64 && size.Y == 64, "the image is %v", size)
 	for _, test := range []struct {
 		x, y int
 		want color.NRGBA
@@ -131,9 +120,8 @@ func TestDrawings(t *testing.T) {
 		{2, 2, color.NRGBA{0x10, 0x19, 0x35, 255}}, {18, 30, color.NRGBA{0x10, 0x19, 0x35, 255}},
 		{22, 18, color.NRGBA{0xf2, 0xb0, 0x1e, 255}}, {38, 32, color.NRGBA{0xf2, 0xb0, 0x1e, 255}}, {44, 32, color.NRGBA{0x10, 0x19, 0x35, 255}},
 	} {
-		if got := color.NRGBAModel.Convert(img.At(test.x, test.y)); got != test.want {
-			t.Errorf("at %d, %d is %v", test.x, test.y, got)
-		}
+		got := color.NRGBAModel.Convert(img.At(test.x, test.y))
+		check(t, got == test.want, "at %d, %d is %v", test.x, test.y, got)
 	}
 	for _, svg := range []string{
 		`<svg/>`, `<svg viewBox="0 0 1 1"><path fill="#fff" d="A1 1"/></svg>`, `<svg viewBox="0 0 1 1"><path fill="#fff" d="M1"/></svg>`,

@@ -133,9 +133,7 @@ func TestAFailureIsShownAndTriedAgainMoreAndMoreSeldom(t *testing.T) {
 		s.change()
 		s.advance(time.Minute)
 		status := s.want(1, publishing.Failed)
-		if status.Failure != "the build service answered 404" || status.FailedAt == nil || !status.DueAt.Equal(s.now.Add(time.Minute)) {
-			t.Errorf("%+v", status)
-		}
+		check(t, status.Failure == "the build service answered 404" && status.FailedAt != nil && status.DueAt.Equal(s.now.Add(time.Minute)), "%+v", status)
 		// What changes meanwhile does not hurry it.
 		s.change()
 		s.advance(59 * time.Second)
@@ -149,9 +147,8 @@ func TestAFailureIsShownAndTriedAgainMoreAndMoreSeldom(t *testing.T) {
 		if status = s.want(10, publishing.Current); status.Failure != "" || status.FailedAt != nil {
 			t.Errorf("%+v", status)
 		}
-		if n := strings.Count(s.log.String(), "job failed, will be tried again"); n != 9 {
-			t.Errorf("%d of 9 failures in the log:\n%s", n, &s.log)
-		}
+		n := strings.Count(s.log.String(), "job failed, will be tried again")
+		check(t, n == 9, "%d of 9 failures in the log:\n%s", n, &s.log)
 		s.change()
 		s.advance(time.Minute)
 		s.want(11, publishing.Current)

@@ -206,30 +206,22 @@ func TestARenderingMakesTheCVOnce(t *testing.T) {
 			if want == 0 && apperror.IsNotFound(err) {
 				return
 			}
-			if err != nil || len(all) != want || all[0].FileName != "Ann Vega CV.pdf" {
-				t.Errorf("%+v, %v, not %d versions", all, err, want)
-			}
+			check(t, err == nil && len(all) == want && all[0].FileName == "Ann Vega CV.pdf", "%+v, %v, not %d versions", all, err, want)
 			report, err := a.Files.Check(t.Context(), 0)
-			if err != nil || len(report.Orphans)+len(report.Faults) > 0 {
-				t.Errorf("%+v, %v", report, err)
-			}
+			check(t, err == nil && len(report.Orphans)+len(report.Faults) == 0, "%+v, %v", report, err)
 		}
 		versions(0)
 		a.publish("one")
 		versions(1)
 		cv, err := a.Documents.CurrentCV(t.Context())
-		if err != nil || cv.Name == nil || *cv.Name != "Ann Vega CV" {
-			t.Errorf("%+v, %v", cv, err)
-		}
+		check(t, err == nil && cv.Name != nil && *cv.Name == "Ann Vega CV", "%+v, %v", cv, err)
 		b.publish("one")
 		versions(1)
 		b.publish("two")
 		a.publish("two")
 		versions(2)
 		a.write("wrong")
-		if a.Publish(t.Context()) == nil {
-			t.Error("wrong content was published")
-		}
+		check(t, a.Publish(t.Context()) != nil, "wrong content was published")
 		versions(2)
 		noError(t, b.Documents.Delete(t.Context(), 1))
 		a.publish("three")
@@ -271,13 +263,10 @@ func TestFormerPagesAreRemovedLater(t *testing.T) {
 			later := &files.Files{DB: db, Storage: r.Files.Storage, Clock: func() time.Time { return time.Now().Add(after) }}
 			_, err := later.RemoveDeleted(t.Context(), files.RemovalDelay)
 			noError(t, err)
-			if stored := r.stored(); len(stored) != want {
-				t.Errorf("%s later there are %v", after, stored)
-			}
+			stored := r.stored()
+			check(t, len(stored) == want, "%s later there are %v", after, stored)
 			report, err := r.Files.Check(t.Context(), 0)
-			if err != nil || len(report.Orphans) > 0 || len(report.Faults) > 0 {
-				t.Errorf("%+v, %v", report, err)
-			}
+			check(t, err == nil && len(report.Orphans) == 0 && len(report.Faults) == 0, "%+v, %v", report, err)
 		}
 		r.publish("one")
 		r.publish("two")
@@ -337,14 +326,10 @@ func TestMissingPagesAreRenderedAgain(t *testing.T) {
 			noError(t, err)
 			return job.RunAt != nil
 		}
-		if noticed() {
-			t.Error("the pages are there")
-		}
+		check(t, !noticed(), "the pages are there")
 		noError(t, a.Files.Storage.Delete(t.Context(), a.current()))
 		a.want("one", "app")
-		if !noticed() {
-			t.Error("a replica that serves the pages does not notice")
-		}
+		check(t, noticed(), "a replica that serves the pages does not notice")
 		_, err := db.Exec(t.Context(), `DELETE FROM jobs`)
 		noError(t, err)
 		b := startReplica(t, db, a.Files.Storage, "app")
@@ -364,6 +349,14 @@ func TestMissingPagesAreRenderedAgain(t *testing.T) {
 			t.Errorf("after the rendering: %+v, %v", job, err)
 		}
 	})
+}
+
+// check reports what is wrong unless ok.
+func check(t testing.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Errorf(format, args...)
+	}
 }
 
 // noError ends the test if err is not nil.

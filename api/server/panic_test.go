@@ -41,15 +41,9 @@ func TestPanicsTellNoSecrets(t *testing.T) {
 			noError(t, err)
 			answer := httptest.NewRecorder()
 			handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", "/api/health/?token="+secret, nil))
-			if answer.Code != http.StatusInternalServerError || strings.TrimSpace(answer.Body.String()) != `{"detail":"A server error occurred."}` {
-				t.Errorf("%d %s", answer.Code, answer.Body)
-			}
-			if !strings.Contains(logged.String(), test.want) || !strings.Contains(logged.String(), "panic_test.go") {
-				t.Errorf("the log does not say %q and where:\n%s", test.want, &logged)
-			}
-			if strings.Contains(logged.String(), secret) {
-				t.Errorf("the secret was logged:\n%s", &logged)
-			}
+			check(t, answer.Code == http.StatusInternalServerError && strings.TrimSpace(answer.Body.String()) == `{"detail":"A server error occurred."}`, "%d %s", answer.Code, answer.Body)
+			check(t, strings.Contains(logged.String(), test.want) && strings.Contains(logged.String(), "panic_test.go"), "the log does not say %q and where:\n%s", test.want, &logged)
+			check(t, !strings.Contains(logged.String(), secret), "the secret was logged:\n%s", &logged)
 		})
 	}
 }
@@ -83,12 +77,8 @@ func TestARequestWithoutAnAnswerIsNoSuccess(t *testing.T) {
 			closed := closes(func() {
 				handler.ServeHTTP(answer, httptest.NewRequestWithContext(ctx, "GET", "/media/x.png", nil))
 			})
-			if answer.Code != test.received || closed != test.givenUp || observed != test.status {
-				t.Errorf("answered %d, closed %v, measured as %d", answer.Code, closed, observed)
-			}
-			if !strings.Contains(logged.String(), test.logged) || strings.Contains(logged.String(), "ERROR") == test.givenUp {
-				t.Errorf("the log:\n%s", &logged)
-			}
+			check(t, answer.Code == test.received && closed == test.givenUp && observed == test.status, "answered %d, closed %v, measured as %d", answer.Code, closed, observed)
+			check(t, strings.Contains(logged.String(), test.logged) && strings.Contains(logged.String(), "ERROR") != test.givenUp, "the log:\n%s", &logged)
 		})
 	}
 }

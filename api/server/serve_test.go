@@ -67,9 +67,7 @@ func TestAServerThatStopsAnswersUntilNobodyAsks(t *testing.T) {
 		status, body, last, err := get(t, client, "http://"+r.address+"/api/health/")
 		noError(t, err)
 		if status == 503 {
-			if body != `{"status":"stopping"}`+"\n" || !last {
-				t.Errorf("%s, last %t", body, last)
-			}
+			check(t, body == `{"status":"stopping"}`+"\n" && last, "%s, last %t", body, last)
 			break
 		}
 	}
@@ -155,9 +153,7 @@ func TestAnswersArriveWhole(t *testing.T) {
 					t.Fatalf("%s: %v", address, err)
 				}
 				got, err := io.ReadAll(answer.Body)
-				if err != nil || string(got) != content[:length] {
-					t.Errorf("%s: %d bytes, %v", address, len(got), err)
-				}
+				check(t, err == nil && string(got) == content[:length], "%s: %d bytes, %v", address, len(got), err)
 			}
 		}
 	}
@@ -184,9 +180,8 @@ func TestEveryAnswerHasAnEnd(t *testing.T) {
 		w := &slowWriter{ResponseRecorder: httptest.NewRecorder()}
 		handler.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
 		for kind, at := range map[string]time.Time{"reading": w.read, "writing": w.write} {
-			if left := time.Until(at); at.IsZero() || left > most {
-				t.Errorf("GET %s: %s may take until %v", path, kind, at)
-			}
+			left := time.Until(at)
+			check(t, !at.IsZero() && left <= most, "GET %s: %s may take until %v", path, kind, at)
 		}
 	}
 }
@@ -214,8 +209,7 @@ func TestHTTPIsRedirectedExceptCallsOfTheAPI(t *testing.T) {
 		request := httptest.NewRequestWithContext(t.Context(), test.method, test.target, nil)
 		answer := httptest.NewRecorder()
 		handler.ServeHTTP(answer, request)
-		if got := answer.Header().Get("Location"); answer.Code != test.status || got != test.location {
-			t.Errorf("%s %s: %d to %q", test.method, test.target, answer.Code, got)
-		}
+		got := answer.Header().Get("Location")
+		check(t, answer.Code == test.status && got == test.location, "%s %s: %d to %q", test.method, test.target, answer.Code, got)
 	}
 }

@@ -139,9 +139,7 @@ func TestAFileMayComeSlowly(t *testing.T) {
 		_ = connection.Close()
 		sender.Wait()
 		took, text := trickle(listener.dial(), fmt.Sprintf("POST /file HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n", length), 5*time.Second)
-		if took > 70*time.Second || !strings.HasPrefix(text, "HTTP/1.1 408 ") {
-			t.Errorf("after %v: %.40s", took, text)
-		}
+		check(t, took <= 70*time.Second && strings.HasPrefix(text, "HTTP/1.1 408 "), "after %v: %.40s", took, text)
 	})
 }
 
@@ -168,9 +166,8 @@ func TestAnAnswerMayBeReadSlowly(t *testing.T) {
 				received += n
 				time.Sleep(test.interval)
 			}
-			if took := time.Since(start); test.whole != (received > 4<<20) || took > test.most {
-				t.Errorf("%d bytes every %v: %d bytes in %v, %v", test.piece, test.interval, received, took, err)
-			}
+			took := time.Since(start)
+			check(t, test.whole == (received > 4<<20) && took <= test.most, "%d bytes every %v: %d bytes in %v, %v", test.piece, test.interval, received, took, err)
 		}
 	})
 }

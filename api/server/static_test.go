@@ -163,16 +163,13 @@ func TestStatic(t *testing.T) {
 			}
 			recorder := httptest.NewRecorder()
 			handler.ServeHTTP(recorder, request)
-			if recorder.Code != test.status {
-				t.Errorf("status %d, not %d", recorder.Code, test.status)
-			}
+			check(t, recorder.Code == test.status, "status %d, not %d", recorder.Code, test.status)
 			if body := recorder.Body.String(); test.status/100 == 2 && body != test.body || test.status == 404 && body != test.body {
 				t.Errorf("body %q, not %q", body, test.body)
 			}
 			for name, value := range test.want {
-				if got := recorder.Header().Get(name); got != value {
-					t.Errorf("%s is %q, not %q", name, got, value)
-				}
+				got := recorder.Header().Get(name)
+				check(t, got == value, "%s is %q, not %q", name, got, value)
 			}
 		})
 	}
@@ -194,9 +191,7 @@ func TestStaticIsLogged(t *testing.T) {
 		line := fmt.Sprintf(`msg=request id=%s method=GET route=/reset-password/:uidb64/:token status=200 ms=\d+ bytes=%d\n$`,
 			answer.Header().Get("X-Request-Id"), len(app))
 		logged := level == slog.LevelDebug
-		if regexp.MustCompile(line).MatchString(log.String()) != logged || (log.Len() > 0) != logged {
-			t.Errorf("logged %v: %s, not %s", logged, log.String(), line)
-		}
+		check(t, regexp.MustCompile(line).MatchString(log.String()) == logged && (log.Len() > 0) == logged, "logged %v: %s, not %s", logged, log.String(), line)
 		if observed != "GET/reset-password/:uidb64/:token200" || answer.Header().Get("Strict-Transport-Security") != "max-age=63072000" {
 			t.Errorf("measured as %s, with %v", observed, answer.Header())
 		}
@@ -286,6 +281,14 @@ func TestNoPathTakesTRACE(t *testing.T) {
 		if answer.Code != 405 && answer.Code != 404 || strings.Contains(answer.Body.String(), "secret") {
 			t.Errorf("%s: %d %s", path, answer.Code, answer.Body)
 		}
+	}
+}
+
+// check reports what is wrong unless ok.
+func check(t testing.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Errorf(format, args...)
 	}
 }
 

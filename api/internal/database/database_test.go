@@ -54,17 +54,13 @@ func TestTimeComesBackAsItWent(t *testing.T) {
 					"g", instant.String(), want)
 			})
 			noError(t, err)
-			if !got.Equal(want.Time) || got.Location() != time.UTC {
-				t.Errorf("stored %v, read %v", want, got)
-			}
+			check(t, got.Equal(want.Time) && got.Location() == time.UTC, "stored %v, read %v", want, got)
 			var later int
 			if err := db.Get(ctx, &later, `SELECT count(*) FROM galleries WHERE slug = ? AND created_at >= ? AND created_at < ?`,
 				instant.String(), want, database.At(want.Add(time.Millisecond))); err != nil {
 				t.Fatal(err)
 			}
-			if later != 1 {
-				t.Errorf("%v is not found by its own time", want)
-			}
+			check(t, later == 1, "%v is not found by its own time", want)
 		}
 	})
 }
@@ -78,18 +74,14 @@ func TestRefusalsAreRecognised(t *testing.T) {
 			}
 			return insertGallery(ctx, tx, "same")
 		})
-		if !database.IsUnique(twice) || database.IsForeignKey(twice) {
-			t.Errorf("second slug: %v", twice)
-		}
+		check(t, database.IsUnique(twice) && !database.IsForeignKey(twice), "second slug: %v", twice)
 		orphan := db.InTx(ctx, func(tx *database.Tx) error {
 			_, err := tx.Exec(ctx, `
 				INSERT INTO sessions (id, user_id, gen, random, gen_at, created_at, last_used_at, expires_at)
 				VALUES ('s', 999, 0, '', ?, ?, ?, ?)`, now(), now(), now(), now())
 			return err
 		})
-		if !database.IsForeignKey(orphan) || database.IsUnique(orphan) {
-			t.Errorf("session of nobody: %v", orphan)
-		}
+		check(t, database.IsForeignKey(orphan) && !database.IsUnique(orphan), "session of nobody: %v", orphan)
 	})
 }
 
@@ -161,21 +153,23 @@ func TestALockIsHeldByOneTransaction(t *testing.T) {
 						holders--
 						return err
 					})
-					if err != nil {
-						t.Error(err)
-					}
+					check(t, err == nil, "%v", err)
 				})
 			}
 			group.Wait()
-			if most != 1 {
-				t.Errorf("%s: %d transactions held it at once", lock, most)
-			}
+			check(t, most == 1, "%s: %d transactions held it at once", lock, most)
 		}
 		err := db.InTx(t.Context(), func(tx *database.Tx) error { return tx.Lock(t.Context(), "nothing") })
-		if err == nil {
-			t.Error("a lock that does not exist was taken")
-		}
+		check(t, err != nil, "a lock that does not exist was taken")
 	})
+}
+
+// check reports what is wrong unless ok.
+func check(t testing.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Errorf(format, args...)
+	}
 }
 
 // noError ends the test if err is not nil.

@@ -33,9 +33,7 @@ func within(t *testing.T, name string, fn func(ctx context.Context) error) {
 	go func() { done <- fn(database.WithTimeout(context.Background(), impatience)) }()
 	select {
 	case err := <-done:
-		if !database.IsUnavailable(err) {
-			t.Errorf("%s: %v", name, err)
-		}
+		check(t, database.IsUnavailable(err), "%s: %v", name, err)
 	case <-time.After(10 * time.Second):
 		t.Fatalf("%s waits for a database that is frozen", name)
 	}
@@ -112,9 +110,7 @@ func TestACommitWithoutAnAnswerIsNotRepeated(t *testing.T) {
 			})
 		})
 		proxy.Thaw()
-		if runs != 1 {
-			t.Errorf("%s: the transaction ran %d times", name, runs)
-		}
+		check(t, runs == 1, "%s: the transaction ran %d times", name, runs)
 		var rows int
 		if err := db.Get(t.Context(), &rows, `SELECT count(*) FROM galleries WHERE slug = ?`, name); err != nil || rows > 1 {
 			t.Errorf("%s: %d rows, %v", name, rows, err)
@@ -261,9 +257,7 @@ func TestWritesFollowThePrimary(t *testing.T) {
 	close(together)
 	held.Wait()
 	noError(t, write())
-	if onStandby(t, db) {
-		t.Error("the first write was on the standby")
-	}
+	check(t, !onStandby(t, db), "the first write was on the standby")
 
 	first.Freeze()
 	server.Run(t, server.Promote)
@@ -287,12 +281,9 @@ func TestWritesFollowThePrimary(t *testing.T) {
 		}
 	}
 	again := openAt(t, both)
-	if !onStandby(t, db) || !onStandby(t, again) {
-		t.Error("connections do not lead to the promoted standby")
-	}
-	if now := countGalleries(t, direct); now != rows {
-		t.Errorf("the former primary has %d rows more", now-rows)
-	}
+	check(t, onStandby(t, db) && onStandby(t, again), "connections do not lead to the promoted standby")
+	now := countGalleries(t, direct)
+	check(t, now == rows, "the former primary has %d rows more", now-rows)
 }
 
 func TestSeveralHostsNeedToSayWhichIsWanted(t *testing.T) {

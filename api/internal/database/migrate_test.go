@@ -22,9 +22,7 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	noError(t, err)
 	postSteps, err := post.Migrate(ctx)
 	noError(t, err)
-	if !slices.Equal(liteSteps, postSteps) || len(liteSteps) == 0 {
-		t.Errorf("steps differ: %v, %v", liteSteps, postSteps)
-	}
+	check(t, slices.Equal(liteSteps, postSteps) && len(liteSteps) != 0, "steps differ: %v, %v", liteSteps, postSteps)
 
 	compare(t, "column", sqliteColumns(t, lite), postgresColumns(t, post))
 	compare(t, "index", sqliteIndexes(t, lite), postgresIndexes(t, post))
@@ -40,9 +38,7 @@ func TestPrimaryKeysOfSQLiteAreNotNull(t *testing.T) {
 		SELECT m.name || '.' || c.name AS name, c.type AS value
 		  FROM sqlite_master m JOIN pragma_table_info(m.name) c
 		 WHERE m.type = 'table' AND m.name NOT LIKE 'goose_%' AND c.pk > 0 AND c."notnull" = 0 AND c.type <> 'INTEGER'`)
-	if len(nullable) != 0 {
-		t.Errorf("accept NULL: %v", nullable)
-	}
+	check(t, len(nullable) == 0, "accept NULL: %v", nullable)
 }
 
 func TestRefusesANewerSchema(t *testing.T) {
@@ -62,9 +58,7 @@ func TestThePlanForAnEmptyDatabaseLeavesItEmpty(t *testing.T) {
 	databasetest.EachURL(t, func(t *testing.T, url string) {
 		db := openAt(t, url)
 		plan, err := db.Plan(t.Context())
-		if err != nil || plan.Version != 0 || plan.Newest == 0 || plan.Pending[0] != "0001_schema.sql" {
-			t.Errorf("%+v, %v", plan, err)
-		}
+		check(t, err == nil && plan.Version == 0 && plan.Newest != 0 && plan.Pending[0] == "0001_schema.sql", "%+v, %v", plan, err)
 		if _, err := db.Exec(t.Context(), `DROP TABLE goose_db_version`); err == nil {
 			t.Error("the plan made goose's table")
 		}
@@ -101,9 +95,7 @@ func exec(t *testing.T, db *database.DB, statement string) {
 
 func compare(t *testing.T, what string, lite, post map[string]string) {
 	t.Helper()
-	if len(lite) == 0 {
-		t.Errorf("no %s was read", what)
-	}
+	check(t, len(lite) != 0, "no %s was read", what)
 	names := maps.Clone(lite)
 	maps.Copy(names, post)
 	for name := range names {

@@ -19,17 +19,13 @@ func TestASnapshotStandsStill(t *testing.T) {
 			galleries := database.Table{Name: "galleries"}
 			for i := range 3 {
 				n, err := snapshot.Count(t.Context(), galleries)
-				if err != nil || n != 0 {
-					t.Errorf("%d galleries, %v", n, err)
-				}
+				check(t, err == nil && n == 0, "%d galleries, %v", n, err)
 				if err := db.InTx(t.Context(), func(tx *database.Tx) error { return insertGallery(t.Context(), tx, fmt.Sprint(i)) }); err != nil {
 					t.Error(err)
 				}
 			}
 			_, err := snapshot.Exec(t.Context(), `DELETE FROM galleries`)
-			if err == nil {
-				t.Error("a snapshot was written to")
-			}
+			check(t, err != nil, "a snapshot was written to")
 			return nil
 		})
 		noError(t, err)
@@ -55,9 +51,7 @@ func TestBothEnginesListTheSameTables(t *testing.T) {
 		}
 		first = tables
 		users := slices.IndexFunc(tables, func(table database.Table) bool { return table.Name == "users" })
-		if users < 0 || tables[users].Numbered != "id" || tables[users].Columns[1] != "email" {
-			t.Errorf("users are %v", tables)
-		}
+		check(t, users >= 0 && tables[users].Numbered == "id" && tables[users].Columns[1] == "email", "users are %v", tables)
 	})
 }
 
@@ -93,9 +87,7 @@ func TestALoadLooksAtReferencesInTheEnd(t *testing.T) {
 				t.Errorf("the next user is %d, %v", id, err)
 			}
 			last, err := tx.LastNumber(t.Context(), users)
-			if last != 41 {
-				t.Errorf("the last number is %d", last)
-			}
+			check(t, last == 41, "the last number is %d", last)
 			return err
 		})
 		noError(t, err)
@@ -103,9 +95,7 @@ func TestALoadLooksAtReferencesInTheEnd(t *testing.T) {
 			err := tx.Insert(t.Context(), sessions, [][]any{{"third", 99, 0, "", now(), now(), now(), now(), nil}})
 			return fmt.Errorf("insert: %w", err)
 		})
-		if !database.IsForeignKey(atOnce) || !strings.HasPrefix(atOnce.Error(), "insert") {
-			t.Errorf("a session of nobody, after the load: %v", atOnce)
-		}
+		check(t, database.IsForeignKey(atOnce) && strings.HasPrefix(atOnce.Error(), "insert"), "a session of nobody, after the load: %v", atOnce)
 		noError(t, db.CheckIntegrity(t.Context()))
 	})
 }
@@ -122,9 +112,7 @@ func openRaw(t *testing.T, path, pragma string) *sql.DB {
 func TestAFullSQLiteIsFull(t *testing.T) {
 	db := openRaw(t, filepath.Join(t.TempDir(), "small.db"), "max_page_count(2)")
 	_, err := db.ExecContext(t.Context(), `CREATE TABLE a (b TEXT); INSERT INTO a VALUES (randomblob(100000))`)
-	if !database.IsFull(err) || database.IsUnavailable(err) {
-		t.Errorf("%v", err)
-	}
+	check(t, database.IsFull(err) && !database.IsUnavailable(err), "%v", err)
 }
 
 func TestALockedSQLiteIsUnavailable(t *testing.T) {
@@ -132,7 +120,5 @@ func TestALockedSQLiteIsUnavailable(t *testing.T) {
 	_, err := openRaw(t, path, "busy_timeout(0)").ExecContext(t.Context(), `BEGIN IMMEDIATE`)
 	noError(t, err)
 	_, err = openRaw(t, path, "busy_timeout(1)").ExecContext(t.Context(), `BEGIN IMMEDIATE`)
-	if !database.IsUnavailable(err) || database.IsFull(err) {
-		t.Errorf("%v", err)
-	}
+	check(t, database.IsUnavailable(err) && !database.IsFull(err), "%v", err)
 }

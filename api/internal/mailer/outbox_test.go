@@ -38,9 +38,8 @@ func TestOutbox(t *testing.T) {
 	if err := sender.Send(context.Background(), bad); err == nil {
 		t.Error("a mail to nowhere was written")
 	}
-	if after := files(t, dir); len(after) != 1 {
-		t.Errorf("a failed mail left %q", after)
-	}
+	after := files(t, dir)
+	check(t, len(after) == 1, "a failed mail left %q", after)
 }
 
 // A link can be copied from the file: it is on one line, and not encoded.
@@ -61,18 +60,14 @@ func TestALinkInTheOutboxStandsOnOneLine(t *testing.T) {
 			noError(t, sender.Send(t.Context(), sent))
 			content, err := os.ReadFile(files(t, dir)[0])
 			noError(t, err)
-			if whole := strings.Count(string(content), "\r\n"+link+"\r\n") == 1; whole != (test.encoding == "8bit") {
-				t.Errorf("the file has the link on a line of its own: %v\n%s", whole, content)
-			}
-			if !strings.Contains(string(content), "Content-Transfer-Encoding: "+test.encoding) || strings.Contains(strings.ReplaceAll(string(content), "\r\n", ""), "\n") {
-				t.Errorf("the encoding or the line ends are others:\n%s", content)
-			}
+			whole := strings.Count(string(content), "\r\n"+link+"\r\n") == 1
+			check(t, whole == (test.encoding == "8bit"), "the file has the link on a line of its own: %v\n%s", whole, content)
+			check(t, strings.Contains(string(content), "Content-Transfer-Encoding: "+test.encoding) && !strings.Contains(strings.ReplaceAll(string(content), "\r\n", ""), "\n"), "the encoding or the line ends are others:\n%s", content)
 			parsed, err := mail.ReadMessage(bytes.NewReader(content))
 			noError(t, err)
 			text, html := parts(t, parsed)
-			if got := strings.ReplaceAll(text, "\r\n", "\n"); strings.TrimSpace(got) != strings.TrimSpace(test.text) || !strings.Contains(html, `href="`+link+`"`) {
-				t.Errorf("the mail says %q, %q", text, html)
-			}
+			got := strings.ReplaceAll(text, "\r\n", "\n")
+			check(t, strings.TrimSpace(got) == strings.TrimSpace(test.text) && strings.Contains(html, `href="`+link+`"`), "the mail says %q, %q", text, html)
 		})
 	}
 }
@@ -116,9 +111,8 @@ func TestOutboxFilesAppearWhole(t *testing.T) {
 			}
 		}
 	}
-	if names := files(t, dir); len(names) != 40 {
-		t.Errorf("%d files of 40 mails", len(names))
-	}
+	names := files(t, dir)
+	check(t, len(names) == 40, "%d files of 40 mails", len(names))
 }
 
 func files(t *testing.T, dir string) []string {
@@ -126,6 +120,14 @@ func files(t *testing.T, dir string) []string {
 	names, err := filepath.Glob(filepath.Join(dir, "outbox", "*"))
 	noError(t, err)
 	return names
+}
+
+// check reports what is wrong unless ok.
+func check(t testing.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Errorf(format, args...)
+	}
 }
 
 // noError ends the test if err is not nil.
@@ -141,13 +143,9 @@ func decoded(t *testing.T, header mail.Header) map[string]string {
 	t.Helper()
 	words, fields := new(mime.WordDecoder), map[string]string{}
 	for name, values := range header {
-		if len(values) != 1 {
-			t.Errorf("%s stands %d times", name, len(values))
-		}
+		check(t, len(values) == 1, "%s stands %d times", name, len(values))
 		text, err := words.DecodeHeader(values[0])
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
+		check(t, err == nil, "%s: %v", name, err)
 		fields[name] = text
 	}
 	return fields

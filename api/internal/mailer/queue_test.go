@@ -111,9 +111,7 @@ func TestAMailKeepsItsIDWhenItIsTriedAgain(t *testing.T) {
 			p.sendDue(t)
 			p.now = p.now.Add(time.Hour)
 		}
-		if len(tries) != 2 || tries[""] != 0 {
-			t.Errorf("two mails of three tries each: %v", tries)
-		}
+		check(t, len(tries) == 2 && tries[""] == 0, "two mails of three tries each: %v", tries)
 	})
 }
 
@@ -152,15 +150,11 @@ func TestAMailThatNeverArrivesIsGivenUp(t *testing.T) {
 			p.sendDue(t)
 			p.now = p.now.Add(8 * time.Hour)
 		}
-		if tries != 14 || p.now.Sub(start) < 36*time.Hour {
-			t.Errorf("%d tries", tries)
-		}
+		check(t, tries == 14 && p.now.Sub(start) >= 36*time.Hour, "%d tries", tries)
 		p.checkLog(t, 14, "550")
 		var failure string
 		err := db.Get(context.Background(), &failure, `SELECT last_error FROM jobs WHERE run_at IS NULL`)
-		if err != nil || !strings.Contains(failure, "550") || strings.Contains(failure, recipient) {
-			t.Errorf("kept as %q, %v", failure, err)
-		}
+		check(t, err == nil && strings.Contains(failure, "550") && !strings.Contains(failure, recipient), "kept as %q, %v", failure, err)
 		if counts, err := p.Counts(context.Background()); err != nil || counts != (mailer.Counts{Failed: 1}) {
 			t.Errorf("%+v, %v", counts, err)
 		}
@@ -187,9 +181,7 @@ func TestAFailureHoldsNobodyElseUp(t *testing.T) {
 		}))
 		p.add(t, "broken@example.test", "nobody@example.test", "b@example.test", "c@example.test")
 		p.sendDue(t)
-		if fmt.Sprint(sent) != "[b@example.test c@example.test]" {
-			t.Errorf("sent to %v", sent)
-		}
+		check(t, fmt.Sprint(sent) == "[b@example.test c@example.test]", "sent to %v", sent)
 		p.wantQueued(t, 1)
 	})
 }
@@ -209,9 +201,7 @@ func TestAnyAnswerIsKept(t *testing.T) {
 		p.wantQueued(t, 1)
 		var failure string
 		err := db.Get(t.Context(), &failure, `SELECT last_error FROM jobs`)
-		if err != nil || !strings.HasPrefix(failure, "550 Empf\ufffdnger unbekannt ä") || len(failure) > 8000 || !utf8.ValidString(failure) {
-			t.Errorf("kept as %q, %v", failure, err)
-		}
+		check(t, err == nil && strings.HasPrefix(failure, "550 Empf\ufffdnger unbekannt ä") && len(failure) <= 8000 && utf8.ValidString(failure), "kept as %q, %v", failure, err)
 	})
 }
 
@@ -244,9 +234,7 @@ func TestReplicasSendEachMailOnce(t *testing.T) {
 			}
 		}
 		for to, times := range sent {
-			if times != 1 {
-				t.Errorf("%d mails to %s", times, to)
-			}
+			check(t, times == 1, "%d mails to %s", times, to)
 		}
 		replicas[0].wantQueued(t, 0)
 	})
@@ -261,9 +249,8 @@ func TestRunIsWokenUp(t *testing.T) {
 	var running sync.WaitGroup
 	running.Go(func() { p.worker.Run(ctx) })
 	p.add(t, recipient)
-	if to := <-sent; to != recipient {
-		t.Errorf("sent to %q", to)
-	}
+	to := <-sent
+	check(t, to == recipient, "sent to %q", to)
 	stop()
 	running.Wait()
 	p.wantQueued(t, 0)
@@ -278,9 +265,7 @@ func (p *fixture) checkLog(t *testing.T, lines int, code string) {
 		t.Errorf("%d lines of %d tell of %s:\n%s", n, lines, code, logged)
 	}
 	for _, secret := range []string{"@", "secret text", mailertest.User, mailertest.Password} {
-		if strings.Contains(logged, secret) {
-			t.Errorf("the log holds %q:\n%s", secret, logged)
-		}
+		check(t, !strings.Contains(logged, secret), "the log holds %q:\n%s", secret, logged)
 	}
 }
 

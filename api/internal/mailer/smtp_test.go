@@ -41,9 +41,7 @@ func TestSMTP(t *testing.T) {
 				t.Fatalf("%d mails", len(mails))
 			}
 			got := mails[0]
-			if !got.Encrypted || got.User != mailertest.User || got.From != "no-reply@site.example" || !slices.Equal(got.To, []string{message.To}) {
-				t.Errorf("encrypted %v, as %q, from %q to %q", got.Encrypted, got.User, got.From, got.To)
-			}
+			check(t, got.Encrypted && got.User == mailertest.User && got.From == "no-reply@site.example" && slices.Equal(got.To, []string{message.To}), "encrypted %v, as %q, from %q to %q", got.Encrypted, got.User, got.From, got.To)
 			checkMail(t, got.Content, "no-reply@site.example")
 			checkNothingLeaked(t, server)
 		})
@@ -69,9 +67,8 @@ func TestTheGreetingNamesTheSite(t *testing.T) {
 		sender, err := mailer.Open(server.URL()+"?from=me@example.test", t.TempDir(), publicURL)
 		noError(t, err)
 		noError(t, sender.Send(t.Context(), message))
-		if got := server.Mails()[0].Hello; got != want || !bytes.HasPrefix(server.Heard(), []byte("EHLO "+want+"\r\n")) {
-			t.Errorf("%s: %q, not %q", publicURL, got, want)
-		}
+		got := server.Mails()[0].Hello
+		check(t, got == want && bytes.HasPrefix(server.Heard(), []byte("EHLO "+want+"\r\n")), "%s: %q, not %q", publicURL, got, want)
 		checked := mailertest.Start(t, mailertest.Options{Certificate: trusted})
 		if err := mailer.Check(t.Context(), checked.URL(), publicURL); err != nil || !bytes.HasPrefix(checked.Heard(), []byte("EHLO "+want+"\r\n")) {
 			t.Errorf("%s is checked with %q, %v", publicURL, checked.Heard()[:40], err)
@@ -84,9 +81,7 @@ func TestTheSendersAddressCanBeSet(t *testing.T) {
 	sender := open(t, server.URL()+"?from="+url.QueryEscape("The Site <me@example.test>"))
 	noError(t, sender.Send(context.Background(), message))
 	got := server.Mails()[0]
-	if got.From != "me@example.test" {
-		t.Errorf("the envelope is from %q", got.From)
-	}
+	check(t, got.From == "me@example.test", "the envelope is from %q", got.From)
 	checkMail(t, got.Content, "me@example.test")
 }
 
@@ -106,9 +101,7 @@ func TestSMTPWithoutProofIsRefused(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			server := mailertest.Start(t, test.options)
 			err := open(t, server.URL()+test.more).Send(context.Background(), message)
-			if err == nil || len(server.Mails()) > 0 {
-				t.Errorf("sent: %v", err)
-			}
+			check(t, err != nil && len(server.Mails()) == 0, "sent: %v", err)
 			if err != nil && strings.Contains(err.Error(), mailertest.Password) {
 				t.Errorf("the failure holds the password: %v", err)
 			}
@@ -132,9 +125,7 @@ func TestOpenNamesTheVariableAndNoPassword(t *testing.T) {
 		"smtp://user:hunter2@host?form=me@site.example", "smtp://user:?hunter2@mail.example:587", "smtp://user:12?hunter2@mail.example",
 	} {
 		_, err := mailer.Open(smtpURL, t.TempDir(), "https://site.example")
-		if err == nil || !strings.HasPrefix(err.Error(), "SMTP_URL") || strings.Contains(err.Error(), "hunter2") {
-			t.Errorf("%s: %v", smtpURL, err)
-		}
+		check(t, err != nil && strings.HasPrefix(err.Error(), "SMTP_URL") && !strings.Contains(err.Error(), "hunter2"), "%s: %v", smtpURL, err)
 	}
 }
 
@@ -143,16 +134,12 @@ func TestOpenNamesTheVariableAndNoPassword(t *testing.T) {
 func checkNothingLeaked(t *testing.T, server *mailertest.Server) {
 	t.Helper()
 	heard := server.Heard()
-	if len(heard) == 0 {
-		t.Error("nothing was heard")
-	}
+	check(t, len(heard) != 0, "nothing was heard")
 	for _, secret := range []string{
 		mailertest.Password, base64.StdEncoding.EncodeToString([]byte(mailertest.Password)),
 		base64.StdEncoding.EncodeToString([]byte("\x00" + mailertest.User + "\x00" + mailertest.Password)), "reset-password",
 	} {
-		if bytes.Contains(heard, []byte(secret)) {
-			t.Errorf("%q went over the wire in the clear", secret)
-		}
+		check(t, !bytes.Contains(heard, []byte(secret)), "%q went over the wire in the clear", secret)
 	}
 }
 
@@ -176,16 +163,11 @@ func checkMail(t *testing.T, content []byte, from string) {
 		t.Errorf("dated %v, %v", date, err)
 	}
 	_, domain, _ := strings.Cut(from, "@")
-	if id := header["Message-Id"]; !regexp.MustCompile(`^<[0-9A-Za-z]{20,}@` + regexp.QuoteMeta(domain) + `>$`).MatchString(id) {
-		t.Errorf("Message-ID %q", id)
-	}
-	if header["User-Agent"] != "" || header["X-Mailer"] != "" {
-		t.Errorf("the mail says what wrote it: %q", header)
-	}
+	id := header["Message-Id"]
+	check(t, regexp.MustCompile(`^<[0-9A-Za-z]{20,}@`+regexp.QuoteMeta(domain)+`>$`).MatchString(id), "Message-ID %q", id)
+	check(t, header["User-Agent"] == "" && header["X-Mailer"] == "", "the mail says what wrote it: %q", header)
 	text, html := parts(t, parsed)
-	if strings.ReplaceAll(text, "\r\n", "\n") != message.Text || html != message.HTML {
-		t.Errorf("the parts are %q and %q", text, html)
-	}
+	check(t, strings.ReplaceAll(text, "\r\n", "\n") == message.Text && html == message.HTML, "the parts are %q and %q", text, html)
 }
 
 func TestAMailServerIsCheckedWithoutAMail(t *testing.T) {
@@ -225,17 +207,14 @@ func TestAddressesOfAnEnvelopeAreInASCII(t *testing.T) {
 		if err := sender.Send(t.Context(), mailer.Message{To: to, Subject: "x", Text: "x", HTML: "x"}); err != nil {
 			t.Fatalf("%+v: %v", test, err)
 		}
-		if got := server.Mails()[0]; got.From != test.want || !slices.Equal(got.To, []string{"Ada@xn--bcher-kva.example"}) {
-			t.Errorf("from %q to %q, not from %q", got.From, got.To, test.want)
-		}
+		got := server.Mails()[0]
+		check(t, got.From == test.want && slices.Equal(got.To, []string{"Ada@xn--bcher-kva.example"}), "from %q to %q, not from %q", got.From, got.To, test.want)
 	}
 }
 
 func TestASenderWithAnInvisibleCharacterIsRefused(t *testing.T) {
 	_, err := mailer.Open("smtps://user:secret@mail.example?from="+url.QueryEscape("m\u200be@site.example"), t.TempDir(), "https://site.example")
-	if err == nil || !strings.HasPrefix(err.Error(), "SMTP_URL: from=") || !strings.Contains(err.Error(), "invisible character") || strings.Contains(err.Error(), "secret") {
-		t.Error(err)
-	}
+	check(t, err != nil && strings.HasPrefix(err.Error(), "SMTP_URL: from=") && strings.Contains(err.Error(), "invisible character") && !strings.Contains(err.Error(), "secret"), "%v", err)
 }
 
 // trusted is the certificate that this process trusts, as an owner's machine trusts that of the owner's mail server.

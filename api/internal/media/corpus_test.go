@@ -61,14 +61,12 @@ func checkRejected(t *testing.T, row corpusFile, err error) {
 
 func checkAccepted(t *testing.T, f fixture, row corpusFile, img Renditions) {
 	t.Helper()
-	if full := img.Full(); full.Width != row.width || full.Height != row.height {
-		t.Errorf("got %d × %d, want %d × %d", full.Width, full.Height, row.width, row.height)
-	}
+	full := img.Full()
+	check(t, full.Width == row.width && full.Height == row.height, "got %d × %d, want %d × %d", full.Width, full.Height, row.width, row.height)
 	for _, rendition := range img {
 		decoded := f.pixelsOf(t, rendition)
-		if size := decoded.Bounds().Size(); size != image.Pt(rendition.Width, rendition.Height) {
-			t.Errorf("%v is recorded as %+v", size, rendition)
-		}
+		size := decoded.Bounds().Size()
+		check(t, size == image.Pt(rendition.Width, rendition.Height), "%v is recorded as %+v", size, rendition)
 		if row.seen != nil {
 			if got := quarterOrder(t, decoded); got != *row.seen {
 				t.Errorf("%d wide: quarters %v, want %v", rendition.Width, got, *row.seen)
@@ -79,9 +77,7 @@ func checkAccepted(t *testing.T, f fixture, row corpusFile, img Renditions) {
 			t.Errorf("%d wide: a profile of %d bytes, want %d", rendition.Width, len(got), len(row.profile))
 		}
 		for _, word := range hiddenWords {
-			if bytes.Contains(output, []byte(word)) {
-				t.Errorf("%q is in %s", word, rendition.Name)
-			}
+			check(t, !bytes.Contains(output, []byte(word)), "%q is in %s", word, rendition.Name)
 		}
 	}
 }

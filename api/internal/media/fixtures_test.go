@@ -129,9 +129,7 @@ func (f fixture) receive(t testing.TB, file []byte) *Upload {
 func wantRejected(t *testing.T, what string, err error, want string) {
 	t.Helper()
 	var invalid *apperror.Error
-	if !errors.As(err, &invalid) || !strings.Contains(invalid.Detail, want) {
-		t.Errorf("%s: got %v, want a rejection with %q", what, err, want)
-	}
+	check(t, errors.As(err, &invalid) && strings.Contains(invalid.Detail, want), "%s: got %v, want a rejection with %q", what, err, want)
 }
 
 func (f fixture) mustUpload(t testing.TB, file []byte) Renditions {
@@ -180,6 +178,14 @@ func near(got color.Color, want color.NRGBA) bool {
 		}
 	}
 	return true
+}
+
+// check reports what is wrong unless ok.
+func check(t testing.TB, ok bool, format string, args ...any) {
+	t.Helper()
+	if !ok {
+		t.Errorf(format, args...)
+	}
 }
 
 // noError ends the test if err is not nil.

@@ -26,8 +26,6 @@ func TestHandlerKnowsNothingElse(t *testing.T) {
 	} {
 		answer := httptest.NewRecorder()
 		Handler(store.Open).ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
-		if answer.Code != http.StatusNotFound || strings.Contains(answer.Body.String(), "private") {
-			t.Errorf("%s: %d %q", path, answer.Code, answer.Body)
-		}
+		check(t, answer.Code == http.StatusNotFound && !strings.Contains(answer.Body.String(), "private"), "%s: %d %q", path, answer.Code, answer.Body)
 	}
 }

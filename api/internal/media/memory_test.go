@@ -38,24 +38,18 @@ func TestPixelsUnderWayAreBounded(t *testing.T) {
 	f := newFixture(t)
 	f.Library = newLibrary(t.TempDir(), 2*400*300*12)
 	f.cores = semaphore.NewWeighted(8)
-	if most := f.mostAtOnce(t, 8); most > 2 {
-		t.Errorf("%d images were decoded at once", most)
-	}
-	if !f.memory.TryAcquire(f.budget) {
-		t.Error("not everything was given back")
-	}
+	most := f.mostAtOnce(t, 8)
+	check(t, most <= 2, "%d images were decoded at once", most)
+	check(t, f.memory.TryAcquire(f.budget), "not everything was given back")
 }
 
 // TestCoresUnderWayAreBounded lets eight images come at once onto two cores, and counts.
 func TestCoresUnderWayAreBounded(t *testing.T) {
 	f := newFixture(t)
 	f.cores = semaphore.NewWeighted(2)
-	if most := f.mostAtOnce(t, 8); most > 2 {
-		t.Errorf("%d images were decoded at once", most)
-	}
-	if !f.cores.TryAcquire(2) {
-		t.Error("not every core was given back")
-	}
+	most := f.mostAtOnce(t, 8)
+	check(t, most <= 2, "%d images were decoded at once", most)
+	check(t, f.cores.TryAcquire(2), "not every core was given back")
 	if cores := newLibrary(t.TempDir(), memoryBudget).cores; !cores.TryAcquire(1) || runtime.GOMAXPROCS(0) > 1 && cores.TryAcquire(int64(runtime.GOMAXPROCS(0)-1)) {
 		t.Error("no core is left for anything else")
 	}

@@ -25,9 +25,7 @@ func FuzzMetadata(f *testing.F) {
 			if err := format.inspect(bytes.NewReader(file), &d); err != nil {
 				continue
 			}
-			if d.orientation < 1 || d.orientation > 8 {
-				t.Errorf("%q: orientation %d", file, d.orientation)
-			}
+			check(t, d.orientation >= 1 && d.orientation <= 8, "%q: orientation %d", file, d.orientation)
 			for _, space := range []string{spaceRGB, spaceGray} {
 				checked := checkProfile(d.profile, space)
 				if len(checked) > maxProfile || !bytes.HasPrefix(d.profile, checked) || len(checked) > 0 && len(checked) < 128 {
@@ -45,9 +43,8 @@ func FuzzMetadata(f *testing.F) {
 			var written bytes.Buffer
 			_, err := with.put(&written, with.part).Write(with.img)
 			noError(t, err)
-			if got := profileOf(t, written.Bytes()); !bytes.Equal(got, profile) {
-				t.Errorf("the profile %q came out as %q", profile, got)
-			}
+			got := profileOf(t, written.Bytes())
+			check(t, bytes.Equal(got, profile), "the profile %q came out as %q", profile, got)
 		}
 	})
 }

@@ -31,9 +31,8 @@ func TestTheProfileIsKept(t *testing.T) {
 	} {
 		renditions := f.mustUpload(t, scenario.file)
 		for _, rendition := range renditions {
-			if got := profileOf(t, f.bytesOf(t, rendition)); !bytes.Equal(got, scenario.profile) {
-				t.Errorf("%s: %d wide: a profile of %d bytes, want %d", name, rendition.Width, len(got), len(scenario.profile))
-			}
+			got := profileOf(t, f.bytesOf(t, rendition))
+			check(t, bytes.Equal(got, scenario.profile), "%s: %d wide: a profile of %d bytes, want %d", name, rendition.Width, len(got), len(scenario.profile))
 			f.pixelsOf(t, rendition)
 		}
 	}
@@ -55,9 +54,7 @@ func TestAProfileThatDoesNotFitIsDropped(t *testing.T) {
 		"empty":               {[]byte(iccHeader)},
 	} {
 		full := f.mustUpload(t, withSegments(photo, markerAPP2, payloads...)).Full()
-		if bytes.Contains(f.bytesOf(t, full), []byte("ICC")) {
-			t.Errorf("%s: something of it came out", name)
-		}
+		check(t, !bytes.Contains(f.bytesOf(t, full), []byte("ICC")), "%s: something of it came out", name)
 	}
 }
 
@@ -118,9 +115,8 @@ func TestAPackedProfileIsBounded(t *testing.T) {
 	file := withPNGChunks(asPNG(t, quarters(64, 48)), pngProfile(make([]byte, 16<<20)))
 	before := totalAlloc()
 	f.mustUpload(t, file)
-	if grown := totalAlloc() - before; grown > 10<<20 {
-		t.Errorf("allocated %d MiB", grown>>20)
-	}
+	grown := totalAlloc() - before
+	check(t, grown <= 10<<20, "allocated %d MiB", grown>>20)
 }
 
 // TestPartsOfAFileAreBounded sends files whose thousands of parts would keep a core busy for a minute: profiles that inflate to a
@@ -128,9 +124,8 @@ func TestAPackedProfileIsBounded(t *testing.T) {
 func TestPartsOfAFileAreBounded(t *testing.T) {
 	plain := asPNG(t, quarters(64, 48))
 	first, second := iccProfile(spaceRGB, 300), iccProfile(spaceRGB, 400)
-	if got := profileOf(t, withPNGChunks(plain, pngProfile(first), pngProfile(second))); !bytes.Equal(got, first) {
-		t.Errorf("the profile has %d bytes: not the first one was read", len(got))
-	}
+	got := profileOf(t, withPNGChunks(plain, pngProfile(first), pngProfile(second)))
+	check(t, bytes.Equal(got, first), "the profile has %d bytes: not the first one was read", len(got))
 	f := newFixture(t)
 	_, err := f.upload(t, withPNGChunks(plain, slices.Repeat(pngChunk("teXt", nil), maxChunks-10)))
 	noError(t, err)

@@ -24,9 +24,8 @@ func TestNonsenseOrientationsAreUpright(t *testing.T) {
 	} {
 		tag := append([]byte(exifHeader), data...)
 		renditions := f.mustUpload(t, withSegments(asJPEG(t, quarters(64, 48)), markerAPP1, tag))
-		if got := quarterOrder(t, f.pixelsOf(t, renditions.Full())); got != [4]int{0, 1, 2, 3} {
-			t.Errorf("%s: %v", name, got)
-		}
+		got := quarterOrder(t, f.pixelsOf(t, renditions.Full()))
+		check(t, got == [4]int{0, 1, 2, 3}, "%s: %v", name, got)
 	}
 }
 
@@ -45,13 +44,9 @@ func TestWhatIsReceivedIsDescribed(t *testing.T) {
 		}
 		defer upload.Close()
 		hash := sha256.Sum256(file)
-		if upload.ContentType != want.contentType || upload.Size != int64(len(file)) || upload.Hash() != hex.EncodeToString(hash[:]) {
-			t.Errorf("%s: %+v", name, upload)
-		}
+		check(t, upload.ContentType == want.contentType && upload.Size == int64(len(file)) && upload.Hash() == hex.EncodeToString(hash[:]), "%s: %+v", name, upload)
 		renditions, err := f.Encode(t.Context(), upload)
-		if err != nil || path.Ext(renditions.Full().Name) != want.output {
-			t.Errorf("%s became %+v, %v", name, renditions, err)
-		}
+		check(t, err == nil && path.Ext(renditions.Full().Name) == want.output, "%s became %+v, %v", name, renditions, err)
 	}
 }
 
@@ -65,9 +60,8 @@ func TestTransparencyIsKept(t *testing.T) {
 	}
 	for _, rendition := range f.mustUpload(t, asPNG(t, holed)) {
 		decoded := f.pixelsOf(t, rendition)
-		if _, _, _, a := decoded.At(rendition.Width*3/4, rendition.Height*3/4).RGBA(); a != 0 {
-			t.Errorf("%d wide: alpha %d in the hole", rendition.Width, a)
-		}
+		_, _, _, a := decoded.At(rendition.Width*3/4, rendition.Height*3/4).RGBA()
+		check(t, a == 0, "%d wide: alpha %d in the hole", rendition.Width, a)
 		if !near(decoded.At(rendition.Width/4, rendition.Height/4), quarterColours[0]) {
 			t.Errorf("%d wide: the first quarter is %v", rendition.Width, decoded.At(rendition.Width/4, rendition.Height/4))
 		}
@@ -84,9 +78,8 @@ func TestASmallFrameOfAGIFStandsAtItsPlace(t *testing.T) {
 	}
 	for y := range 4 {
 		for x := range 4 {
-			if _, _, _, a := decoded.At(x, y).RGBA(); (a != 0) != (x == 2 && y == 1) {
-				t.Errorf("alpha at %d, %d is %d", x, y, a)
-			}
+			_, _, _, a := decoded.At(x, y).RGBA()
+			check(t, (a != 0) == (x == 2 && y == 1), "alpha at %d, %d is %d", x, y, a)
 		}
 	}
 }
@@ -123,9 +116,8 @@ func TestRenditions(t *testing.T) {
 			var sizes []image.Point
 			for _, rendition := range renditions {
 				sizes = append(sizes, image.Pt(rendition.Width, rendition.Height))
-				if got := f.pixelsOf(t, rendition).Bounds().Size(); got != sizes[len(sizes)-1] {
-					t.Errorf("%s: %v is %v", what, rendition, got)
-				}
+				got := f.pixelsOf(t, rendition).Bounds().Size()
+				check(t, got == sizes[len(sizes)-1], "%s: %v is %v", what, rendition, got)
 				_, contentType, ok := parseName(rendition.Name)
 				if !ok || name == "a JPEG" && contentType != "image/jpeg" || int64(len(f.bytesOf(t, rendition))) != rendition.Temporary.Size {
 					t.Errorf("%s: %v is not served as it is", what, rendition)
@@ -135,9 +127,7 @@ func TestRenditions(t *testing.T) {
 			for _, rendition := range renditions.Srcset() {
 				srcset = append(srcset, rendition.Width)
 			}
-			if !slices.Equal(sizes, scenario.sizes) || !slices.Equal(srcset, scenario.srcset) {
-				t.Errorf("%s: %v, srcset %v", what, sizes, srcset)
-			}
+			check(t, slices.Equal(sizes, scenario.sizes) && slices.Equal(srcset, scenario.srcset), "%s: %v, srcset %v", what, sizes, srcset)
 			if thumbnail, full := renditions.Thumbnail(), renditions.Full(); full.Height > full.Width && len(renditions) > 1 && thumbnail.Temporary.Size >= full.Temporary.Size {
 				t.Errorf("%s: a thumbnail of %d bytes for %d", what, thumbnail.Temporary.Size, full.Temporary.Size)
 			}
@@ -164,9 +154,8 @@ func TestDrawingsAndPhotographs(t *testing.T) {
 	} else if !near(f.pixelsOf(t, drawing).At(10, 10), quarterColours[0]) {
 		t.Error("the drawing's colours changed")
 	}
-	if photo := f.mustUpload(t, asPNG(t, photograph(400, 300))).Full(); photo.Name[67:] != extensionJPEG {
-		t.Errorf("a photograph became %s", photo.Name)
-	}
+	photo := f.mustUpload(t, asPNG(t, photograph(400, 300))).Full()
+	check(t, photo.Name[67:] == extensionJPEG, "a photograph became %s", photo.Name)
 }
 
 // TestResizedWell compares each pixel of a rendition with the mean of the pixels that it was made of.
@@ -190,9 +179,7 @@ func TestResizedWell(t *testing.T) {
 			}
 		}
 	}
-	if worst > 16 {
-		t.Errorf("a channel is off by %d", worst)
-	}
+	check(t, worst <= 16, "a channel is off by %d", worst)
 }
 
 func TestGrayStaysGray(t *testing.T) {
@@ -215,9 +202,8 @@ func TestGrayStaysGray(t *testing.T) {
 			}
 		}
 		got := f.pixelsOf(t, renditions.Full()).At(48, 12).(color.Gray)
-		if off := int(got.Y) - int(want.At(48, 12).(color.Gray).Y); off < -10 || off > 10 {
-			t.Errorf("%s: a pixel is off by %d", name, off)
-		}
+		off := int(got.Y) - int(want.At(48, 12).(color.Gray).Y)
+		check(t, off >= -10 && off <= 10, "%s: a pixel is off by %d", name, off)
 	}
 }
 

@@ -35,15 +35,12 @@ func TestTheFullRenditionLosesNothing(t *testing.T) {
 	noError(t, err)
 	got := f.pixelsOf(t, f.mustUpload(t, coarse.Bytes()).Full()).(*image.YCbCr)
 	source := want.(*image.YCbCr)
-	if !bytes.Equal(got.Y, source.Y) || !bytes.Equal(got.Cb, source.Cb) || !bytes.Equal(got.Cr, source.Cr) {
-		t.Error("pixels differ")
-	}
+	check(t, bytes.Equal(got.Y, source.Y) && bytes.Equal(got.Cb, source.Cb) && bytes.Equal(got.Cr, source.Cr), "pixels differ")
 	fine := asJPEG(t, photograph(400, 300))
 	var finest bytes.Buffer
 	noError(t, jpeg.Encode(&finest, photograph(400, 300), &jpeg.Options{Quality: 100}))
-	if full := f.mustUpload(t, finest.Bytes()).Full(); full.Temporary.Size > int64(len(fine))*11/10 {
-		t.Errorf("the best quality became %d bytes, at %d it is %d", full.Temporary.Size, fullQuality, len(fine))
-	}
+	full := f.mustUpload(t, finest.Bytes()).Full()
+	check(t, full.Temporary.Size <= int64(len(fine))*11/10, "the best quality became %d bytes, at %d it is %d", full.Temporary.Size, fullQuality, len(fine))
 }
 
 // TestFineColoursInEveryOrientation uploads planes that are all of one size, of odd sides.
@@ -52,9 +49,8 @@ func TestFineColoursInEveryOrientation(t *testing.T) {
 	for value := uint16(1); value <= 8; value++ {
 		tag := append([]byte(exifHeader), exif(binary.BigEndian, value)...)
 		full := f.mustUpload(t, withSegments(cameraFile(t), markerAPP1, tag)).Full()
-		if turned := value >= 5; (full.Height > full.Width) != turned || full.Width+full.Height != 83+61 {
-			t.Errorf("orientation %d: %+v", value, full)
-		}
+		turned := value >= 5
+		check(t, (full.Height > full.Width) == turned && full.Width+full.Height == 83+61, "orientation %d: %+v", value, full)
 		f.pixelsOf(t, full)
 	}
 }
@@ -71,13 +67,10 @@ func TestWhatIsNotPlainTakesThePlainWay(t *testing.T) {
 	} {
 		f := newFixture(t)
 		_, err := jpegscale.Decode(bytes.NewReader(file), jpegscale.Options{})
-		if plain := name == "an empty comment"; errors.Is(err, jpegscale.ErrUnsupported) == plain {
-			t.Errorf("%s: %v", name, err)
-		}
+		plain := name == "an empty comment"
+		check(t, errors.Is(err, jpegscale.ErrUnsupported) != plain, "%s: %v", name, err)
 		saved := f.mustUpload(t, file)
-		if len(saved) != 2 || saved.Full().Width != 340 {
-			t.Errorf("%s: %+v", name, saved)
-		}
+		check(t, len(saved) == 2 && saved.Full().Width == 340, "%s: %+v", name, saved)
 		want, err := jpeg.Decode(bytes.NewReader(file))
 		noError(t, err)
 		for _, rendition := range saved {
@@ -107,9 +100,7 @@ func TestAFullDiskIsNotTheSendersFault(t *testing.T) {
 	if _, err := f.Encode(t.Context(), upload); err == nil || errors.As(err, &invalid) {
 		t.Errorf("encoded without a folder: %v", err)
 	}
-	if !f.memory.TryAcquire(f.budget) {
-		t.Error("memory was not given back")
-	}
+	check(t, f.memory.TryAcquire(f.budget), "memory was not given back")
 }
 
 // endingContext ends after a number of calls.

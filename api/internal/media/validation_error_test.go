@@ -63,9 +63,7 @@ func TestRejections(t *testing.T) {
 			if elapsed > time.Second && !testing.Short() {
 				t.Errorf("took %v", elapsed)
 			}
-			if grown > 8<<20 {
-				t.Errorf("allocated %d MiB", grown>>20)
-			}
+			check(t, grown <= 8<<20, "allocated %d MiB", grown>>20)
 		})
 	}
 }
@@ -75,9 +73,8 @@ func TestJustWithinTheLimits(t *testing.T) {
 	img := asJPEG(t, quarters(64, 48))
 	f.mustUpload(t, append(img, make([]byte, MaxBytes-len(img))...))
 	long := f.mustUpload(t, asPNG(t, image.NewGray(image.Rect(0, 0, MaxSide, 1))))
-	if full := long.Full(); full.Width != MaxSide || full.Height != 1 {
-		t.Errorf("got %+v", full)
-	}
+	full := long.Full()
+	check(t, full.Width == MaxSide && full.Height == 1, "got %+v", full)
 }
 
 // TestTruncated cuts every kind of file at many places: no piece of it may pass for a whole image, and nothing but a
