@@ -87,7 +87,7 @@ func (q *Queue) Refresh(ctx context.Context, folder string) error {
 	return q.db.InTx(ctx, func(tx *database.Tx) error {
 		var due int
 		now := q.jobs.Clock()
-		err := tx.Get(ctx, &due, `SELECT COUNT(*) FROM publishing WHERE published_at < ? OR published_at > ? OR pages NOT LIKE ?`,
+		err := tx.Get(ctx, &due, `SELECT COUNT(*) FROM publishing WHERE published_at < ? OR published_at > ? OR pages <> '' AND pages NOT LIKE ?`,
 			database.At(now.Add(-refreshAfter)), database.At(now), folder+"%")
 		if err != nil || due == 0 {
 			return err
