@@ -1,10 +1,8 @@
 import { request } from './client'
 import type { Answer, Input, Operation } from './operations'
 
-type NewSite = Input<Operation<'POST', '/api/setup/'>>['body']
-
 /** The account and the content of a new site. */
-export type SetupRequest = NewSite
+type NewSite = Input<Operation<'POST', '/api/setup/'>>['body']
 
 /** The state of the site before the set-up. */
 export type SiteState = Answer<Operation<'GET', '/api/setup/'>>

@@ -1,6 +1,5 @@
 /* The response types of the API; api/openapi.yaml describes each field. */
 import type { components } from './openapi'
-import type { Answer, Operation } from './operations'
 
 type Schemas = components['schemas']
 
@@ -10,7 +9,6 @@ export type LoginAnswer = Pick<Schemas['SignIn'], 'access'> & Partial<Schemas['S
 export type Device = Schemas['Session']
 export type Factors = Schemas['Factors']
 export type Passkey = Schemas['Passkey']
-export type PasskeyAdded = Answer<Operation<'POST', '/api/users/factors/passkeys/'>>
 export type AuthenticatorSetup = Schemas['AuthenticatorSetup']
 
 export type Gallery = Schemas['Gallery']
