@@ -20,11 +20,20 @@ beforeAll(async () => {
     NODE_ENV: 'production',
     PREFETCH_FROM: 'none',
     API_ORIGIN: origin,
-    SITE_URL: 'https://example.com',
+    // Each page has it several times, and is within its budget all the same.
+    SITE_URL: 'https://www.ann-sample-the-tester.example.test',
   }
   execFileSync('node_modules/.bin/vite', ['build', '--outDir', join(folder, 'built')], { env, stdio: 'pipe' })
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('the images that shared links show are light', async () => {
+  for (const page of ['index', 'cv', 'on-the-web', 'about']) {
+    const html = await readFile(join(folder, `built/${page}.html`), 'utf8')
+    const [, image = ''] = /property="og:image" content="https:[^"]*\/(assets\/share-[^"]+)"/.exec(html) ?? []
+    expect((await readFile(join(folder, 'built', image))).length).toBeLessThan(40_000)
+  }
+})
 
 test("Cloudflare's limits hold, and each rule has a form that it supports", async () => {
   const read = await prepare('cloudflare')
