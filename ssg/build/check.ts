@@ -36,7 +36,14 @@ export function checkPages(
 ): Diagnostic[] {
   const parsed = rendered.map(({ path, body }) => {
     const all = [...tags(body)]
-    return { path, tags: all, ids: all.flatMap(({ attributes }) => attributes.get('id') ?? []) }
+    return {
+      path,
+      ids: all.flatMap(({ attributes }) => attributes.get('id') ?? []),
+      styles: all.flatMap(inlineStyle),
+      links: all.flatMap((tag) =>
+        addresses(tag).flatMap((address) => resolve(address, tag.name === 'a', path) ?? []),
+      ),
+    }
   })
   const ids = new Map(parsed.map((page) => [page.path, new Set(page.ids)]))
   const former = moved.map(({ from }) => ({ path: from }))
@@ -44,13 +51,10 @@ export function checkPages(
   const inTexts = textLinks.flatMap((link) => deadTextLink(link, site) ?? [])
   const reported = new Set(inTexts.map(({ address }) => address))
   const onPages = parsed.flatMap((page) => {
-    const links = page.tags.flatMap((tag) =>
-      addresses(tag).flatMap((address) => resolve(address, tag.name === 'a', page.path) ?? []),
-    )
     const problems = [
-      ...page.tags.flatMap(inlineStyle),
+      ...page.styles,
       ...duplicates(page.ids).map(duplicateId),
-      ...links.flatMap((link): Problem[] => {
+      ...page.links.flatMap((link): Problem[] => {
         if ('message' in link) return [link]
         const dead = reported.has(link.address) ? undefined : deadLink(link, site)
         return dead ? [dead] : []
@@ -71,7 +75,8 @@ function inlineStyle({ name, attributes }: Tag): Problem[] {
 /** The target of an address, or its problem; undefined if it leaves the site. */
 function resolve(address: string, isLink: boolean, page: string): SiteLink | Problem | undefined {
   const link = siteLink(address, page)
-  if (link) return link
+  // What follows is text to browsers.
+  if (link || (isLink && address.startsWith('mailto:'))) return link
   const url = parseAddress(address, page)
   if (!url) return { message: `"${address}" is not an address`, hint: 'Correct it.' }
   if (isLink || url.protocol === 'data:') return undefined

@@ -16,17 +16,19 @@ export type FontName = keyof typeof fonts
 export interface Outline {
   path: string
   box: { left: number; top: number; right: number; bottom: number }
-  width: number
 }
+
+const fontFor = (line: string, name: FontName): Font | undefined =>
+  fonts[name].find((font) =>
+    Array.from(line).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
+  )
 
 /**
  * The outline of a line that begins at 0, 0, so that an image is the same on every machine;
  * undefined if the fonts lack a character.
  */
 export function outline(line: string, name: FontName, size: number): Outline | undefined {
-  const font = fonts[name].find((font) =>
-    Array.from(line).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
-  )
+  const font = fontFor(line, name)
   if (!font) return undefined
   const scale = size / font.unitsPerEm
   const { glyphs, positions } = font.layout(line)
@@ -46,12 +48,16 @@ export function outline(line: string, name: FontName, size: number): Outline | u
     box.top = Math.min(box.top, minY)
     box.bottom = Math.max(box.bottom, maxY)
   }
-  return { path, box, width: advance * scale }
+  return { path, box }
 }
 
 /** The width of a line, estimated if the fonts lack a character. */
-export const measure = (line: string, font: FontName, size: number): number =>
-  outline(line, font, size)?.width ?? Array.from(line).length * size * 0.6
+export function measure(line: string, name: FontName, size: number): number {
+  const font = fontFor(line, name)
+  if (!font) return Array.from(line).length * size * 0.6
+  const advances = font.layout(line).positions.map(({ xAdvance }) => xAdvance)
+  return advances.reduce((sum, advance) => sum + advance, 0) * (size / font.unitsPerEm)
+}
 
 /** A line as SVG whose baseline begins at `x`, `y`. The machine's fonts draw what ours lack. */
 export function textSvg(

@@ -61,7 +61,7 @@ const siteOrigin = 'http://inside.invalid'
 
 /** Resolves `address` on a page; undefined if it is invalid. */
 export const parseAddress = (address: string, page: string): URL | undefined =>
-  parse(address, siteOrigin + page)
+  parse(address, /^https?:\/\//i.test(address) ? undefined : siteOrigin + page)
 
 function parse(address: string, base?: string): URL | undefined {
   try {
@@ -74,11 +74,14 @@ function parse(address: string, base?: string): URL | undefined {
 /** A path and a fragment that parsing does not change. It takes the server's engine about a millisecond. */
 const plain = /^(\/|(?:\/\w[\w.-]*)+)?(?:#([\w-]*))?$/
 
+/** The beginning of an address that leaves the site. */
+const elsewhere = /^(?:(?:https?:)?\/\/[^/?#]|mailto:)/i
+
 /** The target of an address on this site; undefined if it leaves the site. */
 export function siteLink(address: string, page: string): SiteLink | undefined {
   const [whole, path = page, fragment = ''] = plain.exec(address) ?? []
   if (whole) return { address, path, fragment }
-  const url = absolute.test(address) ? undefined : parseAddress(address, page)
+  const url = elsewhere.test(address) ? undefined : parseAddress(address, page)
   if (url?.origin !== siteOrigin) return undefined
   return { address, path: url.pathname, fragment: decode(url.hash.slice(1)) }
 }

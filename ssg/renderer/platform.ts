@@ -5,10 +5,14 @@ import 'core-js/web/url'
 
 class Encoder {
   encode(text = ''): Uint8Array {
-    const escaped = encodeURIComponent(text).matchAll(/%(..)|./gs)
-    return Uint8Array.from(escaped, ([sign, hex]) =>
-      hex === undefined ? sign.charCodeAt(0) : parseInt(hex, 16),
+    const binary = text.replace(/\P{ASCII}+/gu, (letters) =>
+      encodeURIComponent(letters).replace(/%(..)/g, (_, hex: string) =>
+        String.fromCharCode(parseInt(hex, 16)),
+      ),
     )
+    const bytes = new Uint8Array(binary.length)
+    for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
+    return bytes
   }
 }
 
