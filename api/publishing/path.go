@@ -3,6 +3,7 @@ package publishing
 import (
 	"fmt"
 	"image"
+	"image/draw"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,7 +12,7 @@ import (
 )
 
 // fill fills a path (https://www.w3.org/TR/SVG2/paths.html) of the commands M, L, H, V, Q, C and Z.
-func fill(canvas *image.NRGBA, place transform, path, colour string) error {
+func fill(canvas draw.Image, place transform, path, colour string) error {
 	paint, err := readColour(colour)
 	if err != nil {
 		return err
