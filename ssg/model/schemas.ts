@@ -98,7 +98,7 @@ const siteFields = z.strictObject({
   email: labelled('E-mail address', hinted(mailAddress, 'A mail address: ann@example.org.')),
   role: line('For example your job title.'),
   description,
-  location: labelled('Town', line('The town and the country: Rotterdam, Netherlands.')).optional(),
+  location: labelled('Town', line('The town and the country: Porto, Portugal.')).optional(),
   nationality: line('As it should be read: Dutch and Irish.').optional(),
   accent: labelled('Accent colour', accent).optional(),
   logo_letter: labelled('Logo letter', logoLetter).optional(),
