@@ -144,6 +144,7 @@ test.each([
   ['dashes', '–\tOne\n–\tTwo', '- One\n- Two'],
   ['a sentence', 'o my\n1. May was warm – very', 'o my\n1. May was warm – very'],
   ['Markdown', '- One\n- Two', '- One\n- Two'],
+  ['dashes below items', '• One\n  – sub\n• Two – and a half', '- One\n  - sub\n- Two – and a half'],
 ])('a list of %s is pasted as Markdown', (_, text, pasted) => {
   expect(pastedText(text)).toBe(pasted)
 })

@@ -100,7 +100,8 @@ export function pastedText(text: string): string {
   let levels: string[] = []
   const result: string[] = []
   for (const line of lines) {
-    const found = bullet.exec(line)
+    // Below an item an indented dash is one, too.
+    const found = bullet.exec(levels.length > 0 ? line.replace(/^(\s+[-–—*]) /, '$1\t') : line)
     const last = result.at(-1) ?? ''
     if (found) {
       const [whole, dot, dash, number] = found
