@@ -2,6 +2,7 @@ import { addressProblems, pageOf } from './addresses.ts'
 import type { Diagnostic, Problem } from './diagnostics.ts'
 import type { BodyPlace, Entry, FileProblem } from './entry.ts'
 import { text as escaped } from './escape.ts'
+import type { Gallery } from './galleries.ts'
 import { imageMarkup, imagePath, plainImage, type ImageFiles } from './images.ts'
 import { checkPaths, hasOwnPage } from './kinds.ts'
 import { siteLink } from './links.ts'
@@ -28,6 +29,8 @@ interface CompileOptions {
   folder?: string
   /** The address of the site, for texts that are read elsewhere. */
   siteUrl?: string | undefined
+  /** The galleries that are shown on the site. */
+  galleries?: readonly Gallery[]
   /** Returns an image's renditions or its problem; if undefined, the alternative text is shown. */
   imageOf?: (path: string, address: string) => ImageFiles | Problem | undefined
 }
@@ -35,7 +38,7 @@ interface CompileOptions {
 /** Compiles the parsed files of a content folder. */
 export function compile(
   entries: readonly Entry[],
-  { folder = 'content', siteUrl, imageOf = () => undefined }: CompileOptions = {},
+  { folder = 'content', siteUrl, galleries, imageOf = () => undefined }: CompileOptions = {},
 ): Compiled {
   const compiled: CompiledEntry[] = []
   const links: PlacedLink[] = []
@@ -87,7 +90,7 @@ export function compile(
     const found = coverFiles && 'files' in coverFiles ? { cover: coverFiles } : {}
     compiled.push({ path, kind, fields: fields ?? {}, tree: body.tree, render, renderElsewhere, ...found })
   }
-  const content = diagnostics.length === 0 ? siteContent(compiled, siteUrl) : undefined
+  const content = diagnostics.length === 0 ? siteContent(compiled, siteUrl, galleries) : undefined
   return { content, diagnostics, advice, links }
 }
 

@@ -11,10 +11,15 @@ export const singles = [
   'terms.md',
   'projects/page.md',
   'notes/page.md',
+  'gallery/page.md',
 ] as const
 
 /** Those that a site need not have. */
-const optional: readonly string[] = ['projects/page.md', 'notes/page.md'] satisfies Single[]
+const optional: readonly string[] = [
+  'projects/page.md',
+  'notes/page.md',
+  'gallery/page.md',
+] satisfies Single[]
 
 /** Folders in which each file is an entry. */
 export const folders = [

@@ -53,15 +53,17 @@ function makePages({ pages, site, projects, notes, galleries, ownPages }: SiteCo
         title: titled(title),
         description,
       }))
+  const galleryLinks = galleryPages(galleries, pages.gallery, site.name)
   return [
     ...fixed('/', 'Home', pages.home),
     ...fixed('/cv', 'CV', pages.cv),
     ...list('/projects', pages.projects),
     ...list('/notes', pages.notes, notes[0]?.date),
     ...own(true),
+    ...galleryLinks.filter(({ inBar = false }) => inBar),
     ...fixed('/on-the-web', 'On the Web', pages.onTheWeb),
     ...fixed('/about', 'About', pages.about),
-    ...galleryPages(galleries, site.name),
+    ...galleryLinks.filter(({ inBar = false }) => !inBar),
     ...own(false),
     { path: '/terms', label: 'Terms', ...pages.terms },
     ...projects.map(({ path, title, summary, tags, cover, cover_alt }): PublicPage => {
@@ -77,8 +79,7 @@ function makePages({ pages, site, projects, notes, galleries, ownPages }: SiteCo
 }
 
 /** The pages of the galleries, after their list if there are several. */
-function galleryPages(galleries: readonly Gallery[], owner: string): PublicPage[] {
-  const list = { path: '/gallery', title: `Gallery · ${owner}`, description: `Photos by ${owner}.` }
+function galleryPages(galleries: readonly Gallery[], list: ListPage, owner: string): PublicPage[] {
   const pages = galleries.flatMap(({ name, description, updated, cover, pages }) => {
     const [first] = pages[0]?.photos ?? []
     const imageAlt = first?.alt || first?.title || name
@@ -90,6 +91,7 @@ function galleryPages(galleries: readonly Gallery[], owner: string): PublicPage[
       work: { type: 'ImageGallery', name, ...(cover && { image: cover, imageAlt }) },
     }))
   })
-  const all = galleries.length > 1 ? [list, ...pages] : pages
-  return all.map((page, index) => (index === 0 ? { ...page, label: 'Gallery' } : page))
+  const { title, description, label, navigation: inBar } = list
+  const all = galleries.length > 1 ? [{ path: '/gallery', title, description }, ...pages] : pages
+  return all.map((page, index) => (index === 0 ? { ...page, label, inBar } : page))
 }

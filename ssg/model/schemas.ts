@@ -312,6 +312,7 @@ export const kinds = {
   'terms.md': kind('Terms and Conditions', terms, 'required'),
   'projects/page.md': kind('Introduction', listPage, 'optional'),
   'notes/page.md': kind('Introduction', listPage, 'optional'),
+  'gallery/page.md': kind('Gallery', listPage, 'optional'),
   'home/interests': kind('Interests', interest, 'required'),
   'cv/education': kind('Education', dated, 'optional'),
   'cv/experience': kind('Business Experiences', job, 'optional'),

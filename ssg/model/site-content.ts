@@ -41,7 +41,7 @@ export type WebCard = Entry<'on-the-web'> & { description: Html }
 
 export type Terms = Fields<'terms.md'> & { body: Html }
 
-/** The page that lists the entries of a folder. */
+/** The page that lists the entries of a folder, or the galleries. */
 export interface ListPage extends PageText {
   /** The text of links to it. */
   label: string
@@ -75,6 +75,7 @@ export type OwnPage = PageEntry<'pages'>
 export interface SiteContent {
   /** Pages without content are absent. */
   pages: Record<'home' | 'terms', PageText> &
+    Record<'gallery', ListPage> &
     Partial<Record<'cv' | 'onTheWeb' | 'about', PageText>> &
     Partial<Record<'projects' | 'notes', ListPage>>
   site: Omit<Fields<'site.md'>, `${'apple' | 'android' | 'logo' | 'share'}_${string}`> & {
@@ -118,8 +119,8 @@ export interface SiteContent {
   notes: Note[]
   /** By their addresses. */
   ownPages: OwnPage[]
-  /** Galleries of the library that are shown on the site. The content has none: builds ask the API. */
-  galleries: Gallery[]
+  /** Galleries of the library that are shown on the site, which the content does not have. */
+  galleries: readonly Gallery[]
   /** Former addresses of pages. */
   redirects: Redirect[]
   /** Native apps that open links to this site. Only the build uses them. */
@@ -145,7 +146,7 @@ interface Body {
   cover?: ImageFiles
 }
 
-type ListFile = 'projects/page.md' | 'notes/page.md'
+type ListFile = 'projects/page.md' | 'notes/page.md' | 'gallery/page.md'
 
 interface Source {
   single: <P extends Exclude<Single, ListFile>>(path: P) => Body & { fields: Fields<P> }
@@ -156,7 +157,11 @@ interface Source {
 type EntryFile<F extends Folder> = Body & { slug: string; fields: Fields<F> }
 
 /** Returns the site's content; `files` are in the order of their paths. */
-export function siteContent(files: readonly CompiledEntry[], siteUrl?: string): SiteContent {
+export function siteContent(
+  files: readonly CompiledEntry[],
+  siteUrl?: string,
+  galleries: readonly Gallery[] = [],
+): SiteContent {
   const source = sourceOf(files)
   const shown = {
     cv: cv(source),
@@ -171,7 +176,7 @@ export function siteContent(files: readonly CompiledEntry[], siteUrl?: string): 
     home: home(source),
     ...shown,
     ownPages: source.entries('pages').map((file) => pageEntry('pages', file)),
-    galleries: [],
+    galleries,
     redirects: redirectsOf(files),
     terms: terms(source),
     apps: apps(source),
@@ -248,6 +253,7 @@ function pages(
     ...(about.body !== '' && { about: page('about.md') }),
     ...(projects.length > 0 && { projects: listPage(source, 'projects/page.md', 'Projects') }),
     ...(notes.length > 0 && { notes: listPage(source, 'notes/page.md', 'Notes') }),
+    gallery: listPage(source, 'gallery/page.md', 'Gallery'),
   }
 }
 
@@ -262,7 +268,7 @@ export const listPageFields = (label: string, name: string) => ({
   heading: label,
 })
 
-/** The page that lists the entries of a folder. */
+/** The page that lists the entries of a folder, or the galleries. */
 function listPage(source: Source, path: ListFile, label: string): ListPage {
   const { name } = source.single('site.md').fields
   const file = source.list(path)

@@ -46,6 +46,9 @@ export async function listImagesByIds(ids: readonly number[]): Promise<ImageReco
 
 export const listGalleries = () => request('GET', '/api/photos/galleries/')
 
+/** Returns the galleries on the site with their images. */
+export const listShownGalleries = () => request('GET', '/api/photos/galleries/shown/')
+
 export const createGallery = (gallery: { name: string; description: string }) =>
   request('POST', '/api/photos/galleries/', { body: gallery })
 

@@ -2,6 +2,7 @@ import { cx } from '../lib/cx'
 import { count } from '../lib/text'
 import { Card } from '../ui/card'
 import { PageIntro } from '../ui/page-intro'
+import { RichText } from '../ui/rich-text'
 import cover from './cover.module.css'
 import { Thumbnail } from './gallery'
 import type { PageProps } from './page-props'
@@ -12,10 +13,13 @@ import styles from './projects.module.css'
 const sizes = '(min-width:44rem) 36rem, calc(100vw - 2.5rem)'
 
 /** All galleries, each a card that is one link. */
-export function Galleries({ content: { galleries } }: Pick<PageProps, 'content'>) {
+export function Galleries({ content: { pages, galleries } }: Pick<PageProps, 'content'>) {
+  const { heading, intro } = pages.gallery
   return (
     <div className={cx(styles.page, 'contained')}>
-      <PageIntro eyebrow="Photos" title="Gallery" />
+      <PageIntro eyebrow="Photos" title={heading}>
+        {intro !== '' && <RichText html={intro} />}
+      </PageIntro>
       <ul className={styles.grid}>
         {galleries.map(({ name, description, count: photos, pages: [first] }, index) => (
           <Card as="li" flush data-fade-in="" key={first?.path} className={cards.card}>

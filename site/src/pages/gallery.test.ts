@@ -47,6 +47,26 @@ test('the site has a list of its galleries only if there are several', () => {
   ])
 })
 
+test('its page has the words of the owner, and the bar a link to it', () => {
+  const site = contentWith(galleryOf('harbour', [{}]), galleryOf('talks', [{}]))
+  const list = {
+    ...site.pages.gallery,
+    label: 'Photos',
+    heading: 'My photos',
+    intro: '<p>Two places.</p>',
+    navigation: true,
+  }
+  const innerHTML = renderPage(
+    '/gallery',
+    { ...site, pages: { ...site.pages, gallery: list } },
+    { banner: null, cv: null },
+  )
+  const { content } = Object.assign(document.createElement('template'), { innerHTML })
+  expect(content.querySelector('main h1')?.nextElementSibling?.textContent).toBe('Two places.')
+  const bar = [...content.querySelectorAll('header li')].map((item) => item.textContent)
+  expect(bar).toEqual(['Home', 'CV', 'Work', 'Photos', 'On the Web', 'About'])
+})
+
 test('each photo is a link to the large one, with an address of its own', () => {
   const srcset = [320, 640, 960, 1280].map((width) => ({ url: `/media/${width}.jpg`, width }))
   const wide = { width: 4000, height: 3000, srcset, alt_text: 'A crane', title: 'Dawn - IMG_1.HEIC.jpg' }

@@ -14,8 +14,8 @@ interface GalleryProps {
   gallery: Gallery
   /** The address of the page, one of the gallery's. */
   path: string
-  /** Whether the site has a list of galleries. */
-  isListed: boolean
+  /** The text of the link to the list of galleries, if the site has one. */
+  list: string | undefined
 }
 
 /** Three columns; on phones two. */
@@ -25,14 +25,14 @@ const sizes = '(min-width:76rem) 23.4rem, (min-width:44rem) 31vw, 46vw'
 export function GalleryPage({
   gallery: { name, description, count: total, pages },
   path,
-  isListed,
+  list,
 }: GalleryProps) {
   const index = pages.findIndex((page) => page.path === path)
   const page = pages[index]
   if (!page) return null
   return (
     <div className={cx(styles.page, 'contained')}>
-      {isListed && <BackLink href="/gallery" label="Gallery" />}
+      {list !== undefined && <BackLink href="/gallery" label={list} />}
       <PageIntro eyebrow={count(total, 'photo')} title={name}>
         {description !== '' && index === 0 && <p dir="auto">{description}</p>}
       </PageIntro>

@@ -68,7 +68,8 @@ function pageAt(path: string, content: SiteContent, data: BuildData): ReactNode 
   const note = content.notes.find(at)
   if (note) return <NotePage note={note} content={content} />
   const gallery = content.galleries.find(({ pages }) => pages.some(at))
-  if (gallery) return <GalleryPage gallery={gallery} path={path} isListed={content.galleries.length > 1} />
+  const list = content.galleries.length > 1 ? content.pages.gallery.label : undefined
+  if (gallery) return <GalleryPage gallery={gallery} path={path} list={list} />
   const own = content.ownPages.find(at)
   return own && <TextPage eyebrow={content.site.name} {...own} />
 }

@@ -32,7 +32,7 @@ import { StartPage } from './start-page'
 import { texts } from './texts'
 import { Tree } from './tree'
 import { useEditLock } from './use-edit-lock'
-import { useImagesIn, useKnown, useSettled } from './use-known'
+import { useGalleries, useImagesIn, useKnown, useSettled } from './use-known'
 import styles from './content.module.css'
 
 const Preview = retryingLazy(() => import('./preview/preview'))
@@ -77,14 +77,19 @@ function Workspace({ user }: { user: number }) {
   // What was published here, and the drafts at that time, until the next edit.
   const [live, setLive] = useState<{ paths: readonly string[]; drafts: ReadonlyMap<string, string | null> }>()
   const [retries, setRetries] = useState(0)
-  const entries = useMemo(() => entriesOf(query.data?.files ?? [], drafts), [query.data, drafts])
+  const galleries = useGalleries()
+  const hasGalleries = galleries.length > 0
+  const entries = useMemo(
+    () => entriesOf(query.data?.files ?? [], drafts, hasGalleries),
+    [query.data, drafts, hasGalleries],
+  )
   const sections = useMemo(() => sectionsOf(entries), [entries])
   const files = useSettled(useMemo(() => filesOf(entries), [entries]))
   const published = useSettled(useMemo(() => filesOf(entries, new Set()), [entries]))
   const { images, missing } = useImagesIn(files)
   const compiled = useMemo(
-    () => compile(parseEntries(files), { imageOf: (path) => images[path] }),
-    [files, images],
+    () => compile(parseEntries(files), { galleries, imageOf: (path) => images[path] }),
+    [files, galleries, images],
   )
   const known = useKnown(compiled, missing)
   const open = entries.get(params.get('file') ?? '')
@@ -183,7 +188,7 @@ function Workspace({ user }: { user: number }) {
                         path={open.path}
                         title={open.kind === open.path ? undefined : nameOf(open)}
                         onChoose={setChoices}
-                        {...{ files, published, compiled, images, choices }}
+                        {...{ files, published, compiled, galleries, images, choices }}
                       />
                     </Suspense>
                   </ErrorBoundary>
@@ -202,7 +207,7 @@ function Workspace({ user }: { user: number }) {
       )}
       {isPublishing && (
         <PublishDialog
-          {...{ entries, queue, isBuilt }}
+          {...{ entries, queue, galleries, isBuilt }}
           missingImages={missing}
           onPublished={(paths) =>
             setLive({ paths, drafts: new Map(changed.map(({ path, text }) => [path, text])) })

@@ -62,6 +62,7 @@ test('the tree has all content in the order of the pages, and a filter', async (
     'French, Native',
     'Introduction',
     'About',
+    'Gallery',
     'Terms and Conditions',
   ])
   await user.type((await tree()).getByLabelText('Filter'), 'quay')

@@ -39,7 +39,7 @@ export function differs(stored: ContentEntry | undefined, text: string | null): 
 }
 
 /** All entries by path, without those of which nothing is left. */
-export function entriesOf(texts: readonly ContentEntry[], drafts: Drafts): Entries {
+export function entriesOf(texts: readonly ContentEntry[], drafts: Drafts, hasGalleries: boolean): Entries {
   const stored = new Map(texts.map((text) => [text.path, text]))
   const entries = new Map<string, Entry>()
   for (const path of [...new Set([...stored.keys(), ...drafts.keys()])].sort()) {
@@ -47,16 +47,18 @@ export function entriesOf(texts: readonly ContentEntry[], drafts: Drafts): Entri
     const isNothing = entry.text === null && entry.published === null
     if (!isNothing || entry.draft || entry.stored?.draft || entry.stored?.scheduled) entries.set(path, entry)
   }
-  for (const folder of ['projects', 'notes'] as const) addListPage(entries, folder)
+  const has = (folder: Folder) =>
+    [...entries.values()].some(({ kind, text }) => kind === folder && text !== null)
+  if (has('projects')) addListPage(entries, 'projects/page.md', kindModels.projects.title)
+  if (has('notes')) addListPage(entries, 'notes/page.md', kindModels.notes.title)
+  if (hasGalleries) addListPage(entries, 'gallery/page.md', kindModels['gallery/page.md'].title)
   return entries
 }
 
-/** The page of a folder with entries exists without a file, which can be edited all the same. */
-function addListPage(entries: Map<string, Entry>, folder: 'projects' | 'notes'): void {
-  const path: Single = `${folder}/page.md`
-  const isShown = [...entries.values()].some(({ kind, text }) => kind === folder && text !== null)
-  if (entries.has(path) || !isShown) return
-  const fields = listPageFields(kindModels[folder].title, String(entries.get('site.md')?.fields['name']))
+/** The page of a folder with entries, or of galleries, exists without a file, which can be edited all the same. */
+function addListPage(entries: Map<string, Entry>, path: Single, label: string): void {
+  if (entries.has(path)) return
+  const fields = listPageFields(label, String(entries.get('site.md')?.fields['name']))
   const text = writeForm(path, newFile(path), { fields, body: '' })
   const form = { fields, body: '' }
   entries.set(path, {
@@ -98,9 +100,9 @@ export const textOrFormer = ({
 /** The files of the site once all drafts are published, or only those of `chosen` paths. */
 export const filesOf = (entries: Entries, chosen?: ReadonlySet<string>): Map<string, string> =>
   new Map(
-    [...entries].flatMap(([path, { text, published }]) => {
+    [...entries].flatMap(([path, { text, published, stored, draft }]) => {
       const there = !chosen || chosen.has(path) ? text : published
-      return there === null ? [] : [[path, there] as const]
+      return there === null || !(stored ?? draft) ? [] : [[path, there] as const]
     }),
   )
 

@@ -30,7 +30,7 @@ const outline = [
   { title: 'Projects', kinds: ['projects/page.md', 'projects'], own: 'projects' },
   { title: 'Notes', kinds: ['notes/page.md', 'notes'], own: 'notes' },
   { title: 'On the Web', kinds: ['on-the-web/page.md', 'on-the-web'], own: 'on-the-web' },
-  { title: 'Pages', kinds: ['about.md', 'pages', 'terms.md'], own: 'pages' },
+  { title: 'Pages', kinds: ['about.md', 'gallery/page.md', 'pages', 'terms.md'], own: 'pages' },
 ] as const satisfies OutlineSection[]
 
 interface OutlineSection {

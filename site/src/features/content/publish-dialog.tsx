@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { checkEntries, type Known } from '../../../../ssg/model/check'
 import { compile } from '../../../../ssg/model/compile'
 import { parseEntries } from '../../../../ssg/model/entry'
+import type { Gallery } from '../../../../ssg/model/galleries'
 import { publishDrafts, type SeenDraft } from '../../api/content'
 import { publish } from '../../api/dashboard'
 import { queryKeys } from '../../api/query-keys'
@@ -31,6 +32,7 @@ import styles from './content.module.css'
 interface PublishDialogProps {
   entries: Entries
   queue: DraftQueue
+  galleries: readonly Gallery[]
   missingImages: Known['missingImages']
   /** Whether the pages follow by themselves. */
   isBuilt: boolean
@@ -42,6 +44,7 @@ interface PublishDialogProps {
 export function PublishDialog({
   entries,
   queue,
+  galleries,
   missingImages,
   isBuilt,
   onPublished,
@@ -58,7 +61,7 @@ export function PublishDialog({
   const files = useMemo(() => filesOf(entries, new Set(paths.split('\n'))), [entries, paths])
   // A heading to which a link leads may be in a draft that is left out.
   const known = useKnown(
-    useMemo(() => compile(parseEntries(files)), [files]),
+    useMemo(() => compile(parseEntries(files), { galleries }), [files, galleries]),
     missingImages,
   )
   const errors = useMemo(() => checkEntries(parseEntries(files), known).errors, [files, known])

@@ -3,8 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answersOf, photosIn, siteLinksOf, type Known, type KnownSite } from '../../../../ssg/model/check'
 import { parseEntries } from '../../../../ssg/model/entry'
 import type { Compiled } from '../../../../ssg/model/compile'
+import { galleriesOf, type Gallery } from '../../../../ssg/model/galleries'
 import { imagePath, photoFiles, photoId, type ImageFiles } from '../../../../ssg/model/images'
-import { listImagesByIds } from '../../api/photos'
+import { listImagesByIds, listShownGalleries } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import { useAfterPause } from '../../lib/hooks'
 
@@ -61,6 +62,12 @@ export function useImagesIn(files: Files): { images: Images; missing: Known['mis
     }
     return { images, missing }
   }, [photos, data, isPlaceholderData])
+}
+
+/** The galleries that are shown on the site; none while the library is asked. */
+export function useGalleries(): readonly Gallery[] {
+  const { data } = useQuery({ queryKey: [...queryKeys.galleries, 'shown'], queryFn: listShownGalleries })
+  return useMemo(() => galleriesOf(data ?? []), [data])
 }
 
 /** The images of the last build, which the app's document holds. */

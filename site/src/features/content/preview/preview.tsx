@@ -1,6 +1,7 @@
 import { memo, Suspense, useMemo, useState } from 'react'
 import { compile, type Compiled, type SiteContent } from '../../../../../ssg/model/compile'
 import type { CvForm } from '../../../../../ssg/model/cv/cv-forms'
+import type { Gallery } from '../../../../../ssg/model/galleries'
 import { kindOf } from '../../../../../ssg/model/kinds'
 import { publicPages } from '../../../../../ssg/model/public-pages'
 import { parseEntries } from '../../../../../ssg/model/entry'
@@ -54,6 +55,7 @@ interface PreviewProps {
   published: ReadonlyMap<string, string>
   /** Made of `files`. */
   compiled: Compiled
+  galleries: readonly Gallery[]
   images: Images
   choices: PreviewChoices
   onChoose: (choices: PreviewChoices) => void
@@ -135,16 +137,17 @@ const hasPage = (content: SiteContent | undefined, page: string) =>
 const linkedPages = (content: SiteContent) =>
   publicPages(content).flatMap(({ path, label }) => (label === undefined ? [] : [[path, label] as const]))
 
-const contentOf = (files: ReadonlyMap<string, string>, images: Images) =>
-  compile(parseEntries(files), { imageOf: (path) => images[path] }).content
+const contentOf = (files: ReadonlyMap<string, string>, galleries: readonly Gallery[], images: Images) =>
+  compile(parseEntries(files), { galleries, imageOf: (path) => images[path] }).content
 
 /** The site with all drafts, and as it is published. While a draft has errors, the site as it was before them. */
 function useSite({
   files,
   published,
   compiled,
+  galleries,
   images,
-}: Pick<PreviewProps, 'files' | 'published' | 'compiled' | 'images'>) {
+}: Pick<PreviewProps, 'files' | 'published' | 'compiled' | 'galleries' | 'images'>) {
   const { content, diagnostics } = compiled
   const [last, setLast] = useState<SiteContent>()
   if (content && content !== last) setLast(content)
@@ -155,11 +158,11 @@ function useSite({
       if (text === undefined) right.delete(path)
       else right.set(path, text)
     }
-    return contentOf(right, images)
+    return contentOf(right, galleries, images)
   }
   return {
     content: content ?? last ?? withoutErrors(),
-    published: useMemo(() => contentOf(published, images), [published, images]),
+    published: useMemo(() => contentOf(published, galleries, images), [published, galleries, images]),
     hasErrors: content === undefined,
   }
 }
