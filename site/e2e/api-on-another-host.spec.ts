@@ -1,20 +1,20 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from './fixtures/chromium.ts'
 import { oneTimeToken } from './fixtures/people.ts'
-import { startServer } from './fixtures/server.ts'
+import { root } from './fixtures/server.ts'
 import { expect, test as base } from './fixtures/test.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const pagesOrigin = 'http://www.portfolio.test'
 const apiOrigin = 'http://api.portfolio.test'
 const publishedAt = 'https://portfolio.example'
 
 /** A site whose pages call an API on another host of the same domain, as behind a CDN. */
-const test = base.extend<{ folder: string }>({
+const test = base.extend({
+  settings: { CORS_ORIGINS: pagesOrigin },
   folder: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -26,13 +26,8 @@ const test = base.extend<{ folder: string }>({
       await rm(folder, { recursive: true })
     },
     // The time of a whole build does not count.
-    { timeout: 600_000 },
+    { scope: 'test', timeout: 600_000 },
   ],
-  site: async ({ engine, folder, errors }, use) => {
-    const site = await startServer(engine, { folder, settings: { CORS_ORIGINS: pagesOrigin } })
-    await use(site)
-    errors.addLog(await site.stop())
-  },
 })
 
 test("a visit by the app's link to an API elsewhere @all", async ({ site, staff, errors, playwright }) => {

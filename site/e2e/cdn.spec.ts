@@ -4,37 +4,6 @@ import { netlifyAnswer, type Answer, type Published } from './fixtures/netlify.t
 import { builtSite } from './fixtures/server.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const site = (parts: Partial<Published> = {}): Published => ({
-  files: new Map(
-    ['index.html', 'cv.html', '404.html', 'app.html', 'a/b.js'].map((name) => [name, Buffer.from(name)]),
-  ),
-  headers: '',
-  redirects: '',
-  prettyUrls: false,
-  ...parts,
-})
-const at = (path: string, parts?: Partial<Published>) => netlifyAnswer(site(parts), path)
-
-test('the lists of a CDN are read as it documents them', () => {
-  for (const path of ['/cv', '/cv?print', '/cv/', '/cv.html'])
-    expect(at(path)).toMatchObject({ kind: 'file', file: 'cv.html', status: 200 })
-  expect(at('/nowhere')).toMatchObject({ file: '404.html', status: 404 })
-  expect(at('/cv/', { prettyUrls: true })).toEqual({ kind: 'redirect', status: 301, location: '/cv' })
-
-  const redirects =
-    '/x /cv 302\n/x /app.html 200\n/cv /app.html 200\n/api/* https://api.example.test/api/:splat 200!\n/r/:a/:b /to/:b/:a\n'
-  expect(at('/x/', { redirects })).toEqual({ kind: 'redirect', status: 302, location: '/cv' })
-  expect(at('/cv', { redirects })).toMatchObject({ file: 'cv.html' })
-  expect(at('/cv', { redirects: '/cv /app.html 404!' })).toMatchObject({ file: 'app.html', status: 404 })
-  expect(at('/api/x/y/', { redirects })).toEqual({ kind: 'proxy', to: 'https://api.example.test/api/x/y' })
-  expect(at('/r/1/2', { redirects })).toEqual({ kind: 'redirect', status: 301, location: '/to/2/1' })
-  expect(at('/r/1', { redirects })).toMatchObject({ status: 404 })
-
-  const headers = '# all\n/*\n  A: 1\n/cv\n  A: 2\n  B: 3\n'
-  expect(at('/cv/', { headers })).toMatchObject({ headers: { A: '1, 2', B: '3' } })
-  expect(at('/nowhere', { headers })).toMatchObject({ headers: { A: '1' } })
-})
-
 interface Manifest {
   headers: Record<string, string>
   routes: { path: string; file: string; status: number; headers: Record<string, string> }[]

@@ -5,6 +5,7 @@ import { settled } from './fixtures/page.ts'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import { addPhoto } from './fixtures/add-photo.ts'
+import { post } from './fixtures/api.ts'
 import { expect, test } from './fixtures/test.ts'
 
 const list = '/api/photos/images/?gallery_slug=page-logos'
@@ -27,16 +28,14 @@ for (const { count, tag } of [
     await addPhoto(page, tokens, 'page logos', titles[0] ?? '')
     const image = await makePhoto('photo.jpg', [60, 120, 190], { width: 400, height: 300 })
     for (const title of titles.slice(1)) {
-      const headers = { Authorization: `Bearer ${tokens.access}` }
-      const answer = await page.request.post('/api/photos/images/', {
-        headers,
-        multipart: { image, title, alt_text: title, gallery: '1' },
-      })
-      expect(answer.status()).toBe(201)
+      const multipart = { image, title, alt_text: title, gallery: '1' }
+      await post(page, tokens, '/api/photos/images/', { multipart })
     }
     await page.goto('/galleries')
     await page.getByRole('link', { name: 'Arrange page logos' }).press('Enter')
-    await page.getByRole('button', { name: titles[0] ?? '' }).focus()
+    await page.getByRole('button', { name: titles[0] ?? '' }).press('Space')
+    await checkAccessibility(page)
+    await page.keyboard.press('Escape')
 
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)

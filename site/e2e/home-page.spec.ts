@@ -1,42 +1,24 @@
-import type { Page } from '@playwright/test'
 import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
-
-const banner = (page: Page) => page.getByRole('button', { name: 'Show next photo' })
 
 // The demo content comes with an account of its own.
 test.use({ empty: true })
 
-test('the banner moves by click, hover, key and tap after load @all', async ({ page, site, visitor }) => {
+test('a page built without data answers a first tap on a phone @all', async ({ site, visitor }) => {
   await site.command(['demo'])
-  for (const act of [
-    () => banner(page).dispatchEvent('click'),
-    () => banner(page).hover(),
-    () => banner(page).press('Enter'),
-  ]) {
-    await page.goto('/')
-    await act()
-    await expect(banner(page)).toHaveText(/2 of \d+$/)
-    await page.mouse.move(0, 0)
-  }
-  // The banner kept the focus while its photos loaded.
-  await expect(banner(page)).toBeFocused()
-
-  await test.step('a page built without data answers a first tap on a phone', async () => {
-    const phone = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true })
-    await phone.goto('/')
-    await phone.getByRole('button', { name: /^Show next photo/ }).tap()
-    await expect(phone.getByRole('button', { name: /^Show next photo, .* 2 of \d+$/ })).toBeVisible()
-    await open(phone, '/cv')
-    await expect(phone.getByRole('link', { name: 'Download CV (Current)' })).toBeVisible()
-    await phone.getByRole('button', { name: 'Use dark theme' }).tap()
-    await expect(phone.locator('html')).toHaveClass(/dark/)
-    await phone.getByRole('button', { name: 'Open menu' }).tap()
-    const menu = phone.getByRole('dialog', { name: 'Menu' })
-    await expect(menu.getByRole('link', { name: 'Register' })).toBeVisible()
-    await menu.getByRole('button', { name: 'Close menu' }).tap()
-    await expect(menu).toBeHidden()
-  })
+  const phone = await visitor({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  await phone.goto('/')
+  await phone.getByRole('button', { name: /^Show next photo/ }).tap()
+  await expect(phone.getByRole('button', { name: /^Show next photo, .* 2 of \d+$/ })).toBeVisible()
+  await open(phone, '/cv')
+  await expect(phone.getByRole('link', { name: 'Download CV (Current)' })).toBeVisible()
+  await phone.getByRole('button', { name: 'Use dark theme' }).tap()
+  await expect(phone.locator('html')).toHaveClass(/dark/)
+  await phone.getByRole('button', { name: 'Open menu' }).tap()
+  const menu = phone.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Register' })).toBeVisible()
+  await menu.getByRole('button', { name: 'Close menu' }).tap()
+  await expect(menu).toBeHidden()
 })
 
 test('pages are printed in black on white, without the skip link @all', async ({ page }) => {

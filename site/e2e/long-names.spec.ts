@@ -3,6 +3,7 @@ import { publicPages } from './fixtures/content.ts'
 import { createPerson, signIn, type Person } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import { addPhoto } from './fixtures/add-photo.ts'
+import { addDocument } from './fixtures/api.ts'
 import { open, horizontalOverflow } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -34,14 +35,8 @@ async function openAndCheck(page: Page, path: string, text: string): Promise<voi
 async function fill(page: Page, person: Person): Promise<void> {
   const tokens = await signIn(page, person)
   await addPhoto(page, tokens, gallery, title)
-  const headers = { Authorization: `Bearer ${tokens.access}` }
-  const data = { name: category, description: word('About') }
-  const made = await page.request.post('/api/documents/categories/', { headers, data })
-  const { id } = (await made.json()) as { id: number }
-  const file = { name: `${word('file')}.txt`, mimeType: 'text/plain', buffer: Buffer.from('What I did.\n') }
-  const multipart = { file, name: documentName, description: word('Why'), category: String(id) }
-  const uploaded = await page.request.post('/api/documents/documents/', { headers, multipart })
-  expect(uploaded.status()).toBe(201)
+  const fields = { name: documentName, description: word('Why'), file: `${word('file')}.txt` }
+  await addDocument(page, tokens, { name: category, description: word('About') }, fields)
 }
 
 test('words of sixty letters fit every screen @all', async ({ page, site, errors }) => {

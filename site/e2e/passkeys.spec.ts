@@ -1,26 +1,11 @@
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { addAuthenticator } from './fixtures/authenticator.ts'
-import { freePort } from './fixtures/free-port.ts'
 import { sendSignIn, signInAtForm } from './fixtures/people.ts'
-import { startServer } from './fixtures/server.ts'
-import { expect, test as base } from './fixtures/test.ts'
+import { expect, test } from './fixtures/test.ts'
 
-/** Browsers make passkeys for names alone: the site is reached as localhost. */
-const test = base.extend({
-  site: async ({ engine, data, errors }, use, info) => {
-    info.skip(
-      engine === 'postgres' && !process.env['TEST_DATABASE_URL'] && !process.env['CI'],
-      'TEST_DATABASE_URL is not set',
-    )
-    const port = await freePort()
-    const url = `http://localhost:${port}`
-    const settings = { LISTEN_ADDR: `127.0.0.1:${port}`, PUBLIC_URL: url }
-    const site = await startServer(engine, { settings, data })
-    await use({ ...site, url })
-    errors.addLog(await site.stop())
-  },
-})
+// Browsers make passkeys for names alone.
+test.use({ host: 'localhost' })
 
 const widths = [320, 390, 1440]
 

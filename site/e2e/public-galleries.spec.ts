@@ -1,18 +1,10 @@
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { createPerson, signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
-import { startServer } from './fixtures/server.ts'
-import { expect, test as base } from './fixtures/test.ts'
+import { post } from './fixtures/api.ts'
+import { expect, test } from './fixtures/test.ts'
 
-/** A site whose server renders the pages. */
-const test = base.extend({
-  site: async ({ engine, errors }, use) => {
-    const site = await startServer(engine, { folder: '' })
-    await site.command(['demo', '--files=false'])
-    await use(site)
-    errors.addLog(await site.stop())
-  },
-})
+test.use({ demo: true, folder: '' })
 
 interface Uploaded {
   id: number
@@ -25,18 +17,15 @@ test('a gallery comes to the site, its photos open large, and it leaves again', 
   site,
   visitor,
 }) => {
-  const { access } = await signIn(page, await createPerson(site, { staff: true }))
-  const headers = { Authorization: `Bearer ${access}` }
+  const tokens = await signIn(page, await createPerson(site, { staff: true }))
+  const headers = { Authorization: `Bearer ${tokens.access}` }
   const addGallery = async (name: string, titles: string[]) => {
-    const made = await page.request.post('/api/photos/galleries/', { headers, data: { name } })
-    const { id } = (await made.json()) as { id: number }
+    const { id } = await post(page, tokens, '/api/photos/galleries/', { data: { name } })
     const photos: Uploaded[] = []
     for (const [index, title] of titles.entries()) {
       const image = await makePhoto('a.jpg', [190, 80, 60 * index], { width: 900, height: 600 })
       const multipart = { image, title, alt_text: `${title} at dawn`, gallery: String(id) }
-      photos.push(
-        (await (await page.request.post('/api/photos/images/', { headers, multipart })).json()) as Uploaded,
-      )
+      photos.push(await post<Uploaded>(page, tokens, '/api/photos/images/', { multipart }))
     }
     return { id, photos }
   }
@@ -50,7 +39,9 @@ test('a gallery comes to the site, its photos open large, and it leaves again', 
     await page.getByRole('button', { name: 'Edit Harbour' }).click()
     await page.getByRole('checkbox', { name: 'Show on the site' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('link', { name: 'View Harbour on the site' })).toBeVisible()
+    const link = page.getByRole('link', { name: 'View Harbour on the site' })
+    await expect(link).toHaveAttribute('href', '/gallery/harbour')
+    await expect(page.getByText('On the site', { exact: true })).toBeVisible()
     await checkAccessibility(page)
     await expect.poll(() => status('/gallery/harbour'), { intervals: [500] }).toBe(200)
   })

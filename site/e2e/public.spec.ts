@@ -159,6 +159,8 @@ test('the theme is stored and applied before the first paint', async ({ page }) 
   await open(page, '/')
   await page.getByRole('button', { name: 'Use dark theme' }).click()
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  const themeColor = page.locator('meta[name=theme-color]')
+  await expect(themeColor).toHaveAttribute('content', '#0c111b')
 
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
@@ -176,7 +178,7 @@ test('the theme is stored and applied before the first paint', async ({ page }) 
   )
   expect(dark).toBeLessThan(paint ?? 0)
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(12, 17, 27)')
-  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#0c111b')
+  await expect(themeColor).toHaveAttribute('content', '#0c111b')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 
   await open(page, '/about')

@@ -1,17 +1,11 @@
 import type { FileChooser, Locator, Page } from '@playwright/test'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { makePhoto } from './fixtures/photo.ts'
-import { startServer, type Server } from './fixtures/server.ts'
-import { expect, test as base } from './fixtures/test.ts'
+import type { Server } from './fixtures/server.ts'
+import { expect, test } from './fixtures/test.ts'
 
-/** A site that nobody has set up. */
-const test = base.extend({
-  site: async ({ engine, errors }, use) => {
-    const site = await startServer(engine, { folder: '' })
-    await use(site)
-    errors.addLog(await site.stop())
-  },
-})
+// A site that nobody has set up.
+test.use({ empty: true, folder: '' })
 
 const resume = {
   basics: {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { settled } from './fixtures/page.ts'
-import { signIn, type Tokens } from './fixtures/people.ts'
+import { signIn } from './fixtures/people.ts'
 import { addPhoto } from './fixtures/add-photo.ts'
+import { addDocument } from './fixtures/api.ts'
 import { expect, test } from './fixtures/test.ts'
 
 /** Drags with the pointer from one point to another. */
@@ -19,24 +20,6 @@ async function boxOf(element: Locator) {
   const box = await element.boundingBox()
   if (!box) throw new Error('The element is not shown.')
   return box
-}
-
-async function addCategory(page: Page, { access }: Tokens): Promise<void> {
-  const made = await page.request.post('/api/documents/categories/', {
-    headers: { Authorization: `Bearer ${access}` },
-    data: { name: 'Talks', description: '' },
-  })
-  expect(made.status()).toBe(201)
-  const { id } = (await made.json()) as { id: number }
-  const added = await page.request.post('/api/documents/documents/', {
-    headers: { Authorization: `Bearer ${access}` },
-    multipart: {
-      name: 'Notes',
-      category: String(id),
-      file: { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') },
-    },
-  })
-  expect(added.status()).toBe(201)
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -95,7 +78,7 @@ async function checkDialog(page: Page, { what, open, field }: Case): Promise<voi
 test('a dialog closes on a press outside, and asks before it discards @all', async ({ page, staff }) => {
   const tokens = await signIn(page, staff)
   await addPhoto(page, tokens, 'page logos', 'Harbour')
-  await addCategory(page, tokens)
+  await addDocument(page, tokens, { name: 'Talks' }, { name: 'Notes' })
   const screens: Record<string, Case[]> = {
     '/photos': [
       { what: 'Edit photo', open: () => press(page, 'Edit Harbour'), field: 'Title' },
