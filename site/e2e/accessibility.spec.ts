@@ -1,88 +1,101 @@
-import { describeStates } from './fixtures/accessibility.ts'
-import { publicPages } from './fixtures/content.ts'
-import { open } from './fixtures/page.ts'
-import { oneTimeToken, sendSignIn } from './fixtures/people.ts'
+import { checkAccessibility } from './fixtures/accessibility.ts'
+import { content, publicPages } from './fixtures/content.ts'
+import { deferred, open } from './fixtures/page.ts'
+import { signIn } from './fixtures/people.ts'
+import { addPhoto } from './fixtures/add-photo.ts'
 import { expect, test } from './fixtures/test.ts'
+import { reportTexts } from './fixtures/texts.ts'
 
-/*
- * Brings each screen for visitors and accounts into its main states, with dialogs and errors, and checks them. The journeys
- * through the screens are elsewhere. Tests of the full set also check the states that only they reach.
- */
+/* The journeys check the states that they reach; here are those that none does. */
 
-describeStates(({ check, phone, button, heading }) => {
-  test('public pages and the menu of a phone', async ({ page, errors }) => {
-    for (const { path, status } of publicPages) {
-      if (status === 404) {
-        errors.expectFromNow('the server responded with a status of 404')
-      }
+test('public pages and the menu of a phone are accessible', async ({ page, errors }) => {
+  for (const { path, status } of publicPages) {
+    if (status === 404) errors.expectFromNow('the server responded with a status of 404')
+    await test.step(path, async () => {
       await open(page, path)
-      await check(page, path)
-    }
-    await page.setViewportSize({ width: 390, height: 844 })
-    await open(page, '/')
-    await button(page, 'Open menu').click()
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-    await check(page, 'menu', phone)
+      await checkAccessibility(page)
+    })
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await checkAccessibility(page, [320, 390])
+})
+
+test('screens of staff of an empty site are accessible', async ({ page, staff }) => {
+  await signIn(page, staff)
+  for (const [path, text] of [
+    ['/dashboard', `Welcome back, ${staff.firstName}`],
+    ['/photos', 'No images uploaded yet.'],
+    ['/galleries', 'No galleries created yet.'],
+    ['/documents', 'No documents uploaded yet.'],
+    ['/trash', 'The trash is empty.'],
+    ['/content', 'No build has reported any content yet.'],
+  ] as const)
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByText(text)).toBeVisible()
+      await checkAccessibility(page)
+    })
+})
+
+test('the front page is accessible before and without its photos', async ({ page, staff, errors }) => {
+  await addPhoto(page, await signIn(page, staff), 'page logos', 'Harbour')
+  // Its name contains the initials, which it shows until a photo has loaded.
+  const listed = deferred()
+  await page.route('**/api/photos/images/**', async (route) => {
+    await listed.promise
+    await route.continue()
   })
+  await page.route('**/media/**', () => undefined)
+  await open(page, '/')
+  const banner = page.getByRole('button', { name: 'Show next photo' })
+  await expect(banner).toHaveAccessibleName(new RegExp(content.initials))
+  await checkAccessibility(page, [390])
+  listed.resolve()
+  await expect(banner).toHaveCount(0)
+  await checkAccessibility(page, [390])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  errors.expectFromNow('the server responded with a status of 500')
+  await page.route('**/api/photos/images/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.reload()
+  await expect(page.getByText('Failed to load banner images.')).toBeVisible()
+  await checkAccessibility(page)
+})
 
-  test('signing in and registering', async ({ page, errors }) => {
-    await page.goto('/login')
-    await expect(heading(page, 'Sign in')).toBeVisible()
-    await check(page, 'sign in')
-    errors.expectFromNow('the server responded with a status of 401')
-    await sendSignIn(page, { email: 'noor@example.test', password: 'something' })
-    await expect(page.getByRole('alert')).toBeVisible()
-    await check(page, 'sign in: wrong password')
-    await page.goto('/login?registrationSuccess=true')
-    await expect(page.getByText('Your account is ready. You can sign in now.')).toBeVisible()
-    await check(page, 'sign in: registered')
-
-    await page.goto('/register')
-    await expect(heading(page, 'Register')).toBeVisible()
-    await check(page, 'register')
-    await button(page, 'Read the terms').click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await check(page, 'register: terms')
-    await page.keyboard.press('Escape')
-    await button(page, 'Register').click()
-    await expect(page.getByText('This field is required.')).toHaveCount(5)
-    await check(page, 'register: nothing filled in')
-  })
-
-  test('forgotten passwords and links from mails and the app', async ({ page, site, staff, errors }) => {
-    errors.expect('the server responded with a status of 400', 'the server responded with a status of 401')
-    await page.goto('/forgot-password')
-    await expect(heading(page, 'Forgot your password?')).toBeVisible()
-    await check(page, 'forgot password')
-    await page.getByLabel('E-mail').fill('nobody@example.test')
-    await button(page, 'Send Password Reset Link').click()
-    await expect(page.getByText(/a link to reset its password is on its way/)).toBeVisible()
-    await check(page, 'forgot password: sent')
-
-    await page.goto('/reset-password/Nw/none')
-    await expect(heading(page, 'Choose a new password')).toBeVisible()
-    await check(page, 'reset password')
-    await page.getByLabel('New password', { exact: true }).fill('a walrus in winter')
-    await page.getByLabel('Confirm new password').fill('a walrus in summer')
-    await page.keyboard.press('Tab')
-    await expect(page.getByText('Passwords do not match.')).toBeVisible()
-    await check(page, 'reset password: mismatch')
-    await page.getByLabel('Confirm new password').fill('a walrus in winter')
-    await button(page, 'Reset Password').click()
-    await expect(page.getByRole('alert')).toContainText('The reset link is invalid or has expired.')
-    await check(page, 'reset password: refused')
-
-    await page.goto('/confirm-email')
-    await expect(heading(page, 'Your e-mail address')).toBeVisible()
-    await check(page, 'confirm e-mail address')
-    await page.goto('/login-failed')
-    await expect(heading(page, 'Sign-in failed')).toBeVisible()
-    await check(page, 'sign-in failed')
-    await page.goto('/app-login?token=none')
-    await expect(page.getByRole('alert')).toContainText('Token login failed')
-    await check(page, 'sign-in failed: the link is refused')
-    await page.goto(`/app-login?token=${await oneTimeToken(site, staff)}`)
-    await expect(heading(page, `Welcome, ${staff.firstName}`)).toBeVisible()
-    await check(page, 'welcome')
-  })
+test('states of the content editor are accessible', async ({ page, site, staff }) => {
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  await reportTexts(site)
+  await signIn(page, staff)
+  await page.goto('/content')
+  const tree = page.getByRole('navigation', { name: 'Content' })
+  await tree.getByRole('button', { name: /^Business Experiences/ }).click()
+  await expect(tree.getByRole('link', { name: /Operations Lead/ })).toBeVisible()
+  await checkAccessibility(page)
+  await tree.getByRole('link', { name: /Operations Lead/ }).click()
+  await expect(page.getByLabel('Text', { exact: true })).toBeVisible()
+  await page.getByLabel(/^End/).fill('soon')
+  await expect(page.getByText('“End” is not a date.')).toBeVisible()
+  await expect(page.getByText('✓ Draft saved')).toBeVisible()
+  await checkAccessibility(page)
+  await button('Save for the next build').click()
+  await expect(page.getByText('Fix before publishing:')).toBeVisible()
+  await page.getByRole('radio', { name: 'Schedule' }).check()
+  await checkAccessibility(page)
+  await page.getByRole('radio', { name: 'Now' }).check()
+  await page.keyboard.press('Escape')
+  await button('Add to Languages').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Enter a title.')).toBeVisible()
+  await checkAccessibility(page)
+  await page.keyboard.press('Escape')
+  await button('History').click()
+  await expect(button(/^Restore/)).toBeVisible()
+  await checkAccessibility(page)
+  await page.keyboard.press('Escape')
+  await button(/^More for /).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('Visitors still see this.')).toBeVisible()
+  await checkAccessibility(page)
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { oneTimeToken, storedTokens, type Person } from './fixtures/people.ts'
 import { collectReferrers } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -20,6 +21,7 @@ test('a link from the app works once, without history', async ({ page, visitor, 
   await page.goto(`/app-login?token=${token}`)
   await expect(welcome(page, staff)).toBeVisible()
   await expect(page).toHaveURL('/welcome')
+  await checkAccessibility(page)
   // The token leaves the address before any request, and no request contains it.
   expect(addresses).toEqual(['/app-login'])
   expect((await sentReferrers()).filter((line) => line.includes(token))).toEqual([])
@@ -45,6 +47,7 @@ test('a link from the app works once, without history', async ({ page, visitor, 
   const alert = thief.getByRole('alert')
   await expect(alert).toHaveText('Token login failed, Try to refresh the browser and retry: 401 Unauthorized')
   await expect(alert).toBeFocused()
+  await checkAccessibility(thief)
   expect(await storedTokens(thief)).toEqual({ access: null, refresh: null })
   await thief.getByRole('link', { name: 'Sign in' }).click()
   await thief.waitForURL('/signin')

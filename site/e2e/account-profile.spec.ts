@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { mails } from './fixtures/mail.ts'
 import { createPerson, openSession, signIn, signInAtForm, storedTokens } from './fixtures/people.ts'
 import { isSecret } from './fixtures/secrets.ts'
@@ -22,9 +23,13 @@ test('the profile changes a name, signs a device out, reports errors', async ({ 
   await signIn(page, person)
   await page.goto('/about')
   await page.getByRole('button', { name: 'Noor' }).click()
-  await page.getByRole('list', { name: 'Account' }).getByRole('link', { name: 'Profile' }).click()
+  const menu = page.getByRole('list', { name: 'Account' })
+  await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await checkAccessibility(page, [1440, 900])
+  await menu.getByRole('link', { name: 'Profile' }).click()
   await page.waitForURL('/profile')
   await expect(devices(page)).toHaveCount(2)
+  await checkAccessibility(page)
 
   await test.step('a changed name appears in the bar', async () => {
     await page.getByLabel('First name').fill('Nell')
@@ -48,6 +53,7 @@ test('the profile changes a name, signs a device out, reports errors', async ({ 
   await test.step('missing passwords and a blank name are reported', async () => {
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByText('This field is required.')).toHaveCount(3)
+    await checkAccessibility(page)
     await page.reload()
     await expect(page.getByLabel('First name')).toHaveValue('Nell')
     errors.expectFromNow('the server responded with a status of 400')
@@ -132,6 +138,8 @@ test('a new address, a copy of all data, deletion', async ({ page, site, visitor
   const urls: string[] = []
   phone.on('request', (request) => urls.push(request.url()))
   await phone.goto(link)
+  await expect(phone.getByRole('heading', { level: 1, name: 'Your e-mail address' })).toBeVisible()
+  await checkAccessibility(phone)
   await phone.getByRole('button', { name: 'Confirm address' }).click()
   const note = phone.getByRole('status').filter({ hasText: `Your e-mail address is ${email} now.` })
   await expect(note).toBeFocused()
@@ -160,6 +168,7 @@ test('a new address, a copy of all data, deletion', async ({ page, site, visitor
   await openProfile(page)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await checkAccessibility(page)
   await expect(question.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type(staff.password)
   await page.keyboard.press('Enter')

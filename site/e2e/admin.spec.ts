@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { tabTo } from './fixtures/page.ts'
 import { createPerson, openSession, signIn } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -11,11 +12,17 @@ test('staff find a user with the keyboard, and the URL keeps the search', async 
   await signIn(page, staff)
   await page.goto('/backend/admin')
   await expect(page.getByRole('heading', { name: 'Recent activity' })).toBeVisible()
+  await checkAccessibility(page)
 
   const search = page.getByRole('searchbox', { name: 'Search names and addresses' })
   await tabTo(page, 'Users')
   await page.keyboard.press('Enter')
   await expect(userTable(page).getByRole('link')).toHaveCount(2)
+  await checkAccessibility(page)
+  await search.fill('no such user')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No users match.')).toBeVisible()
+  await checkAccessibility(page)
   await search.fill('ines')
   await page.keyboard.press('Enter')
   await expect(userTable(page).getByRole('link')).toHaveText(['Ines Duarte'])
@@ -28,7 +35,7 @@ test('staff find a user with the keyboard, and the URL keeps the search', async 
   await expect(userTable(page).getByRole('link')).toHaveText(['Ines Duarte'])
 })
 
-test('staff rename, deactivate and delete users', async ({ page, site, staff }) => {
+test('staff rename, deactivate and delete users', async ({ page, site, staff, errors }) => {
   const ines = await createPerson(site, { firstName: 'Ines', lastName: 'Duarte', email: 'ines@example.test' })
   const { access } = await openSession(page, ines)
   await signIn(page, staff)
@@ -37,8 +44,13 @@ test('staff rename, deactivate and delete users', async ({ page, site, staff }) 
   await expect(title(page)).toHaveText('Ines Duarte')
   const devices = page.getByRole('region', { name: 'Signed-in devices' })
   await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await checkAccessibility(page)
 
   await test.step('a user is renamed', async () => {
+    await page.getByLabel('First name').fill('')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await expect(page.getByText('This field is required.')).toBeVisible()
+    await checkAccessibility(page)
     await page.getByLabel('First name').fill('Inês')
     await page.getByRole('button', { name: 'Save name' }).click()
     await expect(title(page)).toHaveText('Inês Duarte')
@@ -56,10 +68,21 @@ test('staff rename, deactivate and delete users', async ({ page, site, staff }) 
     await page.getByRole('button', { name: 'Delete user' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete Inês Duarte?' })
     await expect(question).toBeVisible()
+    await checkAccessibility(page)
     await question.getByRole('button', { name: 'Delete user' }).click()
     await page.waitForURL('/backend/admin/users/')
     await expect(page.getByText('Deleted Inês Duarte.')).toBeVisible()
     await expect(userTable(page).getByRole('link')).toHaveText(['Noor Maas'])
+  })
+
+  await test.step('the last staff account stays', async () => {
+    errors.expectFromNow('the server responded with a status of 409')
+    await userTable(page).getByRole('link').click()
+    await page.getByRole('button', { name: 'Remove staff access' }).click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('Failed to change staff access.')
+    await expect(alert).toContainText('This is the last active staff account.')
+    await checkAccessibility(page)
   })
 })
 
@@ -70,6 +93,7 @@ test('staff filter the audit log by action and user, and see the system', async 
   await page.goto('/backend/admin/audit')
   const rows = page.getByRole('table', { name: 'All activity' }).getByRole('row')
   await expect(rows.filter({ hasText: ines.email }).filter({ hasText: 'Signed in' })).toHaveCount(1)
+  await checkAccessibility(page)
   await page.getByLabel('Event').selectOption('sign-in')
   const search = page.getByRole('searchbox', { name: 'Person or IP address' })
   await search.fill(ines.email)
@@ -79,7 +103,12 @@ test('staff filter the audit log by action and user, and see the system', async 
   expect(new URL(page.url()).searchParams.get('actor')).toBe(ines.email)
   await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(rows.filter({ hasText: staff.email })).not.toHaveCount(0)
+  await page.goto('/backend/admin/audit?actor=203.0.113.9')
+  await expect(page.getByText('No entries match.')).toBeVisible()
+  await checkAccessibility(page)
 
   await page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'System' }).click()
   await expect(page.getByText(/^(SQLite|PostgreSQL), /)).toBeVisible()
+  await expect(page.getByText('No mail waiting.')).toBeVisible()
+  await checkAccessibility(page)
 })

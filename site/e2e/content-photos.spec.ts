@@ -22,6 +22,7 @@ test('a photo is inserted with the keyboard and undone', async ({ page, site, st
   const open = page.getByRole('button', { name: 'Photo' })
   await open.press('Enter')
   await expect(dialog(page).getByText(/^No photos yet\./)).toBeVisible()
+  await checkAccessibility(page)
   await page.keyboard.press('Escape')
   await expect(open).toBeFocused()
 
@@ -33,6 +34,7 @@ test('a photo is inserted with the keyboard and undone', async ({ page, site, st
   await open.press('Enter')
   const photo = dialog(page).getByRole('button', { name: 'Crane at dawn' })
   await expect(photo).toBeVisible()
+  await checkAccessibility(page)
   await dialog(page).getByLabel('Search').fill('nothing of that name')
   await expect(dialog(page).getByText('No photos match.')).toBeVisible()
   await dialog(page).getByLabel('Search').fill('dawn')
@@ -42,6 +44,7 @@ test('a photo is inserted with the keyboard and undone', async ({ page, site, st
   await expect(words).toBeFocused()
   await dialog(page).getByRole('button', { name: 'Insert' }).press('Enter')
   await expect(words).toBeFocused()
+  await checkAccessibility(page)
   await words.pressSequentially('A crane above the quay')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

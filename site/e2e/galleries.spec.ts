@@ -1,3 +1,4 @@
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { addPhoto } from './fixtures/add-photo.ts'
 import { expect, test } from './fixtures/test.ts'
@@ -11,6 +12,7 @@ test('a gallery is renamed by keyboard, keeps its slug, is deleted alone', async
   await page.getByRole('button', { name: 'Edit page logos' }).press('Enter')
   const editor = page.getByRole('form', { name: 'Edit page logos' })
   await expect(editor.getByLabel('Name')).toBeFocused()
+  await checkAccessibility(page)
   await page.keyboard.type('Banner')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Edit page logos' })).toBeFocused()
@@ -32,8 +34,11 @@ test('a gallery is renamed by keyboard, keeps its slug, is deleted alone', async
     name: 'Are you sure you want to delete this gallery? This will not delete the images inside it; they will become unassigned.',
   })
   await expect(question).toContainText('The round banner on the home page shows this gallery.')
+  await checkAccessibility(page)
   await question.getByRole('button', { name: 'Delete gallery' }).click()
   await expect(page.getByText('No galleries created yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await checkAccessibility(page)
   await expect(page.getByRole('heading', { name: 'All galleries' })).toBeFocused()
   await page.getByRole('link', { name: 'Back to Photo Management' }).click()
   await expect(page.getByRole('table').getByRole('row').filter({ hasText: 'Harbour' })).toContainText(

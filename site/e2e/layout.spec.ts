@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import { openUploadForm } from './fixtures/photos-screen.ts'
 import { signIn } from './fixtures/people.ts'
@@ -29,6 +30,7 @@ test('nothing moves below the finger, or touches or covers its neighbour', async
     })
     const button = page.getByRole('main').getByRole('link', { name: 'Sign in' })
     expect((await box(button)).y - text).toBeGreaterThan(16)
+    await checkAccessibility(page)
   })
 
   await test.step('the CV on paper', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { content } from './fixtures/content.ts'
 import { signInAtForm } from './fixtures/people.ts'
 import { looksLike, makePhoto, type Photo } from './fixtures/photo.ts'
@@ -87,9 +88,11 @@ test('from an empty folder to photos on the front page', async ({ page, site, st
     const stranger = await visitor()
     await open(stranger, '/')
     await expectShown(stranger, '1 of 3', first)
+    await checkAccessibility(stranger)
     await banner(stranger).focus()
     await stranger.keyboard.press('Enter')
     await expectShown(stranger, '2 of 3', second)
+    await expect(banner(stranger)).toBeFocused()
     // The pointer's arrival is a step, and so is each click.
     await banner(stranger).hover()
     await expectShown(stranger, '3 of 3', third)

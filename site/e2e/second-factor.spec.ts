@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { focused, tabTo } from './fixtures/page.ts'
 import { signIn, storedTokens } from './fixtures/people.ts'
 import { isSecret } from './fixtures/secrets.ts'
@@ -41,6 +42,7 @@ test('an authenticator app is set up, signs in and is removed', async ({ page, s
   await tabTo(page, 'Turn on')
   await page.keyboard.press('Enter')
   await expect(section(page).getByText('This field is required.')).toBeVisible()
+  await checkAccessibility(page)
   await expect(code).toBeFocused()
   await page.keyboard.type('walrus')
   await page.keyboard.press('Enter')
@@ -51,6 +53,7 @@ test('an authenticator app is set up, signs in and is removed', async ({ page, s
   await page.keyboard.press('Enter')
   const codes = section(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
+  await checkAccessibility(page)
   const recovery = await codes.allTextContents()
   expect([`secret=${key.replaceAll('-', '')}`, ...recovery].every(isSecret)).toBe(true)
   const downloaded = page.waitForEvent('download')
@@ -73,6 +76,7 @@ test('an authenticator app is set up, signs in and is removed', async ({ page, s
   await other.keyboard.type(codeOf(key, -2))
   await other.keyboard.press('Enter')
   await expect(other.getByText('This code is wrong or was already used.')).toBeVisible()
+  await checkAccessibility(other)
   await expect(other.getByLabel('Code')).toBeFocused()
   await other.getByLabel('Code').clear()
   await paste(other.getByLabel('Code'), fullWidth(codeOf(key, 1)))

@@ -1,18 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { checkAccessibility } from './fixtures/accessibility.ts'
 import { tabTo } from './fixtures/page.ts'
 import { createPerson, signIn } from './fixtures/people.ts'
-import { startServer } from './fixtures/server.ts'
 import { expect, test } from './fixtures/test.ts'
-
-/** A site whose server renders its pages. */
-const renderingTest = test.extend({
-  site: async ({ engine, errors }, use) => {
-    const site = await startServer(engine, { folder: '' })
-    await site.command(['demo', '--files=false'])
-    await use(site)
-    errors.addLog(await site.stop())
-  },
-})
 
 test('staff make the site private, and public again, with the keyboard', async ({
   page,
@@ -24,6 +14,7 @@ test('staff make the site private, and public again, with the keyboard', async (
   await page.goto('/backend/admin/settings')
   const visibility = page.getByRole('group', { name: 'Visibility' })
   await expect(visibility.getByRole('radio', { name: 'Public' })).toBeChecked()
+  await checkAccessibility(page)
   await visibility.getByRole('radio', { name: 'Public' }).focus()
   await page.keyboard.press('ArrowUp')
   await tabTo(page, 'Save visibility')
@@ -40,7 +31,9 @@ test('staff make the site private, and public again, with the keyboard', async (
   // The style passes the page's policy, and fits.
   await expect(stranger.getByRole('main')).toHaveCSS('text-align', 'center')
   await stranger.goto('/register')
-  await expect(stranger.getByText('Registration is closed')).toBeVisible()
+  await expect(stranger.getByText('Registration is closed on this site.')).toBeVisible()
+  await expect(stranger.getByText(/Only the site’s owner creates accounts/)).toBeVisible()
+  await expect(stranger.getByRole('button', { name: 'Register' })).toHaveCount(0)
   expect((await page.goto('/cv'))?.status()).toBe(200)
 
   await page.goto('/backend/admin/settings')
@@ -50,26 +43,30 @@ test('staff make the site private, and public again, with the keyboard', async (
   expect((await stranger.goto('/cv'))?.status()).toBe(200)
 })
 
-renderingTest('staff see a new look before they save it @all', async ({ page, site }) => {
-  await signIn(page, await createPerson(site, { staff: true }))
-  await page.goto('/backend/admin/settings')
-  const look = page.getByRole('region', { name: 'Look' })
-  await look.getByLabel('Your own colour').fill('#ffe14d')
-  await look.getByLabel('Logo letter').fill('7')
-  await look.getByRole('button', { name: 'Save look' }).click()
-  await expect(look.getByText(/^Too light: text on it would be hard to read\. Try #/)).toBeVisible()
-  await look.getByRole('radio', { name: 'Plum' }).press('Space')
-  await look.getByRole('button', { name: 'Preview' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Preview' })
-  const preview = dialog.locator('iframe').first().contentFrame()
-  await expect(preview.locator('html')).toHaveCSS('--primary', /#7b2f8e/)
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await look.getByRole('button', { name: 'Save look' }).click()
-  await expect(page.getByText('The look has been saved.')).toBeVisible()
-  const home = async () => (await page.request.get('/')).text()
-  await expect.poll(home).toContain('--primary:light-dark(#7b2f8e')
-  await page.reload()
-  await expect(look.getByRole('radio', { name: 'Plum' })).toBeChecked()
+test.describe(() => {
+  test.use({ demo: true, folder: '' })
+
+  test('staff see a new look before they save it @all', async ({ page, site }) => {
+    await signIn(page, await createPerson(site, { staff: true }))
+    await page.goto('/backend/admin/settings')
+    const look = page.getByRole('region', { name: 'Look' })
+    await look.getByLabel('Your own colour').fill('#ffe14d')
+    await look.getByLabel('Logo letter').fill('7')
+    await look.getByRole('button', { name: 'Save look' }).click()
+    await expect(look.getByText(/^Too light: text on it would be hard to read\. Try #/)).toBeVisible()
+    await look.getByRole('radio', { name: 'Plum' }).press('Space')
+    await look.getByRole('button', { name: 'Preview' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Preview' })
+    const preview = dialog.locator('iframe').first().contentFrame()
+    await expect(preview.locator('html')).toHaveCSS('--primary', /#7b2f8e/)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await look.getByRole('button', { name: 'Save look' }).click()
+    await expect(page.getByText('The look has been saved.')).toBeVisible()
+    const home = async () => (await page.request.get('/')).text()
+    await expect.poll(home).toContain('--primary:light-dark(#7b2f8e')
+    await page.reload()
+    await expect(look.getByRole('radio', { name: 'Plum' })).toBeChecked()
+  })
 })
 
 test('staff see why a mail server fails, and download a backup @all', async ({ page, staff, errors }) => {

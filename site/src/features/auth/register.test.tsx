@@ -123,11 +123,3 @@ test('without an answer it says so, and works when there is one', async () => {
   await user.click(button())
   await screen.findByRole('heading', { name: 'Sign in' })
 })
-
-test('says that registration is closed, in the place of the form', async () => {
-  api.answer('GET /api/users/register/', 200, { open: false })
-  openSite('/register')
-  await screen.findByText('Registration is closed on this site.')
-  expect(screen.queryByRole('button', { name: 'Register' })).toBeNull()
-  screen.getByText(/Only the site’s owner creates accounts/)
-})
