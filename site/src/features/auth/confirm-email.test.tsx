@@ -1,5 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { alerted } from '../../testing/alerted'
 import { expectConsole } from '../../testing/console-watch'
 import { openSite } from '../../testing/render-app'
@@ -20,27 +20,18 @@ async function confirmLink() {
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
 test('the token leaves address and history before it is sent', async () => {
-  const addresses: string[] = []
   const release = api.hold(call)
-  const fetched = fetch
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    addresses.push(location.href)
-    return fetched(path, init)
-  })
   const before = history.length
   const user = openSite(good)
   // Mail scanners open links, but do not press buttons.
   const button = await screen.findByRole('button', { name: 'Confirm address' })
-  expect(location.hash).toBe('')
+  expect(location.pathname + location.hash).toBe('/confirm-email')
   expect(api.requests).toEqual([])
   await user.click(button)
   await screen.findByRole('button', { name: 'Confirming...' })
-  await waitFor(() => expect(addresses).toHaveLength(1))
   release()
   await screen.findByText(changed)
   expect(api.bodies(call)).toEqual([{ token: 'Nw.d3x8kz-good' }])
-  expect(addresses.join()).not.toContain('d3x8kz')
-  expect(location.pathname + location.hash).toBe('/confirm-email')
   expect(history.length).toBe(before)
   expect(document.title).toMatch(/^Your e-mail address/)
 })
