@@ -50,7 +50,7 @@ test('the front page is accessible before and without its photos', async ({ page
   })
   await page.route('**/media/**', () => undefined)
   await open(page, '/')
-  const banner = page.getByRole('button', { name: 'Show next photo' })
+  const banner = page.getByRole('button', { name: 'Show next picture' })
   await expect(banner).toHaveAccessibleName(new RegExp(content.initials))
   await checkAccessibility(page, [390])
   listed.resolve()

@@ -91,7 +91,7 @@ test('a build shows banner and CV first @all', async ({ page, site, staff, build
   // The other photos are fetched at the first sign of a visitor.
   await page.mouse.move(200, 300)
   await expect(
-    page.getByRole('button', { name: /^Show next photo, (Crane|Quay), .+, 1 of 2$/ }),
+    page.getByRole('button', { name: /^Show next picture, (Crane|Quay), .+, 1 of 2$/ }),
   ).toBeVisible()
   await expect(page.getByText('1 of 2')).toBeVisible()
 })

@@ -84,7 +84,7 @@ for (const { count, tag } of [
     await browser.detach()
     await page.goto('/')
     await expect(
-      page.getByRole('button', { name: `Show next photo, Photo 1, ${content.initials}, 1 of ${count}` }),
+      page.getByRole('button', { name: `Show next picture, Photo 1, ${content.initials}, 1 of ${count}` }),
     ).toBeVisible()
   })
 }

@@ -9,13 +9,13 @@ import { createGallery, progressOf, openUploadForm } from './fixtures/photos-scr
 import { open } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const banner = (page: Page) => page.getByRole('button', { name: 'Show next photo' })
+const banner = (page: Page) => page.getByRole('button', { name: 'Show next picture' })
 
 /** Waits until the banner says `count` and really shows `photo`. */
 async function expectShown(page: Page, count: string, photo: Photo): Promise<void> {
   await expect(banner(page)).toHaveText(new RegExp(`${count}$`))
   await expect(banner(page)).toHaveAccessibleName(
-    new RegExp(`^Show next photo, ${content.initials}, \\d of 3$`),
+    new RegExp(`^Show next picture, ${content.initials}, \\d of 3$`),
   )
   const shown = banner(page).locator('img[data-position=current]')
   expect(

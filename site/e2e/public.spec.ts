@@ -67,7 +67,7 @@ test('the home page requests four files, names its owner, links to CV and e-mail
   await test.step('it shows the initials until the banner has photos', async () => {
     expect(await (await listed).json()).toEqual([])
     await expect(page.getByText(content.initials, { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Show next photo' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Show next picture' })).toHaveCount(0)
     await expect(page.getByText('Failed to load banner images.')).toHaveCount(0)
   })
 

@@ -21,7 +21,9 @@ for (const theme of ['light', 'dark'] as const) {
     await useTheme(page, theme)
 
     await open(page, '/')
-    const banner = page.getByRole('button', { name: 'Show next photo' }).locator('img[data-position=current]')
+    const banner = page
+      .getByRole('button', { name: 'Show next picture' })
+      .locator('img[data-position=current]')
     await expect(banner).toHaveAttribute('data-loaded')
     await shoot(page, `home-${theme}`)
 

@@ -103,7 +103,7 @@ const siteFields = z.strictObject({
   accent: labelled('Accent colour', accent).optional(),
   logo_letter: labelled('Logo letter', logoLetter).optional(),
   share_image: labelled(
-    'Share image',
+    'Share picture',
     hinted(
       line('').meta({ type: 'image' }),
       'Beside links to your site. Without one it is drawn from your name.',

@@ -30,9 +30,9 @@ function openBanner(photos = images) {
 
 /** The name begins with the action and contains the visible text. */
 const button = (title: string) =>
-  screen.findByRole('button', { name: new RegExp(`^Show next photo, ${title}, AS, \\d of \\d$`) })
-const stepButton = () => screen.getByRole('button', { name: /^Show next photo/ })
-const queryStepButton = () => screen.queryByRole('button', { name: /^Show next photo/ })
+  screen.findByRole('button', { name: new RegExp(`^Show next picture, ${title}, AS, \\d of \\d$`) })
+const stepButton = () => screen.getByRole('button', { name: /^Show next picture/ })
+const queryStepButton = () => screen.queryByRole('button', { name: /^Show next picture/ })
 const shown = () => document.querySelector('[data-position=current]')?.getAttribute('src')
 
 /** jsdom knows no pointers: the test sets the event's kind of device. */
@@ -122,7 +122,7 @@ test.each([
   ['a photo of the initials', { alt_text: 'AS' }],
 ])('with %s the name has neither a file name nor the initials twice', async (_, image) => {
   openBanner([anImage(image), anImage({})])
-  expect(await screen.findByRole('button', { name: 'Show next photo, AS, 1 of 2' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Show next picture, AS, 1 of 2' })).toBeTruthy()
 })
 
 test.each([

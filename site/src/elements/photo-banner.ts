@@ -97,7 +97,7 @@ export class PhotoBanner extends HTMLElement {
     const { alt_text, decorative } = this.images[current] ?? {}
     // The title has the name of a file. The initials are visible until a photo has loaded: the accessible name contains
     // the visible text, for speech control.
-    const name = ['Show next photo', !decorative && alt_text, this.initials, this.count.textContent]
+    const name = ['Show next picture', !decorative && alt_text, this.initials, this.count.textContent]
     this.button?.setAttribute('aria-label', [...new Set(name)].filter(Boolean).join(', '))
   }
 

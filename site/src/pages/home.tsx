@@ -194,7 +194,7 @@ function Banner({ site: { initials }, photo }: BannerProps) {
       <button
         type="button"
         className={cx(styles.step, 'needs-script')}
-        aria-label={`Show next photo, ${initials}`}
+        aria-label={`Show next picture, ${initials}`}
       />
       <p role="status" />
     </photo-banner>

@@ -166,7 +166,7 @@ function ShareImage({ address, onChange }: ShareImageProps) {
   })
   const upload = useMutation({
     mutationFn: (image: File) => {
-      const title = image.name.replace(/\.[^.]*$/, '') || 'Share image'
+      const title = image.name.replace(/\.[^.]*$/, '') || 'Share picture'
       return uploadImage({ image, title, description: '', altText: '', gallery: null })
     },
     onSuccess: (image) => onChange(photoAddress(image, path)),
@@ -176,7 +176,7 @@ function ShareImage({ address, onChange }: ShareImageProps) {
   return (
     <fieldset>
       <legend className={field.label}>
-        <b>Share image</b>
+        <b>Share picture</b>
         <span> (optional)</span>
       </legend>
       <Stack gap="sm">
