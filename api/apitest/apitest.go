@@ -75,6 +75,17 @@ func AnyWith(t *testing.T, settings Settings, test func(t *testing.T, site *Site
 	EachWith(t, settings, test)
 }
 
+// Seed returns and logs the seed of a test with random steps. With -short it is always 0, so that a
+// change is never refused because of a random step.
+func Seed(t *testing.T) (seed uint64) {
+	t.Helper()
+	if !testing.Short() {
+		seed = uint64(time.Now().UnixNano())
+	}
+	t.Logf("seed %d", seed)
+	return seed
+}
+
 // Long skips a test that takes long, or measures time, if -short is set.
 func Long(t *testing.T) {
 	t.Helper()
