@@ -88,8 +88,9 @@ func (d drawing) draw() (draw.Image, error) {
 				}
 				size := image.Rect(0, 0, int(math.Round(box[2]*place.scale)), int(math.Round(box[3]*place.scale)))
 				// The rasterizer is ten times as fast on RGBA, which rounds the colours of transparent edges: icons have them.
-				canvas = image.NewRGBA(size)
-				if d.Size != 0 {
+				if d.Size == 0 {
+					canvas = image.NewRGBA(size)
+				} else {
 					canvas = image.NewNRGBA(size)
 				}
 				places = append(places, place)

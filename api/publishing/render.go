@@ -236,7 +236,7 @@ func (r *Renderer) Read(ctx context.Context, name string, fn func(pages, screens
 // QueueIfMissing queues a rendering if the store has lost the pages, which servers read only when they change.
 func (r *Renderer) QueueIfMissing(ctx context.Context) error {
 	name, err := r.Newest(ctx)
-	if err != nil {
+	if err != nil || name == NoPages {
 		return err
 	}
 	object, err := r.Files.Storage.Open(ctx, name)

@@ -315,8 +315,6 @@ func (f publisherFunc) Publish(ctx context.Context) error { return f(ctx) }
 func TestMissingPagesAreRenderedAgain(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		a := startReplica(t, db, filestest.Folder(t), "app")
-		a.publish("one")
-		a.want("one", "app")
 		noticed := func() bool {
 			t.Helper()
 			_, err := db.Exec(t.Context(), `DELETE FROM jobs`)
@@ -326,6 +324,9 @@ func TestMissingPagesAreRenderedAgain(t *testing.T) {
 			noError(t, err)
 			return job.RunAt != nil
 		}
+		check(t, !noticed(), "a site that is not set up has no pages")
+		a.publish("one")
+		a.want("one", "app")
 		check(t, !noticed(), "the pages are there")
 		noError(t, a.Files.Storage.Delete(t.Context(), a.current()))
 		a.want("one", "app")
