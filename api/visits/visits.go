@@ -69,9 +69,7 @@ func (s *Service) Count(ctx context.Context, v Visit) error {
 		return nil
 	}
 	name, err := s.orOther(ctx, site)
-	if err == nil {
-		s.Counters.Add(audit.CountVisitsFrom + name)
-	}
+	s.Counters.Add(audit.CountVisitsFrom + name)
 	return err
 }
 
@@ -89,20 +87,13 @@ func (s *Service) withinLimit(network string) bool {
 	return true
 }
 
-// orOther returns site, or otherSites if today has enough others.
+// orOther returns site, or otherSites if today has enough others, or on an error.
 func (s *Service) orOther(ctx context.Context, site string) (string, error) {
+	if err := s.beginDay(ctx, s.Clock().Truncate(24*time.Hour)); err != nil {
+		return otherSites, err
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if day := s.Clock().Truncate(24 * time.Hour); !day.Equal(s.day) {
-		usual, err := s.Counters.Largest(ctx, audit.CountVisitsFrom, usualDays, maxSites)
-		if err != nil {
-			return "", err
-		}
-		s.day, s.sites, s.newSites = day, map[string]bool{}, 0
-		for _, known := range usual {
-			s.sites[known.Name] = true
-		}
-	}
 	if s.sites[site] {
 		return site, nil
 	}
@@ -112,6 +103,33 @@ func (s *Service) orOther(ctx context.Context, site string) (string, error) {
 	s.newSites++
 	s.sites[site] = true
 	return site, nil
+}
+
+// beginDay starts a day with the usual sites, unless it has begun.
+func (s *Service) beginDay(ctx context.Context, day time.Time) error {
+	s.mu.Lock()
+	hasBegun := day.Equal(s.day)
+	s.mu.Unlock()
+	if hasBegun {
+		return nil
+	}
+	// Without the lock, so that a slow database holds up these visits alone.
+	usual, err := s.Counters.Largest(ctx, audit.CountVisitsFrom, usualDays, maxSites)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if day.Equal(s.day) {
+		return nil
+	}
+	s.day, s.sites, s.newSites = day, map[string]bool{}, 0
+	for _, known := range usual {
+		if known.Name != otherSites {
+			s.sites[known.Name] = true
+		}
+	}
+	return nil
 }
 
 var hostName = regexp.MustCompile(`^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63}){1,10}$`)
