@@ -147,56 +147,58 @@ func (s *Service) exportEdit(ctx context.Context, root *os.Root, edit Edit, done
 			return err
 		}
 	}
+	return s.exportProgramImages(root, edit, done)
+}
+
+// exportProgramImages writes the images of the program's content that stand beside a text and that it names.
+func (s *Service) exportProgramImages(root *os.Root, edit Edit, done *Exported) error {
 	if s.Images == nil {
 		return nil
 	}
-	return s.exportCover(root, edit, done)
-}
-
-// exportCover writes the cover that the program has for a project, unless the folder has the file.
-func (s *Service) exportCover(root *os.Root, edit Edit, done *Exported) error {
-	found := cover.FindStringSubmatch(*edit.Text)
-	if found == nil {
-		return nil
-	}
-	name := path.Join(path.Dir(edit.Path), found[1])
-	if _, err := root.Stat(name); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	image, err := s.Images.Open(name)
+	dir := path.Dir(edit.Path)
+	images, err := fs.ReadDir(s.Images, dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		done.Missing = append(done.Missing, name)
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	err = replaceFile(root, name, image)
-	if err = errors.Join(err, image.Close()); err == nil {
-		done.Written = append(done.Written, name)
+	for _, image := range images {
+		if image.IsDir() || !strings.Contains(*edit.Text, image.Name()) {
+			continue
+		}
+		name := path.Join(dir, image.Name())
+		if err := exportImage(root, name, func() (io.ReadCloser, error) { return s.Images.Open(name) }, done); err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
-// exportPhoto writes an image unless the folder has the file.
+// exportPhoto writes a photo of the library.
 func (s *Service) exportPhoto(ctx context.Context, root *os.Root, photo photo, done *Exported) error {
-	_, err := root.Stat(photo.path)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	file, err := s.OpenPhoto(ctx, photo.id)
+	err := exportImage(root, photo.path, func() (io.ReadCloser, error) { return s.OpenPhoto(ctx, photo.id) }, done)
 	if apperror.IsNotFound(err) {
 		if !slices.Contains(done.Missing, photo.path) {
 			done.Missing = append(done.Missing, photo.path)
 		}
 		return nil
 	}
+	return err
+}
+
+// exportImage writes the image that open returns, unless the folder has the file.
+func exportImage(root *os.Root, name string, open func() (io.ReadCloser, error), done *Exported) error {
+	if _, err := root.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	image, err := open()
 	if err != nil {
 		return err
 	}
-	err = replaceFile(root, photo.path, file)
-	if err = errors.Join(err, file.Close()); err == nil {
-		done.Written = append(done.Written, photo.path)
+	err = replaceFile(root, name, image)
+	if err = errors.Join(err, image.Close()); err == nil {
+		done.Written = append(done.Written, name)
 	}
 	return err
 }
