@@ -65,3 +65,12 @@ func FuzzPasswordRules(f *testing.F) {
 		}
 	})
 }
+
+// TestHOTPVectors are those of RFC 4226, appendix D.
+func TestHOTPVectors(t *testing.T) {
+	for counter, want := range []string{"755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489"} {
+		if got := hotp([]byte("12345678901234567890"), int64(counter)); got != want {
+			t.Errorf("%d: %s, not %s", counter, got, want)
+		}
+	}
+}
