@@ -145,11 +145,10 @@ func (s *Service) clear(ctx context.Context, tx *database.Tx, guest *int64) erro
 // addContent stores the texts and the banner's gallery.
 func (s *Service) addContent(ctx context.Context, tx *database.Tx, in Form) error {
 	if len(in.Files) > 0 {
-		err := errors.Join(
-			s.Content.Replace(ctx, tx, in.Files, s.HasOwnFiles),
-			s.Audit.RecordIn(ctx, tx, audit.Event{Action: audit.TextsPublished, Target: "the whole site"}),
-		)
-		if err != nil {
+		if err := s.Content.Replace(ctx, tx, in.Files, s.HasOwnFiles); err != nil {
+			return err
+		}
+		if err := s.Audit.RecordIn(ctx, tx, audit.Event{Action: audit.TextsPublished, Target: "the whole site"}); err != nil {
 			return err
 		}
 	}

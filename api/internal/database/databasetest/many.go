@@ -58,17 +58,6 @@ func ManyGalleries(db *database.DB) string {
 		  FROM n`
 }
 
-// ManyDocuments makes documents of one version in the first category, without anything in a store.
-func ManyDocuments(db *database.DB) []string {
-	return []string{
-		numbers + `INSERT INTO documents (name, category_id) SELECT 'Document ' || i, (SELECT MIN(id) FROM document_categories) FROM n`,
-		numbers + `
-		INSERT INTO document_versions (document_id, number, file_name, file_hash, bytes, original_name, content_type, uploaded_at)
-		SELECT d.id, 1, 'documents/' || d.id, 'hash', 12345, 'document' || d.id || '.pdf', 'application/pdf', ` + timestamp(db, `i`) + `
-		  FROM n JOIN documents d ON d.name = 'Document ' || i`,
-	}
-}
-
 // ManyAuditEntries makes entries of the audit log.
 func ManyAuditEntries(db *database.DB) string {
 	return numbers + `
