@@ -21,6 +21,8 @@ export interface Variants {
 /** The width of the file for browsers that support neither AVIF nor WebP. */
 const plainWidth = 800
 const quality = { avif: 50, webp: 76, jpeg: 80 }
+/** For AVIF, 6 takes ten times as long for a seventh fewer bytes. */
+const effort = { avif: 3, webp: 6 }
 /** The readable formats, as sharp names them. */
 const readFormats = ['jpeg', 'png', 'webp', 'heif']
 
@@ -34,7 +36,7 @@ export type Unreadable = 'unknown kind' | 'damaged'
  * are cached below `cache`.
  */
 export async function makeVariants(original: Buffer, cache: string): Promise<Variants | Unreadable> {
-  const recipe = JSON.stringify([widths, plainWidth, quality, 2])
+  const recipe = JSON.stringify([widths, plainWidth, quality, effort])
   const key = createHash('sha256').update(recipe).update(original).digest('base64url').slice(0, 22)
   return cached(join(cache, key), () => encode(original))
 }
@@ -68,8 +70,12 @@ async function encode(original: Buffer): Promise<Variants | Unreadable> {
     content: await finish(sharp(upright.data).resize(at)).toBuffer(),
   })
   const variants = await Promise.all([
-    ...wide.map((at) => draw(at, 'avif', (image) => image.avif({ quality: quality.avif, effort: 6 }))),
-    ...wide.map((at) => draw(at, 'webp', (image) => image.webp({ quality: quality.webp, effort: 6 }))),
+    ...wide.map((at) =>
+      draw(at, 'avif', (image) => image.avif({ quality: quality.avif, effort: effort.avif })),
+    ),
+    ...wide.map((at) =>
+      draw(at, 'webp', (image) => image.webp({ quality: quality.webp, effort: effort.webp })),
+    ),
     hasAlpha
       ? draw(plain, 'png', (image) => image.png({ compressionLevel: 9, effort: 10 }))
       : draw(plain, 'jpg', (image) => image.jpeg({ quality: quality.jpeg, mozjpeg: true })),
