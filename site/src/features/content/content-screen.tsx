@@ -3,6 +3,7 @@ import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { compile } from '../../../../ssg/model/compile'
 import { parseEntries } from '../../../../ssg/model/entry'
+import type { Gallery } from '../../../../ssg/model/galleries'
 import { count } from '../../lib/text'
 import { ErrorBoundary } from '../../lib/error-boundary'
 import { retryingLazy } from '../../lib/retrying-lazy'
@@ -37,6 +38,8 @@ import styles from './content.module.css'
 
 const Preview = retryingLazy(() => import('./preview/preview'))
 const ImportDialog = retryingLazy(() => import('./import-dialog'))
+
+const noGalleries: readonly Gallery[] = []
 
 /** The content of the site: to edit in one window of a browser at a time. */
 export default function ContentScreen({ user }: { user: number }) {
@@ -77,7 +80,8 @@ function Workspace({ user }: { user: number }) {
   // What was published here, and the drafts at that time, until the next edit.
   const [live, setLive] = useState<{ paths: readonly string[]; drafts: ReadonlyMap<string, string | null> }>()
   const [retries, setRetries] = useState(0)
-  const galleries = useGalleries()
+  const shownGalleries = useGalleries()
+  const galleries = shownGalleries ?? noGalleries
   const hasGalleries = galleries.length > 0
   const entries = useMemo(
     () => entriesOf(query.data?.files ?? [], drafts, hasGalleries),
@@ -91,7 +95,7 @@ function Workspace({ user }: { user: number }) {
     () => compile(parseEntries(files), { galleries, imageOf: (path) => images[path] }),
     [files, galleries, images],
   )
-  const known = useKnown(compiled, missing)
+  const known = useKnown(shownGalleries && compiled, missing)
   const open = entries.get(params.get('file') ?? '')
   const changed = [...entries.values()].filter(isChanged)
   const changes = useMemo(() => changesOf(entries).length, [entries])
@@ -207,7 +211,8 @@ function Workspace({ user }: { user: number }) {
       )}
       {isPublishing && (
         <PublishDialog
-          {...{ entries, queue, galleries, isBuilt }}
+          {...{ entries, queue, isBuilt }}
+          galleries={shownGalleries}
           missingImages={missing}
           onPublished={(paths) =>
             setLive({ paths, drafts: new Map(changed.map(({ path, text }) => [path, text])) })

@@ -32,7 +32,8 @@ import styles from './content.module.css'
 interface PublishDialogProps {
   entries: Entries
   queue: DraftQueue
-  galleries: readonly Gallery[]
+  /** Undefined while they are not known. */
+  galleries: readonly Gallery[] | undefined
   missingImages: Known['missingImages']
   /** Whether the pages follow by themselves. */
   isBuilt: boolean
@@ -60,10 +61,8 @@ export function PublishDialog({
   const paths = chosen.map(({ path }) => path).join('\n')
   const files = useMemo(() => filesOf(entries, new Set(paths.split('\n'))), [entries, paths])
   // A heading to which a link leads may be in a draft that is left out.
-  const known = useKnown(
-    useMemo(() => compile(parseEntries(files), { galleries }), [files, galleries]),
-    missingImages,
-  )
+  const compiled = useMemo(() => galleries && compile(parseEntries(files), { galleries }), [files, galleries])
+  const known = useKnown(compiled, missingImages)
   const errors = useMemo(() => checkEntries(parseEntries(files), known).errors, [files, known])
   const { mutateAsync } = useInvalidatingMutation(
     ({ drafts, at }: { drafts: SeenDraft[]; at: string | null }) => publishDrafts(drafts, at),

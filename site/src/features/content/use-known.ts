@@ -64,10 +64,10 @@ export function useImagesIn(files: Files): { images: Images; missing: Known['mis
   }, [photos, data, isPlaceholderData])
 }
 
-/** The galleries that are shown on the site; none while the library is asked. */
-export function useGalleries(): readonly Gallery[] {
+/** The galleries that are shown on the site; undefined while they are not known. */
+export function useGalleries(): readonly Gallery[] | undefined {
   const { data } = useQuery({ queryKey: [...queryKeys.galleries, 'shown'], queryFn: listShownGalleries })
-  return useMemo(() => galleriesOf(data ?? []), [data])
+  return useMemo(() => data && galleriesOf(data), [data])
 }
 
 /** The images of the last build, which the app's document holds. */
@@ -76,10 +76,14 @@ function builtImages(): { files: Record<string, ImageFiles>; unused: string[] } 
   return data ? (JSON.parse(data) as ReturnType<typeof builtImages>) : { files: {}, unused: [] }
 }
 
-/** What files may refer to. The pages' code is loaded once a file has a link to one of them. */
-export function useKnown(compiled: Compiled, missingImages: Known['missingImages']): Known {
+/**
+ * What files may refer to. The pages' code is loaded once a file has a link to one of them. `compiled` is undefined while
+ * the galleries are not known.
+ */
+export function useKnown(compiled: Compiled | undefined, missingImages: Known['missingImages']): Known {
   const [site, setSite] = useState<KnownSite>()
   useEffect(() => {
+    if (!compiled) return undefined
     let outdated = false
     knownSite(compiled).then(
       (found) => {
