@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { galleriesOf, type ShownGallery } from '../../../ssg/model/galleries'
+import { pageAmong } from '../preview/public-pages'
 import recorded from '../testing/golden/shown-galleries.json'
 import { sampleContent } from '../testing/sample-content'
 import { renderPage, routes } from './index'
@@ -39,6 +40,10 @@ test('the site has a list of its galleries only if there are several', () => {
   expect(addresses(harbour)).toEqual(['/gallery/harbour'])
   expect(footerOf(pageOf('/', harbour))).toBe('/gallery/harbour')
   expect(addresses(harbour, talks)).toEqual(['/gallery', '/gallery/harbour', '/gallery/talks'])
+  const files = [[], [harbour], [harbour, talks]].map((shown) =>
+    pageAmong(galleriesOf(shown), 'gallery/page.md'),
+  )
+  expect(files).toEqual([undefined, '/gallery/harbour', '/gallery'])
   const list = pageOf('/gallery', harbour, talks)
   expect(footerOf(list)).toBe('/gallery')
   expect([...list.querySelectorAll('main li')].map((card) => card.textContent)).toEqual([

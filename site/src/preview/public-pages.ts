@@ -1,4 +1,5 @@
 import { pageOf } from '../../../ssg/model/addresses'
+import type { Gallery } from '../../../ssg/model/galleries'
 
 const pageNames: Record<string, string> = {
   '/': 'home page',
@@ -11,3 +12,7 @@ const pageNames: Record<string, string> = {
 export const pageName = (path: string): string => pageNames[path] ?? 'page'
 
 export { pageOf }
+
+/** The page of the file at `path` on a site with `galleries`: one alone has no list before it, and its link is as the file says. */
+export const pageAmong = (galleries: readonly Gallery[], path: string): string | undefined =>
+  path === 'gallery/page.md' && galleries.length < 2 ? galleries[0]?.pages[0]?.path : pageOf(path)

@@ -25,7 +25,7 @@ import { Editor, type OpenState } from './editor'
 import { entriesOf, filesOf, isChanged, type Entries } from './entries'
 import { nameOf, sectionsOf } from './outline'
 import type { PreviewChoices } from './preview/preview'
-import { pageOf } from '../../preview/public-pages'
+import { pageAmong } from '../../preview/public-pages'
 import { PublishDialog } from './publish-dialog'
 import { PublishNotice, PublishPill } from './publish-state'
 import { useContent, useDrafts } from './queries'
@@ -115,7 +115,7 @@ function Workspace({ user }: { user: number }) {
   const openFile = (path?: string, isNew = false) =>
     setParams(path === undefined ? {} : { file: path }, { state: { isNew } satisfies OpenState })
   const action = changes === 0 ? 'Publish' : `Publish ${count(changes, 'change')}`
-  const livePage = live?.paths.map(pageOf).find((page) => page !== undefined)
+  const livePage = live?.paths.map((path) => pageAmong(galleries, path)).find((page) => page !== undefined)
   return (
     <ListScreen
       texts={texts}

@@ -16,7 +16,7 @@ import { Row } from '../../../ui/layout'
 import { Segmented } from '../../../ui/segmented'
 import type { Images } from '../use-known'
 import { PageFrame } from '../../../preview/page-frame'
-import { pageOf } from '../../../preview/public-pages'
+import { pageAmong } from '../../../preview/public-pages'
 import { cx } from '../../../lib/cx'
 import shared from '../content.module.css'
 import styles from './preview.module.css'
@@ -69,7 +69,7 @@ export default memo(function Preview({ path, title, choices, onChoose, ...site }
   const format = isInCv(path) ? choices.format : 'page'
   const { content, published, hasErrors } = useSite(site)
   // The facts of the site are on every page.
-  const page = path === 'site.md' ? other : (pageOf(path) ?? '/')
+  const page = path === 'site.md' ? other : (pageAmong(site.galleries, path) ?? '/')
   return (
     <section aria-label="Preview" className={styles.preview}>
       <div className={cx(shared.paneHead, styles.head)}>
