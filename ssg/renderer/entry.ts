@@ -64,12 +64,15 @@ const line = (diagnostic: Diagnostic) => formatDiagnostic(diagnostic).trim()
 
 /** The kit's images and files without those of images that an owner's site does not show. */
 function only(shown: ReadonlySet<string>, { images, files }: Kit): Pick<Kit, 'images' | 'files'> {
-  const left = Object.entries(images.files).filter(([path]) => !shown.has(path))
-  const names = new Set(left.flatMap(([, { files }]) => files.map(({ name }) => name)))
-  const kept = Object.entries(images.files).filter(([path]) => shown.has(path))
+  const all = Object.entries(images.files)
+  const kept = all.filter(([path]) => shown.has(path))
+  const namesOf = (entries: typeof all) =>
+    new Set(entries.flatMap(([, { files }]) => files.map(({ name }) => name)))
+  // Two images of the same bytes have the same files.
+  const [names, keptNames] = [namesOf(all), namesOf(kept)]
   return {
     images: { files: Object.fromEntries(kept), unused: [] },
-    files: files.filter(({ name }) => !names.has(name)),
+    files: files.filter(({ name }) => !names.has(name) || keptNames.has(name)),
   }
 }
 
