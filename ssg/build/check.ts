@@ -75,7 +75,7 @@ function inlineStyle({ name, attributes }: Tag): Problem[] {
 /** The target of an address, or its problem; undefined if it leaves the site. */
 function resolve(address: string, isLink: boolean, page: string): SiteLink | Problem | undefined {
   const link = siteLink(address, page)
-  // What follows is text to browsers.
+  // What follows mailto: is text to browsers.
   if (link || (isLink && address.startsWith('mailto:'))) return link
   const url = parseAddress(address, page)
   if (!url) return { message: `"${address}" is not an address`, hint: 'Correct it.' }
