@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { compile } from '../../../ssg/model/compile'
+import { parseEntries } from '../../../ssg/model/entry'
 import { galleriesOf, type ShownGallery } from '../../../ssg/model/galleries'
 import { pageAmong } from '../preview/public-pages'
 import recorded from '../testing/golden/shown-galleries.json'
 import { sampleContent } from '../testing/sample-content'
+import { sampleTexts } from '../testing/sample-texts'
 import { renderPage, routes } from './index'
 
 type Image = ShownGallery['images'][number]
@@ -53,20 +56,13 @@ test('the site has a list of its galleries only if there are several', () => {
 })
 
 test('its page has the words of the owner, and the bar a link to it', () => {
-  const site = contentWith(galleryOf('harbour', [{}]), galleryOf('talks', [{}]))
-  const list = {
-    ...site.pages.gallery,
-    label: 'Photos',
-    heading: 'My photos',
-    intro: '<p>Two places.</p>',
-    navigation: true,
-  }
-  const innerHTML = renderPage(
-    '/gallery',
-    { ...site, pages: { ...site.pages, gallery: list } },
-    { banner: null, cv: null },
-  )
+  const front = 'title: Photos\ndescription: Two cities.\nheading: My photos\nnavigation: true'
+  const texts = new Map([...sampleTexts, ['gallery/page.md', `---\n${front}\n---\n\nTwo places.\n`]])
+  const galleries = galleriesOf([galleryOf('harbour', [{}]), galleryOf('talks', [{}])])
+  const site = compile(parseEntries(texts), { galleries }).content
+  const innerHTML = site && renderPage('/gallery', site, { banner: null, cv: null })
   const { content } = Object.assign(document.createElement('template'), { innerHTML })
+  expect(content.querySelector('main h1')?.textContent).toBe('My photos')
   expect(content.querySelector('main h1')?.nextElementSibling?.textContent).toBe('Two places.')
   const bar = [...content.querySelectorAll('header li')].map((item) => item.textContent)
   expect(bar).toEqual(['Home', 'CV', 'Work', 'Photos', 'On the Web', 'About'])
