@@ -87,24 +87,29 @@ export const markdownKeys: readonly { key: string; run: StateCommand; shift?: St
 
 /** A bullet of a word processor or a PDF, or a number, in front of an item. */
 const bullet =
-  /^\s*(?:([•‣⁃∙◦○●▪■□➢➤✓·§\uf0a7\uf0b7\uf0d8])\s*|([-–—*o])(?:\t| {2,})\s*|(\d{1,3})[.)](?:\t| +)\s*)(?=\S)/
+  /^\s*(?:(?<dot>[•‣⁃∙◦○●▪■□➢➤✓·§\uf0a7\uf0b7\uf0d8])\s*|(?<dash>[-–—*o])(?:\t| {2,})\s*|(?<number>\d{1,3})[.)](?:\t| +)\s*)(?=\S)/
+
+/** A dash before one space, which is a bullet only below an item. */
+const indentedDash = /^\s+(?<dash>[-–—*]) \s*(?=\S)/
 
 /** Makes Markdown of a list that comes from a word processor or a PDF. Other texts are returned unchanged. */
 export function pastedText(text: string): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   const items = lines.filter((line) => bullet.test(line))
   // One number or dash may be the beginning of a sentence.
-  if (items.length === 0 || (items.length === 1 && bullet.exec(items[0] ?? '')?.[1] === undefined))
+  if (
+    items.length === 0 ||
+    (items.length === 1 && bullet.exec(items[0] ?? '')?.groups?.['dot'] === undefined)
+  )
     return text
   // A sign that comes for the first time begins a list inside the item above it.
   let levels: string[] = []
   const result: string[] = []
   for (const line of lines) {
-    // Below an item an indented dash is one, too.
-    const found = bullet.exec(levels.length > 0 ? line.replace(/^(\s+[-–—*]) /, '$1\t') : line)
+    const found = bullet.exec(line) ?? (levels.length > 0 ? indentedDash.exec(line) : null)
     const last = result.at(-1) ?? ''
     if (found) {
-      const [whole, dot, dash, number] = found
+      const { dot, dash, number } = found.groups ?? {}
       const kind = number === undefined ? (dot ?? dash ?? '') : 'number'
       levels = levels.includes(kind) ? levels.slice(0, levels.indexOf(kind) + 1) : [...levels, kind]
       const indent = ' '.repeat(
@@ -112,7 +117,9 @@ export function pastedText(text: string): string {
       )
       // A list that follows a paragraph at once would be a part of it.
       if (levels.length === 1 && last.trim() !== '' && !/^\s*([-]|\d+\.) /.test(last)) result.push('')
-      result.push(`${indent}${number === undefined ? '-' : `${number}.`} ${line.slice(whole.length).trim()}`)
+      result.push(
+        `${indent}${number === undefined ? '-' : `${number}.`} ${line.slice(found[0].length).trim()}`,
+      )
     } else if (line.trim() === '') {
       levels = []
       result.push('')
