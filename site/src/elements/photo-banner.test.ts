@@ -1,5 +1,5 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ImageRecord } from '../api/types'
 import upload from '../testing/golden/upload.json'
 import { api, json, replayApi } from '../testing/replay-api'
@@ -157,6 +157,20 @@ test('the page has the photo of the build, and nothing is fetched without a sign
   fireEvent.pointerMove(document.body)
   await button('Quay')
   expect(picture()).not.toBeNull()
+})
+
+test('a button for a single photo is there as long as it has the focus', async () => {
+  api.once(route, 200, images.slice(0, 1))
+  openPage('/', { banner: built })
+  stepButton().focus()
+  await expect.poll(() => api.requests.length).toBe(1)
+  // The answer is read, and the styles are there.
+  await vi.dynamicImportSettled()
+  expect(document.activeElement).toBe(stepButton())
+  fireEvent.click(stepButton())
+  stepButton().blur()
+  await expect.poll(shown).toBe('/media/Quay.jpg')
+  expect(queryStepButton()).toBeNull()
 })
 
 test('the photo of the build goes when the server has none any more', async () => {

@@ -46,15 +46,20 @@ export class PhotoBanner extends HTMLElement {
   }
 
   private async load() {
+    let images: BannerPhoto[] = []
     try {
-      const images = readImages(await readPublic(`/api/photos/images/?gallery_slug=${frontPageSlug}`))
+      images = readImages(await readPublic(`/api/photos/images/?gallery_slug=${frontPageSlug}`))
       if (images.length > 0) await loadStyle()
-      this.images = images
     } catch {
+      images = []
       const status = this.querySelector('[role=status]')
       if (status) status.textContent = 'Failed to load banner images.'
       await loadStyle().catch(() => undefined)
     }
+    // A button that goes while it has the focus would take it along.
+    if (images.length < 2 && this.button === document.activeElement)
+      await new Promise((resolve) => this.button?.addEventListener('blur', resolve, { once: true }))
+    this.images = images
     if (this.images.length > 0) {
       const frame = this.images.length > 1 ? this.button : this.replaceButton()
       frame?.append(this.count)
