@@ -87,13 +87,36 @@ export function SiteHeader({ content, path, app }: SiteHeaderProps) {
   )
 }
 
-/** The class of a bar that does not fit where the usual one does, by the room in rem that no text of it breaks in. */
-function lengthClass(name: string, links: readonly PublicPage[]): string | undefined {
-  const lettersOf = (text = '') => text.replace(/[\u1100-\uffff]/g, 'MM').length
-  // Of a long name's room, the usual bar has as much.
-  const brand = Math.min(2.5 + lettersOf(name) * 0.53, 14.75)
-  const room = links.reduce((sum, { label }) => sum + 1.75 + lettersOf(label) * 0.5, 19.75 + brand)
-  if (room <= 52) return undefined
-  if (room <= 64) return lengths.long
-  return room <= 74.5 ? lengths.longer : lengths.endless
+/**
+ * What the parts of the bar take in Chromium, in rem, with the gaps beside them. A letter's is a little over the average of
+ * usual names and labels.
+ */
+const room = {
+  logo: 2.5,
+  nameLetter: 0.53,
+  /** What the bar gives the logo and the name at most: a longer name always has several lines. */
+  widestBrand: 14.75,
+  /** A link without its letters. */
+  link: 1.75,
+  linkLetter: 0.5,
+  /** The switch of the theme (2.75) and the button of an account with a long first name (13.75). */
+  actions: 17.25,
 }
+
+/** The width of the row, in rem, in the narrowest window in which a bar of this class shows its links. */
+const roomOf = { usual: 49.5, long: 61.5, longer: 72 }
+
+/** The class of a bar whose parts do not fit beside each other where those of the usual one do. */
+function lengthClass(name: string, links: readonly PublicPage[]): string | undefined {
+  const brand = Math.min(room.logo + lettersOf(name) * room.nameLetter, room.widestBrand)
+  const needed = links.reduce(
+    (sum, { label = '' }) => sum + room.link + lettersOf(label) * room.linkLetter,
+    brand + room.actions,
+  )
+  if (needed <= roomOf.usual) return undefined
+  if (needed <= roomOf.long) return lengths.long
+  return needed <= roomOf.longer ? lengths.longer : lengths.endless
+}
+
+/** The number of letters of `text`. Those of Chinese, Japanese and Korean are as wide as two. */
+const lettersOf = (text: string) => text.replace(/[\u1100-\uffff]/g, 'MM').length
