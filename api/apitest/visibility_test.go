@@ -7,9 +7,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
+	"github.com/jmoiron/sqlx"
+
 	"portfolio/api/apitest"
+	"portfolio/api/app"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/server"
 )
@@ -192,4 +196,70 @@ func previewCookie(t *testing.T, answer apitest.Answer) *http.Cookie {
 		}
 	}
 	return nil
+}
+
+func TestTheFirstVisitorsAfterAStartSeeThePages(t *testing.T) {
+	apitest.EachWith(t, apitest.Settings{"STATIC_DIR": writePages(t)}, func(t *testing.T, site *apitest.Site) {
+		expect(t, site, 201, sendDocument(map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF))
+		started, err := app.Open(t.Context(), site.Settings, site.Clock.Now)
+		noError(t, err)
+		t.Cleanup(func() { noError(t, started.Close()) })
+		built, err := server.OpenSite(t.Context(), server.Folder(site.Settings.StaticDir))
+		noError(t, err)
+		handler, err := started.Server(slog.New(slog.DiscardHandler), built)
+		noError(t, err)
+		served, release := builtSite{handler}, holdSettings(t, site)
+		var group sync.WaitGroup
+		for path, status := range map[string]int{"/": 200, "/cv.pdf": 200, "/cv-download": 200, "/media/ab/none.jpg": 404, galleryPath: 200} {
+			for range 12 {
+				group.Go(func() { served.statuses(t, map[string]int{path: status}) })
+			}
+		}
+		release()
+		group.Wait()
+	})
+}
+
+func TestAServerListensOnceItKnowsWhoSeesThePages(t *testing.T) {
+	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
+		p := newProcess(t, url)
+		p.environment = append(p.environment, "STATIC_DIR="+writePages(t), "PUBLIC_URL=https://site.example")
+		release := holdSettings(t, &apitest.Site{Database: url})
+		go release()
+		p.start(t)
+		var group sync.WaitGroup
+		for path, status := range map[string]int{"/": 200, "/cv.pdf": 200, "/media/ab/none.jpg": 404} {
+			for range 20 {
+				group.Go(func() {
+					answer, err := send(t.Context(), p.url, apitest.Request{Method: "GET", Path: path})
+					check(t, err == nil && answer.Status == status, "%s: %d, %v", path, answer.Status, err)
+				})
+			}
+		}
+		group.Wait()
+	})
+}
+
+// holdSettings makes the settings of a site on PostgreSQL unreadable. The returned function makes them readable again once a
+// reader waits for them. SQLite's readers never wait.
+func holdSettings(t *testing.T, site *apitest.Site) (release func()) {
+	t.Helper()
+	if strings.HasPrefix(site.Database, "sqlite:") {
+		return func() {}
+	}
+	db, err := sqlx.Open("postgres", site.Database)
+	noError(t, err)
+	t.Cleanup(func() { noError(t, db.Close()) })
+	tx, err := db.Beginx()
+	noError(t, err)
+	_, err = tx.Exec(`LOCK TABLE settings IN ACCESS EXCLUSIVE MODE`)
+	noError(t, err)
+	return func() {
+		await(t, "a reader of the settings to wait", func() bool {
+			var waiting int
+			noError(t, tx.Get(&waiting, `SELECT count(*) FROM pg_locks WHERE relation = 'settings'::regclass AND NOT granted`))
+			return waiting > 0
+		})
+		noError(t, tx.Rollback())
+	}
 }

@@ -28,6 +28,8 @@ const (
 	stopDelay = 700 * time.Millisecond
 	// stopGrace is how long running requests may then take.
 	stopGrace = 13 * time.Second
+	// lookTimeout is how long the database may take to say at the start whether the site is public.
+	lookTimeout = time.Minute
 	// siteCheck is how often new pages are looked for, so that a replica serves them within two seconds.
 	siteCheck = 500 * time.Millisecond
 	// metricsTimeout is how long Prometheus may take to ask, and to read the answer.
@@ -76,6 +78,10 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	handler, err := parts.Server(log, site)
 	if err != nil {
 		return err
+	}
+	// The first visitors of a public site must not wait for this, or read that it is private.
+	if err := parts.Settings.Look(database.WithTimeout(ctx, lookTimeout)); err != nil {
+		return &app.Unavailable{Err: err}
 	}
 	listener, err := listen(ctx, "LISTEN_ADDR", settings.ListenAddr)
 	if err != nil {
