@@ -1,11 +1,15 @@
 package apitest_test
 
 import (
+	"image/color"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -42,7 +46,7 @@ var pageFiles = map[string]string{
 }
 
 // builtSite is a server of a site's pages and of its API.
-type builtSite struct{ http.Handler }
+type builtSite struct{ *server.Server }
 
 // writePages writes pageFiles into a folder, for STATIC_DIR.
 func writePages(t *testing.T) string {
@@ -154,6 +158,60 @@ func TestAPrivateSiteShowsItsPagesToStaffOnly(t *testing.T) {
 		site.Do(t, asStaff("PUT", visibilityPath, map[string]string{"visibility": "public"}))
 		served.statuses(t, shown)
 		await(t, "another replica to show the pages", func() bool { return other.get(t, "/").status == http.StatusOK })
+	})
+}
+
+func TestNoCacheKeepsAnAnswerOfAPrivateSite(t *testing.T) {
+	site := apitest.StartWith(t, apitest.Settings{"STATIC_DIR": writePages(t), "VISIBILITY": "private"})
+	expect(t, site, 201, sendDocument(map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF))
+	photo := addImage(t, site, map[string]string{"title": "Crane"}, color.White).ImageURL
+	served := openPages(t, site)
+	ask := func(method, path string, header http.Header) *httptest.ResponseRecorder {
+		request := httptest.NewRequestWithContext(t.Context(), method, path, nil)
+		maps.Copy(request.Header, header)
+		request.Header.Set("Authorization", "Bearer "+site.SignIn(t, apitest.Staff).Access)
+		recorder := httptest.NewRecorder()
+		served.ServeHTTP(recorder, request)
+		equal(t, recorder.Header().Get("Cache-Control"), "private, no-store", "%s %s: %d with Cache-Control", method, path, recorder.Code)
+		return recorder
+	}
+	for _, path := range []string{photo, galleryPath, "/api/photos/galleries/shown/", "/api/documents/documents/current_cv/", "/cv-download"} {
+		found := ask("GET", path, nil)
+		equal(t, found.Code, 200, "the status of %s", path)
+		if tag := found.Header().Get("ETag"); tag != "" {
+			equal(t, ask("GET", path, http.Header{"If-None-Match": {tag}}).Code, 304, "the status of %s, unchanged", path)
+		}
+		ask("HEAD", path, nil)
+	}
+	for _, call := range served.Routes() {
+		method, pattern, _ := strings.Cut(call, " ")
+		if pattern == "/media/*" {
+			pattern = photo
+		}
+		ask(method, regexp.MustCompile(`\{\w+\}`).ReplaceAllString(pattern, "1"), nil)
+	}
+}
+
+func TestCachesShareThePhotosThatPagesShow(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		caching := func(why string, image apitest.Image, want string) {
+			t.Helper()
+			answer := site.Do(t, apitest.Request{Method: "GET", Path: image.ImageURL})
+			equal(t, answer.Header.Get("Cache-Control"), want+", max-age=31536000, immutable", "the caching of %s", why)
+		}
+		contentSite(t, site)
+		gallery := addGallery(t, site, "Talks")
+		id := strconv.FormatInt(gallery.ID, 10)
+		inGallery := addImage(t, site, map[string]string{"title": "a", "gallery": id}, color.White)
+		loose := addImage(t, site, map[string]string{"title": "b"}, color.Black)
+		caching("a photo of a hidden gallery", inGallery, "private")
+		caching("a photo without a gallery", loose, "private")
+		expect(t, site, 200, asStaff("PATCH", galleriesPath+"update/"+id+"/", map[string]any{"shown": true}))
+		caching("a photo of a shown gallery", inGallery, "public")
+		expect(t, site, 200, saveDraft("about.md", "![](photos/b-"+strconv.FormatInt(loose.ID, 10)+".jpg)", "# About\n", 0))
+		caching("a photo of a draft", loose, "private")
+		expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 1)))
+		caching("a photo of a published text", loose, "public")
 	})
 }
 

@@ -26,6 +26,8 @@ type Service struct {
 	OpenPhoto func(ctx context.Context, id int64) (io.ReadCloser, error)
 	// Images are those of the program's content; nil if it has none.
 	Images fs.FS
+
+	shown shownPhotos
 }
 
 // File is a text in the content folder, as the last build reported it.

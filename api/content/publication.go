@@ -284,7 +284,7 @@ func (s *Service) PublishedFiles(ctx context.Context) (published PublishedFiles,
 	return published, err
 }
 
-func (s *Service) readPublishedFiles(ctx context.Context, tx *database.Tx) (published PublishedFiles, err error) {
+func (s *Service) readPublishedFiles(ctx context.Context, tx database.Reader) (published PublishedFiles, err error) {
 	now := s.Clock()
 	files, err := readFiles(ctx, tx)
 	if err != nil {

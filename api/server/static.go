@@ -132,16 +132,6 @@ func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, location, p.status)
 }
 
-// preview returns the page for staff of a private site, which no cache may keep.
-func (p *page) preview() *page {
-	own, content := *p, *p.content
-	content.Header = p.content.Header.Clone()
-	content.Header.Set("Cache-Control", "private, no-store")
-	content.Header.Set("X-Robots-Tag", "noindex")
-	own.content = &content
-	return &own
-}
-
 // servePages answers each GET and HEAD outside the API from the site.
 func (s *Server) servePages(next http.Handler) http.Handler {
 	if s.options.Site == nil {
@@ -179,6 +169,6 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 			s.serveWaiting(w, r, current, current.waiting)
 			return
 		}
-		found.preview().serve(w, r)
+		found.serve(&privateWriter{ResponseWriter: w}, r)
 	})
 }
