@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/jmoiron/sqlx"
 
@@ -158,6 +159,28 @@ func TestAPrivateSiteShowsItsPagesToStaffOnly(t *testing.T) {
 		site.Do(t, asStaff("PUT", visibilityPath, map[string]string{"visibility": "public"}))
 		served.statuses(t, shown)
 		await(t, "another replica to show the pages", func() bool { return other.get(t, "/").status == http.StatusOK })
+	})
+}
+
+func TestStaffSeeAPrivateSiteAsLongAsTheirSessionLasts(t *testing.T) {
+	apitest.AnyWith(t, apitest.Settings{"STATIC_DIR": writePages(t), "VISIBILITY": "private"}, func(t *testing.T, site *apitest.Site) {
+		served, preview := openPages(t, site), previewCookie(t, site.Do(t, login(apitest.Email(apitest.Staff), apitest.Password)))
+		served.statuses(t, shown, preview)
+		site.Clock.Advance(14*24*time.Hour + 2*time.Hour)
+		served.statuses(t, hidden, preview)
+	})
+}
+
+func TestStaffWithoutTheirSecondFactorSeeNoPrivateSite(t *testing.T) {
+	settings := apitest.Settings{"STATIC_DIR": writePages(t), "VISIBILITY": "private", "STAFF_SECOND_FACTOR": "required"}
+	apitest.AnyWith(t, settings, func(t *testing.T, site *apitest.Site) {
+		served, opened := openPages(t, site), site.Do(t, login(apitest.Email(apitest.Staff), apitest.Password))
+		preview := previewCookie(t, opened)
+		served.statuses(t, hidden, preview)
+		var session struct{ Access string }
+		opened.Decode(t, &session)
+		addAuthenticator(t, site, session.Access, apitest.Email(apitest.Staff))
+		served.statuses(t, shown, preview)
 	})
 }
 

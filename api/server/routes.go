@@ -147,7 +147,7 @@ func (s *Server) routes() []route {
 		{"DELETE", "/api/admin/throttled/{key}", staff, o.Admin.Unblock, shortCall},
 
 		{"GET", "/api/admin/settings", staff, o.Settings.Show, shortCall},
-		{"PUT", "/api/admin/settings/visibility", staff, o.Settings.SetVisibility, shortCall},
+		{"PUT", "/api/admin/settings/visibility", recentStaff, o.Settings.SetVisibility, shortCall},
 		{"PUT", "/api/admin/settings/registration", staff, o.Settings.SetRegistration, shortCall},
 		{"PUT", "/api/admin/settings/mail", recentStaff, o.Settings.SetMail, shortCall},
 		{"POST", "/api/admin/settings/mail/test", recentStaff, o.Settings.TryMail, shortCall},
