@@ -96,7 +96,7 @@ var waitingStyle string
 var waiting = template.Must(template.New("waiting").Parse(waitingFile))
 
 const (
-	howToSetUp  = "Open the set-up link that the server printed when it started."
+	howToSetUp  = "Open the set-up link, which portfolio setup-link prints on the server."
 	howToSignIn = "Sign in at /login."
 )
 

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"sync"
 	"syscall"
@@ -104,10 +103,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	group.Go(func() { parts.Run(background, log) })
 	fmt.Fprintf(std.out, "Serving on %s (Ctrl-C stops)\n", address)
 	// Last, so that no other line pushes them off the screen.
-	if guest != nil {
-		printGuest(*guest, std)
-	}
-	if err := printSetupLink(ctx, parts, std); err != nil {
+	if err := printWelcome(ctx, parts, guest, std); err != nil {
 		return err
 	}
 	err = handler.Serve(ctx, listener, server.Stop{Delay: stopDelay, Grace: stopGrace})
@@ -117,18 +113,25 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	return err
 }
 
-// printSetupLink prints the link that sets the site up, until that is done. The output of a service is
-// a log, which must not contain it.
-func printSetupLink(ctx context.Context, parts *app.App, std streams) error {
+// printWelcome prints the link that sets the site up, until that is done, and before it the account that came with the sample,
+// if any. Only a terminal gets them: any other output may be a log, which must not contain them.
+func printWelcome(ctx context.Context, parts *app.App, guest *accounts.NewUser, std streams) error {
 	link, err := parts.Setup.Link(ctx)
 	if err != nil || link == "" {
 		return err
 	}
-	if os.Getenv("JOURNAL_STREAM") != "" && !isTerminal(std.out) {
+	terminal := std.out
+	if !isTerminal(terminal) {
+		terminal = std.err
+	}
+	if !isTerminal(terminal) {
 		fmt.Fprintln(std.out, "The site is not set up yet: portfolio setup-link prints the link for it.")
 		return nil
 	}
-	fmt.Fprintf(std.out, "Make it your site in a browser:\n\n  %s\n\n", link)
+	if guest != nil {
+		printGuest(*guest, terminal)
+	}
+	fmt.Fprintf(terminal, "Make it your site in a browser:\n\n  %s\n\n", link)
 	return nil
 }
 
