@@ -148,7 +148,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.mails, a.pages = mailer.NewQueue(a.jobs), publishing.NewQueue(a.jobs)
 	a.pages.NotifyStaff = notifyStaff(a.mails)
 	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
-	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
+	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Calls: db.Calls, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
 	a.box = tokens.NewBox(secret)
 	a.Settings = a.newSettings()

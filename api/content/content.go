@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"io"
 	"io/fs"
+	"sync"
 	"time"
 
 	"portfolio/api/internal/audit"
@@ -27,7 +28,16 @@ type Service struct {
 	// Images are those of the program's content; nil if it has none.
 	Images fs.FS
 
-	shown shownPhotos
+	shown     shownPhotos
+	scheduled scheduled
+}
+
+// scheduled is when the next publication is due, nil for none, as it was read after so many writes.
+type scheduled struct {
+	lock   sync.Mutex
+	known  bool
+	next   *database.Time
+	writes uint64
 }
 
 // File is a text in the content folder, as the last build reported it.

@@ -30,7 +30,7 @@ const (
 	// lookTimeout is how long the database may take to say at the start whether the site is public.
 	lookTimeout = time.Minute
 	// siteCheck is how often new pages are looked for, so that a replica serves them within two seconds.
-	siteCheck = 500 * time.Millisecond
+	siteCheck = 250 * time.Millisecond
 	// metricsTimeout is how long Prometheus may take to ask, and to read the answer.
 	metricsTimeout = 30 * time.Second
 )

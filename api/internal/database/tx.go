@@ -25,6 +25,7 @@ type Tx struct {
 func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	ctx, cancel := context.WithTimeout(ctx, timeoutOf(ctx))
 	defer cancel()
+	db.calls.Add(1)
 	tx, err := begin(ctx, db.pool(ctx, db.write), nil)
 	if err != nil {
 		return err
