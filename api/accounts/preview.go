@@ -19,8 +19,8 @@ func (s *Service) SetPreviewCookie(w http.ResponseWriter, session string) {
 	})
 }
 
-// MayPreview reports whether the request has the cookie of an active session of staff, who have a second factor where they
-// need one.
+// MayPreview reports whether the request has the cookie of an active session of staff. If the site requires a second factor, the
+// account must have one.
 func (s *Service) MayPreview(r *http.Request) (bool, error) {
 	cookie, err := r.Cookie(previewCookie)
 	if err != nil {

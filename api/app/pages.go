@@ -95,29 +95,16 @@ func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Sit
 	if err != nil {
 		return nil, err
 	}
-	a.site, err = server.OpenSite(ctx, &pageSource{Renderer: a.renderer, writes: a.db.Writes})
+	a.site, err = server.OpenSite(ctx, a.renderer)
 	return a.site, err
 }
 
-// pageSource is the renderer's pages for a site that looks for newer ones often: it asks the database only after a write.
-type pageSource struct {
-	*publishing.Renderer
-	writes func() uint64
-	asked  *uint64 // the number of writes before name was read, nil before
-	name   string
-}
-
-// Newest implements server.Source.
-func (s *pageSource) Newest(ctx context.Context) (string, error) {
-	writes := s.writes()
-	if s.asked != nil && *s.asked == writes {
-		return s.name, nil
+// PageWrites returns a number that grows with each write after which there may be other pages; nil if the database does not know.
+func (a *App) PageWrites() func() uint64 {
+	if a.renderer == nil {
+		return nil
 	}
-	name, err := s.Renderer.Newest(ctx)
-	if err == nil {
-		s.asked, s.name = &writes, name
-	}
-	return name, err
+	return a.db.Writes
 }
 
 // takeContent makes the content of the source tree the site's files, as a build does. The sample's is

@@ -143,7 +143,7 @@ func openSite(ctx context.Context, parts *app.App, log *slog.Logger) (*server.Si
 	}
 	ticker := time.NewTicker(siteCheck)
 	context.AfterFunc(ctx, ticker.Stop)
-	go site.Watch(ctx, ticker.C, log)
+	go site.Watch(ctx, ticker.C, parts.PageWrites(), log)
 	return site, nil
 }
 

@@ -14,7 +14,7 @@ import (
 	"unsafe"
 )
 
-// output collects what a program prints.
+// output collects the text that a program prints.
 type output struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -32,7 +32,7 @@ func (o *output) String() string {
 	return o.text.String()
 }
 
-// openTerminal returns a terminal, and what is printed on it.
+// openTerminal returns a terminal, and the text on its screen.
 func openTerminal(t *testing.T) (*os.File, *output) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
