@@ -33,10 +33,10 @@ import {
  */
 export default function Uploads({ user, className }: { user: number; className: string | undefined }) {
   const uploads = useUploads()
-  const { entries, running, notice } = uploads
+  const { entries, running, notice, unkept } = uploads
   const isPhotoScreen = /^(\/admin)?\/photos$/.test(withoutSlash(useLocation().pathname))
   const client = useQueryClient()
-  useWarningBeforeLeaving(running)
+  useWarningBeforeLeaving(running || unkept)
   useEffect(() => void findLeftImages(user), [user])
   useEffect(
     () =>
@@ -79,6 +79,7 @@ export default function Uploads({ user, className }: { user: number; className: 
             {failed.length > 0
               ? `${count(unfinished.length, 'file was', 'files were')} not uploaded: ${names}`
               : `${count(unfinished.length, 'file is', 'files are')} left from an upload that did not finish: ${names}`}
+            {unkept && ". This browser can't keep them: leave this page open."}
           </Note>
           <Row gap="sm">
             <Button onClick={() => void resumeUploads()}>
