@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { clear, createStore } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -202,6 +202,30 @@ test('a saved draft whose answer was lost is no conflict', async () => {
   window.dispatchEvent(new Event('online'))
   await form.findByText('✓ Draft saved')
   expect(screen.queryByRole('region', { name: 'Compare versions' })).toBeNull()
+})
+
+/** Whether the browser asks before the page closes. */
+const asksBeforeClosing = () => {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+test('a draft that neither server nor browser has says so, and is there as long as the page', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  api.disconnect('PUT /api/content/drafts/')
+  api.disconnect('PUT /api/content/drafts/')
+  const user = open(path)
+  const form = await changeEnd(user)
+  await form.findByText('No connection. Leave this page open to keep it.')
+  expect(asksBeforeClosing()).toBe(true)
+  cleanup()
+  expect(asksBeforeClosing()).toBe(true)
+  open(path)
+  await screen.findByText('✓ Draft saved')
+  expect(asksBeforeClosing()).toBe(false)
 })
 
 test('a refused draft says why', async () => {
