@@ -58,7 +58,7 @@ export function Dropzone(props: DropzoneProps) {
     noKeyboard: true,
     // Screen readers would read its file's name in the next form, and a file could not be chosen again.
     onDrop: () => {
-      if (inputRef.current) inputRef.current.value = ''
+      inputRef.current.value = ''
     },
     onDropAccepted: onChoose,
     onDropRejected: (refused) => refused.forEach(({ file }) => onRefuse(file)),

@@ -43,10 +43,10 @@ export function YourCv({ documents, sources, pageErrors, onUpload, onReplace }: 
   const choice = {
     chosen: chosen ?? current?.id,
     onChoose: setChosen,
-    onUse: (document: DocumentRecord) => void use(document),
+    onUse: (document: DocumentRecord) => void apply(document),
   }
 
-  async function use(document: DocumentRecord): Promise<void> {
+  async function apply(document: DocumentRecord): Promise<void> {
     await choose(document)
     setChosen(undefined)
   }
@@ -112,7 +112,7 @@ export function YourCv({ documents, sources, pageErrors, onUpload, onReplace }: 
           </p>
           {made && (
             <div>
-              <Button onClick={() => void use(made)}>Use the one made from your content</Button>
+              <Button onClick={() => void apply(made)}>Use the one made from your content</Button>
             </div>
           )}
         </div>
