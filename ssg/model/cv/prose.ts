@@ -92,7 +92,7 @@ function trim(spans: readonly Span[]): Span[] {
   const trimmed: Span[] = []
   for (const { text, ...marks } of spans) {
     const before = trimmed.at(-1)?.text ?? '\n'
-    const rest = /\s$/.test(before) ? text.replace(/^ +/, '') : text
+    const rest = /\s/.test(before.slice(-1)) ? text.replace(/^ +/, '') : text
     const last = trimmed.at(-1)
     if (last && hasMarks(last, marks)) last.text += rest
     else if (rest !== '') trimmed.push({ ...marks, text: rest })
