@@ -24,8 +24,8 @@ test('paragraphs keep their text, marks and links, and lose the line breaks of t
   ])
 })
 
-test('a paragraph of 20,000 words takes no longer than its words', () => {
-  const words = Array.from({ length: 20_000 }, (_, index) => `word${index}`)
+test('a paragraph of 40,000 words is laid out in linear time', { timeout: 20_000 }, () => {
+  const words = Array.from({ length: 40_000 }, (_, index) => `word${index}`)
   const forms = cvForms(aCv({}, { summaryTree: parseMarkdown(words.join('\n')).tree }), undefined)
   const { basics } = JSON.parse(forms['resume.json']) as { basics: { summary: string } }
   expect(basics.summary).toBe(words.join(' '))
