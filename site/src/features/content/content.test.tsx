@@ -387,6 +387,21 @@ test('a new order is a field of the entries, which Undo takes back', async () =>
   await waitFor(() => expect(content.files.filter(({ draft }) => draft)).toEqual([]))
 })
 
+test('an entry keeps its new order as a number when another field changes', async () => {
+  content.addFile('cv/languages/french.md', '---\ntitle: French\nlevel: Native\n---\n')
+  const user = open('cv/languages/french.md')
+  const form = await editor('French')
+  await choose(user, 'Change order')
+  const dialog = within(screen.getByRole('dialog', { name: 'Order of Languages' }))
+  dialog.getByRole('button', { name: 'French' }).focus()
+  await user.keyboard(' {ArrowUp} ')
+  await user.click(dialog.getByRole('button', { name: 'Save order' }))
+  await saved('cv/languages/french.md', 'order: 2')
+  await user.type(form.getByLabelText(/^Title/), ' (Canada)')
+  await saved('cv/languages/french.md', 'title: French (Canada)')
+  expect(draftOf('cv/languages/french.md')?.text).toMatch(/^order: 2$/m)
+})
+
 test('the sections of the CV are put in order in a dialog, which Undo takes back', async () => {
   const user = open('cv/profile.md')
   await editor('Summary')
