@@ -123,6 +123,14 @@ func (a *App) AwaitPages(ctx context.Context, waiting func()) error {
 	return nil
 }
 
+// PageWrites returns a number that grows with each write after which there may be other pages; nil if the database does not know.
+func (a *App) PageWrites() func() uint64 {
+	if a.renderer == nil {
+		return nil
+	}
+	return a.db.Writes
+}
+
 // takeContent makes the content of the source tree the site's files, as a build does. The sample's is
 // taken only by a site with the sample: no other start brings it back.
 func (a *App) takeContent(ctx context.Context) error {
