@@ -95,14 +95,6 @@ func (a *App) OpenPages(ctx context.Context) (site *server.Site, err error) {
 	return a.site, err
 }
 
-// PageWrites returns a number that grows with each write after which there may be other pages; nil if the database does not know.
-func (a *App) PageWrites() func() uint64 {
-	if a.renderer == nil {
-		return nil
-	}
-	return a.db.Writes
-}
-
 // AwaitPages waits for the first rendering of a site that has content and no pages yet: until it is served, has failed, or ctx
 // ends. It calls waiting before.
 func (a *App) AwaitPages(ctx context.Context, waiting func()) error {
@@ -129,6 +121,14 @@ func (a *App) AwaitPages(ctx context.Context, waiting func()) error {
 		}
 	}
 	return nil
+}
+
+// PageWrites returns a number that grows with each write after which there may be other pages; nil if the database does not know.
+func (a *App) PageWrites() func() uint64 {
+	if a.renderer == nil {
+		return nil
+	}
+	return a.db.Writes
 }
 
 // takeContent makes the content of the source tree the site's files, as a build does. The sample's is

@@ -28,6 +28,18 @@ func (s *Server) isPrivate(ctx context.Context) bool {
 	return s.options.Site != nil && s.options.IsPrivate != nil && s.options.IsPrivate(ctx)
 }
 
+// serveMissing answers while a site has no pages: it leads staff to the dashboard, which says why.
+func (s *Server) serveMissing(w http.ResponseWriter, r *http.Request, current *snapshot) {
+	if s.options.MayPreview != nil && strings.Contains(r.Header.Get("Accept"), "text/html") {
+		if may, err := s.options.MayPreview(r); err == nil && may {
+			w.Header().Set("Cache-Control", "private, no-store")
+			http.Redirect(w, r, "/dashboard", http.StatusFound)
+			return
+		}
+	}
+	s.serveWaiting(w, r, current, current.notReady)
+}
+
 // lookAtVisibility notes whether the site is private while it answers a request, and keeps the API's answers of a private site
 // out of caches.
 func (s *Server) lookAtVisibility(next http.Handler) http.Handler {
@@ -63,17 +75,6 @@ func (w *privateWriter) Write(p []byte) (int, error) {
 		w.WriteHeader(http.StatusOK)
 	}
 	return w.ResponseWriter.Write(p)
-}
-
-// serveMissing answers while a site has no pages: it leads staff to the dashboard, which says why.
-func (s *Server) serveMissing(w http.ResponseWriter, r *http.Request, current *snapshot) {
-	if s.options.MayPreview != nil && strings.Contains(r.Header.Get("Accept"), "text/html") {
-		if may, err := s.options.MayPreview(r); err == nil && may {
-			http.Redirect(&privateWriter{ResponseWriter: w}, r, "/dashboard", http.StatusFound)
-			return
-		}
-	}
-	s.serveWaiting(w, r, current, current.notReady)
 }
 
 // serveWaiting answers visitors of a site that shows them no pages, with page once it has an owner.
