@@ -127,19 +127,32 @@ func TestOldEntriesGoAndTheirAddressesAreShortened(t *testing.T) {
 	})
 }
 
-// Thousands of old entries go in several transactions.
+// Thousands of old entries go in several transactions, and their addresses are shortened in several.
 func TestManyOldEntriesGo(t *testing.T) {
 	databasetest.Each(t, func(t *testing.T, db *database.DB) {
 		now := noon.Add(-1000 * day)
 		log := audit.New(db, func() time.Time { return now })
-		for range 1100 {
-			record(t, log, audit.Event{Action: audit.SignIn})
+		ctx := audit.WithSource(t.Context(), audit.Source{IP: "192.0.2.1"})
+		fill := func(age time.Duration) {
+			now = noon.Add(-age)
+			err := db.InTx(ctx, func(tx *database.Tx) (err error) {
+				for range 1100 {
+					err = errors.Join(err, log.RecordIn(ctx, tx, audit.Event{Action: audit.SignIn}))
+				}
+				return err
+			})
+			noError(t, err)
 		}
+		fill(1000 * day)
+		fill(100 * day)
 		now = noon
 		record(t, log, audit.Event{Action: audit.SignOut})
 		noError(t, log.Expire(t.Context()))
-		if entries, _ := list(t, log, audit.Filter{}); len(entries) != 1 || entries[0].Action != audit.SignOut {
-			t.Errorf("%d entries are left", len(entries))
+		var entries, shortened int
+		noError(t, db.Get(t.Context(), &entries, `SELECT COUNT(*) FROM audit_entries`))
+		noError(t, db.Get(t.Context(), &shortened, `SELECT COUNT(*) FROM audit_entries WHERE ip = '192.0.2.0/24'`))
+		if entries != 1101 || shortened != 1100 {
+			t.Errorf("%d entries are left, %d of them with a network", entries, shortened)
 		}
 	})
 }

@@ -15,8 +15,8 @@ const Lifetime = 730 * 24 * time.Hour
 // AddressLifetime is how long entries keep the whole IP address. Afterwards they have its network.
 const AddressLifetime = 90 * 24 * time.Hour
 
-// deletedAtOnce is how many entries are deleted in one transaction: others write in between.
-const deletedAtOnce = 1000
+// rowsAtOnce is how many entries are deleted or changed in one transaction: others write in between.
+const rowsAtOnce = 1000
 
 // Expire deletes entries older than Lifetime, and shortens the addresses in those older than
 // AddressLifetime: to the first 24 bits of an IPv4 address and the first 48 of an IPv6 address.
@@ -42,11 +42,16 @@ func (l *Log) Clear(ctx context.Context, tx *database.Tx) error {
 }
 
 func (l *Log) deleteBefore(ctx context.Context, limit time.Time) error {
+	return l.inSteps(ctx, `DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries WHERE at < ? ORDER BY at, id LIMIT ?)`,
+		database.At(limit))
+}
+
+// inSteps runs a statement until it affects fewer rows than its last argument, rowsAtOnce.
+func (l *Log) inSteps(ctx context.Context, statement string, args ...any) error {
+	args = append(args, rowsAtOnce)
 	for {
-		deleted, err := l.db.Exec(ctx, `
-			DELETE FROM audit_entries WHERE id IN (SELECT id FROM audit_entries WHERE at < ? ORDER BY at, id LIMIT ?)`,
-			database.At(limit), deletedAtOnce)
-		if err != nil || deleted < deletedAtOnce {
+		affected, err := l.db.Exec(ctx, statement, args...)
+		if err != nil || affected < rowsAtOnce {
 			return err
 		}
 	}
@@ -61,7 +66,9 @@ func (l *Log) shortenBefore(ctx context.Context, limit time.Time) error {
 	}
 	for _, address := range addresses {
 		if network := networkOf(address); network != address {
-			_, err := l.db.Exec(ctx, `UPDATE audit_entries SET ip = ? WHERE ip = ? AND at < ?`, network, address, database.At(limit))
+			err := l.inSteps(ctx, `
+				UPDATE audit_entries SET ip = ? WHERE id IN (SELECT id FROM audit_entries WHERE ip = ? AND at < ? ORDER BY at, id LIMIT ?)`,
+				network, address, database.At(limit))
 			if err != nil {
 				return err
 			}
