@@ -43,7 +43,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
-	"audit_retention", "content_files", "content_reports", "counters", "deleted_files", "image_files", "locks", "offsite_backups", "publishing",
+	"content_files", "content_reports", "counters", "deleted_files", "image_files", "locks", "offsite_backups", "publishing",
 	"settings", "throttles", "used_challenges",
 }
 

@@ -2,7 +2,6 @@ package httpx
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -116,25 +115,21 @@ func nameOf(field reflect.StructField) string {
 	return strings.TrimPrefix(name, "-")
 }
 
-// pythonTypes are the names that Django REST framework has for what package json calls otherwise.
-var pythonTypes = map[string]string{"string": "str", "array": "list", "object": "dict"}
-
 // wrongType returns the message for a member of the wrong type, from the expected type.
 func wrongType(err error) string {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) {
 		return apperror.NotAString
 	}
-	sent := cmp.Or(pythonTypes[wrong.Value], wrong.Value)
 	switch wrong.Type.Kind() {
 	case reflect.Bool:
 		return apperror.NotABoolean
 	case reflect.Int, reflect.Int64:
 		return apperror.NotAnInteger
 	case reflect.Slice:
-		return fmt.Sprintf(apperror.NotAList, sent)
+		return apperror.NotAList
 	case reflect.Map, reflect.Struct:
-		return fmt.Sprintf(apperror.NotADictionary, sent)
+		return apperror.NotADictionary
 	}
 	return apperror.NotAString
 }

@@ -22,12 +22,6 @@ CREATE INDEX audit_entries_ip ON audit_entries (ip, at, id);
 CREATE INDEX audit_entries_kind ON audit_entries (kind, at, id);
 CREATE INDEX audit_entries_target ON audit_entries (kind, target_id, at, id);
 
-CREATE TABLE audit_retention (
-    id               BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
-    entries_before   ${TIME},
-    addresses_before ${TIME}
-);
-
 CREATE TABLE content_files (
     id            ${ID},
     path          TEXT NOT NULL, -- below the content folder
