@@ -62,7 +62,12 @@ func addAnyAuthenticator(t *testing.T, site *apitest.Site, bearer string) (secre
 // passwordStep signs in with the password and returns the token for the second step.
 func passwordStep(t *testing.T, site *apitest.Site, role apitest.Role) string {
 	t.Helper()
-	answer := site.Do(t, login(apitest.Email(role), apitest.Password))
+	return firstStep(t, site.Do(t, login(apitest.Email(role), apitest.Password)))
+}
+
+// firstStep returns the token for the second step in the answer to a right password.
+func firstStep(t *testing.T, answer apitest.Answer) string {
+	t.Helper()
 	var asked struct {
 		Code, Access string
 		Token        string `json:"second_factor_token"`
