@@ -161,7 +161,7 @@ func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a *attemp
 		return err
 	}
 	if passkeys || totp { // not a sign-in yet, which would let someone who knows the password use up the account's sign-ins
-		a.refused, err = s.secondFactorRequired(a.account, passkeys, totp)
+		a.refused, err = s.secondFactorRequired(ctx, tx, a.account, passkeys, totp)
 		return err
 	}
 	a.refused, err = s.limiter.AllowIn(ctx, tx, signIns.Of(normalizeEmail(a.account.Email)))

@@ -98,9 +98,13 @@ func Forbidden() *Error { return &Error{Kind: KindForbidden, Detail: PermissionD
 // CodeSecondFactor is the code of SecondFactorRequired.
 const CodeSecondFactor = "second_factor_required"
 
-// SecondFactorRequired asks a caller whose password was right for one of the account's second factors, which comes with token.
+// SecondFactorRequired asks a caller whose password was right for one of the account's second factors, or for a recovery code,
+// which comes with token.
 func SecondFactorRequired(token string, passkey, authenticator bool) *Error {
 	e := &Error{Kind: KindUnauthenticated, Detail: SecondFactorText, Code: CodeSecondFactor, SecondFactorToken: token}
+	if !authenticator {
+		e.Detail = AuthenticatorLost
+	}
 	if passkey {
 		e.Detail, e.SecondFactors = SecondFactorPasskey, []string{"passkey"}
 	}

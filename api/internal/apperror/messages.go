@@ -24,6 +24,9 @@ const (
 	SecondFactorPasskey = "Use your passkey, or enter a recovery code."
 	SecondFactorAny     = "Use your passkey, or enter a code from your authenticator app, or a recovery code."
 	SecondFactorWrong   = "This code is wrong or was already used. Wait for the next one."
+	// AuthenticatorLost is for an authenticator app whose secret is encrypted with another secret key.
+	AuthenticatorLost   = "This site can no longer check the codes of your authenticator app. Use a recovery code."
+	AuthenticatorAgain  = "This site can no longer check the codes of this app. Remove it, and set it up again."
 	SecondFactorExpired = "This sign-in took too long. Please sign in again."
 	PasskeyUnknown      = "This passkey isn't registered here. Use another one, or your password."
 	PasskeyRefused      = "This passkey couldn't be verified. Try again at the site's own address."
@@ -55,12 +58,15 @@ const (
 	StaffUnconfirmed      = "The e-mail address of this account isn't confirmed. Confirm it here, or ask the user to open the mailed link."
 	RegistrationClosed    = "Registration is closed on this site."
 
-	SetupLinkUsed    = "This link no longer works. It was used, or a newer one was made. If the site is yours, sign in, or run portfolio setup-link on its server."
-	NoSample         = "This program has no sample site to look around in."
-	BeingSetUpText   = "This site is being set up."
-	CannotSendMail   = "This site cannot send mail yet. Set it up under Settings."
-	OtherSecretKey   = "These settings were stored with another secret key. Enter them again."
-	SetByEnvironment = "%s is set in the environment of the server, which wins."
+	SetupLinkUsed  = "This link no longer works. It was used, or a newer one was made. If the site is yours, sign in, or run portfolio setup-link on its server."
+	NoSample       = "This program has no sample site to look around in."
+	BeingSetUpText = "This site is being set up."
+	CannotSendMail = "This site cannot send mail yet. Set it up under Settings."
+	OtherSecretKey = "These settings were stored with another secret key. Enter them again."
+	// MailSettingsInvalid and BackupsInvalid are for stored settings that were valid once.
+	MailSettingsInvalid = "These settings can no longer be used. Enter them again."
+	BackupsInvalid      = "Enter the settings of the backups again. %s"
+	SetByEnvironment    = "%s is set in the environment of the server, which wins."
 
 	ResetRequested = "If there is an account with this e-mail address, a link to reset its password is on its way."
 	ResetDone      = "Your password has been reset."
