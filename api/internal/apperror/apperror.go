@@ -23,6 +23,7 @@ const (
 	KindNotFound
 	KindGone
 	KindConflict
+	KindUnprocessable
 	KindTooLarge
 	KindUnsupportedMedia
 	KindTimeout
@@ -150,6 +151,9 @@ func Gone(detail string) *Error { return &Error{Kind: KindGone, Detail: detail} 
 
 // Conflict refuses a request that the present state does not allow; detail says why.
 func Conflict(detail string) *Error { return &Error{Kind: KindConflict, Detail: detail} }
+
+// Unprocessable refuses a request that contradicts an earlier one; detail says why.
+func Unprocessable(detail string) *Error { return &Error{Kind: KindUnprocessable, Detail: detail} }
 
 // TooLarge refuses a body over the limit that detail names.
 func TooLarge(detail string) *Error { return &Error{Kind: KindTooLarge, Detail: detail} }

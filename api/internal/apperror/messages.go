@@ -85,6 +85,7 @@ const (
 	ControlCharacters = "Control characters and text direction marks are not allowed."
 
 	NoFile           = "No file was submitted."
+	KeyOfAnotherFile = "This Idempotency-Key was used for another file. Send this one with a new key."
 	NotAFile         = "The submitted data was not a file. Check the encoding type on the form."
 	NoSuchPK         = "Invalid pk \"%s\" - object does not exist."
 	NotAPK           = "Incorrect type. Expected pk value, received str."
