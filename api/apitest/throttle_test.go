@@ -341,11 +341,11 @@ func TestOneNetworkDoesNotUseUpTheLimitOfAnAddress(t *testing.T) {
 				statuses := map[int]int{}
 				for i := range 60 {
 					if i%5 == 0 {
-						site.Clock.Advance(4 * time.Minute) // so that the shorter limit is not the one that refuses
+						site.Clock.Advance(4 * time.Minute) // so that the shorter limit refuses none
 					}
 					statuses[site.Do(t, from(address(i), login(user, "wrong"))).Status]++
 				}
-				check(t, statuses[401] <= 25 && statuses[401]+statuses[429] == 60, "the answers: %v", statuses)
+				check(t, statuses[401] < 50 && statuses[401]+statuses[429] == 60, "the answers: %v", statuses)
 				expect(t, site, 200, from("198.51.100.1", login(user, apitest.Password)))
 			})
 		})

@@ -89,10 +89,10 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 		if !sent || nameOf(field) == "" {
 			continue
 		}
-		if field.Type == reflect.TypeFor[*string]() && string(value) == "null" || hasNull(field.Type, value) {
-			v.Check(false, nameOf(field), apperror.FieldNull)
-		} else if err := json.Unmarshal(value, target.FieldByIndex(field.Index).Addr().Interface()); err != nil {
+		if err := json.Unmarshal(value, target.FieldByIndex(field.Index).Addr().Interface()); err != nil {
 			v.Check(false, nameOf(field), wrongType(err))
+		} else if field.Type == reflect.TypeFor[*string]() && string(value) == "null" || hasNull(field.Type, value) {
+			v.Check(false, nameOf(field), apperror.FieldNull)
 		}
 	}
 	if err := v.Err(); err != nil {
@@ -125,7 +125,7 @@ func hasNull(of reflect.Type, value json.RawMessage) bool {
 		return string(value) != "null" && hasNull(of.Elem(), value)
 	case reflect.Slice:
 		var items []json.RawMessage
-		_ = json.Unmarshal(value, &items) // a value of another type is reported by the caller
+		_ = json.Unmarshal(value, &items)
 		return slices.ContainsFunc(items, func(item json.RawMessage) bool { return hasNull(of.Elem(), item) })
 	case reflect.Struct:
 		var members map[string]json.RawMessage
