@@ -303,7 +303,7 @@ func (a *App) admin(seen *visits.Service) *admin.Handler {
 		SetupState: a.Setup.State,
 		Builds:     func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },
 		Site:       a.backedUp(), TempDir: a.config.DataDir, Box: a.box, PublicURL: a.config.PublicURL,
-		MailsBy: a.mailsBy, Offsite: a.sendsBackups,
+		MailsBy: a.mailsBy, Offsite: a.offsiteState,
 		Server: admin.Server{
 			Build: config.ReadBuild(), Started: a.started, Storage: storageName(a.config.StorageURL),
 			RateLimited: a.config.RateLimit != config.Off,

@@ -319,6 +319,7 @@ CREATE TABLE trusted_devices (
     user_id      BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     created_at   ${TIME} NOT NULL,
     last_used_at ${TIME} NOT NULL,
+    signed_in    BOOLEAN NOT NULL, -- false after a password reset on the device, until it signs in
     PRIMARY KEY (id, user_id)
 );
 CREATE INDEX trusted_devices_last_used_at ON trusted_devices (last_used_at);
