@@ -62,6 +62,7 @@ type Service struct {
 type link struct {
 	Nonce    string `db:"nonce"`
 	IsSample bool   `db:"is_sample"`
+	IsFilled bool   `db:"is_filled"`
 	UserID   *int64 `db:"user_id"`
 }
 
@@ -73,7 +74,7 @@ func (s *Service) State(ctx context.Context) (State, error) {
 
 // read returns the link, which is empty if there is none, and the state of the site.
 func (s *Service) read(ctx context.Context) (current link, state State, err error) {
-	_, err = s.DB.Find(ctx, &current, `SELECT nonce, is_sample, user_id FROM setup WHERE id = 1`)
+	_, err = s.DB.Find(ctx, &current, `SELECT nonce, is_sample, is_filled, user_id FROM setup WHERE id = 1`)
 	if err != nil {
 		return link{}, "", fmt.Errorf("find the setup link: %w", err)
 	}

@@ -57,6 +57,7 @@ const (
 
 	SetupLinkUsed    = "This link no longer works. It was used, or a newer one was made. If the site is yours, sign in, or run portfolio setup-link on its server."
 	NoSample         = "This program has no sample site to look around in."
+	SiteInUse        = "This site already has photos, documents or content. The sample is only for an empty site, and nothing was changed."
 	BeingSetUpText   = "This site is being set up."
 	CannotSendMail   = "This site cannot send mail yet. Set it up under Settings."
 	OtherSecretKey   = "These settings were stored with another secret key. Enter them again."
