@@ -136,6 +136,17 @@ func TestOnlyTheNewestLinkWorks(t *testing.T) {
 	equal(t, site.Do(t, withLink("POST", setupPath, token, ownSite("ann"))).Status, 200, "the status for the corrected form")
 }
 
+func TestTheSetUpRefusesNullTexts(t *testing.T) {
+	site := apitest.Open(t, databasetest.MigratedURL(t), nil)
+	token := setupToken(t, site.App.Setup.Link)
+	form := ownSite("ann")
+	form["account"] = map[string]any{"first_name": nil, "last_name": "Vega", "email": "ann@example.org", "password": nil}
+	form["files"] = map[string]any{"about.md": nil, "site.md": "---\nname: Ann Vega\n---\n"}
+	answer := site.Do(t, withLink("POST", setupPath, token, form))
+	want := `{"account.first_name":["This field may not be null."],"account.password":["This field may not be null."],"files":["about.md: This field may not be null."]}`
+	check(t, answer.Status == 400 && answer.Body == want, "%d %s", answer.Status, answer.Body)
+}
+
 // aSample is a word that only the sample has.
 const aSample = `(?i)quillane|edda|halyard|tidewater|brandt|harbour|reconcil|ledger|sample|guest`
 

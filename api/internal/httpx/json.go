@@ -8,11 +8,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"net/http"
 	"os"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -29,7 +31,7 @@ const maxJSON = 64 << 10
 // Members are matched by the exact names in the tags; others are ignored. One with the tag required
 // must be sent, and must not be blank if it is a string. It returns UnsupportedMedia for another
 // content type, Malformed for invalid JSON or UTF-8, Invalid with the names of all members of the
-// wrong type and of all null texts, or of all missing and blank ones, and TooLarge.
+// wrong type and of all null texts, also those in objects, or of all missing and blank ones, and TooLarge.
 func DecodeJSON(r *http.Request, v any) error { return DecodeLargeJSON(r, maxJSON, v) }
 
 // DecodeFor is DecodeJSON for a change of the row that the URL parameter id names. It returns the ID,
@@ -89,6 +91,7 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 		if !sent || nameOf(field) == "" {
 			continue
 		}
+		checkTexts(v, field.Type, value, nameOf(field))
 		if isText && string(value) == "null" {
 			v.Check(false, nameOf(field), apperror.FieldNull)
 		} else if err := json.Unmarshal(value, target.FieldByIndex(field.Index).Addr().Interface()); err != nil {
@@ -108,6 +111,33 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 		}
 	}
 	return v.Err()
+}
+
+// checkTexts records each null text in an object that goes into a struct or into a map of texts.
+func checkTexts(v *apperror.Validator, into reflect.Type, value json.RawMessage, name string) {
+	isObject := into.Kind() == reflect.Struct && !reflect.PointerTo(into).Implements(reflect.TypeFor[json.Unmarshaler]())
+	isTexts := into.Kind() == reflect.Map && into.Elem().Kind() == reflect.String
+	var members map[string]json.RawMessage
+	if !isObject && !isTexts || json.Unmarshal(value, &members) != nil {
+		return
+	}
+	for _, key := range slices.Sorted(maps.Keys(members)) {
+		if isTexts && string(members[key]) == "null" {
+			v.Check(false, name, key+": "+apperror.FieldNull)
+		}
+	}
+	if !isObject {
+		return
+	}
+	for _, field := range reflect.VisibleFields(into) {
+		member := name + "." + nameOf(field)
+		value, sent := members[nameOf(field)]
+		if sent && field.Type.Kind() == reflect.String && string(value) == "null" {
+			v.Check(false, member, apperror.FieldNull)
+		} else if sent {
+			checkTexts(v, field.Type, value, member)
+		}
+	}
 }
 
 // nameOf returns the name of a field's member, "" for none: of an embedded struct the fields are visible too.
