@@ -49,7 +49,14 @@ func (s *Service) check(ctx context.Context, in Form) (accounts.Prepared, error)
 		v.Check(hasContent, "files", apperror.FieldRequired)
 	}
 	content.CheckFiles(v, in.Files, "files")
-	return account, v.Err()
+	if err := v.Err(); err != nil || len(in.Files) == 0 || s.CheckPages == nil {
+		return account, err
+	}
+	faults, err := s.CheckPages(ctx, in.Files)
+	for _, fault := range faults {
+		v.Check(false, "files", fault)
+	}
+	return account, errors.Join(err, v.Err())
 }
 
 // blameAccount records the fields of an account as those of the form.

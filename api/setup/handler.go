@@ -61,8 +61,8 @@ func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
 	}{state, hasContent, lacksSample || state == Sample && h.Service.hasSample()}, err)
 }
 
-// Finish answers POST /api/setup/ with a Form as Login does. 400 names the wrong fields; 410: the link
-// does not work; 413.
+// Finish answers POST /api/setup/ with a Form as Login does. 400 names the wrong fields, under files also
+// what pages cannot be rendered from; 410: the link does not work; 413.
 func (h *Handler) Finish(w http.ResponseWriter, r *http.Request) error {
 	var in Form
 	if err := httpx.DecodeLargeJSON(r, maxForm, &in); err != nil {

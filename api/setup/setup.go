@@ -51,6 +51,9 @@ type Service struct {
 	SampleFiles map[string]string
 	// HasOwnFiles means that builds bring the files of a content folder of the owner's back.
 	HasOwnFiles bool
+	// CheckPages returns the errors for which a rendering would refuse the texts of a new site; nil if
+	// another program renders the pages.
+	CheckPages func(ctx context.Context, texts map[string]string) ([]string, error)
 	// ForgetPages takes the pages of the sample away, and Changed queues a build.
 	ForgetPages, Changed func(ctx context.Context, tx *database.Tx) error
 
