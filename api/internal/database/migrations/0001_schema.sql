@@ -1,5 +1,11 @@
 -- The schema for SQLite and PostgreSQL. The engine's types replace the names in braces.
 -- +goose Up
+-- A hash of each migration that made this database, which the program adds. Backups leave it out.
+CREATE TABLE goose_fingerprints (
+    name        TEXT PRIMARY KEY NOT NULL,
+    fingerprint TEXT NOT NULL
+);
+
 CREATE TABLE audit_entries (
     id         ${ID},
     at         ${TIME} NOT NULL,
