@@ -148,7 +148,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.mails, a.pages = mailer.NewQueue(a.jobs), publishing.NewQueue(a.jobs)
 	a.pages.NotifyStaff = notifyStaff(a.mails)
 	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
-	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
+	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Calls: db.Calls, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
 	a.box = tokens.NewBox(secret)
 	a.Settings = a.newSettings()
@@ -181,7 +181,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	}
 	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, Published: a.pages.Published,
-		FilesShowing: a.Content.FilesShowing, PagesShow: a.Content.PagesShow,
+		FilesShowing: a.Content.FilesShowing, PagesShow: a.Content.PagesShow, TextsShow: a.Content.ShowsPhoto,
 	}
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed, Render: a.pages.Published,
@@ -217,7 +217,9 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 	public := &httpx.PublicAnswers{Writes: a.db.Writes}
 	ownAccounts := accounts.NewHandler(a.Accounts, a.config.BackendAdminURL)
 	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: a.Content.HasPage}
+	var serveNewest func(context.Context) error
 	if site != nil {
+		serveNewest = site.Refresh
 		seen.HasPage = func(_ context.Context, path string) (bool, error) { return site.HasPage(path), nil }
 	}
 	return server.New(server.Options{
@@ -230,7 +232,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 			Service: a.Documents, Public: public, Library: a.Media, SeesPages: a.seesPages, RendersPages: a.RendersPages(),
 			Counters: a.Counters,
 		},
-		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, RendersPages: a.RendersPages()},
+		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, RendersPages: a.RendersPages(), ServeNewest: serveNewest},
 		Trash:      &trash.Handler{Trash: a.Trash},
 		Setup:      &setup.Handler{Service: a.Setup, Accounts: ownAccounts},
 		Visits:     &visits.Handler{Service: seen},
@@ -239,8 +241,8 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		IsPrivate:  a.Settings.IsPrivate,
 		BeingSetUp: a.isBeingSetUp,
 		MayPreview: a.Accounts.MayPreview,
-		Publishing: &publishing.Handler{Queue: a.pages, Audit: a.Audit, Method: method},
-		Media:      media.Handler(a.Photos.OpenFile),
+		Publishing: &publishing.Handler{Queue: a.pages, Audit: a.Audit, Method: method, ServeNewest: serveNewest},
+		Media:      media.Handler(a.Photos.OpenFile, a.Photos.IsFileShown),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
 			Recent: func(r *http.Request, guard server.Guard) (context.Context, error) {

@@ -33,6 +33,9 @@ const renderLimit = 2 * time.Minute
 // errSuperseded is returned if another server has rendered the pages since this one began.
 var errSuperseded = errors.New("another server has rendered the pages meanwhile")
 
+// errTooLong is returned for content that takes longer than renderLimit.
+var errTooLong = errors.New("the content takes longer than two minutes to render: shorten the longest texts, lists and tables")
+
 // Renderer renders the pages into an archive in the store, and reads the current one.
 type Renderer struct {
 	Kit       *Kit
@@ -90,6 +93,9 @@ func (r *Renderer) Publish(ctx context.Context) error {
 	if wrong := new(ContentError); errors.As(err, &wrong) {
 		return wrong // staff read it
 	}
+	if err != nil && limited.Err() != nil && ctx.Err() == nil {
+		return errTooLong // staff read it
+	}
 	if err != nil {
 		return fmt.Errorf("render the pages: %w", err)
 	}
@@ -99,6 +105,10 @@ func (r *Renderer) Publish(ctx context.Context) error {
 		return fmt.Errorf("store the pages: %w", err)
 	}
 	return r.Documents.StorePDF(ctx, rendered.cv, func(tx *database.Tx) error {
+		// Before the row of the pages, like every transaction that locks both.
+		if err := r.Content.MarkBuilt(ctx, tx, publications); err != nil {
+			return err
+		}
 		n, err := tx.Exec(ctx, `
 			UPDATE publishing SET pages = ?, pages_bytes = ? WHERE id = 1 AND pages = ? AND published_at IS NOT DISTINCT FROM ?`,
 			name, len(rendered.archive), before.Name, before.PublishedAt)
@@ -108,10 +118,7 @@ func (r *Renderer) Publish(ctx context.Context) error {
 		if err == nil && before.Name != name && before.Name != "" {
 			err = r.Files.Delete(ctx, tx, before.Name)
 		}
-		if err != nil {
-			return err
-		}
-		return r.Content.MarkBuilt(ctx, tx, publications)
+		return err
 	})
 }
 
@@ -153,8 +160,12 @@ func (r *Renderer) Forget(ctx context.Context, tx *database.Tx) error {
 	return r.Queue.Published(ctx, tx)
 }
 
-// put stores an archive unless it is in the store.
+// put stores an archive unless it is in the store. It is removed later unless it becomes the pages.
 func (r *Renderer) put(ctx context.Context, name string, archive []byte) error {
+	err := r.DB.InTx(ctx, func(tx *database.Tx) error { return r.Files.Delete(ctx, tx, name) })
+	if err != nil {
+		return err
+	}
 	object, err := r.Files.Storage.Open(ctx, name)
 	if err == nil {
 		return object.Close()

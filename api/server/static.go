@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -19,7 +20,8 @@ import (
 // Site serves a build from memory. It is safe for use by many requests at once.
 type Site struct {
 	source  Source
-	name    string // of the current build
+	mu      sync.Mutex // guards name, and is held while a build is read
+	name    string     // of the current build
 	current atomic.Pointer[snapshot]
 }
 
@@ -55,33 +57,48 @@ func (s *Site) load(ctx context.Context, name string) error {
 	})
 }
 
-// Watch looks for a newer build at each tick and serves it from then on; a broken one is logged, once, and ignored. It returns when
-// ctx ends.
-func (s *Site) Watch(ctx context.Context, tick <-chan time.Time, log *slog.Logger) {
+// Watch looks for a newer build at each tick and serves it from then on; a broken one is logged, once, and ignored. With writes,
+// it looks only if their number has grown. It returns when ctx ends.
+func (s *Site) Watch(ctx context.Context, tick <-chan time.Time, writes func() uint64, log *slog.Logger) {
 	failure := ""
+	var looked *uint64 // the number of writes before the last look that found no fault
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick:
 		}
-		name, err := s.source.Newest(ctx)
-		if err == nil && (name == "" || name == s.name) {
-			continue
+		if writes != nil {
+			now := writes()
+			if looked != nil && *looked == now {
+				continue
+			}
+			looked = &now
 		}
-		// It is read again at the next tick: the fault may pass.
-		if err == nil {
-			err = s.load(ctx, name)
-		}
-		switch {
-		case err == nil:
+		// A broken one is read again at the next tick: the fault may pass.
+		switch before, err := s.current.Load(), s.Refresh(ctx); {
+		case err == nil && s.current.Load() != before:
 			failure = ""
 			log.Info("serving the new build")
-		case err.Error() != failure && ctx.Err() == nil:
-			failure = err.Error()
-			log.Warn("the new build is not served", "error", err)
+		case err != nil:
+			looked = nil
+			if err.Error() != failure && ctx.Err() == nil {
+				failure = err.Error()
+				log.Warn("the new build is not served", "error", err)
+			}
 		}
 	}
+}
+
+// Refresh serves the newest build, if there is a newer one than the current.
+func (s *Site) Refresh(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	name, err := s.source.Newest(ctx)
+	if err != nil || name == "" || name == s.name {
+		return err
+	}
+	return s.load(ctx, name)
 }
 
 // File returns the file of the current build whose name has the prefix beginning and the suffix ending, of several the one with
@@ -132,16 +149,6 @@ func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, location, p.status)
 }
 
-// preview returns the page for staff of a private site, which no cache may keep.
-func (p *page) preview() *page {
-	own, content := *p, *p.content
-	content.Header = p.content.Header.Clone()
-	content.Header.Set("Cache-Control", "private, no-store")
-	content.Header.Set("X-Robots-Tag", "noindex")
-	own.content = &content
-	return &own
-}
-
 // servePages answers each GET and HEAD outside the API from the site.
 func (s *Server) servePages(next http.Handler) http.Handler {
 	if s.options.Site == nil {
@@ -156,7 +163,7 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 		found := current.find(r.URL.Path)
 		chi.RouteContext(r.Context()).RoutePatterns = []string{found.route}
 		if found.status == http.StatusServiceUnavailable {
-			s.serveWaiting(w, r, current, found.content)
+			s.serveMissing(w, r, current)
 			return
 		}
 		if found.neutral == found || !s.isPrivate(r.Context()) {
@@ -179,6 +186,6 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 			s.serveWaiting(w, r, current, current.waiting)
 			return
 		}
-		found.preview().serve(w, r)
+		found.serve(&privateWriter{ResponseWriter: w}, r)
 	})
 }
