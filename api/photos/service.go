@@ -3,7 +3,6 @@ package photos
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -33,24 +32,6 @@ type Service struct {
 	PagesShow func(ctx context.Context, tx *database.Tx, image int64) (bool, error)
 	// TextsShow is PagesShow without a transaction.
 	TextsShow func(ctx context.Context, image int64) (bool, error)
-}
-
-// Clear deletes all images and galleries for good, with those in the trash.
-func (s *Service) Clear(ctx context.Context, tx *database.Tx) error {
-	var names []string
-	err := tx.Select(ctx, &names, `SELECT name FROM image_files`)
-	if err == nil {
-		err = s.Files.Delete(ctx, tx, names...)
-	}
-	for _, statement := range []string{`DELETE FROM images`, `DELETE FROM galleries`} {
-		if err == nil {
-			_, err = tx.Exec(ctx, statement)
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("clear the photos: %w", err)
-	}
-	return nil
 }
 
 // noteShown calls Changed if pages show one of the galleries, or Published if images left it for good

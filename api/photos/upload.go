@@ -32,6 +32,8 @@ type NewImage struct {
 	FileName string
 	// Key is the same in each try of one upload, and "" for an upload that is tried once.
 	Key string
+	// IsSample means that ClearSample deletes it.
+	IsSample bool
 }
 
 // UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400
@@ -184,12 +186,12 @@ func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Renditi
 func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewImage, file *media.Upload, renditions media.Renditions) (id int64, err error) {
 	err = tx.Get(ctx, &id, `
 		INSERT INTO images (title, title_key, description, description_key, alt_text, alt_text_key, gallery_id, file_hash, upload_key, original_name,
-		                    content_type, byte_size, width, height, renditions, uploaded_at, uploaded_by)
-		VALUES (?, ?, ?, ?, ?, ?, (SELECT id FROM galleries WHERE id = ?), ?, NULLIF(?, ''), ?, ?, ?, ?, ?, ?, ?, ?)
+		                    content_type, byte_size, width, height, renditions, uploaded_at, uploaded_by, is_sample)
+		VALUES (?, ?, ?, ?, ?, ?, (SELECT id FROM galleries WHERE id = ?), ?, NULLIF(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`,
 		image.Title, database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
 		image.AltText, database.SearchKey(image.AltText), image.Gallery, file.Hash(), image.Key, image.FileName,
-		file.ContentType, file.Size, file.Width, file.Height, renditions.String(), database.At(s.Clock()), audit.ActorID(ctx))
+		file.ContentType, file.Size, file.Width, file.Height, renditions.String(), database.At(s.Clock()), audit.ActorID(ctx), image.IsSample)
 	if err != nil {
 		return 0, err
 	}

@@ -67,6 +67,7 @@ const (
 	MailSettingsInvalid = "These settings can no longer be used. Enter them again."
 	BackupsInvalid      = "Enter the settings of the backups again. %s"
 	SetByEnvironment    = "%s is set in the environment of the server, which wins."
+	SiteInUse           = "This site already has photos, documents or content. The sample is only for an empty site, and nothing was changed."
 
 	ResetRequested = "If there is an account with this e-mail address, a link to reset its password is on its way."
 	ResetDone      = "Your password has been reset."

@@ -1,5 +1,11 @@
 -- The schema for SQLite and PostgreSQL. The engine's types replace the names in braces.
 -- +goose Up
+-- A hash of each migration that made this database, which the program adds. Backups leave it out.
+CREATE TABLE goose_fingerprints (
+    name        TEXT PRIMARY KEY NOT NULL,
+    fingerprint TEXT NOT NULL
+);
+
 CREATE TABLE audit_entries (
     id         ${ID},
     at         ${TIME} NOT NULL,
@@ -177,7 +183,8 @@ CREATE TABLE document_categories (
     name        TEXT NOT NULL,
     description TEXT NOT NULL DEFAULT '',
     deleted_at  ${TIME}, -- NULL unless it is in the trash
-    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL
+    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    is_sample   BOOLEAN NOT NULL DEFAULT FALSE -- here and below: it came with the sample and goes with it
 );
 CREATE INDEX document_categories_deleted_by ON document_categories (deleted_by) WHERE deleted_by IS NOT NULL;
 CREATE UNIQUE INDEX document_categories_name ON document_categories (name) WHERE deleted_at IS NULL;
@@ -190,7 +197,8 @@ CREATE TABLE documents (
     is_current  BOOLEAN NOT NULL DEFAULT FALSE,
     deleted_at  ${TIME}, -- NULL unless it is in the trash
     deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL,
-    content_pdf_hash TEXT -- SHA-256 of the last PDF made from the content, '' before the first; NULL for other documents
+    content_pdf_hash TEXT, -- SHA-256 of the last PDF made from the content, '' before the first; NULL for other documents
+    is_sample   BOOLEAN NOT NULL DEFAULT FALSE
 );
 CREATE INDEX documents_category_id ON documents (category_id, id);
 CREATE INDEX documents_deleted_by ON documents (deleted_by) WHERE deleted_by IS NOT NULL;
@@ -228,7 +236,8 @@ CREATE TABLE galleries (
     name_key    ${SORT_KEY} NOT NULL DEFAULT '',
     shown       BOOLEAN NOT NULL DEFAULT FALSE, -- on a page of the site
     deleted_at  ${TIME}, -- NULL unless it is in the trash
-    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL
+    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    is_sample   BOOLEAN NOT NULL DEFAULT FALSE
 );
 CREATE INDEX galleries_deleted_by ON galleries (deleted_by) WHERE deleted_by IS NOT NULL;
 CREATE UNIQUE INDEX galleries_slug ON galleries (slug) WHERE deleted_at IS NULL;
@@ -257,7 +266,8 @@ CREATE TABLE images (
     description_key ${SORT_KEY} NOT NULL DEFAULT '',
     alt_text_key    ${SORT_KEY} NOT NULL DEFAULT '',
     deleted_at      ${TIME}, -- NULL unless it is in the trash
-    deleted_by      BIGINT REFERENCES users (id) ON DELETE SET NULL
+    deleted_by      BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    is_sample       BOOLEAN NOT NULL DEFAULT FALSE
 );
 CREATE INDEX images_deleted_at ON images (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX images_deleted_by ON images (deleted_by) WHERE deleted_by IS NOT NULL;
@@ -372,6 +382,7 @@ CREATE TABLE setup (
     id        BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
     nonce     TEXT NOT NULL, -- with SECRET_KEY, it makes the link's token
     is_sample BOOLEAN NOT NULL DEFAULT FALSE, -- whether the site has the sample
+    is_filled BOOLEAN NOT NULL DEFAULT FALSE, -- whether it has all photos and documents of the sample
     user_id   BIGINT REFERENCES users (id) ON DELETE SET NULL -- the account that came with the sample
 );
 
