@@ -135,14 +135,14 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusOK, image, err)
 }
 
-// DeleteImage answers DELETE /api/photos/images/:id/: 204 when it is in the trash, 404, 409 when texts show it.
+// DeleteImage answers DELETE /api/photos/images/:id/: 204 when it is in the trash, 404.
 func (h *Handler) DeleteImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Delete(w, r, h.Service.DeleteImage)
 }
 
 // ChangeImages answers POST /api/photos/image-changes/: 200 with the number of changed or deleted
-// images, which are all of them or none; 400 for invalid fields; 409 if an image is gone, the
-// filter now matches others, or texts show an image to be deleted.
+// images, which are all of them or none; 400 for invalid fields; 409 if an image is gone or
+// the filter now matches others.
 func (h *Handler) ChangeImages(w http.ResponseWriter, r *http.Request) error {
 	var in ManyImages
 	if err := httpx.DecodeJSON(r, &in); err != nil {

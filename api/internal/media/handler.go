@@ -39,9 +39,10 @@ func parseName(name string) (hash, contentType string, ok bool) {
 }
 
 // Handler serves renditions at /media/. open returns the stored file of a name, or an error that is
-// fs.ErrNotExist. Names are unique to their content, so caches may store the files for ever. All
-// other paths are 404. It supports conditional and range requests (RFC 9110, sections 13 and 14).
-func Handler(open func(ctx context.Context, name string) (*files.Object, error)) http.Handler {
+// fs.ErrNotExist. Names are unique to their content, so caches may store a lasting file for ever;
+// others are not stored. All other paths are 404. It supports conditional and range requests (RFC
+// 9110, sections 13 and 14).
+func Handler(open func(ctx context.Context, name string) (object *files.Object, lasting bool, err error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(r.URL.Path, urlPrefix)
 		hash, contentType, ok := parseName(name)
@@ -49,7 +50,7 @@ func Handler(open func(ctx context.Context, name string) (*files.Object, error))
 			httpx.NotFound(w, r)
 			return
 		}
-		object, err := open(r.Context(), name)
+		object, lasting, err := open(r.Context(), name)
 		if errors.Is(err, fs.ErrNotExist) {
 			httpx.NotFound(w, r)
 			return
@@ -59,7 +60,11 @@ func Handler(open func(ctx context.Context, name string) (*files.Object, error))
 			return
 		}
 		defer func() { _ = object.Close() }()
-		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		caching := "public, max-age=31536000, immutable"
+		if !lasting {
+			caching = "no-store"
+		}
+		w.Header().Set("Cache-Control", caching)
 		serveRendition(w, r, object, contentType, hash)
 	})
 }
