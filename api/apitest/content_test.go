@@ -304,7 +304,7 @@ func TestTextsAreCheckedForTheirForm(t *testing.T) {
 			return apitest.Scenario{Name: name, Request: request, Status: 400, Want: want}
 		}
 		draft := func(members map[string]any) apitest.Request { return asStaff("PUT", draftsPath, members) }
-		past, path := site.Clock.Now(), `"Enter a content path, such as cv/experience/first-job.md."`
+		past, late, path := site.Clock.Now(), time.Date(9999, 12, 31, 23, 30, 0, 0, time.FixedZone("", -3600)), `"Enter a content path, such as cv/experience/first-job.md."`
 		rows := []apitest.Scenario{
 			invalid("nothing", draft(map[string]any{}), `{"path":["This field is required."],"text":["This field is required."]}`),
 			invalid("all wrong", draft(map[string]any{"path": "a/../b.md", "text": 5, "base": "x"}),
@@ -317,6 +317,7 @@ func TestTextsAreCheckedForTheirForm(t *testing.T) {
 			invalid("nothing chosen", publishDrafts(nil), `{"drafts":["This field is required."]}`),
 			invalid("twice", discardDrafts(draftOf("a.md", 1), draftOf("a.md", 1)), `{"drafts":["“a.md” is listed twice."]}`),
 			invalid("in the past", publishDrafts(&past, draftOf("a.md", 1)), `{"publish_at":["Choose a time in the future."]}`),
+			invalid("too late", publishDrafts(&late, draftOf("a.md", 1)), `{"publish_at":["Choose a time before the year 10000."]}`),
 			invalid("no time", apitest.Request{Method: "POST", Path: publicationListPath, As: apitest.Staff, JSON: map[string]any{
 				"drafts": []any{draftOf("a.md", 1)}, "publish_at": "tomorrow"}}, `{"publish_at":["Datetime has wrong format. …"]}`),
 			invalid("no page", get(publicationListPath+"?limit=0", apitest.Staff), `{"limit":["Ensure this value is greater than or equal to 1."]}`),

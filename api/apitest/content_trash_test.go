@@ -68,7 +68,7 @@ func TestAScheduledRemovalIsInTheTrashFromItsTime(t *testing.T) {
 func TestAScheduledPublicationIsCancelled(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		contentSite(t, site)
-		at := site.Clock.Now().Add(time.Hour)
+		at := site.Clock.Now().Add(time.Minute)
 		expect(t, site, 200, saveDraft("about.md", "# Later\n", "# About\n", 0))
 		expect(t, site, 201, publishDrafts(&at, draftOf("about.md", 1)))
 		cancel := remove(publicationListPath + "1/")
@@ -78,6 +78,12 @@ func TestAScheduledPublicationIsCancelled(t *testing.T) {
 			{Name: "cancel", Request: cancel, Status: 204},
 			{Name: "a draft again", Request: get(contentFilesPath, apitest.Staff), Status: 200, Want: `{…"scheduled":null,"draft":{"text":"# Later\n",…"revision":2,…`},
 			{Name: "again", Request: cancel, Status: 404, Want: `{…`},
+		})
+		// Its time comes and nothing is published.
+		site.Clock.Advance(2 * time.Minute)
+		noError(t, site.App.Content.AnnounceDue(t.Context()))
+		site.Run(t, []apitest.Scenario{
+			{Name: "the pages", Request: get(publishingPath, apitest.Staff), Status: 200, Want: `{"state":"off","method":"none","changed_at":null,"due_at":null,…`},
 			{Name: "publish it now", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201, Want: `{"id":2,…`},
 			{Name: "too late", Request: remove(publicationListPath + "2/"), Status: 409,
 				Want: `{"detail":"This is published already. Restore an earlier version from the history instead."}`},

@@ -217,7 +217,9 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 	public := &httpx.PublicAnswers{Writes: a.db.Writes}
 	ownAccounts := accounts.NewHandler(a.Accounts, a.config.BackendAdminURL)
 	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: a.Content.HasPage}
+	var serveNewest func(context.Context) error
 	if site != nil {
+		serveNewest = site.Refresh
 		seen.HasPage = func(_ context.Context, path string) (bool, error) { return site.HasPage(path), nil }
 	}
 	return server.New(server.Options{
@@ -230,7 +232,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 			Service: a.Documents, Public: public, Library: a.Media, SeesPages: a.seesPages, RendersPages: a.RendersPages(),
 			Counters: a.Counters,
 		},
-		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, RendersPages: a.RendersPages()},
+		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, RendersPages: a.RendersPages(), ServeNewest: serveNewest},
 		Trash:      &trash.Handler{Trash: a.Trash},
 		Setup:      &setup.Handler{Service: a.Setup, Accounts: ownAccounts},
 		Visits:     &visits.Handler{Service: seen},
@@ -239,7 +241,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		IsPrivate:  a.Settings.IsPrivate,
 		BeingSetUp: a.isBeingSetUp,
 		MayPreview: a.Accounts.MayPreview,
-		Publishing: &publishing.Handler{Queue: a.pages, Audit: a.Audit, Method: method},
+		Publishing: &publishing.Handler{Queue: a.pages, Audit: a.Audit, Method: method, ServeNewest: serveNewest},
 		Media: media.Handler(func(ctx context.Context, name string) (*files.Object, bool, error) {
 			return a.Photos.OpenFile(ctx, name, a.pagesName(site))
 		}),

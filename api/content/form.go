@@ -17,6 +17,8 @@ const (
 	maxPath = 200
 	// maxText is the size limit of a text, in bytes.
 	maxText = 200_000
+	// lastYear is the last one of a publication, since times are stored with four digits for the year.
+	lastYear = 9999
 )
 
 var (
@@ -112,6 +114,7 @@ func (f PublicationForm) check(now time.Time) (time.Time, error) {
 	var at time.Time
 	if v.Check(isText && at.UnmarshalText([]byte(text)) == nil, "publish_at", apperror.NotATime) {
 		v.Check(at.After(now), "publish_at", apperror.NotToCome)
+		v.Check(at.UTC().Year() <= lastYear, "publish_at", fmt.Sprintf(apperror.TooLate, lastYear+1))
 	}
 	return at, v.Err()
 }

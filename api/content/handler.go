@@ -27,6 +27,9 @@ type Handler struct {
 	BuildToken string
 	// RendersPages means that this server renders the pages, so the content is here and in no folder.
 	RendersPages bool
+	// ServeNewest makes this server serve the newest pages, nil if it serves none: a publication is
+	// live once visitors can read it.
+	ServeNewest func(ctx context.Context) error
 }
 
 // RequireBuild is the guard of the routes for builds. It returns Unauthenticated without the build
@@ -103,6 +106,9 @@ func (h *Handler) ListPublications(w http.ResponseWriter, r *http.Request) error
 	page := apperror.ReadPage(v, r.URL.Query())
 	if err := v.Err(); err != nil {
 		return err
+	}
+	if h.ServeNewest != nil {
+		_ = h.ServeNewest(r.Context()) // the server logs why it keeps the former pages
 	}
 	publications, total, err := h.Service.listPublications(r.Context(), page)
 	return httpx.RespondList(w, append([]*Publication{}, publications...), total, err)

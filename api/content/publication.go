@@ -328,7 +328,9 @@ func (s *Service) PagesShow(ctx context.Context, tx *database.Tx, images []int64
 // AnnounceDue marks the pages as outdated for scheduled publications that are due, once for all
 // replicas.
 func (s *Service) AnnounceDue(ctx context.Context) error {
-	const due = ` announced_at IS NULL AND publish_at <= ?`
+	// A publication whose texts were all replaced or cancelled publishes nothing.
+	const due = ` announced_at IS NULL AND publish_at <= ? AND EXISTS (
+		SELECT 1 FROM content_edits e WHERE e.publication_id = content_publications.id AND e.replaced_at IS NULL)`
 	var waiting int
 	err := s.DB.Get(ctx, &waiting, `SELECT COUNT(*) FROM content_publications WHERE`+due, database.At(s.Clock()))
 	if err == nil && waiting > 0 {

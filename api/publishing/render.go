@@ -96,6 +96,10 @@ func (r *Renderer) Publish(ctx context.Context) error {
 		return fmt.Errorf("store the pages: %w", err)
 	}
 	return r.Documents.StorePDF(ctx, rendered.cv, func(tx *database.Tx) error {
+		// Before the row of the pages, like every transaction that locks both.
+		if err := r.Content.MarkBuilt(ctx, tx, publications); err != nil {
+			return err
+		}
 		n, err := tx.Exec(ctx, `
 			UPDATE publishing SET pages = ?, pages_bytes = ? WHERE id = 1 AND pages = ? AND published_at IS NOT DISTINCT FROM ?`,
 			name, len(rendered.archive), before.Name, before.PublishedAt)
@@ -105,10 +109,7 @@ func (r *Renderer) Publish(ctx context.Context) error {
 		if err == nil && before.Name != name && before.Name != "" {
 			err = r.Files.Delete(ctx, tx, before.Name)
 		}
-		if err != nil {
-			return err
-		}
-		return r.Content.MarkBuilt(ctx, tx, publications)
+		return err
 	})
 }
 
@@ -130,8 +131,12 @@ func (r *Renderer) Forget(ctx context.Context, tx *database.Tx) error {
 	return r.Queue.Published(ctx, tx)
 }
 
-// put stores an archive unless it is in the store.
+// put stores an archive unless it is in the store. It is removed later unless it becomes the pages.
 func (r *Renderer) put(ctx context.Context, name string, archive []byte) error {
+	err := r.DB.InTx(ctx, func(tx *database.Tx) error { return r.Files.Delete(ctx, tx, name) })
+	if err != nil {
+		return err
+	}
 	object, err := r.Files.Storage.Open(ctx, name)
 	if err == nil {
 		return object.Close()

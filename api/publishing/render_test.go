@@ -2,7 +2,9 @@ package publishing_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -298,12 +300,47 @@ func TestOnlyTheLastRenderingThatBeganIsStored(t *testing.T) {
 			t.Error(err)
 		}
 		a.want("two", "app")
+		later := &files.Files{DB: db, Storage: store, Clock: func() time.Time { return time.Now().Add(files.RemovalDelay + time.Minute) }}
+		_, err := later.RemoveDeleted(t.Context(), files.RemovalDelay)
+		check(t, err == nil && len(a.stored()) == 1, "the superseded rendering is left: %v, %v", a.stored(), err)
 
 		// The job tries once more, rather than report a failure.
 		b.write("later")
 		meanwhile = "three"
 		noError(t, b.Queue.Job(b, slog.New(slog.DiscardHandler)).Run(t.Context(), jobs.Job{}))
 		a.want("three", "app")
+	})
+}
+
+// A publication is live once the server that says so serves its page.
+func TestAPublicationIsLiveOnceItsPageIsServed(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		r := startReplica(t, db, filestest.Folder(t), "app")
+		noError(t, r.Publish(t.Context()))
+		r.want("first", "app")
+		handler, err := server.New(server.Options{
+			Log: slog.New(slog.DiscardHandler), Counters: audit.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
+			Content: &content.Handler{Service: r.Content, RendersPages: true, ServeNewest: r.site.Refresh},
+			Guards:  server.Guards{Staff: func(request *http.Request) (context.Context, error) { return request.Context(), nil }},
+		})
+		noError(t, err)
+		ask := func(method, path, body string) string {
+			request := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(body))
+			request.Header.Set("Content-Type", "application/json")
+			answer := httptest.NewRecorder()
+			handler.ServeHTTP(answer, request)
+			return answer.Body.String()
+		}
+		sum := sha256.Sum256([]byte("first"))
+		ask("PUT", "/api/content/drafts/", fmt.Sprintf(`{"path":"about.md","text":"second","base":"%x","revision":0}`, sum))
+		ask("POST", "/api/content/publications/", `{"drafts":[{"path":"about.md","revision":1}]}`)
+		list := func() string { return ask("GET", "/api/content/publications/", "") }
+		check(t, strings.Contains(list(), `"state":"published"`) && ask("GET", "/", "") == "first", "before the rendering: %s", list())
+		noError(t, r.Publish(t.Context()))
+		before := ask("GET", "/", "")
+		live := list()
+		after := ask("GET", "/", "")
+		check(t, before == "first" && strings.Contains(live, `"state":"live"`) && after == "second", "%s, %s, %s", before, live, after)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -20,7 +21,8 @@ import (
 // Site serves a build from memory. It is safe for use by many requests at once.
 type Site struct {
 	source  Source
-	name    string // of the current build
+	mu      sync.Mutex // guards name, and is held while a build is read
+	name    string     // of the current build
 	current atomic.Pointer[snapshot]
 }
 
@@ -66,23 +68,28 @@ func (s *Site) Watch(ctx context.Context, tick <-chan time.Time, log *slog.Logge
 			return
 		case <-tick:
 		}
-		name, err := s.source.Newest(ctx)
-		if err == nil && (name == "" || name == s.name) {
-			continue
-		}
-		// It is read again at the next tick: the fault may pass.
-		if err == nil {
-			err = s.load(ctx, name)
-		}
-		switch {
-		case err == nil:
+		// A broken one is read again at the next tick: the fault may pass.
+		switch before, err := s.current.Load(), s.Refresh(ctx); {
+		case err == nil && s.current.Load() != before:
 			failure = ""
 			log.Info("serving the new build")
+		case err == nil:
 		case err.Error() != failure && ctx.Err() == nil:
 			failure = err.Error()
 			log.Warn("the new build is not served", "error", err)
 		}
 	}
+}
+
+// Refresh serves the newest build, if there is a newer one than the current.
+func (s *Site) Refresh(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	name, err := s.source.Newest(ctx)
+	if err != nil || name == "" || name == s.name {
+		return err
+	}
+	return s.load(ctx, name)
 }
 
 // File returns the file of the current build whose name has the prefix beginning and the suffix ending, of several the one with

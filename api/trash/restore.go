@@ -19,7 +19,7 @@ const (
 	maxRestored = 1_000
 	// restoreTimeout is the timeout of a transaction that restores many items.
 	restoreTimeout = 25 * time.Second
-	// restoreTries is how often such a transaction is tried: others may lock the same rows in another order.
+	// restoreTries is how often such a transaction is tried: others may take the same names.
 	restoreTries = 3
 )
 
@@ -58,7 +58,7 @@ func (t *Trash) Restore(ctx context.Context, id string) (restored Restored, err 
 	return restored, nil
 }
 
-// retry runs fn in a transaction, and again after a deadlock and if another transaction took a name that was free.
+// retry runs fn in a transaction, and again if another transaction took a name that was free.
 func (t *Trash) retry(ctx context.Context, fn func(tx *database.Tx) error) (err error) {
 	for range restoreTries {
 		err = t.DB.InTx(ctx, func(tx *database.Tx) error {
@@ -67,14 +67,11 @@ func (t *Trash) retry(ctx context.Context, fn func(tx *database.Tx) error) (err 
 			}
 			return t.Changed(ctx, tx)
 		})
-		if !database.IsUnique(err) && !database.IsDeadlock(err) {
+		if !database.IsUnique(err) {
 			return err
 		}
 	}
-	if database.IsUnique(err) {
-		return apperror.Conflict(apperror.PlaceTaken)
-	}
-	return err
+	return apperror.Conflict(apperror.PlaceTaken)
 }
 
 func (t *Trash) restore(ctx context.Context, tx *database.Tx, id string) (Item, Restored, error) {

@@ -119,6 +119,7 @@ const (
 	NotAHash           = "Enter a SHA-256 hash in hexadecimal."
 	NotATime           = "Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."
 	NotToCome          = "Choose a time in the future."
+	TooLate            = "Choose a time before the year %d."
 	NamedTwice         = "“%s” is listed twice."
 	TextTooLong        = "The text is longer than %d bytes."
 	ControlCharacter   = "The text contains a control character (U+%04X)."

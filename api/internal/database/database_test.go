@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -161,6 +162,34 @@ func TestALockIsHeldByOneTransaction(t *testing.T) {
 		}
 		err := db.InTx(t.Context(), func(tx *database.Tx) error { return tx.Lock(t.Context(), "nothing") })
 		check(t, err != nil, "a lock that does not exist was taken")
+	})
+}
+
+func TestTransactionsThatWaitForEachOtherAllSucceed(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		var group, both sync.WaitGroup
+		both.Add(2)
+		var calls atomic.Int64
+		locks := []database.Lock{database.LockContent, database.LockCurrent}
+		for i := range locks {
+			group.Go(func() {
+				first := db.Engine() == database.PostgreSQL // transactions of SQLite do not overlap
+				err := db.InTx(t.Context(), func(tx *database.Tx) error {
+					calls.Add(1)
+					err := tx.Lock(t.Context(), locks[i])
+					if first {
+						first = false
+						both.Done()
+						both.Wait()
+					}
+					return errors.Join(err, tx.Lock(t.Context(), locks[1-i]))
+				})
+				check(t, err == nil, "%v", err)
+			})
+		}
+		group.Wait()
+		want := map[database.Engine]int64{database.SQLite: 2, database.PostgreSQL: 3}[db.Engine()]
+		check(t, calls.Load() == want, "%d calls, not %d", calls.Load(), want)
 	})
 }
 

@@ -43,9 +43,13 @@ func IsForeignKey(err error) bool {
 	return errors.As(err, &fromSQLite) && fromSQLite.Code() == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 }
 
-// IsDeadlock reports whether PostgreSQL ended a transaction because it and another one waited for
-// each other. SQLite has no deadlocks, because one transaction writes at a time.
-func IsDeadlock(err error) bool { return sqlState(err) == pqerror.TRDeadlockDetected }
+// isRolledBackForAnother reports whether PostgreSQL ended a transaction because it and another one
+// waited for each other, or because their changes exclude each other. SQLite has neither, because
+// one transaction writes at a time.
+func isRolledBackForAnother(err error) bool {
+	code := sqlState(err)
+	return code == pqerror.TRDeadlockDetected || code == pqerror.TRSerializationFailure
+}
 
 // IsFull reports whether err is the refusal of a write because the database's disk is full.
 func IsFull(err error) bool {

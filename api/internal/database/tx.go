@@ -20,11 +20,20 @@ type Tx struct {
 
 // InTx runs fn in a transaction and commits it if fn returns nil. Otherwise it rolls back and
 // returns fn's error. The time limit of one call applies to the whole. SQLite transactions take the
-// write lock at their start and run one after another. If the error IsUnavailable, the transaction
-// may have been committed; it is never run twice.
+// write lock at their start and run one after another. If PostgreSQL rolls the transaction back
+// because of another one, fn is called once more, so it must not depend on its first call. If the
+// error IsUnavailable, the transaction may have been committed; it is not run again.
 func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 	ctx, cancel := context.WithTimeout(ctx, timeoutOf(ctx))
 	defer cancel()
+	err := db.inTx(ctx, fn)
+	if isRolledBackForAnother(err) {
+		err = db.inTx(ctx, fn)
+	}
+	return err
+}
+
+func (db *DB) inTx(ctx context.Context, fn func(tx *Tx) error) error {
 	tx, err := begin(ctx, db.pool(ctx, db.write), nil)
 	if err != nil {
 		return err
