@@ -108,3 +108,14 @@ test('a shared address of a photo that is on another page by now leads there', a
   expect(String(replace.mock.calls[0]?.[0])).toContain('#photo-121')
   expect(fetched).toEqual(['/gallery/large', '/gallery/large/3'])
 })
+
+test('a copied address is announced', async () => {
+  const user = openGallery()
+  await user.click(thumbnail('Quay'))
+  await dialog()
+  await user.click(button('Copy link'))
+  const announced = () =>
+    [...document.querySelectorAll('dialog p[aria-live]')].map((element) => element.textContent)
+  await waitFor(() => expect(announced()).toEqual(['Copied']))
+  expect(await navigator.clipboard.readText()).toContain('/gallery/harbour#photo-42')
+})
