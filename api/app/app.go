@@ -227,7 +227,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Audit:    a.Audit,
 		Counters: a.Counters,
 		Accounts: ownAccounts,
-		Photos:   &photos.Handler{Service: a.Photos, Public: public},
+		Photos:   &photos.Handler{Service: a.Photos, Public: public, HasPage: seen.HasPage},
 		Documents: &documents.Handler{
 			Service: a.Documents, Public: public, Library: a.Media, SeesPages: a.seesPages, RendersPages: a.RendersPages(),
 			Counters: a.Counters,
