@@ -108,8 +108,8 @@ export function compile(
 }
 
 /**
- * Returns a function from the address of a link on `page` to the one where a gallery or a photo of it is now; undefined if
- * it is not shown. Other addresses are returned unchanged.
+ * Returns a function that maps the address of a link on `page` to the current address of its gallery or photo; undefined
+ * if that is not shown. Other addresses are returned unchanged.
  */
 const linksToGalleries =
   (page: string, siteUrl: string | undefined, galleries: readonly Gallery[]) =>

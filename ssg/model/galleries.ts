@@ -129,7 +129,7 @@ const firstPage = ({ pages: [first] }: Gallery) => first?.path ?? galleryList
 /** The number of pages that a gallery may lose while its shared addresses still lead to it. */
 const lostPages = 5
 
-/** Where the list leads that one gallery does not have, and the pages that a gallery had when it had more photos. */
+/** The redirects of the list, which one gallery alone does not have, and of pages that a gallery had with more photos. */
 export const galleryRedirects = (galleries: readonly Gallery[]): Redirect[] => [
   ...(galleries.length === 1
     ? galleries.map((gallery) => ({ from: galleryList, to: firstPage(gallery), isTemporary: true }))

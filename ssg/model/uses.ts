@@ -6,7 +6,7 @@ import { isOfGalleries, type Gallery } from './galleries.ts'
 import { isTakenAway, missingPhoto, photoId } from './images.ts'
 import { siteLink } from './links.ts'
 
-/** Photos by their ids, or a gallery by its slug. */
+/** The ids of photos, or the slug of a gallery. */
 export type Named = { photos: ReadonlySet<number> } | { gallery: string }
 
 /** Whether a file shows one of the photos or links to it, or links to the gallery or a photo of it. */
@@ -20,7 +20,7 @@ export function names(entry: Entry, named: Named): boolean {
   return [...shown, ...photos].some((id) => id !== undefined && named.photos.has(id))
 }
 
-/** The title of an entry; the name of its kind for a file that there is once. */
+/** The title of an entry; the name of its kind for a file without entries beside it. */
 export function titleOf({ path, kind, fields }: Entry): string {
   if (path === 'site.md') return 'You'
   if (kind !== undefined && kind === path) return kindModels[kind].title

@@ -2,7 +2,13 @@ import { focusById } from '../../ui/focus'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { isOutdated } from '../../api/api-error'
-import { changeImages, listImagesByIds, type ChosenImages, type ManyChanges } from '../../api/photos'
+import {
+  changeImages,
+  listImages,
+  listImagesByIds,
+  type ChosenImages,
+  type ManyChanges,
+} from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import { useRestore } from '../../api/use-restore'
 import type { Gallery } from '../../api/types'
@@ -15,6 +21,7 @@ import { BulkBar } from '../../ui/record-table'
 import { reportRestored } from '../../ui/use-removal'
 import { showToast } from '../../ui/toast'
 import { EditImages } from './edit-images'
+import { notChecked, sentences, textsNaming } from './texts-naming'
 import type { Selection } from './use-selection'
 
 interface SelectionBarProps {
@@ -52,7 +59,10 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
 
   async function remove() {
     pageErrors.clear()
-    const warning = 'They are moved to the trash, and can be restored from there.'
+    const warning = sentences(
+      'They are moved to the trash, and can be restored from there.',
+      await idsOf(selection.chosen()).then((ids) => textsNaming({ photos: new Set(ids) }), notChecked),
+    )
     const sure = await confirm(`Are you sure you want to delete ${selected}?`, {
       action: 'Delete photos',
       warning,
@@ -97,6 +107,15 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
       )}
     </>
   )
+}
+
+/** The ids of the chosen images. */
+async function idsOf(chosen: ChosenImages): Promise<number[]> {
+  if ('images' in chosen) return chosen.images
+  const { search, gallery, alt_text: altText } = chosen.filter
+  const filter = { search, gallery, altText, ordering: '-uploaded_at' as const }
+  const { images } = await listImages(filter, { limit: chosen.count, offset: 0 })
+  return images.map(({ id }) => id)
 }
 
 /** Drops the images that have been deleted since. */
