@@ -138,5 +138,7 @@ test('a build shows the alternative text of a photo that the library has no long
   const gone = { read: () => Promise.resolve(null), notes: () => [] }
   const built = await compileFolder(folder, [], gone)
   expect(built.about.body).toBe('<p dir="auto">A crane</p>')
-  expect(built.warnings.join()).toContain('content/about.md:7: The image "photos/x-9.jpg" is missing')
+  expect(built.warnings.join()).toContain(
+    'content/about.md:7: The image "photos/x-9.jpg" is missing: the photos have none of this number',
+  )
 })
