@@ -148,7 +148,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.mails, a.pages = mailer.NewQueue(a.jobs), publishing.NewQueue(a.jobs)
 	a.pages.NotifyStaff = notifyStaff(a.mails)
 	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
-	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
+	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Calls: db.Calls, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
 	a.box = tokens.NewBox(secret)
 	a.Settings = a.newSettings()
@@ -181,7 +181,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	}
 	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, Published: a.pages.Published,
-		PagesShow: a.Content.PagesShow,
+		PagesShow: a.Content.PagesShow, TextsShow: a.Content.ShowsPhoto,
 	}
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed, Render: a.pages.Published,
@@ -244,7 +244,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Publishing: &publishing.Handler{Queue: a.pages, Audit: a.Audit, Method: method, ServeNewest: serveNewest},
 		Media: media.Handler(func(ctx context.Context, name string) (*files.Object, bool, error) {
 			return a.Photos.OpenFile(ctx, name, a.pagesName(site))
-		}),
+		}, a.Photos.IsFileShown),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
 			Recent: func(r *http.Request, guard server.Guard) (context.Context, error) {

@@ -284,7 +284,7 @@ func (s *Service) PublishedFiles(ctx context.Context) (published PublishedFiles,
 	return published, err
 }
 
-func (s *Service) readPublishedFiles(ctx context.Context, tx *database.Tx) (published PublishedFiles, err error) {
+func (s *Service) readPublishedFiles(ctx context.Context, tx database.Reader) (published PublishedFiles, err error) {
 	now := s.Clock()
 	files, err := readFiles(ctx, tx)
 	if err != nil {
@@ -328,16 +328,12 @@ func (s *Service) PagesShow(ctx context.Context, tx *database.Tx, images []int64
 // AnnounceDue marks the pages as outdated for scheduled publications that are due, once for all
 // replicas.
 func (s *Service) AnnounceDue(ctx context.Context) error {
-	// A publication whose texts were all replaced or cancelled publishes nothing.
-	const due = ` announced_at IS NULL AND publish_at <= ? AND EXISTS (
-		SELECT 1 FROM content_edits e WHERE e.publication_id = content_publications.id AND e.replaced_at IS NULL)`
-	var waiting int
-	err := s.DB.Get(ctx, &waiting, `SELECT COUNT(*) FROM content_publications WHERE`+due, database.At(s.Clock()))
-	if err == nil && waiting > 0 {
+	next, err := s.nextPublication(ctx)
+	if err == nil && next != nil && !s.Clock().Before(next.Time) {
 		err = s.inTx(ctx, func(tx *database.Tx) error {
 			now := database.At(s.Clock())
 			var announced []int64
-			if err := tx.Select(ctx, &announced, `SELECT id FROM content_publications WHERE`+due+` ORDER BY publish_at, id`, now); err != nil || len(announced) == 0 {
+			if err := tx.Select(ctx, &announced, `SELECT id FROM content_publications WHERE publish_at <= ? AND `+waiting+` ORDER BY publish_at, id`, now); err != nil || len(announced) == 0 {
 				return err
 			}
 			for _, id := range announced {
@@ -352,6 +348,27 @@ func (s *Service) AnnounceDue(ctx context.Context) error {
 		return fmt.Errorf("announce publications: %w", err)
 	}
 	return nil
+}
+
+// waiting is the condition of publications that are to be announced. One whose texts were all replaced or cancelled publishes
+// nothing.
+const waiting = `announced_at IS NULL AND EXISTS (
+	SELECT 1 FROM content_edits e WHERE e.publication_id = content_publications.id AND e.replaced_at IS NULL)`
+
+// nextPublication returns when the next scheduled publication is due, or nil. It reads the database only after a write.
+func (s *Service) nextPublication(ctx context.Context) (*database.Time, error) {
+	s.scheduled.lock.Lock()
+	defer s.scheduled.lock.Unlock()
+	writes := s.DB.Writes()
+	if s.scheduled.known && writes == s.scheduled.writes {
+		return s.scheduled.next, nil
+	}
+	var next *database.Time
+	if err := s.DB.Get(ctx, &next, `SELECT MIN(publish_at) FROM content_publications WHERE `+waiting); err != nil {
+		return nil, err
+	}
+	s.scheduled.next, s.scheduled.writes, s.scheduled.known = next, writes, true
+	return next, nil
 }
 
 // announce marks a scheduled publication as published, and moves what it removes to the trash.

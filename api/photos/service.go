@@ -28,6 +28,8 @@ type Service struct {
 	Published func(ctx context.Context, tx *database.Tx) error
 	// PagesShow reports whether a published text shows one of the images.
 	PagesShow func(ctx context.Context, tx *database.Tx, images []int64) (bool, error)
+	// TextsShow reports whether a published text shows an image, without a transaction.
+	TextsShow func(ctx context.Context, image int64) (bool, error)
 }
 
 // Clear deletes all images and galleries for good, with those in the trash.

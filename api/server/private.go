@@ -9,14 +9,72 @@ import (
 	"html/template"
 	"net/http"
 	"regexp"
+	"strconv"
+	"strings"
+	"time"
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
-// isPrivate reports whether visitors may not see the pages, which only a server of pages can keep from them.
+type privateKey struct{}
+
+// isPrivate reports whether visitors may not see the pages, which only a server of pages can keep from them. A request that
+// lookAtVisibility has seen has one answer.
 func (s *Server) isPrivate(ctx context.Context) bool {
+	if known, ok := ctx.Value(privateKey{}).(bool); ok {
+		return known
+	}
 	return s.options.Site != nil && s.options.IsPrivate != nil && s.options.IsPrivate(ctx)
+}
+
+// serveMissing answers while a site has no pages: it leads staff to the dashboard, which says why.
+func (s *Server) serveMissing(w http.ResponseWriter, r *http.Request, current *snapshot) {
+	if s.options.MayPreview != nil && strings.Contains(r.Header.Get("Accept"), "text/html") {
+		if may, err := s.options.MayPreview(r); err == nil && may {
+			w.Header().Set("Cache-Control", "private, no-store")
+			http.Redirect(w, r, "/dashboard", http.StatusFound)
+			return
+		}
+	}
+	s.serveWaiting(w, r, current, current.notReady)
+}
+
+// lookAtVisibility notes whether the site is private while it answers a request, and keeps the API's answers of a private site
+// out of caches.
+func (s *Server) lookAtVisibility(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		private := s.isPrivate(r.Context())
+		if private && isAPI(r.URL.Path) {
+			w = &privateWriter{ResponseWriter: w}
+		}
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), privateKey{}, private)))
+	})
+}
+
+// privateWriter writes what only staff may see: no cache keeps it, and no search engine lists it.
+type privateWriter struct {
+	http.ResponseWriter
+	begun bool
+}
+
+// Unwrap returns the writer below, for http.ResponseController.
+func (w *privateWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// WriteHeader begins the answer.
+func (w *privateWriter) WriteHeader(status int) {
+	w.begun = true
+	w.Header().Set("Cache-Control", "private, no-store")
+	w.Header().Set("X-Robots-Tag", "noindex")
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write writes p.
+func (w *privateWriter) Write(p []byte) (int, error) {
+	if !w.begun {
+		w.WriteHeader(http.StatusOK)
+	}
+	return w.ResponseWriter.Write(p)
 }
 
 // serveWaiting answers visitors of a site that shows them no pages, with page once it has an owner.
@@ -53,27 +111,33 @@ var waitingStyle string
 var waiting = template.Must(template.New("waiting").Parse(waitingFile))
 
 const (
-	howToSetUp  = "Open the set-up link that the server printed when it started."
+	howToSetUp  = "Open the set-up link, which portfolio setup-link prints on the server."
 	howToSignIn = "Sign in at /login."
+	whySignIn   = "Sign in at /login to see why."
 )
 
-// waitingPage returns the page for visitors of a private site, with a sentence that says what its owner does. It has the font
-// of the build, and nothing of the content.
-func waitingPage(files map[string]staticFile, owner string) (*httpx.Content, error) {
+const (
+	beingSetUp = "This site is being set up."
+	notReady   = "This site isn’t ready yet."
+)
+
+// waitingPage returns the page for visitors of a site that shows them no pages, with its heading and a sentence that says what
+// the owner does. It has the font of the build, and nothing of the content. Robots come back after retry.
+func waitingPage(files map[string]staticFile, heading, owner string, retry time.Duration) (*httpx.Content, error) {
 	style := waitingStyle
 	if font := waitingFont(files); font != "" {
 		style = "@font-face { font-family: Figtree; font-weight: 400 700; src: url('/" + font + "') format('woff2'); }\n" + style
 	}
 	var page bytes.Buffer
 	if err := waiting.Execute(&page, struct {
-		Style template.CSS
-		Owner string
-	}{template.CSS(style), owner}); err != nil {
+		Style          template.CSS
+		Heading, Owner string
+	}{template.CSS(style), heading, owner}); err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256([]byte(style))
 	return httpx.NewContent(http.Header{
-		"Content-Type": {"text/html; charset=utf-8"}, "Retry-After": {"3600"}, "X-Robots-Tag": {"noindex"},
+		"Content-Type": {"text/html; charset=utf-8"}, "Retry-After": {strconv.Itoa(int(retry.Seconds()))}, "X-Robots-Tag": {"noindex"},
 		"Content-Security-Policy": {"default-src 'none'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
 			"style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"},
 	}, page.Bytes()), nil

@@ -109,6 +109,7 @@ const maxPlace = 1000
 // onScreen replaces the names of variables, which faults of the environment name, by those of the fields.
 var onScreen = strings.NewReplacer(
 	"BACKUP_URL: ", "", "BACKUP_URL and STORAGE_URL name the same bucket", "This is the bucket of the site's own files",
+	"BACKUP_URL in the environment", "BACKUP_URL in the environment",
 	"BACKUP_URL ", "The place ", "BACKUP_RECIPIENT ", "The key ",
 )
 

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"sync"
 	"syscall"
@@ -28,8 +27,10 @@ const (
 	stopDelay = 700 * time.Millisecond
 	// stopGrace is how long running requests may then take.
 	stopGrace = 13 * time.Second
+	// lookTimeout is how long the database may take to say at the start whether the site is public.
+	lookTimeout = time.Minute
 	// siteCheck is how often new pages are looked for, so that a replica serves them within two seconds.
-	siteCheck = 500 * time.Millisecond
+	siteCheck = 250 * time.Millisecond
 	// metricsTimeout is how long Prometheus may take to ask, and to read the answer.
 	metricsTimeout = 30 * time.Second
 )
@@ -77,6 +78,10 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	if err != nil {
 		return err
 	}
+	// The first visitors of a public site must not wait for this, or read that it is private.
+	if err := parts.Settings.Look(database.WithTimeout(ctx, lookTimeout)); err != nil {
+		return &app.Unavailable{Err: err}
+	}
 	listener, err := listen(ctx, "LISTEN_ADDR", settings.ListenAddr)
 	if err != nil {
 		return err
@@ -96,45 +101,60 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 		return err
 	}
 	group.Go(func() { parts.Run(background, log) })
+	serving, end := context.WithCancel(ctx)
+	defer end()
+	served := make(chan error, 1)
+	go func() {
+		defer end()
+		served <- handler.Serve(serving, listener, server.Stop{Delay: stopDelay, Grace: stopGrace})
+	}()
+	err = parts.AwaitPages(serving, func() { fmt.Fprintln(std.out, "Rendering the pages for the first time …") })
+	if err != nil || serving.Err() != nil {
+		end()
+		return errors.Join(err, <-served)
+	}
 	fmt.Fprintf(std.out, "Serving on %s (Ctrl-C stops)\n", address)
 	// Last, so that no other line pushes them off the screen.
-	if guest != nil {
-		printGuest(*guest, std)
-	}
-	if err := printSetupLink(ctx, parts, std); err != nil {
+	if err := printWelcome(ctx, parts, guest, std); err != nil {
 		return err
 	}
-	err = handler.Serve(ctx, listener, server.Stop{Delay: stopDelay, Grace: stopGrace})
-	if err == nil {
+	if err = <-served; err == nil {
 		fmt.Fprintln(std.out, "Stopped.")
 	}
 	return err
 }
 
-// printSetupLink prints the link that sets the site up, until that is done. The output of a service is
-// a log, which must not contain it.
-func printSetupLink(ctx context.Context, parts *app.App, std streams) error {
+// printWelcome prints the link that sets the site up, until that is done, and before it the account that came with the sample,
+// if any. Only a terminal gets them: any other output may be a log, which must not contain them.
+func printWelcome(ctx context.Context, parts *app.App, guest *accounts.NewUser, std streams) error {
 	link, err := parts.Setup.Link(ctx)
 	if err != nil || link == "" {
 		return err
 	}
-	if os.Getenv("JOURNAL_STREAM") != "" && !isTerminal(std.out) {
+	terminal := std.out
+	if !isTerminal(terminal) {
+		terminal = std.err
+	}
+	if !isTerminal(terminal) {
 		fmt.Fprintln(std.out, "The site is not set up yet: portfolio setup-link prints the link for it.")
 		return nil
 	}
-	fmt.Fprintf(std.out, "Make it your site in a browser:\n\n  %s\n\n", link)
+	if guest != nil {
+		printGuest(*guest, terminal)
+	}
+	fmt.Fprintf(terminal, "Make it your site in a browser:\n\n  %s\n\n", link)
 	return nil
 }
 
 // openSite opens the pages, and looks for newer ones until ctx ends. It returns nil for the API alone.
 func openSite(ctx context.Context, parts *app.App, log *slog.Logger) (*server.Site, error) {
-	site, err := parts.OpenPages(ctx, log)
+	site, err := parts.OpenPages(ctx)
 	if site == nil || err != nil {
 		return nil, err
 	}
 	ticker := time.NewTicker(siteCheck)
 	context.AfterFunc(ctx, ticker.Stop)
-	go site.Watch(ctx, ticker.C, log)
+	go site.Watch(ctx, ticker.C, parts.PageWrites(), log)
 	return site, nil
 }
 
@@ -209,8 +229,7 @@ func listen(ctx context.Context, variable, address string) (net.Listener, error)
 	return listener, nil
 }
 
-// newLog returns the log that the settings ask for. In a terminal it has no requests, unless LOG_LEVEL
-// is set: people look for other lines there.
+// newLog returns the log that the settings ask for. In a terminal it has warnings and errors only, unless LOG_LEVEL is set.
 func newLog(settings config.Config, out io.Writer) *slog.Logger {
 	options := &slog.HandlerOptions{Level: settings.Level}
 	if settings.LogLevel == "" && isTerminal(out) {

@@ -39,10 +39,13 @@ func parseName(name string) (hash, contentType string, ok bool) {
 }
 
 // Handler serves renditions at /media/. open returns the stored file of a name, or an error that is
-// fs.ErrNotExist. Names are unique to their content, so caches may store a lasting file for ever;
-// others are not stored. All other paths are 404. It supports conditional and range requests (RFC
-// 9110, sections 13 and 14).
-func Handler(open func(ctx context.Context, name string) (object *files.Object, lasting bool, err error)) http.Handler {
+// fs.ErrNotExist; isPublic reports whether a page shows it. Names are unique to their content, so browsers
+// may keep a lasting file for ever, and shared caches those that pages show. Others are not stored. All
+// other paths are 404. It supports conditional and range requests (RFC 9110, sections 13 and 14).
+func Handler(
+	open func(ctx context.Context, name string) (object *files.Object, lasting bool, err error),
+	isPublic func(ctx context.Context, name string) (bool, error),
+) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(r.URL.Path, urlPrefix)
 		hash, contentType, ok := parseName(name)
@@ -60,13 +63,26 @@ func Handler(open func(ctx context.Context, name string) (object *files.Object, 
 			return
 		}
 		defer func() { _ = object.Close() }()
-		caching := "public, max-age=31536000, immutable"
-		if !lasting {
-			caching = "no-store"
+		caching := "no-store"
+		if lasting {
+			if caching, err = lastingCaching(r.Context(), name, isPublic); err != nil {
+				httpx.Error(w, r, err)
+				return
+			}
 		}
 		w.Header().Set("Cache-Control", caching)
 		serveRendition(w, r, object, contentType, hash)
 	})
+}
+
+// lastingCaching returns the Cache-Control of a file that caches may keep for ever.
+func lastingCaching(ctx context.Context, name string, isPublic func(ctx context.Context, name string) (bool, error)) (string, error) {
+	public, err := isPublic(ctx, name)
+	scope := "private"
+	if public {
+		scope = "public"
+	}
+	return scope + ", max-age=31536000, immutable", err
 }
 
 // ServeRendition is Serve for the stored rendition of that name.

@@ -30,7 +30,7 @@ func TestHandlerKnowsNothingElse(t *testing.T) {
 		Handler(func(ctx context.Context, name string) (*files.Object, bool, error) {
 			object, err := store.Open(ctx, name)
 			return object, true, err
-		}).ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
+		}, nil).ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
 		check(t, answer.Code == http.StatusNotFound && !strings.Contains(answer.Body.String(), "private"), "%s: %d %q", path, answer.Code, answer.Body)
 	}
 }

@@ -17,11 +17,12 @@ const ofSample = /quillane|edda\b|example\.test|halyard|tidewater|brandt|soares/
 beforeAll(() => copyFileSync(resolve('bin/portfolio'), join(program.folder, 'portfolio')))
 afterAll(() => program.remove())
 
-test('in an empty folder, one command serves nothing of the sample and prints the setup link last', async () => {
+test('in an empty folder, one command serves nothing of the sample, and another one prints the setup link', async () => {
   const output = await program.firstStart()
   expect(output).toContain(`Serving on ${program.origin} `)
   const port = new URL(program.origin).port
-  expect(output).toMatch(new RegExp(`\\n {2}http://localhost:${port}/setup#\\S+\\s+$`))
+  expect(output).not.toContain('/setup#')
+  expect(program.setupLink()).toMatch(new RegExp(`^http://localhost:${port}/setup#\\S+\\s$`))
   const home = await fetch(program.origin)
   expect(home.status).toBe(503)
   expect(await home.text()).toContain('Open the set-up link')
@@ -71,6 +72,11 @@ test('a start with such content serves the last good pages, or 503, and staff si
   expect((await program.page('/about')).equals(live)).toBe(true)
 
   rmSync(pages, { recursive: true })
+  await program.stop()
+  await program.serve(/Rendering the pages/)
+  const answer = await fetch(`${program.origin}/about`)
+  expect(answer.status).toBe(503)
+  expect(await answer.text()).toContain('This site isn’t ready yet.')
   await restart()
   expect(await statusOf('/about')).toBe(503)
 })

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import settings from '../../testing/golden/admin-settings.json'
 import system from '../../testing/golden/admin-system.json'
 import user from '../../testing/golden/admin-user.json'
 import reauthenticationRequired from '../../testing/golden/reauthentication-required.json'
@@ -27,6 +28,30 @@ test('grants staff access once the password is confirmed', async () => {
   await screen.findByRole('button', { name: 'Remove staff access' })
   screen.getByText('Staff access granted.')
   expect(api.bodies('PUT /api/admin/users/{id}/staff/')).toEqual([{ is_staff: true }, { is_staff: true }])
+})
+
+test('changes the visibility once the password is confirmed', async () => {
+  api.answer('GET /api/admin/settings/', 200, {
+    ...settings.body,
+    visibility: { value: 'public', set_by: '' },
+  })
+  api.once(
+    'PUT /api/admin/settings/visibility/',
+    reauthenticationRequired.status,
+    reauthenticationRequired.body,
+  )
+  const actor = openSite('/backend/admin/settings')
+  await actor.click(await screen.findByRole('radio', { name: /^Private/ }))
+  await actor.click(screen.getByRole('button', { name: 'Save visibility' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Make your site private?' })
+  await actor.click(within(question).getByRole('button', { name: 'Make private' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: "Confirm it's you" }))
+  await actor.type(dialog.getByLabelText('Your password'), 'correct horse')
+  api.answer('POST /api/users/reauthentication/', 204)
+  api.answer('PUT /api/admin/settings/visibility/', 204)
+  await actor.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await screen.findByText('Your site is private now.')
+  expect(api.bodies('PUT /api/admin/settings/visibility/')).toHaveLength(2)
 })
 
 test('asks before staff deactivate their own account', async () => {

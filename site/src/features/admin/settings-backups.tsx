@@ -147,7 +147,7 @@ function OffsiteDialog({ backups, onClose }: BackupsProps & { onClose: () => voi
         <CodeField
           name="url"
           label="Place"
-          hint="A bucket, such as s3://my-backups?region=eu-central-1, or the path of a folder on another disk. Leave it empty to stop off-site backups."
+          hint="A bucket, such as s3://my-backups?region=eu-central-1, or the path of a folder in the server's data folder. Leave it empty to stop off-site backups."
           defaultValue={backups.url}
         />
         <CodeField
