@@ -163,11 +163,8 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 			return err
 		}
 		err = s.recordGallery(ctx, tx, audit.GalleryDeleted, gallery)
-		switch {
-		case err == nil && gallery.Shown:
-			return s.Published(ctx, tx)
-		case err == nil && gallery.Slug == FrontPageGallery:
-			return s.Changed(ctx, tx)
+		if err == nil && (gallery.Shown || gallery.Slug == FrontPageGallery) {
+			err = s.Published(ctx, tx)
 		}
 		return err
 	})
