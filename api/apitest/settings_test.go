@@ -127,8 +127,10 @@ func TestSettingsOfAnotherSecretKeyAreAskedForAgain(t *testing.T) {
 // A stored place for backups can become invalid by the settings of a later start. The screens and the metrics name the fault, and
 // staff get a mail about the missed night.
 func TestStoredBackupsThatBecameInvalidAreReported(t *testing.T) {
-	url, place := databasetest.MigratedURL(t), t.TempDir()
+	url := databasetest.MigratedURL(t)
 	site := apitest.StartOn(t, url, nil)
+	place := filepath.Join(site.Data, "copies")
+	noError(t, os.Mkdir(place, 0o700))
 	site.Run(t, []apitest.Scenario{{Name: "stored", Request: asStaff("PUT", settingsPath+"backups/", map[string]string{"url": place, "recipient": backupKey}), Status: 204}})
 	site.Await(t, "the first backup", func() bool { return readSystem(t, site).Backups.MadeAt != nil })
 	spoil := func() {
