@@ -80,7 +80,7 @@ func TestStaffChooseTheCV(t *testing.T) {
 		})
 		site.Clock.Advance(time.Minute)
 		const job = "cv/experience/tidewater.md"
-		expect(t, site, 200, saveDraft(job, "# Another\n", "", 0))
+		expect(t, site, 200, saveDraft(job, "# Another\n", 0, 0))
 		expect(t, site, 201, publishDrafts(nil, draftOf(job, 1)))
 		site.Run(t, []apitest.Scenario{
 			{Name: "older than the texts", Request: sources, Status: 200, Want: `{"state":"waiting","from_content":2,"own":1,"changed_entries":1}`},

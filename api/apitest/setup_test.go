@@ -139,7 +139,6 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 	}
 	each(t, func(t *testing.T, site *apitest.Site) {
 		site.App.Setup.SampleFiles = map[string]string{"site.md": "name: Edda Quillane", "cv/experience/brandt-and-soares.md": "Edda"}
-		site.App.Setup.HasOwnFiles = false
 		var guest accounts.Tokens
 		for range 2 { // the second time only the account is new
 			answered(t, site, 200, withLink("POST", setupPath+"sample/", setupToken(t, site.App.Setup.Link), nil), &guest)
@@ -157,9 +156,9 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 		// Staff who look around delete, change and publish.
 		staff("DELETE", imagePath(1), nil)
 		staff("DELETE", documentPath(1), nil)
-		staff("PUT", "/api/content/drafts/", map[string]any{"path": "site.md", "text": "name: Edda Q.", "base": "", "revision": 0})
+		staff("PUT", "/api/content/drafts/", map[string]any{"path": "site.md", "text": "name: Edda Q.", "base": newest, "revision": 0})
 		staff("POST", "/api/content/publications/", map[string]any{"drafts": []map[string]any{{"path": "site.md", "revision": 1}}})
-		staff("PUT", "/api/content/drafts/", map[string]any{"path": "about.md", "text": "Edda", "base": "", "revision": 0})
+		staff("PUT", "/api/content/drafts/", map[string]any{"path": "about.md", "text": "Edda", "base": 0, "revision": 0})
 
 		form, err := json.Marshal(ownSite("ann"))
 		noError(t, err)

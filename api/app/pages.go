@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"portfolio/api/internal/audit"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/publishing"
@@ -46,7 +47,7 @@ func (a *App) choosePages() error {
 		Kit: kit, DB: a.db, Files: a.Files, Queue: a.pages, Content: a.Content, Photos: a.Photos, Documents: a.Documents,
 		SiteURL: publishedAddress(a.config.PublicURL),
 	}
-	a.Setup.Renders, a.Setup.ForgetPages, a.Setup.HasOwnFiles = true, a.renderer.Forget, !kit.IsSample
+	a.Setup.Renders = true
 	a.Content.Images = kit.Images
 	if kit.IsSample {
 		a.Setup.SampleFiles = kit.Content
@@ -78,7 +79,7 @@ func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Sit
 	case a.renderer == nil:
 		return nil, config.Wrong(errNoRenderer)
 	}
-	if err := a.takeContent(ctx); err != nil {
+	if err := a.takeContent(audit.ByServer(ctx), log); err != nil {
 		return nil, err
 	}
 	current, err := a.renderer.IsCurrent(ctx)
@@ -99,13 +100,17 @@ func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Sit
 	return a.site, err
 }
 
-// takeContent makes the content of the source tree the site's files, as a build does. The sample's is
-// taken only by a site with the sample: no other start brings it back.
-func (a *App) takeContent(ctx context.Context) error {
+// takeContent imports the content of the source tree. The sample's is taken only by a site with the
+// sample: no other start brings it back.
+func (a *App) takeContent(ctx context.Context, log *slog.Logger) error {
 	if a.renderer.Kit.IsSample {
 		if state, err := a.Setup.State(ctx); err != nil || state != setup.Sample {
 			return err
 		}
 	}
-	return a.Content.SetFiles(ctx, a.renderer.Kit.Content)
+	done, err := a.Content.Import(ctx, a.renderer.Kit.Content)
+	if len(done.Conflicts) > 0 {
+		log.Warn("content changed here and in the program: compare the versions at /content", "paths", done.Conflicts)
+	}
+	return err
 }

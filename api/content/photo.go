@@ -63,8 +63,7 @@ func idsIn(at string, text *string) (ids []int64) {
 func aroundAddress(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()<>[]\"'`:", r) }
 
 // FilesShowing returns the paths of the texts that show images, by image ID: drafts, and published
-// and scheduled texts. Files do not count, because the content folder has their images. The
-// transaction keeps the content lock, so the answer stays correct until its end.
+// and scheduled texts. The transaction keeps the content lock, so the answer stays correct until its end.
 func (s *Service) FilesShowing(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error) {
 	texts, err := s.lockFiles(ctx, tx)
 	if err != nil {
@@ -86,7 +85,7 @@ func (s *Service) FilesShowing(ctx context.Context, tx *database.Tx, images []in
 }
 
 // lockFiles takes the content lock and returns all drafts, published and scheduled texts.
-func (s *Service) lockFiles(ctx context.Context, tx *database.Tx) ([]Edit, error) {
+func (s *Service) lockFiles(ctx context.Context, tx *database.Tx) ([]Version, error) {
 	if err := tx.Lock(ctx, database.LockContent); err != nil {
 		return nil, err
 	}
@@ -98,12 +97,12 @@ func (s *Service) lockFiles(ctx context.Context, tx *database.Tx) ([]Edit, error
 	if err != nil {
 		return nil, err
 	}
-	for _, edit := range published {
-		texts = append(texts, *edit)
+	for _, version := range published {
+		texts = append(texts, *version)
 	}
 	drafts, err := readDrafts(ctx, tx)
 	for _, draft := range drafts {
-		texts = append(texts, Edit{Path: draft.Path, Text: draft.Text})
+		texts = append(texts, Version{Path: draft.Path, Text: draft.Text})
 	}
 	return texts, err
 }

@@ -10,6 +10,7 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/tokens"
 )
 
@@ -35,10 +36,8 @@ type Service struct {
 	// Links signs the paths of documents that are not public.
 	Links *tokens.Download
 	Clock func() time.Time
-	// Changed is called at the end of each transaction that changes which document is the current CV.
-	Changed func(ctx context.Context, tx *database.Tx) error
-	// Render queues a rendering of the pages that is due now. Its PDF is given to StorePDF.
-	Render func(ctx context.Context, tx *database.Tx) error
+	// Pages is told when another document becomes the current CV, and when a first PDF is to be made.
+	Pages jobs.Pages
 }
 
 // Clear deletes all documents and categories for good, with those in the trash, but for an empty CV category.
@@ -86,6 +85,6 @@ func (s *Service) changing(ctx context.Context, fn func(tx *database.Tx) error) 
 		if err != nil || before.equals(after) {
 			return err
 		}
-		return s.Changed(ctx, tx)
+		return s.Pages.ChangedSoon(ctx, tx)
 	}
 }

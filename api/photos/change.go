@@ -82,7 +82,7 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if renditions != nil {
 		shown, err := s.PagesShow(ctx, tx, id)
 		if err == nil && shown {
-			err = s.Changed(ctx, tx)
+			err = s.Pages.ChangedSoon(ctx, tx)
 		}
 		if err != nil || shown {
 			return changed, err

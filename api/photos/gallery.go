@@ -128,9 +128,9 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 		}
 		switch {
 		case changed.Shown != before.Shown:
-			return s.Published(ctx, tx)
+			return s.Pages.ChangedNow(ctx, tx)
 		case changed.Shown:
-			return s.Changed(ctx, tx)
+			return s.Pages.ChangedSoon(ctx, tx)
 		}
 		return nil
 	})
@@ -155,9 +155,9 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 		err = s.recordGallery(ctx, tx, audit.GalleryDeleted, gallery)
 		switch {
 		case err == nil && gallery.Shown:
-			return s.Published(ctx, tx)
+			return s.Pages.ChangedNow(ctx, tx)
 		case err == nil && gallery.Slug == FrontPageGallery:
-			return s.Changed(ctx, tx)
+			return s.Pages.ChangedSoon(ctx, tx)
 		}
 		return err
 	})

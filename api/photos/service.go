@@ -10,6 +10,7 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
 )
 
@@ -21,11 +22,9 @@ type Service struct {
 	Files   *files.Files
 	Audit   *audit.Log
 	Clock   func() time.Time
-	// Changed is called at the end of each transaction that changes what pages may show.
-	Changed func(ctx context.Context, tx *database.Tx) error
-	// Published is called instead if the change is wanted at once: images or a gallery leave the
-	// pages, or a gallery comes to them.
-	Published func(ctx context.Context, tx *database.Tx) error
+	// Pages is told of changes of what they may show: now if images or a gallery leave them, or a
+	// gallery comes to them.
+	Pages jobs.Pages
 	// FilesShowing returns the paths of the texts that show each of the images, which may then not
 	// be deleted. The texts are locked until the transaction ends.
 	FilesShowing func(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error)
@@ -51,8 +50,8 @@ func (s *Service) Clear(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// noteShown calls Changed if pages show one of the galleries, or Published if images left it for good
-// or for another one, and it has a page of its own.
+// noteShown tells Pages if they show one of the galleries, now if images left it for good or for
+// another one, and it has a page of its own.
 func (s *Service) noteShown(ctx context.Context, tx *database.Tx, left bool, galleries ...*int64) error {
 	var shown []Gallery
 	if err := tx.Select(ctx, &shown, `SELECT id, shown FROM live_galleries WHERE `+onPages); err != nil {
@@ -65,9 +64,9 @@ func (s *Service) noteShown(ctx context.Context, tx *database.Tx, left bool, gal
 	case len(shown) == 0:
 		return nil
 	case left && slices.ContainsFunc(shown, func(g Gallery) bool { return g.Shown }):
-		return s.Published(ctx, tx)
+		return s.Pages.ChangedNow(ctx, tx)
 	default:
-		return s.Changed(ctx, tx)
+		return s.Pages.ChangedSoon(ctx, tx)
 	}
 }
 

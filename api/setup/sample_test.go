@@ -25,7 +25,7 @@ func TestFillPhotosLeavesAUsedSiteAlone(t *testing.T) {
 	noError(t, err)
 	service := &photos.Service{
 		DB: db, Library: library, Files: &files.Files{DB: db, Storage: filestest.Folder(t), Clock: time.Now}, Audit: audit.New(db, time.Now),
-		Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
+		Clock: time.Now, Pages: publishing.NewQueue(jobs.New(db, time.Now)),
 	}
 	name := "Mine"
 	_, err = service.CreateGallery(t.Context(), photos.GalleryFields{Name: &name})

@@ -16,6 +16,7 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
@@ -49,13 +50,16 @@ type Service struct {
 	Renders bool
 	// SampleFiles is the content of the sample by path, if this program has it.
 	SampleFiles map[string]string
-	// HasOwnFiles means that builds bring the files of a content folder of the owner's back.
-	HasOwnFiles bool
-	// ForgetPages takes the pages of the sample away, and Changed queues a build.
-	ForgetPages, Changed func(ctx context.Context, tx *database.Tx) error
+	Pages       Pages
 
 	// filling is held while the sample is made, so that two requests do not make two.
 	filling sync.Mutex
+}
+
+// Pages is told of changes, and takes the pages of the sample away.
+type Pages interface {
+	jobs.Pages
+	Clear(ctx context.Context, tx *database.Tx) error
 }
 
 // link is the row of the link.
