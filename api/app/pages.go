@@ -5,7 +5,9 @@ import (
 	"errors"
 	"log/slog"
 	"strings"
+	"time"
 
+	"portfolio/api/content"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
@@ -13,6 +15,9 @@ import (
 	"portfolio/api/server"
 	"portfolio/api/setup"
 )
+
+// pagesInterval is how often the first pages are looked for.
+const pagesInterval = 100 * time.Millisecond
 
 // errNoRenderer is for a program that was compiled without the renderer.
 var errNoRenderer = errors.New("this program cannot render the pages: build it with scripts/build, or set STATIC_DIR")
@@ -67,8 +72,7 @@ func publishedAddress(publicURL string) string {
 func (a *App) RendersPages() bool { return a.renderer != nil }
 
 // OpenPages opens the pages, or returns nil for a server of the API alone. If this program renders the pages, it queues a
-// rendering unless they are current. Until that is done, visitors get the last pages, or 503 if there are none. Only the start
-// of a site with content and without pages waits for the rendering.
+// rendering unless they are current. Until that is done, visitors get the last pages, or 503 if there are none.
 func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Site, err error) {
 	switch {
 	case a.config.StaticDir == config.NoSite:
@@ -89,15 +93,36 @@ func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Sit
 	if err != nil {
 		return nil, err
 	}
-	name, err := a.renderer.Newest(ctx)
-	if err == nil && name == publishing.NoPages {
-		err = a.PublishDue(ctx, log)
-	}
-	if err != nil {
-		return nil, err
-	}
 	a.site, err = server.OpenSite(ctx, a.renderer)
 	return a.site, err
+}
+
+// AwaitPages waits for the first rendering of a site that has content and no pages yet: until it is served, has failed, or ctx
+// ends. It calls waiting before.
+func (a *App) AwaitPages(ctx context.Context, waiting func()) error {
+	if a.renderer == nil || a.site.HasPage("/") {
+		return nil
+	}
+	if hasContent, err := content.Exists(ctx, a.db); err != nil || !hasContent {
+		return err
+	}
+	waiting()
+	for tick := time.Tick(pagesInterval); !a.site.HasPage("/"); {
+		status, err := a.pages.Status(ctx, publishing.ByServer)
+		if err != nil {
+			return err
+		}
+		if status.State != publishing.Waiting && status.State != publishing.Running {
+			_ = a.site.Refresh(ctx) // Watch logs why it cannot
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick:
+		}
+	}
+	return nil
 }
 
 // takeContent imports the content of the source tree. The sample's is taken only by a site with the

@@ -30,6 +30,9 @@ const renderLimit = 2 * time.Minute
 // errSuperseded is returned if another server has rendered the pages since this one began.
 var errSuperseded = errors.New("another server has rendered the pages meanwhile")
 
+// errTooLong is returned for content that takes longer than renderLimit.
+var errTooLong = errors.New("the content takes longer than two minutes to render: shorten the longest texts, lists and tables")
+
 // Renderer renders the pages into an archive in the store, and reads the current one.
 type Renderer struct {
 	Kit       *Kit
@@ -86,6 +89,9 @@ func (r *Renderer) Publish(ctx context.Context) error {
 	rendered, err := r.Kit.render(limited, in)
 	if wrong := new(ContentError); errors.As(err, &wrong) {
 		return wrong // staff read it
+	}
+	if err != nil && limited.Err() != nil && ctx.Err() == nil {
+		return errTooLong // staff read it
 	}
 	if err != nil {
 		return fmt.Errorf("render the pages: %w", err)

@@ -38,6 +38,9 @@ const siteScript = `globalThis.startRendering = (text) => {
 	})
 }`
 
+// notReady is the heading of the page before the first rendering.
+const notReady = "<h1>This site isn’t ready yet.</h1>"
+
 // siteKit returns a kit with the screens app.
 func siteKit(t *testing.T, app string) *publishing.Kit {
 	t.Helper()
@@ -46,7 +49,7 @@ func siteKit(t *testing.T, app string) *publishing.Kit {
 		"kit.json":        {Data: []byte(`{"app":"` + app + `"}`)},
 		"content.json":    {Data: []byte(`{"files":{"about.md":"first"}}`)},
 		"files/_app.html": {Data: []byte(app)},
-		"files/503.html":  {Data: []byte("under repair")},
+		"files/503.html":  {Data: []byte{}},
 		"files/_site.json": {Data: []byte(`{"version": 1, "files": {"_app.html": {"etag": "\"a\""}, "503.html": {"etag": "\"b\""}},
 			"routes": [{"path": "/login", "file": "_app.html", "status": 200}], "notFound": {"file": "503.html", "status": 503}}`)},
 		"fonts/a.ttf": {Data: []byte("font")},
@@ -115,7 +118,7 @@ func (r *replica) want(page, app string) {
 	for path, want := range map[string]string{"/": page, "/login": app} {
 		answer := httptest.NewRecorder()
 		handler.ServeHTTP(answer, httptest.NewRequestWithContext(r.t.Context(), "GET", path, nil))
-		if got := answer.Body.String(); got != want {
+		if got := answer.Body.String(); got != want && (want != notReady || !strings.Contains(got, want)) {
 			r.t.Errorf("%s answers %d %q, not %q", path, answer.Code, got, want)
 		}
 	}
@@ -162,7 +165,7 @@ func eachStore(t *testing.T, test func(t *testing.T, db *database.DB, store file
 func TestEveryReplicaServesTheSamePages(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *database.DB, store files.Store) {
 		a, b := startReplica(t, db, store, "app"), startReplica(t, db, store, "app")
-		a.want("under repair", "app")
+		a.want(notReady, "app")
 		a.publish("one")
 		b.want("one", "app")
 		a.wantCurrent(true)
@@ -368,7 +371,7 @@ func TestMissingPagesAreRenderedAgain(t *testing.T) {
 		}
 		log := slog.New(slog.DiscardHandler)
 		render := b.Queue.Job(publisherFunc(func(ctx context.Context) error {
-			b.want("under repair", "app") // it looks for the pages meanwhile
+			b.want(notReady, "app") // it looks for the pages meanwhile
 			return b.Publish(ctx)
 		}), log)
 		worker := jobs.Worker{Queue: jobs.New(db, time.Now), Handlers: map[string]jobs.Handler{publishing.JobKind: render}, Log: log}
@@ -393,5 +396,43 @@ func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Before the first rendering, visitors get a page that says so, and staff their dashboard.
+func TestStaffOfASiteWithoutPagesGetTheDashboard(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) { wantDashboard(t, startReplica(t, db, filestest.Folder(t), "app")) })
+}
+
+func wantDashboard(t *testing.T, r *replica) {
+	t.Helper()
+	handler, err := server.New(server.Options{
+		Log: slog.New(slog.DiscardHandler), Counters: audit.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
+		MayPreview: func(r *http.Request) (bool, error) { return r.Header.Get("Cookie") != "", nil },
+	})
+	noError(t, err)
+	for _, test := range []struct {
+		path, accept, cookie string
+		status               int
+		location             string
+	}{
+		{"/", "text/html,*/*", "preview=x", http.StatusFound, "/dashboard"},
+		{"/cv", "text/html,*/*", "preview=x", http.StatusFound, "/dashboard"},
+		{"/login", "text/html,*/*", "preview=x", http.StatusOK, ""},
+		{"/favicon.ico", "image/*", "preview=x", http.StatusServiceUnavailable, ""},
+		{"/", "text/html,*/*", "", http.StatusServiceUnavailable, ""},
+	} {
+		request := httptest.NewRequestWithContext(t.Context(), "GET", test.path, nil)
+		request.Header.Set("Accept", test.accept)
+		if test.cookie != "" {
+			request.Header.Set("Cookie", test.cookie)
+		}
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, request)
+		check(t, answer.Code == test.status && answer.Header().Get("Location") == test.location, "%s %s %s: %d to %q",
+			test.path, test.accept, test.cookie, answer.Code, answer.Header().Get("Location"))
+		if test.status == http.StatusServiceUnavailable {
+			check(t, strings.Contains(answer.Body.String(), notReady) && answer.Header().Get("Retry-After") == "60", "%s: %s", test.path, answer.Body)
+		}
 	}
 }

@@ -9,6 +9,9 @@ import (
 	"html/template"
 	"net/http"
 	"regexp"
+	"strconv"
+	"strings"
+	"time"
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
@@ -17,6 +20,18 @@ import (
 // isPrivate reports whether visitors may not see the pages, which only a server of pages can keep from them.
 func (s *Server) isPrivate(ctx context.Context) bool {
 	return s.options.Site != nil && s.options.IsPrivate != nil && s.options.IsPrivate(ctx)
+}
+
+// serveMissing answers while a site has no pages: it leads staff to the dashboard, which says why.
+func (s *Server) serveMissing(w http.ResponseWriter, r *http.Request, current *snapshot) {
+	if s.options.MayPreview != nil && strings.Contains(r.Header.Get("Accept"), "text/html") {
+		if may, err := s.options.MayPreview(r); err == nil && may {
+			w.Header().Set("Cache-Control", "private, no-store")
+			http.Redirect(w, r, "/dashboard", http.StatusFound)
+			return
+		}
+	}
+	s.serveWaiting(w, r, current, current.notReady)
 }
 
 // serveWaiting answers visitors of a site that shows them no pages, with page once it has an owner.
@@ -55,25 +70,31 @@ var waiting = template.Must(template.New("waiting").Parse(waitingFile))
 const (
 	howToSetUp  = "Open the set-up link that the server printed when it started."
 	howToSignIn = "Sign in at /login."
+	whySignIn   = "Sign in at /login to see why."
 )
 
-// waitingPage returns the page for visitors of a private site, with a sentence that says what its owner does. It has the font
-// of the build, and nothing of the content.
-func waitingPage(files map[string]staticFile, owner string) (*httpx.Content, error) {
+const (
+	beingSetUp = "This site is being set up."
+	notReady   = "This site isn’t ready yet."
+)
+
+// waitingPage returns the page for visitors of a site that shows them no pages, with its heading and a sentence that says what
+// the owner does. It has the font of the build, and nothing of the content. Robots come back after retry.
+func waitingPage(files map[string]staticFile, heading, owner string, retry time.Duration) (*httpx.Content, error) {
 	style := waitingStyle
 	if font := waitingFont(files); font != "" {
 		style = "@font-face { font-family: Figtree; font-weight: 400 700; src: url('/" + font + "') format('woff2'); }\n" + style
 	}
 	var page bytes.Buffer
 	if err := waiting.Execute(&page, struct {
-		Style template.CSS
-		Owner string
-	}{template.CSS(style), owner}); err != nil {
+		Style          template.CSS
+		Heading, Owner string
+	}{template.CSS(style), heading, owner}); err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256([]byte(style))
 	return httpx.NewContent(http.Header{
-		"Content-Type": {"text/html; charset=utf-8"}, "Retry-After": {"3600"}, "X-Robots-Tag": {"noindex"},
+		"Content-Type": {"text/html; charset=utf-8"}, "Retry-After": {strconv.Itoa(int(retry.Seconds()))}, "X-Robots-Tag": {"noindex"},
 		"Content-Security-Policy": {"default-src 'none'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
 			"style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"},
 	}, page.Bytes()), nil

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"portfolio/api/internal/httpx"
 )
@@ -77,8 +78,9 @@ type snapshot struct {
 	patterns  []*page
 	notFound  *page
 	files     map[string]staticFile
-	// waiting is the page for visitors of a private site, and beingSetUp the one before it has an owner.
-	waiting, beingSetUp *httpx.Content
+	// waiting is the page for visitors of a private site, beingSetUp the one before it has an owner, and notReady the one
+	// before the first rendering.
+	waiting, beingSetUp, notReady *httpx.Content
 }
 
 // Source has the builds of a Site.
@@ -162,10 +164,13 @@ func (m *manifest) readFiles(build fs.FS) error {
 func (m *manifest) snapshot() (*snapshot, error) {
 	s := &snapshot{files: m.Files, exact: map[string]*page{}, spellings: map[string]*page{}}
 	var err error
-	if s.waiting, err = waitingPage(m.Files, howToSignIn); err != nil {
+	if s.waiting, err = waitingPage(m.Files, beingSetUp, howToSignIn, time.Hour); err != nil {
 		return nil, err
 	}
-	if s.beingSetUp, err = waitingPage(m.Files, howToSetUp); err != nil {
+	if s.beingSetUp, err = waitingPage(m.Files, beingSetUp, howToSetUp, time.Hour); err != nil {
+		return nil, err
+	}
+	if s.notReady, err = waitingPage(m.Files, notReady, whySignIn, time.Minute); err != nil {
 		return nil, err
 	}
 	if s.notFound, err = m.page(pageRoute{answer: m.NotFound, Path: "not found"}); err != nil {

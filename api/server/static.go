@@ -163,7 +163,7 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 		found := current.find(r.URL.Path)
 		chi.RouteContext(r.Context()).RoutePatterns = []string{found.route}
 		if found.status == http.StatusServiceUnavailable {
-			s.serveWaiting(w, r, current, found.content)
+			s.serveMissing(w, r, current)
 			return
 		}
 		if found.neutral == found || !s.isPrivate(r.Context()) {

@@ -114,6 +114,17 @@ test('a photo is uploaded, replaced, described, viewed, deleted and restored', a
     await page.getByLabel('Without alternative text').uncheck()
   })
 
+  await test.step('the focus returns to its row after a resize, which put its button into a menu', async () => {
+    await page.getByRole('button', { name: 'Edit The ferry' }).click()
+    await expect(dialog).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(rows(page).first().getByLabel('More for The ferry')).toBeAttached()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(rows(page).first()).toBeFocused()
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   await test.step('it is viewed', async () => {
     await page.getByRole('button', { name: 'View The ferry' }).click()
     const shown = page.getByRole('dialog', { name: 'The ferry' }).getByRole('img', { name: 'A green ferry' })

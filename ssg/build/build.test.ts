@@ -121,13 +121,13 @@ test('a file that only a page names is written', async () => {
   expect((await changed.read(name)).toString()).toBe(drawing)
 })
 
-test('the policy of the app alone admits the style of react-aria-components', async () => {
+test('the policy of the app alone admits the styles of react-aria-components', async () => {
   const { headers, routes } = await project.manifest()
   const styles = (policy = '') => /style-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
   const own = routes.filter(({ headers }) => headers[policyName]?.includes('style-src'))
   expect([...new Set(own.map(({ file }) => file))]).toEqual(['app.html'])
   const common = styles(headers[policyName])
-  expect(styles(own[0]?.headers[policyName]).filter((source) => !common.includes(source))).toHaveLength(1)
+  expect(styles(own[0]?.headers[policyName]).filter((source) => !common.includes(source))).toHaveLength(2)
 })
 
 test('the policy admits exactly the inline style and script, and no page has another', async () => {

@@ -41,12 +41,20 @@ const workerPolicy: Headers = {
   [policyName]: `default-src 'none'; script-src 'self' ${wasm}; connect-src 'self'`,
 }
 
-/** The style element that react-aria-components adds to the app's document, letter by letter. */
-const appStyle = `@layer {
+/** The style elements that react-aria-components adds to the app's document, letter by letter. */
+const appStyles = [
+  `@layer {
   [data-react-aria-pressable] {
     touch-action: pan-x pan-y pinch-zoom;
   }
-}`
+}`,
+  // While a menu is open, on iOS.
+  `@layer {
+  * {
+    overscroll-behavior: contain;
+  }
+}`,
+]
 
 /** Decides how every address of the site is answered. */
 export function siteManifest(parts: ManifestParts): SiteManifest {
@@ -55,7 +63,7 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
   const notFound = pages.find(({ status }) => status === 404)
   const exactApp = appPaths.filter((path) => !path.includes(':'))
   const headers = commonHeaders(parts)
-  const appHeaders = { ...notIndexed, [policyName]: withAppStyle(headers[policyName] ?? '') }
+  const appHeaders = { ...notIndexed, [policyName]: withAppStyles(headers[policyName] ?? '') }
   return {
     version: 1,
     headers,
@@ -89,7 +97,8 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
   }
 }
 
-const withAppStyle = (policy: string) => policy.replace("style-src 'self'", `$& ${policyHash(appStyle)}`)
+const withAppStyles = (policy: string) =>
+  policy.replace("style-src 'self'", ['$&', ...appStyles.map(policyHash)].join(' '))
 
 const moved = (from: string, to: string): Redirect => ({ from, to, status: 301 })
 
@@ -144,7 +153,7 @@ function commonHeaders(parts: ManifestParts): Headers {
 export function headersFile(manifest: SiteManifest): string {
   const policy = manifest.headers[policyName] ?? ''
   const hasWorkers = manifest.routes.some(({ file }) => wasmWorker.test(file))
-  const common = withAppStyle(hasWorkers ? policy.replace("script-src 'self'", `$& ${wasm}`) : policy)
+  const common = withAppStyles(hasWorkers ? policy.replace("script-src 'self'", `$& ${wasm}`) : policy)
   const rules: [string, Headers][] = [['/*', { ...manifest.headers, [policyName]: common }]]
   // A rule for each file: one for their folder would let a browser cache for good that a file is missing.
   for (const { path, file, headers } of manifest.routes) {

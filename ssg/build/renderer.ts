@@ -53,7 +53,7 @@ export async function writeRenderer(
     textFile('content.json', JSON.stringify({ isSample, files: Object.fromEntries(content.files) })),
     ...[...shared, ...shown]
       .flatMap((file) => [file, ...file.copies])
-      .concat(textFile('_site.json', JSON.stringify(screens)), repairPage)
+      .concat(textFile('_site.json', JSON.stringify(screens)), missingPage)
       .map(({ name, content }) => ({ name: `files/${name}`, content })),
   ])
   for (const fonts of ['fonts/pdf', 'fonts/web'])
@@ -63,18 +63,14 @@ export async function writeRenderer(
   cpSync(options.content, join(folder, 'content'), { recursive: true, filter: isImage })
 }
 
-/** Answers for all pages of a server that has not rendered any yet, or cannot. */
-const repairPage = textFile(
-  '503.html',
-  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    '<title>Not ready</title><p>This site is not ready yet. Please come back later.\n',
-)
+/** Stands for all pages of a server that has not rendered any yet, or cannot. The server writes its own page. */
+const missingPage = textFile('503.html', '')
 
 /** Files outside the assets that a site without pages has. */
 const kept = new Set([neutralAppFile, ...retiredWorkers.map(({ name }) => name)])
 
 function withoutPages(manifest: SiteManifest): SiteManifest {
-  const { name, content } = repairPage
+  const { name, content } = missingPage
   const routes = manifest.routes
     .map((route) => (route.file === appFile ? { ...route, file: neutralAppFile } : route))
     .filter(({ file }) => kept.has(file) || file.startsWith('assets/'))

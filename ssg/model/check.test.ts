@@ -271,3 +271,24 @@ test('a text may have thousands of headings, a very long line and marks of direc
   const ids = [...(first?.body.matchAll(/ id="([^"]+)"/g) ?? [])].map(([, id]) => id)
   expect([first?.slug, new Set(ids).size, ids.at(-1)]).toEqual(['long', 2000, 'same-2000'])
 })
+
+test.each([
+  [
+    'about.md',
+    (sample.get('about.md') ?? '').replace(/^title: .*/m, `title: ${'a'.repeat(1001)}`),
+    'title',
+    '1000 characters at most',
+  ],
+  [
+    'cv/skills/group.md',
+    `---\ntitle: A\nitems:\n${'  - a\n'.repeat(501)}---\n`,
+    'items',
+    'more than 500 items',
+  ],
+  ['about.md', `${sample.get('about.md') ?? ''}\n${'words '.repeat(34_000)}\n`, undefined, '200 kB at most'],
+])('%s that is too long has an error at its field with the limit', (path, source, field, limit) => {
+  const { errors } = checkFile(path, source)
+  expect(errors).toEqual([expect.objectContaining({ path })])
+  expect(errors[0]?.field).toBe(field)
+  expect(errors[0]?.message).toContain(limit)
+})

@@ -66,11 +66,15 @@ export const parseEntry = remember(parse)
 export const parseEntries = (files: ReadonlyMap<string, string>): Entry[] =>
   [...files].sort(([a], [b]) => compare(a, b)).map(([path, source]) => parseEntry(path, source))
 
-type Parsed = Pick<Entry, 'frontMatter' | 'body' | 'placeOf'>
+type Parsed = Pick<Entry, 'source' | 'frontMatter' | 'body' | 'placeOf'>
 
-function check(kind: Single | Folder, { frontMatter, body, placeOf }: Parsed) {
+/** The size limit of a file in bytes, which the server has too. */
+const maxSource = 200_000
+
+function check(kind: Single | Folder, { source, frontMatter, body, placeOf }: Parsed) {
   const { fields, problems } = checkFields(kind, frontMatter)
   const bodyProblems: FileProblem[] = [
+    ...(new TextEncoder().encode(source).length > maxSource ? [tooLong] : []),
     ...(body.surplusLink ? [{ ...placeOf(body.surplusLink.line), ...tooManyLinks }] : []),
     ...body.headings
       .filter(({ level }) => level === 1)
@@ -141,6 +145,10 @@ const skippedLevel = (level: number, above: number): Problem => ({
 const topHeading: Problem = {
   message: 'The text has a heading of the first level',
   hint: 'Begin it with "##": the page has its own first heading.',
+}
+const tooLong: Problem = {
+  message: `The text is too long: ${maxSource / 1000} kB at most`,
+  hint: 'Shorten it, or divide it.',
 }
 const tooManyLinks: Problem = {
   message: `The text has more than ${maxLinks} links`,

@@ -148,7 +148,9 @@ function describe(issue: z.core.$ZodIssue): string {
     case 'too_small':
       return 'is empty or too short'
     case 'too_big':
-      return 'is too long'
+      return issue.origin === 'array'
+        ? `has more than ${issue.maximum} items`
+        : `is too long: ${issue.maximum} characters at most`
     case 'invalid_format':
       return issue.format === 'regex' && issue.message !== '' && !issue.message.startsWith('Invalid')
         ? issue.message

@@ -75,12 +75,15 @@ export function writeForm(path: string, source: string, { fields, body }: Change
   return opening + yaml + closing + bodySource
 }
 
-/** A form holds the value of a switch as text. */
+/** The value in the file of a field whose type is no text: a form holds all values as text. */
 function valueOf(path: string, name: string, value: Value | undefined): Value | undefined {
   const kind = kindOf(path)
-  const isSwitch =
-    kind && kindModels[kind].fields.some((field) => field.name === name && field.type === 'switch')
-  return isSwitch && (value === 'true' || value === 'false') ? value === 'true' : value
+  const type = kind && kindModels[kind].fields.find((field) => field.name === name)?.type
+  if (typeof value !== 'string') return value
+  if (type === 'switch' && (value === 'true' || value === 'false')) return value === 'true'
+  // A year is better read as a number.
+  const isNumber = type === 'order' ? /^(0|-?[1-9]\d*)$/ : type === 'date' ? /^[1-9]\d*$/ : undefined
+  return isNumber?.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : value
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -11,12 +11,14 @@ const hinted = <T extends z.ZodType>(schema: T, hint: string): T => schema.meta(
 
 const labelled = <T extends z.ZodType>(label: string, schema: T): T => schema.meta({ label })
 
-const line = (hint: string) =>
-  hinted(z.string().trim().min(1).regex(/^.*$/, { error: 'must be one line' }), hint)
-const description = hinted(
-  line('').max(200),
-  'One or two sentences for search results, 200 characters at most.',
-)
+/** The length limits of a line and an address, in characters, and of a list, in items. */
+const maxLine = 1000
+const maxAddress = 2000
+const maxItems = 500
+
+const line = (hint: string, limit = maxLine) =>
+  hinted(z.string().trim().min(1).max(limit).regex(/^.*$/, { error: 'must be one line' }), hint)
+const description = hinted(line('', 200), 'One or two sentences for search results, 200 characters at most.')
 const title = line('A short name.')
 const heading = line("The page's visible heading.")
 /** Whether there is such a day: 2026-02-30 would be another one. */
@@ -37,10 +39,10 @@ const wholeDay = hinted(
     .meta({ type: 'day' }),
   'A day: 2026-11-18.',
 )
-const items = hinted(z.array(line('A short text.')).min(1), 'A list of short texts.')
+const items = hinted(z.array(line('A short text.')).min(1).max(maxItems), 'A list of short texts.')
 const url = labelled(
   'Address',
-  hinted(z.url({ protocol: /^https?$/ }), 'A full address: https://example.test/name.'),
+  hinted(z.url({ protocol: /^https?$/ }).max(maxAddress), 'A full address: https://example.test/name.'),
 )
 const mailAddress = z
   .string()
@@ -257,7 +259,7 @@ const card = z
 const project = z
   .strictObject({
     title,
-    summary: line('One or two sentences on what it is, 300 characters at most.').max(300),
+    summary: line('One or two sentences on what it is, 300 characters at most.', 300),
     role: line('What you were in it, for example Product lead at Halyard Ledger.').optional(),
     start: day.optional(),
     end: hinted(day, 'A year, or a year and a month. Empty if ongoing.').optional(),
@@ -271,7 +273,7 @@ const project = z
       'Alternative text of the cover',
       line('What the cover shows, for visitors who do not see it. None if it is a decoration.'),
     ).optional(),
-    tags: hinted(z.array(line('A short text.')).min(1), 'A list of short texts.').optional(),
+    tags: items.optional(),
     featured: labelled(
       'Show under Selected work on the home page',
       choice('The home page has places for three.'),
@@ -286,9 +288,7 @@ const project = z
 const note = z.strictObject({
   title,
   date: wholeDay,
-  summary: line('One or two sentences for lists and search results, 300 characters at most.')
-    .max(300)
-    .optional(),
+  summary: line('One or two sentences for lists and search results, 300 characters at most.', 300).optional(),
   aliases,
 })
 

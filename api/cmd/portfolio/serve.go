@@ -96,6 +96,18 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 		return err
 	}
 	group.Go(func() { parts.Run(background, log) })
+	serving, end := context.WithCancel(ctx)
+	defer end()
+	served := make(chan error, 1)
+	go func() {
+		defer end()
+		served <- handler.Serve(serving, listener, server.Stop{Delay: stopDelay, Grace: stopGrace})
+	}()
+	err = parts.AwaitPages(serving, func() { fmt.Fprintln(std.out, "Rendering the pages for the first time …") })
+	if err != nil || serving.Err() != nil {
+		end()
+		return errors.Join(err, <-served)
+	}
 	fmt.Fprintf(std.out, "Serving on %s (Ctrl-C stops)\n", address)
 	// Last, so that no other line pushes them off the screen.
 	if guest != nil {
@@ -104,8 +116,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	if err := printSetupLink(ctx, parts, std); err != nil {
 		return err
 	}
-	err = handler.Serve(ctx, listener, server.Stop{Delay: stopDelay, Grace: stopGrace})
-	if err == nil {
+	if err = <-served; err == nil {
 		fmt.Fprintln(std.out, "Stopped.")
 	}
 	return err
@@ -209,8 +220,7 @@ func listen(ctx context.Context, variable, address string) (net.Listener, error)
 	return listener, nil
 }
 
-// newLog returns the log that the settings ask for. In a terminal it has no requests, unless LOG_LEVEL
-// is set: people look for other lines there.
+// newLog returns the log that the settings ask for. In a terminal it has warnings and errors only, unless LOG_LEVEL is set.
 func newLog(settings config.Config, out io.Writer) *slog.Logger {
 	options := &slog.HandlerOptions{Level: settings.Level}
 	if settings.LogLevel == "" && isTerminal(out) {

@@ -40,13 +40,12 @@ const (
 	CategoryChanged  = "category changed"
 	CategoryDeleted  = "category deleted"
 
-	ImageUploaded   = "image uploaded"
-	ImageChanged    = "image changed"
-	ImageDeleted    = "image deleted"
-	ImageDownloaded = "image downloaded"
-	GalleryCreated  = "gallery created"
-	GalleryChanged  = "gallery changed"
-	GalleryDeleted  = "gallery deleted"
+	ImageUploaded  = "image uploaded"
+	ImageChanged   = "image changed"
+	ImageDeleted   = "image deleted"
+	GalleryCreated = "gallery created"
+	GalleryChanged = "gallery changed"
+	GalleryDeleted = "gallery deleted"
 
 	TextsPublished = "texts published"
 	TextsScheduled = "texts scheduled"
@@ -75,7 +74,7 @@ var Actions = []string{
 	ResetRequested, ResetDone, PasswordChanged, ReauthRefused, FactorAdded, FactorRemoved, EmailChangeRequested, EmailChanged, EmailConfirmed,
 	UserRegistered, UserCreated, UserChanged, NotesChanged, StaffGiven, StaffTaken, Activated, Deactivated, UserDeleted, DataExported,
 	DocumentUploaded, DocumentChanged, DocumentReplaced, DocumentDeleted, MarkedCurrent, CategoryCreated, CategoryChanged, CategoryDeleted,
-	ImageUploaded, ImageChanged, ImageDeleted, ImageDownloaded, GalleryCreated, GalleryChanged, GalleryDeleted,
+	ImageUploaded, ImageChanged, ImageDeleted, GalleryCreated, GalleryChanged, GalleryDeleted,
 	TextsPublished, TextsScheduled, ScheduleCancelled, Restored, Purged,
 	UploadRefused, AccessRefused, BuildRequested, SettingsChanged, BackupDownloaded,
 	MailRetried, MailForgotten, ThrottleLifted,

@@ -64,7 +64,7 @@ func openSQLite(path string) (*DB, error) {
 		_ = write.Close()
 		return nil, err
 	}
-	readers := max(4, runtime.NumCPU()) + 1 // one asks for commits, for the content's version
+	readers := max(4, runtime.NumCPU()) + 1 // one for Ping
 	read.SetMaxOpenConns(readers)
 	read.SetMaxIdleConns(readers)
 	return &DB{engine: SQLite, write: write, read: read, monitor: read}, nil

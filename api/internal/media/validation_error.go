@@ -7,8 +7,8 @@ import (
 	"portfolio/api/internal/apperror"
 )
 
-// validationError is a fault of an upload, described for its sender. err is the cause, for the log
-// only. All other errors of this package are the server's.
+// invalid returns the error of an upload, described for its sender. err is the cause, for the log only, or nil.
+// All other errors of this package are the server's.
 func invalid(text string, err error) error {
 	return &apperror.Error{Kind: apperror.KindInvalid, Detail: text, Err: err}
 }

@@ -71,6 +71,11 @@ test('a start with such content serves the last good pages, or 503, and staff si
   expect((await program.page('/about')).equals(live)).toBe(true)
 
   rmSync(pages, { recursive: true })
+  await program.stop()
+  await program.serve(/Rendering the pages/)
+  const answer = await fetch(`${program.origin}/about`)
+  expect(answer.status).toBe(503)
+  expect(await answer.text()).toContain('This site isn’t ready yet.')
   await restart()
   expect(await statusOf('/about')).toBe(503)
 })

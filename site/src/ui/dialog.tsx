@@ -150,14 +150,22 @@ export function Question(props: QuestionProps) {
   )
 }
 
-/** Opens `box`; the returned function closes it, which returns the focus. */
+/**
+ * Opens `box`; the returned function closes it, which returns the focus: to the row of the button that opened it, if the
+ * window was resized and the button is gone.
+ */
 function open(box: HTMLDialogElement | null) {
   if (!box) return
   const root = document.documentElement
+  const row = document.activeElement?.closest<HTMLElement>('[data-row]')
   // Keeps room for the hidden scroll bar, so that nothing moves.
   root.toggleAttribute('data-scrolls', innerWidth > root.clientWidth)
   box.showModal()
-  return () => box.close()
+  return () => {
+    box.close()
+    const { activeElement } = document
+    if (activeElement === document.body || box.contains(activeElement)) row?.focus()
+  }
 }
 
 /** Whether a form field in `root` was changed. Passwords do not count. */

@@ -48,7 +48,7 @@ export function Dropzone(props: DropzoneProps) {
     icon = IconUpload,
     className,
   } = props
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+  const { getRootProps, getInputProps, isDragActive, inputRef } = useDropzone({
     ...(accept && { accept }),
     maxSize,
     multiple,
@@ -56,6 +56,10 @@ export function Dropzone(props: DropzoneProps) {
     // A label opens the file dialog without a script.
     noClick: true,
     noKeyboard: true,
+    // Screen readers would read its file's name in the next form, and a file could not be chosen again.
+    onDrop: () => {
+      inputRef.current.value = ''
+    },
     onDropAccepted: onChoose,
     onDropRejected: (refused) => refused.forEach(({ file }) => onRefuse(file)),
   })
@@ -74,8 +78,6 @@ export function Dropzone(props: DropzoneProps) {
           disabled,
           ...(offer && { accept: Object.entries(offer).flat(2).join(',') }),
           className: 'covering',
-          // Allows choosing the same file again after removing it.
-          onClick: (event) => (event.currentTarget.value = ''),
         })}
       />
       <Icon of={icon} />

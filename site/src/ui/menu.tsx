@@ -36,7 +36,7 @@ export function Menu({ label, actions }: { label: string; actions: readonly Menu
       <Button ref={button} aria-label={label} className={iconButtonClass}>
         <Icon of={IconDots} />
       </Button>
-      <Popover placement="bottom end" offset={4} isNonModal className={styles.menu ?? ''}>
+      <Popover placement="bottom end" offset={4} className={styles.menu ?? ''}>
         <List aria-label={label}>
           {actions.map(({ text, icon, onSelect, reason, danger, ...link }) => (
             <Fragment key={text}>

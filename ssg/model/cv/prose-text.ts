@@ -12,8 +12,9 @@ export function proseText(blocks: readonly Block[], width = Infinity): string[] 
       case 'quote':
         return proseText(block.blocks, width - 2)
           .join('\n\n')
-          .replace(/^/gm, '> ')
-          .replace(/ +$/gm, '')
+          .split('\n')
+          .map((line) => `> ${line}`.trimEnd())
+          .join('\n')
       case 'list':
         return listItems(block, '- ', width).join('\n')
       case 'table':
@@ -60,14 +61,25 @@ export const bare = (address: string): string =>
 /** Lines of at most `width` letters, but for single words that are longer. */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
-    const lines = ['']
+    const lines: string[] = []
+    let line = ''
+    // Counted along: a paragraph of thousands of words may be one line.
+    let used = 0
     for (const word of paragraph.split(' ')) {
-      const line = lines.at(-1) ?? ''
-      if (line === '') lines[lines.length - 1] = word
-      else if (length(line) + 1 + length(word) <= width) lines[lines.length - 1] = `${line} ${word}`
-      else lines.push(word)
+      const letters = length(word)
+      if (line === '') {
+        line = word
+        used = letters
+      } else if (used + 1 + letters <= width) {
+        line += ` ${word}`
+        used += 1 + letters
+      } else {
+        lines.push(line)
+        line = word
+        used = letters
+      }
     }
-    return lines
+    return [...lines, line]
   })
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { aCv } from '../../testing/cv.ts'
 import { parseMarkdown } from '../markdown.ts'
+import { cvForms } from './cv-forms.ts'
 import { readProse } from './prose.ts'
 
 const read = (markdown: string) => readProse(parseMarkdown(markdown).tree)
@@ -20,4 +22,14 @@ test('paragraphs keep their text, marks and links, and lose the line breaks of t
       ],
     },
   ])
+})
+
+test('a paragraph of 40,000 words is laid out in linear time', { timeout: 20_000 }, () => {
+  const words = Array.from({ length: 40_000 }, (_, index) => `word${index}`)
+  const forms = cvForms(aCv({}, { summaryTree: parseMarkdown(words.join('\n')).tree }), undefined)
+  const { basics } = JSON.parse(forms['resume.json']) as { basics: { summary: string } }
+  expect(basics.summary).toBe(words.join(' '))
+  const lines = forms['cv.txt'].split('\n')
+  expect(lines.every(({ length }) => length <= 72)).toBe(true)
+  expect(lines.join(' ')).toContain(words.join(' '))
 })

@@ -90,12 +90,15 @@ function marksOf(token: Node['token'], base: string | undefined): Marks {
 /** Without spaces at either end and around line breaks; neighbours with the same marks become one span. */
 function trim(spans: readonly Span[]): Span[] {
   const trimmed: Span[] = []
+  // A look at the end of the text before would take as long as that is.
+  let end = '\n'
   for (const { text, ...marks } of spans) {
-    const before = trimmed.at(-1)?.text ?? '\n'
-    const rest = /\s$/.test(before) ? text.replace(/^ +/, '') : text
+    const rest = /\s/.test(end) ? text.replace(/^ +/, '') : text
+    if (rest === '') continue
+    end = rest.slice(-1)
     const last = trimmed.at(-1)
     if (last && hasMarks(last, marks)) last.text += rest
-    else if (rest !== '') trimmed.push({ ...marks, text: rest })
+    else trimmed.push({ ...marks, text: rest })
   }
   const last = trimmed.at(-1)
   if (last) last.text = last.text.trimEnd()

@@ -167,13 +167,8 @@ function sourceOf(
   place?: number,
 ) {
   const kind = folder as Folder | Single
-  const typeOf = (name: string) => kindModels[kind].fields.find((field) => field.name === name)?.type
-  const isOrdered = place !== undefined && typeOf('order') === 'order'
-  const all = Object.entries({ ...(isOrdered && { order: String(place) }), ...fields })
-  // An order is a number, and a year is better read as one.
-  const isNumber = (name: string, value: ImportedValue) =>
-    typeOf(name) === 'order' || (typeOf(name) === 'date' && /^[1-9]\d*$/.test(String(value)))
-  const written = all.map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value] as const)
+  const isOrdered = place !== undefined && kindModels[kind].fields.some(({ type }) => type === 'order')
+  const all = { ...(isOrdered && { order: String(place) }), ...fields }
   const path = kind.endsWith('.md') ? kind : `${kind}/entry.md`
-  return writeForm(path, newFile(kind), { fields: Object.fromEntries(written), body: text })
+  return writeForm(path, newFile(kind), { fields: all, body: text })
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { clear, createStore } from 'idb-keyval'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -204,6 +204,30 @@ test('a saved draft whose answer was lost is no conflict', async () => {
   expect(screen.queryByRole('region', { name: 'Compare versions' })).toBeNull()
 })
 
+/** Whether the browser asks before the page closes. */
+const asksBeforeClosing = () => {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+test('a draft that neither server nor browser has says so, and is there as long as the page', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  api.disconnect('PUT /api/content/drafts/')
+  api.disconnect('PUT /api/content/drafts/')
+  const user = open(path)
+  const form = await changeEnd(user)
+  await form.findByText('No connection. Leave this page open to keep it.')
+  expect(asksBeforeClosing()).toBe(true)
+  cleanup()
+  expect(asksBeforeClosing()).toBe(true)
+  open(path)
+  await screen.findByText('✓ Draft saved')
+  expect(asksBeforeClosing()).toBe(false)
+})
+
 test('a refused draft says why', async () => {
   const user = open(path)
   api.once('PUT /api/content/drafts/', 400, { text: ['The text is too long.'] })
@@ -361,6 +385,21 @@ test('a new order is a field of the entries, which Undo takes back', async () =>
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(content.files.filter(({ draft }) => draft)).toEqual([]))
+})
+
+test('an entry keeps its new order as a number when another field changes', async () => {
+  content.addFile('cv/languages/french.md', '---\ntitle: French\nlevel: Native\n---\n')
+  const user = open('cv/languages/french.md')
+  const form = await editor('French')
+  await choose(user, 'Change order')
+  const dialog = within(screen.getByRole('dialog', { name: 'Order of Languages' }))
+  dialog.getByRole('button', { name: 'French' }).focus()
+  await user.keyboard(' {ArrowUp} ')
+  await user.click(dialog.getByRole('button', { name: 'Save order' }))
+  await saved('cv/languages/french.md', 'order: 2')
+  await user.type(form.getByLabelText(/^Title/), ' (Canada)')
+  await saved('cv/languages/french.md', 'title: French (Canada)')
+  expect(draftOf('cv/languages/french.md')?.text).toMatch(/^order: 2$/m)
 })
 
 test('the sections of the CV are put in order in a dialog, which Undo takes back', async () => {

@@ -16,7 +16,26 @@ export interface StoredContent {
 }
 
 const database = createDatabase('content', 'drafts')
-const ignore = () => undefined
+
+/** Drafts that the browser refused to store, by the keys they would have there. They last as long as the page. */
+export const unkept = createStore<ReadonlyMap<string, Draft>>(new Map())
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+unkept.subscribe(() => {
+  if (unkept.getSnapshot().size > 0) window.addEventListener('beforeunload', warn)
+  else window.removeEventListener('beforeunload', warn)
+})
+
+function setUnkept(key: string, draft: Draft | undefined): void {
+  const before = unkept.getSnapshot()
+  if (before.get(key) === draft) return
+  const others = [...before].filter(([other]) => other !== key)
+  unkept.set(new Map(draft ? [...others, [key, draft]] : others))
+}
+
+/** The key of a draft in the browser. */
+const keyOf = (user: number, path: string): string => `${user} ${path}`
 
 /** Keeps and sends drafts, one request at a time. What the server does not have yet is also in IndexedDB. */
 export class DraftQueue {
@@ -99,11 +118,12 @@ export class DraftQueue {
   }
 
   async #restore(): Promise<void> {
-    const all = await entries<string, Draft>(database).catch(() => [])
-    const own = all.filter(([key]) => key.startsWith(`${this.#user} `)).map(([, draft]) => draft)
+    const stored = await attempt(() => entries<string, Draft>(database), [])
+    const all = new Map([...stored, ...unkept.getSnapshot()])
+    const own = [...all].filter(([key]) => key.startsWith(keyOf(this.#user, ''))).map(([, draft]) => draft)
     // The server may have answered a page that was gone.
     const isSaved = ({ path, text }: Draft) => this.#stored.find(path)?.draft?.text === text
-    for (const { path } of own.filter(isSaved)) void del(`${this.#user} ${path}`, database).catch(ignore)
+    for (const { path } of own.filter(isSaved)) void this.#keep(path, undefined)
     this.#dispatch({ type: 'restored', drafts: own.filter((draft) => !isSaved(draft)) })
   }
 
@@ -111,12 +131,29 @@ export class DraftQueue {
     const before = this.drafts.getSnapshot()
     const drafts = reduceDrafts(before, event)
     for (const path of new Set([...before.keys(), ...drafts.keys()])) {
-      const [old, draft] = [before.get(path), drafts.get(path)]
-      const key = `${this.#user} ${path}`
-      // A browser may refuse, as in private windows: then the draft is in this page alone.
-      if (old !== draft) void (draft ? set(key, draft, database) : del(key, database)).catch(ignore)
+      const draft = drafts.get(path)
+      if (before.get(path) !== draft) void this.#keep(path, draft)
     }
     this.drafts.set(drafts)
+  }
+
+  /** Stores a draft in the browser, or removes it. A browser may refuse, as in private windows or without space. */
+  async #keep(path: string, draft: Draft | undefined): Promise<void> {
+    const key = keyOf(this.#user, path)
+    const isKept = await attempt(async () => {
+      await (draft ? set(key, draft, database) : del(key, database))
+      return true
+    }, false)
+    if (this.drafts.getSnapshot().get(path) === draft) setUnkept(key, isKept ? undefined : draft)
+  }
+}
+
+/** The result of `work`, or `otherwise` if it fails. Browsers that block site data throw before returning a promise. */
+async function attempt<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work()
+  } catch {
+    return otherwise
   }
 }
 

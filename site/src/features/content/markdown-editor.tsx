@@ -13,7 +13,7 @@ import { Row, Stack } from '../../ui/layout'
 import { IconButton } from '../../ui/icon-button'
 import { IconPhoto } from '../../ui/icons'
 import { formats, insertParagraph } from './markdown-formats'
-import { markdownKeys, pastedLists } from './markdown-keys'
+import { markdownKeys, pastedLists, typedOverLines } from './markdown-keys'
 import { findImage, markdownLook } from './markdown-look'
 import { PhotoDialog } from './photo-dialog'
 import { photoDrop } from './photo-drop'
@@ -204,6 +204,7 @@ const extensions = [
   commonmarkLanguage.extension,
   marks,
   search({ top: true }),
+  typedOverLines,
   pastedLists,
   pasteURLAsLink,
   markdownLook,

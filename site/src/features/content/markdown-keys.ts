@@ -131,5 +131,16 @@ export function pastedText(text: string): string {
   return result.join('\n')
 }
 
+/** Replaces several selected lines by what is typed. Chromium would give the rest styles, which the policy refuses. */
+export const typedOverLines = EditorView.domEventHandlers({
+  beforeinput({ inputType, data }, view) {
+    const { doc, selection } = view.state
+    const { from, to } = selection.main
+    if (inputType !== 'insertText' || data === null || to <= doc.lineAt(from).to) return false
+    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true })
+    return true
+  },
+})
+
 /** Pasted lists become lists of Markdown. */
 export const pastedLists = EditorView.clipboardInputFilter.of(pastedText)

@@ -1,11 +1,15 @@
+import { useStore } from '../../lib/hooks'
 import { formatDateTime } from '../../ui/date-time'
+import { unkept } from './draft-queue'
 import { isChanged, type Entry } from './entries'
 
 /** Whether what was typed is on the server, and whether visitors have it. */
 export function SaveState({ entry }: { entry: Entry }) {
   const { draft, stored, text } = entry
+  const refused = useStore(unkept)
+  const isKept = ![...refused.values()].some(({ path }) => path === entry.path)
   const [tone, sentence] = draft
-    ? states[draft.state]
+    ? states[draft.state === 'offline' && !isKept ? 'unkept' : draft.state]
     : text === null
       ? ['danger', 'Deleted']
       : isChanged(entry)
@@ -24,6 +28,7 @@ const states = {
   waiting: ['plain', 'Saving…'],
   sending: ['plain', 'Saving…'],
   offline: ['danger', 'No connection. Kept on this device.'],
+  unkept: ['danger', 'No connection. Leave this page open to keep it.'],
   conflict: ['danger', 'Not saved. Choose a version.'],
   refused: ['danger', 'Not saved'],
 } as const

@@ -6,7 +6,7 @@ const patience = 500
 
 /**
  * Whether this window may edit: one at a time may, of those of a browser and a user. The other ones wait until it is
- * closed, or take over.
+ * closed, or take over. Without locks all may.
  */
 export function useEditLock(user: number) {
   const [state, setState] = useState<'waiting' | 'here' | 'elsewhere'>(hasTabLocks() ? 'waiting' : 'here')
@@ -17,16 +17,24 @@ export function useEditLock(user: number) {
     let release: () => void = () => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
     const timer = setTimeout(() => setState('elsewhere'), patience)
-    const options = takesOver > 0 ? { steal: true } : { signal: waiting.signal }
-    const hold = () => {
-      clearTimeout(timer)
-      setState('here')
-      return released
+    const request = (options: LockOptions) => {
+      let granted = false
+      const hold = () => {
+        granted = true
+        clearTimeout(timer)
+        setState('here')
+        return released
+      }
+      // It fails once another window takes over, when the screen is left before it is granted, or if the browser
+      // refuses locks.
+      navigator.locks.request(`content of ${user}`, options, hold).catch(() => {
+        clearTimeout(timer)
+        if (waiting.signal.aborted) return
+        setState(granted ? 'elsewhere' : 'here')
+        if (granted) request({ signal: waiting.signal })
+      })
     }
-    // It fails once another window takes over, or when the screen is left before it is granted.
-    navigator.locks.request(`content of ${user}`, options, hold).catch(() => {
-      if (!waiting.signal.aborted) setState('elsewhere')
-    })
+    request(takesOver > 0 ? { steal: true } : { signal: waiting.signal })
     return () => {
       clearTimeout(timer)
       waiting.abort()

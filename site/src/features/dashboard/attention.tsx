@@ -54,14 +54,17 @@ function mattersOf(figures: Figures, publishing: Publishing | undefined): Matter
     last_backup_at: backup,
   } = figures
   const matters: (Matter | false)[] = [
-    publishing?.state === 'failed' && {
-      icon: IconAlertTriangle,
-      fact: 'The last build failed',
-      consequence: 'Visitors still see the previous version.',
-      to: '/backend/admin/system',
-      button: 'View details',
-      isFailure: true,
-    },
+    (publishing?.state === 'failed' || publishing?.state === 'running') &&
+      publishing.failed_at !== null && {
+        icon: IconAlertTriangle,
+        fact: 'The last build failed',
+        consequence: publishing.published_at
+          ? 'Visitors still see the previous version.'
+          : 'Visitors don’t see your site yet.',
+        to: '/backend/admin/system',
+        button: 'View details',
+        isFailure: true,
+      },
     failed > 0 && {
       icon: IconAlertTriangle,
       fact: failed === 1 ? 'A scheduled publication failed' : `${failed} scheduled publications failed`,

@@ -62,6 +62,7 @@ test('lists what needs attention, the most severe first', async () => {
     ['Add text', '/photos?alt=missing'],
     ['View backups', '/backend/admin/system'],
   ])
+  expect(region.getByText('Visitors don’t see your site yet.')).toBeDefined()
   expect(region.getByText('2 drafts aren’t published')).toBeDefined()
   expect(region.getByText('1 photo has no alternative text')).toBeDefined()
   expect(region.getByText('No off-site backup')).toBeDefined()

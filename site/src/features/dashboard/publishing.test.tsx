@@ -28,6 +28,11 @@ test.each<[string, Publishing, string]>([
   ['waiting', waiting, `Publishing starts at ${clock}, or later after more changes.`],
   ['running', { ...current, state: 'running' }, 'Publishing…'],
   [
+    'running after a failure',
+    { ...failed, state: 'running' },
+    'Publishing again… The last attempt failed:The build service answered 404 Not Found',
+  ],
+  [
     'failed',
     failed,
     `Your changes are saved but not live yet. The next attempt is at ${clock}.The build service answered 404 Not Found`,

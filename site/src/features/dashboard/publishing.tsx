@@ -25,7 +25,9 @@ export function Publishing() {
     >
       <div role="status" data-tone={pages.state === 'failed' ? 'danger' : undefined}>
         {sentence(pages) && <p>{sentence(pages)}</p>}
-        {pages.state === 'failed' && <p className={styles.output}>{capitalised(pages.failure)}</p>}
+        {(pages.state === 'failed' || pages.state === 'running') && pages.failed_at && (
+          <p className={styles.output}>{capitalised(pages.failure)}</p>
+        )}
       </div>
       {pages.state === 'off' && (
         <Fact>
@@ -49,7 +51,7 @@ export function Publishing() {
   )
 }
 
-function sentence({ state, due_at, unbuilt_texts }: State): string {
+function sentence({ state, due_at, failed_at, unbuilt_texts }: State): string {
   switch (state) {
     case 'off':
       // Only of content it is known whether the pages have it.
@@ -57,7 +59,7 @@ function sentence({ state, due_at, unbuilt_texts }: State): string {
     case 'waiting':
       return `Publishing starts at ${time(due_at)}, or later after more changes.`
     case 'running':
-      return 'Publishing…'
+      return failed_at ? 'Publishing again… The last attempt failed:' : 'Publishing…'
     case 'failed':
       return `Your changes are saved but not live yet. The next attempt is at ${time(due_at)}.`
     default:

@@ -64,6 +64,9 @@ test('trims and uploads the fields, then empties the form', async () => {
   api.answer(upload, 201, documents.body[0])
   const { user, sheet, submit, well } = await openUpload()
   await user.upload(well, pdf('cv-2026.pdf'))
+  await sheet.findByRole('group', { name: 'Chosen file' })
+  // A screen reader would read the input's file also in the next form.
+  expect(well).toHaveProperty('files.length', 0)
   await user.type(sheet.getByLabelText('Name'), ' CV 2026 ')
   await user.selectOptions(sheet.getByLabelText('Category'), 'CV')
   await user.click(sheet.getByRole('checkbox'))
@@ -266,7 +269,7 @@ test("the dashboard's link opens the form of the current CV", async () => {
 const card = () => within(screen.getByRole('region', { name: 'Your CV' }))
 const radio = (name: string) => card().getByRole<HTMLInputElement>('radio', { name })
 
-test('chooses the CV at once, and takes it back', async () => {
+test('a button uses the chosen CV, and Undo the one before', async () => {
   api.replay('cv-sources')
   api.replay('documents-with-made')
   api.answer(change, 200, current.body)
@@ -275,7 +278,12 @@ test('chooses the CV at once, and takes it back', async () => {
   card().getByText(/^cv\.pdf, uploaded/)
   const byId = (id: number) => withMade.body.map((row) => ({ ...row, is_current: row.id === id }))
   api.answer('GET /api/documents/documents/', 200, byId(3))
-  await user.click(radio('Made from your content'))
+  card().getByRole('group', { name: 'The CV that visitors download' })
+  radio('Your own file').focus()
+  await user.keyboard('{ArrowUp}')
+  expect(radio('Made from your content').checked).toBe(true)
+  expect(api.sent(change)).toEqual([])
+  await user.click(card().getByRole('button', { name: 'Use this CV' }))
   await screen.findByText('Visitors now download the CV made from your content.')
   expect(radio('Made from your content').checked).toBe(true)
   api.answer('GET /api/documents/documents/', 200, byId(1))

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { makeFromContent, markCurrent } from '../../api/documents'
 import { queryKeys } from '../../api/query-keys'
 import type { CvSources, DocumentRecord } from '../../api/types'
@@ -8,6 +8,7 @@ import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { formatDateTime, formatDay } from '../../ui/date-time'
+import { passFocusOn } from '../../ui/focus'
 import { pageError, type PageErrors } from '../../ui/form-errors'
 import { Icon } from '../../ui/icon'
 import { RowTile } from '../../ui/icon-tile'
@@ -31,12 +32,25 @@ interface YourCvProps {
   onReplace: (id: number) => void
 }
 
-/** The card with the documents that can be the CV: choosing one acts at once. */
+/** The card with the documents that can be the CV. */
 export function YourCv({ documents, sources, pageErrors, onUpload, onReplace }: YourCvProps) {
   const { choose, make, making } = useCvChoice(documents, pageErrors)
   const made = documents.find(({ id }) => id === sources.from_content)
   const own = documents.find(({ id }) => id === sources.own)
   const outdated = own?.is_current && sources.changed_entries > 0
+  const [chosen, setChosen] = useState<number>()
+  const current = [made, own].find((document) => document && isPublicCv(document))
+  const choice = {
+    chosen: chosen ?? current?.id,
+    onChoose: setChosen,
+    onUse: (document: DocumentRecord) => void apply(document),
+  }
+
+  async function apply(document: DocumentRecord): Promise<void> {
+    await choose(document)
+    setChosen(undefined)
+  }
+
   return (
     <Section
       title="Your CV"
@@ -47,43 +61,46 @@ export function YourCv({ documents, sources, pageErrors, onUpload, onReplace }: 
         </a>
       }
     >
-      <Choice
-        document={made}
-        title="Made from your content"
-        facts={factsOfMade(sources.state, made)}
-        onChoose={choose}
-      >
-        {made && (
-          <a href={made.download_url} download className={cx(actionClass, styles.atEdge)}>
-            Download
-          </a>
-        )}
-        {sources.state === 'none' && (
-          <Button aria-disabled={making} onClick={make}>
-            Make it from your content
-          </Button>
-        )}
-      </Choice>
-      <Choice
-        document={own}
-        title="Your own file"
-        facts={
-          own?.uploaded_at
-            ? `${own.file_name}, uploaded ${formatDay(own.uploaded_at)}.`
-            : 'Upload a PDF that you made elsewhere.'
-        }
-        onChoose={choose}
-      >
-        {own ? (
-          <TextAction className={styles.atEdge} onClick={() => onReplace(own.id)}>
-            Replace file
-          </TextAction>
-        ) : (
-          <TextAction className={styles.atEdge} onClick={onUpload}>
-            Upload file
-          </TextAction>
-        )}
-      </Choice>
+      <fieldset className={styles.sources}>
+        <legend className="visually-hidden">The CV that visitors download</legend>
+        <Choice
+          document={made}
+          title="Made from your content"
+          facts={factsOfMade(sources.state, made)}
+          {...choice}
+        >
+          {made && (
+            <a href={made.download_url} download className={cx(actionClass, styles.atEdge)}>
+              Download
+            </a>
+          )}
+          {sources.state === 'none' && (
+            <Button aria-disabled={making} onClick={make}>
+              Make it from your content
+            </Button>
+          )}
+        </Choice>
+        <Choice
+          document={own}
+          title="Your own file"
+          facts={
+            own?.uploaded_at
+              ? `${own.file_name}, uploaded ${formatDay(own.uploaded_at)}.`
+              : 'Upload a PDF that you made elsewhere.'
+          }
+          {...choice}
+        >
+          {own ? (
+            <TextAction className={styles.atEdge} onClick={() => onReplace(own.id)}>
+              Replace file
+            </TextAction>
+          ) : (
+            <TextAction className={styles.atEdge} onClick={onUpload}>
+              Upload file
+            </TextAction>
+          )}
+        </Choice>
+      </fieldset>
       {outdated && (
         <div className={styles.source}>
           <RowTile of={IconAlertTriangle} tone="honey" />
@@ -95,7 +112,7 @@ export function YourCv({ documents, sources, pageErrors, onUpload, onReplace }: 
           </p>
           {made && (
             <div>
-              <Button onClick={() => choose(made)}>Use the one made from your content</Button>
+              <Button onClick={() => void apply(made)}>Use the one made from your content</Button>
             </div>
           )}
         </div>
@@ -120,12 +137,15 @@ interface ChoiceProps {
   document: DocumentRecord | undefined
   title: string
   facts: string
-  onChoose: (document: DocumentRecord) => void
+  /** The ID of the chosen document, which visitors download once it is used. */
+  chosen: number | undefined
+  onChoose: (id: number) => void
+  onUse: (document: DocumentRecord) => void
   /** The row's actions. */
   children: ReactNode
 }
 
-function Choice({ document, title, facts, onChoose, children }: ChoiceProps) {
+function Choice({ document, title, facts, chosen, onChoose, onUse, children }: ChoiceProps) {
   const id = useId()
   const current = document !== undefined && isPublicCv(document)
   const text = (
@@ -145,9 +165,9 @@ function Choice({ document, title, facts, onChoose, children }: ChoiceProps) {
             name="cv-source"
             aria-label={title}
             aria-describedby={id}
-            checked={current}
+            checked={document.id === chosen}
             disabled={!current && obstacle(document) !== undefined}
-            onChange={() => onChoose(document)}
+            onChange={() => onChoose(document.id)}
           />
           <span>{text}</span>
         </label>
@@ -160,6 +180,11 @@ function Choice({ document, title, facts, onChoose, children }: ChoiceProps) {
             <Icon of={IconCheck} size={14} />
             Current
           </Badge>
+        )}
+        {document && document.id === chosen && !current && (
+          <div ref={passFocusOn}>
+            <Button onClick={() => onUse(document)}>Use this CV</Button>
+          </div>
         )}
         {children}
       </Row>
@@ -200,5 +225,5 @@ function useCvChoice(documents: readonly DocumentRecord[], pageErrors: PageError
   const make = () => {
     if (!making.isPending) void run(() => making.mutateAsync(undefined), 'Failed to make the document.')
   }
-  return { choose: (document: DocumentRecord) => void choose(document), make, making: making.isPending }
+  return { choose: (document: DocumentRecord) => choose(document), make, making: making.isPending }
 }

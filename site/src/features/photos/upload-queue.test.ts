@@ -66,7 +66,7 @@ test.each([0, 429, 502, 503, 504])(
     const [first = '', second] = images.map(({ id }) => id)
     expect(sentKeys()).toEqual([first, first, first, first, second])
     expect(outcomes).toEqual([{ succeeded: 2, failed: 0 }])
-    expect(uploads.current).toEqual({ entries: [], running: false, notice: '' })
+    expect(uploads.current).toEqual({ entries: [], running: false, notice: '', unkept: false })
   },
 )
 
@@ -141,6 +141,22 @@ test('photos that the browser cannot keep are uploaded, with a notice', async ()
   release()
   await pass(0)
   expect(outcomes).toEqual([{ succeeded: 1, failed: 0 }])
+  expect(uploads.current.unkept).toBe(false)
+})
+
+test('a failed photo that the browser cannot keep is lost with the page, until it is uploaded or discarded', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('', 'SecurityError')
+  })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  api.once(upload, 413, { detail: 'Too large.' })
+  const { uploads, pass } = await start('a.jpg', 'b.jpg')
+  await pass(0)
+  expect([uploads.current.running, uploads.current.unkept]).toEqual([false, true])
+  act(discardUploads)
+  expect(uploads.current.unkept).toBe(false)
 })
 
 test('photos left by an earlier page are offered to their user, unless a window uploads', async () => {

@@ -50,6 +50,8 @@ export interface Uploads {
   readonly running: boolean
   /** About the running upload; may be empty. */
   readonly notice: string
+  /** Whether the browser refused to store an image that is not uploaded: it is lost with the page. */
+  readonly unkept: boolean
 }
 
 /** How many images of an upload succeeded and failed. */
@@ -64,7 +66,10 @@ export const notSent = new Error('It was not sent: your session has ended.')
 const noConnection = 'There is no connection. The upload goes on when it is back.'
 const notKept = "This browser can't keep the photos. Leave this page open until they are uploaded."
 
-const uploads = createStore<Uploads>({ entries: [], running: false, notice: '' })
+const uploads = createStore<Uploads>({ entries: [], running: false, notice: '', unkept: false })
+
+/** The IDs of images that the browser refused to store. */
+const unkept = new Set<string>()
 type EndListener = (outcome: Outcome) => void | Promise<void>
 const endListeners = new Set<EndListener>()
 
@@ -76,7 +81,11 @@ export function onUploadEnd(listener: EndListener): () => void {
   return () => void endListeners.delete(listener)
 }
 
-const update = (changes: Partial<Uploads>) => uploads.set({ ...uploads.getSnapshot(), ...changes })
+function update(changes: Partial<Omit<Uploads, 'unkept'>>): void {
+  const next = { ...uploads.getSnapshot(), ...changes }
+  const isLost = ({ image, status }: Entry) => status !== 'done' && unkept.has(image.id)
+  uploads.set({ ...next, unkept: next.entries.some(isLost) })
+}
 
 const mark = (id: string, status: Status, error?: unknown) =>
   update({
@@ -113,7 +122,8 @@ export async function startUpload(
   const earlier = uploads.getSnapshot().entries.map(({ image }) => ({ image, status: 'left' as const }))
   const entries = [...earlier, ...images.map((image) => ({ image, status: 'waiting' as const }))]
   update({ entries, running: true, notice: '' })
-  if (!(await keepImages(images))) update({ notice: notKept })
+  await keepImages(images)
+  update({ notice: noticeBefore() })
   await sendAll()
 }
 
@@ -123,7 +133,7 @@ export async function resumeUploads(): Promise<void> {
   update({
     entries: uploads.getSnapshot().entries.map(({ image }) => ({ image, status: 'waiting' })),
     running: true,
-    notice: '',
+    notice: noticeBefore(),
   })
   await sendAll()
 }
@@ -134,6 +144,9 @@ export function discardUploads(): void {
   void forgetImages(uploads.getSnapshot().entries.map(({ image }) => image))
   update({ entries: [] })
 }
+
+const noticeBefore = () =>
+  uploads.getSnapshot().entries.some(({ image }) => unkept.has(image.id)) ? notKept : ''
 
 /** Sends the waiting images one at a time. Another window does not take them for left over meanwhile. */
 async function sendAll(): Promise<void> {
@@ -203,9 +216,12 @@ async function prepareImage({ id, file, altText, details }: QueuedImage): Promis
 
 const database = createDatabase('photo-uploads', 'queue')
 
-/** Reports whether the browser has stored the images. */
-const keepImages = (images: readonly QueuedImage[]): Promise<boolean> =>
-  succeeds(() => Promise.all(images.map((image) => set(image.id, image, database))))
+async function keepImages(images: readonly QueuedImage[]): Promise<void> {
+  const keep = async (image: QueuedImage) => {
+    if (!(await succeeds(() => set(image.id, image, database)))) unkept.add(image.id)
+  }
+  await Promise.all(images.map(keep))
+}
 
 const forgetImages = (images: readonly QueuedImage[]): Promise<boolean> =>
   succeeds(() =>
@@ -217,7 +233,7 @@ const forgetImages = (images: readonly QueuedImage[]): Promise<boolean> =>
 
 /** Finds the user's images that an earlier page has left. */
 export async function findLeftImages(user: number): Promise<void> {
-  const stored = await ifUnlocked(() => entries<string, QueuedImage>(database)).catch(() => [])
+  const stored = await ifUnlocked(async () => entries<string, QueuedImage>(database)).catch(() => [])
   const known = new Set(uploads.getSnapshot().entries.map(({ image }) => image.id))
   const left = stored
     .map(([, image]) => ({ image, status: 'left' as const }))

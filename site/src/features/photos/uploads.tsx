@@ -33,10 +33,10 @@ import {
  */
 export default function Uploads({ user, className }: { user: number; className: string | undefined }) {
   const uploads = useUploads()
-  const { entries, running, notice } = uploads
+  const { entries, running, notice, unkept } = uploads
   const isPhotoScreen = /^(\/admin)?\/photos$/.test(withoutSlash(useLocation().pathname))
   const client = useQueryClient()
-  useWarningBeforeLeaving(running)
+  useWarningBeforeLeaving(running || unkept)
   useEffect(() => void findLeftImages(user), [user])
   useEffect(
     () =>
@@ -76,9 +76,12 @@ export default function Uploads({ user, className }: { user: number; className: 
       {unfinished.length > 0 && (
         <Row ref={passFocusOn} role="group" aria-label="Not uploaded">
           <Note className="grow">
-            {failed.length > 0
-              ? `${count(unfinished.length, 'file was', 'files were')} not uploaded: ${names}`
-              : `${count(unfinished.length, 'file is', 'files are')} left from an upload that did not finish: ${names}`}
+            <span>
+              {failed.length > 0
+                ? `${count(unfinished.length, 'file was', 'files were')} not uploaded: ${names}`
+                : `${count(unfinished.length, 'file is', 'files are')} left from an upload that did not finish: ${names}`}
+            </span>
+            {unkept && <span>. This browser can’t keep them: leave this page open.</span>}
           </Note>
           <Row gap="sm">
             <Button onClick={() => void resumeUploads()}>
