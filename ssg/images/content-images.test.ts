@@ -1,13 +1,23 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { tags, type Tag } from '../document/markup.ts'
+import { contentFiles } from '../testing/content-files.ts'
 import { page } from '../testing/files.ts'
-import { compileFolder, contentFolder, type Changes } from '../testing/project.ts'
+import { compileFolder, contentFolder, publishedContent, type Changes } from '../testing/project.ts'
 
 const folderWith = (text: string, files: Changes = {}) =>
   contentFolder({ 'about.md': page(`First.\n\n${text}`), ...files })
+/** The texts of the folder, as a server that imported it has them. */
+const textsIn = async (content: string) =>
+  new Map(
+    await Promise.all(
+      contentFiles(content)
+        .filter((path) => path.endsWith('.md'))
+        .map(async (path) => [path, await readFile(join(content, path), 'utf8')] as const),
+    ),
+  )
 const compile = async (...of: Parameters<typeof folderWith>) => compileFolder(await folderWith(...of))
 
 const plain = (width: number, height: number) =>
@@ -135,7 +145,7 @@ test('a photo of the library is shown that the folder does not have; a file of t
   const content = await folderWith('![A](photos/crane-41.jpg) and ![B](./photos/quay-2.jpg)', {
     'photos/quay-2.jpg': await plain(60, 40).jpeg().toBuffer(),
   })
-  const compiled = await compileFolder(content, [], photos)
+  const compiled = await compileFolder(content, publishedContent(await textsIn(content), {}, photos))
   const sizes = named(compiled.about.body, 'img').map(({ attributes }) => attributes.get('width'))
   expect(sizes).toEqual(['30', '60'])
   expect(Object.keys(compiled.images.files)).toEqual(['photos/crane-41.jpg', 'photos/quay-2.jpg'])
@@ -154,6 +164,9 @@ test.each([
   ],
 ])('there is a diagnostic for a photo %s', async (_, read, complaint) => {
   const content = await folderWith('![A](photos/crane-41.jpg)')
-  const compiled = compileFolder(content, [], { read, notes: () => [] })
+  const compiled = compileFolder(
+    content,
+    publishedContent(await textsIn(content), {}, { read, notes: () => [] }),
+  )
   await expect(compiled).rejects.toThrow(complaint)
 })
