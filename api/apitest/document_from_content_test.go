@@ -70,7 +70,7 @@ func TestStaffChooseTheCV(t *testing.T) {
 		contentSite(t, site)
 		addDocument(t, site, map[string]string{"name": "Own", "is_current": "on"}, "own.pdf", aPDF+"own")
 		expect(t, site, 204, makeFromContent)
-		expect(t, site, 204, reportCV(t, site, "Ann CV.pdf", aPDF+"1"))
+		expect(t, site, 204, reportCV(t, site, "Ann CV.pdf", aPDF+"1"), reportBuild(t, site, 1))
 		cv, sources := get("/cv-download", apitest.Anonymous), get(fromContentPath, apitest.Staff)
 		site.Run(t, []apitest.Scenario{
 			{Name: "the own one", Request: cv, Status: 200, Want: aPDF + "own"},
