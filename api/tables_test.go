@@ -28,7 +28,7 @@ var tablesOf = map[string][]string{
 	"settings":          {"settings"},
 	"internal/jobs":     {"jobs"},
 	"internal/throttle": {"throttles"},
-	"internal/audit":    {"audit_entries", "audit_retention", "counters"},
+	"internal/audit":    {"audit_entries", "counters"},
 	"internal/database": {"locks", "goose_db_version"},
 }
 

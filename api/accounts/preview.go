@@ -1,11 +1,11 @@
 package accounts
 
 import (
-	"context"
+	"errors"
 	"net/http"
 	"strings"
 
-	"portfolio/api/internal/database"
+	"portfolio/api/internal/apperror"
 )
 
 // previewCookie shows staff the pages of a private site: for a page a browser sends no bearer token. It gives no other right.
@@ -19,7 +19,8 @@ func (s *Service) SetPreviewCookie(w http.ResponseWriter, session string) {
 	})
 }
 
-// MayPreview reports whether the request has the cookie of an active session of staff.
+// MayPreview reports whether the request has the cookie of an active session of staff. If the site requires a second factor, the
+// account must have one.
 func (s *Service) MayPreview(r *http.Request) (bool, error) {
 	cookie, err := r.Cookie(previewCookie)
 	if err != nil {
@@ -29,13 +30,14 @@ func (s *Service) MayPreview(r *http.Request) (bool, error) {
 	if err != nil {
 		return false, nil
 	}
-	return s.isStaffSession(r.Context(), session)
-}
-
-func (s *Service) isStaffSession(ctx context.Context, session string) (is bool, err error) {
-	err = s.db.Get(ctx, &is, `
-		SELECT EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
-		                WHERE s.id = ? AND s.revoked_at IS NULL AND s.expires_at > ? AND u.is_active AND u.is_staff)`,
-		session, database.At(s.now()))
-	return is, err
+	found, known, err := s.findSession(r.Context(), session)
+	if err != nil || !known || !found.isValid(s.now()) || !found.IsStaff {
+		return false, err
+	}
+	err = s.CheckStaffFactor(r.Context(), Identity{User: User{ID: found.UserID}})
+	var refused *apperror.Error
+	if errors.As(err, &refused) {
+		return false, nil
+	}
+	return err == nil, err
 }

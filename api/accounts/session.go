@@ -45,6 +45,7 @@ type session struct {
 	ExpiresAt  database.Time  `db:"expires_at"`
 	RevokedAt  *database.Time `db:"revoked_at"`
 	IsActive   bool           `db:"is_active"`
+	IsStaff    bool           `db:"is_staff"`
 	Email      string         `db:"email"`
 }
 
@@ -119,7 +120,7 @@ func (s *Service) issue(userID int64, refresh tokens.RefreshToken) (Tokens, erro
 
 func (s *Service) findSession(ctx context.Context, id string) (found session, known bool, err error) {
 	known, err = s.db.Find(ctx, &found, `
-		SELECT s.id, s.user_id, s.gen, s.random, s.previous, s.gen_at, s.last_used_at, s.expires_at, s.revoked_at, u.is_active, u.email
+		SELECT s.id, s.user_id, s.gen, s.random, s.previous, s.gen_at, s.last_used_at, s.expires_at, s.revoked_at, u.is_active, u.is_staff, u.email
 		  FROM sessions s JOIN users u ON u.id = s.user_id
 		 WHERE s.id = ?`, id)
 	return found, known, err

@@ -22,7 +22,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"passkeys":             {"id name synced created_at last_used_at", "user_id credential_id public_key transports sign_count backup_eligible"},
 	"recovery_codes":       {"", "user_id hash"},
 	"app_tokens":           {"expires_at", "hash session_id"},
-	"trusted_devices":      {"created_at last_used_at", "id user_id"},
+	"trusted_devices":      {"created_at last_used_at", "id user_id signed_in"},
 	"jobs":                 {"key payload attempts run_at locked_until created_at failed_at last_error", "id kind user_id"},
 	"audit_entries":        {"at action actor kind target ip detail", "id actor_id actor_key target_id request_id"},
 	"documents":            {"id name description is_current category_id deleted_at", "deleted_by content_pdf_hash"},
@@ -42,7 +42,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
-	"audit_retention", "counters", "deleted_files", "image_files", "locks", "offsite_backups", "publishing",
+	"counters", "deleted_files", "image_files", "locks", "offsite_backups", "publishing",
 	"settings", "throttles", "used_challenges",
 }
 

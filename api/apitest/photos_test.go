@@ -172,7 +172,7 @@ func checkMedia(t *testing.T, site *apitest.Site) {
 		}
 		size := strconv.Itoa(len(get.Body))
 		headers := map[string]string{
-			"Content-Type": "image/jpeg", "Content-Length": size, "Cache-Control": "public, max-age=31536000, immutable",
+			"Content-Type": "image/jpeg", "Content-Length": size, "Cache-Control": "private, max-age=31536000, immutable",
 			"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 			"Cross-Origin-Resource-Policy": "cross-origin", "Accept-Ranges": "bytes",
 		}

@@ -142,7 +142,7 @@ var needRecentAuth = []string{
 	"PUT /api/admin/users/{id}/email", "POST /api/admin/users/{id}/email/confirm", "PUT /api/admin/users/{id}/staff", "PUT /api/admin/users/{id}/active",
 	"DELETE /api/admin/users/{id}/sessions", "DELETE /api/admin/users/{id}/sessions/{session}", "DELETE /api/admin/users/{id}",
 
-	"PUT /api/admin/settings/mail", "POST /api/admin/settings/mail/test", "PUT /api/admin/settings/backups", "POST /api/admin/backup",
+	"PUT /api/admin/settings/visibility", "PUT /api/admin/settings/mail", "POST /api/admin/settings/mail/test", "PUT /api/admin/settings/backups", "POST /api/admin/backup",
 }
 
 // renewed returns a new access token of a session.

@@ -65,6 +65,9 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 			{Name: "a failed test", Request: try(form), Status: 200, Want: `{"sent_to":"staff@example.test","failure":"SMTP Auth …"}`},
 			{Name: "everything is wrong", Request: set(map[string]any{"server": "smtp://x", "port": 0, "encryption": "ssl", "sender": "Edda"}), Status: 400, Want: `{"encryption":["Choose starttls, tls or none."],` +
 				`"port":["Enter a port from 1 to 65535."],"sender":["Enter an address, such as Ann Example <hello@example.com>."],"server":["Enter the name of the mail server, such as smtp.example.com."]}`},
+			{Name: "an address of this network alone", Request: try(with(form, "server", "169.254.169.254")), Status: 400, Want: `{…"server":["Enter the name of the mail server, such as smtp.example.com."]}`},
+			{Name: "the same in IPv6", Request: set(with(form, "server", "fe80::1")), Status: 400, Want: `{…"server":["Enter the name of the mail server, such as smtp.example.com."]}`},
+			{Name: "the same in both", Request: set(with(form, "server", "::ffff:169.254.169.254")), Status: 400, Want: `{…"server":["Enter the name of the mail server, such as smtp.example.com."]}`},
 			{Name: "unencrypted to elsewhere", Request: set(with(form, "server", "smtp.example.com")), Status: 400,
 				Want: `{"encryption":["Only a mail server on this machine may go without encryption."]}`},
 			{Name: "stored", Request: set(form), Status: 204},
@@ -90,6 +93,9 @@ func TestMailIsSetInTheBrowser(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "staff are told again", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…"lacks_mail":true}`}})
 	})
+	near := apitest.StartWith(t, apitest.Settings{"SMTP_URL": "smtp://169.254.169.254:25"})
+	near.Run(t, []apitest.Scenario{{Name: "no connection to such an address", Request: asStaff("POST", tryPath, mailForm("localhost", 25)), Status: 200,
+		Want: `{…"failure":"…169.254.169.254 is a link-local address, which is not allowed…"}`}})
 	site := apitest.StartWith(t, apitest.Settings{"SMTP_URL": "smtp://me:secret%20word@smtp.example.com?from=me@example.com"})
 	site.Run(t, []apitest.Scenario{
 		{Name: "the environment wins", Request: asStaff("PUT", mailPath, mailForm("localhost", 25)), Status: 409, Want: `{"detail":"SMTP_URL is set in the environment of the server, which wins."}`},
@@ -106,9 +112,46 @@ func TestSettingsOfAnotherSecretKeyAreAskedForAgain(t *testing.T) {
 	other.Run(t, []apitest.Scenario{
 		{Name: "asked", Request: get(settingsPath, apitest.Staff), Status: 200,
 			Want: `{…"mail":{"server":""…"fault":"These settings were stored with another secret key. Enter them again."}…}`},
+		{Name: "asked on the system screen", Request: get("/api/admin/system/", apitest.Staff), Status: 200,
+			Want: `{…"mails":{"sent_by":"","fault":"These settings were stored with another secret key. Enter them again."…}…}`},
+		{Name: "the dashboard", Request: get("/api/dashboard/", apitest.Staff), Status: 200, Want: `{…}`},
+		{Name: "the overview", Request: get("/api/admin/overview/", apitest.Staff), Status: 200, Want: `{…}`},
+		{Name: "a profile", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…}`},
+		{Name: "a mail is queued", Request: post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.User)}), Status: 200, Want: `{…}`},
 		{Name: "entered", Request: asStaff("PUT", settingsPath+"mail/", mailForm("127.0.0.1", 26)), Status: 204},
 		{Name: "shown", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"mail":{"server":"127.0.0.1","port":26…}…}`},
+		{Name: "and on the system screen", Request: get("/api/admin/system/", apitest.Staff), Status: 200, Want: `{…"mails":{"sent_by":"SMTP, 127.0.0.1","fault":""…}…}`},
 	})
+}
+
+// A stored place for backups can become invalid by the settings of a later start. The screens and the metrics name the fault, and
+// staff get a mail about the missed night.
+func TestStoredBackupsThatBecameInvalidAreReported(t *testing.T) {
+	url, place := databasetest.MigratedURL(t), t.TempDir()
+	site := apitest.StartOn(t, url, nil)
+	site.Run(t, []apitest.Scenario{{Name: "stored", Request: asStaff("PUT", settingsPath+"backups/", map[string]string{"url": place, "recipient": backupKey}), Status: 204}})
+	site.Await(t, "the first backup", func() bool { return readSystem(t, site).Backups.MadeAt != nil })
+	spoil := func() {
+		_, err := databasetest.Open(t, url).Exec(t.Context(), `UPDATE settings SET value = ? WHERE name = 'off-site backups'`,
+			`{"url":"`+filepath.Join(site.Data, "media")+`","recipient":"`+backupKey+`"}`)
+		noError(t, err)
+	}
+	spoil()
+	const fault = `"fault":"Enter the settings of the backups again. The place …: backups need a place of their own."`
+	site.Run(t, []apitest.Scenario{
+		{Name: "the settings", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"backups":{"url":"…/media"…` + fault + `}…}`},
+		{Name: "the system screen", Request: get("/api/admin/system/", apitest.Staff), Status: 200, Want: `{…"backups":{…` + fault + `}…}`},
+		{Name: "the dashboard", Request: get("/api/dashboard/", apitest.Staff), Status: 200, Want: `{…"last_backup_at":"…Z"…}`},
+	})
+	check(t, strings.Contains(readFigures(t, site), "portfolio_backup_last_size_bytes"), "the metrics have no backups")
+	site.Run(t, []apitest.Scenario{
+		{Name: "entered again", Request: asStaff("PUT", settingsPath+"backups/", map[string]string{"url": place, "recipient": backupKey}), Status: 204},
+		{Name: "without a fault", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"backups":{"url":"` + place + `"…"fault":""}…}`},
+	})
+	spoil()
+	site.Clock.Advance(48 * time.Hour)
+	mails := site.Mails(t, 1)
+	check(t, strings.Contains(mails[0].Text, "Last night's off-site backup failed."), "the mail: %s", mails[0].Text)
 }
 
 func TestStaffOfASiteWithoutMailChangeTheirAddressByThePassword(t *testing.T) {
@@ -127,10 +170,18 @@ func TestStaffOfASiteWithoutMailChangeTheirAddressByThePassword(t *testing.T) {
 
 func TestOffsiteBackupsAreSetInTheBrowser(t *testing.T) {
 	const path = settingsPath + "backups/"
+	t.Setenv("AWS_ACCESS_KEY_ID", "a")
+	t.Setenv("AWS_SECRET_ACCESS_KEY", "b")
 	apitest.AnyWith(t, nil, func(t *testing.T, site *apitest.Site) {
-		place := t.TempDir()
+		place, elsewhere := filepath.Join(site.Data, "copies"), t.TempDir()
+		noError(t, os.Mkdir(place, 0o700))
+		noError(t, os.Symlink(elsewhere, filepath.Join(site.Data, "link")))
 		set := func(url, recipient string) apitest.Request {
 			return asStaff("PUT", path, map[string]string{"url": url, "recipient": recipient})
+		}
+		outside := func(name, url string) apitest.Scenario {
+			return apitest.Scenario{Name: name, Request: set(url, backupKey), Status: 400,
+				Want: `{"url":["The folder must be in …; BACKUP_URL in the environment of the server may name any other."]}`}
 		}
 		site.Run(t, []apitest.Scenario{
 			{Name: "no place and no key", Request: set("backups", ""), Status: 400, Want: `{"recipient":["This field may not be blank."],` +
@@ -138,8 +189,15 @@ func TestOffsiteBackupsAreSetInTheBrowser(t *testing.T) {
 			{Name: "no such folder, and a private key", Request: set(filepath.Join(place, "none"), "AGE-SECRET-KEY-1ABC"), Status: 400,
 				Want: `{"recipient":["The key is a private key, which must not be on this machine: …"],"url":["There is no folder …"]}`},
 			{Name: "the folder of the photos", Request: set(filepath.Join(site.Data, "media"), backupKey), Status: 400, Want: `{"url":["The place …: backups need a place of their own."]}`},
+			outside("a folder elsewhere", elsewhere),
+			outside("a folder of the system", "file:///etc"),
+			{Name: "the data itself", Request: set(site.Data, backupKey), Status: 400, Want: `{"url":["The place …: backups need a place of their own."]}`},
+			outside("a way out", site.Data+"/../"+filepath.Base(elsewhere)),
+			outside("a link out", filepath.Join(site.Data, "link")),
+			{Name: "a bucket at the address of a cloud's metadata", Request: set("s3://a?region=b&endpoint=http://169.254.169.254", backupKey), Status: 400,
+				Want: `{"url":["…169.254.169.254 is a link-local address, which is not allowed.…"]}`},
 			{Name: "stored", Request: set(place, backupKey), Status: 204},
-			{Name: "shown", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"backups":{"url":"` + place + `","recipient":"` + backupKey + `","place":"the folder ` + place + `","set_by":""}}`},
+			{Name: "shown", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"backups":{"url":"` + place + `","recipient":"` + backupKey + `","place":"the folder ` + place + `","set_by":"","fault":""}}`},
 			{Name: "recorded", Request: get("/api/admin/audit/?kind=setting", apitest.Staff), Status: 200, Want: `{…"target":"off-site backups",…"detail":"the folder …"…}`},
 		})
 		site.Await(t, "the first backup", func() bool { return readSystem(t, site).Backups.MadeAt != nil })

@@ -1,15 +1,24 @@
 package apitest_test
 
 import (
+	"image/color"
 	"log/slog"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
+	"time"
+
+	"github.com/jmoiron/sqlx"
 
 	"portfolio/api/apitest"
+	"portfolio/api/app"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/server"
 )
@@ -38,7 +47,7 @@ var pageFiles = map[string]string{
 }
 
 // builtSite is a server of a site's pages and of its API.
-type builtSite struct{ http.Handler }
+type builtSite struct{ *server.Server }
 
 // writePages writes pageFiles into a folder, for STATIC_DIR.
 func writePages(t *testing.T) string {
@@ -153,6 +162,82 @@ func TestAPrivateSiteShowsItsPagesToStaffOnly(t *testing.T) {
 	})
 }
 
+func TestStaffSeeAPrivateSiteAsLongAsTheirSessionLasts(t *testing.T) {
+	apitest.AnyWith(t, apitest.Settings{"STATIC_DIR": writePages(t), "VISIBILITY": "private"}, func(t *testing.T, site *apitest.Site) {
+		served, preview := openPages(t, site), previewCookie(t, site.Do(t, login(apitest.Email(apitest.Staff), apitest.Password)))
+		served.statuses(t, shown, preview)
+		site.Clock.Advance(14*24*time.Hour + 2*time.Hour)
+		served.statuses(t, hidden, preview)
+	})
+}
+
+func TestStaffWithoutTheirSecondFactorSeeNoPrivateSite(t *testing.T) {
+	settings := apitest.Settings{"STATIC_DIR": writePages(t), "VISIBILITY": "private", "STAFF_SECOND_FACTOR": "required"}
+	apitest.AnyWith(t, settings, func(t *testing.T, site *apitest.Site) {
+		served, opened := openPages(t, site), site.Do(t, login(apitest.Email(apitest.Staff), apitest.Password))
+		preview := previewCookie(t, opened)
+		served.statuses(t, hidden, preview)
+		var session struct{ Access string }
+		opened.Decode(t, &session)
+		addAuthenticator(t, site, session.Access, apitest.Email(apitest.Staff))
+		served.statuses(t, shown, preview)
+	})
+}
+
+func TestNoCacheKeepsAnAnswerOfAPrivateSite(t *testing.T) {
+	site := apitest.StartWith(t, apitest.Settings{"STATIC_DIR": writePages(t), "VISIBILITY": "private"})
+	expect(t, site, 201, sendDocument(map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF))
+	photo := addImage(t, site, map[string]string{"title": "Crane"}, color.White).ImageURL
+	served := openPages(t, site)
+	ask := func(method, path string, header http.Header) *httptest.ResponseRecorder {
+		request := httptest.NewRequestWithContext(t.Context(), method, path, nil)
+		maps.Copy(request.Header, header)
+		request.Header.Set("Authorization", "Bearer "+site.SignIn(t, apitest.Staff).Access)
+		recorder := httptest.NewRecorder()
+		served.ServeHTTP(recorder, request)
+		equal(t, recorder.Header().Get("Cache-Control"), "private, no-store", "%s %s: %d with Cache-Control", method, path, recorder.Code)
+		return recorder
+	}
+	for _, path := range []string{photo, galleryPath, "/api/photos/galleries/shown/", "/api/documents/documents/current_cv/", "/cv-download"} {
+		found := ask("GET", path, nil)
+		equal(t, found.Code, 200, "the status of %s", path)
+		if tag := found.Header().Get("ETag"); tag != "" {
+			equal(t, ask("GET", path, http.Header{"If-None-Match": {tag}}).Code, 304, "the status of %s, unchanged", path)
+		}
+		ask("HEAD", path, nil)
+	}
+	for _, call := range served.Routes() {
+		method, pattern, _ := strings.Cut(call, " ")
+		if pattern == "/media/*" {
+			pattern = photo
+		}
+		ask(method, regexp.MustCompile(`\{\w+\}`).ReplaceAllString(pattern, "1"), nil)
+	}
+}
+
+func TestCachesShareThePhotosThatPagesShow(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		caching := func(why string, image apitest.Image, want string) {
+			t.Helper()
+			answer := site.Do(t, apitest.Request{Method: "GET", Path: image.ImageURL})
+			equal(t, answer.Header.Get("Cache-Control"), want+", max-age=31536000, immutable", "the caching of %s", why)
+		}
+		contentSite(t, site)
+		gallery := addGallery(t, site, "Talks")
+		id := strconv.FormatInt(gallery.ID, 10)
+		inGallery := addImage(t, site, map[string]string{"title": "a", "gallery": id}, color.White)
+		loose := addImage(t, site, map[string]string{"title": "b"}, color.Black)
+		caching("a photo of a hidden gallery", inGallery, "private")
+		caching("a photo without a gallery", loose, "private")
+		expect(t, site, 200, asStaff("PATCH", galleriesPath+"update/"+id+"/", map[string]any{"shown": true}))
+		caching("a photo of a shown gallery", inGallery, "public")
+		expect(t, site, 200, saveDraft("about.md", "![](photos/b-"+strconv.FormatInt(loose.ID, 10)+".jpg)", aboutFile, 0))
+		caching("a photo of a draft", loose, "private")
+		expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 1)))
+		caching("a photo of a published text", loose, "public")
+	})
+}
+
 func TestASiteWithoutAnOwnerIsPrivateAtItsHTTPSAddress(t *testing.T) {
 	site := apitest.Open(t, databasetest.MigratedURL(t), apitest.Settings{"STATIC_DIR": writePages(t)})
 	served := openPages(t, site)
@@ -192,4 +277,70 @@ func previewCookie(t *testing.T, answer apitest.Answer) *http.Cookie {
 		}
 	}
 	return nil
+}
+
+func TestTheFirstVisitorsAfterAStartSeeThePages(t *testing.T) {
+	apitest.EachWith(t, apitest.Settings{"STATIC_DIR": writePages(t)}, func(t *testing.T, site *apitest.Site) {
+		expect(t, site, 201, sendDocument(map[string]string{"name": "CV", "is_current": "true"}, "cv.pdf", aPDF))
+		started, err := app.Open(t.Context(), site.Settings, site.Clock.Now)
+		noError(t, err)
+		t.Cleanup(func() { noError(t, started.Close()) })
+		built, err := server.OpenSite(t.Context(), server.Folder(site.Settings.StaticDir))
+		noError(t, err)
+		handler, err := started.Server(slog.New(slog.DiscardHandler), built)
+		noError(t, err)
+		served, release := builtSite{handler}, holdSettings(t, site)
+		var group sync.WaitGroup
+		for path, status := range map[string]int{"/": 200, "/cv.pdf": 200, "/cv-download": 200, "/media/ab/none.jpg": 404, galleryPath: 200} {
+			for range 12 {
+				group.Go(func() { served.statuses(t, map[string]int{path: status}) })
+			}
+		}
+		release()
+		group.Wait()
+	})
+}
+
+func TestAServerListensOnceItKnowsWhoSeesThePages(t *testing.T) {
+	databasetest.EachMigratedURL(t, func(t *testing.T, url string) {
+		p := newProcess(t, url)
+		p.environment = append(p.environment, "STATIC_DIR="+writePages(t), "PUBLIC_URL=https://site.example")
+		release := holdSettings(t, &apitest.Site{Database: url})
+		go release()
+		p.start(t)
+		var group sync.WaitGroup
+		for path, status := range map[string]int{"/": 200, "/cv.pdf": 200, "/media/ab/none.jpg": 404} {
+			for range 20 {
+				group.Go(func() {
+					answer, err := send(t.Context(), p.url, apitest.Request{Method: "GET", Path: path})
+					check(t, err == nil && answer.Status == status, "%s: %d, %v", path, answer.Status, err)
+				})
+			}
+		}
+		group.Wait()
+	})
+}
+
+// holdSettings makes the settings of a site on PostgreSQL unreadable. The returned function makes them readable again once a
+// reader waits for them. SQLite's readers never wait.
+func holdSettings(t *testing.T, site *apitest.Site) (release func()) {
+	t.Helper()
+	if strings.HasPrefix(site.Database, "sqlite:") {
+		return func() {}
+	}
+	db, err := sqlx.Open("postgres", site.Database)
+	noError(t, err)
+	t.Cleanup(func() { noError(t, db.Close()) })
+	tx, err := db.Beginx()
+	noError(t, err)
+	_, err = tx.Exec(`LOCK TABLE settings IN ACCESS EXCLUSIVE MODE`)
+	noError(t, err)
+	return func() {
+		await(t, "a reader of the settings to wait", func() bool {
+			var waiting int
+			noError(t, tx.Get(&waiting, `SELECT count(*) FROM pg_locks WHERE relation = 'settings'::regclass AND NOT granted`))
+			return waiting > 0
+		})
+		noError(t, tx.Rollback())
+	}
 }

@@ -148,7 +148,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	a.mails, a.pages = mailer.NewQueue(a.jobs), publishing.NewQueue(a.jobs)
 	a.pages.NotifyStaff = notifyStaff(a.mails)
 	a.machine = &Machine{Dir: settings.DataDir, Site: settings.PublicURL}
-	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Gauges: a.gauges()})
+	a.Metrics = NewMetrics(MetricsOptions{Build: config.ReadBuild(), Machine: a.machine, Pools: db.Stats, Calls: db.Calls, Gauges: a.gauges()})
 	a.Audit, a.Counters = audit.New(db, clock), audit.NewCounters(db, clock)
 	a.box = tokens.NewBox(secret)
 	a.Settings = a.newSettings()
@@ -182,7 +182,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	}
 	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Pages: a.pages,
-		FilesShowing: a.Content.FilesShowing, PagesShow: a.Content.PagesShow,
+		FilesShowing: a.Content.FilesShowing, PagesShow: a.Content.PagesShow, TextsShow: a.Content.ShowsPhoto,
 	}
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Pages: a.pages,
@@ -246,7 +246,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		BeingSetUp: a.isBeingSetUp,
 		MayPreview: a.Accounts.MayPreview,
 		Publishing: &publishing.Handler{Queue: a.pages, Audit: a.Audit, Method: method, ServeNewest: serveNewest},
-		Media:      media.Handler(a.Photos.OpenFile),
+		Media:      media.Handler(a.Photos.OpenFile, a.Photos.IsFileShown),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
 			Recent: func(r *http.Request, guard server.Guard) (context.Context, error) {
@@ -307,7 +307,7 @@ func (a *App) admin(seen *visits.Service) *admin.Handler {
 		SetupState: a.Setup.State,
 		Builds:     func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },
 		Site:       a.backedUp(), TempDir: a.config.DataDir, Box: a.box, PublicURL: a.config.PublicURL,
-		MailsBy: a.mailsBy, Offsite: a.sendsBackups,
+		MailsBy: a.mailsBy, Offsite: a.offsiteState,
 		Server: admin.Server{
 			Build: config.ReadBuild(), Started: a.started, Storage: storageName(a.config.StorageURL),
 			RateLimited: a.config.RateLimit != config.Off,

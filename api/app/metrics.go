@@ -54,11 +54,12 @@ type lastValue struct {
 }
 
 // MetricsOptions are the sources of Metrics, besides this process. Pools returns the connection pools by
-// name.
+// name, and Calls the number of calls of the database.
 type MetricsOptions struct {
 	Build   config.Build
 	Machine *Machine
 	Pools   func() map[string]sql.DBStats
+	Calls   func() uint64
 	Gauges  []Gauge
 }
 
@@ -112,6 +113,7 @@ func (m *Metrics) write(w io.Writer) {
 	writeMetric(w, kindGauge, "build_info", "1, with the build's revision and Go version.", sample{build, 1})
 	m.sources.Machine.write(w)
 	writePools(w, m.sources.Pools())
+	writeMetric(w, kindCounter, "database_calls_total", "Statements outside of transactions, and transactions.", sample{"", float64(m.sources.Calls())})
 	for _, each := range m.gauges {
 		if value := each.value.Load(); value != nil && !math.IsNaN(*value) {
 			writeMetric(w, kindGauge, each.Name, each.Help, sample{"", *value})

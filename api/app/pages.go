@@ -125,6 +125,14 @@ func (a *App) AwaitPages(ctx context.Context, waiting func()) error {
 	return nil
 }
 
+// PageWrites returns a number that grows with each write after which there may be other pages; nil if the database does not know.
+func (a *App) PageWrites() func() uint64 {
+	if a.renderer == nil {
+		return nil
+	}
+	return a.db.Writes
+}
+
 // takeContent imports the content of the source tree. The sample's is taken only by a site with the
 // sample: no other start brings it back.
 func (a *App) takeContent(ctx context.Context, log *slog.Logger) error {

@@ -24,10 +24,9 @@ const (
 	publishInterval = 5 * time.Second
 	// countersInterval is how often counts are written. A crash loses those of one interval.
 	countersInterval = 5 * time.Second
-	// figuresInterval is how often the figures of the database are read for the metrics.
+	// figuresInterval is how often the figures of the database are read for the metrics, and idleFigures while nothing is written.
 	figuresInterval = 10 * time.Second
-	// visibilityInterval is how often the visibility is read, which another replica may have changed.
-	visibilityInterval = 500 * time.Millisecond
+	idleFigures     = time.Minute
 	// certificateInterval is how often the certificate of the site's own address is looked at.
 	certificateInterval = time.Hour
 )
@@ -44,6 +43,9 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 	}
 	var group sync.WaitGroup
 	group.Go(func() { a.worker(log).Run(ctx) })
+	group.Go(func() {
+		a.db.Watch(ctx, func(err error) { log.Error("writes of other processes may be noticed late", "error", err) })
+	})
 	task := func(interval time.Duration, failure string, work func(context.Context) error) {
 		group.Go(func() {
 			for tick := time.Tick(interval); ctx.Err() == nil; {
@@ -58,15 +60,31 @@ func (a *App) Run(ctx context.Context, log *slog.Logger) {
 		})
 	}
 	task(countersInterval, "counters were not written", a.Counters.Flush)
-	task(figuresInterval, "figures for the metrics were not read", a.Metrics.Refresh)
+	task(figuresInterval, "figures for the metrics were not read", a.refreshFigures())
 	task(cleanupInterval, "audit entries were not written", a.Audit.Flush)
-	task(visibilityInterval, "the visibility of the site was not read", a.Settings.Look)
 	task(publishInterval, "scheduled publications were not looked for", a.Content.AnnounceDue)
 	task(certificateInterval, "", func(ctx context.Context) error {
 		a.machine.ReadCertificate(ctx)
 		return nil
 	})
 	group.Wait()
+}
+
+// refreshFigures returns what reads the figures for the metrics again after a write, or after a minute.
+func (a *App) refreshFigures() func(context.Context) error {
+	var writes uint64
+	var at time.Time
+	return func(ctx context.Context) error {
+		now := a.db.Writes()
+		if now == writes && time.Since(at) < idleFigures {
+			return nil
+		}
+		if err := a.Metrics.Refresh(ctx); err != nil {
+			return err
+		}
+		writes, at = now, time.Now()
+		return nil
+	}
 }
 
 // worker returns the worker of the jobs: mails, builds of the pages, backups, and the removal of expired

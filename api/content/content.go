@@ -6,6 +6,7 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"sync"
 	"time"
 
 	"portfolio/api/internal/audit"
@@ -24,6 +25,17 @@ type Service struct {
 	OpenPhoto func(ctx context.Context, id int64) (io.ReadCloser, error)
 	// Images are those of the program's content; nil if it has none.
 	Images fs.FS
+
+	shown     shownPhotos
+	scheduled scheduled
+}
+
+// scheduled is when the next publication is due, nil for none, as it was read after so many writes.
+type scheduled struct {
+	lock   sync.Mutex
+	known  bool
+	next   *database.Time
+	writes uint64
 }
 
 // inTx runs fn in a transaction that changes drafts, versions or publications. Such transactions run

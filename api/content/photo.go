@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 	"unicode"
 
 	"portfolio/api/internal/database"
@@ -82,6 +84,32 @@ func (s *Service) FilesShowing(ctx context.Context, tx *database.Tx, images []in
 		showing[id] = slices.Compact(paths)
 	}
 	return showing, nil
+}
+
+// maxShownAge is how long the list of shown photos is kept: other replicas write too, and publications become due.
+const maxShownAge = time.Second
+
+// shownPhotos are the IDs of the photos in published texts, as they were read after so many writes.
+type shownPhotos struct {
+	lock    sync.Mutex
+	ids     []int64
+	writes  uint64
+	expires time.Time
+}
+
+// ShowsPhoto reports whether a published text shows a photo. A publication on another replica counts after a second.
+func (s *Service) ShowsPhoto(ctx context.Context, id int64) (bool, error) {
+	s.shown.lock.Lock()
+	defer s.shown.lock.Unlock()
+	if writes := s.DB.Writes(); writes != s.shown.writes || time.Now().After(s.shown.expires) {
+		published, err := s.readPublishedFiles(ctx, s.DB)
+		if err != nil {
+			return false, fmt.Errorf("find the photos in texts: %w", err)
+		}
+		s.shown.ids, s.shown.writes, s.shown.expires = published.Photos, writes, time.Now().Add(maxShownAge)
+	}
+	_, shown := slices.BinarySearch(s.shown.ids, id)
+	return shown, nil
 }
 
 // lockFiles takes the content lock and returns all drafts, published and scheduled texts.

@@ -292,13 +292,11 @@ func (s *Service) PagesShow(ctx context.Context, tx *database.Tx, image int64) (
 // AnnounceDue marks the pages as outdated for scheduled publications that are due, once for all
 // replicas.
 func (s *Service) AnnounceDue(ctx context.Context) error {
-	const due = ` announced_at IS NULL AND publish_at <= ?`
-	var waiting int
-	err := s.DB.Get(ctx, &waiting, `SELECT COUNT(*) FROM content_publications WHERE`+due, database.At(s.Clock()))
-	if err == nil && waiting > 0 {
+	next, err := s.nextPublication(ctx)
+	if err == nil && next != nil && !s.Clock().Before(next.Time) {
 		err = s.inTx(ctx, func(tx *database.Tx) error {
 			now := database.At(s.Clock())
-			n, err := tx.Exec(ctx, `UPDATE content_publications SET announced_at = ? WHERE`+due, now, now)
+			n, err := tx.Exec(ctx, `UPDATE content_publications SET announced_at = ? WHERE announced_at IS NULL AND publish_at <= ?`, now, now)
 			if err != nil || n == 0 {
 				return err
 			}
@@ -309,6 +307,22 @@ func (s *Service) AnnounceDue(ctx context.Context) error {
 		return fmt.Errorf("announce publications: %w", err)
 	}
 	return nil
+}
+
+// nextPublication returns when the next scheduled publication is due, or nil. It reads the database only after a write.
+func (s *Service) nextPublication(ctx context.Context) (*database.Time, error) {
+	s.scheduled.lock.Lock()
+	defer s.scheduled.lock.Unlock()
+	writes := s.DB.Writes()
+	if s.scheduled.known && writes == s.scheduled.writes {
+		return s.scheduled.next, nil
+	}
+	var next *database.Time
+	if err := s.DB.Get(ctx, &next, `SELECT MIN(publish_at) FROM content_publications WHERE announced_at IS NULL`); err != nil {
+		return nil, err
+	}
+	s.scheduled.next, s.scheduled.writes, s.scheduled.known = next, writes, true
+	return next, nil
 }
 
 // listPublications returns a page of the publications, newest first, and their total number. live is

@@ -186,9 +186,9 @@ func (s *Service) PublishedFiles(ctx context.Context) (published PublishedFiles,
 	return published, err
 }
 
-func (s *Service) readPublishedFiles(ctx context.Context, tx *database.Tx) (published PublishedFiles, err error) {
+func (s *Service) readPublishedFiles(ctx context.Context, from database.Reader) (published PublishedFiles, err error) {
 	now := s.Clock()
-	versions, err := readPublished(ctx, tx, now)
+	versions, err := readPublished(ctx, from, now)
 	if err != nil {
 		return PublishedFiles{}, err
 	}
@@ -201,6 +201,6 @@ func (s *Service) readPublishedFiles(ctx context.Context, tx *database.Tx) (publ
 	}
 	slices.Sort(published.Photos)
 	published.Photos = slices.Compact(published.Photos)
-	err = tx.Get(ctx, &published.Publications, `SELECT COUNT(*) FROM content_publications p WHERE `+isPublished, database.At(now))
+	err = from.Get(ctx, &published.Publications, `SELECT COUNT(*) FROM content_publications p WHERE `+isPublished, database.At(now))
 	return published, err
 }

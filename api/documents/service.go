@@ -21,6 +21,8 @@ const MaxBytes = 50 << 20
 // inserts it.
 const CVCategory = "CV"
 
+const cvCategoryDescription = "The current document of this category is the CV that visitors download."
+
 // The maximum lengths of texts, in characters.
 const (
 	maxCategory    = 100
@@ -54,7 +56,7 @@ func (s *Service) Clear(ctx context.Context, tx *database.Tx) error {
 		`DELETE FROM documents`,
 		`DELETE FROM document_categories`,
 		`INSERT INTO document_categories (name, description)
-		 VALUES ('` + CVCategory + `', 'The current document of this category is the CV that visitors download.')`,
+		 VALUES ('` + CVCategory + `', '` + cvCategoryDescription + `')`,
 	} {
 		if err == nil {
 			_, err = tx.Exec(ctx, statement)

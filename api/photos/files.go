@@ -42,6 +42,25 @@ func (s *Service) OpenFile(ctx context.Context, name string) (*files.Object, err
 	return s.Files.Storage.Open(ctx, name)
 }
 
+// IsFileShown reports whether a page shows the file of that name: one of a gallery, or a text's.
+func (s *Service) IsFileShown(ctx context.Context, name string) (bool, error) {
+	var found struct {
+		ID      int64 `db:"id"`
+		OnPages bool  `db:"on_pages"`
+	}
+	there, err := s.DB.Find(ctx, &found, `
+		SELECT i.id, COALESCE(i.gallery_id IN (SELECT id FROM live_galleries WHERE `+onPages+`), FALSE) AS on_pages
+		  FROM image_files f JOIN live_images i ON i.id = f.image_id
+		 WHERE f.name = ? AND f.replaced_id IS NULL`, name)
+	if err != nil {
+		return false, fmt.Errorf("find the pages of a file: %w", err)
+	}
+	if !there || found.OnPages {
+		return found.OnPages, nil
+	}
+	return s.TextsShow(ctx, found.ID)
+}
+
 // fullName returns the name of the full rendition of an image, or NotFound.
 func (s *Service) fullName(ctx context.Context, id int64) (string, error) {
 	image, err := findImage(ctx, s.DB, id)

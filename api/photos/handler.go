@@ -141,8 +141,8 @@ func (h *Handler) DeleteImage(w http.ResponseWriter, r *http.Request) error {
 }
 
 // ChangeImages answers POST /api/photos/image-changes/: 200 with the number of changed or deleted
-// images, which are all of them or none; 400 for invalid fields; 409 if an image is gone, the
-// filter now matches others, or texts show an image to be deleted.
+// images, which are all of them or none; 400 for invalid fields; 409 if an image is gone, or
+// texts show an image to be deleted.
 func (h *Handler) ChangeImages(w http.ResponseWriter, r *http.Request) error {
 	var in ManyImages
 	if err := httpx.DecodeJSON(r, &in); err != nil {

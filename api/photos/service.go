@@ -30,6 +30,8 @@ type Service struct {
 	FilesShowing func(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error)
 	// PagesShow reports whether a published text shows the image.
 	PagesShow func(ctx context.Context, tx *database.Tx, image int64) (bool, error)
+	// TextsShow is PagesShow without a transaction.
+	TextsShow func(ctx context.Context, image int64) (bool, error)
 }
 
 // Clear deletes all images and galleries for good, with those in the trash.

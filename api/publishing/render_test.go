@@ -87,7 +87,7 @@ func startReplica(t *testing.T, db *database.DB, store files.Store, app string) 
 	noError(t, err)
 	r.site, err = server.OpenSite(t.Context(), r)
 	noError(t, err)
-	go r.site.Watch(t.Context(), r.tick, slog.New(slog.DiscardHandler))
+	go r.site.Watch(t.Context(), r.tick, nil, slog.New(slog.DiscardHandler))
 	return r
 }
 

@@ -10,7 +10,7 @@ import (
 // The times that a client has for a request, from its first byte or from the connection's start.
 const (
 	headerTimeout = 10 * time.Second
-	// bodyTimeout is for the header and the body together, unless the call accepts a file.
+	// bodyTimeout is for the header and the body together, unless the guard knows who sends it.
 	bodyTimeout = 14 * time.Second
 	// idleTimeout is how long a connection may stay open without a request. Proxies close theirs earlier.
 	idleTimeout = 2 * time.Minute
@@ -23,11 +23,11 @@ const (
 	uploadCall = 15 * time.Minute
 )
 
-// A file may take as long as it needs if each piece of it moves in time, in either direction.
+// The body of a known sender, and every answer, may take as long as it needs if each piece of it moves in time.
 const (
 	pieceSize = 64 << 10
-	// uploadPause is longer than answerPause: only staff send files, and some of them from a train.
-	uploadPause = time.Minute
+	// bodyPause is longer than answerPause: strangers do not have it, and some staff send from a train.
+	bodyPause   = time.Minute
 	answerPause = 20 * time.Second
 )
 
@@ -57,12 +57,18 @@ func limitTime(next http.Handler) http.Handler {
 	})
 }
 
-// allowUpload lets the body of r arrive as slowly as a file may, and its handler take as long as
-// storing one may.
-func allowUpload(r *http.Request) {
+// setLimit is how long the handler of r may take once it has read the body.
+func setLimit(r *http.Request, limit time.Duration) {
 	if body, ok := r.Body.(*timedBody); ok {
-		body.pause, body.limit = uploadPause, uploadCall
-		body.extend(uploadPause)
+		body.limit = limit
+	}
+}
+
+// allowPauses lets the body of r take as long as it needs if each piece arrives in time.
+func allowPauses(r *http.Request) {
+	if body, ok := r.Body.(*timedBody); ok {
+		body.pause = bodyPause
+		body.extend(bodyPause)
 	}
 }
 

@@ -17,8 +17,14 @@ import (
 	"portfolio/api/internal/httpx"
 )
 
-// isPrivate reports whether visitors may not see the pages, which only a server of pages can keep from them.
+type privateKey struct{}
+
+// isPrivate reports whether visitors may not see the pages, which only a server of pages can keep from them. A request that
+// lookAtVisibility has seen has one answer.
 func (s *Server) isPrivate(ctx context.Context) bool {
+	if known, ok := ctx.Value(privateKey{}).(bool); ok {
+		return known
+	}
 	return s.options.Site != nil && s.options.IsPrivate != nil && s.options.IsPrivate(ctx)
 }
 
@@ -32,6 +38,43 @@ func (s *Server) serveMissing(w http.ResponseWriter, r *http.Request, current *s
 		}
 	}
 	s.serveWaiting(w, r, current, current.notReady)
+}
+
+// lookAtVisibility notes whether the site is private while it answers a request, and keeps the API's answers of a private site
+// out of caches.
+func (s *Server) lookAtVisibility(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		private := s.isPrivate(r.Context())
+		if private && isAPI(r.URL.Path) {
+			w = &privateWriter{ResponseWriter: w}
+		}
+		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), privateKey{}, private)))
+	})
+}
+
+// privateWriter writes what only staff may see: no cache keeps it, and no search engine lists it.
+type privateWriter struct {
+	http.ResponseWriter
+	begun bool
+}
+
+// Unwrap returns the writer below, for http.ResponseController.
+func (w *privateWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// WriteHeader begins the answer.
+func (w *privateWriter) WriteHeader(status int) {
+	w.begun = true
+	w.Header().Set("Cache-Control", "private, no-store")
+	w.Header().Set("X-Robots-Tag", "noindex")
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write writes p.
+func (w *privateWriter) Write(p []byte) (int, error) {
+	if !w.begun {
+		w.WriteHeader(http.StatusOK)
+	}
+	return w.ResponseWriter.Write(p)
 }
 
 // serveWaiting answers visitors of a site that shows them no pages, with page once it has an owner.
@@ -68,7 +111,7 @@ var waitingStyle string
 var waiting = template.Must(template.New("waiting").Parse(waitingFile))
 
 const (
-	howToSetUp  = "Open the set-up link that the server printed when it started."
+	howToSetUp  = "Open the set-up link, which portfolio setup-link prints on the server."
 	howToSignIn = "Sign in at /login."
 	whySignIn   = "Sign in at /login to see why."
 )

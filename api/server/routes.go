@@ -19,7 +19,7 @@ type route struct {
 	pattern string
 	guard   Guard
 	handler httpx.Handler
-	// limit is shortCall, or uploadCall if the body has a file.
+	// limit is shortCall, or uploadCall if a file is stored or sent.
 	limit time.Duration
 }
 
@@ -147,7 +147,7 @@ func (s *Server) routes() []route {
 		{"DELETE", "/api/admin/throttled/{key}", staff, o.Admin.Unblock, shortCall},
 
 		{"GET", "/api/admin/settings", staff, o.Settings.Show, shortCall},
-		{"PUT", "/api/admin/settings/visibility", staff, o.Settings.SetVisibility, shortCall},
+		{"PUT", "/api/admin/settings/visibility", recentStaff, o.Settings.SetVisibility, shortCall},
 		{"PUT", "/api/admin/settings/registration", staff, o.Settings.SetRegistration, shortCall},
 		{"PUT", "/api/admin/settings/mail", recentStaff, o.Settings.SetMail, shortCall},
 		{"POST", "/api/admin/settings/mail/test", recentStaff, o.Settings.TryMail, shortCall},
@@ -168,8 +168,12 @@ func (s *Server) routes() []route {
 	}
 }
 
-// everyone is the guard that lets every request pass.
-func everyone(r *http.Request) (context.Context, error) { return r.Context(), nil }
+type strangerKey struct{}
+
+// everyone is the guard that lets every request pass. Other guards know who sends it, and give its body more time.
+func everyone(r *http.Request) (context.Context, error) {
+	return context.WithValue(r.Context(), strangerKey{}, true), nil
+}
 
 // recently is the guard that refuses whom guard refuses, and who has not authenticated recently.
 func (s *Server) recently(guard Guard) Guard {
@@ -212,10 +216,11 @@ func (s *Server) withGuard(route route, h httpx.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, err := route.guard(r)
 		r = r.WithContext(ctx) // it knows who sent the request, even if that is refused
-		if err == nil && route.limit == uploadCall {
-			allowUpload(r)
-		}
 		if err == nil {
+			setLimit(r, route.limit)
+			if ctx.Value(strangerKey{}) == nil {
+				allowPauses(r)
+			}
 			err = h(w, r)
 		}
 		if err != nil {

@@ -109,6 +109,7 @@ func New(o Options) (*Server, error) {
 		httpx.WithClientIP(o.Proxies),
 		recoverPanics,
 		s.withDefaultHeaders,
+		s.lookAtVisibility,
 		s.servePages,
 		allowOrigins(o.Origins),
 		protection,

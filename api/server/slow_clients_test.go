@@ -55,7 +55,9 @@ func onVirtualTime(t *testing.T, test func(t *testing.T, listener *pipes)) {
 			fmt.Fprintf(w, "%d bytes", n)
 		}
 		handler, err := server.New(server.Options{
-			Log: slog.New(slog.DiscardHandler), Media: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			Log:    slog.New(slog.DiscardHandler),
+			Guards: server.Guards{Staff: func(r *http.Request) (context.Context, error) { return r.Context(), nil }},
+			Media: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				_, _ = io.WriteString(w, strings.Repeat("x", 4<<20))
 			}),
 		})
@@ -140,6 +142,30 @@ func TestAFileMayComeSlowly(t *testing.T) {
 		sender.Wait()
 		took, text := trickle(listener.dial(), fmt.Sprintf("POST /file HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n", length), 5*time.Second)
 		check(t, took <= 70*time.Second && strings.HasPrefix(text, "HTTP/1.1 408 "), "after %v: %.40s", took, text)
+	})
+}
+
+// Staff on a slow line save a long text, and a stranger who sends as slowly is cut off.
+func TestABodyOfStaffMayComeSlowly(t *testing.T) {
+	onVirtualTime(t, func(t *testing.T, listener *pipes) {
+		for call, test := range map[string]struct{ perSecond, status int }{
+			"PUT /api/content/drafts/": {50_000, 400}, // it is not JSON
+			"POST /api/users/login/":   {1000, 408},
+		} {
+			connection, length := listener.dial(), 19*test.perSecond
+			var sender sync.WaitGroup
+			sender.Go(func() {
+				_, err := fmt.Fprintf(connection, "%s HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", call, length)
+				for sent := 0; sent < length && err == nil; sent += test.perSecond {
+					time.Sleep(time.Second)
+					_, err = io.WriteString(connection, strings.Repeat(" ", test.perSecond))
+				}
+			})
+			answer, err := http.ReadResponse(bufio.NewReader(connection), nil)
+			check(t, err == nil && answer.StatusCode == test.status, "%s: %+v, %v", call, answer, err)
+			_ = connection.Close()
+			sender.Wait()
+		}
 	})
 }
 

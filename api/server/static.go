@@ -57,25 +57,35 @@ func (s *Site) load(ctx context.Context, name string) error {
 	})
 }
 
-// Watch looks for a newer build at each tick and serves it from then on; a broken one is logged, once, and ignored. It returns when
-// ctx ends.
-func (s *Site) Watch(ctx context.Context, tick <-chan time.Time, log *slog.Logger) {
+// Watch looks for a newer build at each tick and serves it from then on; a broken one is logged, once, and ignored. With writes,
+// it looks only if their number has grown. It returns when ctx ends.
+func (s *Site) Watch(ctx context.Context, tick <-chan time.Time, writes func() uint64, log *slog.Logger) {
 	failure := ""
+	var looked *uint64 // the number of writes before the last look that found no fault
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick:
 		}
+		if writes != nil {
+			now := writes()
+			if looked != nil && *looked == now {
+				continue
+			}
+			looked = &now
+		}
 		// A broken one is read again at the next tick: the fault may pass.
 		switch before, err := s.current.Load(), s.Refresh(ctx); {
 		case err == nil && s.current.Load() != before:
 			failure = ""
 			log.Info("serving the new build")
-		case err == nil:
-		case err.Error() != failure && ctx.Err() == nil:
-			failure = err.Error()
-			log.Warn("the new build is not served", "error", err)
+		case err != nil:
+			looked = nil
+			if err.Error() != failure && ctx.Err() == nil {
+				failure = err.Error()
+				log.Warn("the new build is not served", "error", err)
+			}
 		}
 	}
 }
@@ -139,16 +149,6 @@ func (p *page) serve(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, location, p.status)
 }
 
-// preview returns the page for staff of a private site, which no cache may keep.
-func (p *page) preview() *page {
-	own, content := *p, *p.content
-	content.Header = p.content.Header.Clone()
-	content.Header.Set("Cache-Control", "private, no-store")
-	content.Header.Set("X-Robots-Tag", "noindex")
-	own.content = &content
-	return &own
-}
-
 // servePages answers each GET and HEAD outside the API from the site.
 func (s *Server) servePages(next http.Handler) http.Handler {
 	if s.options.Site == nil {
@@ -186,6 +186,6 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 			s.serveWaiting(w, r, current, current.waiting)
 			return
 		}
-		found.preview().serve(w, r)
+		found.serve(&privateWriter{ResponseWriter: w}, r)
 	})
 }

@@ -206,7 +206,7 @@ func TestANewBuildIsServedWhole(t *testing.T) {
 	var log strings.Builder
 	go func() {
 		defer close(done)
-		site.Watch(ctx, tick, slog.New(slog.NewTextHandler(&log, nil)))
+		site.Watch(ctx, tick, nil, slog.New(slog.NewTextHandler(&log, nil)))
 	}()
 	get := func() string {
 		// The second tick is taken only when the first one's work is done.

@@ -6,7 +6,9 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"sync/atomic"
+	"time"
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
@@ -41,9 +43,11 @@ type Service struct {
 	// BackupsChanged is called in the transaction that changes where off-site backups go.
 	BackupsChanged func(ctx context.Context, tx *database.Tx, on bool) error
 
-	// public is the last visibility that was read, and looked the number of writes before it, plus one.
-	public atomic.Bool
-	looked atomic.Uint64
+	// seen is the last visibility that was read, nil before the first. Whoever holds looking reads it, and then the time of
+	// the last failure.
+	seen     atomic.Pointer[seen]
+	looking  sync.Mutex
+	failedAt time.Time
 }
 
 // Choice is a setting with a few values. SetBy is the variable of the environment that sets it, "" for none.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"portfolio/api/internal/config"
+	"portfolio/api/internal/httpx"
 )
 
 // lookTimeout is how long a visitor waits at most for the visibility, before the last known one counts.
@@ -38,25 +39,59 @@ func (s *Service) SetVisibility(ctx context.Context, value string) error {
 	return s.choose(ctx, visibility, visibilityVariable, s.Config.Visibility, value, config.Private, config.Public)
 }
 
-// Look reads the visibility for IsPrivate. The server looks regularly, because other replicas change it.
+// Look reads the visibility for IsPrivate. A server looks before it listens.
 func (s *Service) Look(ctx context.Context) error {
+	s.looking.Lock()
+	defer s.looking.Unlock()
+	return s.look(ctx)
+}
+
+// look is Look for a caller that holds the lock.
+func (s *Service) look(ctx context.Context) error {
+	writes := s.DB.Writes()
 	found, err := s.Visibility(ctx)
 	if err == nil {
-		s.public.Store(found.Value == config.Public)
+		s.seen.Store(&seen{isPrivate: found.Value == config.Private, writes: writes})
 	}
 	return err
 }
 
-// IsPrivate reports whether visitors may not see the pages. It reads the database only after a write of this process;
-// without an answer the last look counts.
+// IsPrivate reports whether visitors may not see the pages. It reads the database only after a write, and waits for it a second
+// at most: then the last answer counts. The first answer has the time of every call. Without any, the site is private.
 func (s *Service) IsPrivate(ctx context.Context) bool {
 	if !s.ServesPages() {
 		return false
 	}
-	if writes := s.DB.Writes() + 1; s.looked.Swap(writes) != writes {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookTimeout)
-		defer cancel()
-		_ = s.Look(ctx) // the regular look logs failures
+	last := s.seen.Load()
+	if last == nil || last.writes != s.DB.Writes() {
+		last = s.lookAgain(ctx)
 	}
-	return !s.public.Load()
+	return last == nil || last.isPrivate
+}
+
+// lookAgain returns the visibility after the writes so far, or the last one that is known. Its callers share a look.
+func (s *Service) lookAgain(ctx context.Context) *seen {
+	s.looking.Lock()
+	defer s.looking.Unlock()
+	last := s.seen.Load()
+	if last != nil && last.writes == s.DB.Writes() || time.Since(s.failedAt) < lookTimeout {
+		return last
+	}
+	ctx = context.WithoutCancel(ctx) // others wait for it too
+	if last != nil {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, lookTimeout)
+		defer cancel()
+	}
+	if err := s.look(ctx); err != nil {
+		s.failedAt = time.Now()
+		httpx.Logger(ctx).Error("the visibility of the site was not read", "error", err)
+	}
+	return s.seen.Load()
+}
+
+// seen is a visibility that was read, and the number of writes before.
+type seen struct {
+	isPrivate bool
+	writes    uint64
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"portfolio/api/accounts"
 	"portfolio/api/app"
@@ -26,7 +27,7 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 			fmt.Fprintln(std.out, "Your data is unchanged. To set a new password: bin/portfolio user set --email YOU --password")
 			return nil
 		}
-		printGuest(*guest, std)
+		printGuest(*guest, std.out)
 		return nil
 	})
 }
@@ -43,8 +44,8 @@ func addSample(ctx context.Context, parts *app.App, files bool, std streams) (*a
 	return &guest, err
 }
 
-func printGuest(guest accounts.NewUser, std streams) {
-	fmt.Fprintf(std.out, "\n  Sign in at /login as staff\n    e-mail    %s\n    password  %s\n  The password is shown only once.\n\n", guest.Email, guest.Password)
+func printGuest(guest accounts.NewUser, out io.Writer) {
+	fmt.Fprintf(out, "\n  Sign in at /login as staff\n    e-mail    %s\n    password  %s\n  The password is shown only once.\n\n", guest.Email, guest.Password)
 }
 
 var errSetUp = errors.New("the site is set up: sign in at /login, or make an account with portfolio user create")

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"sync"
 	"syscall"
@@ -28,8 +27,10 @@ const (
 	stopDelay = 700 * time.Millisecond
 	// stopGrace is how long running requests may then take.
 	stopGrace = 13 * time.Second
+	// lookTimeout is how long the database may take to say at the start whether the site is public.
+	lookTimeout = time.Minute
 	// siteCheck is how often new pages are looked for, so that a replica serves them within two seconds.
-	siteCheck = 500 * time.Millisecond
+	siteCheck = 250 * time.Millisecond
 	// metricsTimeout is how long Prometheus may take to ask, and to read the answer.
 	metricsTimeout = 30 * time.Second
 )
@@ -77,6 +78,10 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	if err != nil {
 		return err
 	}
+	// The first visitors of a public site must not wait for this, or read that it is private.
+	if err := parts.Settings.Look(database.WithTimeout(ctx, lookTimeout)); err != nil {
+		return &app.Unavailable{Err: err}
+	}
 	listener, err := listen(ctx, "LISTEN_ADDR", settings.ListenAddr)
 	if err != nil {
 		return err
@@ -110,10 +115,7 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	}
 	fmt.Fprintf(std.out, "Serving on %s (Ctrl-C stops)\n", address)
 	// Last, so that no other line pushes them off the screen.
-	if guest != nil {
-		printGuest(*guest, std)
-	}
-	if err := printSetupLink(ctx, parts, std); err != nil {
+	if err := printWelcome(ctx, parts, guest, std); err != nil {
 		return err
 	}
 	if err = <-served; err == nil {
@@ -122,18 +124,25 @@ func serve(ctx context.Context, args []string, std streams) (err error) {
 	return err
 }
 
-// printSetupLink prints the link that sets the site up, until that is done. The output of a service is
-// a log, which must not contain it.
-func printSetupLink(ctx context.Context, parts *app.App, std streams) error {
+// printWelcome prints the link that sets the site up, until that is done, and before it the account that came with the sample,
+// if any. Only a terminal gets them: any other output may be a log, which must not contain them.
+func printWelcome(ctx context.Context, parts *app.App, guest *accounts.NewUser, std streams) error {
 	link, err := parts.Setup.Link(ctx)
 	if err != nil || link == "" {
 		return err
 	}
-	if os.Getenv("JOURNAL_STREAM") != "" && !isTerminal(std.out) {
+	terminal := std.out
+	if !isTerminal(terminal) {
+		terminal = std.err
+	}
+	if !isTerminal(terminal) {
 		fmt.Fprintln(std.out, "The site is not set up yet: portfolio setup-link prints the link for it.")
 		return nil
 	}
-	fmt.Fprintf(std.out, "Make it your site in a browser:\n\n  %s\n\n", link)
+	if guest != nil {
+		printGuest(*guest, terminal)
+	}
+	fmt.Fprintf(terminal, "Make it your site in a browser:\n\n  %s\n\n", link)
 	return nil
 }
 
@@ -145,7 +154,7 @@ func openSite(ctx context.Context, parts *app.App, log *slog.Logger) (*server.Si
 	}
 	ticker := time.NewTicker(siteCheck)
 	context.AfterFunc(ctx, ticker.Stop)
-	go site.Watch(ctx, ticker.C, log)
+	go site.Watch(ctx, ticker.C, parts.PageWrites(), log)
 	return site, nil
 }
 

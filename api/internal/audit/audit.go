@@ -1,5 +1,5 @@
-// Package audit records who did what, when and from where. The database refuses to change entries,
-// except that Expire shortens the addresses in old ones and deletes older ones.
+// Package audit records who did what, when and from where. Entries are never changed, except that
+// Expire shortens the addresses in old ones and deletes older ones.
 package audit
 
 import (

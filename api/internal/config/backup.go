@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"path/filepath"
@@ -20,10 +21,11 @@ type Backup struct {
 	Recipients []age.Recipient `env:"-"`
 }
 
-// NewBackup returns the backups to a place for keys, and the faults of each, nil for none.
+// NewBackup returns the backups to a place for keys that staff chose, and the faults of each, nil for none. A folder must be in
+// DataDir: the environment alone may name others.
 func (c Config) NewBackup(place string, recipient []string) (b Backup, placeFault, keyFault error) {
 	c.Backup = Backup{URL: place, Recipient: recipient}
-	placeFault, keyFault = c.checkPlace(), c.Backup.readRecipients()
+	placeFault, keyFault = cmp.Or(c.checkPlace(), files.CheckInside(c.DataDir, place)), c.Backup.readRecipients()
 	return c.Backup, placeFault, keyFault
 }
 

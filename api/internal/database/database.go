@@ -43,8 +43,10 @@ type DB struct {
 	monitor *sqlx.DB
 	pinging singleflight.Group
 
-	// committed is the number of committed transactions that may write.
+	// committed is what Writes returns.
 	committed atomic.Uint64
+	// calls is what Calls returns.
+	calls atomic.Uint64
 }
 
 // Open opens the database at url, "sqlite://PATH" or "postgres://…", and pings it.
@@ -85,9 +87,12 @@ func OpenExisting(ctx context.Context, url string) (*DB, error) {
 // Engine returns which engine this is.
 func (db *DB) Engine() Engine { return db.engine }
 
-// Writes returns how many transactions of this process have been committed: another number after
-// each write, before InTx returns.
+// Writes returns a number that grows with each committed transaction of this process, before InTx
+// returns, and while Watch runs within a second of those of other processes.
 func (db *DB) Writes() uint64 { return db.committed.Load() }
+
+// Calls returns how many statements outside of transactions, and transactions, there have been.
+func (db *DB) Calls() uint64 { return db.calls.Load() }
 
 // pingTimeout is how long the database may take to answer Ping.
 const pingTimeout = 2 * time.Second
@@ -98,6 +103,7 @@ func (db *DB) Ping(ctx context.Context) error {
 	_, err, _ := db.pinging.Do("", func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), pingTimeout)
 		defer cancel()
+		db.calls.Add(1)
 		// Package sql does not repeat its own ping on a closed connection.
 		return nil, db.monitor.GetContext(ctx, new(int), `SELECT 1`)
 	})

@@ -46,8 +46,9 @@ func deadlineOf(ctx context.Context) (end time.Time, ok bool) {
 	return end, ok
 }
 
-// limit returns the context of a call that reads.
+// limit counts a call that reads, and returns its context.
 func (db *DB) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	db.calls.Add(1)
 	if db.engine == SQLite {
 		return ctx, func() {}
 	}

@@ -35,6 +35,7 @@ func (db *DB) inSteps(ctx context.Context, pool *sqlx.DB, options *sql.TxOptions
 		}
 		cancel(nil)
 	}()
+	db.calls.Add(1)
 	tx, err := begin(withBeginDeadline(ctx, time.Now().Add(timeout)), pool, options)
 	if err != nil {
 		return err

@@ -34,6 +34,7 @@ func (db *DB) InTx(ctx context.Context, fn func(tx *Tx) error) error {
 }
 
 func (db *DB) inTx(ctx context.Context, fn func(tx *Tx) error) error {
+	db.calls.Add(1)
 	tx, err := begin(ctx, db.pool(ctx, db.write), nil)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 var timeout atomic.Int64
@@ -32,7 +33,7 @@ const (
 
 func newClient(timeout func() time.Duration) *http.Client {
 	dial := func(ctx context.Context, network, address string) (net.Conn, error) {
-		dialer := net.Dialer{Timeout: timeout()}
+		dialer := net.Dialer{Timeout: timeout(), Control: httpx.RefuseLinkLocal}
 		connection, err := dialer.DialContext(ctx, network, address)
 		if err != nil {
 			return nil, err

@@ -124,6 +124,18 @@ func CheckApart(storageURL, dataDir, backupURL string) error {
 	return nil
 }
 
+// CheckInside returns an error if a place for backups is a folder that is not in dataDir, or is all of it.
+func CheckInside(dataDir, backupURL string) error {
+	dir := strings.TrimPrefix(backupURL, "file://")
+	if !strings.HasPrefix(dir, "/") {
+		return nil
+	}
+	if data, dir := resolve(dataDir), resolve(dir); !contains(data, filepath.Dir(dir)) || contains(dir, data) {
+		return fmt.Errorf("the folder must be in %s; BACKUP_URL in the environment of the server may name any other", data)
+	}
+	return nil
+}
+
 // resolve follows the symbolic links in a path, whose end need not exist.
 func resolve(path string) string {
 	real, err := filepath.EvalSymlinks(path)

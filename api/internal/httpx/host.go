@@ -3,10 +3,12 @@ package httpx
 import (
 	"errors"
 	"fmt"
+	"net"
 	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"golang.org/x/net/idna"
 )
@@ -68,6 +70,21 @@ func Origin(text string) (string, error) {
 		host += ":" + port
 	}
 	return u.Scheme + "://" + host, nil
+}
+
+// IsLinkLocal reports whether host is an address that only its own network knows, such as that of a cloud's metadata.
+func IsLinkLocal(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ip.Unmap().IsLinkLocalUnicast()
+}
+
+// RefuseLinkLocal is the Control of a net.Dialer that connects to no such address, whatever name has led to it.
+func RefuseLinkLocal(_, address string, _ syscall.RawConn) error {
+	host, _, err := net.SplitHostPort(address)
+	if err == nil && IsLinkLocal(host) {
+		err = fmt.Errorf("%s is a link-local address, which is not allowed", host)
+	}
+	return err
 }
 
 // IsLoopback reports whether host is this machine.

@@ -15,7 +15,7 @@ import (
 const (
 	// defaultLease is the Lease of handlers without one.
 	defaultLease = 2 * time.Minute
-	// pollInterval is how often the worker looks for jobs that other processes queued and for retries.
+	// pollInterval is how often the worker asks whether other processes may have queued jobs, or a retry is due.
 	pollInterval = 5 * time.Second
 	// maxWait is longer than any job waits or is locked: a later time is from a clock that was ahead.
 	maxWait = 2 * 24 * time.Hour
@@ -27,7 +27,8 @@ const (
 type Handler struct {
 	// Run does the work. Its error is logged and shown to staff, so it must hold no secret.
 	Run func(ctx context.Context, job Job) error
-	// Enabled reports whether there is anything to do, as settings have it; nil for always. Otherwise jobs wait.
+	// Enabled reports whether there is anything to do, as settings have it; nil for always. Otherwise jobs wait. It may change
+	// with a write of the database only.
 	Enabled func(ctx context.Context) (bool, error)
 	// FirstRetry is the pause after the first failure. It doubles with each failure up to LastRetry.
 	FirstRetry, LastRetry time.Duration
@@ -45,6 +46,13 @@ type Handler struct {
 }
 
 func (h Handler) lease() time.Duration { return cmp.Or(h.Lease, defaultLease) }
+
+func (h Handler) enabled(ctx context.Context) (bool, error) {
+	if h.Enabled == nil {
+		return true, nil
+	}
+	return h.Enabled(ctx)
+}
 
 // Final is a failure that another attempt would repeat: the job is given up at once.
 type Final struct{ Err error }
@@ -81,8 +89,9 @@ func (w *Worker) Run(ctx context.Context) {
 func (w *Worker) runKind(ctx context.Context, kind string) {
 	ticker := time.NewTicker(min(pollInterval, w.Handlers[kind].lease()/2))
 	defer ticker.Stop()
+	var looked *look
 	for {
-		if err := w.RunDue(ctx, kind); err != nil && ctx.Err() == nil {
+		if err := w.lookFor(ctx, kind, &looked); err != nil && ctx.Err() == nil {
 			w.Log.Error("jobs failed", "kind", kind, "error", err)
 		}
 		select {
@@ -94,14 +103,44 @@ func (w *Worker) runKind(ctx context.Context, kind string) {
 	}
 }
 
+// look is what a look for due jobs found: how many writes there were before, and when the next job is due, nil for none.
+type look struct {
+	writes uint64
+	next   *database.Time
+}
+
+// lookFor runs the jobs of a kind that are due. It leaves the database alone if nothing was written since the last look, and no
+// job has become due.
+func (w *Worker) lookFor(ctx context.Context, kind string, last **look) error {
+	found := &look{writes: w.DB.Writes()}
+	if *last != nil && found.writes == (*last).writes && !w.isDue((*last).next) {
+		return nil
+	}
+	*last = nil
+	on, err := w.Handlers[kind].enabled(ctx)
+	if err == nil && on {
+		if err = w.RunDue(ctx, kind); err == nil {
+			err = w.DB.Get(ctx, &found.next, `SELECT MIN(COALESCE(locked_until, run_at)) FROM jobs WHERE kind = ?`, kind)
+		}
+	}
+	if err == nil {
+		*last = found
+	}
+	return err
+}
+
+// isDue reports whether a time has come, or is too far ahead to be right. A nil time never comes.
+func (w *Worker) isDue(at *database.Time) bool {
+	now := w.Clock()
+	return at != nil && (!now.Before(at.Time) || at.After(now.Add(maxWait)))
+}
+
 // RunDue runs every job of a kind that is due. A failed job does not stop the others: only errors of
 // the database are returned.
 func (w *Worker) RunDue(ctx context.Context, kind string) error {
 	handler := w.Handlers[kind]
-	if handler.Enabled != nil {
-		if on, err := handler.Enabled(ctx); err != nil || !on {
-			return err
-		}
+	if on, err := handler.enabled(ctx); err != nil || !on {
+		return err
 	}
 	if err := w.schedule(ctx, kind, handler); err != nil {
 		return err

@@ -80,7 +80,7 @@ func (a Account) Check(v *apperror.Validator) Account {
 	v.Length(a.User, maxField, "user")
 	v.Length(a.Sender, maxField, "sender")
 	host, err := httpx.Host(apperror.CleanText(a.Server))
-	if v.Check(err == nil && len(host) <= maxField, "server", apperror.NotAMailServer) {
+	if v.Check(err == nil && len(host) <= maxField && !httpx.IsLinkLocal(host), "server", apperror.NotAMailServer) {
 		a.Server = host
 	}
 	v.Check(a.Port > 0 && a.Port < 1<<16, "port", apperror.NotAPort)

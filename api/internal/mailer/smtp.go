@@ -2,8 +2,10 @@ package mailer
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"net"
 	"net/mail"
 	"net/url"
 	"slices"
@@ -45,14 +47,17 @@ func openSMTP(u *url.URL, from *mail.Address, site string) (*smtp, error) {
 	if err != nil {
 		return nil, fmt.Errorf("SMTP_URL: %q is not a port", text)
 	}
+	dialer := &net.Dialer{Control: httpx.RefuseLinkLocal}
 	options := []gomail.Option{
+		gomail.WithDialContextFunc(dialer.DialContext),
 		gomail.WithPort(port), gomail.WithTimeout(sendTimeout), gomail.WithTLSPolicy(gomail.TLSMandatory),
 		// The server writes this name into the mail (RFC 5321, section 4.1.1.1).
 		gomail.WithHELO(site),
 	}
 	switch {
 	case u.Scheme == "smtps":
-		options = append(options, gomail.WithSSL())
+		tlsDialer := tls.Dialer{NetDialer: dialer, Config: &tls.Config{ServerName: host, MinVersion: tls.VersionTLS12}}
+		options = append(options, gomail.WithSSL(), gomail.WithDialContextFunc(tlsDialer.DialContext))
 	case u.Query().Get("tls") == "none" && httpx.IsLoopback(host):
 		options = append(options, gomail.WithTLSPolicy(gomail.NoTLS))
 	case u.Query().Get("tls") != "":

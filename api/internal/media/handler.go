@@ -39,9 +39,10 @@ func parseName(name string) (hash, contentType string, ok bool) {
 }
 
 // Handler serves renditions at /media/. open returns the stored file of a name, or an error that is
-// fs.ErrNotExist. Names are unique to their content, so caches may store the files for ever. All
-// other paths are 404. It supports conditional and range requests (RFC 9110, sections 13 and 14).
-func Handler(open func(ctx context.Context, name string) (*files.Object, error)) http.Handler {
+// fs.ErrNotExist; isPublic reports whether a page shows it. Names are unique to their content, so browsers
+// may keep the files for ever, and shared caches those that pages show. All other paths are 404. It
+// supports conditional and range requests (RFC 9110, sections 13 and 14).
+func Handler(open func(ctx context.Context, name string) (*files.Object, error), isPublic func(ctx context.Context, name string) (bool, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(r.URL.Path, urlPrefix)
 		hash, contentType, ok := parseName(name)
@@ -59,7 +60,16 @@ func Handler(open func(ctx context.Context, name string) (*files.Object, error))
 			return
 		}
 		defer func() { _ = object.Close() }()
-		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		public, err := isPublic(r.Context(), name)
+		if err != nil {
+			httpx.Error(w, r, err)
+			return
+		}
+		scope := "private"
+		if public {
+			scope = "public"
+		}
+		w.Header().Set("Cache-Control", scope+", max-age=31536000, immutable")
 		serveRendition(w, r, object, contentType, hash)
 	})
 }

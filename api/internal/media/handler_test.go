@@ -25,7 +25,7 @@ func TestHandlerKnowsNothingElse(t *testing.T) {
 		"/media/.tmp/x", "/media/ab/" + hash + ".jpg/", "/media//ab/" + hash + ".jpg", "/media/" + strings.Repeat("a", 71),
 	} {
 		answer := httptest.NewRecorder()
-		Handler(store.Open).ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
+		Handler(store.Open, nil).ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
 		check(t, answer.Code == http.StatusNotFound && !strings.Contains(answer.Body.String(), "private"), "%s: %d %q", path, answer.Code, answer.Body)
 	}
 }

@@ -76,8 +76,6 @@ export class Cluster {
       TRUSTED_PROXIES: '127.0.0.1/32',
       METRICS_ADDR: 'none',
       LOG_LEVEL: 'warn',
-      // A service prints no link.
-      JOURNAL_STREAM: 'cluster',
       ...settings,
     }
     for (const number of [1, 2, 3]) {

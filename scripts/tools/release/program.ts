@@ -1,5 +1,5 @@
 // The program of a release in an empty folder: nothing else of the project is there.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -52,11 +52,22 @@ export class Program {
     rmSync(this.folder, { recursive: true })
   }
 
-  /** Starts it for the first time, and returns its output, which ends with the setup link. */
+  /** Starts it for the first time, and returns its output. */
   async firstStart(): Promise<string> {
-    const output = await this.serve(/setup#[\w-]{43}\s+$/)
-    this.#authorization = `Setup ${/#(\S+)/.exec(output)?.[1] ?? ''}`
+    const output = await this.serve(/setup-link prints the link for it\.\s+$/)
+    this.setupLink()
     return output
+  }
+
+  /** Makes the link that sets the site up, as its owner does where `serve` has no terminal, and calls the API with it. */
+  setupLink(): string {
+    const link = execFileSync(join(this.folder, 'portfolio'), ['setup-link'], {
+      cwd: this.folder,
+      env: this.environment,
+      encoding: 'utf8',
+    })
+    this.#authorization = `Setup ${/#(\S+)/.exec(link)?.[1] ?? ''}`
+    return link
   }
 
   /** Makes a call of the set-up, and signs in with its answer. */

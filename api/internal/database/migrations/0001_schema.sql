@@ -22,12 +22,6 @@ CREATE INDEX audit_entries_ip ON audit_entries (ip, at, id);
 CREATE INDEX audit_entries_kind ON audit_entries (kind, at, id);
 CREATE INDEX audit_entries_target ON audit_entries (kind, target_id, at, id);
 
-CREATE TABLE audit_retention (
-    id               BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
-    entries_before   ${TIME},
-    addresses_before ${TIME}
-);
-
 CREATE TABLE counters (
     day   TEXT NOT NULL, -- such as 2026-11-21, or '' for a count without days
     name  TEXT NOT NULL,
@@ -297,6 +291,7 @@ CREATE TABLE trusted_devices (
     user_id      BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     created_at   ${TIME} NOT NULL,
     last_used_at ${TIME} NOT NULL,
+    signed_in    BOOLEAN NOT NULL, -- false after a password reset on the device, until it signs in
     PRIMARY KEY (id, user_id)
 );
 CREATE INDEX trusted_devices_last_used_at ON trusted_devices (last_used_at);

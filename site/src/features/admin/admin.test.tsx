@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import settings from '../../testing/golden/admin-settings.json'
 import system from '../../testing/golden/admin-system.json'
 import user from '../../testing/golden/admin-user.json'
 import reauthenticationRequired from '../../testing/golden/reauthentication-required.json'
@@ -29,6 +30,30 @@ test('grants staff access once the password is confirmed', async () => {
   expect(api.bodies('PUT /api/admin/users/{id}/staff/')).toEqual([{ is_staff: true }, { is_staff: true }])
 })
 
+test('changes the visibility once the password is confirmed', async () => {
+  api.answer('GET /api/admin/settings/', 200, {
+    ...settings.body,
+    visibility: { value: 'public', set_by: '' },
+  })
+  api.once(
+    'PUT /api/admin/settings/visibility/',
+    reauthenticationRequired.status,
+    reauthenticationRequired.body,
+  )
+  const actor = openSite('/backend/admin/settings')
+  await actor.click(await screen.findByRole('radio', { name: /^Private/ }))
+  await actor.click(screen.getByRole('button', { name: 'Save visibility' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Make your site private?' })
+  await actor.click(within(question).getByRole('button', { name: 'Make private' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: "Confirm it's you" }))
+  await actor.type(dialog.getByLabelText('Your password'), 'correct horse')
+  api.answer('POST /api/users/reauthentication/', 204)
+  api.answer('PUT /api/admin/settings/visibility/', 204)
+  await actor.click(dialog.getByRole('button', { name: 'Confirm' }))
+  await screen.findByText('Your site is private now.')
+  expect(api.bodies('PUT /api/admin/settings/visibility/')).toHaveLength(2)
+})
+
 test('asks before staff deactivate their own account', async () => {
   api.answer('GET /api/admin/users/{id}/', 200, { ...user.body, id: 2 })
   const actor = await openUser()
@@ -42,6 +67,23 @@ test('reports a user that no longer exists', async () => {
   api.answer('GET /api/admin/users/{id}/', 404, { detail: 'Not found.' })
   openSite('/backend/admin/users/1/')
   await screen.findByText('This no longer exists.')
+})
+
+test('names stored settings that cannot be used and leads to them', async () => {
+  const mails = { ...system.body.mails, sent_by: '', fault: 'Enter the mail settings.' }
+  const backups = {
+    ...{ name: '', place: 'the folder /backups', bytes: 0, made_at: null, failed_at: null, failure: '' },
+    ...{ missed_nights: 0, fault: 'Enter the settings of the backups.' },
+  }
+  api.answer('GET /api/admin/system/', 200, { ...system.body, mails, backups })
+  openSite('/backend/admin/system')
+  const alerts = await screen.findAllByRole('alert')
+  expect(alerts.map(({ textContent }) => textContent)).toEqual([
+    'Enter the settings of the backups. Settings',
+    'Enter the mail settings. Settings',
+  ])
+  const links = alerts.map((alert) => within(alert).getByRole<HTMLAnchorElement>('link').pathname)
+  expect(links).toEqual(['/backend/admin/settings', '/backend/admin/settings'])
 })
 
 test('retries and discards mails that failed', async () => {

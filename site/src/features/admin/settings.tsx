@@ -6,6 +6,7 @@ import {
   type Settings as SiteSettings,
 } from '../../api/settings'
 import { queryKeys } from '../../api/query-keys'
+import { useReauthentication } from '../../lib/reauthentication'
 import { retryingLazy } from '../../lib/retrying-lazy'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
 import { confirm } from '../../ui/confirm'
@@ -61,6 +62,7 @@ const visibilities = [
 
 function Visibility({ value, set_by }: NonNullable<SiteSettings['visibility']>) {
   const { mutateAsync } = useInvalidatingMutation(setVisibility, queryKeys.admin)
+  const withReauthentication = useReauthentication()
   return (
     <Chosen
       title="Visibility"
@@ -70,7 +72,7 @@ function Visibility({ value, set_by }: NonNullable<SiteSettings['visibility']>) 
       send={async (data) => {
         const chosen = formTexts(data, 'visibility').visibility === 'private' ? 'private' : 'public'
         if (chosen === 'private' && value === 'public' && !(await makePrivate())) return ''
-        await mutateAsync(chosen)
+        await withReauthentication(() => mutateAsync(chosen))
         return chosen === 'private' ? 'Your site is private now.' : 'Your site is public now.'
       }}
       failure="The visibility could not be saved. Please try again."

@@ -72,7 +72,7 @@ export function ImageTable({ list, galleries, pageErrors, newSince }: ImageTable
   return (
     <RecordCard id="images" title="Uploaded Images" empty={emptyText(list)}>
       {list.total > 0 && <ImageToolbar list={list} galleries={galleries ?? []} />}
-      <SelectionBar {...{ selection, matching, galleries, pageErrors }} />
+      <SelectionBar {...{ selection, galleries, pageErrors }} />
       <RecordTable
         labelledBy="images"
         columns={columnsWith(images.length > 0 && <SelectPage selection={selection} />)}

@@ -1,0 +1,56 @@
+package apitest_test
+
+import (
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"portfolio/api/apitest"
+)
+
+var databaseCalls = regexp.MustCompile(`(?m)^portfolio_database_calls_total (\S+)$`)
+
+// TestAnIdleServerLeavesItsDatabaseAlone finds ten seconds with about one call in each and no write, once the work of the start
+// is done.
+func TestAnIdleServerLeavesItsDatabaseAlone(t *testing.T) {
+	apitest.Long(t)
+	apitest.EachWith(t, apitest.Settings{"STATIC_DIR": writePages(t)}, func(t *testing.T, site *apitest.Site) {
+		served := openPages(t, site)
+		served.statuses(t, map[string]int{"/": 200})
+		calls := func() float64 {
+			n, err := strconv.ParseFloat(databaseCalls.FindStringSubmatch(readMetrics(t, site))[1], 64)
+			noError(t, err)
+			return n
+		}
+		var least float64
+		var wrote bool
+		for range 6 {
+			before, files := calls(), changedAt(t, site)
+			time.Sleep(10 * time.Second)
+			least, wrote = calls()-before, changedAt(t, site) != files
+			t.Logf("%.0f calls in ten seconds, written: %t", least, wrote)
+			if least <= 12 && !wrote {
+				return
+			}
+		}
+		t.Errorf("%.0f calls in ten idle seconds, written: %t", least, wrote)
+	})
+}
+
+// changedAt returns when the files of an SQLite database were written last.
+func changedAt(t *testing.T, site *apitest.Site) (at string) {
+	t.Helper()
+	path, ok := strings.CutPrefix(site.Database, "sqlite://")
+	if !ok {
+		return ""
+	}
+	for _, name := range []string{path, path + "-wal"} {
+		if info, err := os.Stat(name); err == nil {
+			at += info.ModTime().String()
+		}
+	}
+	return at
+}
