@@ -19,7 +19,7 @@ type Service struct {
 	DB    *database.DB
 	Audit *audit.Log
 	Clock func() time.Time
-	// Pages is told of each publication.
+	// Pages are built after each publication.
 	Pages jobs.Pages
 	// OpenPhoto returns an image with all its pixels, which the caller closes, or NotFound.
 	OpenPhoto func(ctx context.Context, id int64) (io.ReadCloser, error)

@@ -38,7 +38,7 @@ type Service struct {
 	// Links signs the paths of documents that are not public.
 	Links *tokens.Download
 	Clock func() time.Time
-	// Pages is told when another document becomes the current CV, and when a first PDF is to be made.
+	// Pages are built when another document becomes the current CV, and for a first PDF.
 	Pages jobs.Pages
 }
 

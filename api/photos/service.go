@@ -22,8 +22,8 @@ type Service struct {
 	Files   *files.Files
 	Audit   *audit.Log
 	Clock   func() time.Time
-	// Pages is told of changes of what they may show: now if images or a gallery leave them, or a
-	// gallery comes to them.
+	// Pages are built after changes of their images and galleries: now if images or a gallery leave
+	// them, or a gallery comes to them.
 	Pages jobs.Pages
 	// FilesShowing returns the paths of the texts that show each of the images, which may then not
 	// be deleted. The texts are locked until the transaction ends.
@@ -52,8 +52,8 @@ func (s *Service) Clear(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// noteShown tells Pages if they show one of the galleries, now if images left it for good or for
-// another one, and it has a page of its own.
+// noteShown has the pages built if they show one of the galleries: now if images left it for good or
+// for another one, and it has a page.
 func (s *Service) noteShown(ctx context.Context, tx *database.Tx, left bool, galleries ...*int64) error {
 	var shown []Gallery
 	if err := tx.Select(ctx, &shown, `SELECT id, shown FROM live_galleries WHERE `+onPages); err != nil {

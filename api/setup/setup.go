@@ -56,7 +56,7 @@ type Service struct {
 	filling sync.Mutex
 }
 
-// Pages is told of changes, and takes the pages of the sample away.
+// Pages queues builds, and removes the pages of the sample.
 type Pages interface {
 	jobs.Pages
 	Clear(ctx context.Context, tx *database.Tx) error

@@ -71,7 +71,7 @@ type Trash struct {
 	// Links signs the paths of thumbnails.
 	Links *tokens.Download
 	Clock func() time.Time
-	// Pages is told when something is restored.
+	// Pages are built again when something is restored.
 	Pages jobs.Pages
 	Kinds []Kind
 }

@@ -1,5 +1,5 @@
 // Reports the result of a page build to the API: node scripts/tools/report-build.mjs ORIGIN ready | error [MESSAGE]
-// Of a build that is ready, it reports what is in the manifest of its pages: dist/_site.json, or MANIFEST.
+// For a build that is ready it also reports publications and pages from its manifest: dist/_site.json, or MANIFEST.
 // Needs the API's BUILD_TOKEN.
 import { existsSync, readFileSync } from 'node:fs'
 import { callApi } from './call-api.mjs'
