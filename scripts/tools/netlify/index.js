@@ -15,7 +15,7 @@ async function run(utils, tool, ...input) {
 /** @param {{ utils: Utils }} build */
 export const onPreBuild = ({ utils }) =>
   // Texts that changed on the site as well are named; the rest is published.
-  run(utils, 'send-content').catch((/** @type {Error} */ error) => console.warn(error.message))
+  run(utils, 'send-content').catch((/** @type {unknown} */ error) => console.warn(String(error)))
 
 /** @param {{ utils: Utils }} build */
 export const onSuccess = ({ utils }) => {
