@@ -80,6 +80,7 @@ func like(want, got string) bool {
 type Image struct {
 	ID           int64    `json:"id"`
 	Title        string   `json:"title"`
+	Caption      string   `json:"caption"`
 	Description  string   `json:"description"`
 	AltText      string   `json:"alt_text"`
 	Gallery      *int64   `json:"gallery"`

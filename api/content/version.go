@@ -110,6 +110,15 @@ func Exists(ctx context.Context, from database.Reader) (exists bool, err error) 
 	return exists, nil
 }
 
+// IsUsed reports whether the site has, or had, texts or drafts of texts.
+func IsUsed(ctx context.Context, from database.Reader) (used bool, err error) {
+	err = from.Get(ctx, &used, `SELECT EXISTS (SELECT 1 FROM content_versions) OR EXISTS (SELECT 1 FROM content_drafts)`)
+	if err != nil {
+		return false, fmt.Errorf("look for used content: %w", err)
+	}
+	return used, nil
+}
+
 // FileState is everything that is stored for a path. Missing parts are nil.
 type FileState struct {
 	Path      string   `json:"path"`

@@ -4,7 +4,6 @@ package documents
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"portfolio/api/internal/audit"
@@ -40,32 +39,6 @@ type Service struct {
 	Clock func() time.Time
 	// Pages are built when another document becomes the current CV, and for a first PDF.
 	Pages jobs.Pages
-}
-
-// Clear deletes all documents and categories for good, with those in the trash, but for an empty CV category.
-func (s *Service) Clear(ctx context.Context, tx *database.Tx) error {
-	var names []string
-	err := tx.Lock(ctx, database.LockCurrent)
-	if err == nil {
-		err = tx.Select(ctx, &names, `SELECT file_name FROM document_versions WHERE file_name IS NOT NULL`)
-	}
-	if err == nil {
-		err = s.Files.Delete(ctx, tx, names...)
-	}
-	for _, statement := range []string{
-		`DELETE FROM documents`,
-		`DELETE FROM document_categories`,
-		`INSERT INTO document_categories (name, description)
-		 VALUES ('` + CVCategory + `', '` + cvCategoryDescription + `')`,
-	} {
-		if err == nil {
-			_, err = tx.Exec(ctx, statement)
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("clear the documents: %w", err)
-	}
-	return nil
 }
 
 // changing returns a transaction that runs fn, which changes documents or categories. Such

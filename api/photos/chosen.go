@@ -3,7 +3,6 @@ package photos
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
@@ -52,24 +51,10 @@ func lockChosen(ctx context.Context, tx *database.Tx, images []int64) (chosen []
 	return chosen, nil
 }
 
-// moveToTrash moves locked images into the trash. It returns a Conflict that names the images that
-// texts show, and the texts.
-func (s *Service) moveToTrash(ctx context.Context, tx *database.Tx, chosen []chosenImage) error {
-	texts, err := s.FilesShowing(ctx, tx, idsOf(chosen))
-	if err != nil {
-		return err
-	}
-	var shown []string
-	for _, image := range chosen {
-		if paths := texts[image.ID]; len(paths) > 0 {
-			shown = append(shown, fmt.Sprintf("“%s” in %s", image.Title, strings.Join(paths, ", ")))
-		}
-	}
-	if len(shown) > 0 {
-		return apperror.Conflict(fmt.Sprintf(apperror.ImagesAreShown, strings.Join(shown, "; ")))
-	}
-	where, ids := among("id", idsOf(chosen))
-	_, err = tx.Exec(ctx, `UPDATE images SET deleted_at = ?, deleted_by = ?, upload_key = NULL WHERE `+where,
+// moveToTrash moves locked images into the trash.
+func (s *Service) moveToTrash(ctx context.Context, tx *database.Tx, images []int64) error {
+	where, ids := among("id", images)
+	_, err := tx.Exec(ctx, `UPDATE images SET deleted_at = ?, deleted_by = ?, upload_key = NULL WHERE `+where,
 		append([]any{database.At(s.Clock()), audit.ActorID(ctx)}, ids...)...)
 	return err
 }

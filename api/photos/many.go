@@ -34,8 +34,7 @@ type ManyChanged struct {
 }
 
 // ChangeImages changes or deletes all chosen images, or none: then it returns an apperror that
-// names the invalid fields, or a Conflict that names an image that is gone or the images to be
-// deleted that texts show.
+// names the invalid fields, or a Conflict that names an image that is gone.
 func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged, error) {
 	gallery, err := s.checkMany(ctx, &in)
 	if err != nil {
@@ -68,12 +67,14 @@ func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages,
 		return ManyChanged{}, err
 	}
 	changed, action := ManyChanged{Images: len(chosen), Trash: []string{}}, audit.ImageChanged
+	var gone []int64
 	if in.Delete {
 		action = audit.ImageDeleted
 		for _, image := range chosen {
 			changed.Trash = append(changed.Trash, trash.ID(audit.Image, image.ID))
 		}
-		err = s.moveToTrash(ctx, tx, chosen)
+		gone = idsOf(chosen)
+		err = s.moveToTrash(ctx, tx, gone)
 	} else {
 		err = in.update(ctx, tx, gallery, chosen)
 	}
@@ -88,7 +89,7 @@ func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages,
 	for _, image := range chosen {
 		galleries = append(galleries, image.Gallery)
 	}
-	return changed, s.noteShown(ctx, tx, in.Delete || in.Gallery.Sent, galleries...)
+	return changed, s.noteShown(ctx, tx, in.Delete || in.Gallery.Sent, gone, galleries...)
 }
 
 // checkMany brings the texts into their stored form, and returns the chosen gallery, nil for none.

@@ -60,8 +60,7 @@ func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 	bin := &trash.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Pages: pages}
 	service := &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: log, Clock: clock, Pages: pages,
-		FilesShowing: func(context.Context, *database.Tx, []int64) (map[int64][]string, error) { return nil, nil },
-		PagesShow:    func(context.Context, *database.Tx, int64) (bool, error) { return false, nil },
+		PagesShow: func(context.Context, *database.Tx, []int64) (bool, error) { return false, nil },
 	}
 	bin.Kinds = service.TrashKinds()
 	return fixture{service, library, tempDir, bin, watched, db}

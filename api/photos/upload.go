@@ -32,6 +32,8 @@ type NewImage struct {
 	FileName string
 	// Key is the same in each try of one upload, and "" for an upload that is tried once.
 	Key string
+	// IsSample means that ClearSample deletes it.
+	IsSample bool
 }
 
 // UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400
@@ -125,7 +127,7 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 		if err := s.recordImage(ctx, tx, audit.ImageUploaded, id, added.Title, image.FileName); err != nil {
 			return err
 		}
-		return s.noteShown(ctx, tx, false, added.Gallery)
+		return s.noteShown(ctx, tx, false, nil, added.Gallery)
 	})
 	switch {
 	case database.IsForeignKey(err) && image.Gallery != nil:
@@ -183,17 +185,26 @@ func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Renditi
 // insertImage inserts the row of an image and those of its files.
 func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewImage, file *media.Upload, renditions media.Renditions) (id int64, err error) {
 	err = tx.Get(ctx, &id, `
-		INSERT INTO images (title, title_key, description, description_key, alt_text, alt_text_key, gallery_id, file_hash, upload_key, original_name,
-		                    content_type, byte_size, width, height, renditions, uploaded_at, uploaded_by)
-		VALUES (?, ?, ?, ?, ?, ?, (SELECT id FROM galleries WHERE id = ?), ?, NULLIF(?, ''), ?, ?, ?, ?, ?, ?, ?, ?)
+		INSERT INTO images (title, title_end, title_key, description, description_key, alt_text, alt_text_key, gallery_id, file_hash, upload_key, original_name,
+		                    content_type, byte_size, width, height, renditions, uploaded_at, uploaded_by, is_sample)
+		VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT id FROM galleries WHERE id = ?), ?, NULLIF(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`,
-		image.Title, database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
+		image.Title, titleEnd(image), database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
 		image.AltText, database.SearchKey(image.AltText), image.Gallery, file.Hash(), image.Key, image.FileName,
-		file.ContentType, file.Size, file.Width, file.Height, renditions.String(), database.At(s.Clock()), audit.ActorID(ctx))
+		file.ContentType, file.Size, file.Width, file.Height, renditions.String(), database.At(s.Clock()), audit.ActorID(ctx), image.IsSample)
 	if err != nil {
 		return 0, err
 	}
 	return id, insertFiles(ctx, tx, id, renditions)
+}
+
+// titleEnd returns the end of the title that is the name of the file, or "" for another title.
+func titleEnd(image NewImage) string {
+	end := " - " + apperror.CleanText(image.FileName)
+	if image.FileName == "" || !strings.HasSuffix(image.Title, end) {
+		return ""
+	}
+	return end
 }
 
 // insertFiles makes the renditions the files of the image.

@@ -50,7 +50,10 @@ type Service struct {
 	Renders bool
 	// SampleFiles is the content of the sample by path, if this program has it.
 	SampleFiles map[string]string
-	Pages       Pages
+	// CheckPages returns the errors for which a rendering would refuse the texts of a new site; nil if
+	// another program renders the pages.
+	CheckPages func(ctx context.Context, texts map[string]string) ([]string, error)
+	Pages      Pages
 
 	// filling is held while the sample is made, so that two requests do not make two.
 	filling sync.Mutex
@@ -66,6 +69,7 @@ type Pages interface {
 type link struct {
 	Nonce    string `db:"nonce"`
 	IsSample bool   `db:"is_sample"`
+	IsFilled bool   `db:"is_filled"`
 	UserID   *int64 `db:"user_id"`
 }
 
@@ -77,7 +81,7 @@ func (s *Service) State(ctx context.Context) (State, error) {
 
 // read returns the link, which is empty if there is none, and the state of the site.
 func (s *Service) read(ctx context.Context) (current link, state State, err error) {
-	_, err = s.DB.Find(ctx, &current, `SELECT nonce, is_sample, user_id FROM setup WHERE id = 1`)
+	_, err = s.DB.Find(ctx, &current, `SELECT nonce, is_sample, is_filled, user_id FROM setup WHERE id = 1`)
 	if err != nil {
 		return link{}, "", fmt.Errorf("find the setup link: %w", err)
 	}

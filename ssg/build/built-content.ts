@@ -6,6 +6,7 @@ import type { Published } from '../fetch/published.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
 import { compile, imagesIn, type PlacedLink, type SiteContent } from '../model/compile.ts'
 import { parseEntries } from '../model/entry.ts'
+import { galleriesOf, type ShownGallery } from '../model/galleries.ts'
 import { formatDiagnostic, type Diagnostic, type Problem } from '../model/diagnostics.ts'
 import { photoId } from '../model/images.ts'
 import { publishedProblem } from './check.ts'
@@ -30,7 +31,7 @@ const defaultCache = join(import.meta.dirname, '..', '..', 'node_modules', '.vit
 /**
  * Compiles the content of the folder `root`, or `published` content with the images of the folder. Throws
  * DiagnosticsError with all problems; `shownAs` is the folder's name in messages. Images are made once and then cached
- * below `cache`. With `siteUrl` texts for readers elsewhere are made.
+ * below `cache`. With `siteUrl` texts for readers elsewhere are made. `galleries` are those on the site.
  */
 export async function compileContent(
   root: string,
@@ -38,6 +39,7 @@ export async function compileContent(
   cache = defaultCache,
   published?: Published,
   siteUrl?: string,
+  galleries?: readonly ShownGallery[],
 ): Promise<BuiltContent> {
   const folder = listFolder(root, shownAs)
   const photos = published?.photos
@@ -54,6 +56,7 @@ export async function compileContent(
   const { content, diagnostics, advice, links } = compile(entries, {
     folder: shownAs,
     siteUrl,
+    galleries: galleries && galleriesOf(galleries),
     imageOf: (path) => shownBy(shown.get(path)),
   })
   const unused = [...folder.files.keys()].filter((path) => !isText(path) && !shown.has(path)).sort()

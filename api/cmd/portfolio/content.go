@@ -38,7 +38,8 @@ func importContent(ctx context.Context, args []string, std streams) error {
 			fmt.Fprintln(std.out, "removed", path)
 		}
 		if len(done.Conflicts) > 0 {
-			return found{fmt.Errorf(apperror.FilesInConflict, strings.Join(done.Conflicts, ", "))}
+			conflicts := fmt.Sprintf(apperror.FilesInConflict, strings.Join(done.Conflicts, ", "))
+			return found{errors.New(conflicts)}
 		}
 		if len(done.Published)+len(done.Removed) == 0 {
 			fmt.Fprintln(std.out, "The site already has everything in the folder.")

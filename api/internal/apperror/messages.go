@@ -67,6 +67,7 @@ const (
 	MailSettingsInvalid = "These settings can no longer be used. Enter them again."
 	BackupsInvalid      = "Enter the settings of the backups again. %s"
 	SetByEnvironment    = "%s is set in the environment of the server, which wins."
+	SiteInUse           = "This site already has photos, documents or content. The sample is only for an empty site, and nothing was changed."
 
 	ResetRequested = "If there is an account with this e-mail address, a link to reset its password is on its way."
 	ResetDone      = "Your password has been reset."
@@ -98,7 +99,6 @@ const (
 	SetOrAppend      = "Send either a text to set or one to append."
 	AppendedTooLong  = "Nothing was changed: “%s” would be longer than %d characters."
 	ImageIsGone      = "Nothing was changed: photo %d no longer exists. Reload the list and select again."
-	ImagesAreShown   = "Nothing was deleted, because content shows these photos: %s. Remove them at /content first, and publish that or discard the draft."
 	NotAPoint        = "Enter two whole numbers from 0 to 100, such as 30,70, or leave this empty for the centre."
 	NotAChoice       = "\"%s\" is not a valid choice."
 	CategoryTaken    = "Document category with this name already exists."

@@ -115,6 +115,13 @@ func ReadSize(ctx context.Context, db *database.DB) (size Size, err error) {
 // CommandLine is the actor of commands.
 const CommandLine = "command line"
 
+// Sample is the actor that fills a site with the sample, and SampleDomain ends the addresses of the
+// accounts that come with it.
+const (
+	Sample       = "sample"
+	SampleDomain = "@sample.invalid"
+)
+
 // Source is the origin of a request, and its sender if known.
 type Source struct {
 	IP        string

@@ -31,12 +31,17 @@ func (l *Log) Expire(ctx context.Context) error {
 	return nil
 }
 
-// Clear deletes all entries and counts of the sample site, in the transaction that ends it.
-func (l *Log) Clear(ctx context.Context, tx *database.Tx) error {
-	for _, statement := range []string{`DELETE FROM audit_entries`, `DELETE FROM counters`} {
-		if _, err := tx.Exec(ctx, statement); err != nil {
-			return fmt.Errorf("clear the audit log: %w", err)
-		}
+// ClearSample deletes the entries of the sample, of the accounts that came with it and of the server's
+// own work on it, and all counts, in the transaction that ends the sample. Those of other accounts are kept.
+func (l *Log) ClearSample(ctx context.Context, tx *database.Tx) error {
+	_, err := tx.Exec(ctx, `
+		DELETE FROM audit_entries WHERE actor = ? OR actor_key LIKE ? OR target LIKE ? OR actor = '' AND kind NOT IN ('', ?)`,
+		Sample, "%"+SampleDomain, "%"+SampleDomain, User)
+	if err == nil {
+		_, err = tx.Exec(ctx, `DELETE FROM counters`)
+	}
+	if err != nil {
+		return fmt.Errorf("clear the audit log of the sample: %w", err)
 	}
 	return nil
 }

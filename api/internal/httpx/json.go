@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"net/http"
 	"os"
@@ -90,8 +91,10 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 		}
 		if err := json.Unmarshal(value, target.FieldByIndex(field.Index).Addr().Interface()); err != nil {
 			v.Check(false, nameOf(field), wrongType(err))
-		} else if field.Type == reflect.TypeFor[*string]() && string(value) == "null" || hasNull(field.Type, value) {
-			v.Check(false, nameOf(field), apperror.FieldNull)
+		} else if field.Type == reflect.TypeFor[*string]() {
+			v.Check(string(value) != "null", nameOf(field), apperror.FieldNull)
+		} else {
+			checkNull(v, field.Type, value, nameOf(field))
 		}
 	}
 	if err := v.Err(); err != nil {
@@ -111,30 +114,43 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 
 var unmarshaler = reflect.TypeFor[json.Unmarshaler]()
 
-// hasNull reports whether value, or a value in it, is null where a type has a text, a number or a boolean that is not a pointer.
-// Package json would leave these at "", 0 and false.
-func hasNull(of reflect.Type, value json.RawMessage) bool {
+// checkNull records each null where a type has a text, a number or a boolean that is not a pointer. Package json would leave
+// these at "", 0 and false. A null in a list has the name of the list.
+func checkNull(v *apperror.Validator, of reflect.Type, value json.RawMessage, name string) {
 	if reflect.PointerTo(of).Implements(unmarshaler) {
-		return false
+		return
 	}
+	isNull := string(value) == "null"
 	switch of.Kind() {
 	case reflect.String, reflect.Bool, reflect.Int, reflect.Int32, reflect.Int64, reflect.Float64:
-		return string(value) == "null"
+		v.Check(!isNull, name, apperror.FieldNull)
 	case reflect.Pointer:
-		return string(value) != "null" && hasNull(of.Elem(), value)
+		if !isNull {
+			checkNull(v, of.Elem(), value, name)
+		}
 	case reflect.Slice:
 		var items []json.RawMessage
 		_ = json.Unmarshal(value, &items)
-		return slices.ContainsFunc(items, func(item json.RawMessage) bool { return hasNull(of.Elem(), item) })
+		inList := apperror.NewValidator()
+		for _, item := range items {
+			checkNull(inList, of.Elem(), item, name)
+		}
+		v.Check(inList.Err() == nil, name, apperror.FieldNull)
+	case reflect.Map:
+		var members map[string]json.RawMessage
+		_ = json.Unmarshal(value, &members)
+		for _, key := range slices.Sorted(maps.Keys(members)) {
+			v.Check(of.Elem().Kind() != reflect.String || string(members[key]) != "null", name, key+": "+apperror.FieldNull)
+		}
 	case reflect.Struct:
 		var members map[string]json.RawMessage
 		_ = json.Unmarshal(value, &members)
-		return slices.ContainsFunc(reflect.VisibleFields(of), func(field reflect.StructField) bool {
-			member, sent := members[nameOf(field)]
-			return sent && nameOf(field) != "" && hasNull(field.Type, member)
-		})
+		for _, field := range reflect.VisibleFields(of) {
+			if member, sent := members[nameOf(field)]; sent && nameOf(field) != "" {
+				checkNull(v, field.Type, member, name+"."+nameOf(field))
+			}
+		}
 	}
-	return false
 }
 
 // nameOf returns the name of a field's member, "" for none: of an embedded struct the fields are visible too.

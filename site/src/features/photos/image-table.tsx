@@ -17,6 +17,7 @@ import { ImageToolbar } from './image-toolbar'
 import { Lightbox } from './lightbox'
 import styles from './photos.module.css'
 import { SelectionBar } from './selection-bar'
+import { sentences, textsNaming } from './texts-naming'
 import { useSelection } from './use-selection'
 import type { ImageList } from './queries'
 
@@ -93,7 +94,12 @@ export function ImageTable({ list, galleries, pageErrors, newSince }: ImageTable
             onView={() => setViewing(image)}
             onEdit={() => setEditing(image)}
             onDelete={() =>
-              void removal.start({ id: image.id, name: titleOf(image) }, whereShown(image, galleries))
+              void removal.start(
+                { id: image.id, name: titleOf(image) },
+                textsNaming({ photos: new Set([image.id]) }).then((texts) =>
+                  sentences(whereShown(image, galleries), texts),
+                ),
+              )
             }
           />
         ))}

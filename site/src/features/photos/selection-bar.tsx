@@ -15,6 +15,7 @@ import { BulkBar } from '../../ui/record-table'
 import { reportRestored } from '../../ui/use-removal'
 import { showToast } from '../../ui/toast'
 import { EditImages } from './edit-images'
+import { sentences, textsNaming } from './texts-naming'
 import type { Selection } from './use-selection'
 
 interface SelectionBarProps {
@@ -56,7 +57,10 @@ export function SelectionBar({ selection, galleries, pageErrors }: SelectionBarP
 
   async function remove() {
     pageErrors.clear()
-    const warning = 'They are moved to the trash, and can be restored from there.'
+    const warning = sentences(
+      'They are moved to the trash, and can be restored from there.',
+      await textsNaming({ photos: new Set(selection.ids) }),
+    )
     const sure = await confirm(`Are you sure you want to delete ${selected}?`, {
       action: 'Delete photos',
       warning,
