@@ -20,7 +20,7 @@ var tablesOf = map[string][]string{
 	"accounts":          {"users", "sessions", "app_tokens", "email_changes", "trusted_devices", "totp_secrets", "recovery_codes", "passkeys", "used_challenges"},
 	"photos":            {"galleries", "images", "image_files", "replaced_images"},
 	"documents":         {"documents", "document_categories", "document_versions"},
-	"content":           {"content_drafts", "content_edits", "content_files", "content_publications", "content_removals", "content_reports"},
+	"content":           {"content_drafts", "content_publications", "content_versions"},
 	"publishing":        {"publishing"},
 	"setup":             {"setup"},
 	"internal/files":    {"deleted_files"},

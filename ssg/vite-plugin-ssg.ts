@@ -15,7 +15,10 @@ import type { SsgOptions } from './options.ts'
  * `vite dev` serves the same documents.
  */
 export function ssg(options: SsgOptions): Plugin[] {
-  const content = contentModules(options.content, (cache) => fetchPublished(options, cache), options.siteUrl)
+  // The server's renderer contains the content folder, which a start imports.
+  const isForServer = options.rendererFolder !== undefined
+  const fetchContent = isForServer ? undefined : (cache: string) => fetchPublished(options, cache)
+  const content = contentModules(options.content, fetchContent, options.siteUrl)
   const build: Plugin = {
     name: 'ssg:build',
     sharedDuringBuild: true,

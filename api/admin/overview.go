@@ -12,6 +12,7 @@ import (
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
+	"portfolio/api/publishing"
 	"portfolio/api/setup"
 	"portfolio/api/visits"
 )
@@ -90,7 +91,11 @@ func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
 	if figures.Drafts, err = content.CountDrafts(ctx, h.DB); err != nil {
 		return Figures{}, err
 	}
-	if figures.FailedPublications, err = content.CountFailed(ctx, h.DB, h.Clock()); err != nil {
+	live, err := publishing.ReadLive(ctx, h.DB)
+	if err != nil {
+		return Figures{}, err
+	}
+	if figures.FailedPublications, err = content.CountFailed(ctx, h.DB, live, h.Clock()); err != nil {
 		return Figures{}, err
 	}
 	if figures.CVDownloads, err = h.Counters.Daily(ctx, audit.CountCVDownloads, activityDays); err != nil {

@@ -32,8 +32,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"replaced_images":      {"deleted_at", "id image_id renditions file_hash original_name content_type byte_size width height focal_x focal_y deleted_by"},
 	"setup":                {"", "id nonce is_sample is_filled user_id"},
 	"content_drafts":       {"path text saved_at", "is_open revision base saved_by"},
-	"content_edits":        {"path text saved_at replaced_at", "id publication_id base title saved_by retired_at"},
-	"content_removals":     {"", "id publication_id path name text deleted_at deleted_by"},
+	"content_versions":     {"path text saved_at", "id publication_id title source in_trash saved_by"},
 	"content_publications": {"created_at publish_at", "id created_by announced_at failed_at"},
 	"images": {
 		"id title description alt_text gallery_id original_name content_type byte_size width height uploaded_at deleted_at",
@@ -43,7 +42,7 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
-	"content_files", "content_reports", "counters", "deleted_files", "image_files", "locks", "offsite_backups", "publishing",
+	"counters", "deleted_files", "image_files", "locks", "offsite_backups", "publishing",
 	"settings", "throttles", "used_challenges",
 }
 

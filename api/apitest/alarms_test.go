@@ -132,7 +132,7 @@ func TestDashboard(t *testing.T) {
 		addDocument(t, site, map[string]string{"name": "Old CV"}, "a.pdf", aPDF)
 		addDocument(t, site, map[string]string{"name": "CV 2026", "is_current": "true"}, "a.pdf", aPDF)
 		addDocument(t, site, map[string]string{"name": "Paper", "category": "2", "is_current": "true"}, "a.md", "# A paper")
-		site.Do(t, saveDraft("new.md", "# New\n", "", 0))
+		site.Do(t, saveDraft("new.md", "# New\n", 0, 0))
 		for range 2 {
 			site.Do(t, get(documentPath(2)+"download/", apitest.Anonymous))
 		}

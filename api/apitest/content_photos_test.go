@@ -44,6 +44,7 @@ func TestThePagesFollowThePhotosThatTextsShow(t *testing.T) {
 	service := startBuildService(t)
 	apitest.AnyWith(t, apitest.Settings{"BUILD_HOOK_URL": service.URL}, func(t *testing.T, site *apitest.Site) {
 		contentSite(t, site)
+		publishDue(t, site)
 		before := service.times()
 		builds := func(name string, want int) {
 			t.Helper()
@@ -57,7 +58,7 @@ func TestThePagesFollowThePhotosThatTextsShow(t *testing.T) {
 			addImage(t, site, map[string]string{"title": "Crane"}, color.White)
 		}
 		const text = "![A crane](photos/crane-1.jpg) ![A quay](<photos/b%2D4.jpg>)"
-		expect(t, site, 200, saveDraft("about.md", text, "# About\n", 0))
+		expect(t, site, 200, saveDraft("about.md", text, aboutFile, 0))
 		expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 1)))
 		builds("published", 1)
 		another := jpegOf(t, 60, 90, color.Black)
@@ -68,8 +69,8 @@ func TestThePagesFollowThePhotosThatTextsShow(t *testing.T) {
 		builds("replaced", 1)
 		restore(t, site, trashPath+"image_file-2/")
 		builds("restored", 1)
-		// A file of the folder may lack its image.
-		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# About\n", "terms.md": "![A crane](photos/crane-3.jpg)"}))
+		expect(t, site, 200, importFiles(t, site, map[string]string{"about.md": "# About\n", "terms.md": "![A crane](photos/crane-3.jpg)"}))
+		builds("imported", 1)
 		expect(t, site, 200, patchForm(3, nil, "again.jpg", another))
 		builds("in a file", 1)
 		expect(t, site, 204, remove(imagePath(1)))

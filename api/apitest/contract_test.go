@@ -177,7 +177,7 @@ func TestAWrongTypeIsAnsweredByTheRightOne(t *testing.T) {
 			{"POST /api/photos/image-changes/", `{"title":7}`, "title", text},
 			{"POST /api/trash/restorations/", `{"items":[null,true]}`, "items", text},
 			{"POST /api/content/drafts/discard/", `{"drafts":["a.md"]}`, "drafts", "Expected a dictionary of items."},
-			{"PUT /api/content/drafts/", `{"revision":"1"}`, "revision", integer}, {"PUT /api/content/drafts/", `{"publication":[]}`, "publication", integer},
+			{"PUT /api/content/drafts/", `{"revision":"1"}`, "revision", integer}, {"PUT /api/content/drafts/", `{"base":[]}`, "base", integer},
 		} {
 			method, path, _ := strings.Cut(row.call, " ")
 			answer := site.Do(t, apitest.Request{Method: method, Path: path, As: apitest.Staff, Text: row.body})

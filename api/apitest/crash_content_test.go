@@ -73,7 +73,7 @@ func crashEditors(t *testing.T, url string) {
 func (e *editor) call(url string) error {
 	if e.step < pathsOfEditor {
 		n := e.step
-		if err := e.send(url, saveDraft(e.path(n), fmt.Sprintf("%d\n", e.batch), "", 0)); err != nil {
+		if err := e.send(url, saveDraft(e.path(n), fmt.Sprintf("%d\n", e.batch), newest, 0)); err != nil {
 			return err
 		}
 		e.saved[n], e.step = e.batch, n+1

@@ -71,7 +71,7 @@ func TestStaffChooseTheCV(t *testing.T) {
 		contentSite(t, site)
 		addDocument(t, site, map[string]string{"name": "Own", "is_current": "on"}, "own.pdf", aPDF+"own")
 		expect(t, site, 204, makeFromContent)
-		expect(t, site, 204, reportCV(t, site, "Ann CV.pdf", aPDF+"1"))
+		expect(t, site, 204, reportCV(t, site, "Ann CV.pdf", aPDF+"1"), reportBuild(t, site, 1))
 		cv, sources := get("/cv-download", apitest.Anonymous), get(fromContentPath, apitest.Staff)
 		site.Run(t, []apitest.Scenario{
 			{Name: "the own one", Request: cv, Status: 200, Want: aPDF + "own"},
@@ -81,7 +81,7 @@ func TestStaffChooseTheCV(t *testing.T) {
 		})
 		site.Clock.Advance(time.Minute)
 		const job = "cv/experience/tidewater.md"
-		expect(t, site, 200, saveDraft(job, "# Another\n", "", 0))
+		expect(t, site, 200, saveDraft(job, "# Another\n", 0, 0))
 		expect(t, site, 201, publishDrafts(nil, draftOf(job, 1)))
 		site.Run(t, []apitest.Scenario{
 			{Name: "older than the texts", Request: sources, Status: 200, Want: `{"state":"waiting","from_content":2,"own":1,"changed_entries":1}`},

@@ -22,7 +22,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"portfolio/api/apitest"
-	"portfolio/api/content"
+	"portfolio/api/documents"
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/server"
@@ -78,10 +78,10 @@ func TestGoldenExamples(t *testing.T) {
 			httpx.Error(w, r, err)
 		}), "POST", "/api/users/login/"))
 	}
-	rendering := content.Handler{RendersPages: true}
-	golden.Compare(t, "renders-pages", apitest.Request{Method: "PUT", Path: "/api/content/files/"}, answerOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		httpx.Error(w, r, rendering.ReportFiles(w, r))
-	}), "PUT", "/api/content/files/"))
+	rendering := documents.Handler{RendersPages: true}
+	golden.Compare(t, "renders-pages", apitest.Request{Method: "PUT", Path: fromContentPath}, answerOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		httpx.Error(w, r, rendering.ReportPDF(w, r))
+	}), "PUT", fromContentPath))
 	golden.Compare(t, "unhealthy", get("/api/health/", apitest.Anonymous), answerOf(t, brokenServer(t), "GET", "/api/health/"))
 }
 

@@ -242,30 +242,24 @@ func (s goldenRecorder) documents() {
 
 func (s goldenRecorder) content() {
 	s.write("content-files-none", get(contentFilesPath, apitest.Staff))
-	s.write("unknown-build", get(editsPath, apitest.Anonymous))
-	report := func(texts map[string]string) {
-		s.T.Helper()
-		if answer := s.Do(s.T, reportFiles(s.T, s.Site, texts)); answer.Status != http.StatusNoContent {
-			s.T.Fatalf("%d %s", answer.Status, answer.Body)
-		}
-	}
-	report(map[string]string{"about.md": "# About\n", "home/hero.md": "# Home\n", "terms.md": "# Terms\n"})
+	s.write("unknown-build", get(publishedPath, apitest.Anonymous))
+	s.write("content-imported", importFiles(s.T, s.Site, map[string]string{"about.md": "# About\n", "home/hero.md": "# Home\n", "terms.md": "# Terms\n"}))
 	s.Clock.Advance(time.Second)
-	s.write("content-draft", saveDraft("about.md", "# About me\n", "# About\n", 0))
-	s.write("content-draft-conflict", saveDraft("about.md", "# About you\n", "# About\n", 0))
+	s.write("content-draft", saveDraft("about.md", "# About me\n", 1, 0))
+	s.write("content-draft-conflict", saveDraft("about.md", "# About you\n", 1, 0))
 	s.write("content-publication", publishDrafts(nil, draftOf("about.md", 1)))
-	s.write("content-published-already", remove(publicationListPath+"1/"))
+	s.write("content-published-already", remove(publicationListPath+"2/"))
 	s.Clock.Advance(time.Second)
 	s.write("content-history", get(historyPath+"?path=about.md", apitest.Staff))
-	s.Do(s.T, saveDraft("home/hero.md", "# Hello\n", "# Home\n", 0))
+	s.Do(s.T, saveDraft("home/hero.md", "# Hello\n", 2, 0))
 	tomorrow := s.Clock.Now().Add(24 * time.Hour)
 	s.write("content-scheduled", publishDrafts(&tomorrow, draftOf("home/hero.md", 1)))
-	s.Do(s.T, saveDraft("terms.md", nil, "# Terms\n", 0))
+	s.Do(s.T, saveDraft("terms.md", nil, 3, 0))
 	s.write("content-files", get(contentFilesPath, apitest.Staff))
-	s.write("content-edits", asBuild(s.T, s.Site, get(editsPath, apitest.Anonymous)))
+	s.write("content-published", asBuild(s.T, s.Site, get(publishedPath, apitest.Anonymous)))
 	s.write("content-publications", get(publicationListPath, apitest.Staff))
-	report(map[string]string{"about.md": "# About\n", "home/hero.md": "# Home\n", "terms.md": "# New terms\n"})
-	s.write("content-file-conflict", publishDrafts(nil, draftOf("terms.md", 1)))
+	s.write("content-import-conflict", importFiles(s.T, s.Site, map[string]string{"about.md": "# Of the files\n", "home/hero.md": "# Home\n", "terms.md": "# New terms\n"}))
+	s.write("content-version-conflict", publishDrafts(nil, draftOf("terms.md", 1)))
 }
 
 func (s goldenRecorder) publishing(service *buildService) {

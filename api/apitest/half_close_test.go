@@ -28,9 +28,9 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	addImage(t, site, map[string]string{"title": "Crane", "gallery": "1"}, color.White)
 	addDocument(t, site, nil, "a.pdf", aPDF)
 	expect(t, site, 204, makeFromContent)
-	expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# About\n"}))
+	expect(t, site, 200, importFiles(t, site, map[string]string{"about.md": "# About\n"}))
 	for _, path := range []string{"about.md", "one.md", "two.md"} {
-		expect(t, site, 200, saveDraft(path, "# Text\n", map[bool]string{true: "# About\n"}[path == "about.md"], 0))
+		expect(t, site, 200, saveDraft(path, "# Text\n", newest, 0))
 	}
 	for i := range 3 {
 		trashed(t, site, imagePath(addImage(t, site, map[string]string{"title": "Tug"}, color.Gray{uint8(i)}).ID))
@@ -61,7 +61,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	passkey := fmt.Sprintf("/api/users/factors/passkeys/%d/", key.id)
 	unconfirmed := site.User(t, "ada@example.test")
 	tomorrow := site.Clock.Now().Add(24 * time.Hour)
-	site.Do(t, saveDraft("later.md", "# Later\n", "", 0))
+	site.Do(t, saveDraft("later.md", "# Later\n", 0, 0))
 	var scheduled struct{ ID int64 }
 	site.Do(t, publishDrafts(&tomorrow, draftOf("later.md", 1))).Decode(t, &scheduled)
 	requests := map[string]apitest.Request{
@@ -115,11 +115,11 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"DELETE /api/documents/categories/1/":                                  none,
 		"POST " + versionPath(1, 1) + "restore/":                               none,
 		"DELETE " + versionPath(1, 1):                                          none,
-		"PUT /api/content/drafts/":                                             saveDraft("new.md", "# New\n", "", 0),
+		"PUT /api/content/drafts/":                                             saveDraft("new.md", "# New\n", 0, 0),
 		"POST /api/content/drafts/discard/":                                    discardDrafts(draftOf("one.md", 1)),
 		"POST /api/content/publications/":                                      publishDrafts(nil, draftOf("two.md", 1)),
 		fmt.Sprintf("DELETE /api/content/publications/%d/", scheduled.ID):      none,
-		"PUT /api/content/files/":                                              reportFiles(t, site, map[string]string{"about.md": "# About us\n"}),
+		"PUT /api/content/source/":                                             importFiles(t, site, map[string]string{"about.md": "# About us\n"}),
 		"POST /api/publishing/":                                                none,
 		"POST /api/publishing/report/":                                         report(buildToken, `{"state":"ready"}`),
 		"PATCH /api/admin/users/1/":                                            asStaff("", "", map[string]string{"first_name": "Ada"}),

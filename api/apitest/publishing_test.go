@@ -2,12 +2,14 @@ package apitest_test
 
 import (
 	"context"
+	"fmt"
 	"image/color"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -222,6 +224,36 @@ func TestThePipelineReports(t *testing.T) {
 		check(t, got != nil && got.State == state && got.Message == message, "%+v after %s", got, state)
 	}
 	check(t, run("another site's token", "error") != nil, "a report with another site's token was accepted")
+}
+
+// A pipeline imports the content folder, and reports the manifest of the pages that it deployed.
+func TestAPipelineImportsContentAndReportsItsPages(t *testing.T) {
+	site := apitest.StartWith(t, apitest.Settings{"BUILD_TOKEN": buildToken})
+	folder := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		noError(t, os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600))
+	}
+	run := func(code int, want, tool string, args ...string) {
+		t.Helper()
+		command := exec.Command("node", append([]string{"../../scripts/tools/" + tool + ".mjs", site.URL}, args...)...)
+		command.Env = append(os.Environ(), "BUILD_TOKEN="+buildToken, "MANIFEST="+filepath.Join(folder, "_site.json"))
+		output, _ := command.CombinedOutput()
+		equal(t, fmt.Sprint(command.ProcessState.ExitCode(), " ", string(output)), fmt.Sprint(code, " ", want), "%s", tool)
+	}
+	write("about.md", "# About\n")
+	write("README.md", "no content")
+	run(0, "published about.md\n", "send-content", folder)
+	run(0, "", "send-content", folder)
+	expect(t, site, 200, saveDraft("about.md", "# Here\n", newest, 0))
+	expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 1)))
+	write("about.md", "# There\n")
+	write("terms.md", "# Terms\n")
+	run(65, "published terms.md\nChanged here and in the files: about.md. Compare the versions at /content; the texts here are unchanged.\n", "send-content", folder)
+
+	write("_site.json", `{"publications":2,"routes":[{"path":"/","file":"index.html"},{"path":"/login","file":"app.html"},{"path":"/cv.pdf","file":"cv.pdf"}]}`)
+	run(0, "", "report-build", "ready")
+	wantWaiting(t, site, "1", "published", "live", "live")
 }
 
 // A file of the pages expires after a year.

@@ -99,9 +99,9 @@ var statusesByRole = []struct {
 	{"DELETE /api/content/publications/{id}/", nil, [5]int{401, 403, 404, 401, 403}},
 	{"POST /api/content/publications/", nothing, [5]int{401, 403, 400, 401, 403}},
 	{"GET /api/content/history/", nil, [5]int{401, 403, 400, 401, 403}},
-	{"GET /api/content/edits/", nil, [5]int{401, 401, 401, 401, 401}},
+	{"GET /api/content/published/", nil, [5]int{401, 401, 401, 401, 401}},
 	{"GET /api/content/photos/{id}/", nil, [5]int{401, 401, 401, 401, 401}},
-	{"PUT /api/content/files/", nothing, [5]int{401, 401, 401, 401, 401}},
+	{"PUT /api/content/source/", nothing, [5]int{401, 401, 401, 401, 401}},
 
 	{"POST /api/visits/", nothing, [5]int{400, 400, 400, 400, 400}},
 

@@ -175,9 +175,9 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 		// Staff who look around delete, change and publish.
 		staff("DELETE", imagePath(1), nil)
 		staff("DELETE", documentPath(1), nil)
-		staff("PUT", "/api/content/drafts/", map[string]any{"path": "site.md", "text": "name: Edda Q.", "base": "", "revision": 0})
+		staff("PUT", "/api/content/drafts/", map[string]any{"path": "site.md", "text": "name: Edda Q.", "base": newest, "revision": 0})
 		staff("POST", "/api/content/publications/", map[string]any{"drafts": []map[string]any{{"path": "site.md", "revision": 1}}})
-		staff("PUT", "/api/content/drafts/", map[string]any{"path": "about.md", "text": "Edda", "base": "", "revision": 0})
+		staff("PUT", "/api/content/drafts/", map[string]any{"path": "about.md", "text": "Edda", "base": 0, "revision": 0})
 		// And they add something of their own, which is kept.
 		mine := upload(map[string]string{"title": "Mine", "gallery": "1"}, "mine.jpg", jpegOf(t, 60, 40, color.White))
 		mine.As, mine.Bearer = "", guest.Access
@@ -218,7 +218,7 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 
 // rendersSample makes the site that of a program that renders pages and has a sample.
 func rendersSample(site *apitest.Site) {
-	site.App.Setup.Renders, site.App.Setup.HasOwnFiles = true, false
+	site.App.Setup.Renders = true
 	site.App.Setup.SampleFiles = map[string]string{"site.md": "name: Edda Quillane", "cv/experience/brandt-and-soares.md": "Edda"}
 }
 
@@ -239,7 +239,7 @@ func TestTheSampleIsOnlyForAnEmptySite(t *testing.T) {
 			site.Do(t, apitest.Request{Method: "DELETE", Path: documentPath(1), As: apitest.Staff})
 		},
 		"a draft": func(t *testing.T, site *apitest.Site) {
-			site.Do(t, apitest.Request{Method: "PUT", Path: "/api/content/drafts/", As: apitest.Staff, JSON: map[string]any{"path": "about.md", "text": "Me", "base": "", "revision": 0}})
+			site.Do(t, apitest.Request{Method: "PUT", Path: "/api/content/drafts/", As: apitest.Staff, JSON: map[string]any{"path": "about.md", "text": "Me", "base": 0, "revision": 0}})
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -231,7 +231,7 @@ func TestCachesShareThePhotosThatPagesShow(t *testing.T) {
 		caching("a photo without a gallery", loose, "private")
 		expect(t, site, 200, asStaff("PATCH", galleriesPath+"update/"+id+"/", map[string]any{"shown": true}))
 		caching("a photo of a shown gallery", inGallery, "public")
-		expect(t, site, 200, saveDraft("about.md", "![](photos/b-"+strconv.FormatInt(loose.ID, 10)+".jpg)", "# About\n", 0))
+		expect(t, site, 200, saveDraft("about.md", "![](photos/b-"+strconv.FormatInt(loose.ID, 10)+".jpg)", aboutFile, 0))
 		caching("a photo of a draft", loose, "private")
 		expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 1)))
 		caching("a photo of a published text", loose, "public")

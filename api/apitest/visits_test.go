@@ -43,7 +43,7 @@ func expectVisits(t *testing.T, daily int64, pages, sites string, replicas ...*a
 // publishPages reports a build with the pages / and /cv to a site whose pages call it from elsewhere.
 func publishPages(t *testing.T, site *apitest.Site) {
 	t.Helper()
-	report := reportFiles(t, site, map[string]string{"about.md": "# About\n"})
+	report := reportBuild(t, site, 0)
 	report.JSON.(map[string]any)["pages"] = []string{"/", "/cv"}
 	expect(t, site, 204, report)
 }

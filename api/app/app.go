@@ -171,27 +171,27 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 		DB: db, Storage: a.store, Clock: clock,
 		BackupRuns: func(ctx context.Context) (bool, error) { return jobs.Runs(ctx, db, backup.JobKind, clock()) },
 	}
+	a.pages.Files = a.Files
 	links := tokens.NewDownload(secret)
 	a.Trash = &trash.Trash{
-		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed,
+		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Pages: a.pages,
 	}
 	a.Content = &content.Service{
-		DB: db, Audit: a.Audit, Clock: clock, Changed: a.pages.Published,
+		DB: db, Audit: a.Audit, Clock: clock, Pages: a.pages,
 		OpenPhoto: func(ctx context.Context, id int64) (io.ReadCloser, error) { return a.Photos.OpenFull(ctx, id) },
 	}
 	a.Photos = &photos.Service{
-		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, Published: a.pages.Published,
+		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Pages: a.pages,
 		PagesShow: a.Content.PagesShow, TextsShow: a.Content.ShowsPhoto,
 	}
 	a.Documents = &documents.Service{
-		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed, Render: a.pages.Published,
+		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Pages: a.pages,
 	}
 	a.Trash.Kinds = append(a.Photos.TrashKinds(), a.Documents.TrashKinds()...)
 	a.Trash.Kinds = append(a.Trash.Kinds, a.Content.TrashKinds()...)
 	a.Setup = &setup.Service{
 		DB: db, Accounts: a.Accounts, Photos: a.Photos, Documents: a.Documents, Media: a.Media, Content: a.Content, Audit: a.Audit,
-		Files: a.Files, Links: tokens.NewSetup(secret), PublicURL: settings.PublicURL, HasOwnFiles: true,
-		ForgetPages: a.pages.Published, Changed: a.pages.Published,
+		Files: a.Files, Links: tokens.NewSetup(secret), PublicURL: settings.PublicURL, Pages: a.pages,
 	}
 	return a, a.choosePages()
 }
@@ -216,11 +216,15 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 	method, _ := a.publisher()
 	public := &httpx.PublicAnswers{Writes: a.db.Writes}
 	ownAccounts := accounts.NewHandler(a.Accounts, a.config.BackendAdminURL)
-	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: a.Content.HasPage}
-	var serveNewest func(context.Context) error
+	seen := &visits.Service{Counters: a.Counters, Clock: a.clock, HasPage: a.pages.HasPage}
+	serveNewest := func(context.Context) error { return nil }
 	if site != nil {
 		serveNewest = site.Refresh
 		seen.HasPage = func(_ context.Context, path string) (bool, error) { return site.HasPage(path), nil }
+	}
+	live := func(ctx context.Context) (int64, error) {
+		_ = serveNewest(ctx) // the server logs why it keeps the former pages
+		return publishing.ReadLive(ctx, a.db)
 	}
 	return server.New(server.Options{
 		Log:      log,
@@ -232,7 +236,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 			Service: a.Documents, Public: public, Library: a.Media, SeesPages: a.seesPages, RendersPages: a.RendersPages(),
 			Counters: a.Counters,
 		},
-		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, RendersPages: a.RendersPages(), ServeNewest: serveNewest},
+		Content:    &content.Handler{Service: a.Content, BuildToken: a.buildToken, Live: live},
 		Trash:      &trash.Handler{Trash: a.Trash},
 		Setup:      &setup.Handler{Service: a.Setup, Accounts: ownAccounts},
 		Visits:     &visits.Handler{Service: seen},
@@ -284,7 +288,7 @@ func (a *App) publisher() (publishing.Method, publishing.Publisher) {
 	case a.renderer != nil:
 		return publishing.ByServer, a.renderer
 	case a.config.BuildHookURL != "":
-		return publishing.ByHook, publishing.NewHook(a.config.BuildHookURL)
+		return publishing.ByHook, publishing.NewHook(a.config.BuildHookURL, a.pages.MarkPublished)
 	}
 	return publishing.None, nil
 }

@@ -3,10 +3,12 @@ package app
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"strings"
 	"time"
 
 	"portfolio/api/content"
+	"portfolio/api/internal/audit"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/publishing"
@@ -50,8 +52,7 @@ func (a *App) choosePages() error {
 		Kit: kit, DB: a.db, Files: a.Files, Queue: a.pages, Content: a.Content, Photos: a.Photos, Documents: a.Documents,
 		SiteURL: publishedAddress(a.config.PublicURL),
 	}
-	a.Setup.Renders, a.Setup.ForgetPages, a.Setup.HasOwnFiles = true, a.renderer.Forget, !kit.IsSample
-	a.Setup.CheckPages = a.renderer.Check
+	a.Setup.Renders, a.Setup.CheckPages = true, a.renderer.Check
 	a.Content.Images = kit.Images
 	if kit.IsSample {
 		a.Setup.SampleFiles = kit.Content
@@ -72,7 +73,7 @@ func (a *App) RendersPages() bool { return a.renderer != nil }
 
 // OpenPages opens the pages, or returns nil for a server of the API alone. If this program renders the pages, it queues a
 // rendering unless they are current. Until that is done, visitors get the last pages, or 503 if there are none.
-func (a *App) OpenPages(ctx context.Context) (site *server.Site, err error) {
+func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Site, err error) {
 	switch {
 	case a.config.StaticDir == config.NoSite:
 		return nil, nil
@@ -82,7 +83,7 @@ func (a *App) OpenPages(ctx context.Context) (site *server.Site, err error) {
 	case a.renderer == nil:
 		return nil, config.Wrong(errNoRenderer)
 	}
-	if err := a.takeContent(ctx); err != nil {
+	if err := a.takeContent(audit.ByServer(ctx), log); err != nil {
 		return nil, err
 	}
 	current, err := a.renderer.IsCurrent(ctx)
@@ -132,13 +133,17 @@ func (a *App) PageWrites() func() uint64 {
 	return a.db.Writes
 }
 
-// takeContent makes the content of the source tree the site's files, as a build does. The sample's is
-// taken only by a site with the sample: no other start brings it back.
-func (a *App) takeContent(ctx context.Context) error {
+// takeContent imports the content of the source tree. The sample's is taken only by a site with the
+// sample: no other start brings it back.
+func (a *App) takeContent(ctx context.Context, log *slog.Logger) error {
 	if a.renderer.Kit.IsSample {
 		if state, err := a.Setup.State(ctx); err != nil || state != setup.Sample {
 			return err
 		}
 	}
-	return a.Content.SetFiles(ctx, a.renderer.Kit.Content)
+	done, err := a.Content.Import(ctx, a.renderer.Kit.Content)
+	if len(done.Conflicts) > 0 {
+		log.Warn("content changed here and in the program: compare the versions at /content", "paths", done.Conflicts)
+	}
+	return err
 }

@@ -1,12 +1,9 @@
-// Package content manages the content of the pages that staff edit in the browser. The files of the
-// content folder stay the source: a published text overrides its file until a build reports a file
-// that equals it.
+// Package content manages the content of the pages. The text of a path is its newest version in a
+// publication whose time has come. Versions come from the editor, from files and from the set-up.
 package content
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"io"
 	"io/fs"
 	"sync"
@@ -14,6 +11,7 @@ import (
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/jobs"
 )
 
 // Service saves and publishes texts. Callers set the fields.
@@ -21,8 +19,8 @@ type Service struct {
 	DB    *database.DB
 	Audit *audit.Log
 	Clock func() time.Time
-	// Changed is called at the end of each transaction that changes what is published.
-	Changed func(ctx context.Context, tx *database.Tx) error
+	// Pages are built after each publication.
+	Pages jobs.Pages
 	// OpenPhoto returns an image with all its pixels, which the caller closes, or NotFound.
 	OpenPhoto func(ctx context.Context, id int64) (io.ReadCloser, error)
 	// Images are those of the program's content; nil if it has none.
@@ -40,36 +38,7 @@ type scheduled struct {
 	writes uint64
 }
 
-// File is a text in the content folder, as the last build reported it.
-type File struct {
-	Hash string `db:"hash" json:"hash"`
-	Text string `db:"text" json:"text"`
-}
-
-// hashOf returns the hash of a file with that text.
-func hashOf(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])
-}
-
-// equals reports whether the file has that text. A nil file is missing; a nil text is a removal.
-func (f *File) equals(text *string) bool {
-	if f == nil || text == nil {
-		return f == nil && text == nil
-	}
-	return f.Text == *text
-}
-
-// conflicts reports whether the file changed after a text was based on the version base.
-func (f *File) conflicts(base string, text *string) bool {
-	hash := ""
-	if f != nil {
-		hash = f.Hash
-	}
-	return hash != base && !f.equals(text)
-}
-
-// inTx runs fn in a transaction that changes drafts, publications or files. Such transactions run
+// inTx runs fn in a transaction that changes drafts, versions or publications. Such transactions run
 // one after another.
 func (s *Service) inTx(ctx context.Context, fn func(tx *database.Tx) error) error {
 	return s.DB.InTx(ctx, func(tx *database.Tx) error {

@@ -2,7 +2,6 @@ package content_test
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,11 +23,18 @@ import (
 
 // service is one replica, which counts in changed how often the pages were marked as behind.
 func service(db *database.DB, clock func() time.Time, changed *atomic.Int64) *content.Service {
-	return &content.Service{DB: db, Audit: audit.New(db, clock), Clock: clock, Changed: func(context.Context, *database.Tx) error {
-		changed.Add(1)
-		return nil
-	}}
+	return &content.Service{DB: db, Audit: audit.New(db, clock), Clock: clock, Pages: pages{changed}}
 }
+
+// pages counts how often it is told of a publication.
+type pages struct{ changed *atomic.Int64 }
+
+func (p pages) ChangedNow(context.Context, *database.Tx) error {
+	p.changed.Add(1)
+	return nil
+}
+
+func (p pages) ChangedSoon(ctx context.Context, tx *database.Tx) error { return p.ChangedNow(ctx, tx) }
 
 func form[Form any](t *testing.T, text string, values ...any) (form Form) {
 	t.Helper()
@@ -37,7 +43,7 @@ func form[Form any](t *testing.T, text string, values ...any) (form Form) {
 }
 
 func draft(t *testing.T, path, text string, revision int) content.DraftForm {
-	return form[content.DraftForm](t, `{"path":%q,"text":%q,"base":"","revision":%d}`, path, text, revision)
+	return form[content.DraftForm](t, `{"path":%q,"text":%q,"base":1000000,"revision":%d}`, path, text, revision)
 }
 
 // publish saves a draft and publishes it with more members of the form.
@@ -138,15 +144,15 @@ func TestManyPublicationsOfOneTextAreListed(t *testing.T) {
 	shortest := func(from, to int) time.Duration {
 		_, err := db.Exec(t.Context(), `
 			WITH RECURSIVE n (n) AS (SELECT CAST(? AS INTEGER) UNION ALL SELECT n + 1 FROM n WHERE n < ?)
-			INSERT INTO content_edits (publication_id, path, base, text, saved_at)
-			SELECT 1, 'about.md', '', '# ' || n, '2026-05-01T12:00:00.000Z' FROM n`, from, to)
+			INSERT INTO content_versions (publication_id, path, title, source, text, saved_at)
+			SELECT 1, 'about.md', '', 'browser', '# ' || n, '2026-05-01T12:00:00.000Z' FROM n`, from, to)
 		noError(t, err)
 		least := time.Hour
 		for range 10 {
 			start := time.Now()
-			edits, _, err := s.PublishedEdits(t.Context())
-			if err != nil || len(edits) != 1 || *edits[0].Text != fmt.Sprint("# ", to) {
-				t.Fatalf("%d edits, %v", len(edits), err)
+			published, err := s.PublishedFiles(t.Context())
+			if err != nil || published.Files["about.md"] != fmt.Sprint("# ", to) {
+				t.Fatalf("%+v, %v", published, err)
 			}
 			least = min(least, time.Since(start))
 		}
@@ -181,7 +187,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		}
 		noError(t, os.Mkdir(filepath.Join(folder, "photos"), 0o755))
 		write("photos/the-quay-2.png")
-		done, err := s.Export(t.Context(), folder, false, nil)
+		done, err := s.Export(t.Context(), folder, nil)
 		want := "[about.md photos/crane-1.jpg photos/ship-6.jpg photos/tug-7.jpg photos/tug-8.jpg cv/experience/a.md photos/ship-5.jpg terms.md] [photos/gone-3.jpg]"
 		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != want {
 			t.Errorf("%s, %v", got, err)
@@ -192,7 +198,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		// What is there stays as it is, and an image that was lost comes again.
 		write("photos/crane-1.jpg")
 		noError(t, os.Remove(filepath.Join(folder, "photos/ship-5.jpg")))
-		done, err = s.Export(t.Context(), folder, false, nil)
+		done, err = s.Export(t.Context(), folder, nil)
 		if got := fmt.Sprint(done.Written, " ", done.Missing); err != nil || got != "[photos/ship-5.jpg] [photos/gone-3.jpg]" {
 			t.Errorf("%s, %v", got, err)
 		}
@@ -215,14 +221,10 @@ func TestExportKeepsSymbolicLinksAndByteOrderMarks(t *testing.T) {
 		noError(t, err)
 		for _, path := range []string{"about.md", "terms.md"} {
 			noError(t, os.WriteFile(file, []byte(before), 0o644))
-			noError(t, s.ReportFiles(t.Context(), form[content.FilesForm](t, `{"files":[{"path":%q,"text":%q}]}`, path, before)))
-			_, err := s.SaveDraft(t.Context(), form[content.DraftForm](t, `{"path":%q,"text":%q,"base":"%x","revision":0}`,
-				path, after, sha256.Sum256([]byte(before))))
-			if err == nil {
-				_, err = s.Publish(t.Context(), form[content.PublicationForm](t, `{"drafts":[{"path":%q,"revision":1}]}`, path))
-			}
+			_, err := s.Import(t.Context(), map[string]string{path: before})
 			noError(t, err)
-			done, err := s.Export(t.Context(), folder, false, nil)
+			publish(t, s, path, after, 1, "")
+			done, err := s.Export(t.Context(), folder, nil)
 			if got := fmt.Sprint(done.Written, done.InConflict); err != nil || got != "["+path+"] []" {
 				t.Errorf("%s: %s, %v", path, got, err)
 			}
@@ -232,8 +234,7 @@ func TestExportKeepsSymbolicLinksAndByteOrderMarks(t *testing.T) {
 			if link, err := os.Lstat(filepath.Join(folder, path)); err != nil || link.Mode()&os.ModeSymlink == 0 {
 				t.Errorf("%s is no link any more: %v", path, err)
 			}
-			// The build finds the file, so that the published text retires.
-			noError(t, s.ReportFiles(t.Context(), form[content.FilesForm](t, `{"files":[{"path":%q,"text":%q}]}`, path, after)))
+			noError(t, db.InTx(t.Context(), func(tx *database.Tx) error { return s.Clear(t.Context(), tx) }))
 		}
 	})
 }
@@ -249,9 +250,9 @@ func TestTheLaterPublicationIsTheNewerOneWhateverTheClocks(t *testing.T) {
 			t.Helper()
 			publish(t, s, "about.md", fmt.Sprint("text ", revision), revision, "")
 			for _, replica := range []*content.Service{ahead, behind} {
-				edits, publications, err := replica.PublishedEdits(t.Context())
-				if err != nil || len(edits) != 1 || *edits[0].Text != fmt.Sprint("text ", revision) || publications != int64(revision) {
-					t.Fatalf("after %d: %d publications, %v, %v", revision, publications, edits, err)
+				published, err := replica.PublishedFiles(t.Context())
+				if err != nil || published.Files["about.md"] != fmt.Sprint("text ", revision) || published.Publications != int64(revision) {
+					t.Fatalf("after %d: %+v, %v", revision, published, err)
 				}
 			}
 		}
@@ -262,8 +263,8 @@ func TestTheLaterPublicationIsTheNewerOneWhateverTheClocks(t *testing.T) {
 		publish(t, behind, "about.md", "text 5", 5, publishAt(now.Add(time.Second)))
 		now = now.Add(2 * time.Minute)
 		for _, replica := range []*content.Service{ahead, behind} {
-			if edits, _, err := replica.PublishedEdits(t.Context()); err != nil || *edits[0].Text != "text 5" {
-				t.Errorf("%v, %v", edits, err)
+			if published, err := replica.PublishedFiles(t.Context()); err != nil || published.Files["about.md"] != "text 5" {
+				t.Errorf("%+v, %v", published, err)
 			}
 		}
 	})
@@ -277,8 +278,9 @@ func TestAPublicationFromTheFutureHoldsNothingUp(t *testing.T) {
 		s := service(db, func() time.Time { return now }, &changed)
 		want := func(revision int) {
 			t.Helper()
-			if edits, n, err := s.PublishedEdits(t.Context()); err != nil || *edits[0].Text != fmt.Sprint("text ", revision) || n != int64(revision) {
-				t.Errorf("%d publications, %v, %v", n, edits, err)
+			published, err := s.PublishedFiles(t.Context())
+			if err != nil || published.Files["about.md"] != fmt.Sprint("text ", revision) || published.Publications != int64(revision) {
+				t.Errorf("%+v, %v", published, err)
 			}
 		}
 		publish(t, s, "about.md", "text 1", 1, "")

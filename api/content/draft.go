@@ -11,12 +11,12 @@ import (
 	"portfolio/api/internal/database"
 )
 
-// Draft is a saved text that is not published. A nil Text is a removal. Base is the hash of the file
-// that it was based on, "" for none. Revision grows with each save and is never reused.
+// Draft is a saved text that is not published. A nil Text is a removal. Base is the version that was
+// edited, 0 for none. Revision grows with each save and is never reused.
 type Draft struct {
 	Path     string        `db:"path" json:"-"`
 	Text     *string       `db:"text" json:"text"`
-	Base     string        `db:"base" json:"base"`
+	Base     int64         `db:"base" json:"base"`
 	Revision int64         `db:"revision" json:"revision"`
 	SavedAt  database.Time `db:"saved_at" json:"saved_at"`
 	SavedBy  *int64        `db:"saved_by" json:"-"`
@@ -24,13 +24,12 @@ type Draft struct {
 }
 
 // Conflict is returned when the stored text is not the one that the caller knows. Nothing was
-// changed. Draft, Published and File are what is stored at the path, nil for none.
+// changed. Draft and Published are those of the path, nil for none.
 type Conflict struct {
-	Detail    string         `json:"detail"`
-	Path      string         `json:"path"`
-	Draft     *Draft         `json:"draft"`
-	Published *PublishedText `json:"published"`
-	File      *File          `json:"file"`
+	Detail    string   `json:"detail"`
+	Path      string   `json:"path"`
+	Draft     *Draft   `json:"draft"`
+	Published *Version `json:"published"`
 }
 
 // Error returns the message for the caller.
@@ -39,7 +38,7 @@ func (c *Conflict) Error() string { return c.Detail }
 const draftColumns = `path, text, base, revision, saved_at, saved_by, (SELECT u.name FROM user_names u WHERE u.id = saved_by) AS author`
 
 // SaveDraft stores a draft if the stored one has in.Revision, 0 for none. A first draft also
-// requires that nothing was published after in.Publication. It returns the draft, a Conflict, or an
+// requires that no other text was published after in.Base. It returns the draft, a Conflict, or an
 // apperror that names every wrong field.
 func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err error) {
 	text, err := in.check()
@@ -54,14 +53,12 @@ func (s *Service) SaveDraft(ctx context.Context, in DraftForm) (saved Draft, err
 		if revision(before) != in.Revision {
 			return s.newConflict(ctx, tx, apperror.DraftChanged, in.Path, before)
 		}
-		if before == nil && in.Publication != nil {
-			published, err := findPublished(ctx, tx, in.Path, s.Clock())
-			if err != nil {
-				return err
-			}
-			if published != nil && published.Publication > *in.Publication {
-				return s.newConflict(ctx, tx, apperror.PublishedMeanwhile, in.Path, nil)
-			}
+		published, err := findPublished(ctx, tx, in.Path, s.Clock())
+		if err != nil {
+			return err
+		}
+		if before == nil && published.changedAfter(in.Base, text) {
+			return s.newConflict(ctx, tx, apperror.PublishedMeanwhile, in.Path, nil)
 		}
 		saved, err = s.storeDraft(ctx, tx, Draft{Path: in.Path, Base: in.Base, Text: text})
 		return err
@@ -90,16 +87,8 @@ func (s *Service) DiscardDrafts(ctx context.Context, in ChoiceForm) error {
 		return err
 	}
 	err := s.inTx(ctx, func(tx *database.Tx) error {
-		drafts, err := s.takeDrafts(ctx, tx, in.Drafts)
-		if err != nil {
-			return err
-		}
-		for _, draft := range drafts {
-			if err := s.returnToTrash(ctx, tx, draft.Path); err != nil {
-				return err
-			}
-		}
-		return nil
+		_, err := s.takeDrafts(ctx, tx, in.Drafts)
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("discard drafts: %w", err)
@@ -159,13 +148,9 @@ func revision(draft *Draft) int64 {
 
 // newConflict returns the Conflict of a path, or the error of reading it.
 func (s *Service) newConflict(ctx context.Context, from database.Reader, detail, path string, draft *Draft) error {
-	file, err := findFile(ctx, from, path)
-	if err != nil {
-		return err
-	}
 	published, err := findPublished(ctx, from, path, s.Clock())
 	if err != nil {
 		return err
 	}
-	return &Conflict{Detail: fmt.Sprintf(detail, path), Path: path, Draft: draft, Published: published.shown(), File: file}
+	return &Conflict{Detail: fmt.Sprintf(detail, path), Path: path, Draft: draft, Published: published}
 }

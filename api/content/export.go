@@ -15,22 +15,32 @@ import (
 	"strings"
 
 	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
 )
 
-// Exported is the result of an export, as paths. InConflict are texts that were left out because
-// their file has changed. Missing are images that neither the folder nor the photo library has.
+// Exported is the result of an export, as paths. InConflict are files that were left as they are,
+// because they changed in the folder too. Missing are images that neither the folder nor the photo
+// library has.
 type Exported struct {
 	Written, Removed, InConflict, Missing []string
 }
 
+// exportedFile is a file that an export compares with the folder's. Text is nil if it is removed.
+type exportedFile struct {
+	path string
+	text *string
+	// bases are the texts that it may replace.
+	bases []string
+}
+
 // Export writes the published texts to the content folder dir, and the images that they show if the
-// folder does not have them. With all, it first writes the files that the folder lacks, and those
-// that it has as in sample, and removes the rest of the sample with its covers. Each file is replaced completely or
+// folder does not have them. It replaces and removes files that have the text of the last import, or
+// of the program's sample, and removes the covers of the sample. Each file is replaced completely or
 // not at all.
-func (s *Service) Export(ctx context.Context, dir string, all bool, sample map[string]string) (done Exported, err error) {
-	edits, _, err := s.PublishedEdits(ctx)
-	if err != nil {
+func (s *Service) Export(ctx context.Context, dir string, sample map[string]string) (done Exported, err error) {
+	exported, published, err := s.readExported(ctx, sample)
+	if err != nil || len(published) == 0 {
 		return Exported{}, err
 	}
 	root, err := os.OpenRoot(dir)
@@ -38,68 +48,61 @@ func (s *Service) Export(ctx context.Context, dir string, all bool, sample map[s
 		return Exported{}, fmt.Errorf("open the content folder: %w", err)
 	}
 	defer func() { err = errors.Join(err, root.Close()) }()
-	if all {
-		if err := s.exportFiles(ctx, root, sample, &done); err != nil {
-			return done, err
+	for _, file := range exported {
+		if err := s.exportFile(ctx, root, file, &done); err != nil {
+			return done, fmt.Errorf("export %s: %w", file.path, err)
 		}
 	}
-	for _, edit := range edits {
-		if err := s.exportEdit(ctx, root, edit, &done); err != nil {
-			return done, fmt.Errorf("export %s: %w", edit.Path, err)
-		}
-	}
-	return done, nil
+	return done, removeCovers(root, sample, published, &done)
 }
 
-// exportFiles writes the files that the folder lacks or has from the sample, with their images, and
-// removes the other files of the sample.
-func (s *Service) exportFiles(ctx context.Context, root *os.Root, sample map[string]string, done *Exported) error {
-	files, err := readFiles(ctx, s.DB)
-	if err != nil {
-		return fmt.Errorf("list the files to export: %w", err)
-	}
-	if len(files) == 0 {
-		return nil
-	}
-	edits := map[string]Edit{}
-	for path, text := range sample {
-		edits[path] = Edit{Path: path, Base: hashOf(text)}
-	}
-	for path, file := range files {
-		edits[path] = Edit{Path: path, Base: edits[path].Base, Text: &file.Text}
-	}
-	for _, path := range slices.Sorted(maps.Keys(edits)) {
-		edit := edits[path]
-		before, err := readExported(root, path)
+// readExported returns the files to compare, by path, and the published ones.
+func (s *Service) readExported(ctx context.Context, sample map[string]string) (exported []exportedFile, published map[string]string, err error) {
+	var last map[string]fileVersion
+	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
+		read, err := s.readPublishedFiles(ctx, tx)
 		if err != nil {
 			return err
 		}
-		if before == nil {
-			edit.Base = "" // the folder lacks it
-		}
-		if before.conflicts(edit.Base, edit.Text) {
-			continue // the folder's own
-		}
-		if err := s.exportEdit(ctx, root, edit, done); err != nil {
-			return fmt.Errorf("export %s: %w", path, err)
-		}
+		published = read.Files
+		last, err = readFileVersions(ctx, tx)
+		return err
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("read the content to export: %w", err)
 	}
-	return removeCovers(root, sample, files, done)
+	paths := slices.AppendSeq(slices.Collect(maps.Keys(published)), maps.Keys(last))
+	paths = slices.AppendSeq(paths, maps.Keys(sample))
+	slices.Sort(paths)
+	for _, path := range slices.Compact(paths) {
+		file := exportedFile{path: path}
+		if text, exists := published[path]; exists {
+			file.text = &text
+		}
+		if text := last[path].Text; text != nil {
+			file.bases = append(file.bases, *text)
+		}
+		if text, exists := sample[path]; exists {
+			file.bases = append(file.bases, text)
+		}
+		exported = append(exported, file)
+	}
+	return exported, published, nil
 }
 
 // cover is the field of a project that names an image beside its file.
 var cover = regexp.MustCompile(`(?m)^cover: *([\w.-]+) *$`)
 
-// removeCovers removes the covers of the sample's removed projects, unless one of the files names them.
-func removeCovers(root *os.Root, sample map[string]string, files map[string]*File, done *Exported) error {
+// removeCovers removes the covers of the sample's removed projects, unless a published text names them.
+func removeCovers(root *os.Root, sample map[string]string, published map[string]string, done *Exported) error {
 	for _, removed := range slices.Clone(done.Removed) {
 		found := cover.FindStringSubmatch(sample[removed])
 		if found == nil {
 			continue
 		}
 		isUsed := false
-		for _, file := range files {
-			isUsed = isUsed || strings.Contains(file.Text, found[1])
+		for _, text := range published {
+			isUsed = isUsed || strings.Contains(text, found[1])
 		}
 		if isUsed {
 			continue
@@ -114,48 +117,48 @@ func removeCovers(root *os.Root, sample map[string]string, files map[string]*Fil
 	return nil
 }
 
-func (s *Service) exportEdit(ctx context.Context, root *os.Root, edit Edit, done *Exported) error {
-	target, err := followLinks(root, edit.Path)
+func (s *Service) exportFile(ctx context.Context, root *os.Root, file exportedFile, done *Exported) error {
+	target, err := followLinks(root, file.path)
 	if err != nil {
 		return err
 	}
-	file, err := readExported(root, target)
+	before, err := readFile(root, target)
 	if err != nil {
 		return err
 	}
 	switch {
-	case file.equals(edit.Text):
-	case file.conflicts(edit.Base, edit.Text):
-		done.InConflict = append(done.InConflict, edit.Path)
+	case apperror.Same(before, file.text):
+	case before != nil && !slices.Contains(file.bases, *before):
+		done.InConflict = append(done.InConflict, file.path)
 		return nil
-	case edit.Text == nil:
-		if err := root.Remove(edit.Path); err != nil {
+	case file.text == nil:
+		if err := root.Remove(file.path); err != nil {
 			return err
 		}
-		done.Removed = append(done.Removed, edit.Path)
+		done.Removed = append(done.Removed, file.path)
 	default:
-		if err := replaceFile(root, target, strings.NewReader(*edit.Text)); err != nil {
+		if err := replaceFile(root, target, strings.NewReader(*file.text)); err != nil {
 			return err
 		}
-		done.Written = append(done.Written, edit.Path)
+		done.Written = append(done.Written, file.path)
 	}
-	if edit.Text == nil {
+	if file.text == nil {
 		return nil
 	}
-	for _, photo := range photosIn(edit.Path, *edit.Text) {
+	for _, photo := range photosIn(file.path, *file.text) {
 		if err := s.exportPhoto(ctx, root, photo, done); err != nil {
 			return err
 		}
 	}
-	return s.exportProgramImages(root, edit, done)
+	return s.exportProgramImages(root, file.path, *file.text, done)
 }
 
 // exportProgramImages writes the images of the program's content that stand beside a text and that it names.
-func (s *Service) exportProgramImages(root *os.Root, edit Edit, done *Exported) error {
+func (s *Service) exportProgramImages(root *os.Root, at, text string, done *Exported) error {
 	if s.Images == nil {
 		return nil
 	}
-	dir := path.Dir(edit.Path)
+	dir := path.Dir(at)
 	images, err := fs.ReadDir(s.Images, dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -164,7 +167,7 @@ func (s *Service) exportProgramImages(root *os.Root, edit Edit, done *Exported) 
 		return err
 	}
 	for _, image := range images {
-		if image.IsDir() || !strings.Contains(*edit.Text, image.Name()) {
+		if image.IsDir() || !strings.Contains(text, image.Name()) {
 			continue
 		}
 		name := path.Join(dir, image.Name())
@@ -220,13 +223,14 @@ func followLinks(root *os.Root, name string) (string, error) {
 	return filepath.Rel(top, target)
 }
 
-// readExported returns the file at a path, or nil.
-func readExported(root *os.Root, path string) (*File, error) {
-	text, err := root.ReadFile(path)
+// readFile returns the text of the file at a path, or nil.
+func readFile(root *os.Root, path string) (*string, error) {
+	content, err := root.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return &File{Hash: hashOf(string(text)), Text: string(text)}, err
+	text := string(content)
+	return &text, err
 }
 
 // replaceFile writes a file, and keeps the mode of the old one.

@@ -21,26 +21,20 @@ const (
 	lastYear = 9999
 )
 
-var (
-	validPath = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)*\.md$`)
-	validHash = regexp.MustCompile(`^([0-9a-f]{64})?$`)
-)
+var validPath = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*(/[a-z0-9]+(-[a-z0-9]+)*)*\.md$`)
 
 // DraftForm is a draft to save.
 type DraftForm struct {
 	Path     string         `json:"path"`
 	Text     apperror.Value `json:"text"` // null for a removal
-	Base     string         `json:"base"`
+	Base     int64          `json:"base"`
 	Revision int64          `json:"revision"`
-	// Publication is the publication that the draft is based on, 0 for the file, nil if unknown.
-	Publication *int64 `json:"publication"`
 }
 
 // check returns the text, nil for a removal, or an apperror that names every wrong field.
 func (f DraftForm) check() (*string, error) {
 	v := apperror.NewValidator()
 	checkPath(v, f.Path, "path")
-	v.Check(validHash.MatchString(f.Base), "base", apperror.NotAHash)
 	text, isText := f.Text.Text()
 	if v.Check(f.Text.Sent, "text", apperror.FieldRequired) &&
 		v.Check(isText || f.Text.IsNone(), "text", apperror.NotAString) && isText {
@@ -119,36 +113,19 @@ func (f PublicationForm) check(now time.Time) (time.Time, error) {
 	return at, v.Err()
 }
 
-// FilesForm is the content folder that a build found.
+// FilesForm is a content folder.
 type FilesForm struct {
-	Files []struct {
-		Path string         `json:"path"`
-		Text apperror.Value `json:"text"`
-	} `json:"files"`
-	// Publications is the number that the build got with the published texts, nil if unknown.
-	Publications *int64 `json:"publications"`
-	// Pages are the paths of the public pages.
-	Pages []string `json:"pages"`
+	Files map[string]*string `json:"files"`
 }
 
-// check returns the texts by path, or an apperror that names everything wrong.
-func (f FilesForm) check() (map[string]string, error) {
+// texts returns the texts by path, or an apperror if one is null.
+func (f FilesForm) texts() (map[string]string, error) {
 	v := apperror.NewValidator()
-	v.Check(len(f.Files) > 0, "files", apperror.FieldRequired)
-	v.Check(f.Publications == nil || *f.Publications >= 0, "publications", fmt.Sprintf(apperror.TooSmall, 0))
-	for _, path := range f.Pages {
-		v.Check(strings.HasPrefix(path, "/") && len(path) <= maxPath && strings.IndexFunc(path, unicode.IsSpace) < 0, "pages", apperror.NotAPagePath)
-	}
 	texts := make(map[string]string, len(f.Files))
-	for _, file := range f.Files {
-		text, isText := file.Text.Text()
-		if !checkPath(v, file.Path, "files") || !v.Check(isText, "files", file.Path+": "+apperror.NotAString) {
-			continue
+	for path, text := range f.Files {
+		if v.Check(text != nil, "files", path+": "+apperror.NotAString) {
+			texts[path] = *text
 		}
-		_, twice := texts[file.Path]
-		v.Check(!twice, "files", fmt.Sprintf(apperror.NamedTwice, file.Path))
-		checkText(v, text, "files", file.Path+": ")
-		texts[file.Path] = text
 	}
 	return texts, v.Err()
 }

@@ -4,19 +4,21 @@ import (
 	"context"
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 )
 
 const (
 	// maxDraft is the size limit of a draft as JSON, in bytes.
 	maxDraft = 1 << 20
-	// maxFiles is the size limit of a reported content folder as JSON, in bytes.
+	// maxFiles is the size limit of a content folder as JSON, in bytes.
 	maxFiles = 32 << 20
 )
 
@@ -25,11 +27,9 @@ type Handler struct {
 	Service *Service
 	// BuildToken authenticates builds.
 	BuildToken string
-	// RendersPages means that this server renders the pages, so the content is here and in no folder.
-	RendersPages bool
-	// ServeNewest makes this server serve the newest pages, nil if it serves none: a publication is
-	// live once visitors can read it.
-	ServeNewest func(ctx context.Context) error
+	// Live makes this server serve the newest pages, and returns how many publications they have: one is live once
+	// visitors can read it.
+	Live func(ctx context.Context) (int64, error)
 }
 
 // RequireBuild is the guard of the routes for builds. It returns Unauthenticated without the build
@@ -45,11 +45,10 @@ func (h *Handler) RequireBuild(r *http.Request) (context.Context, error) {
 
 // ListFiles answers GET /api/content/files/: 200 with all files by path.
 func (h *Handler) ListFiles(w http.ResponseWriter, r *http.Request) error {
-	files, reportedAt, err := h.Service.listFiles(r.Context())
+	files, err := h.Service.listFiles(r.Context())
 	return httpx.Respond(w, http.StatusOK, struct {
-		ReportedAt *database.Time `json:"reported_at"`
-		Files      []*FileState   `json:"files"`
-	}{reportedAt, files}, err)
+		Files []*FileState `json:"files"`
+	}{files}, err)
 }
 
 // SaveDraft answers PUT /api/content/drafts/ with a DraftForm: 200 with the draft, 400 for wrong
@@ -80,7 +79,8 @@ func (h *Handler) DiscardDrafts(w http.ResponseWriter, r *http.Request) error {
 }
 
 // Publish answers POST /api/content/publications/ with a PublicationForm: 201 with the publication,
-// 400 for wrong fields, 409 with the stored texts if another revision is stored or the file changed.
+// 400 for wrong fields, 409 with the stored texts if another revision is stored or another text
+// was published.
 func (h *Handler) Publish(w http.ResponseWriter, r *http.Request) error {
 	var in PublicationForm
 	if err := httpx.DecodeLargeJSON(r, maxDraft, &in); err != nil {
@@ -107,10 +107,11 @@ func (h *Handler) ListPublications(w http.ResponseWriter, r *http.Request) error
 	if err := v.Err(); err != nil {
 		return err
 	}
-	if h.ServeNewest != nil {
-		_ = h.ServeNewest(r.Context()) // the server logs why it keeps the former pages
+	live, err := h.Live(r.Context())
+	if err != nil {
+		return err
 	}
-	publications, total, err := h.Service.listPublications(r.Context(), page)
+	publications, total, err := h.Service.listPublications(r.Context(), page, live)
 	return httpx.RespondList(w, append([]*Publication{}, publications...), total, err)
 }
 
@@ -127,27 +128,56 @@ func (h *Handler) History(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusOK, append([]*state{}, states...), err)
 }
 
-// ListEdits answers GET /api/content/edits/: 200 with the published texts that builds apply to the
-// files, and the number of publications.
-func (h *Handler) ListEdits(w http.ResponseWriter, r *http.Request) error {
-	edits, publications, err := h.Service.PublishedEdits(r.Context())
-	return httpx.Respond(w, http.StatusOK, struct {
-		Publications int64  `json:"publications"`
-		Edits        []Edit `json:"edits"`
-	}{publications, append([]Edit{}, edits...)}, err)
+// photoPath begins the addresses of images for builds.
+const photoPath = "/api/content/photos/"
+
+// Export answers GET /api/content/published/: 200 with the published texts by path, the addresses of
+// the images that they show by ID, and the number of publications; 304.
+func (h *Handler) Export(w http.ResponseWriter, r *http.Request) error {
+	published, err := h.Service.PublishedFiles(r.Context())
+	if err != nil {
+		return err
+	}
+	photos := map[string]string{}
+	for _, id := range published.Photos {
+		key := strconv.FormatInt(id, 10)
+		photos[key] = photoPath + key + "/"
+	}
+	body, err := json.Marshal(struct {
+		Publications int64             `json:"publications"`
+		Files        map[string]string `json:"files"`
+		Photos       map[string]string `json:"photos"`
+	}{published.Publications, published.Files, photos})
+	if err != nil {
+		return err
+	}
+	header := http.Header{"Content-Type": {"application/json"}}
+	httpx.NewContent(header, body).Serve(w, r, http.StatusOK)
+	return nil
 }
 
-// ReportFiles answers PUT /api/content/files/ with a FilesForm: 204, 400 for wrong fields, 409 if this
-// server renders the pages, 413.
-func (h *Handler) ReportFiles(w http.ResponseWriter, r *http.Request) error {
-	if h.RendersPages {
-		return apperror.Conflict(apperror.RendersPages)
-	}
+// Import answers PUT /api/content/source/ with a FilesForm: 200 with the changed paths, 400 for wrong
+// fields, 409 with them if some changed here as well, 413.
+func (h *Handler) Import(w http.ResponseWriter, r *http.Request) error {
 	var in FilesForm
 	if err := httpx.DecodeLargeJSON(r, maxFiles, &in); err != nil {
 		return err
 	}
-	return httpx.RespondEmpty(w, h.Service.ReportFiles(r.Context(), in))
+	texts, err := in.texts()
+	if err != nil {
+		return err
+	}
+	done, err := h.Service.Import(r.Context(), texts)
+	if err != nil {
+		return err
+	}
+	if len(done.Conflicts) == 0 {
+		return httpx.Respond(w, http.StatusOK, done, nil)
+	}
+	return httpx.Respond(w, http.StatusConflict, struct {
+		Detail string `json:"detail"`
+		Imported
+	}{fmt.Sprintf(apperror.FilesInConflict, strings.Join(done.Conflicts, ", ")), done}, nil)
 }
 
 // orConflict answers a Conflict and returns any other error.

@@ -60,15 +60,16 @@ func (p *Publication) setState(now time.Time) {
 	}
 }
 
-// unbuilt selects the IDs of the publications that the last reported build did not read.
-const unbuilt = `
+// waiting selects the IDs of the publications that are not among the first ones, whose number the
+// pages have.
+const waiting = `
 	SELECT id FROM (SELECT p.id, ROW_NUMBER() OVER (ORDER BY p.publish_at, p.id) AS place
 	                  FROM content_publications p WHERE ` + isPublished + `) published
-	 WHERE place > (SELECT COALESCE(MAX(publications), 0) FROM content_reports)`
+	 WHERE place > ?`
 
 // Publish publishes all chosen drafts or none, now or at a time. Texts of the same paths that are
 // scheduled for a later time are replaced. It returns a Conflict if a draft has another revision or
-// its file has changed, and an apperror that names every wrong field.
+// another text was published since it was begun, and an apperror that names every wrong field.
 func (s *Service) Publish(ctx context.Context, in PublicationForm) (publication Publication, err error) {
 	err = s.inTx(ctx, func(tx *database.Tx) error {
 		// The clock is read while the lock is held, so that publications are ordered by time.
@@ -85,16 +86,12 @@ func (s *Service) Publish(ctx context.Context, in PublicationForm) (publication 
 			return err
 		}
 		for _, draft := range drafts {
-			choice := in.choice(draft.Path)
-			if draft.Text == nil && !choice.Moved {
-				if err := s.storeRemoval(ctx, tx, publication, draft.Path, choice.Title); err != nil {
-					return err
-				}
-			}
-			if err := s.insertEdit(ctx, tx, publication, draft, choice.Title); err != nil {
+			if err := s.publishDraft(ctx, tx, &publication, draft, in.choice(draft.Path)); err != nil {
 				return err
 			}
-			publication.Edits = append(publication.Edits, ChangedPath{draft.Path, choice.Title, draft.Text == nil})
+		}
+		if err := deleteEmpty(ctx, tx); err != nil {
+			return err
 		}
 		if publication.State == Scheduled {
 			return s.record(ctx, tx, audit.TextsScheduled, publication, "for "+publication.PublishAt.Format(time.RFC3339))
@@ -102,10 +99,7 @@ func (s *Service) Publish(ctx context.Context, in PublicationForm) (publication 
 		if err := s.record(ctx, tx, audit.TextsPublished, publication, ""); err != nil {
 			return err
 		}
-		if err := forgetRemoval(ctx, tx, publication.ID); err != nil {
-			return err
-		}
-		return s.Changed(ctx, tx)
+		return s.Pages.ChangedNow(ctx, tx)
 	})
 	if err != nil {
 		return Publication{}, fmt.Errorf("publish drafts: %w", err)
@@ -163,26 +157,48 @@ func newestPublication(ctx context.Context, tx *database.Tx, now time.Time) (tim
 	return newest, err
 }
 
-// insertEdit stores a draft as part of a publication, or returns a Conflict if its file has changed.
-func (s *Service) insertEdit(ctx context.Context, tx *database.Tx, publication Publication, draft Draft, title string) error {
-	file, err := findFile(ctx, tx, draft.Path)
+// publishDraft makes a draft a version of the publication, or returns a Conflict if another text was
+// published since it was begun.
+func (s *Service) publishDraft(ctx context.Context, tx *database.Tx, publication *Publication, draft Draft, choice DraftChoice) error {
+	published, err := findPublished(ctx, tx, draft.Path, s.Clock())
 	if err != nil {
 		return err
 	}
-	if file.conflicts(draft.Base, draft.Text) {
-		return s.newConflict(ctx, tx, apperror.FileChanged, draft.Path, &draft)
+	if published.changedAfter(draft.Base, draft.Text) {
+		return s.newConflict(ctx, tx, apperror.TextChanged, draft.Path, &draft)
 	}
-	_, err = tx.Exec(ctx, `
-		UPDATE content_edits SET replaced_at = ?
-		 WHERE path = ? AND replaced_at IS NULL
-		   AND publication_id IN (SELECT id FROM content_publications WHERE publish_at > ?)`,
-		database.At(s.Clock()), draft.Path, publication.PublishAt)
-	if err != nil {
-		return err
+	return insertVersion(ctx, tx, publication, Version{
+		Path: draft.Path, Text: draft.Text, Title: choice.Title, Source: FromBrowser, SavedAt: draft.SavedAt, SavedBy: draft.SavedBy,
+		InTrash: draft.Text == nil && published.text() != nil && !choice.Moved,
+	})
+}
+
+// insertVersion stores a version, of a publication unless that is nil. Versions of the path that are
+// scheduled for a later time than the publication's leave theirs.
+func insertVersion(ctx context.Context, tx *database.Tx, publication *Publication, version Version) error {
+	var id *int64
+	if publication != nil {
+		id = &publication.ID
+		publication.Edits = append(publication.Edits, ChangedPath{version.Path, version.Title, version.Text == nil})
+		_, err := tx.Exec(ctx, `
+			UPDATE content_versions SET publication_id = NULL
+			 WHERE path = ? AND publication_id IN (SELECT id FROM content_publications WHERE publish_at > ?)`,
+			version.Path, publication.PublishAt)
+		if err != nil {
+			return err
+		}
 	}
-	_, err = tx.Exec(ctx, `
-		INSERT INTO content_edits (publication_id, path, title, base, text, saved_at, saved_by) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		publication.ID, draft.Path, title, draft.Base, draft.Text, draft.SavedAt, draft.SavedBy)
+	_, err := tx.Exec(ctx, `
+		INSERT INTO content_versions (path, text, title, source, publication_id, in_trash, saved_at, saved_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		version.Path, version.Text, version.Title, version.Source, id, version.InTrash, version.SavedAt, version.SavedBy)
+	return err
+}
+
+// deleteEmpty deletes scheduled publications of which no version is left.
+func deleteEmpty(ctx context.Context, tx *database.Tx) error {
+	_, err := tx.Exec(ctx, `
+		DELETE FROM content_publications
+		 WHERE announced_at IS NULL AND NOT EXISTS (SELECT 1 FROM content_versions v WHERE v.publication_id = content_publications.id)`)
 	return err
 }
 
@@ -202,36 +218,22 @@ func (s *Service) Cancel(ctx context.Context, id int64) error {
 		if publication.State != Scheduled {
 			return apperror.Conflict(apperror.PublishedAlready)
 		}
-		var edits []struct {
-			ChangedPath
-			Base string  `db:"base"`
-			Text *string `db:"text"`
+		var versions []Version
+		if err := tx.Select(ctx, &versions, selectVersions+` WHERE p.id = ? ORDER BY v.path`, id); err != nil {
+			return err
 		}
-		err = tx.Select(ctx, &edits, `
-			SELECT path, title, text IS NULL AS removed, base, text FROM content_edits
-			 WHERE publication_id = ? AND replaced_at IS NULL ORDER BY path`, id)
+		_, err = tx.Exec(ctx, `UPDATE content_versions SET publication_id = NULL WHERE publication_id = ?`, id)
+		if err == nil {
+			err = deleteEmpty(ctx, tx)
+		}
 		if err != nil {
 			return err
 		}
-		if len(edits) == 0 {
-			return apperror.NotFound()
-		}
-		for _, edit := range edits {
-			publication.Edits = append(publication.Edits, edit.ChangedPath)
-			draft, err := findDraft(ctx, tx, edit.Path)
-			if err == nil && draft == nil {
-				_, err = s.storeDraft(ctx, tx, Draft{Path: edit.Path, Base: edit.Base, Text: edit.Text})
-			}
-			if err != nil {
+		for _, version := range versions {
+			publication.Edits = append(publication.Edits, ChangedPath{version.Path, version.Title, version.Text == nil})
+			if err := s.makeDraft(ctx, tx, version); err != nil {
 				return err
 			}
-		}
-		_, err = tx.Exec(ctx, `UPDATE content_edits SET replaced_at = ? WHERE publication_id = ? AND replaced_at IS NULL`, database.At(s.Clock()), id)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `DELETE FROM content_removals WHERE publication_id = ?`, id); err != nil {
-			return err
 		}
 		return s.record(ctx, tx, audit.ScheduleCancelled, publication, "for "+publication.PublishAt.Format(time.RFC3339))
 	})
@@ -239,6 +241,19 @@ func (s *Service) Cancel(ctx context.Context, id int64) error {
 		return fmt.Errorf("cancel a publication: %w", err)
 	}
 	return nil
+}
+
+// makeDraft makes a cancelled version a draft again, unless there is a newer one.
+func (s *Service) makeDraft(ctx context.Context, tx *database.Tx, version Version) error {
+	draft, err := findDraft(ctx, tx, version.Path)
+	if err != nil || draft != nil {
+		return err
+	}
+	published, err := findPublished(ctx, tx, version.Path, s.Clock())
+	if err == nil {
+		_, err = s.storeDraft(ctx, tx, Draft{Path: version.Path, Base: published.id(), Text: version.Text})
+	}
+	return err
 }
 
 // shownTitles is how many titles of a publication the audit log names.
@@ -261,61 +276,6 @@ func (s *Service) record(ctx context.Context, tx *database.Tx, action string, pu
 	})
 }
 
-// PublishedFiles is the content that visitors read.
-type PublishedFiles struct {
-	// Files are the texts by path.
-	Files map[string]string
-	// Photos are the IDs of the images that they show, ascending.
-	Photos []int64
-	// Publications is how many publications they contain.
-	Publications int64
-}
-
-// PublishedFiles returns the files with the published texts over them. A text whose file has changed since is left out, as in a
-// build.
-func (s *Service) PublishedFiles(ctx context.Context) (published PublishedFiles, err error) {
-	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) (err error) {
-		published, err = s.readPublishedFiles(ctx, tx)
-		return err
-	})
-	if err != nil {
-		err = fmt.Errorf("read the published content: %w", err)
-	}
-	return published, err
-}
-
-func (s *Service) readPublishedFiles(ctx context.Context, tx database.Reader) (published PublishedFiles, err error) {
-	now := s.Clock()
-	files, err := readFiles(ctx, tx)
-	if err != nil {
-		return PublishedFiles{}, err
-	}
-	edits, err := readPublished(ctx, tx, now)
-	if err != nil {
-		return PublishedFiles{}, err
-	}
-	published.Files = map[string]string{}
-	for path, file := range files {
-		published.Files[path] = file.Text
-	}
-	for path, edit := range edits {
-		switch {
-		case files[path].conflicts(edit.Base, edit.Text):
-		case edit.Text == nil:
-			delete(published.Files, path)
-		default:
-			published.Files[path] = *edit.Text
-		}
-	}
-	for path, text := range published.Files {
-		published.Photos = append(published.Photos, idsIn(path, &text)...)
-	}
-	slices.Sort(published.Photos)
-	published.Photos = slices.Compact(published.Photos)
-	published.Publications, err = countPublished(ctx, tx, now)
-	return published, err
-}
-
 // PagesShow reports whether a published text shows one of the images.
 func (s *Service) PagesShow(ctx context.Context, tx *database.Tx, images []int64) (bool, error) {
 	published, err := s.readPublishedFiles(ctx, tx)
@@ -332,16 +292,11 @@ func (s *Service) AnnounceDue(ctx context.Context) error {
 	if err == nil && next != nil && !s.Clock().Before(next.Time) {
 		err = s.inTx(ctx, func(tx *database.Tx) error {
 			now := database.At(s.Clock())
-			var announced []int64
-			if err := tx.Select(ctx, &announced, `SELECT id FROM content_publications WHERE publish_at <= ? AND `+waiting+` ORDER BY publish_at, id`, now); err != nil || len(announced) == 0 {
+			n, err := tx.Exec(ctx, `UPDATE content_publications SET announced_at = ? WHERE announced_at IS NULL AND publish_at <= ?`, now, now)
+			if err != nil || n == 0 {
 				return err
 			}
-			for _, id := range announced {
-				if err := announce(ctx, tx, id, now); err != nil {
-					return err
-				}
-			}
-			return s.Changed(ctx, tx)
+			return s.Pages.ChangedNow(ctx, tx)
 		})
 	}
 	if err != nil {
@@ -349,11 +304,6 @@ func (s *Service) AnnounceDue(ctx context.Context) error {
 	}
 	return nil
 }
-
-// waiting is the condition of publications that are to be announced. One whose texts were all replaced or cancelled publishes
-// nothing.
-const waiting = `announced_at IS NULL AND EXISTS (
-	SELECT 1 FROM content_edits e WHERE e.publication_id = content_publications.id AND e.replaced_at IS NULL)`
 
 // nextPublication returns when the next scheduled publication is due, or nil. It reads the database only after a write.
 func (s *Service) nextPublication(ctx context.Context) (*database.Time, error) {
@@ -364,45 +314,31 @@ func (s *Service) nextPublication(ctx context.Context) (*database.Time, error) {
 		return s.scheduled.next, nil
 	}
 	var next *database.Time
-	if err := s.DB.Get(ctx, &next, `SELECT MIN(publish_at) FROM content_publications WHERE `+waiting); err != nil {
+	if err := s.DB.Get(ctx, &next, `SELECT MIN(publish_at) FROM content_publications WHERE announced_at IS NULL`); err != nil {
 		return nil, err
 	}
 	s.scheduled.next, s.scheduled.writes, s.scheduled.known = next, writes, true
 	return next, nil
 }
 
-// announce marks a scheduled publication as published, and moves what it removes to the trash.
-func announce(ctx context.Context, tx *database.Tx, id int64, now database.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE content_publications SET announced_at = ? WHERE id = ?`, now, id)
-	if err == nil {
-		_, err = tx.Exec(ctx, `UPDATE content_removals SET deleted_at = ? WHERE publication_id = ?`, now, id)
-	}
-	if err != nil {
-		return err
-	}
-	return forgetRemoval(ctx, tx, id)
-}
-
-// listPublications returns a page of the publications, newest first, and their total number. A
-// publication whose texts were all replaced before their time is not listed.
-func (s *Service) listPublications(ctx context.Context, page apperror.Page) (list []*Publication, total int64, err error) {
-	const listed = ` FROM content_publications p
-		WHERE EXISTS (SELECT 1 FROM content_edits e WHERE e.publication_id = p.id AND e.replaced_at IS NULL)`
+// listPublications returns a page of the publications, newest first, and their total number. live is
+// how many of them the pages have.
+func (s *Service) listPublications(ctx context.Context, page apperror.Page, live int64) (list []*Publication, total int64, err error) {
+	const listed = ` FROM content_publications p WHERE EXISTS (SELECT 1 FROM content_versions v WHERE v.publication_id = p.id)`
 	err = s.DB.InSnapshot(ctx, func(tx *database.Tx) error {
 		if err := tx.Get(ctx, &total, `SELECT COUNT(*)`+listed); err != nil {
 			return err
 		}
 		err := tx.Select(ctx, &list, `
-			SELECT `+publicationColumns+`, id NOT IN (`+unbuilt+`) AS built`+listed+` ORDER BY id DESC LIMIT ? OFFSET ?`,
-			database.At(s.Clock()), page.Size(), page.Offset)
+			SELECT `+publicationColumns+`, id NOT IN (`+waiting+`) AS built`+listed+` ORDER BY id DESC LIMIT ? OFFSET ?`,
+			database.At(s.Clock()), live, page.Size(), page.Offset)
 		if err != nil {
 			return err
 		}
 		for _, publication := range list {
 			publication.setState(s.Clock())
 			err := tx.Select(ctx, &publication.Edits, `
-				SELECT path, title, text IS NULL AS removed FROM content_edits
-				 WHERE publication_id = ? AND replaced_at IS NULL ORDER BY path`, publication.ID)
+				SELECT path, title, text IS NULL AS removed FROM content_versions WHERE publication_id = ? ORDER BY path`, publication.ID)
 			if err != nil {
 				return err
 			}
@@ -425,43 +361,33 @@ func CountAnnounced(ctx context.Context, from database.Reader, since time.Time) 
 }
 
 // MarkFailed notes, in the transaction that stores a failed build, that it was the build of the scheduled publications
-// that no build has read.
-func MarkFailed(ctx context.Context, tx *database.Tx, now time.Time) error {
+// that the pages do not have: live is how many they have.
+func MarkFailed(ctx context.Context, tx *database.Tx, live int64, now time.Time) error {
 	_, err := tx.Exec(ctx, `
 		UPDATE content_publications SET failed_at = ?
-		 WHERE failed_at IS NULL AND created_at < announced_at AND id IN (`+unbuilt+`)`, database.At(now), database.At(now))
+		 WHERE failed_at IS NULL AND created_at < announced_at AND id IN (`+waiting+`)`, database.At(now), database.At(now), live)
 	if err != nil {
 		return fmt.Errorf("note failed publications: %w", err)
 	}
 	return nil
 }
 
-// CountFailed returns the number of scheduled publications whose build failed and that no build has read since.
-func CountFailed(ctx context.Context, from database.Reader, now time.Time) (n int64, err error) {
-	err = from.Get(ctx, &n, `SELECT COUNT(*) FROM content_publications WHERE failed_at IS NOT NULL AND id IN (`+unbuilt+`)`, database.At(now))
+// CountFailed returns the number of scheduled publications whose build failed and that the pages, which have live
+// publications, still lack.
+func CountFailed(ctx context.Context, from database.Reader, live int64, now time.Time) (n int64, err error) {
+	err = from.Get(ctx, &n, `SELECT COUNT(*) FROM content_publications WHERE failed_at IS NOT NULL AND id IN (`+waiting+`)`,
+		database.At(now), live)
 	if err != nil {
 		return 0, fmt.Errorf("count failed publications: %w", err)
 	}
 	return n, nil
 }
 
-// countPublished returns the number of publications that are published at a time. It only grows.
-func countPublished(ctx context.Context, from database.Reader, now time.Time) (n int64, err error) {
-	err = from.Get(ctx, &n, `SELECT COUNT(*) FROM content_publications p WHERE `+isPublished, database.At(now))
+// CountWaiting returns the number of published texts that the pages, which have live publications, lack.
+func CountWaiting(ctx context.Context, from database.Reader, live int64, now time.Time) (n int64, err error) {
+	err = from.Get(ctx, &n, `SELECT COUNT(DISTINCT path) FROM content_versions WHERE publication_id IN (`+waiting+`)`, database.At(now), live)
 	if err != nil {
-		return 0, fmt.Errorf("count publications: %w", err)
-	}
-	return n, nil
-}
-
-// CountUnbuilt returns the number of texts that were published after the last reported build read
-// the published texts.
-func CountUnbuilt(ctx context.Context, from database.Reader, now time.Time) (n int64, err error) {
-	err = from.Get(ctx, &n, `
-		SELECT COUNT(DISTINCT path) FROM content_edits WHERE replaced_at IS NULL AND publication_id IN (`+unbuilt+`)`,
-		database.At(now))
-	if err != nil {
-		return 0, fmt.Errorf("count unbuilt texts: %w", err)
+		return 0, fmt.Errorf("count waiting texts: %w", err)
 	}
 	return n, nil
 }
@@ -469,9 +395,8 @@ func CountUnbuilt(ctx context.Context, from database.Reader, now time.Time) (n i
 // CountPublishedBelow returns the number of texts below a folder, such as "cv/", that were published after since.
 func CountPublishedBelow(ctx context.Context, from database.Reader, folder string, since, now time.Time) (n int64, err error) {
 	err = from.Get(ctx, &n, `
-		SELECT COUNT(DISTINCT e.path) FROM content_edits e JOIN content_publications p ON p.id = e.publication_id
-		 WHERE e.path LIKE ? AND e.replaced_at IS NULL AND p.publish_at > ? AND `+isPublished,
-		folder+"%", database.At(since), database.At(now))
+		SELECT COUNT(DISTINCT v.path) FROM content_versions v JOIN content_publications p ON p.id = v.publication_id
+		 WHERE v.path LIKE ? AND p.publish_at > ? AND `+isPublished, folder+"%", database.At(since), database.At(now))
 	if err != nil {
 		return 0, fmt.Errorf("count published texts: %w", err)
 	}

@@ -74,7 +74,7 @@ func (s *Service) MakeFromContent(ctx context.Context, tx *database.Tx) error {
 	if err := s.putBack(ctx, tx, found.ID, category); err != nil {
 		return err
 	}
-	return s.Render(ctx, tx)
+	return s.Pages.ChangedNow(ctx, tx)
 }
 
 // makeCVCategory returns the ID of the category CV, which it creates if staff have deleted it.
@@ -104,7 +104,7 @@ func (s *Service) putBack(ctx context.Context, tx *database.Tx, id, category int
 	if err := s.record(ctx, tx, audit.DocumentChanged, id, CVCategory, "category"); err != nil {
 		return err
 	}
-	return s.Changed(ctx, tx)
+	return s.Pages.ChangedSoon(ctx, tx)
 }
 
 // AddFromContent is MakeFromContent in a new transaction.
@@ -112,40 +112,45 @@ func (s *Service) AddFromContent(ctx context.Context) error {
 	return s.DB.InTx(ctx, func(tx *database.Tx) error { return s.MakeFromContent(ctx, tx) })
 }
 
-// StorePDF makes pdf the newest version of the document that is made from the content, unless it is the
-// last PDF it got or there is no such document. It runs fn in the same transaction. The first PDF names
-// the document, and makes it current: the caller's pages already know (WillHaveCV). An empty pdf means that the content has no CV.
-func (s *Service) StorePDF(ctx context.Context, pdf PDF, fn func(tx *database.Tx) error) error {
+// StoredPDF is a PDF in the store that no document has yet. The zero value adds nothing.
+type StoredPDF struct{ file file }
+
+// PutPDF stores a PDF for AddPDF, unless it is empty, because the content has no CV, or the last one that was made.
+func (s *Service) PutPDF(ctx context.Context, pdf PDF) (stored StoredPDF, err error) {
 	sum := sha256.Sum256(pdf.Content)
 	added := file{
 		Name: newName(), Hash: hex.EncodeToString(sum[:]), Bytes: int64(len(pdf.Content)), OriginalName: pdf.FileName, ContentType: pdfType,
 		Pages: int64(bytes.Count(pdf.Content, []byte(pageObject))),
 	}
 	found, exists, err := findFromContent(ctx, s.DB)
-	if err != nil {
-		return err
+	if err != nil || !exists || found.Hash == added.Hash || len(pdf.Content) == 0 {
+		return StoredPDF{}, err
 	}
-	if !exists || found.Hash == added.Hash || len(pdf.Content) == 0 {
-		return s.DB.InTx(ctx, fn)
+	if err := s.Files.Put(ctx, added.Name, pdfType, bytes.NewReader(pdf.Content)); err != nil {
+		return StoredPDF{}, fmt.Errorf("store the CV made from the content: %w", err)
 	}
-	return s.Files.WriteContent(ctx, added.Name, pdfType, bytes.NewReader(pdf.Content), func(tx *database.Tx) error {
-		if err := s.storePDF(ctx, tx, added); err != nil {
-			return fmt.Errorf("store the CV made from the content: %w", err)
-		}
-		return fn(tx)
-	})
+	return StoredPDF{added}, nil
 }
 
-func (s *Service) storePDF(ctx context.Context, tx *database.Tx, added file) error {
+// AddPDF makes a PDF the newest version of the document that is made from the content, unless another replica was faster.
+// The first PDF names the document, and makes it current: the caller's pages already know (WillHaveCV).
+func (s *Service) AddPDF(ctx context.Context, tx *database.Tx, stored StoredPDF) error {
+	if stored.file.Name == "" {
+		return nil
+	}
+	if err := s.addPDF(ctx, tx, stored.file); err != nil {
+		return fmt.Errorf("add the CV made from the content: %w", err)
+	}
+	return nil
+}
+
+func (s *Service) addPDF(ctx context.Context, tx *database.Tx, added file) error {
 	if err := tx.Lock(ctx, database.LockCurrent); err != nil {
 		return err
 	}
 	found, exists, err := findFromContent(ctx, tx)
-	if err != nil {
+	if err != nil || !exists || found.Hash == added.Hash {
 		return err
-	}
-	if !exists || found.Hash == added.Hash {
-		return s.Files.Delete(ctx, tx, added.Name) // another replica was faster, or staff deleted the document
 	}
 	before := row{}
 	if found.Hash != "" {
@@ -259,22 +264,16 @@ func (f PDFForm) check() (PDF, error) {
 	return pdf, v.Err()
 }
 
-// ReportPDF is StorePDF for the CV of a build, whose pages did not know of a first PDF. It returns an apperror for wrong
+// ReportPDF adds the CV of a build, whose pages did not know of a first PDF. It returns an apperror for wrong
 // fields.
 func (s *Service) ReportPDF(ctx context.Context, in PDFForm) error {
 	pdf, err := in.check()
 	if err != nil {
 		return err
 	}
-	before, err := FindCurrentCV(ctx, s.DB)
+	stored, err := s.PutPDF(ctx, pdf)
 	if err != nil {
 		return err
 	}
-	return s.StorePDF(ctx, pdf, func(tx *database.Tx) error {
-		after, err := FindCurrentCV(ctx, tx)
-		if err != nil || before.equals(after) {
-			return err
-		}
-		return s.Changed(ctx, tx)
-	})
+	return s.DB.InTx(ctx, s.changing(ctx, func(tx *database.Tx) error { return s.AddPDF(ctx, tx, stored) }))
 }

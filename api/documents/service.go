@@ -9,6 +9,7 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/tokens"
 )
 
@@ -36,10 +37,8 @@ type Service struct {
 	// Links signs the paths of documents that are not public.
 	Links *tokens.Download
 	Clock func() time.Time
-	// Changed is called at the end of each transaction that changes which document is the current CV.
-	Changed func(ctx context.Context, tx *database.Tx) error
-	// Render queues a rendering of the pages that is due now. Its PDF is given to StorePDF.
-	Render func(ctx context.Context, tx *database.Tx) error
+	// Pages are built when another document becomes the current CV, and for a first PDF.
+	Pages jobs.Pages
 }
 
 // changing returns a transaction that runs fn, which changes documents or categories. Such
@@ -61,6 +60,6 @@ func (s *Service) changing(ctx context.Context, fn func(tx *database.Tx) error) 
 		if err != nil || before.equals(after) {
 			return err
 		}
-		return s.Changed(ctx, tx)
+		return s.Pages.ChangedSoon(ctx, tx)
 	}
 }

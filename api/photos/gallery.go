@@ -138,9 +138,9 @@ func (s *Service) ChangeGallery(ctx context.Context, id int64, in GalleryFields)
 		}
 		switch {
 		case changed.Shown != before.Shown:
-			return s.Published(ctx, tx)
+			return s.Pages.ChangedNow(ctx, tx)
 		case changed.Shown:
-			return s.Changed(ctx, tx)
+			return s.Pages.ChangedSoon(ctx, tx)
 		}
 		return nil
 	})
@@ -164,7 +164,7 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 		}
 		err = s.recordGallery(ctx, tx, audit.GalleryDeleted, gallery)
 		if err == nil && (gallery.Shown || gallery.Slug == FrontPageGallery) {
-			err = s.Published(ctx, tx)
+			err = s.Pages.ChangedNow(ctx, tx)
 		}
 		return err
 	})

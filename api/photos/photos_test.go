@@ -56,11 +56,10 @@ func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 	}
 	watched := &filestest.Hooked{Store: store}
 	stored := &files.Files{DB: db, Storage: watched, Clock: time.Now}
-	log, changed := audit.New(db, time.Now), publishing.NewQueue(jobs.New(db, clock)).Changed
-	bin := &trash.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Changed: changed}
+	log, pages := audit.New(db, time.Now), publishing.NewQueue(jobs.New(db, clock))
+	bin := &trash.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Pages: pages}
 	service := &photos.Service{
-		DB: db, Library: library, Files: stored, Audit: log, Clock: clock, Changed: changed,
-		Published: changed,
+		DB: db, Library: library, Files: stored, Audit: log, Clock: clock, Pages: pages,
 		PagesShow: func(context.Context, *database.Tx, []int64) (bool, error) { return false, nil },
 	}
 	bin.Kinds = service.TrashKinds()

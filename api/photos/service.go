@@ -9,6 +9,7 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
 )
 
@@ -20,19 +21,17 @@ type Service struct {
 	Files   *files.Files
 	Audit   *audit.Log
 	Clock   func() time.Time
-	// Changed is called at the end of each transaction that changes what pages may show.
-	Changed func(ctx context.Context, tx *database.Tx) error
-	// Published is called instead if the change is wanted at once: images, their files or a gallery
-	// leave the pages, or a gallery comes to them.
-	Published func(ctx context.Context, tx *database.Tx) error
+	// Pages are built after changes of their images and galleries: now if images, their files or a gallery
+	// leave them, or a gallery comes to them.
+	Pages jobs.Pages
 	// PagesShow reports whether a published text shows one of the images.
 	PagesShow func(ctx context.Context, tx *database.Tx, images []int64) (bool, error)
 	// TextsShow reports whether a published text shows an image, without a transaction.
 	TextsShow func(ctx context.Context, image int64) (bool, error)
 }
 
-// noteShown calls Changed if pages show one of the galleries, or Published if images left it for good
-// or for another one, or if pages show an image whose file is gone.
+// noteShown has the pages built if they show one of the galleries: now if images left it for good or for
+// another one, or if pages show an image whose file is gone.
 func (s *Service) noteShown(ctx context.Context, tx *database.Tx, left bool, gone []int64, galleries ...*int64) error {
 	var shown []int64
 	if err := tx.Select(ctx, &shown, `SELECT id FROM live_galleries WHERE `+onPages); err != nil {
@@ -48,9 +47,9 @@ func (s *Service) noteShown(ctx context.Context, tx *database.Tx, left bool, gon
 	}
 	switch {
 	case atOnce:
-		return s.Published(ctx, tx)
+		return s.Pages.ChangedNow(ctx, tx)
 	case isShown:
-		return s.Changed(ctx, tx)
+		return s.Pages.ChangedSoon(ctx, tx)
 	}
 	return nil
 }

@@ -26,16 +26,14 @@ type Handler struct {
 	Queue  *Queue
 	Audit  *audit.Log
 	Method Method
-	// ServeNewest makes this server serve the newest pages, nil if it serves none: texts are on the
+	// ServeNewest makes this server serve the newest pages: texts are on the
 	// pages once visitors can read them.
 	ServeNewest func(ctx context.Context) error
 }
 
 // Show answers GET /api/publishing/: 200 with the Status.
 func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
-	if h.ServeNewest != nil {
-		_ = h.ServeNewest(r.Context()) // the server logs why it keeps the former pages
-	}
+	_ = h.ServeNewest(r.Context()) // the server logs why it keeps the former pages
 	status, err := h.Queue.Status(r.Context(), h.Method)
 	if err != nil {
 		return fmt.Errorf("read the status of the pages: %w", err)

@@ -17,15 +17,16 @@ const hookLimit = 30 * time.Second
 
 // Hook asks a build service, such as a CDN's, to build the site. Its address is a secret.
 type Hook struct {
-	url    string
-	token  string
-	client *http.Client
+	url      string
+	token    string
+	client   *http.Client
+	accepted func(ctx context.Context) error
 }
 
 // NewHook returns the publisher that posts to address. The password of the address, if it has one,
-// is removed from it and sent as the bearer token.
-func NewHook(address string) *Hook {
-	hook := &Hook{url: address, client: &http.Client{
+// is removed from it and sent as the bearer token. accepted is called after each answer of 2xx.
+func NewHook(address string, accepted func(ctx context.Context) error) *Hook {
+	hook := &Hook{url: address, accepted: accepted, client: &http.Client{
 		Timeout: hookLimit,
 		// The token must not be sent to another address.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -62,7 +63,8 @@ func (h *Hook) Publish(ctx context.Context) error {
 	if response.StatusCode/100 != 2 {
 		return fmt.Errorf("the build service answered %d %s", response.StatusCode, http.StatusText(response.StatusCode))
 	}
-	return nil
+	// Even if the server is stopping: the build has begun.
+	return h.accepted(context.WithoutCancel(ctx))
 }
 
 // unreachable returns the reason of a failed request, without the address that url.Error contains.

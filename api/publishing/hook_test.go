@@ -13,6 +13,8 @@ import (
 	"portfolio/api/publishing"
 )
 
+func accepted(context.Context) error { return nil }
+
 func TestAHookIsPosted(t *testing.T) {
 	var method, target, body, contentType, authorization string
 	hook := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -23,7 +25,7 @@ func TestAHookIsPosted(t *testing.T) {
 	defer hook.Close()
 	for user, want := range map[string]string{"": "", ":ghp_1@": "Bearer ghp_1", "ada:a%2Fb@": "Bearer a/b"} {
 		address := strings.Replace(hook.URL, "://", "://"+user, 1) + "/secret?a=b"
-		if err := publishing.NewHook(address).Publish(context.Background()); err != nil {
+		if err := publishing.NewHook(address, accepted).Publish(context.Background()); err != nil {
 			t.Error(err)
 		}
 		check(t, method == "POST" && body == `{"event_type":"content-changed"}` && contentType == "application/json" && authorization == want && target == "/secret?a=b", "%s %s %s %s %s", method, target, body, contentType, authorization)
@@ -59,7 +61,7 @@ func TestAFailedHookIsReportedWithoutItsAddress(t *testing.T) {
 		{"http://secret.invalid/secret", "the host of the build service was not found"},
 		{"http://bad host/secret", "the address of the build service is not a valid URL"},
 	} {
-		err := publishing.NewHook(strings.Replace(test.url, "://", "://:secret@", 1)).Publish(context.Background())
+		err := publishing.NewHook(strings.Replace(test.url, "://", "://:secret@", 1), accepted).Publish(context.Background())
 		check(t, err != nil && err.Error() == test.want, "%s: %v", test.url, err)
 	}
 	check(t, moved == 0, "the secret went where the hook pointed to")
@@ -70,7 +72,7 @@ func TestAHookThatHangsIsGivenUp(t *testing.T) {
 	service := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-release }))
 	defer service.Close()
 	defer close(release)
-	hook := publishing.NewHook(service.URL + "/secret")
+	hook := publishing.NewHook(service.URL+"/secret", accepted)
 	publishing.SetLimit(hook, time.Millisecond)
 	if err := hook.Publish(context.Background()); err == nil || err.Error() != "the build service did not answer within 30 seconds" {
 		t.Error(err)

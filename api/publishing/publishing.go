@@ -12,6 +12,7 @@ import (
 
 	"portfolio/api/content"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/jobs"
 )
 
@@ -35,6 +36,9 @@ type Queue struct {
 	// NotifyStaff queues a mail of that kind to each member of staff; nil for none.
 	NotifyStaff func(ctx context.Context, tx *database.Tx, kind string) error
 
+	// Files keeps rendered pages; nil for none.
+	Files *files.Files
+
 	db   *database.DB
 	jobs *jobs.Queue
 }
@@ -42,7 +46,7 @@ type Queue struct {
 // NewQueue returns the queue in the database of queue.
 func NewQueue(queue *jobs.Queue) *Queue { return &Queue{db: queue.DB, jobs: queue} }
 
-// Publisher builds the pages, or requests a build. Staff see its error.
+// Publisher builds the pages, or requests a build, and notes when. Staff see its error.
 type Publisher interface {
 	Publish(ctx context.Context) error
 }
@@ -59,11 +63,10 @@ func (q *Queue) Job(publisher Publisher, log *slog.Logger) jobs.Handler {
 			return err
 		}
 		log.Info("pages published")
-		// The time is stored even if the server is stopping: the build is done.
-		return q.markPublished(context.WithoutCancel(ctx))
+		return nil
 	}
 	failed := func(ctx context.Context, tx *database.Tx, job jobs.Job) error {
-		if err := content.MarkFailed(ctx, tx, q.jobs.Clock()); err != nil || job.FailedAt != nil {
+		if err := q.markFailed(ctx, tx); err != nil || job.FailedAt != nil {
 			return err // staff know of an earlier failure
 		}
 		var before *database.Time
@@ -75,8 +78,24 @@ func (q *Queue) Job(publisher Publisher, log *slog.Logger) jobs.Handler {
 	return jobs.Handler{Run: run, Failed: failed, FirstRetry: time.Minute, LastRetry: time.Hour, Lease: jobLease}
 }
 
-// markPublished notes that the pages were built now.
-func (q *Queue) markPublished(ctx context.Context) error {
+func (q *Queue) markFailed(ctx context.Context, tx *database.Tx) error {
+	live, err := ReadLive(ctx, tx)
+	if err != nil {
+		return err
+	}
+	return content.MarkFailed(ctx, tx, live, q.jobs.Clock())
+}
+
+// ReadLive returns how many publications of content the pages have.
+func ReadLive(ctx context.Context, from database.Reader) (live int64, err error) {
+	if err := from.Get(ctx, &live, `SELECT live FROM publishing WHERE id = 1`); err != nil {
+		return 0, fmt.Errorf("read how many publications are live: %w", err)
+	}
+	return live, nil
+}
+
+// MarkPublished notes that a build service accepted a build.
+func (q *Queue) MarkPublished(ctx context.Context) error {
 	_, err := q.db.Exec(ctx, `UPDATE publishing SET published_at = ? WHERE id = 1`, database.At(q.jobs.Clock()))
 	return err
 }
@@ -96,21 +115,40 @@ func (q *Queue) Refresh(ctx context.Context, folder string) error {
 	})
 }
 
-// Changed queues a build after a change of anything on the pages. Call it last in the transaction: it
-// takes a lock that other such transactions wait for.
-func (q *Queue) Changed(ctx context.Context, tx *database.Tx) error {
+// ChangedSoon implements jobs.Pages: the build waits for a quiet minute, ten minutes at most.
+func (q *Queue) ChangedSoon(ctx context.Context, tx *database.Tx) error {
 	if err := q.noteChange(ctx, tx); err != nil {
 		return err
 	}
 	return q.jobs.Postpone(ctx, tx, JobKind, quiet, maxDelay)
 }
 
-// Published is Changed for a publication by staff: the build is due now.
-func (q *Queue) Published(ctx context.Context, tx *database.Tx) error {
+// ChangedNow implements jobs.Pages.
+func (q *Queue) ChangedNow(ctx context.Context, tx *database.Tx) error {
 	if err := q.noteChange(ctx, tx); err != nil {
 		return err
 	}
 	return q.jobs.RunNow(ctx, tx, JobKind)
+}
+
+// Clear takes the pages away, in the transaction that removes everything that they show, and queues
+// a build that is due now. Until its end visitors of rendered pages get 503.
+func (q *Queue) Clear(ctx context.Context, tx *database.Tx) error {
+	var pages []string
+	if err := tx.Select(ctx, &pages, `SELECT pages FROM publishing WHERE pages <> ''`); err != nil {
+		return fmt.Errorf("find the pages: %w", err)
+	}
+	if len(pages) > 0 {
+		if err := q.Files.Delete(ctx, tx, pages...); err != nil {
+			return err
+		}
+	}
+	// The new time stops a rendering of the former content that is running.
+	now := database.At(q.jobs.Clock())
+	if _, err := tx.Exec(ctx, `UPDATE publishing SET pages = '', pages_bytes = 0, live = 0, published_at = ? WHERE id = 1`, now); err != nil {
+		return fmt.Errorf("forget the pages: %w", err)
+	}
+	return q.ChangedNow(ctx, tx)
 }
 
 func (q *Queue) noteChange(ctx context.Context, tx *database.Tx) error {

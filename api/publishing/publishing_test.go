@@ -65,7 +65,7 @@ func (s *site) Publish(context.Context) error {
 // change notes a change of what the pages show.
 func (s *site) change() {
 	s.t.Helper()
-	err := s.db.InTx(context.Background(), func(tx *database.Tx) error { return s.Changed(context.Background(), tx) })
+	err := s.db.InTx(context.Background(), func(tx *database.Tx) error { return s.ChangedSoon(context.Background(), tx) })
 	noError(s.t, err)
 }
 

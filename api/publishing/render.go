@@ -101,17 +101,22 @@ func (r *Renderer) Publish(ctx context.Context) error {
 	}
 	sum := sha256.Sum256(rendered.archive)
 	name := r.Folder() + hex.EncodeToString(sum[:]) + ".zip"
-	if err := r.put(ctx, name, rendered.archive); err != nil {
+	if err := r.Files.Put(ctx, name, "application/zip", bytes.NewReader(rendered.archive)); err != nil {
 		return fmt.Errorf("store the pages: %w", err)
 	}
-	return r.Documents.StorePDF(ctx, rendered.cv, func(tx *database.Tx) error {
-		// Before the row of the pages, like every transaction that locks both.
-		if err := r.Content.MarkBuilt(ctx, tx, publications); err != nil {
+	pdf, err := r.Documents.PutPDF(ctx, rendered.cv)
+	if err != nil {
+		return err
+	}
+	// The pages are stored even if the server is stopping.
+	return r.DB.InTx(context.WithoutCancel(ctx), func(tx *database.Tx) error {
+		if err := r.Documents.AddPDF(ctx, tx, pdf); err != nil {
 			return err
 		}
 		n, err := tx.Exec(ctx, `
-			UPDATE publishing SET pages = ?, pages_bytes = ? WHERE id = 1 AND pages = ? AND published_at IS NOT DISTINCT FROM ?`,
-			name, len(rendered.archive), before.Name, before.PublishedAt)
+			UPDATE publishing SET pages = ?, pages_bytes = ?, live = ?, published_at = ?
+			 WHERE id = 1 AND pages = ? AND published_at IS NOT DISTINCT FROM ?`,
+			name, len(rendered.archive), publications, database.At(r.Queue.jobs.Clock()), before.Name, before.PublishedAt)
 		if err == nil && n == 0 {
 			err = errSuperseded
 		}
@@ -140,37 +145,6 @@ func (r *Renderer) Check(ctx context.Context, texts map[string]string) ([]string
 		return nil, fmt.Errorf("check the content of a new site: %w", err)
 	}
 	return nil, nil
-}
-
-// Forget takes the pages away, in the transaction that removes everything that they show, and queues
-// a rendering that is due now. Until its end visitors get 503.
-func (r *Renderer) Forget(ctx context.Context, tx *database.Tx) error {
-	var pages []string
-	if err := tx.Select(ctx, &pages, `SELECT pages FROM publishing WHERE pages <> ''`); err != nil {
-		return fmt.Errorf("find the pages: %w", err)
-	}
-	if err := r.Files.Delete(ctx, tx, pages...); err != nil {
-		return err
-	}
-	// The new time stops a rendering of the former content that is running.
-	now := database.At(r.Queue.jobs.Clock())
-	if _, err := tx.Exec(ctx, `UPDATE publishing SET pages = '', pages_bytes = 0, published_at = ? WHERE id = 1`, now); err != nil {
-		return fmt.Errorf("forget the pages: %w", err)
-	}
-	return r.Queue.Published(ctx, tx)
-}
-
-// put stores an archive unless it is in the store. It is removed later unless it becomes the pages.
-func (r *Renderer) put(ctx context.Context, name string, archive []byte) error {
-	err := r.DB.InTx(ctx, func(tx *database.Tx) error { return r.Files.Delete(ctx, tx, name) })
-	if err != nil {
-		return err
-	}
-	object, err := r.Files.Storage.Open(ctx, name)
-	if err == nil {
-		return object.Close()
-	}
-	return r.Files.Storage.Put(ctx, name, bytes.NewReader(archive), "application/zip")
 }
 
 // readInput reads the content of the pages, and how many publications that contains.

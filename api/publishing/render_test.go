@@ -2,7 +2,6 @@ package publishing_test
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -78,13 +77,13 @@ func startReplica(t *testing.T, db *database.DB, store files.Store, app string) 
 		Files: stored,
 		Documents: &documents.Service{
 			DB: db, Files: stored, Audit: audit.New(db, time.Now), Links: tokens.NewDownload(make([]byte, 32)), Clock: time.Now,
-			Changed: queue.Changed, Render: queue.Published,
+			Pages: queue,
 		},
-		Content: &content.Service{DB: db, Audit: audit.New(db, time.Now), Clock: time.Now, Changed: queue.Published},
+		Content: &content.Service{DB: db, Audit: audit.New(db, time.Now), Clock: time.Now, Pages: queue},
 	}}
 	exists, err := content.Exists(t.Context(), db)
 	if err == nil && !exists {
-		err = r.Content.SetFiles(t.Context(), r.Kit.Content)
+		_, err = r.Content.Import(t.Context(), r.Kit.Content)
 	}
 	noError(t, err)
 	r.site, err = server.OpenSite(t.Context(), r)
@@ -96,7 +95,8 @@ func startReplica(t *testing.T, db *database.DB, store files.Store, app string) 
 // write makes the text the current file.
 func (r *replica) write(text string) {
 	r.t.Helper()
-	noError(r.t, r.Content.SetFiles(r.t.Context(), map[string]string{"about.md": text}))
+	_, err := r.Content.Import(r.t.Context(), map[string]string{"about.md": text})
+	noError(r.t, err)
 }
 
 // publish writes a text and renders it.
@@ -131,13 +131,6 @@ func (r *replica) current() string {
 	name, err := r.Newest(r.t.Context())
 	noError(r.t, err)
 	return name
-}
-
-// finish notes the end of the job, as its handler does.
-func (r *replica) finish() {
-	r.t.Helper()
-	_, err := r.DB.Exec(r.t.Context(), `UPDATE publishing SET published_at = ?`, database.At(time.Now()))
-	noError(r.t, err)
 }
 
 func (r *replica) wantCurrent(want bool) {
@@ -176,8 +169,6 @@ func TestEveryReplicaServesTheSamePages(t *testing.T) {
 		a.want(notReady, "app")
 		a.publish("one")
 		b.want("one", "app")
-		a.wantCurrent(false) // the job has not ended
-		a.finish()
 		a.wantCurrent(true)
 		b.publish("two")
 		a.want("two", "app")
@@ -263,7 +254,6 @@ func TestPagesOfAnotherProgramAreServedWithItsOwnScreens(t *testing.T) {
 			noError(t, err)
 		}
 		upgraded.want("one", "new app")
-		upgraded.finish()
 		upgraded.wantCurrent(false)
 		wantQueued(true)
 		upgraded.publish("one")
@@ -336,8 +326,11 @@ func TestAPublicationIsLiveOnceItsPageIsServed(t *testing.T) {
 		r.want("first", "app")
 		handler, err := server.New(server.Options{
 			Log: slog.New(slog.DiscardHandler), Counters: audit.NewCounters(nil, time.Now), Media: http.NotFoundHandler(), Site: r.site,
-			Content: &content.Handler{Service: r.Content, RendersPages: true, ServeNewest: r.site.Refresh},
-			Guards:  server.Guards{Staff: func(request *http.Request) (context.Context, error) { return request.Context(), nil }},
+			Content: &content.Handler{Service: r.Content, Live: func(ctx context.Context) (int64, error) {
+				noError(t, r.site.Refresh(ctx))
+				return publishing.ReadLive(ctx, db)
+			}},
+			Guards: server.Guards{Staff: func(request *http.Request) (context.Context, error) { return request.Context(), nil }},
 		})
 		noError(t, err)
 		ask := func(method, path, body string) string {
@@ -347,8 +340,7 @@ func TestAPublicationIsLiveOnceItsPageIsServed(t *testing.T) {
 			handler.ServeHTTP(answer, request)
 			return answer.Body.String()
 		}
-		sum := sha256.Sum256([]byte("first"))
-		ask("PUT", "/api/content/drafts/", fmt.Sprintf(`{"path":"about.md","text":"second","base":"%x","revision":0}`, sum))
+		ask("PUT", "/api/content/drafts/", `{"path":"about.md","text":"second","base":1,"revision":0}`)
 		ask("POST", "/api/content/publications/", `{"drafts":[{"path":"about.md","revision":1}]}`)
 		list := func() string { return ask("GET", "/api/content/publications/", "") }
 		check(t, strings.Contains(list(), `"state":"published"`) && ask("GET", "/", "") == "first", "before the rendering: %s", list())

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
-	"portfolio/api/content"
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 )
@@ -25,17 +25,27 @@ type Report struct {
 	At      database.Time `json:"at"`
 }
 
-// ReportForm is a report as a build sends it.
+// ReportForm is a report as a build sends it. Of a build whose content is from the API, Publications is how many
+// publications it has, and Pages are the paths of its public pages.
 type ReportForm struct {
-	State   string `json:"state"`
-	Message string `json:"message"`
+	State        string   `json:"state"`
+	Message      string   `json:"message"`
+	Publications *int64   `json:"publications"`
+	Pages        []string `json:"pages"`
 }
 
 func (f ReportForm) check() error {
 	v := apperror.NewValidator()
 	v.Check(f.State == Ready || f.State == Error, "state", fmt.Sprintf(apperror.NotAChoice, f.State))
+	v.Check(f.Publications == nil || *f.Publications >= 0, "publications", fmt.Sprintf(apperror.TooSmall, 0))
+	for _, path := range f.Pages {
+		v.Check(strings.HasPrefix(path, "/") && len(path) <= maxPath && strings.IndexFunc(path, unicode.IsSpace) < 0, "pages", apperror.NotAPagePath)
+	}
 	return v.Err()
 }
+
+// maxPath is the length limit of a page's path, in bytes.
+const maxPath = 300
 
 // storeReport replaces the stored report, or returns an apperror that names the wrong field.
 func (q *Queue) storeReport(ctx context.Context, form ReportForm) error {
@@ -51,16 +61,34 @@ func (q *Queue) storeReport(ctx context.Context, form ReportForm) error {
 		if err := tx.Get(ctx, &before, `SELECT report_at FROM publishing WHERE id = 1`); err != nil {
 			return err
 		}
+		// Before the row of the pages, as in other transactions that lock both.
+		if form.State == Error {
+			if err := q.markFailed(ctx, tx); err != nil {
+				return err
+			}
+		}
 		_, err := tx.Exec(ctx, `UPDATE publishing SET report_at = ?, report_state = ?, report_message = ? WHERE id = 1`,
 			database.At(q.jobs.Clock()), form.State, message)
-		if err != nil || form.State != Error {
+		if err != nil {
 			return err
 		}
-		if err := content.MarkFailed(ctx, tx, q.jobs.Clock()); err != nil {
-			return err
+		if form.State == Error {
+			return q.notifyOfScheduled(ctx, tx, before)
 		}
-		return q.notifyOfScheduled(ctx, tx, before)
+		if form.Publications != nil {
+			_, err = tx.Exec(ctx, `UPDATE publishing SET live = ?, page_paths = ? WHERE id = 1`, *form.Publications, strings.Join(form.Pages, "\n"))
+		}
+		return err
 	})
+}
+
+// HasPage reports whether the last build elsewhere that reported its pages had one at a path.
+func (q *Queue) HasPage(ctx context.Context, path string) (bool, error) {
+	var paths string
+	if err := q.db.Get(ctx, &paths, `SELECT page_paths FROM publishing WHERE id = 1`); err != nil {
+		return false, fmt.Errorf("read the pages of the last build: %w", err)
+	}
+	return slices.Contains(strings.Split(paths, "\n"), path), nil
 }
 
 // maxMessage is the length limit of a stored message about a build, in characters.

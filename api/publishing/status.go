@@ -53,12 +53,13 @@ func (s Status) Failed() bool {
 func (q *Queue) statusIn(ctx context.Context, from database.Reader, method Method) (Status, error) {
 	var row struct {
 		Status
+		Live          int64          `db:"live"`
 		ReportAt      *database.Time `db:"report_at"`
 		ReportState   string         `db:"report_state"`
 		ReportMessage string         `db:"report_message"`
 	}
 	err := from.Get(ctx, &row, `
-		SELECT changed_at, published_at, report_at, report_state, report_message FROM publishing WHERE id = 1`)
+		SELECT changed_at, published_at, live, report_at, report_state, report_message FROM publishing WHERE id = 1`)
 	if err != nil {
 		return Status{}, err
 	}
@@ -75,7 +76,7 @@ func (q *Queue) statusIn(ctx context.Context, from database.Reader, method Metho
 	if row.ReportAt != nil {
 		status.Report = &Report{State: row.ReportState, Message: row.ReportMessage, At: *row.ReportAt}
 	}
-	status.UnbuiltTexts, err = content.CountUnbuilt(ctx, from, q.jobs.Clock())
+	status.UnbuiltTexts, err = content.CountWaiting(ctx, from, row.Live, q.jobs.Clock())
 	return status, err
 }
 

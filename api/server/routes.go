@@ -110,9 +110,9 @@ func (s *Server) routes() []route {
 		{"POST", "/api/content/publications", staff, o.Content.Publish, shortCall},
 		{"DELETE", "/api/content/publications/{id}", staff, o.Content.Cancel, shortCall},
 		{"GET", "/api/content/history", staff, o.Content.History, shortCall},
-		{"GET", "/api/content/edits", o.Content.RequireBuild, o.Content.ListEdits, shortCall},
+		{"GET", "/api/content/published", o.Content.RequireBuild, o.Content.Export, shortCall},
 		{"GET", "/api/content/photos/{id}", o.Content.RequireBuild, o.Photos.ServeFull, shortCall},
-		{"PUT", "/api/content/files", o.Content.RequireBuild, o.Content.ReportFiles, shortCall},
+		{"PUT", "/api/content/source", o.Content.RequireBuild, o.Content.Import, shortCall},
 
 		{"POST", "/api/visits", s.visitors, o.Visits.Count, shortCall},
 

@@ -108,9 +108,9 @@ func (s *Service) Finish(ctx context.Context, in Form, device accounts.Device) (
 			return err
 		}
 		if used.IsSample {
-			return s.ForgetPages(ctx, tx)
+			return s.Pages.Clear(ctx, tx)
 		}
-		return s.Changed(ctx, tx)
+		return s.Pages.ChangedNow(ctx, tx)
 	})
 	var wrong *apperror.Error
 	if errors.As(err, &wrong) && wrong.Fields != nil { // the address is taken
@@ -137,9 +137,9 @@ func take(ctx context.Context, tx *database.Tx) (used link, err error) {
 	return used, err
 }
 
-// clear deletes the sample's photos, documents and audit entries, and the account that came with it.
+// clear deletes the sample's photos, documents and audit entries, all texts, and the account that came with it.
 func (s *Service) clear(ctx context.Context, tx *database.Tx, guest *int64) error {
-	err := errors.Join(s.Photos.ClearSample(ctx, tx), s.Documents.ClearSample(ctx, tx))
+	err := errors.Join(s.Photos.ClearSample(ctx, tx), s.Documents.ClearSample(ctx, tx), s.Content.Clear(ctx, tx))
 	if err == nil && guest != nil {
 		err = s.Accounts.DeleteIn(ctx, tx, *guest)
 	}
@@ -152,7 +152,7 @@ func (s *Service) clear(ctx context.Context, tx *database.Tx, guest *int64) erro
 // addContent stores the texts and the banner's gallery.
 func (s *Service) addContent(ctx context.Context, tx *database.Tx, in Form) error {
 	if len(in.Files) > 0 {
-		if err := s.Content.Replace(ctx, tx, in.Files, s.HasOwnFiles); err != nil {
+		if err := s.Content.Replace(ctx, tx, in.Files); err != nil {
 			return err
 		}
 		if err := s.Audit.RecordIn(ctx, tx, audit.Event{Action: audit.TextsPublished, Target: "the whole site"}); err != nil {

@@ -107,7 +107,7 @@ func (s *Service) begin(ctx context.Context) (isFilled bool, err error) {
 			return err
 		}
 		if s.SampleFiles != nil {
-			if err := s.Content.Replace(ctx, tx, s.SampleFiles, false); err != nil {
+			if err := s.Content.ImportIn(ctx, tx, s.SampleFiles); err != nil {
 				return err
 			}
 		}
@@ -190,6 +190,6 @@ func (s *Service) addGuest(ctx context.Context, guest accounts.NewUser) error {
 		if _, err := tx.Exec(ctx, `UPDATE setup SET user_id = ? WHERE id = 1`, user.ID); err != nil {
 			return err
 		}
-		return s.Changed(ctx, tx)
+		return s.Pages.ChangedNow(ctx, tx)
 	})
 }

@@ -16,6 +16,7 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
@@ -49,16 +50,19 @@ type Service struct {
 	Renders bool
 	// SampleFiles is the content of the sample by path, if this program has it.
 	SampleFiles map[string]string
-	// HasOwnFiles means that builds bring the files of a content folder of the owner's back.
-	HasOwnFiles bool
 	// CheckPages returns the errors for which a rendering would refuse the texts of a new site; nil if
 	// another program renders the pages.
 	CheckPages func(ctx context.Context, texts map[string]string) ([]string, error)
-	// ForgetPages takes the pages of the sample away, and Changed queues a build.
-	ForgetPages, Changed func(ctx context.Context, tx *database.Tx) error
+	Pages      Pages
 
 	// filling is held while the sample is made, so that two requests do not make two.
 	filling sync.Mutex
+}
+
+// Pages queues builds, and removes the pages of the sample.
+type Pages interface {
+	jobs.Pages
+	Clear(ctx context.Context, tx *database.Tx) error
 }
 
 // link is the row of the link.

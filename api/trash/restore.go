@@ -65,7 +65,7 @@ func (t *Trash) retry(ctx context.Context, fn func(tx *database.Tx) error) (err 
 			if err := fn(tx); err != nil {
 				return err
 			}
-			return t.Changed(ctx, tx)
+			return t.Pages.ChangedSoon(ctx, tx)
 		})
 		if !database.IsUnique(err) {
 			return err
@@ -86,6 +86,9 @@ func (t *Trash) restore(ctx context.Context, tx *database.Tx, id string) (Item, 
 			return item, Restored{}, err
 		}
 		restored.Notes = append(restored.Notes, notes...)
+	}
+	if kind.Table == "" {
+		return item, restored, nil
 	}
 	_, err = tx.Exec(ctx, `UPDATE `+kind.Table+` SET deleted_at = NULL, deleted_by = NULL WHERE id = ?`, item.RowID)
 	return item, restored, err

@@ -13,6 +13,7 @@ import (
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/tokens"
 )
@@ -25,7 +26,8 @@ const lifetime = Days * 24 * time.Hour
 // Kind describes the rows of one kind in the trash.
 type Kind struct {
 	Name string
-	// Table has the rows. deleted_at is set for those in the trash.
+	// Table has the rows. deleted_at is set for those in the trash. It is "" for a kind whose Restore and
+	// Purge take the row out of the trash.
 	Table string
 	// Lock is taken before a row is restored or deleted, if it is not "".
 	Lock database.Lock
@@ -69,9 +71,9 @@ type Trash struct {
 	// Links signs the paths of thumbnails.
 	Links *tokens.Download
 	Clock func() time.Time
-	// Changed is called at the end of each transaction that restores something.
-	Changed func(ctx context.Context, tx *database.Tx) error
-	Kinds   []Kind
+	// Pages are built again when something is restored.
+	Pages jobs.Pages
+	Kinds []Kind
 }
 
 // List returns a page of the items of a kind, or of all kinds for "", the most recently deleted
@@ -116,6 +118,9 @@ func (t *Trash) take(ctx context.Context, tx *database.Tx, id string) (Item, Kin
 		if err := tx.Lock(ctx, kind.Lock); err != nil {
 			return item, kind, err
 		}
+	}
+	if kind.Table == "" {
+		return t.find(ctx, tx, id) // another transaction may have had the lock
 	}
 	n, err := tx.Exec(ctx, `UPDATE `+kind.Table+` SET deleted_at = deleted_at WHERE id = ? AND deleted_at IS NOT NULL`, item.RowID)
 	if err == nil && n == 0 {
@@ -169,6 +174,9 @@ func (t *Trash) deleteRow(ctx context.Context, tx *database.Tx, kind Kind, id in
 		if err := t.Files.Delete(ctx, tx, names...); err != nil {
 			return err
 		}
+	}
+	if kind.Table == "" {
+		return nil
 	}
 	_, err := tx.Exec(ctx, `DELETE FROM `+kind.Table+` WHERE id = ?`, id)
 	return err

@@ -4,7 +4,7 @@ import { deferred, open } from './fixtures/page.ts'
 import { signIn } from './fixtures/people.ts'
 import { addPhoto } from './fixtures/add-photo.ts'
 import { expect, test } from './fixtures/test.ts'
-import { reportTexts } from './fixtures/texts.ts'
+import { importTexts } from './fixtures/texts.ts'
 
 /* The journeys check the states that they reach; here are those that none does. */
 
@@ -66,7 +66,7 @@ test('the front page is accessible before and without its photos', async ({ page
 
 test('states of the content editor are accessible', async ({ page, site, staff }) => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-  await reportTexts(site)
+  await importTexts(site)
   await signIn(page, staff)
   await page.goto('/content')
   const tree = page.getByRole('navigation', { name: 'Content' })

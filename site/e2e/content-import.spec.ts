@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
-import { reportTexts } from './fixtures/texts.ts'
+import { importTexts } from './fixtures/texts.ts'
 
 const archive = zipSync({
   'Profile.csv': strToU8(
@@ -23,7 +23,7 @@ test('an archive is imported as drafts, and replaces nothing unasked @all', asyn
   staff,
   errors,
 }) => {
-  await reportTexts(site)
+  await importTexts(site)
   await signIn(page, staff)
   await page.goto('/content')
   await page.getByRole('button', { name: 'Import…' }).click()

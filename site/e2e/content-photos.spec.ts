@@ -4,7 +4,7 @@ import { signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import { addPhoto } from './fixtures/add-photo.ts'
 import { expect, test } from './fixtures/test.ts'
-import { reportTexts } from './fixtures/texts.ts'
+import { importTexts } from './fixtures/texts.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Photo' })
@@ -16,7 +16,7 @@ const lines = (page: Page) => editor(page).locator('.cm-line').allTextContents()
 test('a photo is inserted with the keyboard and undone', async ({ page, site, staff }) => {
   // The editor renders only what fits into the window, and the whole text is read.
   await page.setViewportSize({ width: 1440, height: 4000 })
-  await reportTexts(site)
+  await importTexts(site)
   const tokens = await signIn(page, staff)
   await page.goto('/content?file=about.md')
   const open = page.getByRole('button', { name: 'Photo' })
@@ -71,7 +71,7 @@ test(
   'links, headings and photos are checked while typing',
   { tag: '@all' },
   async ({ page, site, staff }) => {
-    await reportTexts(site)
+    await importTexts(site)
     await signIn(page, staff)
     await page.goto('/content?file=about.md')
     await editor(page).focus()
@@ -109,7 +109,7 @@ test(
 
 test('a photo is uploaded and chosen on a phone', { tag: '@all' }, async ({ page, site, staff }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await reportTexts(site)
+  await importTexts(site)
   await signIn(page, staff)
   await page.goto('/content?file=cv%2Fexperience%2Ftidewater-logistics-lab.md')
   await page.getByRole('button', { name: 'Photo' }).click()

@@ -3,10 +3,10 @@ import { checkAccessibility } from './fixtures/accessibility.ts'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import { expect, test } from './fixtures/test.ts'
-import { reportTexts } from './fixtures/texts.ts'
+import { importTexts } from './fixtures/texts.ts'
 
 test.beforeEach(async ({ page, site, staff }) => {
-  await reportTexts(site)
+  await importTexts(site)
   await signIn(page, staff)
 })
 
@@ -49,7 +49,7 @@ test(
     await test.step('two texts of one file are shown side by side', async () => {
       const path = 'cv/experience/tidewater-logistics-lab.md'
       const text = '---\ntitle: Operations Lead\norganisation: Tidewater\nstart: 2018\n---\n\nAnother text.\n'
-      await reportTexts(site, { [path]: text })
+      await importTexts(site, { [path]: text })
       await page.reload()
       const conflict = page.getByRole('region', { name: 'Compare versions' })
       await expect(conflict.locator('del').first()).toBeVisible()

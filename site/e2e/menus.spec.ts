@@ -3,7 +3,7 @@ import { addDocument, post } from './fixtures/api.ts'
 import { signIn } from './fixtures/people.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import { expect, test } from './fixtures/test.ts'
-import { reportTexts } from './fixtures/texts.ts'
+import { importTexts } from './fixtures/texts.ts'
 
 /** A phone, a common phone, and 1280 x 720 pixels at 200 %. */
 const sizes = [
@@ -63,7 +63,7 @@ test('the menus of documents and photos open on small screens', async ({ page, s
 })
 
 test('the menus of content open on small screens', async ({ page, site, staff }) => {
-  await reportTexts(site)
+  await importTexts(site)
   await signIn(page, staff)
   for (const path of ['site.md', 'cv/experience/tidewater-logistics-lab.md']) {
     await page.goto(`/content?file=${path}`)

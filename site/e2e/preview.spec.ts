@@ -4,10 +4,10 @@ import { content } from './fixtures/content.ts'
 import { readPdf } from './fixtures/pdf.ts'
 import { signIn } from './fixtures/people.ts'
 import { expect, test } from './fixtures/test.ts'
-import { reportTexts } from './fixtures/texts.ts'
+import { importTexts } from './fixtures/texts.ts'
 
 test.beforeEach(async ({ page, site, staff }) => {
-  await reportTexts(site)
+  await importTexts(site)
   await signIn(page, staff)
 })
 

@@ -8,7 +8,7 @@ import { addPhoto } from './fixtures/add-photo.ts'
 import { startServer } from './fixtures/server.ts'
 import { copySourceTree } from './fixtures/source-tree.ts'
 import { expect, test as base } from './fixtures/test.ts'
-import { reportTexts } from './fixtures/texts.ts'
+import { importTexts } from './fixtures/texts.ts'
 
 type Builder = 'the server' | 'a build service'
 
@@ -34,7 +34,7 @@ const test = base.extend<{ builder: Builder }>({
     const service = await startBuildService({ tree, served, token: randomUUID() })
     const site = await startServer(engine, { folder: served, settings: { BUILD_HOOK_URL: service.url } })
     service.buildFor(site)
-    await reportTexts(site)
+    await importTexts(site)
     await use(site)
     await service.stop()
     errors.addLog(await site.stop())

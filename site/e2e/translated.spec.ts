@@ -3,7 +3,7 @@ import { open, ready } from './fixtures/page.ts'
 import { sendSignIn, signIn } from './fixtures/people.ts'
 import { addPhoto } from './fixtures/add-photo.ts'
 import { expect, test } from './fixtures/test.ts'
-import { reportTexts } from './fixtures/texts.ts'
+import { importTexts } from './fixtures/texts.ts'
 
 /* Translating browsers replace each text node by elements, from then on. The fixture `errors` fails the test where React fails. */
 
@@ -72,7 +72,7 @@ test('translated public pages and account screens keep working @all', async ({ p
 })
 
 test('translated screens of staff keep working @all', async ({ page, staff, site }) => {
-  await reportTexts(site)
+  await importTexts(site)
   await addPhoto(page, await signIn(page, staff), 'page logos', 'Harbour')
   await test.step('photos', async () => {
     await openTranslated(page, '/photos')

@@ -4,7 +4,7 @@ import { cvFiles, pdfName } from '../cv/cv-files.ts'
 import { cvPdf } from '../cv/cv-pdf.ts'
 import { headScript } from '../document/head-script.ts'
 import { fetchBuildData } from '../fetch/build-data.ts'
-import { reportContent, reportCv } from '../fetch/published.ts'
+import { reportCv } from '../fetch/published.ts'
 import { siteFonts } from '../fonts/fonts.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
 import { pruneCache } from '../lib/disk-cache.ts'
@@ -66,12 +66,13 @@ export async function buildSite(
     apiOrigin: options.apiOrigin,
     preview: options.preview ?? false,
     siteUrl: options.siteUrl,
+    publications: content.publications,
   })
 
   const sizes = scriptSizes(client.elementFiles, manifest.files)
   const overBudget = checkBudgets(site.pages, sizes, manifest.files, options.budgets)
   // Staff choose the length of published content.
-  const warnOnly = options.overBudget === 'warn' || content.edited
+  const warnOnly = options.overBudget === 'warn' || content.publications !== undefined
   const diagnostics = [...checkPages(site, manifest, content.links), ...(warnOnly ? [] : overBudget)]
   if (diagnostics.length > 0) throw new DiagnosticsError(diagnostics)
 
@@ -83,11 +84,7 @@ export async function buildSite(
   ])
   if (options.rendererFolder !== undefined)
     await writeRenderer(vite, options.rendererFolder, { parts, shared, own, manifest, content, options })
-  const pagePaths = site.pages.filter(({ status }) => status === 200).map(({ path }) => path)
-  const unreported = [
-    ...(await reportContent(options, content, pagePaths)),
-    ...(await reportCv(options, pdfName(content), pdf)),
-  ]
+  const unreported = await reportCv(options, pdfName(content), pdf)
   for (const name of ['compressed', 'drawn', 'images', 'photos']) await pruneCache(join(cache, name), start)
 
   // Vite's own output is limited to warnings; this is the build's report.

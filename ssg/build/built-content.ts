@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ContentImages } from '../document/document.ts'
 import { checkEncoding, listFolder } from '../fetch/content-folder.ts'
-import { layOver, publishedProblem, type Edit } from '../fetch/edits.ts'
-import type { PhotoReader } from '../fetch/photos.ts'
+import type { Published } from '../fetch/published.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
 import { compile, imagesIn, type PlacedLink, type SiteContent } from '../model/compile.ts'
 import { parseEntries } from '../model/entry.ts'
 import { galleriesOf, type ShownGallery } from '../model/galleries.ts'
 import { formatDiagnostic, type Diagnostic, type Problem } from '../model/diagnostics.ts'
 import { photoId } from '../model/images.ts'
+import { publishedProblem } from './check.ts'
 import { unusedFile } from '../model/kinds.ts'
 import { imageReader, type ContentImage } from '../images/content-images.ts'
 import type { OutputFile } from '../lib/output-file.ts'
@@ -19,11 +19,9 @@ export interface BuiltContent extends SiteContent {
   imageFiles: OutputFile[]
   /** Links to addresses of this site; `published` tells links of content that was published in the browser. */
   links: (PlacedLink & { published: boolean })[]
-  /** The folder's files, without published edits. */
+  /** The texts by path. */
   files: ReadonlyMap<string, string>
-  /** Whether published edits were applied. */
-  edited: boolean
-  /** The server's number of publications, if known. */
+  /** The server's number of publications; undefined if the content is that of the folder. */
   publications?: number | undefined
   warnings: string[]
 }
@@ -31,24 +29,26 @@ export interface BuiltContent extends SiteContent {
 const defaultCache = join(import.meta.dirname, '..', '..', 'node_modules', '.vite', 'ssg')
 
 /**
- * Compiles the content folder `root` with `edits` applied. Throws DiagnosticsError with all problems; `shownAs` is the
- * folder's name in messages. Images are made once and then cached below `cache`; photos of the library that are not in the
- * folder come from `photos`. With `siteUrl` texts for readers elsewhere are made. `galleries` are those on the site.
+ * Compiles the content of the folder `root`, or `published` content with the images of the folder. Throws
+ * DiagnosticsError with all problems; `shownAs` is the folder's name in messages. Images are made once and then cached
+ * below `cache`. With `siteUrl` texts for readers elsewhere are made. `galleries` are those on the site.
  */
 export async function compileContent(
   root: string,
   shownAs = 'content',
   cache = defaultCache,
-  edits: readonly Edit[] = [],
-  photos?: PhotoReader,
+  published?: Published,
   siteUrl?: string,
   galleries?: readonly ShownGallery[],
 ): Promise<BuiltContent> {
   const folder = listFolder(root, shownAs)
-  const { files, undecodable, diagnostics: unreadable } = readFiles(folder.files, shownAs)
-  const { texts, applied, conflicts } = layOver(files, edits)
-  const published = new Set(applied)
-  const entries = parseEntries(texts)
+  const photos = published?.photos
+  const {
+    files,
+    undecodable,
+    diagnostics: unreadable,
+  } = published ? { ...published, undecodable: new Set(), diagnostics: [] } : readFiles(folder.files, shownAs)
+  const entries = parseEntries(files)
   const readImage = imageReader(folder.files, join(cache, 'images'), photos)
   const shown = new Map<string, ContentImage | Problem>()
   for (const image of imagesIn(entries))
@@ -61,7 +61,7 @@ export async function compileContent(
   })
   const unused = [...folder.files.keys()].filter((path) => !isText(path) && !shown.has(path)).sort()
   // Staff who edit in the browser cannot delete files, nor does an export delete photos that it wrote.
-  const mayBeUnused = (path: string) => applied.length > 0 || photoId(path) !== undefined
+  const mayBeUnused = (path: string) => published !== undefined || photoId(path) !== undefined
   const unusedFiles = (paths: string[]) =>
     paths.map((path): Diagnostic => ({ where: `${shownAs}/${path}`, ...unusedFile }))
   const all: Diagnostic[] = [
@@ -69,7 +69,7 @@ export async function compileContent(
     ...unreadable,
     ...diagnostics
       .filter(({ path }) => !undecodable.has(path))
-      .map((diagnostic) => (published.has(diagnostic.path) ? publishedProblem(diagnostic) : diagnostic)),
+      .map((diagnostic) => (published ? publishedProblem(diagnostic) : diagnostic)),
   ]
   // A file with an error may show them.
   if (all.length === 0) all.push(...unusedFiles(unused.filter((path) => !mayBeUnused(path))))
@@ -79,21 +79,17 @@ export async function compileContent(
     ...content,
     images: { files: Object.fromEntries(made.map(({ path, shownBy }) => [path, shownBy])), unused },
     imageFiles: [...new Map(made.flatMap(({ files }) => files).map((file) => [file.name, file])).values()],
-    links: links.map((link) => ({ ...link, published: published.has(link.path) })),
+    links: links.map((link) => ({ ...link, published: published !== undefined })),
     files,
-    edited: applied.length > 0,
+    publications: published?.publications,
     warnings: [
       ...(photos?.notes() ?? []),
-      ...conflicts.map((path) => conflictWarning(`${shownAs}/${path}`)),
       ...[...unusedFiles(unused.filter(mayBeUnused)), ...advice].map(
         (diagnostic) => `Warning: ${formatDiagnostic(diagnostic).trim()}`,
       ),
     ],
   }
 }
-
-const conflictWarning = (where: string) =>
-  `Warning: the edit published over ${where} is left out, because the file has changed since. Resolve it at /content.`
 
 const isText = (path: string) => path.endsWith('.md')
 

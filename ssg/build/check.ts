@@ -1,4 +1,3 @@
-import { publishedProblem } from '../fetch/edits.ts'
 import type { Redirect } from '../model/addresses.ts'
 import {
   deadLink,
@@ -83,6 +82,12 @@ function resolve(address: string, isLink: boolean, page: string): SiteLink | Pro
   const hint = 'Keep the file with the site and refer to it from there.'
   return { message: `"${address}" would be loaded from elsewhere, which the content policy forbids`, hint }
 }
+
+/** Says that the error is in published content, not in a file. */
+export const publishedProblem = (diagnostic: Diagnostic): Diagnostic => ({
+  ...diagnostic,
+  hint: `${diagnostic.hint} It was published at /content: fix it there.`,
+})
 
 function deadTextLink(
   { where, line, address, published }: BuiltContent['links'][number],

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import { normalizePath, type Plugin } from 'vite'
-import type { Published } from '../fetch/published.ts'
+import type { fetchPublished } from '../fetch/published.ts'
 import type { ShownGallery } from '../model/galleries.ts'
 import { compileContent, type BuiltContent } from './built-content.ts'
 
@@ -13,12 +13,12 @@ export interface ContentModules extends Plugin {
 export type Galleries = Promise<readonly ShownGallery[]>
 
 /**
- * Compiles the owner's files once a build, with the published content that `fetchPublished` returns. In development, a
+ * Compiles the owner's files once a build, or the published content that `fetchContent` returns. In development, a
  * change below `folder` compiles them again and reloads the page.
  */
 export function contentModules(
   folder: string,
-  fetchPublished?: (cache: string) => Promise<Published>,
+  fetchContent?: (cache: string) => ReturnType<typeof fetchPublished>,
   siteUrl?: string,
 ): ContentModules {
   let compiled: Promise<BuiltContent> | undefined
@@ -33,11 +33,11 @@ export function contentModules(
     compile,
     configResolved({ command, cacheDir }) {
       const own = (cache = join(cacheDir, 'ssg'))
-      if (command !== 'build' || !fetchPublished) return
+      if (command !== 'build') return
       load = async (galleries) => {
-        const { edits, publications, notes, photos } = await fetchPublished(own)
-        const content = await compileContent(folder, shownAs, own, edits, photos, siteUrl, await galleries)
-        return { ...content, publications, warnings: [...notes, ...content.warnings] }
+        const { published, notes } = (await fetchContent?.(own)) ?? { notes: [] }
+        const content = await compileContent(folder, shownAs, own, published, siteUrl, await galleries)
+        return { ...content, warnings: [...notes, ...content.warnings] }
       }
     },
     configureServer(server) {

@@ -25,6 +25,7 @@ export interface ManifestParts extends PageList {
   /** Whether the build is a preview, whose pages read the API through the site and cannot write to it. */
   preview: boolean
   siteUrl: string | undefined
+  publications?: number | undefined
 }
 
 const revalidated: Headers = { 'Cache-Control': 'no-cache' }
@@ -98,6 +99,7 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
     ],
     proxies: proxied.map((path): Proxy => ({ path, to: proxyTarget(path, parts) })),
     files: Object.fromEntries(files.map(({ name, served }) => [name, served])),
+    ...(parts.publications !== undefined && { publications: parts.publications }),
   }
 }
 

@@ -23,6 +23,8 @@ export interface SiteManifest {
   proxies: Proxy[]
   /** Every file that `routes` and `notFound` name, and `_app.html`, named relative to dist. No other file is served. */
   files: Record<string, StaticFile>
+  /** How many publications the content of the API had; absent for content of the folder. */
+  publications?: number
 }
 
 /** The document of the app's screens. */

@@ -4,10 +4,14 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { checkFile } from '../model/check.ts'
 import { readForm, writeBody, writeField } from '../model/form.ts'
-import { fileHash } from '../lib/hash.ts'
 import { cvForms } from '../model/cv/cv-forms.ts'
 import { hero, job, page as about } from '../testing/files.ts'
-import { compileChanged as compile, compileFolder, contentFolder } from '../testing/project.ts'
+import {
+  compileChanged as compile,
+  compileFolder,
+  contentFolder,
+  publishedContent,
+} from '../testing/project.ts'
 
 const testdata = join(import.meta.dirname, '..', 'testdata')
 const sample = (name: string) => readFile(join(testdata, 'owner-files', `${name}.md`))
@@ -19,8 +23,8 @@ test('a byte order mark is skipped, in a file and in a published text', async ()
   expect((await compile({ 'about.md': marked })).about.heading).toBe('About me')
   const content = await contentFolder()
   const { files } = await compileFolder(content)
-  const edit = { path: 'about.md', base: fileHash(files.get('about.md') ?? ''), text: String(marked) }
-  expect((await compileFolder(content, [edit])).about.heading).toBe('About me')
+  const published = publishedContent(files, { 'about.md': String(marked) })
+  expect((await compileFolder(content, published)).about.heading).toBe('About me')
 })
 
 test('the editor keeps a byte order mark', async () => {

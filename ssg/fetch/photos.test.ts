@@ -4,17 +4,19 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/folder.ts'
 import { photoReader } from './photos.ts'
-import { fileHash } from '../lib/hash.ts'
 import { builtProject } from '../testing/project.ts'
 import { listen } from '../testing/server.ts'
+import { tinyTexts } from '../testing/content-files.ts'
 
 const token = 'a token of builds, of 32 characters or more'
 const crane = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2f49d1' } })
   .jpeg()
   .toBuffer()
 
+const addresses = { 41: '/api/content/photos/41/', 42: '/api/content/photos/42/' }
+
 /** A server with these photos and published texts. */
-async function aServer(photos: Record<number, Buffer>, edits: unknown[] = []) {
+async function aServer(photos: Record<number, Buffer>, files: Record<string, string> = {}) {
   const server = { photos, asked: [] as string[], status: 200 }
   const http = await listen((request, response) => {
     const { url = '', headers } = request
@@ -24,7 +26,7 @@ async function aServer(photos: Record<number, Buffer>, edits: unknown[] = []) {
     }
     if (!url.startsWith('/api/content/photos/')) {
       request.resume()
-      response.end(JSON.stringify({ edits }))
+      response.end(JSON.stringify({ publications: 1, files, photos: addresses }))
       return
     }
     server.asked.push(url)
@@ -40,7 +42,7 @@ test('a photo is fetched once and when it changes, and cached for when the serve
   const cache = await temporaryFolder()
   const server = await aServer({ 41: Buffer.from('one'), 42: Buffer.from('two') })
   const source = { origin: server.origin, token }
-  const photos = photoReader(source, cache)
+  const photos = photoReader(source, addresses, cache)
   expect(await photos.read(41)).toEqual(Buffer.from('one'))
   expect(await photos.read(41)).toEqual(Buffer.from('one'))
   expect(await photos.read(43)).toBeNull()
@@ -49,7 +51,7 @@ test('a photo is fetched once and when it changes, and cached for when the serve
   expect(photos.notes()).toEqual([])
 
   server.status = 503
-  const later = photoReader(source, cache)
+  const later = photoReader(source, addresses, cache)
   server.asked.length = 0
   expect(await later.read(41)).toEqual(Buffer.from('another'))
   await expect(later.read(42)).rejects.toThrow('it answers 503')
@@ -60,13 +62,15 @@ test('a photo is fetched once and when it changes, and cached for when the serve
   // A server that did not answer once is not waited for again.
   await expect(later.read(42)).rejects.toThrow('it answers 503')
   expect(server.asked).toEqual([])
-  await expect(photoReader({ ...source, token: 'wrong' }, cache).read(42)).rejects.toThrow('BUILD_TOKEN')
+  await expect(photoReader({ ...source, token: 'wrong' }, addresses, cache).read(42)).rejects.toThrow(
+    'BUILD_TOKEN',
+  )
 })
 
 test('a build shows the photo of a published text, even if the server is down later', async () => {
   const about = await readFile(join(import.meta.dirname, '../testdata/content/about.md'), 'utf8')
   const text = `${about.trimEnd()}\n\n![A crane at dawn](photos/crane-at-dawn-41.jpg)\n`
-  const server = await aServer({ 41: crane }, [{ path: 'about.md', base: fileHash(about), text }])
+  const server = await aServer({ 41: crane }, { ...Object.fromEntries(tinyTexts), 'about.md': text })
   const site = await builtProject(
     { 'site/src/pages/home.tsx': `export const Home = (html, { about }) => html + about.body\n` },
     { buildDataOrigin: server.origin, buildToken: token },

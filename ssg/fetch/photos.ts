@@ -16,14 +16,21 @@ interface Photo {
 }
 
 /**
- * Reads photos from the server, each for `timeout` milliseconds at most, and caches them below
- * `cache`. After a failed request, it reads the cache only.
+ * Reads photos from the server at their `addresses` by ID, each for `timeout` milliseconds at most, and caches them
+ * below `cache`. After a failed request, it reads the cache only.
  */
-export function photoReader(server: Server, cache: string, timeout = 60_000): PhotoReader {
+export function photoReader(
+  server: Server,
+  addresses: Readonly<Record<string, string>>,
+  cache: string,
+  timeout = 60_000,
+): PhotoReader {
   let failure: string | undefined
   const fetchPhoto = async (id: number, last?: Photo): Promise<Photo> => {
     if (failure !== undefined) throw new Error(failure)
-    const response = await askServer(server, `/api/content/photos/${id}/`, {
+    const address = addresses[id]
+    if (address === undefined) return { etag: '', content: null }
+    const response = await askServer(server, address, {
       accepted: [304, 404],
       signal: AbortSignal.timeout(timeout),
       headers: last?.etag ? { 'If-None-Match': last.etag } : {},

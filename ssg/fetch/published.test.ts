@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { page } from '../testing/files.ts'
 import { temporaryFolder } from '../testing/folder.ts'
 import { fetchPublished } from './published.ts'
-import { fileHash } from '../lib/hash.ts'
-import { builtProject } from '../testing/project.ts'
+import { builtProject, change, compileFolder, contentFolder, publishedContent } from '../testing/project.ts'
 import { listen } from '../testing/server.ts'
-import type { Edit } from './edits.ts'
+import { tinyTexts } from '../testing/content-files.ts'
 
 const token = 'a token of builds, of 32 characters or more'
 
-/** A server that answers with `edits`, or with a status, and records reports. */
-async function aServer(edits: Edit[]) {
-  const server = { answer: edits as Edit[] | number, reports: [] as string[] }
+/** A server that answers with the texts, or with a status, and records reports. */
+async function aServer(files: Record<string, string>) {
+  const server = { answer: files as Record<string, string> | number, reports: [] as string[], unchanged: 0 }
   const http = await listen((request, response) => {
     const allowed = request.headers.authorization === `Bearer ${token}`
     if (!allowed || typeof server.answer === 'number') {
@@ -20,8 +20,18 @@ async function aServer(edits: Edit[]) {
       return
     }
     if (request.method === 'GET') {
-      const edits = request.url === '/api/content/edits/' ? server.answer : []
-      response.end(JSON.stringify({ publications: 3, edits }))
+      if (request.url !== '/api/content/published/') {
+        response.end('[]')
+        return
+      }
+      const etag = `"${JSON.stringify(server.answer).length}"`
+      if (request.headers['if-none-match'] === etag) {
+        server.unchanged++
+        response.writeHead(304).end()
+        return
+      }
+      response.setHeader('ETag', etag)
+      response.end(JSON.stringify({ publications: 3, files: server.answer, photos: {} }))
       return
     }
     let body = ''
@@ -34,62 +44,87 @@ async function aServer(edits: Edit[]) {
   return Object.assign(server, http)
 }
 
-test('a server that fails takes no words from the pages: its last answer is used', async () => {
+test('a server that fails takes no text from the pages: its last answer is used', async () => {
   const cache = await temporaryFolder()
-  const edits = [{ path: 'about.md', base: '', text: 'x' }]
-  const server = await aServer(edits)
+  const server = await aServer({ 'about.md': 'x' })
   const source = { buildDataOrigin: server.origin, buildToken: token }
   server.answer = 503
-  expect(await fetchPublished(source, cache)).toMatchObject({
-    edits: [],
-    publications: 0,
+  expect(await fetchPublished(source, cache)).toEqual({
     notes: [
-      `Warning: published texts: ${server.origin} could not be asked (it answers 503); the pages are made of the files alone.`,
+      `Warning: content: ${server.origin} could not be asked (it answers 503); the pages are made from the content folder.`,
     ],
   })
-  server.answer = edits
-  expect(await fetchPublished(source, cache)).toMatchObject({
-    edits,
-    publications: 3,
-    notes: [`Words: 1 published texts fetched from ${server.origin}.`],
+  server.answer = {}
+  expect(await fetchPublished(source, cache)).toEqual({
+    notes: [`Content: ${server.origin} has none yet; the pages are made from the content folder.`],
   })
+  server.answer = { 'about.md': 'x' }
+  const content = { files: new Map([['about.md', 'x']]), publications: 3 }
+  for (let times = 0; times < 2; times++)
+    expect(await fetchPublished(source, cache)).toMatchObject({
+      published: content,
+      notes: [`Content: 1 texts fetched from ${server.origin}.`],
+    })
+  expect(server.unchanged).toBe(1)
   server.answer = 503
   const last = await fetchPublished(source, cache)
-  expect(last).toMatchObject({ edits, publications: 3 })
+  expect(last).toMatchObject({ published: content })
   expect(last.notes.join()).toContain('its last answer is used')
   const refused = await fetchPublished({ ...source, buildToken: 'wrong' }, cache)
   expect(refused.notes.join()).toContain('(it does not take this BUILD_TOKEN)')
+  expect((await fetchPublished({ buildDataOrigin: server.origin }, cache)).notes.join()).toContain(
+    'without BUILD_TOKEN the pages are built from the content folder',
+  )
 })
 
-test('a build has the published words and tells what the folder holds; a preview tells nothing', async () => {
+test('a build takes all content from the server, and reports the PDF; a preview reports nothing', async () => {
   const file = await readFile(join(import.meta.dirname, '../testdata/content/site.md'), 'utf8')
   const text = file.replace(/^name: .*$/m, 'name: Words from a phone')
-  const server = await aServer([{ path: 'site.md', base: fileHash(file), text }])
+  const texts = { ...Object.fromEntries(tinyTexts), 'site.md': text }
+  const server = await aServer(texts)
   const options = { buildDataOrigin: server.origin, buildToken: token }
-  const site = await builtProject({}, options)
+  const site = await builtProject({ 'content/about.md': 'not read' }, options)
   expect((await site.read('index.html')).toString()).toContain('Words from a phone')
-  expect(server.reports).toHaveLength(2)
-  expect(server.reports[0]).toMatch(/^PUT \/api\/content\/files\/ /)
-  const [, path, ...cv] = server.reports[1]?.split(' ') ?? []
+  expect((await site.manifest()).publications).toBe(3)
+  expect(server.reports).toHaveLength(1)
+  const [, path, ...cv] = server.reports[0]?.split(' ') ?? []
   const { file_name, pdf } = JSON.parse(cv.join(' ')) as { file_name: string; pdf: string }
   expect([path, file_name]).toEqual(['/api/documents/documents/from_content/', 'Words from a phone CV.pdf'])
   expect(Buffer.from(pdf, 'base64').equals(await site.read('cv.pdf'))).toBe(true)
-  const { files, publications, pages } = JSON.parse(
-    server.reports[0]?.split(' ').slice(2).join(' ') ?? '',
-  ) as {
-    files: { path: string; text: string }[]
-    publications: number
-    pages: string[]
-  }
-  expect(pages).toEqual(['/', '/cv'])
-  expect(publications).toBe(3)
-  expect(files.find(({ path }) => path === 'site.md')?.text).toBe(file)
-  expect(site.output.join('\n')).toContain('Words: 1 published texts fetched')
+  expect(site.output.join('\n')).toContain(`Content: ${tinyTexts.size} texts fetched`)
   expect(site.output.join('\n')).not.toContain(token)
 
   const preview = await builtProject({}, { ...options, preview: true })
   expect((await preview.read('index.html')).toString()).toContain('Words from a phone')
-  server.answer = [{ path: 'site.md', base: fileHash(file), text: 'no front matter' }]
+  server.answer = { ...texts, 'site.md': 'no front matter' }
   await expect(builtProject({}, options)).rejects.toThrow('content/site.md')
-  expect(server.reports).toHaveLength(2)
+  expect(server.reports).toHaveLength(1)
+})
+
+test('errors in published content say where to fix it', async () => {
+  const content = await contentFolder()
+  const compile = (changes: Record<string, string | null>) =>
+    compileFolder(content, publishedContent(tinyTexts, changes))
+  expect((await compile({ 'about.md': page('Published words.') })).about.body).toContain('Published words.')
+  await expect(compile({ 'about.md': '---\nheading: About\n---\n\nNo title.\n' })).rejects.toThrow(
+    /content\/about.md:1: The field "title" is missing.* It was published at \/content: fix it there\.$/m,
+  )
+  await expect(compile({ 'about.md': null })).rejects.toThrow('content/about.md: The file is missing')
+})
+
+test('an image that no published text shows is a warning', async () => {
+  const content = await contentFolder()
+  await change(content, { 'left.png': 'no text shows it' })
+  await expect(compileFolder(content)).rejects.toThrow('content/left.png')
+  const { warnings } = await compileFolder(content, publishedContent(tinyTexts))
+  expect(warnings.join('\n')).toContain('Warning: content/left.png: No page reads this file')
+})
+
+test('a photo that no text shows any more is a warning', async () => {
+  const content = await contentFolder()
+  await change(content, { 'photos/crane-41.jpg': 'an export wrote it' })
+  const { warnings } = await compileFolder(content)
+  expect(warnings.join('\n')).toContain('Warning: content/photos/crane-41.jpg: No page reads this file')
+  await change(content, { 'photos/left.jpg': 'the owner wrote it' })
+  await expect(compileFolder(content)).rejects.toThrow('stops for one error:\n\n  content/photos/left.jpg')
 })

@@ -2,86 +2,87 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { nameHash } from '../lib/hash.ts'
 import type { SsgOptions } from '../options.ts'
-import type { Edit } from './edits.ts'
 import { photoReader, type PhotoReader } from './photos.ts'
 import { askOrReuse, askServer, reasonOf, type Server } from './server.ts'
 
+/** The content of the server. */
 export interface Published {
-  edits: readonly Edit[]
-  /** How many publications the server had; undefined if unknown. */
-  publications?: number | undefined
-  photos?: PhotoReader
-  notes: string[]
+  files: ReadonlyMap<string, string>
+  /** How many publications it has. */
+  publications: number
+  photos: PhotoReader
 }
 
 type Source = Pick<SsgOptions, 'buildDataOrigin' | 'buildToken' | 'preview'>
 
 const published = z.object({
-  publications: z.number().optional(),
-  edits: z.array(z.object({ path: z.string(), base: z.string(), text: z.string().nullable() })),
+  publications: z.number(),
+  files: z.record(z.string(), z.string()),
+  photos: z.record(z.string(), z.string()),
 })
+type Answer = z.infer<typeof published> & { etag?: string }
 
 const noToken =
-  'Warning: without BUILD_TOKEN the pages are built from the files alone, without the edits published at /content. See docs/publishing.md.'
+  'Warning: without BUILD_TOKEN the pages are built from the content folder, not from the content of the site. See docs/publishing.md.'
 
 /**
- * Fetches the content that was published in the browser, for `timeout` milliseconds at most, if the build has a server
- * and a token. The last answer is below `cache`.
+ * Fetches the content of the site, for `timeout` milliseconds at most, if the build has a server and a token. Without it
+ * the pages are made from the content folder. The last answer is below `cache`.
  */
-export async function fetchPublished(source: Source, cache: string, timeout = 5_000): Promise<Published> {
+export async function fetchPublished(
+  source: Source,
+  cache: string,
+  timeout = 5_000,
+): Promise<{ published?: Published; notes: string[] }> {
   const server = serverOf(source)
-  if (!server) return { edits: [], notes: source.buildDataOrigin === undefined ? [] : [noToken] }
-  const path = join(cache, 'build-data', nameHash(server.origin), 'Published texts')
-  const { value, failure } = await askOrReuse<z.infer<typeof published>>(path, async () => {
-    const response = await askServer(server, '/api/content/edits/', { signal: AbortSignal.timeout(timeout) })
-    return published.parse(await response.json())
+  if (!server) return { notes: source.buildDataOrigin === undefined ? [] : [noToken] }
+  const path = join(cache, 'build-data', nameHash(server.origin), 'Content')
+  const { value, failure } = await askOrReuse<Answer>(path, async (last) => {
+    const response = await askServer(server, '/api/content/published/', {
+      accepted: [304],
+      signal: AbortSignal.timeout(timeout),
+      headers: last?.etag ? { 'If-None-Match': last.etag } : {},
+    })
+    if (last && response.status === 304) return last
+    return { ...published.parse(await response.json()), etag: response.headers.get('ETag') ?? '' }
   })
-  const { edits, publications } = value ?? { edits: [], publications: 0 }
-  const used = value ? 'its last answer is used' : 'the pages are made of the files alone'
-  const note =
-    failure === undefined
-      ? `Words: ${edits.length} published texts fetched from ${server.origin}.`
-      : `Warning: published texts: ${server.origin} could not be asked (${failure}); ${used}.`
-  return { edits, publications, photos: photoReader(server, cache), notes: [note] }
+  const files = Object.entries(value?.files ?? {})
+  const used = files.length > 0 ? 'its last answer is used' : 'the pages are made from the content folder'
+  if (failure !== undefined) {
+    const note = `Warning: content: ${server.origin} could not be asked (${failure}); ${used}.`
+    return {
+      ...(value && files.length > 0 && { published: fromAnswer(value, server, cache) }),
+      notes: [note],
+    }
+  }
+  if (!value || files.length === 0)
+    return { notes: [`Content: ${server.origin} has none yet; the pages are made from the content folder.`] }
+  const note = `Content: ${files.length} texts fetched from ${server.origin}.`
+  return { published: fromAnswer(value, server, cache), notes: [note] }
 }
 
-/**
- * Reports the content folder's files, the number of publications built and the paths of the pages to the server. Returns
- * failures as notes.
- */
-export const reportContent = (
-  source: Source,
-  { files, publications }: { files: ReadonlyMap<string, string>; publications?: number | undefined },
-  pages: readonly string[],
-): Promise<string[]> =>
-  report(source, 'what the content folder holds', '/api/content/files/', {
-    files: [...files].map(([path, text]) => ({ path, text })),
-    publications,
-    pages,
-  })
+const fromAnswer = ({ files, publications, photos }: Answer, server: Server, cache: string): Published => ({
+  files: new Map(Object.entries(files)),
+  publications,
+  photos: photoReader(server, photos, cache),
+})
 
 /** Reports the CV's PDF, for the document that is made from the content. Returns failures as notes. */
-export const reportCv = (source: Source, name: string, pdf: Buffer): Promise<string[]> =>
-  report(source, 'the new CV', '/api/documents/documents/from_content/', {
-    file_name: name,
-    pdf: pdf.toString('base64'),
-  })
-
-async function report(source: Source, what: string, path: string, body: object): Promise<string[]> {
+export async function reportCv(source: Source, name: string, pdf: Buffer): Promise<string[]> {
   const server = serverOf(source)
   // A preview is not the site yet.
   if (!server || source.preview) return []
   try {
-    await askServer(server, path, {
+    await askServer(server, '/api/documents/documents/from_content/', {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
+      body: JSON.stringify({ file_name: name, pdf: pdf.toString('base64') }),
       signal: AbortSignal.timeout(30_000),
     })
     return []
   } catch (error) {
     return [
-      `Warning: ${server.origin} was not told ${what} (${reasonOf(error)}); the next build tries again.`,
+      `Warning: ${server.origin} was not told the new CV (${reasonOf(error)}); the next build tries again.`,
     ]
   }
 }

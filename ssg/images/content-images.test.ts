@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { tags, type Tag } from '../document/markup.ts'
+import { textsIn } from '../testing/content-files.ts'
 import { page } from '../testing/files.ts'
-import { compileFolder, contentFolder, type Changes } from '../testing/project.ts'
+import { compileFolder, contentFolder, publishedContent, type Changes } from '../testing/project.ts'
 
 const folderWith = (text: string, files: Changes = {}) =>
   contentFolder({ 'about.md': page(`First.\n\n${text}`), ...files })
@@ -135,7 +136,7 @@ test('a photo of the library is shown that the folder does not have; a file of t
   const content = await folderWith('![A](photos/crane-41.jpg) and ![B](./photos/quay-2.jpg)', {
     'photos/quay-2.jpg': await plain(60, 40).jpeg().toBuffer(),
   })
-  const compiled = await compileFolder(content, [], photos)
+  const compiled = await compileFolder(content, publishedContent(textsIn(content), {}, photos))
   const sizes = named(compiled.about.body, 'img').map(({ attributes }) => attributes.get('width'))
   expect(sizes).toEqual(['30', '60'])
   expect(Object.keys(compiled.images.files)).toEqual(['photos/crane-41.jpg', 'photos/quay-2.jpg'])
@@ -144,7 +145,9 @@ test('a photo of the library is shown that the folder does not have; a file of t
 test('a photo of a server that does not answer stops the build', async () => {
   const content = await folderWith('![A](photos/crane-41.jpg)')
   const read = () => Promise.reject(new Error('it is not reached'))
-  await expect(compileFolder(content, [], { read, notes: () => [] })).rejects.toThrow(
+  await expect(
+    compileFolder(content, publishedContent(textsIn(content), {}, { read, notes: () => [] })),
+  ).rejects.toThrow(
     'content/about.md:9: The image "photos/crane-41.jpg" is one of the photos, and the server could not be asked for it (it is not reached). Build again when it answers.',
   )
 })

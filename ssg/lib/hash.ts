@@ -10,8 +10,5 @@ export const nameHash = (content: Content): string => sha256(content).slice(0, 8
 /** The value of a strong ETag without its quotes. */
 export const tagHash = (content: Content): string => sha256(content).slice(0, 22)
 
-/** The server's hash of a file of the content folder. */
-export const fileHash = (text: string): string => hash('sha256', text, 'hex')
-
 /** A source expression of a Content-Security-Policy for exactly this inline script or style. */
 export const policyHash = (content: string): string => `'sha256-${hash('sha256', content, 'base64')}'`

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compileFolder, contentFolder } from '../testing/project.ts'
+import { textsIn } from '../testing/content-files.ts'
+import { compileFolder, contentFolder, publishedContent } from '../testing/project.ts'
 import { checkFile } from './check.ts'
 import { compile } from './compile.ts'
 import { parseEntries } from './entry.ts'
@@ -136,7 +137,7 @@ test('a build shows the alternative text of a photo that the library has no long
     'about.md': '---\ntitle: A\ndescription: D.\nheading: H\n---\n\n![A crane](photos/x-9.jpg)\n',
   })
   const gone = { read: () => Promise.resolve(null), notes: () => [] }
-  const built = await compileFolder(folder, [], gone)
+  const built = await compileFolder(folder, publishedContent(textsIn(folder), {}, gone))
   expect(built.about.body).toBe('<p dir="auto">A crane</p>')
   expect(built.warnings.join()).toContain(
     'content/about.md:7: The image "photos/x-9.jpg" is missing: the photos have none of this number',

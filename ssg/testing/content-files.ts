@@ -10,7 +10,13 @@ export const contentFiles = (folder: string): string[] =>
 
 const tiny = join(import.meta.dirname, '..', 'testdata', 'content')
 
+/** The texts of a content folder, by path. */
+export const textsIn = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    contentFiles(folder)
+      .filter((path) => path.endsWith('.md'))
+      .map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
+  )
+
 /** The texts of the tiny site, by path. */
-export const tinyTexts: ReadonlyMap<string, string> = new Map(
-  contentFiles(tiny).map((path) => [path, readFileSync(join(tiny, path), 'utf8')]),
-)
+export const tinyTexts = textsIn(tiny)

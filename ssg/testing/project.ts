@@ -4,8 +4,8 @@ import { createBuilder, createLogger, type InlineConfig } from 'vite'
 import { onTestFinished } from 'vitest'
 import { compileContent } from '../build/built-content.ts'
 import type { SiteManifest } from '../build/manifest.ts'
-import type { Edit } from '../fetch/edits.ts'
 import type { PhotoReader } from '../fetch/photos.ts'
+import type { Published } from '../fetch/published.ts'
 import type { SsgOptions } from '../options.ts'
 import { temporaryFolder } from './folder.ts'
 import { ssg } from '../vite-plugin-ssg.ts'
@@ -27,9 +27,20 @@ export async function contentFolder(changes: Changes = {}): Promise<string> {
   return content
 }
 
-/** Compiles a content folder, with a cache beside it. */
-export const compileFolder = (content: string, edits?: readonly Edit[], photos?: PhotoReader) =>
-  compileContent(content, 'content', join(content, '..', 'cache'), edits, photos)
+/** Compiles a content folder, or published content, with a cache beside it. */
+export const compileFolder = (content: string, published?: Published) =>
+  compileContent(content, 'content', join(content, '..', 'cache'), published)
+
+/** Content as the server has it, without photos unless `photos` reads them. */
+export const publishedContent = (
+  files: ReadonlyMap<string, string>,
+  changes: Record<string, string | null> = {},
+  photos: PhotoReader = { read: () => Promise.resolve(null), notes: () => [] },
+): Published => {
+  const changed = new Map<string, string | null>([...files, ...Object.entries(changes)])
+  const texts = [...changed].flatMap(([path, text]) => (text === null ? [] : [[path, text] as const]))
+  return { files: new Map(texts), publications: 1, photos }
+}
 
 /** Compiles the tiny site's content with `changes`. */
 export const compileChanged = async (changes: Changes = {}) => compileFolder(await contentFolder(changes))

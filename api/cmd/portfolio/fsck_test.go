@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -111,21 +109,16 @@ func TestPublishedTextsAreExported(t *testing.T) {
 	write("terms.md", "# Terms\n")
 	write("old.md", "# Old\n")
 	err := withApp(t.Context(), func(parts *app.App) error {
-		var files content.FilesForm
-		decode(t, `{"files":[{"path":"about.md","text":"# About\n"},{"path":"old.md","text":"# Old\n"},{"path":"terms.md","text":"# Terms\n"}]}`, &files)
-		if err := parts.Content.ReportFiles(t.Context(), files); err != nil {
+		files := map[string]string{"about.md": "# About\n", "old.md": "# Old\n", "terms.md": "# Terms\n"}
+		if _, err := parts.Content.Import(t.Context(), files); err != nil {
 			return err
 		}
 		var publication content.PublicationForm
-		for path, texts := range map[string][2]string{
-			"about.md": {"# About\n", `"# Me\n![A](photos/a-7.jpg)\n"`}, "terms.md": {"# Terms\n", `"# Mine\n"`}, "old.md": {"# Old\n", `null`}, "cv/jobs/new.md": {"", `"# New\n"`},
+		for path, text := range map[string]string{
+			"about.md": `"# Me\n![A](photos/a-7.jpg)\n"`, "terms.md": `"# Mine\n"`, "old.md": `null`, "cv/jobs/new.md": `"# New\n"`,
 		} {
 			var draft content.DraftForm
-			hash := ""
-			if texts[0] != "" {
-				hash = fmt.Sprintf("%x", sha256.Sum256([]byte(texts[0])))
-			}
-			decode(t, `{"path":"`+path+`","base":"`+hash+`","text":`+texts[1]+`}`, &draft)
+			decode(t, `{"path":"`+path+`","base":3,"text":`+text+`}`, &draft)
 			if _, err := parts.Content.SaveDraft(t.Context(), draft); err != nil {
 				return err
 			}
@@ -142,7 +135,7 @@ func TestPublishedTextsAreExported(t *testing.T) {
 			t.Errorf("%d %q %q", got.code, got.out, got.err)
 		}
 	}
-	const inConflict = "portfolio: 1 file also changed in the folder: resolve terms.md at /content\n"
+	const inConflict = "portfolio: 1 file also changed in the folder: terms.md; run portfolio content import first, then compare the versions at /content\n"
 	const missing = "portfolio: missing photos: photos/a-7.jpg; choose others at /content, or restore them from the trash\n"
 	export(exitFound, "written about.md\nwritten cv/jobs/new.md\nremoved old.md\n", inConflict+missing)
 	if read("about.md")+read("cv/jobs/new.md")+read("terms.md")+read("old.md") != "# Me\n![A](photos/a-7.jpg)\n# New\n# Another\n" {
@@ -154,7 +147,34 @@ func TestPublishedTextsAreExported(t *testing.T) {
 	write("terms.md", "# Terms\n")
 	export(exitDone, "written terms.md\n", "")
 	export(exitDone, "The folder already has all published content.\n", "")
+	imports := func(code int, out, failure string) {
+		t.Helper()
+		if got := portfolio(t, "", "content", "import", folder); got.code != code || got.out != out || got.err != failure {
+			t.Errorf("%d %q %q", got.code, got.out, got.err)
+		}
+	}
+	write("README.md", "# Not content")
+	imports(exitDone, "The site already has everything in the folder.\n", "")
+	write("about.md", "# Another\n")
+	noError(t, os.Remove(filepath.Join(folder, "terms.md")))
+	imports(exitDone, "published about.md\nremoved terms.md\n", "")
+	write("Wrong.md", "x")
+	imports(exitFailed, "", "portfolio: Enter a content path, such as cv/experience/first-job.md.\n")
+	noError(t, os.Remove(filepath.Join(folder, "Wrong.md")))
+	noError(t, withApp(t.Context(), func(parts *app.App) error {
+		var draft content.DraftForm
+		decode(t, `{"path":"about.md","base":1000,"text":"# Here\\n"}`, &draft)
+		saved, err := parts.Content.SaveDraft(t.Context(), draft)
+		noError(t, err)
+		choice := []content.DraftChoice{{Path: "about.md", Revision: saved.Revision}}
+		_, err = parts.Content.Publish(t.Context(), content.PublicationForm{ChoiceForm: content.ChoiceForm{Drafts: choice}})
+		return err
+	}))
+	write("about.md", "# In the folder\n")
+	imports(exitFound, "", "portfolio: Changed here and in the files: about.md. Compare the versions at /content; the texts here are unchanged.\n")
 	check := wants(t)
+	check(exitUsage, "", "content", "import")
+	check(exitFailed, "", "content", "import", filepath.Join(folder, "none"))
 	check(exitUsage, "", "content", "export")
 	check(exitUsage, "", "content", "export", folder, folder)
 	check(exitFailed, "", "content", "export", filepath.Join(folder, "none"))

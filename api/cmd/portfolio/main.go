@@ -27,8 +27,8 @@ const usage = `portfolio serves a personal portfolio site and its API.
   portfolio demo [--files=false]           fill a new site with the sample and a staff account to look around with
   portfolio fsck [--repair]                compare the stored files with the rows that name them; --repair removes files without
                                            a row, and asks if no file has one (--yes skips the question)
-  portfolio content export DIR [--all]     write the content that was published in the browser into a content folder; --all writes
-                                           all content, and over the sample's files
+  portfolio content import DIR             publish what changed in a content folder since its last import
+  portfolio content export DIR             write the published content and its photos into a content folder
   portfolio backup FILE [--force]          write database, photos and documents into one file, while serving
   portfolio backup send                    send an encrypted backup to BACKUP_URL now, and read it back
   portfolio backup list                    list the backups at BACKUP_URL
@@ -73,6 +73,7 @@ var commands = map[string]command{
 	"demo":           fillDemo,
 	"setup-link":     makeSetupLink,
 	"fsck":           fsck,
+	"content import": importContent,
 	"content export": exportContent,
 	"backup":         backupCommand,
 	"restore":        restoreBackup,

@@ -148,7 +148,7 @@ func printWelcome(ctx context.Context, parts *app.App, guest *accounts.NewUser, 
 
 // openSite opens the pages, and looks for newer ones until ctx ends. It returns nil for the API alone.
 func openSite(ctx context.Context, parts *app.App, log *slog.Logger) (*server.Site, error) {
-	site, err := parts.OpenPages(ctx)
+	site, err := parts.OpenPages(ctx, log)
 	if site == nil || err != nil {
 		return nil, err
 	}

@@ -86,6 +86,18 @@ func (f *Files) discard(ctx context.Context, sources []source) {
 	_ = f.DB.InTx(ctx, func(tx *database.Tx) error { return f.Delete(ctx, tx, left...) })
 }
 
+// Put stores content under a name that no other content has. It is removed later unless a row owns it by then.
+func (f *Files) Put(ctx context.Context, name, contentType string, content io.ReadSeeker) error {
+	if err := f.DB.InTx(ctx, func(tx *database.Tx) error { return f.Delete(ctx, tx, name) }); err != nil {
+		return err
+	}
+	object, err := f.Storage.Open(ctx, name)
+	if err == nil {
+		return object.Close()
+	}
+	return f.Storage.Put(ctx, name, content, contentType)
+}
+
 // WriteContent is Write for one file that is not a temporary one.
 func (f *Files) WriteContent(ctx context.Context, name, contentType string, content io.ReadSeeker, insert func(tx *database.Tx) error) error {
 	return f.write(ctx, []source{{name, contentType, content}}, insert)

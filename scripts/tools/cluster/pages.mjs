@@ -23,15 +23,9 @@ export async function publishAndKill(cluster) {
 
   const publish = async (words) => {
     const { files } = await call(first, 'GET', '/api/content/files/')
-    const { file, published } = files.find(({ path }) => path === 'about.md')
-    const text = `${(published ?? file).text}\n${words}\n`
-    const draft = {
-      path: 'about.md',
-      text,
-      base: file.hash,
-      revision: 0,
-      publication: published?.publication ?? 0,
-    }
+    const { published } = files.find(({ path }) => path === 'about.md')
+    const text = `${published.text}\n${words}\n`
+    const draft = { path: 'about.md', text, base: published.version, revision: 0 }
     const { revision } = await call(first, 'PUT', '/api/content/drafts/', draft)
     await call(first, 'POST', '/api/content/publications/', { drafts: [{ path: 'about.md', revision }] })
     return Date.now()

@@ -1,17 +1,28 @@
 /**
- * A plugin of Netlify's build: tells the server how each build of the published site ended, after it went live.
+ * A plugin of Netlify's build: publishes the changes of the content folder before each build of the published site, and
+ * tells the server how the build ended, after it went live.
  * @typedef {{ run: (program: string, args: string[]) => Promise<unknown> }} Utils
  * @param {Utils} utils
- * @param {string[]} result
+ * @param {string} tool
+ * @param {string[]} input
  */
-async function report(utils, ...result) {
+async function run(utils, tool, ...input) {
   const { API_ORIGIN, BUILD_TOKEN, CONTEXT } = process.env
   if (API_ORIGIN && BUILD_TOKEN && CONTEXT === 'production')
-    await utils.run('node', ['scripts/tools/report-build.mjs', API_ORIGIN, ...result])
+    await utils.run('node', [`scripts/tools/${tool}.mjs`, API_ORIGIN, ...input])
 }
 
 /** @param {{ utils: Utils }} build */
-export const onSuccess = ({ utils }) => report(utils, 'ready')
+export const onPreBuild = ({ utils }) =>
+  // Texts that changed on the site as well are named; the rest is published.
+  run(utils, 'send-content').catch((/** @type {unknown} */ error) => console.warn(String(error)))
+
+/** @param {{ utils: Utils }} build */
+export const onSuccess = ({ utils }) => {
+  // The build's command has moved it out of what is published.
+  process.env.MANIFEST = '_site.json'
+  return run(utils, 'report-build', 'ready')
+}
 
 /** @param {{ utils: Utils, error: Error }} build */
-export const onError = ({ utils, error }) => report(utils, 'error', error.message)
+export const onError = ({ utils, error }) => run(utils, 'report-build', 'error', error.message)

@@ -9,11 +9,11 @@ import { join } from 'node:path'
 export interface Draft {
   path: string
   text: string
-  base: string
+  base: number
 }
 
 export interface ContentFiles {
-  files: { path: string; file: { text: string; hash: string } }[]
+  files: { path: string; published: { text: string; version: number } }[]
 }
 
 /** A server in a folder of its own, which the caller fills with `portfolio`. */
@@ -110,9 +110,9 @@ export class Program {
   /** Returns the text of a file of the site's content as a draft that can be changed. */
   async draft(path: string): Promise<Draft> {
     const { files } = await this.call<ContentFiles>('GET', '/api/content/files/')
-    const file = files.find((found) => found.path === path)?.file
-    if (!file) throw new Error(`The site has no ${path}.`)
-    return { path, text: file.text, base: file.hash }
+    const published = files.find((found) => found.path === path)?.published
+    if (!published) throw new Error(`The site has no ${path}.`)
+    return { path, text: published.text, base: published.version }
   }
 }
 

@@ -34,17 +34,6 @@ test('one command serves the site, which shows the sample within ten seconds', a
   expect((await program.page('/')).includes('Edda Quillane')).toBe(true)
 })
 
-test('a build elsewhere cannot replace the content', async () => {
-  const token = readFileSync(join(environment['DATA_DIR'] ?? '', 'build.token'), 'utf8').trim()
-  const report = await fetch(`${program.origin}/api/content/files/`, {
-    method: 'PUT',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ files: [{ path: 'about.md', text: '# About\n' }] }),
-  })
-  expect(report.status).toBe(409)
-  expect(await report.text()).toContain('STATIC_DIR')
-})
-
 /** A change of each kind of page, and of what several pages and files show. */
 const changes: Record<string, (text: string) => string> = {
   'site.md': (text) => text.replace('company: Quillane Works', 'company: Quillane & Döttir'),
@@ -77,7 +66,7 @@ test('pages published in the browser are those of a build from the exported cont
   // An export has the photos of the library; the sample's covers come with its source.
   for (const name of readdirSync(join(root, 'content/projects')).filter((name) => name.endsWith('.webp')))
     cpSync(join(root, 'content/projects', name), join(content, 'projects', name))
-  execFileSync(join(folder, 'portfolio'), ['content', 'export', '--all', content], {
+  execFileSync(join(folder, 'portfolio'), ['content', 'export', content], {
     cwd: folder,
     env: environment,
   })

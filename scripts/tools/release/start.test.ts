@@ -83,7 +83,7 @@ test('a start with such content serves the last good pages, or 503, and staff si
 
 test('addresses are those of a build, in pages and in the files of the CV', async () => {
   const { files: stored } = await program.call<ContentFiles>('GET', '/api/content/files/')
-  const files = new Map(stored.map(({ path, file }) => [path, file.text]))
+  const files = new Map(stored.map(({ path, published }) => [path, published.text]))
   const hosts = ['ｅｘａｍｐｌｅ.example/', 'bu\u0308cher.example/x', '½.example', 'a.example/%zz|^?q=a|^b']
   const links = hosts.map((host) => `[A](https://${host}) [M](mailto:a@${host.split('/')[0] ?? ''})\n`)
   const about = `---\ntitle: A\ndescription: B.\nheading: C\n---\n\n${links.join('\n')}`
@@ -91,10 +91,10 @@ test('addresses are those of a build, in pages and in the files of the CV', asyn
     `on-the-web/card${index}.md`,
     `---\ntitle: Card\nicon: code\nhandle: ann\nurl: https://${host}\n---\n\nText.\n`,
   ])
-  const base = stored.find(({ path }) => path === 'about.md')?.file.hash ?? ''
+  const base = stored.find(({ path }) => path === 'about.md')?.published.version ?? 0
   await program.publish([
     { path: 'about.md', text: about, base },
-    ...cards.map(([path, text]) => ({ path, text, base: '' })),
+    ...cards.map(([path, text]) => ({ path, text, base: 0 })),
   ])
   // The editor's preview reads it from its document.
   const address = program.environment['PUBLIC_URL'] ?? ''
@@ -159,7 +159,7 @@ test('nothing of the sample is left once an owner has made the site hers', async
     /^ {2}(\/api\/[\w/-]+\/):\n {4}get:/gm,
   )
   for (const [, path = ''] of calls)
-    if (!['/api/setup/', '/api/content/edits/', '/api/docs/'].includes(path)) {
+    if (!['/api/setup/', '/api/content/published/', '/api/docs/'].includes(path)) {
       const query = path === '/api/content/history/' ? '?path=site.md' : ''
       seen.set(path, JSON.stringify(await program.call('GET', path + query)))
     }
@@ -177,7 +177,7 @@ test('later starts keep the owner’s content, and an export writes it over the 
   expect((await program.page('/')).toString()).toContain('Ann Vega')
   const content = join(program.folder, 'content')
   cpSync(resolve('content'), content, { recursive: true })
-  execFileSync(join(program.folder, 'portfolio'), ['content', 'export', '--all', content], {
+  execFileSync(join(program.folder, 'portfolio'), ['content', 'export', content], {
     cwd: program.folder,
     env: program.environment,
   })

@@ -3,7 +3,7 @@ import { content, publicPages } from '../fixtures/content.ts'
 import { createPerson } from '../fixtures/people.ts'
 import { looksLike, makePhoto, type Photo } from '../fixtures/photo.ts'
 import { expect, test as base } from '../fixtures/test.ts'
-import { reportTexts } from '../fixtures/texts.ts'
+import { importTexts } from '../fixtures/texts.ts'
 import type { Driver, Query } from './driver.ts'
 import { startFirefox } from './firefox.ts'
 import { Visitor } from './visitor.ts'
@@ -165,7 +165,7 @@ test('the main journey', async ({ driver, site }, info) => {
   })
 
   await visitor.does('see the preview of a text', async () => {
-    await reportTexts(site)
+    await importTexts(site)
     await visitor.opens('/content?file=cv%2Fexperience%2Fbrandt-and-soares.md')
     await visitor.findsThat(previewedEntry, 'in sight')
   })

@@ -201,7 +201,7 @@ test('encodes path values and does not log them', async () => {
 test('the conflict of a draft, as the server tells it, has the other draft', async () => {
   api.signIn()
   api.replay('content-draft-conflict')
-  const mine = { path: 'about.md', text: 'Mine.', base: '', revision: 0, publication: 0 }
+  const mine = { path: 'about.md', text: 'Mine.', base: 0, revision: 0 }
   const { text, base, revision } = conflict.body.draft
-  expect(conflictOf(await failure(saveDraft(mine)))).toEqual({ text, base, revision, publication: 0 })
+  expect(conflictOf(await failure(saveDraft(mine)))).toEqual({ text, base, revision })
 })

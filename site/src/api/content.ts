@@ -9,11 +9,10 @@ export const listContent = () => request('GET', '/api/content/files/')
 export interface DraftToSave {
   path: string
   text: string | null
-  base: string
+  /** The version that was edited; 0 for a new text. */
+  base: number
   /** The revision on which the draft is based; 0 for none. */
   revision: number
-  /** The publication on which the draft is based; 0 for the file. */
-  publication: number
 }
 
 /** Saves a draft. Throws an ApiError with status 409 if someone saved or published another one in the meantime. */
@@ -36,12 +35,11 @@ export const discardDrafts = (drafts: SeenDraft[]) =>
 /** Returns the server's copy that conflicts with a draft; undefined if `error` is not a conflict. */
 export function conflictOf(error: unknown): Omit<DraftToSave, 'path'> | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  const { draft, published, file } = error.data as ContentConflict
+  const { draft, published } = error.data as ContentConflict
   return {
-    text: draft ? draft.text : published ? published.text : (file?.text ?? null),
-    base: draft?.base ?? file?.hash ?? '',
+    text: (draft ?? published)?.text ?? null,
+    base: draft?.base ?? published?.version ?? 0,
     revision: draft?.revision ?? 0,
-    publication: published?.publication ?? 0,
   }
 }
 

@@ -37,8 +37,6 @@ export type SystemState = Schemas['System']
 
 export type ContentFiles = Schemas['ContentFiles']
 export type ContentEntry = Schemas['ContentEntry']
-export type ContentFile = Schemas['ContentFile']
-export type ContentPublished = Schemas['ContentPublished']
 export type ContentDraft = Schemas['ContentDraft']
 export type ContentPublication = Schemas['ContentPublication']
 export type ContentConflict = Schemas['ContentConflict']

@@ -28,24 +28,6 @@ CREATE INDEX audit_entries_ip ON audit_entries (ip, at, id);
 CREATE INDEX audit_entries_kind ON audit_entries (kind, at, id);
 CREATE INDEX audit_entries_target ON audit_entries (kind, target_id, at, id);
 
-CREATE TABLE content_files (
-    id            ${ID},
-    path          TEXT NOT NULL, -- below the content folder
-    hash          TEXT NOT NULL, -- SHA-256 of the text in hexadecimal
-    text          TEXT NOT NULL,
-    reported_at   ${TIME} NOT NULL,
-    superseded_at ${TIME} -- when a build first reported another text or none; NULL for the current one
-);
-CREATE UNIQUE INDEX content_files_current ON content_files (path) WHERE superseded_at IS NULL;
-CREATE INDEX content_files_path ON content_files (path, reported_at);
-
-CREATE TABLE content_reports (
-    id           BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
-    reported_at  ${TIME} NOT NULL,
-    publications BIGINT NOT NULL DEFAULT 0,
-    pages        TEXT NOT NULL DEFAULT '' -- the paths of the last build's pages, one on each line
-);
-
 CREATE TABLE counters (
     day   TEXT NOT NULL, -- such as 2026-11-21, or '' for a count without days
     name  TEXT NOT NULL,
@@ -79,7 +61,9 @@ CREATE TABLE publishing (
     published_at   ${TIME}, -- when the last build succeeded
     report_at      ${TIME}, -- the last report of a build elsewhere
     report_state   TEXT NOT NULL DEFAULT '',
-    report_message TEXT NOT NULL DEFAULT ''
+    report_message TEXT NOT NULL DEFAULT '',
+    live           BIGINT NOT NULL DEFAULT 0, -- how many publications of content the pages have
+    page_paths     TEXT NOT NULL DEFAULT '' -- the paths of pages that were built elsewhere, one on each line
 );
 
 CREATE TABLE settings (
@@ -130,16 +114,7 @@ CREATE INDEX users_staff ON users (name_key) WHERE is_staff;
 CREATE VIEW user_names AS
 SELECT id, COALESCE(NULLIF(TRIM(first_name || ' ' || last_name), ''), email) AS name FROM users;
 
-CREATE TABLE content_drafts (
-    path     TEXT PRIMARY KEY NOT NULL,
-    is_open  BOOLEAN NOT NULL,
-    revision BIGINT NOT NULL,
-    base     TEXT NOT NULL, -- hash of the file that was edited; '' for a new file
-    text     TEXT, -- NULL for a removal
-    saved_at ${TIME} NOT NULL,
-    saved_by BIGINT REFERENCES users (id) ON DELETE SET NULL
-);
-
+-- Texts that are published together.
 CREATE TABLE content_publications (
     id           ${ID},
     created_at   ${TIME} NOT NULL,
@@ -150,33 +125,30 @@ CREATE TABLE content_publications (
 );
 CREATE INDEX content_publications_waiting ON content_publications (publish_at) WHERE announced_at IS NULL;
 
-CREATE TABLE content_edits (
+-- The newest version of a path in a publication whose time has come is its text.
+CREATE TABLE content_versions (
     id             ${ID},
-    publication_id BIGINT NOT NULL REFERENCES content_publications (id),
-    path           TEXT NOT NULL,
-    title          TEXT NOT NULL DEFAULT '', -- as the editor named it
-    base           TEXT NOT NULL,
+    path           TEXT NOT NULL, -- below the content folder
     text           TEXT, -- NULL for a removal
+    title          TEXT NOT NULL, -- as the editor named it
+    source         TEXT NOT NULL, -- 'browser', 'files' or 'set-up'
+    publication_id BIGINT REFERENCES content_publications (id), -- NULL if it was cancelled, replaced before its time, or not taken from the files
+    in_trash       BOOLEAN NOT NULL DEFAULT FALSE, -- whether the trash lists a removal while no draft or newer version has the path
     saved_at       ${TIME} NOT NULL,
-    saved_by       BIGINT REFERENCES users (id) ON DELETE SET NULL,
-    retired_at     ${TIME}, -- when a build reported an equal file
-    replaced_at    ${TIME}
+    saved_by       BIGINT REFERENCES users (id) ON DELETE SET NULL
 );
-CREATE INDEX content_edits_path ON content_edits (path);
-CREATE INDEX content_edits_publication_id ON content_edits (publication_id);
+CREATE INDEX content_versions_path ON content_versions (path, id);
+CREATE INDEX content_versions_publication_id ON content_versions (publication_id);
 
-CREATE TABLE content_removals (
-    id             ${ID},
-    publication_id BIGINT NOT NULL REFERENCES content_publications (id),
-    path           TEXT NOT NULL,
-    name           TEXT NOT NULL,
-    text           TEXT NOT NULL, -- the removed text
-    deleted_at     ${TIME}, -- NULL before the publication's time, and once a draft restores it
-    deleted_by     BIGINT REFERENCES users (id) ON DELETE SET NULL
+CREATE TABLE content_drafts (
+    path     TEXT PRIMARY KEY NOT NULL,
+    is_open  BOOLEAN NOT NULL, -- a closed one keeps its revision
+    revision BIGINT NOT NULL,
+    base     BIGINT NOT NULL, -- the version that was edited; 0 for a new text
+    text     TEXT, -- NULL for a removal
+    saved_at ${TIME} NOT NULL,
+    saved_by BIGINT REFERENCES users (id) ON DELETE SET NULL
 );
-CREATE INDEX content_removals_deleted_by ON content_removals (deleted_by) WHERE deleted_by IS NOT NULL;
-CREATE INDEX content_removals_path ON content_removals (path);
-CREATE INDEX content_removals_publication_id ON content_removals (publication_id);
 
 CREATE TABLE document_categories (
     id          ${ID},
@@ -448,7 +420,13 @@ SELECT 'document', d.id, d.id, d.name, '', v.uploaded_by, d.deleted_at, d.delete
 UNION ALL
 SELECT 'category', id, id, name, '', NULL, deleted_at, deleted_by, 0 FROM document_categories WHERE deleted_at IS NOT NULL
 UNION ALL
-SELECT 'text', id, id, name, '', NULL, deleted_at, deleted_by, 0 FROM content_removals WHERE deleted_at IS NOT NULL;
+SELECT 'text', v.id, v.id, v.title, '', NULL, p.announced_at, p.created_by, 0
+  FROM content_versions v JOIN content_publications p ON p.id = v.publication_id
+ WHERE v.in_trash AND p.announced_at IS NOT NULL
+   AND NOT EXISTS (SELECT 1 FROM content_drafts d WHERE d.path = v.path AND d.is_open)
+   AND NOT EXISTS (
+    SELECT 1 FROM content_versions w JOIN content_publications q ON q.id = w.publication_id
+     WHERE w.path = v.path AND w.id > v.id AND q.announced_at IS NOT NULL);
 
 -- Every file in the store that a row owns.
 CREATE VIEW owned_files AS

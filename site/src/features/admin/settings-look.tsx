@@ -63,8 +63,7 @@ export default function SettingsLook() {
   )
 }
 
-const publishedText = ({ published, file }: ContentEntry) =>
-  published ? published.text : (file?.text ?? null)
+const publishedText = ({ published }: ContentEntry) => published?.text ?? null
 
 interface LookFormProps {
   stored: ContentEntry
@@ -259,8 +258,8 @@ const contentWith = (stored: readonly ContentEntry[], changed: string) => {
 }
 
 /** Publishes the text, or leaves no draft of it. */
-async function publishText({ file, published }: ContentEntry, text: string): Promise<void> {
-  const draft = { path, text, base: file?.hash ?? '', revision: 0, publication: published?.publication ?? 0 }
+async function publishText({ published }: ContentEntry, text: string): Promise<void> {
+  const draft = { path, text, base: published?.version ?? 0, revision: 0 }
   const { revision } = await saveDraft(draft)
   try {
     await publishDrafts([{ path, revision, title: 'Look' }], null)

@@ -154,7 +154,7 @@ function Workspace({ user }: { user: number }) {
       {entries.size === 0 ? (
         <Card>
           <EmptyState>
-            No build has reported any content yet. It appears here after the next build.
+            There is no content yet. Import the content folder of your site, see docs/publishing.md.
           </EmptyState>
         </Card>
       ) : (
@@ -234,7 +234,9 @@ function Workspace({ user }: { user: number }) {
 
 function summaryOf(entries: Entries, changes: number): string {
   if (changes === 0) return 'Everything is published.'
-  const times = [...entries.values()].flatMap(({ stored }) => stored?.published?.published_at ?? [])
+  const times = [...entries.values()].flatMap(({ stored }) =>
+    stored?.published?.source === 'browser' ? stored.published.publish_at : [],
+  )
   const last = times.sort().at(-1)
   return count(changes, 'draft') + (last === undefined ? '' : `, last published ${formatDateTime(last)}`)
 }

@@ -154,7 +154,14 @@ test('Undo restores a discarded draft', async () => {
 test('discarding a draft of a scheduled change saves nothing, and leaves the schedule', async () => {
   content.saveElsewhere(path, job('First job', 'start: 2015\nend: 2021\n'))
   const text = content.find(path)
-  if (text?.draft) text.scheduled = { ...text.draft, publish_at: '2099-05-01T12:00:00Z', publication: 1 }
+  if (text?.draft)
+    text.scheduled = {
+      version: 99,
+      text: text.draft.text,
+      source: 'browser',
+      publish_at: '2099-05-01T12:00:00Z',
+      publication: 1,
+    }
   if (text) text.draft = null
   const user = open(path)
   const form = await changeEnd(user)

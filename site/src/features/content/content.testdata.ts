@@ -6,22 +6,21 @@ type Publication = { drafts: SeenDraft[]; publish_at: string | null }
 
 const at = '2026-05-01T12:00:00.000Z'
 
-/** The server's texts, which remember what the editor saves. A file's hash is a hash in name only. */
+/** The server's texts, which remember what the editor saves. */
 export class SavedContent {
   files: ContentEntry[] = []
   publications: ContentPublication[] = []
   history: FormerText[] = []
   private revision = 0
+  private version = 0
 
   constructor() {
     const answers: { [C in Call]?: (body: never) => Response } = {
-      'GET /api/content/files/': () => json(200, { reported_at: at, files: this.files }),
+      'GET /api/content/files/': () => json(200, { files: this.files }),
       'PUT /api/content/drafts/': (body: DraftToSave) => this.save(body),
       'POST /api/content/drafts/discard/': ({ drafts }: { drafts: SeenDraft[] }) => {
         if (!this.taken(drafts)) return this.conflict(drafts[0]?.path)
-        this.files = this.files.filter(
-          ({ file, published, draft, scheduled }) => file ?? published ?? draft ?? scheduled,
-        )
+        this.files = this.files.filter(({ published, draft, scheduled }) => published ?? draft ?? scheduled)
         return new Response(null, { status: 204 })
       },
       'POST /api/content/publications/': (body: Publication) => this.publish(body),
@@ -31,10 +30,12 @@ export class SavedContent {
       api.respond(call as Call, ({ body }) => answer(body as never))
   }
 
-  /** Puts a file into the content folder, as a build would have reported it. */
+  /** Imports a file of the content folder. */
   addFile(path: string, text: string): void {
-    this.files = this.files.filter((other) => other.path !== path)
-    this.files.push({ ...none(path), file: { hash: `hash of ${text}`, text } })
+    const found = this.find(path) ?? none(path)
+    this.files = [...this.files.filter((other) => other !== found), found]
+    found.published = { ...this.publishedNow(text, 0), source: 'files' }
+    found.conflict = found.draft !== null && found.draft.text !== text
   }
 
   find(path: string): ContentEntry | undefined {
@@ -44,7 +45,7 @@ export class SavedContent {
   /** Saves a draft as another browser would. */
   saveElsewhere(path: string, text: string): void {
     const found = this.find(path)
-    if (found) found.draft = this.draft({ text, base: found.file?.hash ?? '' })
+    if (found) found.draft = this.draft({ text, base: found.published?.version ?? 0 })
   }
 
   /** Publishes a text as another browser would. */
@@ -54,16 +55,21 @@ export class SavedContent {
     this.publish({ drafts: [{ path, revision }], publish_at: null })
   }
 
-  private save({ path, text, base, revision, publication }: DraftToSave): Response {
+  private save({ path, text, base, revision }: DraftToSave): Response {
     const found = this.find(path)
+    const isNewer = (found?.published?.version ?? 0) > base && found?.published?.text !== text
     if ((found?.draft?.revision ?? 0) !== revision) return this.conflict(path)
-    if (!found?.draft && (found?.published?.publication ?? 0) > publication) return this.conflict(path)
+    if (!found?.draft && isNewer) return this.conflict(path)
     const draft = this.draft({ text, base })
     if (found) {
       found.draft = draft
-      found.conflict = base !== (found.file?.hash ?? '')
+      found.conflict = isNewer
     } else this.files.push({ ...none(path), draft })
     return json(200, draft)
+  }
+
+  private publishedNow(text: string | null, publication: number) {
+    return { version: ++this.version, text, source: 'browser' as const, publication, publish_at: at }
   }
 
   private draft({ text, base }: Pick<ContentDraft, 'text' | 'base'>): ContentDraft {
@@ -71,8 +77,8 @@ export class SavedContent {
   }
 
   private conflict(path = ''): Response {
-    const { draft = null, published = null, file = null } = this.find(path) ?? {}
-    return json(409, { detail: 'The draft was changed meanwhile.', path, draft, published, file })
+    const { draft = null, published = null } = this.find(path) ?? {}
+    return json(409, { detail: 'The draft was changed meanwhile.', path, draft, published })
   }
 
   private publish({ drafts, publish_at }: Publication): Response {
@@ -82,9 +88,9 @@ export class SavedContent {
     for (const { path } of drafts) {
       const [text, draft] = [this.find(path), before.get(path)]
       if (!text || !draft) continue
-      const { text: words, base } = draft
-      if (publish_at) text.scheduled = { text: words, base, publish_at, publication }
-      else text.published = { text: words, base, published_at: at, publication }
+      const published = this.publishedNow(draft.text, publication)
+      if (publish_at) text.scheduled = { ...published, publish_at }
+      else text.published = published
     }
     const made: ContentPublication = {
       id: publication,
@@ -107,7 +113,7 @@ export class SavedContent {
     if (drafts.some(({ path, revision }) => this.find(path)?.draft?.revision !== revision)) return false
     for (const { path } of drafts) {
       const text = this.find(path)
-      if (text) text.draft = null
+      if (text) Object.assign(text, { draft: null, conflict: false })
     }
     return true
   }
@@ -115,7 +121,6 @@ export class SavedContent {
 
 const none = (path: string): ContentEntry => ({
   path,
-  file: null,
   published: null,
   scheduled: null,
   draft: null,

@@ -92,7 +92,12 @@ export class DraftQueue {
     try {
       const saved = await this.#store(draft)
       this.#stored.saved(path, saved)
-      this.#dispatch({ type: 'saved', path, draft: saved, base: this.#stored.find(path)?.file?.hash ?? '' })
+      this.#dispatch({
+        type: 'saved',
+        path,
+        draft: saved,
+        base: this.#stored.find(path)?.published?.version ?? 0,
+      })
     } catch (error) {
       const failure = failureOf(error)
       if (failure.kind === 'conflict') this.#stored.outdated()
@@ -101,16 +106,8 @@ export class DraftQueue {
   }
 
   /** A file that is as published needs no draft. Only a new draft shows whether an unanswered one arrived. */
-  async #store({
-    path,
-    text,
-    base,
-    revision,
-    publication,
-    sent,
-    discards,
-  }: Draft): Promise<ContentDraft | null> {
-    const draft: DraftToSave = { path, text, base, revision, publication }
+  async #store({ path, text, base, revision, sent, discards }: Draft): Promise<ContentDraft | null> {
+    const draft: DraftToSave = { path, text, base, revision }
     if (!discards && differs(this.#stored.find(path), text)) return saveDraft(draft)
     const seen = revision === 0 && sent.length > 0 ? (await saveDraft(draft)).revision : revision
     if (seen > 0) await discardDrafts([{ path, revision: seen }])

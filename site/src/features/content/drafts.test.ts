@@ -43,23 +43,22 @@ function answer(world: World): DraftEvent {
   if (request && request.revision === server.revision) {
     server.text = request.text
     server.revision++
-    return { type: 'saved', path, draft: stored(server), base: 'hash' }
+    return { type: 'saved', path, draft: stored(server), base: 1 }
   }
-  const theirs = { text: server.text, base: 'hash', revision: server.revision, publication: 0 }
+  const theirs = { text: server.text, base: 1, revision: server.revision }
   return { type: 'failed', path, failure: { kind: 'conflict', theirs } }
 }
 
 const stored = ({ text, revision }: World['server']) => ({
   text,
   revision,
-  base: 'hash',
+  base: 1,
   saved_at: '2026-05-01T12:00:00Z',
   author: 'Edda',
 })
 
 const known = ({ server }: World) => ({
   path,
-  file: null,
   published: null,
   scheduled: null,
   conflict: false,
@@ -173,9 +172,8 @@ test('events of one file leave the others alone', () => {
   const other: Draft = {
     path: 'terms.md',
     text: 'x',
-    base: '',
+    base: 0,
     revision: 0,
-    publication: 0,
     state: 'waiting',
     sent: [],
   }

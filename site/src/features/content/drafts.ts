@@ -34,8 +34,8 @@ export type DraftEvent =
   /** An earlier page left these in the browser. */
   | { type: 'restored'; drafts: readonly Draft[] }
   | { type: 'sent'; path: string }
-  /** `draft` is null where the server has none any more; `base` is the file's hash. */
-  | { type: 'saved'; path: string; draft: ContentDraft | null; base: string }
+  /** `draft` is null where the server has none any more; `base` is the published version. */
+  | { type: 'saved'; path: string; draft: ContentDraft | null; base: number }
   | { type: 'failed'; path: string; failure: Failure }
   /** The user chose between two versions. */
   | { type: 'settled'; path: string; text: string | null; stored: ContentEntry | undefined }
@@ -80,7 +80,6 @@ function reduceDraft(
         rebased(draft, draft.sent.at(-1) ?? null, {
           base: event.draft?.base ?? event.base,
           revision: event.draft?.revision ?? 0,
-          publication: draft.publication,
         })
       )
     case 'failed':
@@ -98,9 +97,8 @@ const restored = (draft: Draft): Draft =>
 /** What a new draft is based on. */
 function foundationOf(stored: ContentEntry | undefined): Omit<Theirs, 'text'> {
   return {
-    base: stored?.draft?.base ?? stored?.file?.hash ?? '',
+    base: stored?.draft?.base ?? (stored?.scheduled ?? stored?.published)?.version ?? 0,
     revision: stored?.draft?.revision ?? 0,
-    publication: (stored?.scheduled ?? stored?.published)?.publication ?? 0,
   }
 }
 
@@ -125,9 +123,9 @@ function settled(
   { path, text, stored }: Extract<DraftEvent, { type: 'settled' }>,
 ): Draft | undefined {
   const { theirs } = draft ?? {}
-  const base = stored?.file?.hash ?? theirs?.base ?? ''
+  const base = Math.max(stored?.published?.version ?? 0, theirs?.base ?? 0)
   // The server has it. One more revision would be in the way of the device that wrote it.
   if (theirs && theirs.text === text && theirs.base === base) return undefined
-  const { revision, publication } = theirs ?? foundationOf(stored)
-  return { path, text, base, revision, publication, state: 'waiting', sent: [] }
+  const { revision } = theirs ?? foundationOf(stored)
+  return { path, text, base, revision, state: 'waiting', sent: [] }
 }

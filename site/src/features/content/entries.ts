@@ -25,18 +25,15 @@ export interface Entry {
 
 export type Entries = ReadonlyMap<string, Entry>
 
-const publishedText = (stored: ContentEntry | undefined): string | null =>
-  stored?.published ? stored.published.text : (stored?.file?.text ?? null)
+const publishedText = (stored: ContentEntry | undefined): string | null => stored?.published?.text ?? null
 
 /** What remains of a file without its draft; null for nothing. */
 export const textWithoutDraft = (stored: ContentEntry | undefined): string | null =>
   stored?.scheduled ? stored.scheduled.text : publishedText(stored)
 
-/** Whether `text` differs from what visitors read, or has to replace what is scheduled or in conflict. */
-export function differs(stored: ContentEntry | undefined, text: string | null): boolean {
-  const waits = stored?.scheduled ?? (stored?.conflict && stored.published)
-  return Boolean(waits) || text !== publishedText(stored)
-}
+/** Whether `text` differs from what visitors read, or has to replace what is scheduled. */
+export const differs = (stored: ContentEntry | undefined, text: string | null): boolean =>
+  Boolean(stored?.scheduled) || text !== publishedText(stored)
 
 /** All entries by path, without those of which nothing is left. */
 export function entriesOf(texts: readonly ContentEntry[], drafts: Drafts, hasGalleries: boolean): Entries {
@@ -82,7 +79,7 @@ function entryOf(path: string, stored: ContentEntry | undefined, draft: Draft | 
   const published = publishedText(stored)
   const changed = draft ?? stored?.draft
   const text = changed ? changed.text : textWithoutDraft(stored)
-  const source = textOrFormer({ text, published, stored })
+  const source = textOrFormer({ text, published })
   const form = before && textOrFormer(before) === source ? before.form : readForm(path, source)
   const fields = form?.fields ?? {}
   const entry = { path, kind: kindOf(path), text, published, stored, draft, form, fields }
@@ -91,11 +88,8 @@ function entryOf(path: string, stored: ContentEntry | undefined, draft: Draft | 
 }
 
 /** The entry's text, or what it was before it was deleted. */
-export const textOrFormer = ({
-  text,
-  published,
-  stored,
-}: Pick<Entry, 'text' | 'published' | 'stored'>): string => text ?? published ?? stored?.file?.text ?? ''
+export const textOrFormer = ({ text, published }: Pick<Entry, 'text' | 'published'>): string =>
+  text ?? published ?? ''
 
 /** The files of the site once all drafts are published, or only those of `chosen` paths. */
 export const filesOf = (entries: Entries, chosen?: ReadonlySet<string>): Map<string, string> =>

@@ -101,6 +101,7 @@ function aboutOf({ kind, text, author }: FormerText): string {
   const by = author ? ` by ${author}` : ''
   if (kind === 'scheduled') return `Scheduled${by}, with everything that was scheduled together.`
   if (kind === 'replaced') return `Scheduled${by}, then replaced or cancelled before it was published.`
-  if (kind === 'file') return `Original version${by}.`
+  if (kind === 'file') return text == null ? 'Deleted from the files.' : 'Published from the files.'
+  if (kind === 'refused') return 'From the files, but not published: the text here had changed too.'
   return `${text == null ? 'Deleted' : 'Published'}${by}.`
 }

@@ -26,7 +26,7 @@ export function StartPage({ entries, takenAway }: StartPageProps) {
   const all = [...entries.values()]
   const drafts = all.filter(isChanged).sort((a, b) => savedAt(b).localeCompare(savedAt(a)))
   const published = all
-    .filter(({ stored, text }) => stored?.published && text !== null)
+    .filter(({ stored, text }) => stored?.published?.source === 'browser' && text !== null)
     .sort((a, b) => publishedAt(b).localeCompare(publishedAt(a)))
     .slice(0, recent)
   const scheduled = all.filter(isScheduled)
@@ -65,7 +65,7 @@ export function StartPage({ entries, takenAway }: StartPageProps) {
 }
 
 const savedAt = ({ stored }: Entry) => stored?.draft?.saved_at ?? ''
-const publishedAt = ({ stored }: Entry) => stored?.published?.published_at ?? ''
+const publishedAt = ({ stored }: Entry) => stored?.published?.publish_at ?? ''
 
 interface EntryListProps {
   title: string

@@ -85,11 +85,15 @@ function nameOfFocused(): string {
 describe('a site with texts still to be written', () => {
   const fill = (texts: ReadonlyMap<string, string>) =>
     api.answer('GET /api/content/files/', 200, {
-      reported_at: null,
       files: [...texts].map(([path, text]) => ({
         path,
-        file: { hash: 'hash', text },
-        published: null,
+        published: {
+          version: 1,
+          text,
+          source: 'set-up',
+          publication: 1,
+          publish_at: '2026-05-01T12:00:00.000Z',
+        },
         scheduled: null,
         draft: null,
         conflict: false,

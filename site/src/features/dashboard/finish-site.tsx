@@ -183,7 +183,7 @@ function contentOf(files: readonly ContentEntry[]) {
         ),
       ),
     ).content
-  const live = ({ published, file }: ContentEntry) => (published ?? file)?.text
+  const live = ({ published }: ContentEntry) => published?.text
   return compiled((text) => (text.draft ? text.draft.text : live(text))) ?? compiled(live)
 }
 

@@ -43,8 +43,8 @@ export function TakenAway() {
 
 async function findTexts(): Promise<{ path: string; title: string }[]> {
   const [{ files }, shown] = await Promise.all([listContent(), listShownGalleries()])
-  const texts = files.flatMap(({ path, file, published, draft }): [string, string][] => {
-    const { text } = draft ?? published ?? file ?? {}
+  const texts = files.flatMap(({ path, published, draft }): [string, string][] => {
+    const { text } = draft ?? published ?? {}
     return typeof text === 'string' ? [[path, text]] : []
   })
   const entries = parseEntries(new Map(texts))

@@ -237,10 +237,10 @@ test('a focal point can be reset', async () => {
 
 test('deleting a photo says which texts show it, drafts included', async () => {
   const text = '---\ntitle: Tides\ndate: 2026-11-01\n---\n\n![A crane](../photos/crane-2.jpg)\n'
-  const versions = { file: null, published: null, scheduled: null, conflict: false }
-  const draft = { text, base: '', revision: 1, saved_at: '2026-11-01T12:00:00.000Z', author: null }
+  const versions = { published: null, scheduled: null, conflict: false }
+  const draft = { text, base: 0, revision: 1, saved_at: '2026-11-01T12:00:00.000Z', author: null }
   const files = [{ path: 'notes/tides.md', ...versions, draft }]
-  api.answer('GET /api/content/files/', 200, { files, reported_at: null })
+  api.answer('GET /api/content/files/', 200, { files })
   const user = await openPhotos()
   await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
   expect((await screen.findByRole('alertdialog')).textContent).toContain(

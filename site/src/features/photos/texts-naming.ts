@@ -33,8 +33,8 @@ async function titlesNaming(named: Named): Promise<string[]> {
     import('../../../../ssg/model/uses'),
     import('../../../../ssg/model/entry'),
   ])
-  return files.flatMap(({ path, file, published, scheduled, draft }) => {
-    const texts = [draft, scheduled, published ?? file].flatMap((version) => version?.text ?? [])
+  return files.flatMap(({ path, published, scheduled, draft }) => {
+    const texts = [draft, scheduled, published].flatMap((version) => version?.text ?? [])
     const naming = texts.map((text) => parseEntry(path, text)).find((entry) => names(entry, named))
     return naming ? [titleOf(naming)] : []
   })

@@ -148,14 +148,15 @@ test('deleting a gallery that is already deleted shows no error', async () => {
 
 /** A text at a path of the content, as the server lists it. */
 const textAt = (path: string, text: string) => {
-  const file = { text, hash: 'a' }
-  return { path, file, published: null, scheduled: null, draft: null, conflict: false }
+  const at = '2026-05-01T12:00:00.000Z'
+  const published = { version: 1, text, source: 'files', publication: 1, publish_at: at }
+  return { path, published, scheduled: null, draft: null, conflict: false }
 }
 
 const note = textAt('notes/tides.md', '---\ntitle: Tides\ndate: 2026-11-01\n---\n\n[All](/gallery/talks)\n')
 
 function linkTo(...files: ReturnType<typeof textAt>[]) {
-  api.answer('GET /api/content/files/', 200, { files, reported_at: null })
+  api.answer('GET /api/content/files/', 200, { files })
 }
 
 test('deleting and hiding a gallery say which texts link to it', async () => {
