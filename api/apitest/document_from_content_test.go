@@ -154,3 +154,23 @@ func TestAFailedBuildOfTheCVIsShown(t *testing.T) {
 	expect(t, site, 204, reportCV(t, site, "Ann CV.pdf", aPDF+"1"))
 	want("current")
 }
+
+// Staff may delete the category CV, and its documents with it or not. Asking for the CV from the content again makes one that
+// visitors get.
+func TestACVIsMadeFromTheContentAfterItsCategoryWasDeleted(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		categories, cv := "/api/documents/categories/", get("/cv-download", apitest.Anonymous)
+		var list []struct{ ID int64 }
+		site.Do(t, get(categories, apitest.Staff)).Decode(t, &list)
+		expect(t, site, 204, remove(fmt.Sprintf("%s%d/", categories, list[0].ID)))
+		expect(t, site, 204, makeFromContent)
+		expect(t, site, 204, reportCV(t, site, "Ann Vega CV.pdf", aPDF+"1"))
+		expect(t, site, 200, cv)
+
+		site.Do(t, get(categories, apitest.Staff)).Decode(t, &list)
+		expect(t, site, 204, remove(fmt.Sprintf("%s%d/", categories, list[0].ID)))
+		expect(t, site, 303, cv)
+		expect(t, site, 204, makeFromContent)
+		expect(t, site, 200, cv)
+	})
+}

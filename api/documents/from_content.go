@@ -42,20 +42,27 @@ func findFromContent(ctx context.Context, from database.Reader) (found fromConte
 }
 
 // MakeFromContent adds a document that is made from the content to the category CV, unless there is one,
+// or puts the one there is back into it if the category was deleted since. It makes a missing category,
 // and queues the rendering that makes its first PDF. From then on it is listed, and current unless
 // another document of its category is. It takes locks that others wait for: call it late in a transaction.
 func (s *Service) MakeFromContent(ctx context.Context, tx *database.Tx) error {
 	if err := tx.Lock(ctx, database.LockCurrent); err != nil {
 		return err
 	}
-	found, exists, err := findFromContent(ctx, tx)
-	if err != nil || found.Hash != "" {
+	category, err := s.makeCVCategory(ctx, tx)
+	if err != nil {
 		return err
+	}
+	found, exists, err := findFromContent(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if found.Hash != "" {
+		return s.putBack(ctx, tx, found.ID, category)
 	}
 	if !exists {
 		err = tx.Get(ctx, &found.ID, `
-			INSERT INTO documents (name, category_id, content_pdf_hash)
-			VALUES (?, (SELECT id FROM live_categories WHERE name = ?), '') RETURNING id`, CVCategory, CVCategory)
+			INSERT INTO documents (name, category_id, content_pdf_hash) VALUES (?, ?, '') RETURNING id`, CVCategory, category)
 		if err != nil {
 			return fmt.Errorf("add a document made from the content: %w", err)
 		}
@@ -63,7 +70,40 @@ func (s *Service) MakeFromContent(ctx context.Context, tx *database.Tx) error {
 			return err
 		}
 	}
+	if err := s.putBack(ctx, tx, found.ID, category); err != nil {
+		return err
+	}
 	return s.Render(ctx, tx)
+}
+
+// makeCVCategory returns the ID of the category CV, which it creates if staff have deleted it.
+func (s *Service) makeCVCategory(ctx context.Context, tx *database.Tx) (id int64, err error) {
+	exists, err := tx.Find(ctx, &id, `SELECT id FROM live_categories WHERE name = ?`, CVCategory)
+	if err != nil || exists {
+		return id, err
+	}
+	err = tx.Get(ctx, &id, `
+		INSERT INTO document_categories (name, description) VALUES (?, ?) RETURNING id`, CVCategory, cvCategoryDescription)
+	if err != nil {
+		return 0, fmt.Errorf("make the category of the CV: %w", err)
+	}
+	return id, s.recordCategory(ctx, tx, audit.CategoryCreated, Category{ID: id, Name: CVCategory}, "")
+}
+
+// putBack gives the document made from the content its category back, where it is current unless another
+// document is.
+func (s *Service) putBack(ctx context.Context, tx *database.Tx, id, category int64) error {
+	n, err := tx.Exec(ctx, `
+		UPDATE documents SET category_id = ?, is_current = content_pdf_hash <> '' AND NOT EXISTS (
+		  SELECT 1 FROM documents other WHERE other.category_id = ? AND other.is_current AND other.deleted_at IS NULL)
+		 WHERE id = ? AND (category_id IS NULL OR category_id NOT IN (SELECT id FROM live_categories))`, category, category, id)
+	if err != nil || n == 0 {
+		return err
+	}
+	if err := s.record(ctx, tx, audit.DocumentChanged, id, CVCategory, "category"); err != nil {
+		return err
+	}
+	return s.Changed(ctx, tx)
 }
 
 // AddFromContent is MakeFromContent in a new transaction.
