@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -115,6 +116,36 @@ func TestADeletedDocumentIsNoLongerMadeFromTheContent(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "the restored one is still current", Request: cv, Status: 200, Want: aPDF + "2"},
 			{Name: "the other one is made", Request: get(fromContentPath, apitest.Staff), Status: 200, Want: `{"state":"current","from_content":2,"own":1,…}`},
+		})
+	})
+}
+
+// Of the versions that builds made, the newest 20 remain, and those that staff restored.
+func TestOldVersionsOfTheCVFromTheContentAreDeleted(t *testing.T) {
+	eachStore(t, func(t *testing.T, site *apitest.Site) {
+		made := func(first, last int) {
+			t.Helper()
+			for i := first; i <= last; i++ {
+				expect(t, site, 204, reportCV(t, site, "Ann CV.pdf", aPDF+strconv.Itoa(i)))
+			}
+		}
+		expect(t, site, 204, makeFromContent)
+		made(1, 3)
+		expect(t, site, 200, asStaff("POST", versionPath(1, 2)+"restore/", nil)) // as version 4
+		expect(t, site, 204, remove(versionPath(1, 1)))
+		made(5, 22)
+		all := listVersions(t, site, 1)
+		check(t, len(all) == 21 && all[20].Number == 2, "%+v", all)
+		made(23, 24)
+		all = listVersions(t, site, 1)
+		check(t, len(all) == 21 && all[0].Number == 24 && all[19].Number == 5 && all[20].Number == 4, "%+v", all)
+		for _, version := range all {
+			expect(t, site, 200, get(*version.DownloadURL, apitest.Anonymous))
+		}
+		checkStored(t, site, 21)
+		site.Run(t, []apitest.Scenario{
+			{Name: "restored", Request: get(*all[20].DownloadURL, apitest.Anonymous), Status: 200, Want: aPDF + "2"},
+			{Name: "deleted", Request: asStaff("POST", versionPath(1, 3)+"restore/", nil), Status: 404, Want: `{…}`},
 		})
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"portfolio/api/internal/apperror"
@@ -157,6 +158,9 @@ func (s *Service) storePDF(ctx context.Context, tx *database.Tx, added file) err
 	if err := s.addVersion(ctx, tx, found.ID, added); err != nil {
 		return err
 	}
+	if err := s.deleteOldVersions(ctx, tx, found.ID); err != nil {
+		return err
+	}
 	if _, err := tx.Exec(ctx, `UPDATE documents SET content_pdf_hash = ? WHERE id = ?`, added.Hash, found.ID); err != nil {
 		return err
 	}
@@ -169,6 +173,24 @@ func (s *Service) storePDF(ctx context.Context, tx *database.Tx, added file) err
 		before.IsCurrent = false
 	}
 	return s.recordChange(ctx, tx, before, after)
+}
+
+// keptVersions is how many versions that were made from the content the document keeps.
+const keptVersions = 20
+
+// deleteOldVersions deletes the other ones, with their files. A version that staff restored names its
+// user, and is kept.
+func (s *Service) deleteOldVersions(ctx context.Context, tx *database.Tx, id int64) error {
+	var names []string
+	err := tx.Select(ctx, &names, `
+		DELETE FROM document_versions WHERE document_id = ? AND uploaded_by IS NULL AND number NOT IN (
+		  SELECT number FROM document_versions WHERE document_id = ? AND uploaded_by IS NULL ORDER BY number DESC LIMIT ?)
+		RETURNING COALESCE(file_name, '')`, id, id, keptVersions)
+	if err != nil {
+		return fmt.Errorf("delete old versions: %w", err)
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return name == "" }) // staff have deleted that file
+	return s.Files.Delete(ctx, tx, names...)
 }
 
 // nameAndMark names the document, and makes it current unless another one of its category is.

@@ -105,13 +105,18 @@ func (s *Service) SetBackups(ctx context.Context, form BackupsForm) error {
 	v.Check(form.Recipient != "", "recipient", apperror.FieldBlank)
 	target, placeFault, keyFault := s.Config.NewBackup(form.URL, strings.Split(form.Recipient, ","))
 	if placeFault == nil {
-		placeFault = checkPlace(ctx, form.URL)
+		placeFault = files.CheckFolder(form.URL)
 	}
 	if placeFault != nil {
 		v.Check(false, "url", sentence(placeFault))
 	}
 	if keyFault != nil && form.Recipient != "" {
 		v.Check(false, "recipient", sentence(keyFault))
+	}
+	if v.Err() == nil { // opening a folder leaves files in it
+		if placeFault := checkPlace(ctx, form.URL); placeFault != nil {
+			v.Check(false, "url", sentence(placeFault))
+		}
 	}
 	if err := v.Err(); err != nil {
 		return err

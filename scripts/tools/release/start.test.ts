@@ -76,7 +76,7 @@ test('a start with such content serves the last good pages, or 503, and staff si
   await program.serve(/Rendering the pages/)
   const answer = await fetch(`${program.origin}/about`)
   expect(answer.status).toBe(503)
-  expect(await answer.text()).toContain('This site isn’t ready yet.')
+  expect(await answer.text()).toContain('This site is being set up.')
   await restart()
   expect(await statusOf('/about')).toBe(503)
 })
