@@ -4,7 +4,6 @@ import globals from 'globals'
 import jsxA11y from 'eslint-plugin-jsx-a11y'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
-import { loneText } from './site/lone-text.js'
 
 /** Forbids the files of `files` to import what `patterns` match; the message says which way imports go. */
 const direction = (files, patterns, message, ignores = []) => ({
@@ -36,7 +35,7 @@ export default tseslint.config(
   tseslint.configs.strictTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: { allowDefaultProject: ['*.js', 'site/*.js'] } },
+      parserOptions: { projectService: { allowDefaultProject: ['*.js'] } },
       globals: globals.node,
     },
     rules: {
@@ -46,15 +45,13 @@ export default tseslint.config(
   },
   // They run without the packages, or beside them: no compiler looks at them.
   {
-    files: ['*.js', 'site/*.js', 'scripts/**/*.mjs', 'ssg/model/*.mjs', 'ssg/fonts/*.mjs'],
+    files: ['*.js', 'scripts/**/*.mjs', 'ssg/model/*.mjs', 'ssg/fonts/*.mjs'],
     extends: [tseslint.configs.disableTypeChecked],
   },
   {
     files: ['site/src/**/*.{ts,tsx}'],
     extends: [jsxA11y.flatConfigs.strict, reactHooks.configs.flat['recommended-latest']],
     languageOptions: { globals: globals.browser },
-    plugins: { site: { rules: { 'lone-text': loneText } } },
-    rules: { 'site/lone-text': 'error' },
   },
 
   direction(

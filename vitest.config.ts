@@ -15,11 +15,7 @@ const isolated = ['src/**/*.isolated.test.{ts,tsx}']
 /** Tests of the app that only `scripts/test all` runs: pages of fifty rows take jsdom seconds. */
 const siteLong = ['src/**/*.long.test.{ts,tsx}']
 /** Tests of builds and tools that only `scripts/test all` runs. */
-const long = [
-  'scripts/tools/first-start.test.ts',
-  'scripts/tools/release/release.test.ts',
-  'site/lone-text.test.ts',
-]
+const long = ['scripts/tools/first-start.test.ts', 'scripts/tools/release/release.test.ts']
 
 interface SiteTests {
   include?: string[]

@@ -1,3 +1,5 @@
+import { store, stored } from '../lib/storage'
+
 /** The stored session. */
 export interface StoredTokens {
   access: string | null
@@ -6,17 +8,6 @@ export interface StoredTokens {
 
 /** The browser cannot store the tokens: storage is forbidden or full. */
 export class StorageError extends Error {}
-
-/** Returns the result of `access`, or null: browsers that block site data throw, and the build has no storage. */
-function tryStorage<T>(access: (storage: Storage) => T): T | null {
-  try {
-    return access(localStorage)
-  } catch {
-    return null
-  }
-}
-
-const read = (key: keyof StoredTokens) => tryStorage((storage) => storage.getItem(key))
 
 /** Stores `value`, or throws a StorageError. */
 function write(key: keyof StoredTokens, value: string): void {
@@ -27,24 +18,22 @@ function write(key: keyof StoredTokens, value: string): void {
   }
 }
 
-const remove = (key: keyof StoredTokens) => tryStorage((storage) => storage.removeItem(key))
-
 export function readTokens(): StoredTokens {
-  return { access: read('access'), refresh: read('refresh') }
+  return { access: stored('access'), refresh: stored('refresh') }
 }
 
 /** Starts a session and replaces any other. Throws a StorageError if the browser refuses. */
 export function storeTokens(tokens: { access: string; refresh: string | null }): void {
   // The access token comes last: a tab that sees it also finds the refresh token.
-  if (tokens.refresh === null) remove('refresh')
+  if (tokens.refresh === null) store('refresh', null)
   else write('refresh', tokens.refresh)
   write('access', tokens.access)
 }
 
 /** Ends the session in every tab. */
 export function clearTokens(): void {
-  remove('access')
-  remove('refresh')
+  store('access', null)
+  store('refresh', null)
   // Browsers tell only the other tabs.
   window.dispatchEvent(new StorageEvent('storage', { key: 'access' }))
 }
@@ -55,9 +44,9 @@ export function clearTokens(): void {
  * refuses.
  */
 export function storeRenewed(sent: string, renewed: { access: string; refresh?: string }): boolean {
-  const stored = readTokens().refresh
-  if (stored === null || (stored !== sent && sessionOf(stored) !== sessionOf(sent))) return false
-  if (renewed.refresh !== undefined && isNewer(renewed.refresh, stored)) write('refresh', renewed.refresh)
+  const { refresh } = readTokens()
+  if (refresh === null || (refresh !== sent && sessionOf(refresh) !== sessionOf(sent))) return false
+  if (renewed.refresh !== undefined && isNewer(renewed.refresh, refresh)) write('refresh', renewed.refresh)
   write('access', renewed.access)
   return true
 }
@@ -78,9 +67,9 @@ function sessionOf(refresh: string): string {
   return refreshShape.exec(refresh)?.[1] ?? refresh
 }
 
-function isNewer(candidate: string, stored: string): boolean {
+function isNewer(candidate: string, current: string): boolean {
   const [, session, generation] = refreshShape.exec(candidate) ?? []
-  const [, storedSession, storedGeneration] = refreshShape.exec(stored) ?? []
-  if (session === undefined || session !== storedSession) return true
-  return Number(generation) > Number(storedGeneration)
+  const [, currentSession, currentGeneration] = refreshShape.exec(current) ?? []
+  if (session === undefined || session !== currentSession) return true
+  return Number(generation) > Number(currentGeneration)
 }

@@ -2,6 +2,7 @@
 import '../features/auth/take-app-token'
 import '../features/setup/take-setup-token'
 import '../elements/public'
+import '../lib/translated-texts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'

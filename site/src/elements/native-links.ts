@@ -1,4 +1,5 @@
 import { browser } from '../lib/browser'
+import { store, stored } from '../lib/storage'
 
 /** The app shell's plugin (https://capacitorjs.com/docs/apis/app). */
 interface AppPlugin {
@@ -38,13 +39,8 @@ function listen(app: AppPlugin, open: (link: string) => void): void {
 
 /** Whether this is the first page since the start. Without storage, sign-in is impossible anyway. */
 function isFirstLoad(): boolean {
-  try {
-    const first = sessionStorage.getItem(launchSeen) === null
-    sessionStorage.setItem(launchSeen, 'yes')
-    return first
-  } catch {
-    return false
-  }
+  const isFirst = stored(launchSeen, 'sessionStorage') === null
+  return store(launchSeen, 'yes', 'sessionStorage') && isFirst
 }
 
 function queryOf(link: string): string {

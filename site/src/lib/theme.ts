@@ -1,3 +1,5 @@
+import { store } from './storage'
+
 export type Theme = 'light' | 'dark'
 
 const key = 'theme'
@@ -14,11 +16,8 @@ export const switchLabel = (theme: Theme) => (theme === 'dark' ? 'Use light them
 export function toggleTheme(): void {
   const theme = currentTheme() === 'dark' ? 'light' : 'dark'
   show(theme)
-  try {
-    localStorage.setItem(key, theme)
-  } catch {
-    // Storage may be forbidden or full; the choice then lasts as long as the page.
-  }
+  // Without storage the choice lasts as long as the page.
+  store(key, theme)
   // Browsers tell only the other tabs.
   dispatchEvent(new StorageEvent('storage', { key, newValue: theme }))
 }

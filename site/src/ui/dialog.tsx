@@ -197,14 +197,15 @@ export function Modal({ title, children, ...dialog }: ModalProps) {
   const id = useId()
   return (
     <Dialog aria-labelledby={id} {...dialog}>
-      <Head id={id} title={title} />
+      <DialogHead id={id} title={title} />
       <div className={styles.body}>{children}</div>
       <Toaster />
     </Dialog>
   )
 }
 
-const Head = ({ id, title }: { id: string; title: ReactNode }) => (
+/** The sticky head of a dialog, with its close button. */
+export const DialogHead = ({ id, title }: { id: string; title: ReactNode }) => (
   <Toolbar as="header" className={styles.head}>
     <h2 id={id}>{title}</h2>
     <IconButton label="Close" onClick={({ currentTarget }) => dismissDialog(currentTarget)}>

@@ -1,9 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { Icon } from './icon'
-import { IconButton } from './icon-button'
-import { IconX } from './icons'
-import { Stack, Toolbar } from './layout'
-import './modal.css'
+import { DialogHead } from './dialog'
+import { Stack } from './layout'
 import styles from './sheet.module.css'
 
 interface SheetProps {
@@ -45,12 +42,7 @@ export function Sheet({ title, open, onClose, children }: SheetProps) {
         onClose()
       }}
     >
-      <Toolbar as="header" className={styles.head}>
-        <h2 id={id}>{title}</h2>
-        <IconButton label="Close" onClick={onClose}>
-          <Icon of={IconX} />
-        </IconButton>
-      </Toolbar>
+      <DialogHead id={id} title={title} />
       {children}
     </dialog>
   )

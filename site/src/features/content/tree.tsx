@@ -2,6 +2,7 @@ import { Fact, Note } from '../../ui/note'
 import { memo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { cx } from '../../lib/cx'
+import { store, storedObject } from '../../lib/storage'
 import { Control } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'
@@ -201,28 +202,16 @@ const key = 'content-groups'
 
 /** Which groups the user has opened or closed, on this device. */
 function useGroups() {
-  const [chosen, setChosen] = useState<Record<string, boolean>>(storedGroups)
+  const [chosen, setChosen] = useState(() => storedObject<Record<string, boolean>>(key, {}))
   const isOpen = (name: string, byDefault: boolean) => chosen[name] ?? byDefault
   function set(name: string, value: boolean): void {
     const next = { ...chosen, [name]: value }
     setChosen(next)
-    try {
-      localStorage.setItem(key, JSON.stringify(next))
-    } catch {
-      // Without storage they are remembered as long as the screen is shown.
-    }
+    store(key, JSON.stringify(next))
   }
   return {
     isOpen,
     toggle: (name: string, byDefault: boolean) => set(name, !isOpen(name, byDefault)),
     open: (name: string) => set(name, true),
-  }
-}
-
-function storedGroups(): Record<string, boolean> {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, boolean>
-  } catch {
-    return {}
   }
 }

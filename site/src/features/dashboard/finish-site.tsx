@@ -6,6 +6,7 @@ import { wantedTexts, type WantedText } from '../../../../ssg/model/missing'
 import { listContent } from '../../api/content'
 import { queryKeys } from '../../api/query-keys'
 import type { ContentEntry } from '../../api/types'
+import { store, storedObject } from '../../lib/storage'
 import { Badge } from '../../ui/badge'
 import { Icon } from '../../ui/icon'
 import { RowTile } from '../../ui/icon-tile'
@@ -78,12 +79,12 @@ export default function FinishSite({ isSample, children }: FinishSiteProps) {
 }
 
 function Steps({ steps, children }: { steps: readonly Step[]; children: ReactNode }) {
-  const [kept, keep] = useState(storedProgress)
+  const [kept, keep] = useState(() => storedObject<Progress>(key, { dismissed: [], isOpen: false }))
   const shown = steps.filter(({ id, isDone }) => isDone || !kept.dismissed.includes(id))
   const done = shown.filter(({ isDone }) => isDone).length
   const isOpen = done < shown.length
   const [wasOpen] = useState(kept.isOpen)
-  useEffect(() => storeProgress({ ...kept, isOpen }), [kept, isOpen])
+  useEffect(() => void store(key, JSON.stringify({ ...kept, isOpen })), [kept, isOpen])
   if (!isOpen) {
     const isFinished = wasOpen && steps.every(({ isDone }) => isDone)
     if (!isFinished) return children
@@ -195,21 +196,3 @@ interface Progress {
 }
 
 const key = 'finish-site'
-
-/** What this device knows of earlier visits. */
-function storedProgress(): Progress {
-  const none = { dismissed: [], isOpen: false }
-  try {
-    return { ...none, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Progress>) }
-  } catch {
-    return none
-  }
-}
-
-function storeProgress(progress: Progress): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(progress))
-  } catch {
-    // Without storage a dismissed step comes back with the next visit.
-  }
-}

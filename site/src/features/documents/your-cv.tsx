@@ -61,7 +61,7 @@ export function YourCv({ documents, sources, pageErrors, onUpload, onReplace }: 
         </a>
       }
     >
-      <fieldset className={styles.sources}>
+      <fieldset>
         <legend className="visually-hidden">The CV that visitors download</legend>
         <Choice
           document={made}

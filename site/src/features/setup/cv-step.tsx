@@ -1,14 +1,13 @@
 import { useRef } from 'react'
 import { fixEntry } from '../../../../ssg/model/import/entries'
 import type { ImportResult } from '../../../../ssg/model/import/result'
-import { cx } from '../../lib/cx'
 import { count } from '../../lib/text'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'
 import { buttonClass } from '../../ui/button-class'
 import { Card } from '../../ui/card'
 import { Dropzone } from '../../ui/dropzone'
-import { Icon } from '../../ui/icon'
+import { RowTile } from '../../ui/icon-tile'
 import { IconCheck, IconFileImport, IconFileText } from '../../ui/icons'
 import { ImportList } from '../../ui/import-list'
 import type { Imported } from './inputs'
@@ -61,7 +60,7 @@ export function CvStep({ setup, onFinish }: StepProps) {
       {file.error && <Alert focusOn={file.error}>{file.error}</Alert>}
       {file.reading !== undefined && (
         <Card className={styles.file}>
-          <FileTile />
+          <RowTile of={IconFileText} tone="honey" />
           <p role="status" className="grow">
             <b>{file.reading}</b> Reading…
           </p>
@@ -93,12 +92,6 @@ export function CvStep({ setup, onFinish }: StepProps) {
   )
 }
 
-const FileTile = ({ done = false }: { done?: boolean }) => (
-  <span className={cx(styles.tile, done ? 'soft-success' : 'soft-honey')}>
-    <Icon of={done ? IconCheck : IconFileText} size={18} />
-  </span>
-)
-
 interface EntriesProps {
   imported: Imported
   onChange: (imported: Imported | null) => void
@@ -109,7 +102,7 @@ function Entries({ imported, onChange }: EntriesProps) {
   return (
     <>
       <Card className={styles.file}>
-        <FileTile done />
+        <RowTile of={IconCheck} tone="success" />
         <p className="grow">
           <b>{file}</b> {`${sources[result.source]}, ${count(result.entries.length, 'entry', 'entries')}`}
         </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { IconArrowLeft } from './icons'
-import { Icon } from './icon'
+import { IconArrowLeft } from '../../ui/icons'
+import { Icon } from '../../ui/icon'
 import styles from './account-head.module.css'
 
 /** The top of an account screen: the link back, the title and one line about it. */
