@@ -179,6 +179,11 @@ func TestTransactionsThatWaitForEachOtherAllSucceed(t *testing.T) {
 					err := tx.Lock(t.Context(), locks[i])
 					if first {
 						first = false
+						if i == 0 {
+							// Only the other transaction looks for a deadlock, and is ended.
+							_, setErr := tx.Exec(t.Context(), `SET LOCAL deadlock_timeout = '1min'`)
+							err = errors.Join(err, setErr)
+						}
 						both.Done()
 						both.Wait()
 					}
