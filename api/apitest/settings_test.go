@@ -133,6 +133,7 @@ func TestStoredBackupsThatBecameInvalidAreReported(t *testing.T) {
 	noError(t, os.Mkdir(place, 0o700))
 	site.Run(t, []apitest.Scenario{{Name: "stored", Request: asStaff("PUT", settingsPath+"backups/", map[string]string{"url": place, "recipient": backupKey}), Status: 204}})
 	site.Await(t, "the first backup", func() bool { return readSystem(t, site).Backups.MadeAt != nil })
+	first := *readSystem(t, site).Backups.MadeAt
 	spoil := func() {
 		_, err := databasetest.Open(t, url).Exec(t.Context(), `UPDATE settings SET value = ? WHERE name = 'off-site backups'`,
 			`{"url":"`+filepath.Join(site.Data, "media")+`","recipient":"`+backupKey+`"}`)
@@ -146,10 +147,12 @@ func TestStoredBackupsThatBecameInvalidAreReported(t *testing.T) {
 		{Name: "the dashboard", Request: get("/api/dashboard/", apitest.Staff), Status: 200, Want: `{…"last_backup_at":"…Z"…}`},
 	})
 	check(t, strings.Contains(readFigures(t, site), "portfolio_backup_last_size_bytes"), "the metrics have no backups")
+	site.Clock.Advance(time.Minute)
 	site.Run(t, []apitest.Scenario{
 		{Name: "entered again", Request: asStaff("PUT", settingsPath+"backups/", map[string]string{"url": place, "recipient": backupKey}), Status: 204},
 		{Name: "without a fault", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"backups":{"url":"` + place + `"…"fault":""}…}`},
 	})
+	site.Await(t, "another backup", func() bool { return readSystem(t, site).Backups.MadeAt.After(first.Time) })
 	spoil()
 	site.Clock.Advance(48 * time.Hour)
 	mails := site.Mails(t, 1)
