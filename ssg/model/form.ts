@@ -16,11 +16,9 @@ export function readForm(path: string, source: string): FormFile | undefined {
   const parts = splitFile(source)
   const { document } = parseYaml(parts?.yaml ?? '')
   if (!parts || !document) return undefined
-  const kind = kindOf(path)
-  const models = kind ? kindModels[kind].fields : []
   const fields = Object.keys((document.toJS() ?? {}) as object).map((name) => {
-    const type = models.find((field) => field.name === name)?.type
-    return [name, fieldText(document.get(name, true) as Node | undefined, type, document)] as const
+    const node = document.get(name, true) as Node | undefined
+    return [name, fieldText(node, typeOf(path, name), document)] as const
   })
   return { fields: Object.fromEntries(fields), body: bodyText(parts.body) }
 }
@@ -59,7 +57,11 @@ export function writeForm(path: string, source: string, { fields, body }: Change
   const { document: parsed } = parseYaml(parts?.yaml ?? '')
   if (!before || !parts || !parsed) throw new Error('The front matter cannot be read.')
   const names = new Set([...Object.keys(before.fields), ...Object.keys(fields)])
-  const changed = [...names].filter((name) => !isSame(before.fields[name], fields[name]))
+  const changed = [...names].filter(
+    (name) =>
+      !isSame(before.fields[name], fields[name]) ||
+      isMistyped(parsed.get(name, true), path, name, fields[name]),
+  )
   const { opening } = parts
   let { yaml, closing, body: bodySource } = parts
   const eol = opening.endsWith('\r\n') ? '\r\n' : '\n'
@@ -75,16 +77,27 @@ export function writeForm(path: string, source: string, { fields, body }: Change
   return opening + yaml + closing + bodySource
 }
 
+function typeOf(path: string, name: string): FieldModel['type'] | undefined {
+  const kind = kindOf(path)
+  return kind && kindModels[kind].fields.find((field) => field.name === name)?.type
+}
+
 /** The value in the file of a field whose type is no text: a form holds all values as text. */
 function valueOf(path: string, name: string, value: Value | undefined): Value | undefined {
-  const kind = kindOf(path)
-  const type = kind && kindModels[kind].fields.find((field) => field.name === name)?.type
+  const type = typeOf(path, name)
   if (typeof value !== 'string') return value
   if (type === 'switch' && (value === 'true' || value === 'false')) return value === 'true'
   // A year is better read as a number.
   const isNumber = type === 'order' ? /^(0|-?[1-9]\d*)$/ : type === 'date' ? /^[1-9]\d*$/ : undefined
   return isNumber?.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : value
 }
+
+/** Whether the file has text where the field's type is none: the check would refuse it. A year may be text. */
+const isMistyped = (node: unknown, path: string, name: string, value: Value | undefined) =>
+  isScalar(node) &&
+  typeof node.value === 'string' &&
+  typeof valueOf(path, name, value) !== 'string' &&
+  typeOf(path, name) !== 'date'
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
