@@ -153,7 +153,7 @@ func TestOneNetworkCannotFillTheQueueForHashing(t *testing.T) {
 	})
 }
 
-// Simultaneous sign-ins, failures, requests for resets and lifted limits do not deadlock.
+// Simultaneous sign-ins, failures, resets, requests for them and lifted limits do not deadlock.
 func TestManyAtOnceUnderTheLimits(t *testing.T) {
 	limited(t, func(t *testing.T, w world) {
 		ctx := context.Background()
@@ -162,13 +162,15 @@ func TestManyAtOnceUnderTheLimits(t *testing.T) {
 			ip := fmt.Sprintf("192.0.2.%d", i%7)
 			group.Go(func() {
 				var err error
-				switch i % 5 {
+				switch i % 6 {
 				case 0:
 					err = w.try(ctx, address, "wrong", ip)
 				case 1:
 					err = w.Unthrottle(ctx, w.user)
 				case 2:
 					err = w.RequestReset(ctx, address, accounts.Device{IP: ip})
+				case 3:
+					err = w.ResetByLink(ctx, address, password, ip)
 				default:
 					err = w.try(ctx, address, password, ip)
 				}

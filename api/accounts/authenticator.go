@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"net/url"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/tokens"
 )
 
 // Setup is the setup of an authenticator app: the secret as text, and the QR code of its address.
@@ -63,7 +65,7 @@ func (s *Service) BeginTOTP(ctx context.Context, who Identity) (Setup, error) {
 func (s *Service) ConfirmTOTP(ctx context.Context, who Identity, code string) ([]string, error) {
 	return s.addFactor(ctx, who, "authenticator app", func(tx *database.Tx) error {
 		right, err := s.useTOTP(ctx, tx, who.ID, code, `confirmed_at IS NULL`)
-		if err == nil && !right {
+		if errors.Is(err, errAuthenticatorLost) || err == nil && !right {
 			err = apperror.InvalidField("code", apperror.SecondFactorWrong)
 		}
 		return err
@@ -99,7 +101,11 @@ func removeTOTP(ctx context.Context, tx *database.Tx, userID int64) error {
 // totpPurpose binds a sealed secret to its account.
 func totpPurpose(userID int64) string { return fmt.Sprintf("totp secret of %d", userID) }
 
-// useTOTP uses a code of the account once, if its secret meets the condition.
+// errAuthenticatorLost means that the secret of an authenticator app was sealed with another secret key.
+var errAuthenticatorLost = errors.New("an authenticator app of another secret key")
+
+// useTOTP uses a code of the account once, if its secret meets the condition. It returns errAuthenticatorLost for a secret that
+// cannot be read.
 func (s *Service) useTOTP(ctx context.Context, tx *database.Tx, userID int64, code, condition string) (bool, error) {
 	var row struct {
 		Secret   string `db:"secret"`
@@ -111,7 +117,7 @@ func (s *Service) useTOTP(ctx context.Context, tx *database.Tx, userID int64, co
 	}
 	secret, err := s.box.Open(row.Secret, totpPurpose(userID))
 	if err != nil {
-		return false, nil // it was sealed with another key: no code is of it
+		return false, errAuthenticatorLost
 	}
 	now := s.now()
 	at, ok := matchingStep(secret, plain(code), now, row.LastStep)
@@ -149,4 +155,30 @@ func drawQR(text string) (QR, error) {
 		}
 	}
 	return QR{Size: size + 2*quiet, Path: path.String()}, nil
+}
+
+// LostAuthenticators returns how many authenticator apps box cannot read, because they were set up with another secret key.
+func LostAuthenticators(ctx context.Context, from database.Reader, box *tokens.Box) (lost int, err error) {
+	var rows []struct {
+		UserID int64  `db:"user_id"`
+		Secret string `db:"secret"`
+	}
+	err = from.Select(ctx, &rows, `SELECT user_id, secret FROM totp_secrets WHERE confirmed_at IS NOT NULL`)
+	for _, row := range rows {
+		if _, err := box.Open(row.Secret, totpPurpose(row.UserID)); err != nil {
+			lost++
+		}
+	}
+	return lost, err
+}
+
+// hasLostAuthenticator reports whether the account has an authenticator app whose secret cannot be read.
+func (s *Service) hasLostAuthenticator(ctx context.Context, from database.Reader, userID int64) (bool, error) {
+	var secret string
+	found, err := from.Find(ctx, &secret, `SELECT secret FROM totp_secrets WHERE user_id = ? AND confirmed_at IS NOT NULL`, userID)
+	if err != nil || !found {
+		return false, err
+	}
+	_, err = s.box.Open(secret, totpPurpose(userID))
+	return err != nil, nil
 }

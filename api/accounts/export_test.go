@@ -2,6 +2,7 @@ package accounts
 
 import (
 	"context"
+	"strings"
 )
 
 // HoldHashing keeps all passwords waiting until release is called.
@@ -23,4 +24,15 @@ func StatementOf(f UserFilter) (string, []any) {
 func (s *Service) Knows(ctx context.Context, email string, device Device) (bool, error) {
 	id, err := s.trustedDevice(ctx, email, device)
 	return id != "", err
+}
+
+// ResetByLink sets a password with a link that is mailed to the address.
+func (s *Service) ResetByLink(ctx context.Context, email, password, ip string) error {
+	_, path, err := s.resetLink(ctx, email)
+	if err != nil {
+		return err
+	}
+	parts := strings.Split(path, "/")
+	_, err = s.ConfirmReset(ctx, parts[2], parts[3], password, password, Device{IP: ip})
+	return err
 }

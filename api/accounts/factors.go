@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/throttle"
@@ -19,6 +20,8 @@ var factorChanges = throttle.Rule{Name: "change second factor", Limit: 10, Perio
 type Factors struct {
 	// TOTP is true if an authenticator app is set up.
 	TOTP bool `json:"totp"`
+	// TOTPFault says why the codes of the app cannot be checked, "" if they can.
+	TOTPFault string `json:"totp_fault"`
 	// RecoveryCodes is the number of unused recovery codes.
 	RecoveryCodes int `json:"recovery_codes"`
 	// Passkeys are the passkeys, the oldest first.
@@ -30,7 +33,15 @@ func (f Factors) Any() bool { return f.TOTP || len(f.Passkeys) > 0 }
 
 // Factors returns the second factors of an account.
 func (s *Service) Factors(ctx context.Context, userID int64) (Factors, error) {
-	return readFactors(ctx, s.db, userID)
+	found, err := readFactors(ctx, s.db, userID)
+	if err != nil || !found.TOTP {
+		return found, err
+	}
+	lost, err := s.hasLostAuthenticator(ctx, s.db, userID)
+	if lost {
+		found.TOTPFault = apperror.AuthenticatorAgain
+	}
+	return found, err
 }
 
 // readFactors returns the second factors of an account.

@@ -52,8 +52,9 @@ func (h *Handler) ForgotPassword(w http.ResponseWriter, r *http.Request) error {
 }
 
 // ConfirmReset answers POST /backend/password-reset-confirm/{uidb64}/{token}/ {new_password,
-// new_password2} with a detail, and ends all sessions of the user. 400: the link is not valid, or
-// fields are wrong; 429: too many links that are not valid.
+// new_password2} with a detail, and ends all sessions of the user. The client gets a cookie with which
+// its sign-ins are counted apart from those of strangers. 400: the link is not valid, or fields are
+// wrong; 429: too many links that are not valid.
 func (h *Handler) ConfirmReset(w http.ResponseWriter, r *http.Request) error {
 	var in struct {
 		New      string `json:"new_password" required:"true"`
@@ -63,6 +64,9 @@ func (h *Handler) ConfirmReset(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	uid, token := chi.URLParam(r, "uidb64"), chi.URLParam(r, "token")
-	err := h.service.ConfirmReset(r.Context(), uid, token, in.New, in.Repeated, httpx.ClientIP(r.Context()))
+	cookie, err := h.service.ConfirmReset(r.Context(), uid, token, in.New, in.Repeated, DeviceOf(r))
+	if err == nil {
+		h.service.SetDeviceCookie(w, cookie)
+	}
 	return httpx.Respond(w, http.StatusOK, detail{apperror.ResetDone}, err)
 }

@@ -44,7 +44,7 @@ func (s *Service) ChangePassword(ctx context.Context, who Identity, change Passw
 	if err := s.limiter.Allow(ctx, passwordChanges.Of(normalizeEmail(who.Email))); err != nil {
 		return err
 	}
-	err = s.replacePassword(ctx, replacement{who.User, hash, change.New, who.Session, audit.PasswordChanged})
+	err = s.replacePassword(ctx, replacement{user: who.User, old: hash, password: change.New, keepSession: who.Session, action: audit.PasswordChanged})
 	if errors.Is(err, errPasswordChanged) {
 		return apperror.InvalidField("old_password", apperror.PasswordWrong)
 	}
@@ -80,15 +80,17 @@ func (s *Service) SetPassword(ctx context.Context, email, password string) error
 	if err := v.Err(); err != nil {
 		return err
 	}
-	return s.replacePassword(ctx, replacement{user, hash, password, "", audit.PasswordChanged})
+	return s.replacePassword(ctx, replacement{user: user, old: hash, password: password, action: audit.PasswordChanged})
 }
 
 // replacement is a new password for an account whose password has the hash old. keepSession does
-// not end, unless it is "". The audit log gets action.
+// not end, unless it is "". The audit log gets action. resetOn is the device on which a mailed link
+// was opened, nil without one.
 type replacement struct {
 	user                User
 	old, password       string
 	keepSession, action string
+	resetOn             *Device
 }
 
 // replacePassword changes the password if its hash is still old; otherwise it returns
@@ -98,6 +100,12 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 	if err != nil {
 		return err
 	}
+	var limits []string
+	if r.resetOn != nil {
+		if limits, err = s.signInLimits(ctx, r.user, r.resetOn.IP); err != nil {
+			return err
+		}
+	}
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE users SET password = ? WHERE id = ? AND password = ?`, hash, r.user.ID, r.old)
 		if err != nil {
@@ -106,11 +114,8 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 		if n == 0 {
 			return errPasswordChanged
 		}
-		if r.action == audit.ResetDone { // with a link that was mailed to the address
+		if r.resetOn != nil {
 			if err := s.confirmByReset(ctx, tx, r.user); err != nil {
-				return err
-			}
-			if err := s.limiter.ResetKey(ctx, tx, throttle.Key(signIns, normalizeEmail(r.user.Email))); err != nil {
 				return err
 			}
 		}
@@ -120,6 +125,14 @@ func (s *Service) replacePassword(ctx context.Context, r replacement) error {
 		}
 		if err := endUserSessions(ctx, tx, r.user.ID, r.keepSession, database.At(s.now())); err != nil {
 			return err
+		}
+		if r.resetOn != nil {
+			if err := s.limiter.ResetKeys(ctx, tx, limits); err != nil {
+				return err
+			}
+			if err := s.trustAfterReset(ctx, tx, r.user, r.resetOn); err != nil {
+				return err
+			}
 		}
 		if err := s.notify(ctx, tx, noticePassword, r.user); err != nil {
 			return err

@@ -93,16 +93,21 @@ func (s *Service) resetLink(ctx context.Context, email string) (User, string, er
 	return account.User, path, nil
 }
 
-// ConfirmReset sets a new password with the two parts of a reset link, and ends all sessions. If it
-// confirms the address for the first time, it removes the second factors too. A link works once. It
-// returns Malformed for a link that is wrong, used or expired, and Throttled after too many of these
-// from one network.
-func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeated, ip string) error {
-	guess := resetGuesses.Of(httpx.ClientNetwork(ip))
-	return s.limitGuesses(ctx, guess, apperror.KindMalformed, func() error { return s.confirmReset(ctx, uid, token, password, repeated) })
+// ConfirmReset sets a new password with the two parts of a reset link, and ends all sessions. It
+// clears the limits on sign-ins by password of the account, and returns the cookie with which the
+// device signs in whatever strangers try. If it confirms the address for the first time, it removes
+// the second factors too. A link works once. It returns Malformed for a link that is wrong, used or
+// expired, and Throttled after too many of these from one network.
+func (s *Service) ConfirmReset(ctx context.Context, uid, token, password, repeated string, device Device) (cookie string, err error) {
+	guess := resetGuesses.Of(httpx.ClientNetwork(device.IP))
+	err = s.limitGuesses(ctx, guess, apperror.KindMalformed, func() error { return s.confirmReset(ctx, uid, token, password, repeated, &device) })
+	if err != nil {
+		return "", err
+	}
+	return device.Cookie, nil
 }
 
-func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeated string) error {
+func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeated string, device *Device) error {
 	invalid := apperror.Malformed(apperror.ResetInvalid)
 	id, err := tokens.DecodeID(uid)
 	if err != nil {
@@ -121,7 +126,8 @@ func (s *Service) confirmReset(ctx context.Context, uid, token, password, repeat
 	if err := v.Err(); err != nil {
 		return err
 	}
-	err = s.replacePassword(audit.WithActor(ctx, account.ID, account.Email), replacement{account.User, account.Password, password, "", audit.ResetDone})
+	err = s.replacePassword(audit.WithActor(ctx, account.ID, account.Email),
+		replacement{user: account.User, old: account.Password, password: password, action: audit.ResetDone, resetOn: device})
 	if errors.Is(err, errPasswordChanged) {
 		return invalid
 	}

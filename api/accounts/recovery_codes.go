@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"strings"
 	"unicode"
 
@@ -63,13 +64,17 @@ func replaceRecoveryCodes(ctx context.Context, tx *database.Tx, userID int64) ([
 }
 
 // useCode reports whether code is a valid code of the authenticator app or a recovery code, and uses it
-// up.
+// up. It returns errAuthenticatorLost for another code if the app's secret cannot be read.
 func (s *Service) useCode(ctx context.Context, tx *database.Tx, userID int64, code string) (bool, error) {
 	ok, err := s.useTOTP(ctx, tx, userID, code, `confirmed_at IS NOT NULL`)
-	if ok || err != nil {
+	lost := errors.Is(err, errAuthenticatorLost)
+	if ok || err != nil && !lost {
 		return ok, err
 	}
 	n, err := tx.Exec(ctx, `DELETE FROM recovery_codes WHERE user_id = ? AND hash = ?`, userID, hashCode(code))
+	if err == nil && n == 0 && lost {
+		err = errAuthenticatorLost
+	}
 	return n == 1, err
 }
 

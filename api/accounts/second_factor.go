@@ -49,7 +49,14 @@ func hashOfHash(hash string) string {
 }
 
 // secondFactorRequired returns the answer to a right password of an account with a second factor.
-func (s *Service) secondFactorRequired(found account, passkeys, totp bool) (*apperror.Error, error) {
+func (s *Service) secondFactorRequired(ctx context.Context, from database.Reader, found account, passkeys, totp bool) (*apperror.Error, error) {
+	if totp {
+		lost, err := s.hasLostAuthenticator(ctx, from, found.ID)
+		if err != nil {
+			return nil, err
+		}
+		totp = !lost
+	}
 	content, err := json.Marshal(firstStep{
 		ID: tokens.NewID(), UserID: found.ID, Email: found.Email, Password: hashOfHash(found.Password),
 		ExpiresAt: s.now().Add(secondStepLifetime),
@@ -108,6 +115,9 @@ func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, 
 	case errors.Is(err, errWrongCode):
 		s.recordRefusal(ctx, user, "wrong code")
 		return Tokens{}, User{}, apperror.InvalidField("code", apperror.SecondFactorWrong)
+	case errors.Is(err, errAuthenticatorLost):
+		s.recordRefusal(ctx, user, "wrong code")
+		return Tokens{}, User{}, apperror.InvalidField("code", apperror.AuthenticatorLost)
 	case errors.Is(err, errPasswordChanged), errors.Is(err, errFirstStepUsed):
 		err = apperror.Unauthenticated(apperror.SecondFactorExpired)
 	}
@@ -115,7 +125,7 @@ func (s *Service) SignInBySecondFactor(ctx context.Context, token, code string, 
 }
 
 // acceptCode opens a session if code is one of the account's. Otherwise it returns errWrongCode,
-// errFirstStepUsed, or errPasswordChanged if the account changed since the first step.
+// errAuthenticatorLost, errFirstStepUsed, or errPasswordChanged if the account changed since the first step.
 func (s *Service) acceptCode(ctx context.Context, tx *database.Tx, a *attempt, first firstStep, code string) error {
 	if err := s.useFirstStep(ctx, tx, first); err != nil {
 		return err

@@ -15,10 +15,12 @@ import (
 )
 
 // Limits of sign-ins. Those of strangers: failures by network and address, failures by address, and
-// all attempts by network. Those of a trusted device, which strangers cannot use up: failures, and
-// all attempts.
+// all attempts by network. The hourly failures of one network are fewer than those of an address, so
+// no network can use up the latter alone. Those of a trusted device, which strangers cannot use up:
+// failures, and all attempts.
 var (
 	perPair         = throttle.Rule{Name: "sign in by network and address", Limit: 5, Period: 5 * time.Minute, Network: networkOf}
+	perPairHourly   = throttle.Rule{Name: "sign in by network and address in an hour", Limit: 20, Period: time.Hour, Network: networkOf}
 	perUser         = throttle.Rule{Name: "sign in by address", Limit: 50, Period: time.Hour}
 	perNetwork      = throttle.Rule{Name: "sign in by network", Limit: 30, Period: time.Minute, Network: networkOf}
 	failedPerDevice = throttle.Rule{Name: "failed sign in by device", Limit: 10, Period: 10 * time.Minute}
@@ -116,13 +118,15 @@ func (s *Service) refuseSignIn(ctx context.Context, user User, why string) error
 // newAttempt returns an attempt to sign in with the limits that apply to the device.
 func (s *Service) newAttempt(ctx context.Context, email string, device Device) (attempt, error) {
 	network, address := httpx.ClientNetwork(device.IP), normalizeEmail(email)
-	trusted, err := s.trustedDevice(ctx, email, device)
-	if trusted != "" {
-		return attempt{device: device, all: perDevice.Of(trusted), failures: []throttle.Limit{failedPerDevice.Of(trusted + " " + address)}}, nil
+	known, _, err := s.findDevice(ctx, email, device)
+	if known != "" {
+		return attempt{device: device, all: perDevice.Of(known), failures: []throttle.Limit{failedPerDevice.Of(known + " " + address)}}, nil
 	}
 	return attempt{
 		device: device, all: perNetwork.Of(network),
-		failures: []throttle.Limit{perPair.Of(network + " " + address), perUser.Of(address)},
+		failures: []throttle.Limit{
+			perPair.Of(network + " " + address), perPairHourly.Of(httpx.SiteNetwork(device.IP) + " " + address), perUser.Of(address),
+		},
 	}, err
 }
 
@@ -157,7 +161,7 @@ func (s *Service) acceptPassword(ctx context.Context, tx *database.Tx, a *attemp
 		return err
 	}
 	if passkeys || totp { // not a sign-in yet, which would let someone who knows the password use up the account's sign-ins
-		a.refused, err = s.secondFactorRequired(a.account, passkeys, totp)
+		a.refused, err = s.secondFactorRequired(ctx, tx, a.account, passkeys, totp)
 		return err
 	}
 	a.refused, err = s.limiter.AllowIn(ctx, tx, signIns.Of(normalizeEmail(a.account.Email)))

@@ -9,6 +9,7 @@ import (
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/throttle"
 )
 
@@ -18,7 +19,7 @@ var (
 		perUser, signIns, ownPassword, passwordChanges, resetsPerAddress, emailChanges, exports, profileChanges, appTokens, confirmationMails,
 		secondFactorShort, secondFactorLong, factorChanges,
 	}
-	pairRules = []throttle.Rule{perPair, resetsPerPair}
+	pairRules = []throttle.Rule{perPair, perPairHourly, resetsPerPair}
 )
 
 // limitGuesses calls try under a limit on calls that fail with the kind wrong. A call counts until
@@ -102,15 +103,9 @@ func (s *Service) emailsByKey(ctx context.Context, rules []throttle.Rule) (map[s
 func (s *Service) Unthrottle(ctx context.Context, user User) error {
 	address := normalizeEmail(user.Email)
 	// A sign-in locks the rows in the same order, so that neither waits for the other.
-	var keys []string
-	for _, rule := range pairRules {
-		networks, err := s.limiter.BlockedNetworks(ctx, rule)
-		if err != nil {
-			return err
-		}
-		for _, network := range networks {
-			keys = append(keys, throttle.Key(rule, network+" "+address))
-		}
+	keys, err := s.pairKeys(ctx, address, pairRules...)
+	if err != nil {
+		return err
 	}
 	var devices []string
 	if err := s.db.Select(ctx, &devices, `SELECT id FROM trusted_devices WHERE user_id = ?`, user.ID); err != nil {
@@ -125,11 +120,40 @@ func (s *Service) Unthrottle(ctx context.Context, user User) error {
 		keys = append(keys, throttle.Key(rule, address))
 	}
 	return s.db.InTx(ctx, func(tx *database.Tx) error {
-		for _, key := range keys {
-			if err := s.limiter.ResetKey(ctx, tx, key); err != nil {
-				return err
-			}
+		if err := s.limiter.ResetKeys(ctx, tx, keys); err != nil {
+			return err
 		}
 		return s.record(ctx, tx, audit.ThrottleLifted, user, "all limits on the account")
 	})
+}
+
+// signInLimits returns the keys of the limits that keep an account from signing in by password, at
+// that IP address and wherever it is blocked, in the order in which a sign-in locks them. Those on
+// its second factors are not among them.
+func (s *Service) signInLimits(ctx context.Context, user User, ip string) ([]string, error) {
+	address := normalizeEmail(user.Email)
+	short, err := s.pairKeys(ctx, address, perPair)
+	if err != nil {
+		return nil, err
+	}
+	hourly, err := s.pairKeys(ctx, address, perPairHourly)
+	return slices.Concat(
+		short, []string{throttle.Key(perPair, httpx.ClientNetwork(ip)+" "+address)},
+		hourly, []string{throttle.Key(perPairHourly, httpx.SiteNetwork(ip)+" "+address)},
+		[]string{throttle.Key(perUser, address), throttle.Key(signIns, address)},
+	), err
+}
+
+// pairKeys returns the keys of an address with each network that one of the rules blocks.
+func (s *Service) pairKeys(ctx context.Context, address string, rules ...throttle.Rule) (keys []string, err error) {
+	for _, rule := range rules {
+		networks, err := s.limiter.BlockedNetworks(ctx, rule)
+		if err != nil {
+			return nil, err
+		}
+		for _, network := range networks {
+			keys = append(keys, throttle.Key(rule, network+" "+address))
+		}
+	}
+	return keys, nil
 }

@@ -3,7 +3,6 @@ package accounts
 import (
 	"context"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -59,19 +58,28 @@ func (s *Service) SetDeviceCookie(w http.ResponseWriter, cookie string) {
 
 // trustedDevice returns the id of a device with which the account of that address has signed in, or "".
 func (s *Service) trustedDevice(ctx context.Context, email string, device Device) (string, error) {
-	id, err := s.device.Parse(device.Cookie)
-	if err != nil {
-		return "", nil
+	id, signedIn, err := s.findDevice(ctx, email, device)
+	if !signedIn {
+		id = ""
 	}
-	var known bool
-	err = s.db.Get(ctx, &known, `
-		SELECT EXISTS (SELECT 1 FROM trusted_devices d JOIN users u ON u.id = d.user_id
-		                WHERE d.id = ? AND u.email_key = ? AND d.last_used_at > ?)`,
+	return id, err
+}
+
+// findDevice returns the id of a device on which the account of that address has signed in or reset
+// its password, or "".
+func (s *Service) findDevice(ctx context.Context, email string, device Device) (id string, signedIn bool, err error) {
+	id, err = s.device.Parse(device.Cookie)
+	if err != nil {
+		return "", false, nil
+	}
+	known, err := s.db.Find(ctx, &signedIn, `
+		SELECT d.signed_in FROM trusted_devices d JOIN users u ON u.id = d.user_id
+		 WHERE d.id = ? AND u.email_key = ? AND d.last_used_at > ?`,
 		id, normalizeEmail(email), database.At(s.now().Add(-deviceLifetime)))
 	if err != nil || !known {
-		return "", err
+		return "", false, err
 	}
-	return id, nil
+	return id, signedIn, nil
 }
 
 // trustDevice makes a device known, in the transaction that opens a session for the user, and reports whether it was known
@@ -80,11 +88,39 @@ func (s *Service) trustedDevice(ctx context.Context, email string, device Device
 // A sign-in by any means calls it once everything has been verified, the second factor too. A user who never signed in before
 // has no device that was known.
 func (s *Service) trustDevice(ctx context.Context, tx *database.Tx, userID int64, device *Device) (known bool, err error) {
+	known, err = s.storeDevice(ctx, tx, userID, device, true)
+	if err != nil || known {
+		return known, err
+	}
+	_, err = tx.Exec(ctx, `
+		DELETE FROM trusted_devices WHERE user_id = ? AND id NOT IN (
+		    SELECT id FROM trusted_devices WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT `+strconv.Itoa(maxDevices)+`)`,
+		userID, userID)
+	return false, err
+}
+
+// trustAfterReset has the sign-in that follows a password reset on a device counted apart from those
+// of strangers. It sets the device's cookie. The mailed link is not a second factor, so wrong codes
+// still count under the account.
+func (s *Service) trustAfterReset(ctx context.Context, tx *database.Tx, user User, device *Device) error {
+	if _, err := s.storeDevice(ctx, tx, user.ID, device, false); err != nil {
+		return err
+	}
+	return s.limiter.ResetIn(ctx, tx, failedPerDevice.Of(*device.id+" "+normalizeEmail(user.Email)))
+}
+
+// storeDevice stores a device of the user and sets its cookie. It reports whether the user has signed
+// in on the device before.
+func (s *Service) storeDevice(ctx context.Context, tx *database.Tx, userID int64, device *Device, signedIn bool) (known bool, err error) {
 	now := s.now()
 	id, err := s.device.Parse(device.Cookie)
-	var users []int64
+	var users []struct {
+		ID       int64 `db:"user_id"`
+		SignedIn bool  `db:"signed_in"`
+	}
 	if err == nil {
-		err = tx.Select(ctx, &users, `SELECT user_id FROM trusted_devices WHERE id = ? AND last_used_at > ?`, id, database.At(now.Add(-deviceLifetime)))
+		err = tx.Select(ctx, &users, `
+			SELECT user_id, signed_in FROM trusted_devices WHERE id = ? AND last_used_at > ?`, id, database.At(now.Add(-deviceLifetime)))
 		if err != nil {
 			return false, err
 		}
@@ -93,21 +129,15 @@ func (s *Service) trustDevice(ctx context.Context, tx *database.Tx, userID int64
 		// The ID of a forgotten device may have been copied.
 		id = tokens.NewID()
 	}
-	_, err = tx.Exec(ctx, `
-		INSERT INTO trusted_devices (id, user_id, created_at, last_used_at) VALUES (?, ?, ?, ?)
-		ON CONFLICT (id, user_id) DO UPDATE SET last_used_at = excluded.last_used_at`, id, userID, database.At(now), database.At(now))
-	if err != nil {
-		return false, err
+	for _, user := range users {
+		known = known || user.ID == userID && user.SignedIn
 	}
+	_, err = tx.Exec(ctx, `
+		INSERT INTO trusted_devices (id, user_id, created_at, last_used_at, signed_in) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (id, user_id) DO UPDATE SET last_used_at = excluded.last_used_at, signed_in = excluded.signed_in`,
+		id, userID, database.At(now), database.At(now), signedIn)
 	device.id, device.Cookie = &id, s.device.Sign(id)
-	if slices.Contains(users, userID) {
-		return true, nil
-	}
-	_, err = tx.Exec(ctx, `
-		DELETE FROM trusted_devices WHERE user_id = ? AND id NOT IN (
-		    SELECT id FROM trusted_devices WHERE user_id = ? ORDER BY last_used_at DESC, id LIMIT `+strconv.Itoa(maxDevices)+`)`,
-		userID, userID)
-	return false, err
+	return known, err
 }
 
 // forgetDevices removes the trusted devices of a user, but for that of the session keepSession, or "" for none.

@@ -44,9 +44,10 @@ type Handler struct {
 	Box     *tokens.Box
 	// PublicURL is the address of the site, scheme://host.
 	PublicURL string
-	// MailsBy names how mails are sent, and Offsite reports whether there are off-site backups.
-	MailsBy func(context.Context) (string, error)
-	Offsite func(context.Context) (bool, error)
+	// MailsBy names how mails are sent, and Offsite reports whether there are off-site backups. Both say in fault why the stored
+	// settings cannot be used.
+	MailsBy func(context.Context) (name, fault string, err error)
+	Offsite func(context.Context) (on bool, fault string, err error)
 	// Server describes this process and its settings.
 	Server Server
 	Clock  func() time.Time

@@ -113,7 +113,7 @@ func (h *Handler) figures(ctx context.Context) (figures Figures, err error) {
 }
 
 // backups are the last good off-site backup and the last failure. Failure is empty if a backup was made since, and
-// MissedNights counts the nights without one.
+// MissedNights counts the nights without one. Fault says why the settings of the backups cannot be used, "" if they can.
 type backups struct {
 	Name         string         `json:"name"`
 	Place        string         `json:"place"`
@@ -122,16 +122,18 @@ type backups struct {
 	FailedAt     *database.Time `json:"failed_at"`
 	Failure      string         `json:"failure"`
 	MissedNights int            `json:"missed_nights"`
+	Fault        string         `json:"fault"`
 }
 
 // readBackups returns the state of the off-site backups, nil if they are off.
 func (h *Handler) readBackups(ctx context.Context) (*backups, error) {
-	if on, err := h.Offsite(ctx); err != nil || !on {
+	on, fault, err := h.Offsite(ctx)
+	if err != nil || !on {
 		return nil, err
 	}
 	state, err := backup.ReadState(ctx, h.DB)
 	return &backups{
 		Name: state.Name, Place: state.Place, Bytes: state.Bytes, MadeAt: state.MadeAt,
-		FailedAt: state.FailedAt, Failure: state.Failure, MissedNights: state.Missed(h.Clock()),
+		FailedAt: state.FailedAt, Failure: state.Failure, MissedNights: state.Missed(h.Clock()), Fault: fault,
 	}, err
 }

@@ -22,28 +22,28 @@ var columnsOf = map[string]struct{ disclosed, withheld string }{
 	"passkeys":             {"id name synced created_at last_used_at", "user_id credential_id public_key transports sign_count backup_eligible"},
 	"recovery_codes":       {"", "user_id hash"},
 	"app_tokens":           {"expires_at", "hash session_id"},
-	"trusted_devices":      {"created_at last_used_at", "id user_id"},
+	"trusted_devices":      {"created_at last_used_at", "id user_id signed_in"},
 	"jobs":                 {"key payload attempts run_at locked_until created_at failed_at last_error", "id kind user_id"},
 	"audit_entries":        {"at action actor kind target ip detail", "id actor_id actor_key target_id request_id"},
-	"documents":            {"id name description is_current category_id deleted_at", "deleted_by content_pdf_hash"},
+	"documents":            {"id name description is_current category_id deleted_at", "deleted_by content_pdf_hash is_sample"},
 	"document_versions":    {"document_id number original_name content_type bytes pages uploaded_at", "uploaded_by file_name file_hash"},
-	"document_categories":  {"name deleted_at", "id description deleted_by"},
-	"galleries":            {"name deleted_at", "id slug description created_at name_key shown deleted_by"},
+	"document_categories":  {"name deleted_at", "id description deleted_by is_sample"},
+	"galleries":            {"name deleted_at", "id slug description created_at name_key shown deleted_by is_sample"},
 	"replaced_images":      {"deleted_at", "id image_id renditions file_hash original_name content_type byte_size width height focal_x focal_y deleted_by"},
-	"setup":                {"", "id nonce is_sample user_id"},
+	"setup":                {"", "id nonce is_sample is_filled user_id"},
 	"content_drafts":       {"path text saved_at", "is_open revision base saved_by"},
 	"content_edits":        {"path text saved_at replaced_at", "id publication_id base title saved_by retired_at"},
 	"content_removals":     {"", "id publication_id path name text deleted_at deleted_by"},
 	"content_publications": {"created_at publish_at", "id created_by announced_at failed_at"},
 	"images": {
 		"id title description alt_text gallery_id original_name content_type byte_size width height uploaded_at deleted_at",
-		"file_hash upload_key uploaded_by deleted_by renditions title_key description_key alt_text_key rank decorative focal_x focal_y",
+		"file_hash upload_key uploaded_by deleted_by renditions title_end title_key description_key alt_text_key rank decorative focal_x focal_y is_sample",
 	},
 }
 
 // impersonalTables are the tables that know of no person. Throttles count under hashes, for two hours at most, and may name a client network.
 var impersonalTables = []string{
-	"audit_retention", "content_files", "content_reports", "counters", "deleted_files", "image_files", "locks", "offsite_backups", "publishing",
+	"content_files", "content_reports", "counters", "deleted_files", "image_files", "locks", "offsite_backups", "publishing",
 	"settings", "throttles", "used_challenges",
 }
 

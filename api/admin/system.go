@@ -44,9 +44,11 @@ type system struct {
 	Throttled     []throttled       `json:"throttled"`
 }
 
-// mails are those that have not been sent: how many wait, how many were given up, and the latest of both.
+// mails are those that have not been sent: how many wait, how many were given up, and the latest of both. Fault says why the
+// settings of the mail server cannot be used, "" if they can.
 type mails struct {
 	SentBy  string           `json:"sent_by"`
+	Fault   string           `json:"fault"`
 	Waiting int64            `json:"waiting"`
 	Failed  int64            `json:"failed"`
 	Pending []mailer.Pending `json:"pending"`
@@ -102,12 +104,12 @@ func (h *Handler) readMails(ctx context.Context) (mails, error) {
 	if err != nil {
 		return mails{}, err
 	}
-	sentBy, err := h.MailsBy(ctx)
+	sentBy, fault, err := h.MailsBy(ctx)
 	if err != nil {
 		return mails{}, err
 	}
 	pending, err := h.Mails.Pending(ctx)
-	return mails{SentBy: sentBy, Waiting: counts.Waiting, Failed: counts.Failed, Pending: pending}, err
+	return mails{SentBy: sentBy, Fault: fault, Waiting: counts.Waiting, Failed: counts.Failed, Pending: pending}, err
 }
 
 func (h *Handler) readThrottled(ctx context.Context) ([]throttled, error) {

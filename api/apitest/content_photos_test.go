@@ -2,6 +2,9 @@ package apitest_test
 
 import (
 	"image/color"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,81 +38,114 @@ func TestABuildReadsThePhotosThatTextsShow(t *testing.T) {
 	})
 }
 
-// An image is not deleted that a draft shows, or a published text that is not in the content
-// folder.
-func TestAPhotoThatATextShowsIsNotDeleted(t *testing.T) {
-	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
+// The pages are built at once when a photo that a text shows is replaced or deleted, alone or with others, and when a
+// replaced file returns.
+func TestThePagesFollowThePhotosThatTextsShow(t *testing.T) {
+	service := startBuildService(t)
+	apitest.AnyWith(t, apitest.Settings{"BUILD_HOOK_URL": service.URL}, func(t *testing.T, site *apitest.Site) {
 		contentSite(t, site)
-		addImage(t, site, map[string]string{"title": "Crane"}, color.White)
-		addImage(t, site, map[string]string{"title": "Quay"}, color.Black)
-		const job = "cv/experience/tidewater.md"
-		const withCrane, withBoth = "# One\n\n![A crane](photos/crane-at-dawn-1.jpg)\n", "![A crane](../../photos/a-1.jpg) ![A quay](<../../photos/b%2D2.jpg>)\n"
-		both := map[string]any{"images": []int{1, 2}, "delete": true}
-		shown := func(what string) string {
-			return `{"detail":"Nothing was deleted, because content shows these photos: ` + what +
-				`. Remove them at /content first, and publish that or discard the draft."}`
+		before := service.times()
+		builds := func(name string, want int) {
+			t.Helper()
+			publishDue(t, site)
+			now := publishingStatus(t, site)
+			check(t, service.times() == before+want && now.State == "current", "%s: %s, %d builds", name, now.State, service.times()-before)
+			before = service.times()
+			site.Clock.Advance(20 * time.Second)
 		}
-		kept := func(name, what string) apitest.Scenario {
-			return apitest.Scenario{Name: name, Request: remove(imagePath(1)), Status: 409, Want: shown(what)}
+		for range 4 {
+			addImage(t, site, map[string]string{"title": "Crane"}, color.White)
 		}
-		soon := site.Clock.Now().Add(time.Minute)
-		site.Run(t, []apitest.Scenario{
-			{Name: "save", Request: saveDraft("about.md", withCrane, "# About\n", 0), Status: 200, Want: `{…}`},
-			kept("in a draft", "“Crane” in about.md"),
-			{Name: "save another", Request: saveDraft(job, withBoth, "", 0), Status: 200, Want: `{…}`},
-			{Name: "one of many", Request: changeImages(both), Status: 409, Want: shown("“Crane” in about.md, " + job + "; “Quay” in " + job)},
-			{Name: "many others are changed", Request: changeImages(map[string]any{"images": []int{1, 2}, "append_title": "today"}), Status: 200, Want: `{…}`},
-			{Name: "discard", Request: discardDrafts(draftOf(job, 1)), Status: 204, Want: ""},
-			{Name: "publish", Request: publishDrafts(nil, draftOf("about.md", 1)), Status: 201, Want: `{…}`},
-			kept("in a published text", "“Crane today” in about.md"),
-			{Name: "without it", Request: saveDraft("about.md", "# One, not photos/1.jpg\n", "# About\n", 0), Status: 200, Want: `{…}`},
-			kept("until that is published", "“Crane today” in about.md"),
-			{Name: "publish without it", Request: publishDrafts(nil, draftOf("about.md", 2)), Status: 201, Want: `{…}`},
-			{Name: "and with it later", Request: saveDraft("about.md", withCrane, "# About\n", 0), Status: 200, Want: `{…}`},
-			{Name: "at a time", Request: publishDrafts(&soon, draftOf("about.md", 3)), Status: 201, Want: `{"id":3,…}`},
-			kept("in a scheduled text", "“Crane today” in about.md"),
-			{Name: "others go", Request: remove(imagePath(2)), Status: 204, Want: ""},
-		})
-		site.Clock.Advance(2 * time.Minute)
-		expect(t, site, 409, remove(imagePath(1)))
-		// The photo of a file in the content folder exists.
-		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": withCrane, "terms.md": "# Terms\n"}))
+		const text = "![A crane](photos/crane-1.jpg) ![A quay](<photos/b%2D4.jpg>)"
+		expect(t, site, 200, saveDraft("about.md", text, "# About\n", 0))
+		expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 1)))
+		builds("published", 1)
+		another := jpegOf(t, 60, 90, color.Black)
+		expect(t, site, 200, patch(imagePath(1), map[string]any{"title": "The crane"}))
+		expect(t, site, 200, patchForm(2, nil, "again.jpg", another))
+		builds("no page shows it", 0)
+		expect(t, site, 200, patchForm(1, nil, "again.jpg", another))
+		builds("replaced", 1)
+		restore(t, site, trashPath+"image_file-2/")
+		builds("restored", 1)
+		// A file of the folder may lack its image.
+		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "# About\n", "terms.md": "![A crane](photos/crane-3.jpg)"}))
+		expect(t, site, 200, patchForm(3, nil, "again.jpg", another))
+		builds("in a file", 1)
 		expect(t, site, 204, remove(imagePath(1)))
+		builds("deleted", 1)
+		expect(t, site, 200, changeImages(map[string]any{"images": []int{2, 4}, "delete": true}))
+		builds("deleted with others", 1)
 	})
 }
 
-// Another image in the place of one that a text shows has the pages built.
-func TestThePagesFollowThePhotosThatTextsShow(t *testing.T) {
-	settings := apitest.Settings{"BUILD_HOOK_URL": startBuildService(t).URL}
-	apitest.AnyWith(t, settings, func(t *testing.T, site *apitest.Site) {
-		contentSite(t, site)
-		want := func(state string) {
-			t.Helper()
-			now := publishingStatus(t, site)
-			check(t, now.State == state, "%s, not %s", now.State, state)
-		}
-		publish := func() {
-			t.Helper()
-			site.Clock.Advance(time.Minute)
-			publishDue(t, site)
-			want("current")
-		}
-		for range 3 {
-			addImage(t, site, map[string]string{"title": "Crane"}, color.White)
-		}
-		expect(t, site, 200, saveDraft("about.md", "![A crane](photos/crane-1.jpg)", "# About\n", 0))
-		expect(t, site, 201, publishDrafts(nil, draftOf("about.md", 1)))
-		publish()
-		another := jpegOf(t, 60, 90, color.Black)
-		expect(t, site, 200, patch(imagePath(1), map[string]any{"title": "The crane"}))
-		expect(t, site, 200, patchForm(2, nil, "again.jpg", another)) // no page shows it
-		want("current")
-		expect(t, site, 200, patchForm(1, nil, "again.jpg", another))
-		want("waiting")
-		publish()
-		// A file of the folder may lack its image.
-		expect(t, site, 204, reportFiles(t, site, map[string]string{"about.md": "![A crane](photos/crane-3.jpg)"}))
-		expect(t, site, 200, patchForm(3, nil, "again.jpg", another))
-		want("waiting")
+// pageNaming is a server of a page that names the addresses.
+func pageNaming(t *testing.T, site *apitest.Site, addresses ...string) builtSite {
+	t.Helper()
+	noError(t, os.WriteFile(filepath.Join(site.Settings.StaticDir, "index.html"), []byte(strings.Join(addresses, " ")), 0o600))
+	return openPages(t, site)
+}
+
+// A file that the pages name is served until other pages are served, for at most a day, though its photo was replaced or
+// deleted. No cache keeps it.
+func TestAFileIsServedWhilePagesNameIt(t *testing.T) {
+	apitest.AnyWith(t, apitest.Settings{"STATIC_DIR": writePages(t)}, func(t *testing.T, site *apitest.Site) {
+		replaced := addImage(t, site, map[string]string{"title": "Replaced"}, color.White)
+		deleted := addImage(t, site, map[string]string{"title": "Deleted"}, color.White)
+		purged := addImage(t, site, map[string]string{"title": "Purged"}, color.White)
+		unnamed := addImage(t, site, map[string]string{"title": "On no page"}, color.White)
+		named := pageNaming(t, site, replaced.ImageURL, deleted.ThumbnailURL, purged.ImageURL)
+		expect(t, site, 200, patchForm(replaced.ID, nil, "again.jpg", jpegOf(t, 60, 90, color.Black)))
+		expect(t, site, 204, remove(imagePath(deleted.ID)), remove(imagePath(unnamed.ID)))
+		expect(t, site, 204, remove(trashed(t, site, imagePath(purged.ID))))
+		named.statuses(t, map[string]int{replaced.ImageURL: 200, deleted.ThumbnailURL: 200, purged.ImageURL: 200, unnamed.ImageURL: 404})
+		caching := named.get(t, replaced.ImageURL).header.Get("Cache-Control")
+		check(t, caching == "no-store", "%s", caching)
+		pageNaming(t, site).statuses(t, map[string]int{replaced.ImageURL: 404, deleted.ThumbnailURL: 404, purged.ImageURL: 404})
+		site.Clock.Advance(24 * time.Hour)
+		named.statuses(t, map[string]int{replaced.ImageURL: 404, deleted.ThumbnailURL: 404, purged.ImageURL: 404})
 	})
+}
+
+// Pages elsewhere name the files of shown galleries, until a build that began later reports its end.
+func TestAFileIsServedUntilABuildElsewhereReports(t *testing.T) {
+	settings := apitest.Settings{"BUILD_HOOK_URL": startBuildService(t).URL, "BUILD_TOKEN": buildToken}
+	apitest.AnyWith(t, settings, func(t *testing.T, site *apitest.Site) {
+		expect(t, site, 201, asStaff("POST", galleriesPath, map[string]any{"name": "Porto", "shown": true}))
+		photo := addImage(t, site, map[string]string{"title": "Bridge", "gallery": "1"}, color.White)
+		other := addImage(t, site, map[string]string{"title": "In no gallery"}, color.White)
+		site.Clock.Advance(time.Minute)
+		publishDue(t, site)
+		expect(t, site, 204, report(buildToken, `{"state":"ready"}`))
+		site.Clock.Advance(time.Minute)
+		expect(t, site, 204, remove(imagePath(photo.ID)), remove(imagePath(other.ID)))
+		checkServed(t, site, photo, 200)
+		checkServed(t, site, other, 404)
+		site.Clock.Advance(time.Second)
+		publishDue(t, site)
+		checkServed(t, site, photo, 200)
+		site.Clock.Advance(time.Second)
+		expect(t, site, 204, report(buildToken, `{"state":"ready"}`))
+		checkServed(t, site, photo, 404)
+	})
+}
+
+// The caption is the title without the name of the uploaded file, even after the file was replaced. Any other title is the
+// owner's.
+func TestTheCaptionOfAPhotoIsWithoutItsFile(t *testing.T) {
+	site := apitest.Start(t)
+	for _, test := range []struct{ title, file, caption string }{
+		{"Porto - winter - IMG_1.jpg", "IMG_1.jpg", "Porto - winter"},
+		{"Porto - IMG - 1.jpg", "IMG - 1.jpg", "Porto"},
+		{"Caf\u00e9 - \u00e9t\u00e9.jpg", "e\u0301te\u0301.jpg", "Caf\u00e9"},
+		{"Lisbon - at night.jpg", "IMG_2.jpg", "Lisbon - at night.jpg"},
+		{"IMG_3.jpg", "IMG_3.jpg", "IMG_3.jpg"},
+	} {
+		var image apitest.Image
+		answer := site.Do(t, upload(map[string]string{"title": test.title}, test.file, jpegOf(t, 9, 9, color.White)))
+		answer.Decode(t, &image)
+		check(t, image.Caption == test.caption, "%s: %d, %q", test.title, answer.Status, image.Caption)
+		answered(t, site, 200, patchForm(image.ID, nil, "other.jpg", jpegOf(t, 8, 8, color.Black)), &image)
+		check(t, image.Caption == test.caption, "%s, replaced: %q", test.title, image.Caption)
+	}
 }

@@ -167,18 +167,16 @@ func TestMembersAreMatchedByCase(t *testing.T) {
 // TestAWrongTypeIsAnsweredByTheRightOne sends values of other types than those that a call takes.
 func TestAWrongTypeIsAnsweredByTheRightOne(t *testing.T) {
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
-		const integer, boolean, text = "A valid integer is required.", "Must be a valid boolean.", "Not a valid string."
-		list := func(got string) string { return `Expected a list of items but got type "` + got + `".` }
+		const integer, boolean, text, list = "A valid integer is required.", "Must be a valid boolean.", "Not a valid string.", "Expected a list of items."
 		for _, row := range []struct{ call, body, field, want string }{
 			{"POST /api/photos/image-changes/", `{"images":["1"]}`, "images", integer}, {"POST /api/photos/image-changes/", `{"images":[1.5]}`, "images", integer},
-			{"POST /api/photos/image-changes/", `{"images":[1e99]}`, "images", integer}, {"POST /api/photos/image-changes/", `{"images":"1"}`, "images", list("str")},
-			{"POST /api/photos/image-changes/", `{"images":{}}`, "images", list("dict")}, {"POST /api/photos/image-changes/", `{"images":true}`, "images", list("bool")},
-			{"POST /api/photos/image-changes/", `{"images":1}`, "images", list("number")}, {"POST /api/photos/image-changes/", `{"delete":"true"}`, "delete", boolean},
-			{"POST /api/photos/image-changes/", `{"delete":1}`, "delete", boolean}, {"POST /api/photos/image-changes/", `{"count":"4"}`, "count", integer},
-			{"POST /api/photos/image-changes/", `{"filter":[]}`, "filter", `Expected a dictionary of items but got type "list".`},
-			{"POST /api/photos/image-changes/", `{"filter":{"search":7}}`, "filter", text}, {"POST /api/photos/image-changes/", `{"title":7}`, "title", text},
+			{"POST /api/photos/image-changes/", `{"images":[1e99]}`, "images", integer}, {"POST /api/photos/image-changes/", `{"images":"1"}`, "images", list},
+			{"POST /api/photos/image-changes/", `{"images":{}}`, "images", list}, {"POST /api/photos/image-changes/", `{"images":true}`, "images", list},
+			{"POST /api/photos/image-changes/", `{"images":1}`, "images", list}, {"POST /api/photos/image-changes/", `{"delete":"true"}`, "delete", boolean},
+			{"POST /api/photos/image-changes/", `{"delete":1}`, "delete", boolean},
+			{"POST /api/photos/image-changes/", `{"title":7}`, "title", text},
 			{"POST /api/trash/restorations/", `{"items":[null,true]}`, "items", text},
-			{"POST /api/content/drafts/discard/", `{"drafts":["a.md"]}`, "drafts", `Expected a dictionary of items but got type "str".`},
+			{"POST /api/content/drafts/discard/", `{"drafts":["a.md"]}`, "drafts", "Expected a dictionary of items."},
 			{"PUT /api/content/drafts/", `{"revision":"1"}`, "revision", integer}, {"PUT /api/content/drafts/", `{"publication":[]}`, "publication", integer},
 		} {
 			method, path, _ := strings.Cut(row.call, " ")

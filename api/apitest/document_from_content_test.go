@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -119,6 +120,36 @@ func TestADeletedDocumentIsNoLongerMadeFromTheContent(t *testing.T) {
 	})
 }
 
+// Of the versions that builds made, the newest 20 remain, and those that staff restored.
+func TestOldVersionsOfTheCVFromTheContentAreDeleted(t *testing.T) {
+	eachStore(t, func(t *testing.T, site *apitest.Site) {
+		made := func(first, last int) {
+			t.Helper()
+			for i := first; i <= last; i++ {
+				expect(t, site, 204, reportCV(t, site, "Ann CV.pdf", aPDF+strconv.Itoa(i)))
+			}
+		}
+		expect(t, site, 204, makeFromContent)
+		made(1, 3)
+		expect(t, site, 200, asStaff("POST", versionPath(1, 2)+"restore/", nil)) // as version 4
+		expect(t, site, 204, remove(versionPath(1, 1)))
+		made(5, 22)
+		all := listVersions(t, site, 1)
+		check(t, len(all) == 21 && all[20].Number == 2, "%+v", all)
+		made(23, 24)
+		all = listVersions(t, site, 1)
+		check(t, len(all) == 21 && all[0].Number == 24 && all[19].Number == 5 && all[20].Number == 4, "%+v", all)
+		for _, version := range all {
+			expect(t, site, 200, get(*version.DownloadURL, apitest.Anonymous))
+		}
+		checkStored(t, site, 21)
+		site.Run(t, []apitest.Scenario{
+			{Name: "restored", Request: get(*all[20].DownloadURL, apitest.Anonymous), Status: 200, Want: aPDF + "2"},
+			{Name: "deleted", Request: asStaff("POST", versionPath(1, 3)+"restore/", nil), Status: 404, Want: `{…}`},
+		})
+	})
+}
+
 func TestBuildsAtOnceMakeOneVersion(t *testing.T) {
 	apitest.Each(t, func(t *testing.T, site *apitest.Site) {
 		expect(t, site, 204, makeFromContent)
@@ -153,4 +184,24 @@ func TestAFailedBuildOfTheCVIsShown(t *testing.T) {
 	want("failed")
 	expect(t, site, 204, reportCV(t, site, "Ann CV.pdf", aPDF+"1"))
 	want("current")
+}
+
+// Staff may delete the category CV, and its documents with it or not. Asking for the CV from the content again makes one that
+// visitors get.
+func TestACVIsMadeFromTheContentAfterItsCategoryWasDeleted(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		categories, cv := "/api/documents/categories/", get("/cv-download", apitest.Anonymous)
+		var list []struct{ ID int64 }
+		site.Do(t, get(categories, apitest.Staff)).Decode(t, &list)
+		expect(t, site, 204, remove(fmt.Sprintf("%s%d/", categories, list[0].ID)))
+		expect(t, site, 204, makeFromContent)
+		expect(t, site, 204, reportCV(t, site, "Ann Vega CV.pdf", aPDF+"1"))
+		expect(t, site, 200, cv)
+
+		site.Do(t, get(categories, apitest.Staff)).Decode(t, &list)
+		expect(t, site, 204, remove(fmt.Sprintf("%s%d/", categories, list[0].ID)))
+		expect(t, site, 303, cv)
+		expect(t, site, 204, makeFromContent)
+		expect(t, site, 200, cv)
+	})
 }

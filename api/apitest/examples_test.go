@@ -57,7 +57,12 @@ func TestGoldenExamples(t *testing.T) {
 	s.write("alive", get("/api/health/live/", apitest.Anonymous))
 	s.write("publishing-nothing", asStaff("POST", publishingPath, nil))
 
-	s.Do(t, upload(map[string]string{"title": "Crane"}, "crane.jpg", jpegOf(t, 40, 20, color.Black)))
+	crane := upload(map[string]string{"title": "Crane"}, "crane.jpg", jpegOf(t, 40, 20, color.Black))
+	crane.Header = map[string]string{"Idempotency-Key": "one"}
+	s.Do(t, crane)
+	other := upload(map[string]string{"title": "Other"}, "other.jpg", jpegOf(t, 40, 20, color.White))
+	other.Header = crane.Header
+	s.write("key-of-another-file", other)
 	s.write("personal-data", get(dataPath, apitest.Staff))
 	s.write("user-renamed", asStaff("PATCH", userPath(s.Find(t, apitest.User)), map[string]string{"first_name": "Ada"}))
 	s.write("admin-user-data", get(userPath(s.Find(t, apitest.User))+"data/", apitest.Staff))

@@ -3,6 +3,7 @@ package apitest
 import (
 	"bytes"
 	"errors"
+	"maps"
 	"mime/multipart"
 	"regexp"
 	"slices"
@@ -25,10 +26,10 @@ type File struct {
 func (f *Form) body() (content []byte, contentType string, err error) {
 	var body bytes.Buffer
 	writer := multipart.NewWriter(&body)
-	for _, name := range sorted(f.Fields) {
+	for _, name := range slices.Sorted(maps.Keys(f.Fields)) {
 		err = errors.Join(err, writer.WriteField(name, f.Fields[name]))
 	}
-	for _, name := range sorted(f.Files) {
+	for _, name := range slices.Sorted(maps.Keys(f.Files)) {
 		part, partErr := writer.CreateFormFile(name, f.Files[name].Name)
 		if partErr == nil {
 			_, partErr = part.Write(f.Files[name].Content)
@@ -37,15 +38,6 @@ func (f *Form) body() (content []byte, contentType string, err error) {
 	}
 	err = errors.Join(err, writer.Close())
 	return body.Bytes(), writer.FormDataContentType(), err
-}
-
-func sorted[V any](values map[string]V) []string {
-	names := make([]string, 0, len(values))
-	for name := range values {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // Scenario is a row of a table: a request and the expected answer. In Want, "…" matches any text.
@@ -88,6 +80,7 @@ func like(want, got string) bool {
 type Image struct {
 	ID           int64    `json:"id"`
 	Title        string   `json:"title"`
+	Caption      string   `json:"caption"`
 	Description  string   `json:"description"`
 	AltText      string   `json:"alt_text"`
 	Gallery      *int64   `json:"gallery"`

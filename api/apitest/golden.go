@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -123,7 +124,7 @@ func (f fixer) value(member string, value any) any {
 	switch value := value.(type) {
 	case map[string]any:
 		// In order, so that numbers are given alike in every run.
-		for _, name := range sorted(value) {
+		for _, name := range slices.Sorted(maps.Keys(value)) {
 			value[name] = f.value(name, value[name])
 		}
 		return value

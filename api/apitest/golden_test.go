@@ -266,9 +266,6 @@ func (s goldenRecorder) content() {
 	s.write("content-publications", get(publicationListPath, apitest.Staff))
 	report(map[string]string{"about.md": "# About\n", "home/hero.md": "# Home\n", "terms.md": "# New terms\n"})
 	s.write("content-file-conflict", publishDrafts(nil, draftOf("terms.md", 1)))
-	s.Do(s.T, saveDraft("cv/profile.md", "![A harbour](../photos/harbour-1.jpg)\n", "", 0))
-	s.write("image-shown", remove(imagePath(1)))
-	s.write("images-shown", changeImages(map[string]any{"images": []int{1, 2}, "delete": true}))
 }
 
 func (s goldenRecorder) publishing(service *buildService) {

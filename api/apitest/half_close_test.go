@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"image/color"
 	"maps"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -21,6 +23,7 @@ import (
 // the database.
 func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 	t.Helper()
+	noError(t, os.MkdirAll(filepath.Join(site.Data, "copies"), 0o700))
 	addGallery(t, site, "Harbour")
 	addImage(t, site, map[string]string{"title": "Crane", "gallery": "1"}, color.White)
 	addDocument(t, site, nil, "a.pdf", aPDF)
@@ -133,7 +136,7 @@ func writes(t *testing.T, site *apitest.Site) map[string]apitest.Request {
 		"DELETE /api/admin/mails/1/":                                           none,
 		"PUT /api/admin/settings/visibility/":                                  some("visibility", "private"),
 		"PUT /api/admin/settings/mail/":                                        send(mailForm("127.0.0.1", 1)),
-		"PUT /api/admin/settings/backups/":                                     send(map[string]string{"url": t.TempDir(), "recipient": backupKey}),
+		"PUT /api/admin/settings/backups/":                                     send(map[string]string{"url": filepath.Join(site.Data, "copies"), "recipient": backupKey}),
 		"POST /api/admin/backup/download/":                                     askForBackup(t, site),
 		"PUT /api/admin/settings/registration/":                                some("registration", "open"),
 		"DELETE /api/admin/throttled/ab/":                                      none,

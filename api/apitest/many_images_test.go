@@ -47,14 +47,15 @@ func TestManyImagesAreChanged(t *testing.T) {
 		run("nothing chosen", m{"title": "X"}, 400, `{"images":["This field is required."]}`)
 		run("nothing to do", m{"images": []int{1}}, 400, `{"non_field_errors":["Send either changes or a deletion."]}`)
 		run("a change and a deletion", m{"images": []int{1}, "delete": true, "title": "X"}, 400, `{"non_field_errors":["Send either changes or a deletion."]}`)
-		run("ids and a filter", m{"images": []int{1}, "filter": m{}, "count": 4, "title": "X"}, 400, `{"images":["Send either image IDs or a filter."]}`)
 		run("all wrong", m{"images": []int{1}, "title": " ", "append_title": "x", "gallery": 9}, 400,
 			`{"append_title":["Send either a text to set or one to append."],"gallery":["Invalid pk \"9\" - object does not exist."],"title":["This field may not be blank."]}`)
-		run("a filter that is none", m{"filter": m{"gallery": "x"}, "count": 4, "title": "X"}, 400, `{"gallery":["…"]}`)
-		run("too many", m{"filter": m{}, "count": 5001, "title": "X"}, 400, `{"images":["Choose at most 5000 photos."]}`)
-		run("too many deletions", m{"filter": m{}, "count": 1001, "delete": true}, 400, `{"images":["Choose at most 1000 photos."]}`)
+		tooMany := make([]int, 201)
+		for i := range tooMany {
+			tooMany[i] = i + 1
+		}
+		run("too many", m{"images": tooMany, "title": "X"}, 400, `{"images":["Choose at most 200 photos."]}`)
+		run("too many deletions", m{"images": tooMany, "delete": true}, 400, `{"images":["Choose at most 200 photos."]}`)
 		run("one is gone", m{"images": []int{1, 77, 2}, "title": "X"}, 409, `{"detail":"Nothing was changed: photo 77 no longer exists. Reload the list and select again."}`)
-		run("others match", m{"filter": m{"gallery": "none"}, "count": 4, "title": "X"}, 409, `{"detail":"Nothing was changed: 3 photos match now, not 4. Reload the list and select again."}`)
 		run("too long", m{"images": []int{1, 2}, "title": "X", "append_description": strings.Repeat("y", 2000)}, 400, `{"append_description":["Nothing was changed: “B” would be longer than 2000 characters."]}`)
 		equal(t, listOf(t, site, "?ordering=uploaded_at"), "A,B,C,D", "after refusals")
 		run("texts", m{"images": []int{2, 1, 1}, "append_title": "at dawn", "append_description": "y"}, 200, `{"images":2,"trash":[]}`)
@@ -62,7 +63,7 @@ func TestManyImagesAreChanged(t *testing.T) {
 		equal(t, listOf(t, site, "?gallery_slug=page-logos"), "C,B at dawn,D", "the gallery")
 		site.Run(t, []apitest.Scenario{{Name: "a description", Request: get(imagesPath+"?search=dawn&ordering=uploaded_at", apitest.Staff), Status: 200,
 			Want: `[{"id":1,"title":"A at dawn","description":"y",…},{"id":2,"title":"B at dawn","description":"x y",…}]`}})
-		run("all that match", m{"filter": m{"search": "dawn", "gallery": "1"}, "count": 1, "title": "Boat", "description": "", "gallery": nil}, 200, `{"images":1,"trash":[]}`)
+		run("texts and the gallery", m{"images": []int{2}, "title": "Boat", "description": "", "gallery": nil}, 200, `{"images":1,"trash":[]}`)
 		run("deleted", m{"images": []int{1, 3}, "delete": true}, 200, `{"images":2,"trash":["image-1","image-3"]}`)
 		equal(t, listOf(t, site, "?ordering=uploaded_at"), "Boat,D", "left")
 		site.Do(t, asStaff("POST", "/api/trash/image-3/restore/", nil))
@@ -111,8 +112,8 @@ func openDatabase(t *testing.T, site *apitest.Site) *database.DB {
 	return db
 }
 
-// TestFiveThousandImagesAreChanged bounds the time and the memory of the largest calls.
-func TestFiveThousandImagesAreChanged(t *testing.T) {
+// TestMostImagesAreChangedOfFiveThousand bounds the time and the memory of the largest calls.
+func TestMostImagesAreChangedOfFiveThousand(t *testing.T) {
 	apitest.Long(t)
 	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
 		db := openDatabase(t, site)
@@ -125,11 +126,11 @@ func TestFiveThousandImagesAreChanged(t *testing.T) {
 		for i := range items {
 			items[i] = fmt.Sprint("image-", ids[i])
 		}
-		for _, body := range []map[string]any{
-			{"images": ids, "append_title": "at dawn", "gallery": 1},
-			{"images": ids[:1000], "delete": true},
-			{"items": items},
-		} {
+		bodies := []map[string]any{{"images": ids[:200], "append_title": "at dawn", "gallery": 1}}
+		for part := range slices.Chunk(ids[:1000], 200) {
+			bodies = append(bodies, map[string]any{"images": part, "delete": true})
+		}
+		for _, body := range append(bodies, map[string]any{"items": items}) {
 			path := imageChangesPath
 			if body["items"] != nil {
 				path = trashPath + "restorations/"

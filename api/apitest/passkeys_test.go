@@ -129,7 +129,7 @@ func TestSignInWithAPasskey(t *testing.T) {
 				Header: map[string]string{"Set-Cookie": "…trusted_device=…"}},
 			{Name: "which proves that it is them", Request: factorCall("DELETE", "passkeys/99/", signedIn(t, site, key.signIn(t)).Access, nil), Status: 404, Want: `{"detail":"Not found."}`},
 			{Name: "what there is", Request: factorCall("GET", "", opened.Access, nil), Status: 200,
-				Want: `{"totp":false,"recovery_codes":10,"passkeys":[{"id":1,"name":"Blue phone","synced":false,"created_at":"…","last_used_at":"…Z"}],"required":false}`},
+				Want: `{"totp":false,"totp_fault":"","recovery_codes":10,"passkeys":[{"id":1,"name":"Blue phone","synced":false,"created_at":"…","last_used_at":"…Z"}],"required":false}`},
 		})
 
 		synced := newPhone(site)
@@ -247,7 +247,7 @@ func TestAPasskeyIsASecondFactor(t *testing.T) {
 			{Name: "and a recovery code is still good", Request: signInWith(t, site, apitest.User, recovery[1]), Status: 200, Want: `{…}`},
 			{Name: "new ones are made", Request: factorCall("POST", "recovery-codes/", bearer, nil), Status: 201, Want: `{…}`},
 			{Name: "the passkey is removed", Request: factorCall("DELETE", fmt.Sprintf("passkeys/%d/", mine.id), bearer, nil), Status: 204},
-			{Name: "nothing is left", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":false,"recovery_codes":0,"passkeys":[],"required":false}`},
+			{Name: "nothing is left", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":false,"totp_fault":"","recovery_codes":0,"passkeys":[],"required":false}`},
 			{Name: "the password is enough", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 200, Want: `{…}`},
 		})
 		late := others.secondStep(t, unused)
@@ -459,7 +459,7 @@ func TestAPasskeyIsWhatTheOwnerDemandsOfStaff(t *testing.T) {
 		}
 		fresh := site.SignIn(t, apitest.Staff).Access // with the password alone
 		site.Run(t, []apitest.Scenario{{Name: "the owner takes it away", Request: factorCall("GET", "", fresh, nil), Status: 200,
-			Want: `{"totp":false,"recovery_codes":0,"passkeys":[],"required":true}`}})
+			Want: `{"totp":false,"totp_fault":"","recovery_codes":0,"passkeys":[],"required":true}`}})
 		galleries.Bearer = fresh
 		expect(t, site, 403, galleries)
 	})

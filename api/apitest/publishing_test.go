@@ -133,18 +133,24 @@ func TestWhatStaffChangeIsPublished(t *testing.T) {
 		publish()
 		want("current", 3)
 
-		for i, change := range []apitest.Request{
-			patch(imagePath(image.ID), map[string]any{"alt_text": "A quay"}),
-			{Method: "POST", Path: imageChangesPath, As: apitest.Staff, JSON: map[string]any{"images": []int64{image.ID}, "gallery": nil}},
-			patch(imagePath(image.ID), map[string]any{"gallery": 1}),
-			{Method: "DELETE", Path: documentPath(2), As: apitest.Staff},
-			{Method: "DELETE", Path: galleriesPath + "1/", As: apitest.Staff},
+		for i, change := range []struct {
+			apitest.Request
+			atOnce bool
+		}{
+			{patch(imagePath(image.ID), map[string]any{"alt_text": "A quay"}), false},
+			{changeImages(map[string]any{"images": []int64{image.ID}, "gallery": nil}), true},
+			{patch(imagePath(image.ID), map[string]any{"gallery": 1}), true},
+			{remove(documentPath(2)), false},
+			{remove(galleriesPath + "1/"), true},
 		} {
-			if answer := site.Do(t, change); answer.Status/100 != 2 {
+			if answer := site.Do(t, change.Request); answer.Status/100 != 2 {
 				t.Fatalf("%s: %d %s", change.Path, answer.Status, answer.Body)
 			}
-			want("waiting", 3+i)
-			publish()
+			if !change.atOnce {
+				want("waiting", 3+i)
+				site.Clock.Advance(time.Minute)
+			}
+			publishDue(t, site)
 			want("current", 4+i)
 		}
 		expect(t, site, 202, asStaff("POST", publishingPath, nil))

@@ -62,7 +62,12 @@ func addAnyAuthenticator(t *testing.T, site *apitest.Site, bearer string) (secre
 // passwordStep signs in with the password and returns the token for the second step.
 func passwordStep(t *testing.T, site *apitest.Site, role apitest.Role) string {
 	t.Helper()
-	answer := site.Do(t, login(apitest.Email(role), apitest.Password))
+	return firstStep(t, site.Do(t, login(apitest.Email(role), apitest.Password)))
+}
+
+// firstStep returns the token for the second step in the answer to a right password.
+func firstStep(t *testing.T, answer apitest.Answer) string {
+	t.Helper()
 	var asked struct {
 		Code, Access string
 		Token        string `json:"second_factor_token"`
@@ -167,7 +172,7 @@ func TestASecondFactorIsManagedOnTheProfile(t *testing.T) {
 			Codes []string `json:"recovery_codes"`
 		}
 		site.Run(t, []apitest.Scenario{
-			{Name: "what there is", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":true,"recovery_codes":9,"passkeys":[],"required":false}`},
+			{Name: "what there is", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":true,"totp_fault":"","recovery_codes":9,"passkeys":[],"required":false}`},
 			{Name: "another app", Request: factorCall("POST", "totp/", bearer, nil), Status: 409, Want: `{"detail":"An authenticator app is already set up. Remove it first."}`},
 			{Name: "a code for it", Request: factorCall("POST", "totp/confirm/", bearer, map[string]string{"code": codeOf(t, site, secret, 1)}), Status: 400, Want: wrongCode},
 		})
@@ -177,7 +182,7 @@ func TestASecondFactorIsManagedOnTheProfile(t *testing.T) {
 			{Name: "a new one", Request: secondStep(first, fresh.Codes[1]), Status: 200, Want: `{…}`},
 			{Name: "removed", Request: factorCall("DELETE", "totp/", bearer, nil), Status: 204, Want: ""},
 			{Name: "a second time", Request: factorCall("DELETE", "totp/", bearer, nil), Status: 404, Want: `{"detail":"Not found."}`},
-			{Name: "nothing is left", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":false,"recovery_codes":0,"passkeys":[],"required":false}`},
+			{Name: "nothing is left", Request: factorCall("GET", "", bearer, nil), Status: 200, Want: `{"totp":false,"totp_fault":"","recovery_codes":0,"passkeys":[],"required":false}`},
 			{Name: "the password is enough", Request: login(apitest.Email(apitest.User), apitest.Password), Status: 200, Want: `{…}`},
 		})
 		entries := auditOf(t, site, "?action=second+factor+added").Entries
@@ -276,7 +281,7 @@ func TestASecondFactorEndsTheSessionsBeforeIt(t *testing.T) {
 	apitest.AnyWith(t, apitest.Settings{"STAFF_SECOND_FACTOR": "required"}, func(t *testing.T, site *apitest.Site) {
 		before, here := site.SignIn(t, apitest.Staff), site.SignIn(t, apitest.Staff)
 		site.Run(t, []apitest.Scenario{{Name: "one is required", Request: factorCall("GET", "", here.Access, nil),
-			Status: 200, Want: `{"totp":false,"recovery_codes":0,"passkeys":[],"required":true}`}})
+			Status: 200, Want: `{"totp":false,"totp_fault":"","recovery_codes":0,"passkeys":[],"required":true}`}})
 		site.Run(t, []apitest.Scenario{{Name: "the screens for staff lead to the profile",
 			Request: by(here.Access, "GET", "/api/admin/overview/"), Status: 403, Want: staffFactorMissing}})
 		addAuthenticator(t, site, here.Access, apitest.Email(apitest.Staff))
@@ -298,4 +303,26 @@ func TestACodeFromTheFutureRefusesNoLaterOne(t *testing.T) {
 	site.Clock.Advance(-365 * 24 * time.Hour)
 	expect(t, site, 200, signInWith(t, site, apitest.User, codeOf(t, site, secret, 0)))
 	expect(t, site, 400, signInWith(t, site, apitest.User, codeOf(t, site, secret, 0)))
+}
+
+// With another secret key the codes of no app can be checked. Recovery codes still work, and each screen says so.
+func TestAnAuthenticatorAppOfAnotherSecretKey(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		secret, recovery := setUpAuthenticator(t, site, apitest.User)
+		other := apitest.Open(t, site.Database, apitest.Settings{"SECRET_KEY": strings.Repeat("b", 32)})
+		const lost = "This site can no longer check the codes of your authenticator app. Use a recovery code."
+		answer := other.Do(t, login(apitest.Email(apitest.User), apitest.Password))
+		check(t, strings.HasPrefix(answer.Body, `{"detail":"`+lost+`"`) && !strings.Contains(answer.Body, "second_factors"), "the first step: %s", answer.Body)
+		token := firstStep(t, answer)
+		other.Run(t, []apitest.Scenario{
+			{Name: "a code of the app", Request: secondStep(token, codeOf(t, other, secret, 1)), Status: 400, Want: `{"code":["` + lost + `"]}`},
+			{Name: "a recovery code", Request: secondStep(token, recovery[0]), Status: 200, Want: `{"access":"…","refresh":"…","user":{…}}`},
+		})
+		var opened struct{ Access string }
+		other.Do(t, secondStep(passwordStep(t, other, apitest.User), recovery[1])).Decode(t, &opened)
+		other.Run(t, []apitest.Scenario{
+			{Name: "the profile", Request: factorCall("GET", "", opened.Access, nil), Status: 200,
+				Want: `{"totp":true,"totp_fault":"This site can no longer check the codes of this app. Remove it, and set it up again."…}`},
+		})
+	})
 }

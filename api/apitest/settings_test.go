@@ -112,9 +112,48 @@ func TestSettingsOfAnotherSecretKeyAreAskedForAgain(t *testing.T) {
 	other.Run(t, []apitest.Scenario{
 		{Name: "asked", Request: get(settingsPath, apitest.Staff), Status: 200,
 			Want: `{…"mail":{"server":""…"fault":"These settings were stored with another secret key. Enter them again."}…}`},
+		{Name: "asked on the system screen", Request: get("/api/admin/system/", apitest.Staff), Status: 200,
+			Want: `{…"mails":{"sent_by":"","fault":"These settings were stored with another secret key. Enter them again."…}…}`},
+		{Name: "the dashboard", Request: get("/api/dashboard/", apitest.Staff), Status: 200, Want: `{…}`},
+		{Name: "the overview", Request: get("/api/admin/overview/", apitest.Staff), Status: 200, Want: `{…}`},
+		{Name: "a profile", Request: get("/api/users/profile/", apitest.Staff), Status: 200, Want: `{…}`},
+		{Name: "a mail is queued", Request: post("/backend/forgotpasswordreset/", map[string]string{"email": apitest.Email(apitest.User)}), Status: 200, Want: `{…}`},
 		{Name: "entered", Request: asStaff("PUT", settingsPath+"mail/", mailForm("127.0.0.1", 26)), Status: 204},
 		{Name: "shown", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"mail":{"server":"127.0.0.1","port":26…}…}`},
+		{Name: "and on the system screen", Request: get("/api/admin/system/", apitest.Staff), Status: 200, Want: `{…"mails":{"sent_by":"SMTP, 127.0.0.1","fault":""…}…}`},
 	})
+}
+
+// A stored place for backups can become invalid by the settings of a later start. The screens and the metrics name the fault, and
+// staff get a mail about the missed night.
+func TestStoredBackupsThatBecameInvalidAreReported(t *testing.T) {
+	url := databasetest.MigratedURL(t)
+	site := apitest.StartOn(t, url, nil)
+	place := filepath.Join(site.Data, "copies")
+	noError(t, os.Mkdir(place, 0o700))
+	site.Run(t, []apitest.Scenario{{Name: "stored", Request: asStaff("PUT", settingsPath+"backups/", map[string]string{"url": place, "recipient": backupKey}), Status: 204}})
+	site.Await(t, "the first backup", func() bool { return readSystem(t, site).Backups.MadeAt != nil })
+	spoil := func() {
+		_, err := databasetest.Open(t, url).Exec(t.Context(), `UPDATE settings SET value = ? WHERE name = 'off-site backups'`,
+			`{"url":"`+filepath.Join(site.Data, "media")+`","recipient":"`+backupKey+`"}`)
+		noError(t, err)
+	}
+	spoil()
+	const fault = `"fault":"Enter the settings of the backups again. The place …: backups need a place of their own."`
+	site.Run(t, []apitest.Scenario{
+		{Name: "the settings", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"backups":{"url":"…/media"…` + fault + `}…}`},
+		{Name: "the system screen", Request: get("/api/admin/system/", apitest.Staff), Status: 200, Want: `{…"backups":{…` + fault + `}…}`},
+		{Name: "the dashboard", Request: get("/api/dashboard/", apitest.Staff), Status: 200, Want: `{…"last_backup_at":"…Z"…}`},
+	})
+	check(t, strings.Contains(readFigures(t, site), "portfolio_backup_last_size_bytes"), "the metrics have no backups")
+	site.Run(t, []apitest.Scenario{
+		{Name: "entered again", Request: asStaff("PUT", settingsPath+"backups/", map[string]string{"url": place, "recipient": backupKey}), Status: 204},
+		{Name: "without a fault", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"backups":{"url":"` + place + `"…"fault":""}…}`},
+	})
+	spoil()
+	site.Clock.Advance(48 * time.Hour)
+	mails := site.Mails(t, 1)
+	check(t, strings.Contains(mails[0].Text, "Last night's off-site backup failed."), "the mail: %s", mails[0].Text)
 }
 
 func TestStaffOfASiteWithoutMailChangeTheirAddressByThePassword(t *testing.T) {
@@ -151,6 +190,8 @@ func TestOffsiteBackupsAreSetInTheBrowser(t *testing.T) {
 				`"url":["The place must be s3://bucket?region=…&endpoint=…, or the absolute path of a folder."]}`},
 			{Name: "no such folder, and a private key", Request: set(filepath.Join(place, "none"), "AGE-SECRET-KEY-1ABC"), Status: 400,
 				Want: `{"recipient":["The key is a private key, which must not be on this machine: …"],"url":["There is no folder …"]}`},
+			{Name: "a folder, and a private key", Request: set(place, "AGE-SECRET-KEY-1ABC"), Status: 400, Want: `{"recipient":["The key is a private key, …"]}`},
+			{Name: "a folder, and no key", Request: set(place, ""), Status: 400, Want: `{"recipient":["This field may not be blank."]}`},
 			{Name: "the folder of the photos", Request: set(filepath.Join(site.Data, "media"), backupKey), Status: 400, Want: `{"url":["The place …: backups need a place of their own."]}`},
 			outside("a folder elsewhere", elsewhere),
 			outside("a folder of the system", "file:///etc"),
@@ -159,8 +200,13 @@ func TestOffsiteBackupsAreSetInTheBrowser(t *testing.T) {
 			outside("a link out", filepath.Join(site.Data, "link")),
 			{Name: "a bucket at the address of a cloud's metadata", Request: set("s3://a?region=b&endpoint=http://169.254.169.254", backupKey), Status: 400,
 				Want: `{"url":["…169.254.169.254 is a link-local address, which is not allowed.…"]}`},
+		})
+		if left, err := os.ReadDir(place); err != nil || len(left) > 0 {
+			t.Errorf("a refused folder got files: %v, %v", left, err)
+		}
+		site.Run(t, []apitest.Scenario{
 			{Name: "stored", Request: set(place, backupKey), Status: 204},
-			{Name: "shown", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"backups":{"url":"` + place + `","recipient":"` + backupKey + `","place":"the folder ` + place + `","set_by":""}}`},
+			{Name: "shown", Request: get(settingsPath, apitest.Staff), Status: 200, Want: `{…"backups":{"url":"` + place + `","recipient":"` + backupKey + `","place":"the folder ` + place + `","set_by":"","fault":""}}`},
 			{Name: "recorded", Request: get("/api/admin/audit/?kind=setting", apitest.Staff), Status: 200, Want: `{…"target":"off-site backups",…"detail":"the folder …"…}`},
 		})
 		site.Await(t, "the first backup", func() bool { return readSystem(t, site).Backups.MadeAt != nil })

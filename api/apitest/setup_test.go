@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image/color"
 	"net/http"
 	"regexp"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"portfolio/api/apitest"
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/photos"
 )
 
 const setupPath = "/api/setup/"
@@ -57,6 +59,11 @@ func (s goldenRecorder) setup() {
 	s.App.Setup.Renders = true // as a program with its owner's content
 	s.write("setup-no-sample", withLink("POST", setupPath+"sample/", token, nil))
 	s.App.Setup.Renders = false
+	used := goldenRecorder{s.T, apitest.Open(s.T, databasetest.MigratedURL(s.T), nil), s.golden}
+	name := "Mine"
+	_, err = used.App.Photos.CreateGallery(s.T.Context(), photos.GalleryFields{Name: &name})
+	noError(s.T, err)
+	used.write("setup-in-use", withLink("POST", lookAroundPath, setupToken(s.T, used.App.Setup.Link), nil))
 	s.write("setup", withLink("POST", setupPath, token, ownSite("ann")))
 	s.write("setup-used", withLink("GET", setupPath, token, nil))
 }
@@ -129,6 +136,17 @@ func TestOnlyTheNewestLinkWorks(t *testing.T) {
 	equal(t, site.Do(t, withLink("POST", setupPath, token, ownSite("ann"))).Status, 200, "the status for the corrected form")
 }
 
+func TestTheSetUpRefusesNullTexts(t *testing.T) {
+	site := apitest.Open(t, databasetest.MigratedURL(t), nil)
+	token := setupToken(t, site.App.Setup.Link)
+	form := ownSite("ann")
+	form["account"] = map[string]any{"first_name": nil, "last_name": "Vega", "email": "ann@example.org", "password": nil}
+	form["files"] = map[string]any{"about.md": nil, "site.md": "---\nname: Ann Vega\n---\n"}
+	answer := site.Do(t, withLink("POST", setupPath, token, form))
+	want := `{"account.first_name":["This field may not be null."],"account.password":["This field may not be null."],"files":["about.md: This field may not be null."]}`
+	check(t, answer.Status == 400 && answer.Body == want, "%d %s", answer.Status, answer.Body)
+}
+
 // aSample is a word that only the sample has.
 const aSample = `(?i)quillane|edda|halyard|tidewater|brandt|harbour|reconcil|ledger|sample|guest`
 
@@ -138,8 +156,8 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 		each = onSQLite // adding the images takes seconds
 	}
 	each(t, func(t *testing.T, site *apitest.Site) {
-		site.App.Setup.SampleFiles = map[string]string{"site.md": "name: Edda Quillane", "cv/experience/brandt-and-soares.md": "Edda"}
-		site.App.Setup.HasOwnFiles = false
+		rendersSample(site)
+		site.Join(t, apitest.Staff)
 		var guest accounts.Tokens
 		for range 2 { // the second time only the account is new
 			answered(t, site, 200, withLink("POST", setupPath+"sample/", setupToken(t, site.App.Setup.Link), nil), &guest)
@@ -160,6 +178,13 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 		staff("PUT", "/api/content/drafts/", map[string]any{"path": "site.md", "text": "name: Edda Q.", "base": "", "revision": 0})
 		staff("POST", "/api/content/publications/", map[string]any{"drafts": []map[string]any{{"path": "site.md", "revision": 1}}})
 		staff("PUT", "/api/content/drafts/", map[string]any{"path": "about.md", "text": "Edda", "base": "", "revision": 0})
+		// And they add something of their own, which is kept.
+		mine := upload(map[string]string{"title": "Mine", "gallery": "1"}, "mine.jpg", jpegOf(t, 60, 40, color.White))
+		mine.As, mine.Bearer = "", guest.Access
+		equal(t, site.Do(t, mine).Status, 201, "the status for a photo of the guest")
+		talk := sendDocument(map[string]string{"name": "My talk"}, "talk.txt", "Hello")
+		talk.As, talk.Bearer = "", guest.Access
+		equal(t, site.Do(t, talk).Status, 201, "the status for a document of the guest")
 
 		form, err := json.Marshal(ownSite("ann"))
 		noError(t, err)
@@ -181,11 +206,161 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 			found := left.FindString(answer.Body)
 			check(t, found == "", "GET %s has %q: %s", path, found, answer.Body)
 		}
-		if dashboard := site.Do(t, by(owner.Access, "GET", "/api/dashboard/")).Body; !strings.Contains(dashboard, `"setup":"done"`) || !strings.Contains(dashboard, `"images":0`) {
+		if dashboard := site.Do(t, by(owner.Access, "GET", "/api/dashboard/")).Body; !strings.Contains(dashboard, `"setup":"done"`) || !strings.Contains(dashboard, `"documents":1,`) || !strings.Contains(dashboard, `"images":1,`) {
 			t.Errorf("the dashboard is %s", dashboard)
 		}
+		check(t, strings.Contains(site.Do(t, by(owner.Access, "GET", "/api/admin/audit/")).Body, apitest.Email(apitest.Staff)), "the entries before the sample are gone")
 		if _, err := site.App.Setup.AddSample(t.Context(), false); !errors.As(err, new(*apperror.Error)) {
 			t.Errorf("the sample comes back: %v", err)
 		}
+	})
+}
+
+// rendersSample makes the site that of a program that renders pages and has a sample.
+func rendersSample(site *apitest.Site) {
+	site.App.Setup.Renders, site.App.Setup.HasOwnFiles = true, false
+	site.App.Setup.SampleFiles = map[string]string{"site.md": "name: Edda Quillane", "cv/experience/brandt-and-soares.md": "Edda"}
+}
+
+const lookAroundPath = setupPath + "sample/"
+
+func TestTheSampleIsOnlyForAnEmptySite(t *testing.T) {
+	inUse := `{"detail":"This site already has photos, documents or content. The sample is only for an empty site, and nothing was changed."}`
+	for name, use := range map[string]func(t *testing.T, site *apitest.Site){
+		"a photo": func(t *testing.T, site *apitest.Site) {
+			site.Do(t, upload(map[string]string{"title": "Mine"}, "mine.jpg", jpegOf(t, 60, 40, color.White)))
+		},
+		"a gallery in the trash": func(t *testing.T, site *apitest.Site) {
+			site.Do(t, apitest.Request{Method: "POST", Path: galleriesPath, As: apitest.Staff, JSON: map[string]string{"name": "Mine"}})
+			site.Do(t, apitest.Request{Method: "DELETE", Path: galleriesPath + "1/", As: apitest.Staff})
+		},
+		"a document in the trash": func(t *testing.T, site *apitest.Site) {
+			addDocument(t, site, nil, "cv.txt", "Hello")
+			site.Do(t, apitest.Request{Method: "DELETE", Path: documentPath(1), As: apitest.Staff})
+		},
+		"a draft": func(t *testing.T, site *apitest.Site) {
+			site.Do(t, apitest.Request{Method: "PUT", Path: "/api/content/drafts/", As: apitest.Staff, JSON: map[string]any{"path": "about.md", "text": "Me", "base": "", "revision": 0}})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eachNew(t, func(t *testing.T, site *apitest.Site) {
+				site.Join(t, apitest.Staff)
+				rendersSample(site)
+				use(t, site)
+				before := contentOf(t, site)
+				token := setupToken(t, site.App.Setup.Link)
+				answer := site.Do(t, withLink("POST", lookAroundPath, token, nil))
+				check(t, answer.Status == 409 && answer.Body == inUse, "%d %s", answer.Status, answer.Body)
+				equal(t, site.Do(t, withLink("GET", setupPath, token, nil)).Body, `{"state":"new","has_content":false,"has_sample":false}`, "the state")
+				equal(t, contentOf(t, site), before, "the site")
+				form := ownSite("ann")
+				delete(form, "banner")
+				equal(t, site.Do(t, withLink("POST", setupPath, token, form)).Status, 200, "the status of the set-up")
+				after := contentOf(t, site)
+				check(t, strings.HasPrefix(after, before), "the set-up made of %s %s", before, after)
+			})
+		})
+	}
+}
+
+// contentOf returns the photos, galleries, trash and documents of the site, and who did something there first.
+func contentOf(t *testing.T, site *apitest.Site) (all string) {
+	t.Helper()
+	for _, path := range []string{imagesPath, galleriesPath, "/api/trash/"} {
+		all += site.Do(t, get(path, apitest.Staff)).Body
+	}
+	for _, document := range listDocuments(t, site) {
+		if document.Name != "CV" { // the set-up makes it
+			all += document.Name
+		}
+	}
+	if !strings.Contains(site.Do(t, get("/api/admin/audit/?action=user+created", apitest.Staff)).Body, apitest.Email(apitest.Staff)) {
+		t.Error("the audit log was cleared")
+	}
+	return all
+}
+
+// numberOfImages returns how many photos the sample has by now.
+func numberOfImages(t *testing.T, site *apitest.Site) int64 {
+	t.Helper()
+	_, total, err := site.App.Photos.ListImages(t.Context(), photos.Filter{})
+	noError(t, err)
+	return total
+}
+
+// begunLookAround sends the request to look around, and returns its answer once the sample has some photos.
+func begunLookAround(t *testing.T, ctx context.Context, site *apitest.Site) (status <-chan int) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(ctx, "POST", site.URL+lookAroundPath, nil)
+	noError(t, err)
+	request.Header.Set("Authorization", "Setup "+setupToken(t, site.App.Setup.Link))
+	answers := make(chan int, 1)
+	go func() {
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			answers <- 0
+			return
+		}
+		_ = response.Body.Close()
+		answers <- response.StatusCode
+	}()
+	await(t, "some photos of the sample", func() bool { return numberOfImages(t, site) > 1 })
+	return answers
+}
+
+func TestALookAroundGoesOnWithoutItsClient(t *testing.T) {
+	onSQLite(t, func(t *testing.T, site *apitest.Site) {
+		rendersSample(site)
+		ctx, cancel := context.WithCancel(t.Context())
+		answer := begunLookAround(t, ctx, site)
+		cancel()
+		equal(t, <-answer, 0, "the status for the client that left")
+		await(t, "the whole sample", func() bool { return numberOfImages(t, site) == 18 })
+		wantWholeSample(t, site)
+	})
+}
+
+func TestAnInterruptedLookAroundIsCompletedByTheNext(t *testing.T) {
+	onSQLite(t, func(t *testing.T, site *apitest.Site) {
+		rendersSample(site)
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() {
+			_, err := site.App.Setup.AddSample(ctx, true)
+			ended <- err
+		}()
+		await(t, "some photos of the sample", func() bool { return numberOfImages(t, site) > 1 })
+		cancel() // as the end of a command
+		check(t, errors.Is(<-ended, context.Canceled), "the command was not interrupted")
+		check(t, numberOfImages(t, site) < 18, "the command ended before it was interrupted")
+		lacks, err := site.App.Setup.LacksSample(t.Context())
+		check(t, lacks && err == nil, "the next command would not complete the sample: %v", err)
+		wantWholeSample(t, site)
+	})
+}
+
+// wantWholeSample looks around, and fails the test unless the site has each part of the sample once.
+func wantWholeSample(t *testing.T, site *apitest.Site) {
+	t.Helper()
+	var guest accounts.Tokens
+	answered(t, site, 200, withLink("POST", lookAroundPath, setupToken(t, site.App.Setup.Link), nil), &guest)
+	dashboard := site.Do(t, by(guest.Access, "GET", "/api/dashboard/")).Body
+	check(t, strings.Contains(dashboard, `"images":18,"galleries":3,"front_page_images":6,`) && strings.Contains(dashboard, `"documents":4,`), "%s", dashboard)
+	lacks, err := site.App.Setup.LacksSample(t.Context())
+	check(t, !lacks && err == nil, "the sample is not complete: %v", err)
+}
+
+func TestALookAroundThatStillRunsAddsNothingToTheNewSite(t *testing.T) {
+	eachNew(t, func(t *testing.T, site *apitest.Site) {
+		rendersSample(site)
+		answer := begunLookAround(t, t.Context(), site)
+		var owner accounts.Tokens
+		answered(t, site, 200, withLink("POST", setupPath, setupToken(t, site.App.Setup.Link), ownSite("ann")), &owner)
+		equal(t, <-answer, 410, "the status for the look-around")
+		equal(t, numberOfImages(t, site), 0, "the photos of the new site")
+		galleries := site.Do(t, by(owner.Access, "GET", galleriesPath)).Body
+		check(t, strings.Count(galleries, `"slug"`) == 1 && strings.Contains(galleries, `"page-logos"`), "the galleries are %s", galleries)
+		report, err := site.App.Files.Check(t.Context(), 0)
+		check(t, err == nil && len(report.Faults)+len(report.Orphans) == 0, "%+v, %v", report, err)
 	})
 }

@@ -77,7 +77,7 @@ func TestTextsAreComposed(t *testing.T) {
 		}
 		for _, words := range []string{composed + ".jpg", decomposed + ".jpg", "A\u0308RGER", "ÄRGER", "ärger"} {
 			found := site.Do(t, get(imagesPath+"?search="+url.QueryEscape(words), apitest.Staff))
-			check(t, strings.Count(found.Body, composed+".jpg") == 1, "%q finds %s", words, found.Body)
+			check(t, strings.Count(found.Body, `"title":"`+composed+".jpg") == 1, "%q finds %s", words, found.Body)
 		}
 	})
 }
@@ -212,5 +212,20 @@ func TestCodesAsKeyboardsWriteThem(t *testing.T) {
 				t.Errorf("%q: %d %s", wrong, answer.Status, answer.Body)
 			}
 		}
+	})
+}
+
+// null is not a text, a number or a boolean, wherever it is in a body.
+func TestNullIsNotAValue(t *testing.T) {
+	apitest.Any(t, func(t *testing.T, site *apitest.Site) {
+		const null = `This field may not be null.`
+		site.Run(t, []apitest.Scenario{
+			{Name: "a boolean", Request: asStaff("PUT", "/api/admin/users/1/staff/", map[string]any{"is_staff": nil}), Status: 400, Want: `{"is_staff":["` + null + `"]}`},
+			{Name: "a number", Request: asStaff("PUT", settingsPath+"mail/", map[string]any{"server": "127.0.0.1", "port": nil}), Status: 400, Want: `{"port":["` + null + `"]}`},
+			{Name: "a revision and a base", Request: asStaff("PUT", "/api/content/drafts/", map[string]any{"path": "cv/profile.md", "text": "a", "revision": nil, "base": nil}), Status: 400,
+				Want: `{"base":["` + null + `"],"revision":["` + null + `"]}`},
+			{Name: "in a list", Request: asStaff("POST", "/api/content/publications/", map[string]any{"drafts": []any{map[string]any{"path": "cv/profile.md", "revision": nil}}}), Status: 400,
+				Want: `{"drafts":["` + null + `"]}`},
+		})
 	})
 }

@@ -327,3 +327,63 @@ func TestTheOwnerLiftsLimits(t *testing.T) {
 		check(t, !strings.Contains(log, strings.TrimPrefix(cookie, "trusted_device=")), "the device's cookie is in the log")
 	})
 }
+
+// Wrong passwords from one network, however many addresses of IPv6 it has, leave room under the limit
+// of the address for others.
+func TestOneNetworkDoesNotUseUpTheLimitOfAnAddress(t *testing.T) {
+	user := apitest.Email(apitest.User)
+	for name, address := range map[string]func(i int) string{
+		"IPv4": func(int) string { return "203.0.113.1" },
+		"IPv6": func(i int) string { return fmt.Sprintf("2001:db8:1:%x::1", i) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
+				statuses := map[int]int{}
+				for i := range 60 {
+					if i%5 == 0 {
+						site.Clock.Advance(4 * time.Minute) // so that the shorter limit refuses none
+					}
+					statuses[site.Do(t, from(address(i), login(user, "wrong"))).Status]++
+				}
+				check(t, statuses[401] < 50 && statuses[401]+statuses[429] == 60, "the answers: %v", statuses)
+				expect(t, site, 200, from("198.51.100.1", login(user, apitest.Password)))
+			})
+		})
+	}
+}
+
+// A new password from a mailed link opens the account everywhere, and strangers cannot close it again
+// for the device on which the link was opened.
+func TestAResetLetsTheOwnerIn(t *testing.T) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		user, here := apitest.Email(apitest.User), "198.51.100.1"
+		expect(t, site, 401, several(5, func(int) apitest.Request { return from(here, login(user, "forgotten")) })...)
+		expect(t, site, 401, several(45, func(i int) apitest.Request { return from(fmt.Sprintf("203.0.113.%d", i), login(user, "wrong")) })...)
+		link := requestReset(t, site, apitest.User, 1)
+		answer := site.Do(t, from(here, confirm(link, newPassword, newPassword)))
+		equal(t, answer.Status, 200, "the reset")
+		cookie := cookieOf(t, answer)
+		expect(t, site, 200, from(here, login(user, newPassword)), from("192.0.2.1", login(user, newPassword)))
+
+		lockOut(t, site, apitest.User)
+		expect(t, site, 200, on(cookie, from(here, login(user, newPassword))))
+		wait(t, site.Do(t, from("192.0.2.1", login(user, newPassword))))
+	})
+}
+
+// A mailed link is no second factor: it clears no count of wrong codes, and the device on which it was
+// opened has no count of its own before it has signed in.
+func TestAResetDoesNotGiveMoreCodes(t *testing.T) {
+	apitest.AnyWith(t, limited, func(t *testing.T, site *apitest.Site) {
+		setUpAuthenticator(t, site, apitest.User)
+		user := apitest.Email(apitest.User)
+		first := firstStep(t, site.Do(t, login(user, apitest.Password)))
+		expect(t, site, 400, several(5, func(int) apitest.Request { return secondStep(first, "000000") })...)
+		link := requestReset(t, site, apitest.User, 1)
+		answer := site.Do(t, confirm(link, newPassword, newPassword))
+		equal(t, answer.Status, 200, "the reset")
+		cookie := cookieOf(t, answer)
+		first = firstStep(t, site.Do(t, on(cookie, login(user, newPassword))))
+		wait(t, site.Do(t, on(cookie, secondStep(first, "000000"))))
+	})
+}

@@ -20,6 +20,11 @@ func TestRepeatedUploadsMakeOneImage(t *testing.T) {
 			request.Header = map[string]string{"Idempotency-Key": key}
 			return request
 		}
+		otherFile := func(key string) apitest.Request {
+			request := upload(map[string]string{"title": "Other"}, "other.jpg", jpegOf(t, 640, 480, color.Black))
+			request.Header = map[string]string{"Idempotency-Key": key}
+			return request
+		}
 		withKey := func(key, title string) apitest.Request { return tryWith(key, map[string]string{"title": title}) }
 		const tries = 4
 		answers := make([]apitest.Answer, tries)
@@ -38,6 +43,7 @@ func TestRepeatedUploadsMakeOneImage(t *testing.T) {
 		site.Run(t, []apitest.Scenario{
 			{Name: "later", Request: withKey("one", "Crane"), Status: 201, Want: answers[0].Body},
 			{Name: "after the end of its gallery", Request: tryWith("one", map[string]string{"title": "Crane", "gallery": "9"}), Status: 201, Want: answers[0].Body},
+			{Name: "another file", Request: otherFile("one"), Status: 422, Want: `{"detail":"This Idempotency-Key was used for another file. Send this one with a new key."}`},
 			{Name: "a long key", Request: withKey(strings.Repeat("x", 101), "Long"), Status: 400, Want: malformed},
 			{Name: "a key of other characters", Request: withKey("é", "Other"), Status: 400, Want: malformed},
 		})

@@ -181,7 +181,7 @@ func open(ctx context.Context, settings config.Config, clock func() time.Time,
 	}
 	a.Photos = &photos.Service{
 		DB: db, Library: a.Media, Files: a.Files, Audit: a.Audit, Clock: clock, Changed: a.pages.Changed, Published: a.pages.Published,
-		FilesShowing: a.Content.FilesShowing, PagesShow: a.Content.PagesShow, TextsShow: a.Content.ShowsPhoto,
+		PagesShow: a.Content.PagesShow, TextsShow: a.Content.ShowsPhoto,
 	}
 	a.Documents = &documents.Service{
 		DB: db, Files: a.Files, Audit: a.Audit, Links: links, Clock: clock, Changed: a.pages.Changed, Render: a.pages.Published,
@@ -227,7 +227,7 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Audit:    a.Audit,
 		Counters: a.Counters,
 		Accounts: ownAccounts,
-		Photos:   &photos.Handler{Service: a.Photos, Public: public},
+		Photos:   &photos.Handler{Service: a.Photos, Public: public, HasPage: seen.HasPage},
 		Documents: &documents.Handler{
 			Service: a.Documents, Public: public, Library: a.Media, SeesPages: a.seesPages, RendersPages: a.RendersPages(),
 			Counters: a.Counters,
@@ -242,7 +242,9 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		BeingSetUp: a.isBeingSetUp,
 		MayPreview: a.Accounts.MayPreview,
 		Publishing: &publishing.Handler{Queue: a.pages, Audit: a.Audit, Method: method, ServeNewest: serveNewest},
-		Media:      media.Handler(a.Photos.OpenFile, a.Photos.IsFileShown),
+		Media: media.Handler(func(ctx context.Context, name string) (*files.Object, bool, error) {
+			return a.Photos.OpenFile(ctx, name, a.pagesName(site))
+		}, a.Photos.IsFileShown),
 		Guards: server.Guards{
 			User: a.Accounts.RequireUser, Confirmed: a.Accounts.RequireConfirmed, Staff: a.Accounts.RequireStaff,
 			Recent: func(r *http.Request, guard server.Guard) (context.Context, error) {
@@ -256,6 +258,19 @@ func (a *App) Server(log *slog.Logger, site *server.Site) (*server.Server, error
 		Origins: a.config.CORSOrigins,
 		Observe: a.Metrics.Observe,
 	})
+}
+
+// pagesName returns a function that reports whether the current pages name a file that was taken away. site is nil if they
+// are elsewhere.
+func (a *App) pagesName(site *server.Site) func(context.Context, photos.TakenFile) (bool, error) {
+	return func(ctx context.Context, file photos.TakenFile) (bool, error) {
+		if site != nil {
+			return site.Names("/media/" + file.Name), nil
+		}
+		// Pages elsewhere name files of shown galleries alone, and builds report when they are live.
+		live, err := a.pages.BuiltSince(ctx, file.At)
+		return file.Shown && !live, err
+	}
 }
 
 // PublishDue has the pages built if that is due, as Run does from time to time, and returns what failed.
@@ -303,7 +318,7 @@ func (a *App) admin(seen *visits.Service) *admin.Handler {
 		SetupState: a.Setup.State,
 		Builds:     func(ctx context.Context) (publishing.Status, error) { return a.pages.Status(ctx, method) },
 		Site:       a.backedUp(), TempDir: a.config.DataDir, Box: a.box, PublicURL: a.config.PublicURL,
-		MailsBy: a.mailsBy, Offsite: a.sendsBackups,
+		MailsBy: a.mailsBy, Offsite: a.offsiteState,
 		Server: admin.Server{
 			Build: config.ReadBuild(), Started: a.started, Storage: storageName(a.config.StorageURL),
 			RateLimited: a.config.RateLimit != config.Off,

@@ -50,6 +50,7 @@ func (a *App) choosePages() error {
 		SiteURL: publishedAddress(a.config.PublicURL),
 	}
 	a.Setup.Renders, a.Setup.ForgetPages, a.Setup.HasOwnFiles = true, a.renderer.Forget, !kit.IsSample
+	a.Setup.CheckPages = a.renderer.Check
 	a.Content.Images = kit.Images
 	if kit.IsSample {
 		a.Setup.SampleFiles = kit.Content

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 
 	"portfolio/api/accounts"
 	"portfolio/api/backup"
@@ -25,25 +24,39 @@ func (a *App) newSettings() *settings.Service {
 	}
 }
 
-// WithStored returns the settings of the environment, and where that sets none, the mail server and the place for backups that
-// staff set in the browser.
-func WithStored(ctx context.Context, environment config.Config) (config.Config, error) {
+// WithStoredMail returns the settings of the environment, and if that sets no mail server, with the one that staff set in the
+// browser.
+func WithStoredMail(ctx context.Context, environment config.Config) (config.Config, error) {
+	err := withStored(ctx, environment, func(stored *settings.Service) (err error) {
+		environment.SMTPURL, err = stored.SMTPURL(ctx)
+		return err
+	})
+	return environment, err
+}
+
+// WithStoredBackups is WithStoredMail for the place for backups.
+func WithStoredBackups(ctx context.Context, environment config.Config) (config.Config, error) {
+	err := withStored(ctx, environment, func(stored *settings.Service) (err error) {
+		environment.Backup, err = stored.Backup(ctx)
+		return err
+	})
+	return environment, err
+}
+
+// withStored calls read with the settings in the database, if there is one.
+func withStored(ctx context.Context, environment config.Config, read func(*settings.Service) error) error {
 	db, err := database.OpenExisting(ctx, environment.DatabaseURL)
 	if errors.Is(err, database.ErrNoDatabase) {
-		return environment, nil
+		return nil
 	}
 	if err != nil {
-		return environment, &Unavailable{err}
+		return &Unavailable{err}
 	}
 	defer func() { _ = db.Close() }()
-	stored := &settings.Service{DB: db, Config: environment, Box: func() (*tokens.Box, error) {
+	return read(&settings.Service{DB: db, Config: environment, Box: func() (*tokens.Box, error) {
 		secret, err := environment.Secret()
 		return tokens.NewBox(secret), err
-	}}
-	if environment.SMTPURL, err = stored.SMTPURL(ctx); err == nil {
-		environment.Backup, err = stored.Backup(ctx)
-	}
-	return environment, err
+	}})
 }
 
 // settingsHandler answers the calls about the settings.
@@ -91,14 +104,22 @@ func (a *App) sendsUTF8(ctx context.Context) bool {
 	return err == nil && mailer.AcceptsUTF8(ctx, sender)
 }
 
-// mailsBy names how mails are sent, without the secrets of the server's URL.
-func (a *App) mailsBy(ctx context.Context) (string, error) {
-	smtpURL, err := a.Settings.SMTPURL(ctx)
-	u, parseErr := url.Parse(smtpURL)
-	if smtpURL == "" || parseErr != nil {
-		return "files in the folder outbox", err
+// mailsBy names how mails are sent, without the secrets of the server's URL, and says why they cannot be.
+func (a *App) mailsBy(ctx context.Context) (name, fault string, err error) {
+	mail, err := a.Settings.Mail(ctx)
+	switch {
+	case err != nil || mail.Fault != "":
+		return "", mail.Fault, err
+	case mail.Server == "":
+		return "files in the folder outbox", "", nil
 	}
-	return "SMTP, " + u.Hostname(), err
+	return "SMTP, " + mail.Server, "", nil
+}
+
+// offsiteState reports whether there are off-site backups, and says why they cannot be sent.
+func (a *App) offsiteState(ctx context.Context) (on bool, fault string, err error) {
+	backups, err := a.Settings.Backups(ctx)
+	return backups.Place != "", backups.Fault, err
 }
 
 // restartBackups has the first backup made at a new place, or forgets the former nights if backups are off.

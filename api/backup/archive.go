@@ -29,9 +29,11 @@ type Manifest struct {
 	// Program is the build that made the archive.
 	Program string `json:"program"`
 	// Engine is the database that the rows come from. They can be restored to the other one.
-	Engine        string  `json:"engine"`
-	SchemaVersion int64   `json:"schema_version"`
-	Tables        []Table `json:"tables"`
+	Engine        string `json:"engine"`
+	SchemaVersion int64  `json:"schema_version"`
+	// Schema identifies the tables, as database.Fingerprint does.
+	Schema string  `json:"schema"`
+	Tables []Table `json:"tables"`
 	// Entries are all entries of the tar file before the manifest.
 	Entries []Entry `json:"entries"`
 }

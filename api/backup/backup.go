@@ -49,7 +49,6 @@ var replaceableRows = map[string]int64{
 	"document_categories": 1,
 	"publishing":          1,
 	"setup":               1,
-	"audit_retention":     1,
 	"counters":            math.MaxInt64,
 }
 

@@ -325,6 +325,27 @@ func TestACutBackupIsRefused(t *testing.T) {
 	}
 }
 
+func TestABackupOfOtherTablesIsRefused(t *testing.T) {
+	path := filled(t, databasetest.New(t), filestest.Folder(t)).write(t)
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		s := newSite(t, db, filestest.Folder(t))
+		for name, use := range map[string]func(*backup.Archive) error{
+			"restore": func(archive *backup.Archive) error { return s.Restore(t.Context(), archive) },
+			"verify":  func(archive *backup.Archive) error { return backup.Verify(t.Context(), archive, t.TempDir(), nil) },
+		} {
+			err := with(path, func(archive *backup.Archive) error {
+				archive.Manifest.Schema = "" // as of a program that did not note it
+				return use(archive)
+			})
+			const want = "the backup has other tables than this program: restore it with the program that made it, "
+			if err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		s.checkEmpty(t)
+	})
+}
+
 // full is a store whose disk is full, or whose files cannot be read, from the second file on.
 type full struct {
 	files.Store

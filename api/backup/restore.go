@@ -76,7 +76,7 @@ func Verify(ctx context.Context, archive *Archive, tempDir string, report func(s
 	return err
 }
 
-// prepare returns an error if the archive is damaged or of another version, and makes the tables.
+// prepare returns an error if the archive is damaged or of another version or schema, and makes the tables.
 func (s *Site) prepare(ctx context.Context, archive *Archive) error {
 	newest, err := s.DB.NewestVersion()
 	if err != nil {
@@ -85,6 +85,14 @@ func (s *Site) prepare(ctx context.Context, archive *Archive) error {
 	if version := archive.Manifest.SchemaVersion; version != newest {
 		return fmt.Errorf("the backup is of version %d and this program of %d: restore it with the program that made it, %s, and upgrade then",
 			version, newest, archive.Manifest.Program)
+	}
+	schema, err := database.Fingerprint()
+	if err != nil {
+		return err
+	}
+	if archive.Manifest.Schema != schema {
+		return fmt.Errorf("the backup has other tables than this program: restore it with the program that made it, %s, "+
+			"and import here what its content export writes", archive.Manifest.Program)
 	}
 	if err := archive.Check(ctx, s.report); err != nil {
 		return err

@@ -84,6 +84,9 @@ func (s *Site) takeSnapshot(ctx context.Context, manifest *Manifest, rows *os.Fi
 			return fmt.Errorf("the database is of version %d, and this program backs up version %d: use the program that runs on it",
 				manifest.SchemaVersion, newest)
 		}
+		if manifest.Schema, err = database.Fingerprint(); err != nil {
+			return err
+		}
 		included, err := tables(ctx, tx)
 		if err != nil {
 			return err

@@ -85,6 +85,16 @@ func Exists(ctx context.Context, from database.Reader) (exists bool, err error) 
 	return exists, nil
 }
 
+// IsUsed reports whether the site has, or had, texts or drafts of texts.
+func IsUsed(ctx context.Context, from database.Reader) (used bool, err error) {
+	err = from.Get(ctx, &used, `
+		SELECT EXISTS (SELECT 1 FROM content_files) OR EXISTS (SELECT 1 FROM content_drafts) OR EXISTS (SELECT 1 FROM content_publications)`)
+	if err != nil {
+		return false, fmt.Errorf("look for used content: %w", err)
+	}
+	return used, nil
+}
+
 // MarkBuilt notes, in the transaction that replaces the pages, that they show that many publications.
 func (s *Service) MarkBuilt(ctx context.Context, tx *database.Tx, publications int64) error {
 	if err := storeReport(ctx, tx, database.At(s.Clock()), publications); err != nil {

@@ -13,8 +13,6 @@ import (
 	"sync"
 	"time"
 	"unicode"
-
-	"portfolio/api/internal/database"
 )
 
 // photo is an image that a text shows by the path of a file whose name ends with the image ID.
@@ -26,8 +24,7 @@ type photo struct {
 var validPhoto = regexp.MustCompile(`^photos/[a-z0-9]+(?:-[a-z0-9]+)*-([1-9][0-9]{0,14})\.[a-z0-9]+$`)
 
 // photosIn returns the images whose addresses are in the text at a path. It includes addresses that
-// Markdown does not render as an image, such as those in code: refusing to delete an image is safer
-// than breaking a page.
+// Markdown does not render as an image, such as those in code.
 func photosIn(at, text string) (found []photo) {
 	for word := range strings.FieldsFuncSeq(text, aroundAddress) {
 		address := html.UnescapeString(word)
@@ -64,29 +61,6 @@ func idsIn(at string, text *string) (ids []int64) {
 // aroundAddress reports whether a character delimits addresses in Markdown.
 func aroundAddress(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("()<>[]\"'`:", r) }
 
-// FilesShowing returns the paths of the texts that show images, by image ID: drafts, and published
-// and scheduled texts. Files do not count, because the content folder has their images. The
-// transaction keeps the content lock, so the answer stays correct until its end.
-func (s *Service) FilesShowing(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error) {
-	texts, err := s.lockFiles(ctx, tx)
-	if err != nil {
-		return nil, fmt.Errorf("find the texts that show images: %w", err)
-	}
-	showing := map[int64][]string{}
-	for _, text := range texts {
-		for _, id := range idsIn(text.Path, text.Text) {
-			if slices.Contains(images, id) {
-				showing[id] = append(showing[id], text.Path)
-			}
-		}
-	}
-	for id, paths := range showing {
-		slices.Sort(paths)
-		showing[id] = slices.Compact(paths)
-	}
-	return showing, nil
-}
-
 // maxShownAge is how long the list of shown photos is kept: other replicas write too, and publications become due.
 const maxShownAge = time.Second
 
@@ -111,27 +85,4 @@ func (s *Service) ShowsPhoto(ctx context.Context, id int64) (bool, error) {
 	}
 	_, shown := slices.BinarySearch(s.shown.ids, id)
 	return shown, nil
-}
-
-// lockFiles takes the content lock and returns all drafts, published and scheduled texts.
-func (s *Service) lockFiles(ctx context.Context, tx *database.Tx) ([]Edit, error) {
-	if err := tx.Lock(ctx, database.LockContent); err != nil {
-		return nil, err
-	}
-	texts, err := readScheduled(ctx, tx, s.Clock())
-	if err != nil {
-		return nil, err
-	}
-	published, err := readPublished(ctx, tx, s.Clock())
-	if err != nil {
-		return nil, err
-	}
-	for _, edit := range published {
-		texts = append(texts, *edit)
-	}
-	drafts, err := readDrafts(ctx, tx)
-	for _, draft := range drafts {
-		texts = append(texts, Edit{Path: draft.Path, Text: draft.Text})
-	}
-	return texts, err
 }

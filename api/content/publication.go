@@ -316,17 +316,13 @@ func (s *Service) readPublishedFiles(ctx context.Context, tx database.Reader) (p
 	return published, err
 }
 
-// PagesShow reports whether a published text shows the image. The transaction keeps the content
-// lock, so the answer stays correct until its end.
-func (s *Service) PagesShow(ctx context.Context, tx *database.Tx, image int64) (bool, error) {
-	if err := tx.Lock(ctx, database.LockContent); err != nil {
-		return false, fmt.Errorf("find the texts that show an image: %w", err)
-	}
+// PagesShow reports whether a published text shows one of the images.
+func (s *Service) PagesShow(ctx context.Context, tx *database.Tx, images []int64) (bool, error) {
 	published, err := s.readPublishedFiles(ctx, tx)
 	if err != nil {
-		return false, fmt.Errorf("find the texts that show an image: %w", err)
+		return false, fmt.Errorf("find the texts that show images: %w", err)
 	}
-	return slices.Contains(published.Photos, image), nil
+	return slices.ContainsFunc(images, func(id int64) bool { return slices.Contains(published.Photos, id) }), nil
 }
 
 // AnnounceDue marks the pages as outdated for scheduled publications that are due, once for all

@@ -24,6 +24,8 @@ type Category struct {
 type CategoryFields struct {
 	Name        *string `json:"name"`
 	Description *string `json:"description"`
+	// IsSample means that ClearSample deletes it.
+	IsSample bool `json:"-"`
 }
 
 // ListCategories returns all categories, sorted by name.
@@ -60,7 +62,7 @@ func (s *Service) CreateCategory(ctx context.Context, in CategoryFields) (Catego
 			return err
 		}
 		err := tx.Get(ctx, &category.ID, `
-			INSERT INTO document_categories (name, description) VALUES (?, ?) RETURNING id`, category.Name, category.Description)
+			INSERT INTO document_categories (name, description, is_sample) VALUES (?, ?, ?) RETURNING id`, category.Name, category.Description, in.IsSample)
 		if err != nil {
 			return err
 		}

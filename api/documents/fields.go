@@ -23,6 +23,8 @@ type Fields struct {
 	File      *files.Temporary `json:"-"`
 	FileFault string           `json:"-"`
 	FileName  string           `json:"-"`
+	// IsSample means that ClearSample deletes it.
+	IsSample bool `json:"-"`
 }
 
 // readForm reads a form, and the document into a temporary file. The caller closes it, even after

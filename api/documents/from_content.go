@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 
 	"portfolio/api/internal/apperror"
@@ -42,20 +43,27 @@ func findFromContent(ctx context.Context, from database.Reader) (found fromConte
 }
 
 // MakeFromContent adds a document that is made from the content to the category CV, unless there is one,
+// or puts the one there is back into it if the category was deleted since. It makes a missing category,
 // and queues the rendering that makes its first PDF. From then on it is listed, and current unless
 // another document of its category is. It takes locks that others wait for: call it late in a transaction.
 func (s *Service) MakeFromContent(ctx context.Context, tx *database.Tx) error {
 	if err := tx.Lock(ctx, database.LockCurrent); err != nil {
 		return err
 	}
-	found, exists, err := findFromContent(ctx, tx)
-	if err != nil || found.Hash != "" {
+	category, err := s.makeCVCategory(ctx, tx)
+	if err != nil {
 		return err
+	}
+	found, exists, err := findFromContent(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if found.Hash != "" {
+		return s.putBack(ctx, tx, found.ID, category)
 	}
 	if !exists {
 		err = tx.Get(ctx, &found.ID, `
-			INSERT INTO documents (name, category_id, content_pdf_hash)
-			VALUES (?, (SELECT id FROM live_categories WHERE name = ?), '') RETURNING id`, CVCategory, CVCategory)
+			INSERT INTO documents (name, category_id, content_pdf_hash) VALUES (?, ?, '') RETURNING id`, CVCategory, category)
 		if err != nil {
 			return fmt.Errorf("add a document made from the content: %w", err)
 		}
@@ -63,7 +71,40 @@ func (s *Service) MakeFromContent(ctx context.Context, tx *database.Tx) error {
 			return err
 		}
 	}
+	if err := s.putBack(ctx, tx, found.ID, category); err != nil {
+		return err
+	}
 	return s.Render(ctx, tx)
+}
+
+// makeCVCategory returns the ID of the category CV, which it creates if staff have deleted it.
+func (s *Service) makeCVCategory(ctx context.Context, tx *database.Tx) (id int64, err error) {
+	exists, err := tx.Find(ctx, &id, `SELECT id FROM live_categories WHERE name = ?`, CVCategory)
+	if err != nil || exists {
+		return id, err
+	}
+	err = tx.Get(ctx, &id, `
+		INSERT INTO document_categories (name, description) VALUES (?, ?) RETURNING id`, CVCategory, cvCategoryDescription)
+	if err != nil {
+		return 0, fmt.Errorf("make the category of the CV: %w", err)
+	}
+	return id, s.recordCategory(ctx, tx, audit.CategoryCreated, Category{ID: id, Name: CVCategory}, "")
+}
+
+// putBack gives the document made from the content its category back, where it is current unless another
+// document is.
+func (s *Service) putBack(ctx context.Context, tx *database.Tx, id, category int64) error {
+	n, err := tx.Exec(ctx, `
+		UPDATE documents SET category_id = ?, is_current = content_pdf_hash <> '' AND NOT EXISTS (
+		  SELECT 1 FROM documents other WHERE other.category_id = ? AND other.is_current AND other.deleted_at IS NULL)
+		 WHERE id = ? AND (category_id IS NULL OR category_id NOT IN (SELECT id FROM live_categories))`, category, category, id)
+	if err != nil || n == 0 {
+		return err
+	}
+	if err := s.record(ctx, tx, audit.DocumentChanged, id, CVCategory, "category"); err != nil {
+		return err
+	}
+	return s.Changed(ctx, tx)
 }
 
 // AddFromContent is MakeFromContent in a new transaction.
@@ -117,6 +158,9 @@ func (s *Service) storePDF(ctx context.Context, tx *database.Tx, added file) err
 	if err := s.addVersion(ctx, tx, found.ID, added); err != nil {
 		return err
 	}
+	if err := s.deleteOldVersions(ctx, tx, found.ID); err != nil {
+		return err
+	}
 	if _, err := tx.Exec(ctx, `UPDATE documents SET content_pdf_hash = ? WHERE id = ?`, added.Hash, found.ID); err != nil {
 		return err
 	}
@@ -129,6 +173,24 @@ func (s *Service) storePDF(ctx context.Context, tx *database.Tx, added file) err
 		before.IsCurrent = false
 	}
 	return s.recordChange(ctx, tx, before, after)
+}
+
+// keptVersions is how many versions that were made from the content the document keeps.
+const keptVersions = 20
+
+// deleteOldVersions deletes the other ones, with their files. A version that staff restored names its
+// user, and is kept.
+func (s *Service) deleteOldVersions(ctx context.Context, tx *database.Tx, id int64) error {
+	var names []string
+	err := tx.Select(ctx, &names, `
+		DELETE FROM document_versions WHERE document_id = ? AND uploaded_by IS NULL AND number NOT IN (
+		  SELECT number FROM document_versions WHERE document_id = ? AND uploaded_by IS NULL ORDER BY number DESC LIMIT ?)
+		RETURNING COALESCE(file_name, '')`, id, id, keptVersions)
+	if err != nil {
+		return fmt.Errorf("delete old versions: %w", err)
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return name == "" }) // staff have deleted that file
+	return s.Files.Delete(ctx, tx, names...)
 }
 
 // nameAndMark names the document, and makes it current unless another one of its category is.

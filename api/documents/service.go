@@ -4,7 +4,6 @@ package documents
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"portfolio/api/internal/audit"
@@ -19,6 +18,8 @@ const MaxBytes = 50 << 20
 // CVCategory is the name of the category whose current document is the owner's CV. The schema
 // inserts it.
 const CVCategory = "CV"
+
+const cvCategoryDescription = "The current document of this category is the CV that visitors download."
 
 // The maximum lengths of texts, in characters.
 const (
@@ -39,32 +40,6 @@ type Service struct {
 	Changed func(ctx context.Context, tx *database.Tx) error
 	// Render queues a rendering of the pages that is due now. Its PDF is given to StorePDF.
 	Render func(ctx context.Context, tx *database.Tx) error
-}
-
-// Clear deletes all documents and categories for good, with those in the trash, but for an empty CV category.
-func (s *Service) Clear(ctx context.Context, tx *database.Tx) error {
-	var names []string
-	err := tx.Lock(ctx, database.LockCurrent)
-	if err == nil {
-		err = tx.Select(ctx, &names, `SELECT file_name FROM document_versions WHERE file_name IS NOT NULL`)
-	}
-	if err == nil {
-		err = s.Files.Delete(ctx, tx, names...)
-	}
-	for _, statement := range []string{
-		`DELETE FROM documents`,
-		`DELETE FROM document_categories`,
-		`INSERT INTO document_categories (name, description)
-		 VALUES ('` + CVCategory + `', 'The current document of this category is the CV that visitors download.')`,
-	} {
-		if err == nil {
-			_, err = tx.Exec(ctx, statement)
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("clear the documents: %w", err)
-	}
-	return nil
 }
 
 // changing returns a transaction that runs fn, which changes documents or categories. Such

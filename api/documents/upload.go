@@ -14,7 +14,7 @@ import (
 func (s *Service) Upload(ctx context.Context, in Fields) (Document, error) {
 	v := apperror.NewValidator()
 	v.Check(in.Name != nil, "name", apperror.FieldRequired)
-	v.Check(!in.Category.IsNone(), "category", apperror.FieldRequired)
+	v.Check(in.IsSample || !in.Category.IsNone(), "category", apperror.FieldRequired)
 	v.Check(in.FileFault == "", "file", in.FileFault)
 	category, err := s.findCategory(ctx, v, in.Category)
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *Service) Upload(ctx context.Context, in Fields) (Document, error) {
 	}
 	in.File.Name = newName()
 	err = s.Files.Write(ctx, []*files.Temporary{in.File}, s.changing(ctx, func(tx *database.Tx) (err error) {
-		added, err = s.insert(ctx, tx, added, in.version())
+		added, err = s.insert(ctx, tx, added, in)
 		return err
 	}))
 	if err != nil {
@@ -37,18 +37,18 @@ func (s *Service) Upload(ctx context.Context, in Fields) (Document, error) {
 	return s.document(added), nil
 }
 
-func (s *Service) insert(ctx context.Context, tx *database.Tx, d row, first file) (added row, err error) {
+func (s *Service) insert(ctx context.Context, tx *database.Tx, d row, in Fields) (added row, err error) {
 	if d.IsCurrent {
 		if err := unmarkOthers(ctx, tx, *d.Category, 0); err != nil {
 			return row{}, err
 		}
 	}
-	err = tx.Get(ctx, &d.ID, `INSERT INTO documents (name, description, category_id, is_current) VALUES (?, ?, ?, ?) RETURNING id`,
-		d.Document.Name, d.Description, d.Category, d.IsCurrent)
+	err = tx.Get(ctx, &d.ID, `INSERT INTO documents (name, description, category_id, is_current, is_sample) VALUES (?, ?, ?, ?, ?) RETURNING id`,
+		d.Document.Name, d.Description, d.Category, d.IsCurrent, in.IsSample)
 	if err != nil {
 		return row{}, err
 	}
-	if err := s.addVersion(ctx, tx, d.ID, first); err != nil {
+	if err := s.addVersion(ctx, tx, d.ID, in.version()); err != nil {
 		return row{}, err
 	}
 	files.Failpoint("document inserted")

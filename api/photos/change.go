@@ -79,16 +79,12 @@ func (s *Service) storeChange(ctx context.Context, tx *database.Tx, id int64, in
 	if err := s.recordImage(ctx, tx, audit.ImageChanged, id, changed.Title, detail); err != nil {
 		return Image{}, err
 	}
+	var gone []int64
 	if renditions != nil {
-		shown, err := s.PagesShow(ctx, tx, id)
-		if err == nil && shown {
-			err = s.Changed(ctx, tx)
-		}
-		if err != nil || shown {
-			return changed, err
-		}
+		gone = []int64{id}
 	}
-	return changed, s.noteShown(ctx, tx, !apperror.Same(before.Gallery, changed.Gallery), before.Gallery, changed.Gallery)
+	left := renditions != nil || !apperror.Same(before.Gallery, changed.Gallery)
+	return changed, s.noteShown(ctx, tx, left, gone, before.Gallery, changed.Gallery)
 }
 
 // updateImage stores the fields that were sent. A gallery in the trash, which looks like none, is
@@ -126,22 +122,22 @@ func (s *Service) replaceFile(ctx context.Context, tx *database.Tx, id int64, in
 	return insertFiles(ctx, tx, id, renditions)
 }
 
-// DeleteImage moves an image into the trash. It returns NotFound, or a Conflict if texts show the
-// image.
+// DeleteImage moves an image into the trash, or returns NotFound. Texts that show it then show its
+// alternative text.
 func (s *Service) DeleteImage(ctx context.Context, id int64) error {
 	err := s.DB.InTx(ctx, func(tx *database.Tx) error {
 		image, err := lockImage(ctx, tx, id)
 		if err != nil {
 			return err
 		}
-		if err := s.moveToTrash(ctx, tx, []chosenImage{{ID: id, Title: image.Title}}); err != nil {
+		if err := s.moveToTrash(ctx, tx, []int64{id}); err != nil {
 			return err
 		}
 		files.Failpoint("image deleted")
 		if err := s.recordImage(ctx, tx, audit.ImageDeleted, id, image.Title, ""); err != nil {
 			return err
 		}
-		return s.noteShown(ctx, tx, true, image.Gallery)
+		return s.noteShown(ctx, tx, true, []int64{id}, image.Gallery)
 	})
 	if err != nil {
 		return fmt.Errorf("delete an image: %w", err)

@@ -3,29 +3,14 @@ package photos
 import (
 	"context"
 	"fmt"
-	"net/url"
-	"slices"
-	"strings"
 
 	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 )
 
-// The maximum numbers of images that one call changes or deletes.
-const (
-	maxSelected = 5_000
-	maxDeleted  = 1_000
-)
-
-// ChosenImages are images for one change. Images are their IDs. Without them, Filter chooses with
-// the parameters search, gallery and alt_text of a list, and Count is the number of images that the
-// user saw.
-type ChosenImages struct {
-	Images []int64           `json:"images"`
-	Filter map[string]string `json:"filter"`
-	Count  int               `json:"count"`
-}
+// maxChosen is the maximum number of images that one call changes or deletes.
+const maxChosen = 200
 
 // chosenImage is an image before a change.
 type chosenImage struct {
@@ -42,36 +27,10 @@ func idsOf(chosen []chosenImage) (ids []int64) {
 	return ids
 }
 
-// check returns the filter, and records an invalid choice in v. It returns an error for an invalid
-// filter.
-func (c *ChosenImages) check(v *apperror.Validator, limit int) (filter Filter, err error) {
-	count := c.Count
-	if c.Filter == nil {
-		slices.Sort(c.Images)
-		c.Images = slices.Compact(c.Images)
-		count = len(c.Images)
-	} else {
-		query := url.Values{}
-		for _, name := range []string{"search", "gallery", "alt_text"} {
-			query.Set(name, c.Filter[name])
-		}
-		if filter, err = readFilter(query); err != nil {
-			return filter, err
-		}
-	}
-	v.Check(c.Filter == nil || c.Images == nil, "images", apperror.ImagesOrFilter)
-	v.Check(count > 0, "images", apperror.FieldRequired)
-	v.Check(count <= limit, "images", fmt.Sprintf(apperror.TooManyImages, limit))
-	return filter, nil
-}
-
-// lock returns the chosen images, the oldest first, and locks them until the transaction ends. It
-// returns a Conflict if one is gone or the filter matches others.
-func (c ChosenImages) lock(ctx context.Context, tx *database.Tx, filter Filter) (chosen []chosenImage, err error) {
-	where, args := filter.condition()
-	if c.Filter == nil {
-		where, args = among("i.id", c.Images)
-	}
+// lockChosen returns the images, the oldest first, and locks them until the transaction ends. It
+// returns a Conflict if one is gone.
+func lockChosen(ctx context.Context, tx *database.Tx, images []int64) (chosen []chosenImage, err error) {
+	where, args := among("i.id", images)
 	// An update, so that of two simultaneous changes the second sees the first.
 	if _, err := tx.Exec(ctx, `UPDATE images SET title = title WHERE id IN (SELECT i.id FROM live_images i WHERE `+where+`)`, args...); err != nil {
 		return nil, err
@@ -80,14 +39,11 @@ func (c ChosenImages) lock(ctx context.Context, tx *database.Tx, filter Filter) 
 	if err != nil {
 		return nil, err
 	}
-	if c.Filter != nil && len(chosen) != c.Count {
-		return nil, apperror.Conflict(fmt.Sprintf(apperror.OtherImagesMatch, len(chosen), c.Count))
-	}
 	found := map[int64]bool{}
 	for _, image := range chosen {
 		found[image.ID] = true
 	}
-	for _, id := range c.Images {
+	for _, id := range images {
 		if !found[id] {
 			return nil, apperror.Conflict(fmt.Sprintf(apperror.ImageIsGone, id))
 		}
@@ -95,24 +51,10 @@ func (c ChosenImages) lock(ctx context.Context, tx *database.Tx, filter Filter) 
 	return chosen, nil
 }
 
-// moveToTrash moves locked images into the trash. It returns a Conflict that names the images that
-// texts show, and the texts.
-func (s *Service) moveToTrash(ctx context.Context, tx *database.Tx, chosen []chosenImage) error {
-	texts, err := s.FilesShowing(ctx, tx, idsOf(chosen))
-	if err != nil {
-		return err
-	}
-	var shown []string
-	for _, image := range chosen {
-		if paths := texts[image.ID]; len(paths) > 0 {
-			shown = append(shown, fmt.Sprintf("“%s” in %s", image.Title, strings.Join(paths, ", ")))
-		}
-	}
-	if len(shown) > 0 {
-		return apperror.Conflict(fmt.Sprintf(apperror.ImagesAreShown, strings.Join(shown, "; ")))
-	}
-	where, ids := among("id", idsOf(chosen))
-	_, err = tx.Exec(ctx, `UPDATE images SET deleted_at = ?, deleted_by = ?, upload_key = NULL WHERE `+where,
+// moveToTrash moves locked images into the trash.
+func (s *Service) moveToTrash(ctx context.Context, tx *database.Tx, images []int64) error {
+	where, ids := among("id", images)
+	_, err := tx.Exec(ctx, `UPDATE images SET deleted_at = ?, deleted_by = ?, upload_key = NULL WHERE `+where,
 		append([]any{database.At(s.Clock()), audit.ActorID(ctx)}, ids...)...)
 	return err
 }

@@ -1,6 +1,8 @@
 package photos
 
 import (
+	"strings"
+
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 )
@@ -33,9 +35,12 @@ func (i Image) MarshalJSON() ([]byte, error) {
 		FocalPoint   *point   `json:"focal_point"`
 
 		UploadedAt database.Time `json:"uploaded_at"`
+		// Caption is the title without what the upload added to it.
+		Caption string `json:"caption"`
 	}{
 		columns: columns(i), Image: full.URL(), ImageURL: full.URL(), ThumbnailURL: i.Renditions.Thumbnail().URL(),
 		Width: full.Width, Height: full.Height, Srcset: []source{}, UploadedAt: i.UploadedAt,
+		Caption: strings.TrimSuffix(i.Title, i.TitleEnd),
 	}
 	for _, rendition := range i.Renditions.Srcset() {
 		answer.Srcset = append(answer.Srcset, source{rendition.URL(), rendition.Width, rendition.Height})

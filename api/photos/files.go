@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"time"
 
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
@@ -26,20 +27,73 @@ func (s *Service) keepFile(ctx context.Context, tx *database.Tx, id int64) error
 	return err
 }
 
-// OpenFile opens the file of that name, which the caller closes. It returns fs.ErrNotExist unless
-// the file belongs to an image that is not in the trash, and was not replaced.
-func (s *Service) OpenFile(ctx context.Context, name string) (*files.Object, error) {
-	var owners int
-	err := s.DB.Get(ctx, &owners, `
-		SELECT COUNT(*) FROM image_files f JOIN images i ON i.id = f.image_id
-		 WHERE f.name = ? AND f.replaced_id IS NULL AND i.deleted_at IS NULL`, name)
+// maxTaken is how long a file that was taken away is served at most, while pages name it.
+const maxTaken = 24 * time.Hour
+
+// TakenFile is the file of an image that was deleted or replaced, or is in the trash. Shown means that the gallery of the
+// image is shown.
+type TakenFile struct {
+	Name  string
+	At    time.Time
+	Shown bool
+}
+
+// OpenFile opens the file of that name, which the caller closes. It returns fs.ErrNotExist unless the file belongs to an
+// image that is not in the trash, and was not replaced. A file that was taken away is opened for at most a day while the
+// current pages name it, as pagesName reports; then lasting is false.
+func (s *Service) OpenFile(
+	ctx context.Context, name string, pagesName func(context.Context, TakenFile) (bool, error),
+) (object *files.Object, lasting bool, err error) {
+	taken, err := s.findFile(ctx, name)
 	if err != nil {
-		return nil, fmt.Errorf("find the image of a file: %w", err)
+		return nil, false, err
 	}
-	if owners == 0 {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	if !taken.At.IsZero() {
+		named := s.Clock().Sub(taken.At) < maxTaken
+		if named {
+			if named, err = pagesName(ctx, taken); err != nil {
+				return nil, false, fmt.Errorf("find the pages that name a file: %w", err)
+			}
+		}
+		if !named {
+			return nil, false, notExist(name)
+		}
 	}
-	return s.Files.Storage.Open(ctx, name)
+	object, err = s.Files.Storage.Open(ctx, name)
+	return object, taken.At.IsZero(), err
+}
+
+// findFile returns the file of that name, with a zero time unless it was taken away, or fs.ErrNotExist.
+func (s *Service) findFile(ctx context.Context, name string) (TakenFile, error) {
+	var found struct {
+		At    *database.Time `db:"taken_at"`
+		Shown bool           `db:"shown"`
+	}
+	there, err := s.DB.Find(ctx, &found, `
+		SELECT COALESCE(r.deleted_at, i.deleted_at) AS taken_at, COALESCE(g.shown, FALSE) AS shown
+		  FROM image_files f JOIN images i ON i.id = f.image_id
+		  LEFT JOIN replaced_images r ON r.id = f.replaced_id
+		  LEFT JOIN galleries g ON g.id = i.gallery_id
+		 WHERE f.name = ?`, name)
+	if err != nil {
+		return TakenFile{}, fmt.Errorf("find the image of a file: %w", err)
+	}
+	if !there {
+		at, deleted, err := s.Files.DeletedAt(ctx, name)
+		if err == nil && !deleted {
+			err = notExist(name)
+		}
+		return TakenFile{Name: name, At: at}, err
+	}
+	file := TakenFile{Name: name, Shown: found.Shown}
+	if found.At != nil {
+		file.At = found.At.Time
+	}
+	return file, nil
+}
+
+func notExist(name string) error {
+	return &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
 
 // IsFileShown reports whether a page shows the file of that name: one of a gallery, or a text's.

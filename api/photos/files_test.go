@@ -20,7 +20,7 @@ import (
 func (f fixture) checkServed(t *testing.T, image photos.Image, want bool) {
 	t.Helper()
 	for _, source := range image.Renditions {
-		object, err := f.OpenFile(t.Context(), source.Name)
+		object, _, err := f.OpenFile(t.Context(), source.Name, noPages)
 		if err == nil {
 			_ = object.Close()
 		}
@@ -29,6 +29,8 @@ func (f fixture) checkServed(t *testing.T, image photos.Image, want bool) {
 		}
 	}
 }
+
+func noPages(context.Context, photos.TakenFile) (bool, error) { return false, nil }
 
 // delete deletes an image for good.
 func (f fixture) delete(t *testing.T, image photos.Image) {

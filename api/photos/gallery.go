@@ -19,6 +19,8 @@ type Gallery struct {
 	// Shown means that the site has a page with its images, if it has any.
 	Shown      bool  `db:"shown" json:"shown"`
 	ImageCount int64 `db:"image_count" json:"image_count"`
+
+	isSample bool
 }
 
 // GalleryFields are the fields of a gallery that a client sent; nil for one that it did not send.
@@ -26,6 +28,8 @@ type GalleryFields struct {
 	Name        *string        `json:"name"`
 	Description *string        `json:"description"`
 	Shown       apperror.Value `json:"shown"`
+	// IsSample means that ClearSample deletes it.
+	IsSample bool `json:"-"`
 }
 
 const selectGalleries = `
@@ -59,6 +63,7 @@ func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery,
 		Name:        v.RequiredText(in.Name, maxName, "name"),
 		Description: v.OptionalText(in.Description, maxDescription, "description"),
 		Shown:       v.Flag(in.Shown, false, "shown"),
+		isSample:    in.IsSample,
 	}
 	if err := v.Err(); err != nil {
 		return Gallery{}, err
@@ -70,9 +75,14 @@ func (s *Service) CreateGallery(ctx context.Context, in GalleryFields) (Gallery,
 	return gallery, nil
 }
 
-// CreateFrontPageGallery makes the gallery of the banner.
+// CreateFrontPageGallery makes the gallery of the banner, unless there is one.
 func (s *Service) CreateFrontPageGallery(ctx context.Context, tx *database.Tx) error {
-	if err := s.addGallery(ctx, tx, &Gallery{Name: FrontPageGallery}); err != nil {
+	var exists bool
+	err := tx.Get(ctx, &exists, `SELECT EXISTS (SELECT 1 FROM live_galleries WHERE slug = ?)`, FrontPageGallery)
+	if err == nil && !exists {
+		err = s.addGallery(ctx, tx, &Gallery{Name: FrontPageGallery})
+	}
+	if err != nil {
 		return fmt.Errorf("create the front page's gallery: %w", err)
 	}
 	return nil
@@ -92,9 +102,9 @@ func (s *Service) insertGallery(ctx context.Context, tx *database.Tx, gallery *G
 	for n := 1; ; n++ {
 		gallery.Slug = numbered(base, n)
 		free, err := tx.Find(ctx, &gallery.ID, `
-			INSERT INTO galleries (name, name_key, slug, description, shown, created_at) VALUES (?, ?, ?, ?, ?, ?)
+			INSERT INTO galleries (name, name_key, slug, description, shown, created_at, is_sample) VALUES (?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT DO NOTHING
-			RETURNING id`, gallery.Name, database.SortKey(gallery.Name), gallery.Slug, gallery.Description, gallery.Shown, database.At(s.Clock()))
+			RETURNING id`, gallery.Name, database.SortKey(gallery.Name), gallery.Slug, gallery.Description, gallery.Shown, database.At(s.Clock()), gallery.isSample)
 		if err != nil || free {
 			return err
 		}
@@ -153,11 +163,8 @@ func (s *Service) DeleteGallery(ctx context.Context, id int64) error {
 			return err
 		}
 		err = s.recordGallery(ctx, tx, audit.GalleryDeleted, gallery)
-		switch {
-		case err == nil && gallery.Shown:
-			return s.Published(ctx, tx)
-		case err == nil && gallery.Slug == FrontPageGallery:
-			return s.Changed(ctx, tx)
+		if err == nil && (gallery.Shown || gallery.Slug == FrontPageGallery) {
+			err = s.Published(ctx, tx)
 		}
 		return err
 	})

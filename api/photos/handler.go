@@ -15,12 +15,29 @@ type Handler struct {
 	Service *Service
 	// Public keeps the answers that are the same for everybody.
 	Public *httpx.PublicAnswers
+	// HasPage reports whether the site has a page at a path now.
+	HasPage func(ctx context.Context, path string) (bool, error)
+}
+
+// listedGallery is a gallery in the list for staff. OnSite means that visitors see its page.
+type listedGallery struct {
+	Gallery
+
+	OnSite bool `json:"on_site"`
 }
 
 // ListGalleries answers GET /api/photos/galleries/: 200 with all galleries, sorted by name.
 func (h *Handler) ListGalleries(w http.ResponseWriter, r *http.Request) error {
 	galleries, err := h.Service.ListGalleries(r.Context())
-	return httpx.Respond(w, http.StatusOK, galleries, err)
+	listed := []listedGallery{}
+	for _, gallery := range galleries {
+		onSite := false
+		if err == nil && gallery.Shown {
+			onSite, err = h.HasPage(r.Context(), "/gallery/"+gallery.Slug)
+		}
+		listed = append(listed, listedGallery{gallery, onSite})
+	}
+	return httpx.Respond(w, http.StatusOK, listed, err)
 }
 
 // CreateGallery answers POST /api/photos/galleries/ {name, description}: 201 with the gallery, 400 for wrong fields.
@@ -135,14 +152,13 @@ func (h *Handler) ChangeImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Respond(w, http.StatusOK, image, err)
 }
 
-// DeleteImage answers DELETE /api/photos/images/:id/: 204 when it is in the trash, 404, 409 when texts show it.
+// DeleteImage answers DELETE /api/photos/images/:id/: 204 when it is in the trash, 404.
 func (h *Handler) DeleteImage(w http.ResponseWriter, r *http.Request) error {
 	return httpx.Delete(w, r, h.Service.DeleteImage)
 }
 
 // ChangeImages answers POST /api/photos/image-changes/: 200 with the number of changed or deleted
-// images, which are all of them or none; 400 for invalid fields; 409 if an image is gone, the
-// filter now matches others, or texts show an image to be deleted.
+// images, which are all of them or none; 400 for invalid fields; 409 if an image is gone.
 func (h *Handler) ChangeImages(w http.ResponseWriter, r *http.Request) error {
 	var in ManyImages
 	if err := httpx.DecodeJSON(r, &in); err != nil {

@@ -11,8 +11,10 @@ import (
 
 // Image is an image that is not in the trash. Gallery and GalleryName are nil together.
 type Image struct {
-	ID          int64  `db:"id" json:"id"`
-	Title       string `db:"title" json:"title"`
+	ID    int64  `db:"id" json:"id"`
+	Title string `db:"title" json:"title"`
+	// TitleEnd is what the upload added to the title, which may have been changed since.
+	TitleEnd    string `db:"title_end" json:"-"`
 	Description string `db:"description" json:"description"`
 	AltText     string `db:"alt_text" json:"alt_text"`
 	// Decorative means that visitors need no alternative text. AltText is kept, and not shown to them.
@@ -30,7 +32,7 @@ type Image struct {
 }
 
 const selectImages = `
-	SELECT i.id, i.title, i.description, i.alt_text, i.decorative, i.gallery_id, i.gallery_name, i.uploaded_at, i.renditions,
+	SELECT i.id, i.title, i.title_end, i.description, i.alt_text, i.decorative, i.gallery_id, i.gallery_name, i.uploaded_at, i.renditions,
 	       i.file_hash, i.focal_x, i.focal_y
 	  FROM live_images i `
 

@@ -3,8 +3,8 @@ package photos
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"portfolio/api/internal/apperror"
@@ -13,13 +13,10 @@ import (
 	"portfolio/api/trash"
 )
 
-// manyTimeout is the timeout of the transaction that changes many images.
-const manyTimeout = 25 * time.Second
-
 // ManyImages says which images are changed or deleted together, and how.
 type ManyImages struct {
-	ChosenImages
-
+	// Images are the IDs of the images, at most 200.
+	Images            []int64        `json:"images"`
 	Gallery           apperror.Value `json:"gallery"`
 	Title             *string        `json:"title"`
 	AppendTitle       *string        `json:"append_title"`
@@ -37,16 +34,15 @@ type ManyChanged struct {
 }
 
 // ChangeImages changes or deletes all chosen images, or none: then it returns an apperror that
-// names the invalid fields, or a Conflict that names an image that is gone or the images to be
-// deleted that texts show, or says that the filter now matches others.
+// names the invalid fields, or a Conflict that names an image that is gone.
 func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged, error) {
-	gallery, filter, err := s.checkMany(ctx, &in)
+	gallery, err := s.checkMany(ctx, &in)
 	if err != nil {
 		return ManyChanged{}, err
 	}
 	var changed ManyChanged
-	err = s.DB.InTx(database.WithTimeout(ctx, manyTimeout), func(tx *database.Tx) (err error) {
-		changed, err = s.storeMany(ctx, tx, in, gallery, filter)
+	err = s.DB.InTx(ctx, func(tx *database.Tx) (err error) {
+		changed, err = s.storeMany(ctx, tx, in, gallery)
 		return err
 	})
 	if database.IsForeignKey(err) && gallery != nil {
@@ -58,7 +54,7 @@ func (s *Service) ChangeImages(ctx context.Context, in ManyImages) (ManyChanged,
 	return changed, nil
 }
 
-func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages, gallery *int64, filter Filter) (ManyChanged, error) {
+func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages, gallery *int64) (ManyChanged, error) {
 	if err := tx.Lock(ctx, database.LockManyImages); err != nil {
 		return ManyChanged{}, err
 	}
@@ -66,17 +62,19 @@ func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages,
 	if _, err := tx.Exec(ctx, `UPDATE galleries SET name = name WHERE id = ?`, gallery); err != nil {
 		return ManyChanged{}, err
 	}
-	chosen, err := in.lock(ctx, tx, filter)
+	chosen, err := lockChosen(ctx, tx, in.Images)
 	if err != nil {
 		return ManyChanged{}, err
 	}
 	changed, action := ManyChanged{Images: len(chosen), Trash: []string{}}, audit.ImageChanged
+	var gone []int64
 	if in.Delete {
 		action = audit.ImageDeleted
 		for _, image := range chosen {
 			changed.Trash = append(changed.Trash, trash.ID(audit.Image, image.ID))
 		}
-		err = s.moveToTrash(ctx, tx, chosen)
+		gone = idsOf(chosen)
+		err = s.moveToTrash(ctx, tx, gone)
 	} else {
 		err = in.update(ctx, tx, gallery, chosen)
 	}
@@ -91,29 +89,25 @@ func (s *Service) storeMany(ctx context.Context, tx *database.Tx, in ManyImages,
 	for _, image := range chosen {
 		galleries = append(galleries, image.Gallery)
 	}
-	return changed, s.noteShown(ctx, tx, in.Delete || in.Gallery.Sent, galleries...)
+	return changed, s.noteShown(ctx, tx, in.Delete || in.Gallery.Sent, gone, galleries...)
 }
 
-// checkMany brings the texts into their stored form, and returns the chosen gallery, nil for none,
-// and the filter.
-func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64, filter Filter, err error) {
+// checkMany brings the texts into their stored form, and returns the chosen gallery, nil for none.
+func (s *Service) checkMany(ctx context.Context, in *ManyImages) (gallery *int64, err error) {
 	v := apperror.NewValidator()
-	limit := maxSelected
-	if in.Delete {
-		limit = maxDeleted
-	}
-	if filter, err = in.check(v, limit); err != nil {
-		return nil, filter, err
-	}
+	slices.Sort(in.Images)
+	in.Images = slices.Compact(in.Images)
+	v.Check(len(in.Images) > 0, "images", apperror.FieldRequired)
+	v.Check(len(in.Images) <= maxChosen, "images", fmt.Sprintf(apperror.TooManyImages, maxChosen))
 	in.checkTexts(v)
 	changes := in.changes()
 	v.Check(in.Delete != (len(changes) > 0), "non_field_errors", apperror.ChangeOrDelete)
 	v.Check(in.Title == nil || in.AppendTitle == nil, "append_title", apperror.SetOrAppend)
 	v.Check(in.Description == nil || in.AppendDescription == nil, "append_description", apperror.SetOrAppend)
 	if gallery, err = s.findGallery(ctx, v, in.Gallery); err != nil {
-		return nil, filter, err
+		return nil, err
 	}
-	return gallery, filter, v.Err()
+	return gallery, v.Err()
 }
 
 func (in *ManyImages) checkTexts(v *apperror.Validator) {

@@ -122,5 +122,5 @@ func (s *Service) storeMove(ctx context.Context, tx *database.Tx, image Image, b
 	if err := s.recordImage(ctx, tx, audit.ImageChanged, image.ID, image.Title, "order"); err != nil {
 		return err
 	}
-	return s.noteShown(ctx, tx, false, image.Gallery)
+	return s.noteShown(ctx, tx, false, nil, image.Gallery)
 }

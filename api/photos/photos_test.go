@@ -60,8 +60,8 @@ func newFixtureOn(t *testing.T, db *database.DB, store files.Store) fixture {
 	bin := &trash.Trash{DB: db, Files: stored, Audit: log, Clock: clock, Changed: changed}
 	service := &photos.Service{
 		DB: db, Library: library, Files: stored, Audit: log, Clock: clock, Changed: changed,
-		FilesShowing: func(context.Context, *database.Tx, []int64) (map[int64][]string, error) { return nil, nil },
-		PagesShow:    func(context.Context, *database.Tx, int64) (bool, error) { return false, nil },
+		Published: changed,
+		PagesShow: func(context.Context, *database.Tx, []int64) (bool, error) { return false, nil },
 	}
 	bin.Kinds = service.TrashKinds()
 	return fixture{service, library, tempDir, bin, watched, db}

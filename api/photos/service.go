@@ -3,7 +3,6 @@ package photos
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -23,54 +22,37 @@ type Service struct {
 	Clock   func() time.Time
 	// Changed is called at the end of each transaction that changes what pages may show.
 	Changed func(ctx context.Context, tx *database.Tx) error
-	// Published is called instead if the change is wanted at once: images or a gallery leave the
-	// pages, or a gallery comes to them.
+	// Published is called instead if the change is wanted at once: images, their files or a gallery
+	// leave the pages, or a gallery comes to them.
 	Published func(ctx context.Context, tx *database.Tx) error
-	// FilesShowing returns the paths of the texts that show each of the images, which may then not
-	// be deleted. The texts are locked until the transaction ends.
-	FilesShowing func(ctx context.Context, tx *database.Tx, images []int64) (map[int64][]string, error)
-	// PagesShow reports whether a published text shows the image.
-	PagesShow func(ctx context.Context, tx *database.Tx, image int64) (bool, error)
-	// TextsShow is PagesShow without a transaction.
+	// PagesShow reports whether a published text shows one of the images.
+	PagesShow func(ctx context.Context, tx *database.Tx, images []int64) (bool, error)
+	// TextsShow reports whether a published text shows an image, without a transaction.
 	TextsShow func(ctx context.Context, image int64) (bool, error)
 }
 
-// Clear deletes all images and galleries for good, with those in the trash.
-func (s *Service) Clear(ctx context.Context, tx *database.Tx) error {
-	var names []string
-	err := tx.Select(ctx, &names, `SELECT name FROM image_files`)
-	if err == nil {
-		err = s.Files.Delete(ctx, tx, names...)
-	}
-	for _, statement := range []string{`DELETE FROM images`, `DELETE FROM galleries`} {
-		if err == nil {
-			_, err = tx.Exec(ctx, statement)
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("clear the photos: %w", err)
-	}
-	return nil
-}
-
 // noteShown calls Changed if pages show one of the galleries, or Published if images left it for good
-// or for another one, and it has a page of its own.
-func (s *Service) noteShown(ctx context.Context, tx *database.Tx, left bool, galleries ...*int64) error {
-	var shown []Gallery
-	if err := tx.Select(ctx, &shown, `SELECT id, shown FROM live_galleries WHERE `+onPages); err != nil {
+// or for another one, or if pages show an image whose file is gone.
+func (s *Service) noteShown(ctx context.Context, tx *database.Tx, left bool, gone []int64, galleries ...*int64) error {
+	var shown []int64
+	if err := tx.Select(ctx, &shown, `SELECT id FROM live_galleries WHERE `+onPages); err != nil {
 		return err
 	}
-	shown = slices.DeleteFunc(shown, func(g Gallery) bool {
-		return !slices.ContainsFunc(galleries, func(id *int64) bool { return id != nil && *id == g.ID })
-	})
+	isShown := slices.ContainsFunc(galleries, func(id *int64) bool { return id != nil && slices.Contains(shown, *id) })
+	atOnce := isShown && left
+	if len(gone) > 0 && !atOnce {
+		var err error
+		if atOnce, err = s.PagesShow(ctx, tx, gone); err != nil {
+			return err
+		}
+	}
 	switch {
-	case len(shown) == 0:
-		return nil
-	case left && slices.ContainsFunc(shown, func(g Gallery) bool { return g.Shown }):
+	case atOnce:
 		return s.Published(ctx, tx)
-	default:
+	case isShown:
 		return s.Changed(ctx, tx)
 	}
+	return nil
 }
 
 // The longest texts, in characters. A title has room for a base title, " - " and any file's name.

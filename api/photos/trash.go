@@ -64,8 +64,14 @@ func (s *Service) swapFiles(ctx context.Context, tx *database.Tx, replaced int64
 	if _, err := tx.Exec(ctx, `UPDATE image_files SET replaced_id = NULL WHERE replaced_id = ?`, replaced); err != nil {
 		return nil, err
 	}
-	_, err = tx.Exec(ctx, `DELETE FROM replaced_images WHERE id = ?`, replaced)
-	return nil, err
+	if _, err = tx.Exec(ctx, `DELETE FROM replaced_images WHERE id = ?`, replaced); err != nil {
+		return nil, err
+	}
+	restored, err := findImage(ctx, tx, image)
+	if err != nil {
+		return nil, err
+	}
+	return nil, s.noteShown(ctx, tx, true, []int64{image}, restored.Gallery)
 }
 
 // restoreSlug gives a gallery its former slug, which an empty gallery gives up for it, or else the

@@ -32,11 +32,13 @@ type NewImage struct {
 	FileName string
 	// Key is the same in each try of one upload, and "" for an upload that is tried once.
 	Key string
+	// IsSample means that ClearSample deletes it.
+	IsSample bool
 }
 
 // UploadImage answers POST /api/photos/images/, a form of image, title, description, alt_text and gallery: 201 with the image, 400
 // for wrong fields, 413 for too many bytes, 415 for another type than multipart/form-data. The header Idempotency-Key makes
-// a repetition safe: it is answered with the image that the first try made.
+// a repetition safe: it is answered with the image that the first try made, and another file with 422.
 func (h *Handler) UploadImage(w http.ResponseWriter, r *http.Request) error {
 	key := r.Header.Get("Idempotency-Key")
 	if len(key) > maxKey || strings.ContainsFunc(key, func(c rune) bool { return c <= ' ' || c > '~' }) {
@@ -79,9 +81,10 @@ func (in ImageFields) close() {
 }
 
 // Upload adds an image and returns it, or an apperror that names every invalid field. The file is
-// decoded only if all other fields are valid. If the key has an image already, it returns that.
+// decoded only if all other fields are valid. If the key has an image of this file already, it returns
+// that, and Unprocessable for one of another file.
 func (s *Service) Upload(ctx context.Context, in ImageFields) (Image, error) {
-	if earlier, found, err := s.findByKey(ctx, in.Key); err != nil || found {
+	if earlier, found, err := s.findByKey(ctx, in.Key, in.File); err != nil || found {
 		return earlier, err
 	}
 	v := apperror.NewValidator()
@@ -124,7 +127,7 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 		if err := s.recordImage(ctx, tx, audit.ImageUploaded, id, added.Title, image.FileName); err != nil {
 			return err
 		}
-		return s.noteShown(ctx, tx, false, added.Gallery)
+		return s.noteShown(ctx, tx, false, nil, added.Gallery)
 	})
 	switch {
 	case database.IsForeignKey(err) && image.Gallery != nil:
@@ -132,7 +135,7 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 		return s.Add(ctx, image, file)
 	case database.IsUnique(err) && image.Key != "":
 		// Another try has just ended.
-		if earlier, found, err := s.findByKey(ctx, image.Key); err != nil || found {
+		if earlier, found, err := s.findByKey(ctx, image.Key, file); err != nil || found {
 			return earlier, err
 		}
 	}
@@ -143,8 +146,9 @@ func (s *Service) Add(ctx context.Context, image NewImage, file *media.Upload) (
 	return added, nil
 }
 
-// findByKey returns the image that an earlier try with the key made, if there is one.
-func (s *Service) findByKey(ctx context.Context, key string) (image Image, found bool, err error) {
+// findByKey returns the image that an earlier try with the key made, if there is one. It returns Unprocessable if the image
+// was made of another file; nil is no other file.
+func (s *Service) findByKey(ctx context.Context, key string, file *media.Upload) (image Image, found bool, err error) {
 	if key == "" {
 		return Image{}, false, nil
 	}
@@ -152,7 +156,15 @@ func (s *Service) findByKey(ctx context.Context, key string) (image Image, found
 	if err != nil {
 		return Image{}, false, fmt.Errorf("find an image by its key: %w", err)
 	}
-	return image, found, nil
+	if !found || file == nil || file.Hash() == image.FileHash {
+		return image, found, nil
+	}
+	var replaced bool // since the try
+	err = s.DB.Get(ctx, &replaced, `SELECT EXISTS (SELECT 1 FROM replaced_images WHERE image_id = ? AND file_hash = ?)`, image.ID, file.Hash())
+	if err == nil && !replaced {
+		err = apperror.Unprocessable(apperror.KeyOfAnotherFile)
+	}
+	return image, true, err
 }
 
 // encode makes the renditions of an upload, which the caller closes. A damaged image is
@@ -173,17 +185,26 @@ func (s *Service) encode(ctx context.Context, file *media.Upload) (media.Renditi
 // insertImage inserts the row of an image and those of its files.
 func (s *Service) insertImage(ctx context.Context, tx *database.Tx, image NewImage, file *media.Upload, renditions media.Renditions) (id int64, err error) {
 	err = tx.Get(ctx, &id, `
-		INSERT INTO images (title, title_key, description, description_key, alt_text, alt_text_key, gallery_id, file_hash, upload_key, original_name,
-		                    content_type, byte_size, width, height, renditions, uploaded_at, uploaded_by)
-		VALUES (?, ?, ?, ?, ?, ?, (SELECT id FROM galleries WHERE id = ?), ?, NULLIF(?, ''), ?, ?, ?, ?, ?, ?, ?, ?)
+		INSERT INTO images (title, title_end, title_key, description, description_key, alt_text, alt_text_key, gallery_id, file_hash, upload_key, original_name,
+		                    content_type, byte_size, width, height, renditions, uploaded_at, uploaded_by, is_sample)
+		VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT id FROM galleries WHERE id = ?), ?, NULLIF(?, ''), ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		RETURNING id`,
-		image.Title, database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
+		image.Title, titleEnd(image), database.SortKey(image.Title), image.Description, database.SearchKey(image.Description),
 		image.AltText, database.SearchKey(image.AltText), image.Gallery, file.Hash(), image.Key, image.FileName,
-		file.ContentType, file.Size, file.Width, file.Height, renditions.String(), database.At(s.Clock()), audit.ActorID(ctx))
+		file.ContentType, file.Size, file.Width, file.Height, renditions.String(), database.At(s.Clock()), audit.ActorID(ctx), image.IsSample)
 	if err != nil {
 		return 0, err
 	}
 	return id, insertFiles(ctx, tx, id, renditions)
+}
+
+// titleEnd returns the end of the title that is the name of the file, or "" for another title.
+func titleEnd(image NewImage) string {
+	end := " - " + apperror.CleanText(image.FileName)
+	if image.FileName == "" || !strings.HasSuffix(image.Title, end) {
+		return ""
+	}
+	return end
 }
 
 // insertFiles makes the renditions the files of the image.

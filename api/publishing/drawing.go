@@ -3,24 +3,32 @@ package publishing
 import (
 	"bytes"
 	"encoding/binary"
-	"encoding/xml"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/png"
-	"io"
 	"math"
-	"strconv"
 	"strings"
+
+	"golang.org/x/image/vector"
 )
 
-// drawing is an image of filled paths as SVG, to be drawn as a PNG; Size is its width and height in
-// pixels, 0 for those of the SVG.
+// drawing is an image of filled shapes, to be drawn as a PNG. Size is its width and height in pixels,
+// 0 for those of the image.
 type drawing struct {
-	SVG  string `json:"svg"`
-	Size int    `json:"size"`
+	Image struct {
+		Width, Height float64
+		Shapes        []shape
+	}
+	Size float64
+}
+
+// shape is an area with a colour, as #rrggbb. The first step of an outline is its start. Further ones
+// are lines of two numbers, or curves of four or six.
+type shape struct {
+	Fill     string
+	Outlines [][][]float64
 }
 
 // encode returns the drawing as a PNG, and for the name of an icon file as one.
@@ -48,98 +56,54 @@ func icon(content []byte, size int) []byte {
 	return append(header, content...)
 }
 
-// transform scales and then moves.
-type transform struct{ scale, x, y float64 }
-
-func (t transform) then(inner transform) transform {
-	return transform{t.scale * inner.scale, t.x + t.scale*inner.x, t.y + t.scale*inner.y}
-}
-
-// draw draws the elements that ssg/images makes: groups and paths, with translate and scale. Text in
-// letters that the site's fonts lack is left out.
+// draw draws the shapes.
 func (d drawing) draw() (draw.Image, error) {
-	var canvas draw.Image
-	decoder := xml.NewDecoder(strings.NewReader(d.SVG))
-	var places []transform
-	for {
-		token, err := decoder.Token()
-		if errors.Is(err, io.EOF) && canvas != nil {
-			return canvas, nil
+	scale := 1.0
+	if d.Size != 0 {
+		scale = d.Size / d.Image.Width
+	}
+	size := image.Rect(0, 0, int(math.Round(d.Image.Width*scale)), int(math.Round(d.Image.Height*scale)))
+	// The rasterizer is ten times as fast on RGBA, which rounds the colours of transparent edges: icons have them.
+	var canvas draw.Image = image.NewNRGBA(size)
+	if d.Size == 0 {
+		canvas = image.NewRGBA(size)
+	}
+	for _, shape := range d.Image.Shapes {
+		colour := color.NRGBA{A: 255}
+		if _, err := fmt.Sscanf(shape.Fill, "#%02x%02x%02x", &colour.R, &colour.G, &colour.B); err != nil {
+			return nil, fmt.Errorf("the colour %q is not #rrggbb", shape.Fill)
 		}
-		if err != nil {
-			return nil, err
-		}
-		switch element := token.(type) {
-		case xml.EndElement:
-			places = places[:len(places)-1]
-		case xml.StartElement:
-			attributes := map[string]string{}
-			for _, attribute := range element.Attr {
-				attributes[attribute.Name.Local] = attribute.Value
-			}
-			if canvas == nil {
-				box, err := numbers(attributes["viewBox"])
-				if err != nil || len(box) != 4 {
-					return nil, fmt.Errorf("the view box is %q", attributes["viewBox"])
-				}
-				place := transform{scale: 1}
-				if d.Size != 0 {
-					place.scale = float64(d.Size) / box[2]
-				}
-				size := image.Rect(0, 0, int(math.Round(box[2]*place.scale)), int(math.Round(box[3]*place.scale)))
-				// The rasterizer is ten times as fast on RGBA, which rounds the colours of transparent edges: icons have them.
-				if d.Size == 0 {
-					canvas = image.NewRGBA(size)
-				} else {
-					canvas = image.NewNRGBA(size)
-				}
-				places = append(places, place)
-				continue
-			}
-			inner, err := readTransform(attributes["transform"])
-			if err != nil {
+		area := vector.NewRasterizer(size.Dx(), size.Dy())
+		for _, outline := range shape.Outlines {
+			if err := trace(area, outline, scale); err != nil {
 				return nil, err
 			}
-			place := places[len(places)-1].then(inner)
-			places = append(places, place)
-			if element.Name.Local == "path" {
-				if err := fill(canvas, place, attributes["d"], attributes["fill"]); err != nil {
-					return nil, err
-				}
-			}
 		}
+		area.Draw(canvas, size, image.NewUniform(colour), image.Point{})
 	}
+	return canvas, nil
 }
 
-// readTransform reads translate(x y) and scale(s), each at most once, in this order.
-func readTransform(text string) (transform, error) {
-	t := transform{scale: 1}
-	for call := range strings.SplitSeq(text, ")") {
-		name, list, _ := strings.Cut(strings.TrimSpace(call), "(")
-		values, err := numbers(list)
+// trace adds a closed outline to an area.
+func trace(area *vector.Rasterizer, outline [][]float64, scale float64) error {
+	for i, step := range outline {
+		v := [6]float32{}
+		for j := range min(len(step), len(v)) {
+			v[j] = float32(scale * step[j])
+		}
 		switch {
-		case err != nil:
-			return t, err
-		case name == "translate" && len(values) == 2:
-			t.x, t.y = values[0], values[1]
-		case name == "scale" && len(values) == 1:
-			t.scale = values[0]
-		case name != "":
-			return t, fmt.Errorf("the transform %q is unknown", text)
+		case i == 0 && len(step) == 2:
+			area.MoveTo(v[0], v[1])
+		case len(step) == 2:
+			area.LineTo(v[0], v[1])
+		case i > 0 && len(step) == 4:
+			area.QuadTo(v[0], v[1], v[2], v[3])
+		case i > 0 && len(step) == 6:
+			area.CubeTo(v[0], v[1], v[2], v[3], v[4], v[5])
+		default:
+			return fmt.Errorf("step %d of an outline has %d numbers", i, len(step))
 		}
 	}
-	return t, nil
-}
-
-// readColour reads #rgb and #rrggbb.
-func readColour(text string) (color.NRGBA, error) {
-	digits := strings.TrimPrefix(text, "#")
-	if len(digits) == 3 {
-		digits = string([]byte{digits[0], digits[0], digits[1], digits[1], digits[2], digits[2]})
-	}
-	value, err := strconv.ParseUint(digits, 16, 32)
-	if err != nil || len(digits) != 6 {
-		return color.NRGBA{}, fmt.Errorf("the colour %q is not #rrggbb", text)
-	}
-	return color.NRGBA{uint8(value >> 16), uint8(value >> 8), uint8(value), 255}, nil
+	area.ClosePath()
+	return nil
 }

@@ -2,6 +2,7 @@ package publishing
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 )
 
@@ -14,5 +15,11 @@ func Render(ctx context.Context, kit *Kit, in Input) ([]byte, error) {
 	return rendered.archive, err
 }
 
-// Draw returns the PNG of an SVG.
-func Draw(svg string, size int) ([]byte, error) { return drawing{svg, size}.encode("image.png") }
+// Draw returns the PNG of a drawing in JSON.
+func Draw(text string) ([]byte, error) {
+	var d drawing
+	if err := json.Unmarshal([]byte(text), &d); err != nil {
+		return nil, err
+	}
+	return d.encode("image.png")
+}

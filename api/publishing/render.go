@@ -24,6 +24,9 @@ import (
 	"portfolio/api/photos"
 )
 
+// checkLimit is how long Check may take: its caller waits for the answer.
+const checkLimit = 15 * time.Second
+
 // renderLimit is how long a rendering may take: thirty times as long as that of the sample site on a small machine.
 const renderLimit = 2 * time.Minute
 
@@ -119,6 +122,26 @@ func (r *Renderer) Publish(ctx context.Context) error {
 	})
 }
 
+// Check returns the errors for which a rendering would refuse the texts of a new site. It returns none
+// if that takes too long to find out: a rendering has more time.
+func (r *Renderer) Check(ctx context.Context, texts map[string]string) ([]string, error) {
+	in, address := r.inputOf(texts), cvAddress
+	in.Data.CV = &address
+	limited, cancel := context.WithTimeout(ctx, checkLimit)
+	defer cancel()
+	_, err := r.Kit.render(limited, in)
+	wrong := new(ContentError)
+	switch {
+	case errors.As(err, &wrong):
+		return wrong.Diagnostics, nil
+	case limited.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return nil, fmt.Errorf("check the content of a new site: %w", err)
+	}
+	return nil, nil
+}
+
 // Forget takes the pages away, in the transaction that removes everything that they show, and queues
 // a rendering that is due now. Until its end visitors get 503.
 func (r *Renderer) Forget(ctx context.Context, tx *database.Tx) error {
@@ -156,24 +179,33 @@ func (r *Renderer) readInput(ctx context.Context) (in Input, publications int64,
 	if err != nil {
 		return in, 0, err
 	}
-	for path, text := range published.Files {
-		in.Content = append(in.Content, ContentFile{path, text})
-	}
-	slices.SortFunc(in.Content, func(a, b ContentFile) int { return cmp.Compare(a.Path, b.Path) })
+	in = r.inputOf(published.Files)
 	shown, err := r.Photos.ImagesByID(ctx, published.Photos)
 	if err != nil {
 		return in, 0, err
 	}
-	in.Photos = []any{}
 	for _, image := range shown {
 		in.Photos = append(in.Photos, image)
-	}
-	if r.SiteURL != "" {
-		in.SiteURL = &r.SiteURL
 	}
 	in.Data, err = r.readData(ctx)
 	return in, published.Publications, err
 }
+
+// inputOf returns the input with the texts, without photos and data.
+func (r *Renderer) inputOf(texts map[string]string) Input {
+	in := Input{Photos: []any{}}
+	for path, text := range texts {
+		in.Content = append(in.Content, ContentFile{path, text})
+	}
+	slices.SortFunc(in.Content, func(a, b ContentFile) int { return cmp.Compare(a.Path, b.Path) })
+	if r.SiteURL != "" {
+		in.SiteURL = &r.SiteURL
+	}
+	return in
+}
+
+// cvAddress is the address of the current CV on pages.
+const cvAddress = "/cv-download"
 
 // readData returns the banner's first photo, the shown galleries and the address of the current CV.
 func (r *Renderer) readData(ctx context.Context) (data Data, err error) {
@@ -189,7 +221,7 @@ func (r *Renderer) readData(ctx context.Context) (data Data, err error) {
 	}
 	hasCV, err := documents.WillHaveCV(ctx, r.DB)
 	if hasCV {
-		address := "/cv-download"
+		address := cvAddress
 		data.CV = &address
 	}
 	return data, err

@@ -199,6 +199,19 @@ func TestEveryReplicaServesTheSamePages(t *testing.T) {
 	})
 }
 
+func TestACheckNamesTheErrorsAndStoresNothing(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		r := startReplica(t, db, filestest.Folder(t), "app")
+		for text, want := range map[string]string{"one": "[]", "wrong": "[about.md is wrong]"} {
+			found, err := r.Check(t.Context(), map[string]string{"about.md": text})
+			check(t, err == nil && fmt.Sprint(found) == want, "%s: %v, %v", text, found, err)
+		}
+		_, err := r.Check(t.Context(), map[string]string{"terms.md": "without a page"})
+		check(t, err != nil, "a renderer that fails accepts a text")
+		check(t, r.current() == publishing.NoPages && len(r.stored()) == 0, "there are pages: %s, %v", r.current(), r.stored())
+	})
+}
+
 // The document made from the content changes with the pages, once for all replicas.
 func TestARenderingMakesTheCVOnce(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *database.DB, store files.Store) {

@@ -2,6 +2,8 @@ package publishing
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"portfolio/api/content"
 	"portfolio/api/internal/database"
@@ -89,6 +91,17 @@ func state(method Method, build jobs.Job) string {
 		return Waiting
 	}
 	return Current
+}
+
+// BuiltSince reports whether a build that began after a time has reported that it is live.
+func (q *Queue) BuiltSince(ctx context.Context, at time.Time) (bool, error) {
+	var builds int
+	err := q.db.Get(ctx, &builds, `
+		SELECT COUNT(*) FROM publishing WHERE published_at >= ? AND report_at >= published_at AND report_state = ?`, database.At(at), Ready)
+	if err != nil {
+		return false, fmt.Errorf("find the last build: %w", err)
+	}
+	return builds > 0, nil
 }
 
 // ReadFailures returns the number of builds that failed since the last one that succeeded.

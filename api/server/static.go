@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"io/fs"
 	"log/slog"
@@ -115,6 +116,18 @@ func (s *Site) File(beginning, ending string) []byte {
 func (s *Site) HasPage(path string) bool {
 	found := s.current.Load().exact[path]
 	return found != nil && found.isPage
+}
+
+// Names reports whether a document of the current build contains a path.
+func (s *Site) Names(path string) bool {
+	for _, found := range s.current.Load().exact {
+		for _, encoded := range found.content.Encodings {
+			if encoded.Encoding == "" && bytes.Contains(encoded.Bytes, []byte(path)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // page is the answer at a route.

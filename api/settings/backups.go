@@ -3,6 +3,7 @@ package settings
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -26,14 +27,23 @@ type BackupsForm struct {
 	Recipient string `json:"recipient"`
 }
 
-// backupsState is the form as it is stored. Place describes the setting of the environment, whose URL is not shown.
-type backupsState struct {
+// BackupsState is the form as it is stored. Place describes the setting of the environment, whose URL is not shown. Fault
+// says why backups can no longer be sent with these settings, "" if they can.
+type BackupsState struct {
 	BackupsForm
 	Place string `json:"place"`
 	SetBy string `json:"set_by"`
+	Fault string `json:"fault"`
 }
 
-// Backup returns where off-site backups go. Its URL is "" if they go nowhere.
+// InvalidBackups is the error of stored settings that have become invalid, as by another setting of the environment.
+type InvalidBackups struct{ reason string }
+
+// Error says why, and what to do.
+func (e *InvalidBackups) Error() string { return fmt.Sprintf(apperror.BackupsInvalid, e.reason) }
+
+// Backup returns where off-site backups go. Its URL is "" if they go nowhere. It returns InvalidBackups for stored settings
+// that cannot be used.
 func (s *Service) Backup(ctx context.Context) (config.Backup, error) {
 	if s.Config.Backup.URL != "" {
 		return s.Config.Backup, nil
@@ -46,7 +56,10 @@ func (s *Service) Backup(ctx context.Context) (config.Backup, error) {
 	if placeFault == nil {
 		placeFault = keyFault
 	}
-	return found, placeFault
+	if placeFault != nil {
+		return config.Backup{}, &InvalidBackups{sentence(placeFault)}
+	}
+	return found, nil
 }
 
 func (s *Service) storedBackups(ctx context.Context) (form BackupsForm, err error) {
@@ -60,15 +73,21 @@ func (s *Service) storedBackups(ctx context.Context) (form BackupsForm, err erro
 	return form, nil
 }
 
-func (s *Service) readBackups(ctx context.Context) (backupsState, error) {
+// Backups returns the settings of off-site backups. Place is "" if they are off.
+func (s *Service) Backups(ctx context.Context) (BackupsState, error) {
 	if s.Config.Backup.URL != "" {
-		return backupsState{Place: s.Config.Backup.Place(), SetBy: backupsVariable}, nil
+		return BackupsState{Place: s.Config.Backup.Place(), SetBy: backupsVariable}, nil
 	}
 	form, err := s.storedBackups(ctx)
 	if err != nil || form.URL == "" {
-		return backupsState{}, err
+		return BackupsState{}, err
 	}
-	return backupsState{BackupsForm: form, Place: (&config.Backup{URL: form.URL}).Place()}, nil
+	state := BackupsState{BackupsForm: form, Place: (&config.Backup{URL: form.URL}).Place()}
+	_, err = s.Backup(ctx)
+	if invalid := (*InvalidBackups)(nil); errors.As(err, &invalid) {
+		state.Fault, err = invalid.Error(), nil
+	}
+	return state, err
 }
 
 // SetBackups stores where off-site backups go, and has the first one made. It returns Conflict if the environment sets it, and
@@ -86,13 +105,18 @@ func (s *Service) SetBackups(ctx context.Context, form BackupsForm) error {
 	v.Check(form.Recipient != "", "recipient", apperror.FieldBlank)
 	target, placeFault, keyFault := s.Config.NewBackup(form.URL, strings.Split(form.Recipient, ","))
 	if placeFault == nil {
-		placeFault = checkPlace(ctx, form.URL)
+		placeFault = files.CheckFolder(form.URL)
 	}
 	if placeFault != nil {
 		v.Check(false, "url", sentence(placeFault))
 	}
 	if keyFault != nil && form.Recipient != "" {
 		v.Check(false, "recipient", sentence(keyFault))
+	}
+	if v.Err() == nil { // opening a folder leaves files in it
+		if placeFault := checkPlace(ctx, form.URL); placeFault != nil {
+			v.Check(false, "url", sentence(placeFault))
+		}
 	}
 	if err := v.Err(); err != nil {
 		return err

@@ -18,8 +18,8 @@ type Handler struct {
 type state struct {
 	Visibility   *Choice      `json:"visibility"`
 	Registration Choice       `json:"registration"`
-	Mail         mailState    `json:"mail"`
-	Backups      backupsState `json:"backups"`
+	Mail         MailState    `json:"mail"`
+	Backups      BackupsState `json:"backups"`
 }
 
 // Show answers GET /api/admin/settings/ with every setting.
@@ -39,10 +39,10 @@ func (s *Service) read(ctx context.Context) (found state, err error) {
 	if found.Registration, err = s.Registration(ctx); err != nil {
 		return state{}, err
 	}
-	if found.Mail, err = s.readMail(ctx); err != nil {
+	if found.Mail, err = s.Mail(ctx); err != nil {
 		return state{}, err
 	}
-	found.Backups, err = s.readBackups(ctx)
+	found.Backups, err = s.Backups(ctx)
 	return found, err
 }
 

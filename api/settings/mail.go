@@ -64,28 +64,32 @@ type MailForm struct {
 	Sender     string  `json:"sender"`
 }
 
-// mailState is the mail server without its password. Fault says why the stored settings cannot be read, "" if they can.
-type mailState struct {
+// MailState is the mail server without its password. Fault says why the stored settings cannot be used, "" if they can.
+type MailState struct {
 	mailer.Account
 	PasswordSet bool   `json:"password_set"`
 	SetBy       string `json:"set_by"`
 	Fault       string `json:"fault"`
 }
 
-func (s *Service) readMail(ctx context.Context) (mailState, error) {
+// Mail returns the mail server. Its Server is "" if mails become files, or if there is a Fault.
+func (s *Service) Mail(ctx context.Context) (MailState, error) {
 	found, err := s.SMTPURL(ctx)
 	if errors.Is(err, errOtherKey) {
-		return mailState{Fault: apperror.OtherSecretKey}, nil
+		return MailState{Fault: apperror.OtherSecretKey}, nil
 	}
 	if err != nil || found == "" {
-		return mailState{}, err
+		return MailState{}, err
 	}
 	account, err := mailer.ParseAccount(found)
-	state := mailState{Account: account, PasswordSet: account.Password != ""}
+	if err != nil { // its text has the password
+		return MailState{Fault: apperror.MailSettingsInvalid}, nil
+	}
+	state := MailState{Account: account, PasswordSet: account.Password != ""}
 	if s.Config.SMTPURL != "" {
 		state.SetBy = mailVariable
 	}
-	return state, err
+	return state, nil
 }
 
 // SetMail stores the mail server. It returns Conflict if the environment sets it, and an apperror that names the wrong fields.
@@ -118,8 +122,8 @@ func (s *Service) account(ctx context.Context, form MailForm) (mailer.Account, e
 		return mailer.Account{}, err
 	}
 	before, err := mailer.ParseAccount(stored)
-	if err != nil && stored != "" {
-		return mailer.Account{}, err
+	if err != nil { // nothing stored, or nothing that can be used
+		before = mailer.Account{}
 	}
 	v := apperror.NewValidator()
 	account := mailer.Account{Server: form.Server, Port: form.Port, Encryption: form.Encryption, User: form.User, Sender: form.Sender}.Check(v)

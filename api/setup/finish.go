@@ -49,7 +49,14 @@ func (s *Service) check(ctx context.Context, in Form) (accounts.Prepared, error)
 		v.Check(hasContent, "files", apperror.FieldRequired)
 	}
 	content.CheckFiles(v, in.Files, "files")
-	return account, v.Err()
+	if err := v.Err(); err != nil || len(in.Files) == 0 || s.CheckPages == nil {
+		return account, err
+	}
+	faults, err := s.CheckPages(ctx, in.Files)
+	for _, fault := range faults {
+		v.Check(false, "files", fault)
+	}
+	return account, errors.Join(err, v.Err())
 }
 
 // blameAccount records the fields of an account as those of the form.
@@ -71,7 +78,7 @@ func (s *Service) hasContent(ctx context.Context) (bool, error) {
 }
 
 // Finish makes the owner's account and content, and returns the account's first session. Everything of
-// the sample goes. It returns Gone if the link of ctx was used meanwhile, and an apperror that names
+// the sample goes, and photos and documents that others added remain. It returns Gone if the link of ctx was used meanwhile, and an apperror that names
 // every wrong field.
 func (s *Service) Finish(ctx context.Context, in Form, device accounts.Device) (opened accounts.Tokens, owner accounts.User, err error) {
 	account, err := s.check(ctx, in)
@@ -123,23 +130,23 @@ func (s *Service) Finish(ctx context.Context, in Form, device accounts.Device) (
 
 // take deletes the link that the guard let pass, or returns Gone. Of two people one takes it.
 func take(ctx context.Context, tx *database.Tx) (used link, err error) {
-	there, err := tx.Find(ctx, &used, `DELETE FROM setup WHERE id = 1 AND nonce = ? RETURNING nonce, is_sample, user_id`, ctx.Value(nonceKey{}))
+	there, err := tx.Find(ctx, &used, `DELETE FROM setup WHERE id = 1 AND nonce = ? RETURNING nonce, is_sample, is_filled, user_id`, ctx.Value(nonceKey{}))
 	if err == nil && !there {
 		err = apperror.Gone(apperror.SetupLinkUsed)
 	}
 	return used, err
 }
 
-// clear deletes everything of the sample but its texts, and the account that came with it.
+// clear deletes the sample's photos, documents and audit entries, and the account that came with it.
 func (s *Service) clear(ctx context.Context, tx *database.Tx, guest *int64) error {
-	err := errors.Join(s.Photos.Clear(ctx, tx), s.Documents.Clear(ctx, tx))
+	err := errors.Join(s.Photos.ClearSample(ctx, tx), s.Documents.ClearSample(ctx, tx))
 	if err == nil && guest != nil {
 		err = s.Accounts.DeleteIn(ctx, tx, *guest)
 	}
 	if err != nil {
 		return err
 	}
-	return s.Audit.Clear(ctx, tx)
+	return s.Audit.ClearSample(ctx, tx)
 }
 
 // addContent stores the texts and the banner's gallery.

@@ -50,15 +50,19 @@ func (h *Handler) Show(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	hasContent, err := h.Service.hasContent(r.Context())
+	if err != nil {
+		return err
+	}
+	lacksSample, err := h.Service.LacksSample(r.Context())
 	return httpx.Respond(w, http.StatusOK, struct {
 		State      State `json:"state"`
 		HasContent bool  `json:"has_content"`
 		HasSample  bool  `json:"has_sample"`
-	}{state, hasContent, h.Service.HasSample()}, err)
+	}{state, hasContent, lacksSample || state == Sample && h.Service.hasSample()}, err)
 }
 
-// Finish answers POST /api/setup/ with a Form as Login does. 400 names the wrong fields; 410: the link
-// does not work; 413.
+// Finish answers POST /api/setup/ with a Form as Login does. 400 names the wrong fields, under files also
+// what pages cannot be rendered from; 410: the link does not work; 413.
 func (h *Handler) Finish(w http.ResponseWriter, r *http.Request) error {
 	var in Form
 	if err := httpx.DecodeLargeJSON(r, maxForm, &in); err != nil {
@@ -69,7 +73,8 @@ func (h *Handler) Finish(w http.ResponseWriter, r *http.Request) error {
 }
 
 // LookAround answers POST /api/setup/sample/ as Login does, for an account of a site with the sample.
-// 409: this program has none; 410: the link does not work.
+// It fills the site even if the client disconnects. 409: this program has none, or the site is in use;
+// 410: the link does not work.
 func (h *Handler) LookAround(w http.ResponseWriter, r *http.Request) error {
 	opened, guest, err := h.Service.LookAround(r.Context(), accounts.DeviceOf(r))
 	return h.Accounts.SignedIn(r.Context(), w, opened, guest, err)

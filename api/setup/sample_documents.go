@@ -2,12 +2,10 @@ package setup
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 
 	"portfolio/api/documents"
 	"portfolio/api/internal/apperror"
-	"portfolio/api/internal/media"
 )
 
 // sampleDocument is a sample document: its name, and its file in documents. Without a category name it
@@ -26,70 +24,51 @@ var sampleDocuments = []sampleDocument{
 	{"Reading list", "Not filed anywhere yet.", "", false, "reading-list.pdf"},
 }
 
-// fillDocuments uploads the sample categories and documents with the code of uploads. It does
-// nothing if the site has a document.
-func fillDocuments(ctx context.Context, service *documents.Service, library *media.Library) error {
-	existing, err := service.ListDocuments(ctx)
-	if err != nil || len(existing) > 0 {
+// fillDocuments uploads the sample categories and documents that the site lacks, with the code of uploads.
+func (s *Service) fillDocuments(ctx context.Context) error {
+	name, description := "Talks", "Slides and handouts."
+	err := s.addMissing(ctx, documents.FindSampleCategory, name, func(ctx context.Context) error {
+		_, err := s.Documents.CreateCategory(ctx, documents.CategoryFields{Name: &name, Description: &description, IsSample: true})
+		return err
+	})
+	if err != nil {
 		return err
 	}
-	categories, err := makeSampleCategories(ctx, service)
+	list, err := s.Documents.ListCategories(ctx)
 	if err != nil {
-		return fmt.Errorf("create the sample categories: %w", err)
+		return err
+	}
+	categories := map[string]string{}
+	for _, category := range list {
+		categories[category.Name] = strconv.FormatInt(category.ID, 10)
 	}
 	for _, document := range sampleDocuments {
-		if err := document.add(ctx, service, library, categories); err != nil {
-			return fmt.Errorf("add the sample document %s: %w", document.fileName, err)
+		err := s.addMissing(ctx, documents.FindSampleDocument, document.fileName, func(ctx context.Context) error {
+			return document.add(ctx, s, categories)
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-func makeSampleCategories(ctx context.Context, service *documents.Service) (map[string]int64, error) {
-	list, err := service.ListCategories(ctx)
-	if err != nil {
-		return nil, err
-	}
-	ids := map[string]int64{}
-	for _, category := range list {
-		ids[category.Name] = category.ID
-	}
-	if _, there := ids["Talks"]; !there {
-		name, description := "Talks", "Slides and handouts."
-		made, err := service.CreateCategory(ctx, documents.CategoryFields{Name: &name, Description: &description})
-		if err != nil {
-			return nil, err
-		}
-		ids[name] = made.ID
-	}
-	return ids, nil
-}
-
-func (d sampleDocument) add(ctx context.Context, service *documents.Service, library *media.Library, categories map[string]int64) error {
+func (d sampleDocument) add(ctx context.Context, s *Service, categories map[string]string) error {
 	content, err := sampleFiles.Open("sample/documents/" + d.fileName)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = content.Close() }()
-	file, err := library.ReceiveFile(content, documents.MaxBytes, "document")
+	file, err := s.Media.ReceiveFile(content, documents.MaxBytes, "document")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = file.Close() }()
-	id, filed := categories[d.category]
-	if !filed {
-		id = categories[documents.CVCategory] // an upload needs one; it is taken away again below
-	}
-	category, current := strconv.FormatInt(id, 10), strconv.FormatBool(d.current)
+	category, current := categories[d.category], strconv.FormatBool(d.current)
 	file.ContentType = "application/pdf"
-	made, err := service.Upload(ctx, documents.Fields{
+	_, err = s.Documents.Upload(ctx, documents.Fields{
 		Name: &d.name, Description: &d.description, Category: apperror.ValueOf(&category), IsCurrent: apperror.ValueOf(&current),
-		File: file, FileName: d.fileName,
+		File: file, FileName: d.fileName, IsSample: true,
 	})
-	if err != nil || filed {
-		return err
-	}
-	none := ""
-	_, err = service.Change(ctx, made.ID, documents.Fields{Category: apperror.ValueOf(&none)})
 	return err
 }

@@ -3,7 +3,6 @@ package setup
 import (
 	"context"
 	"embed"
-	"fmt"
 	"strconv"
 
 	"portfolio/api/internal/apperror"
@@ -71,38 +70,42 @@ var sampleGalleries = []sampleGallery{
 	}},
 }
 
-// fillPhotos uploads the sample galleries and images with the code of uploads. It does nothing if the
-// site has a gallery.
-func fillPhotos(ctx context.Context, service *photos.Service) error {
-	existing, err := service.ListGalleries(ctx)
-	if err != nil || len(existing) > 0 {
-		return err
-	}
+// fillPhotos uploads the sample galleries and images that the site lacks, with the code of uploads.
+func (s *Service) fillPhotos(ctx context.Context) error {
 	for _, gallery := range sampleGalleries {
-		id, err := gallery.create(ctx, service)
+		id, err := gallery.add(ctx, s)
 		if err != nil {
-			return fmt.Errorf("create the sample galleries: %w", err)
+			return err
 		}
-		for _, photo := range gallery.images {
-			if err := photo.add(ctx, service, id); err != nil {
-				return fmt.Errorf("add the sample photo %s: %w", photo.fileName, err)
+		for _, image := range gallery.images {
+			err := s.addMissing(ctx, photos.FindSampleImage, image.fileName, func(ctx context.Context) error {
+				return image.add(ctx, s.Photos, id)
+			})
+			if err != nil {
+				return err
 			}
 		}
 	}
 	return nil
 }
 
-// create creates the gallery and returns its ID, or nil for no gallery.
-func (g sampleGallery) create(ctx context.Context, service *photos.Service) (*int64, error) {
+// add creates the gallery unless the site has it, and returns its ID, or nil for no gallery.
+func (g sampleGallery) add(ctx context.Context, s *Service) (*int64, error) {
 	if g.name == "" {
 		return nil, nil
 	}
 	shown := strconv.FormatBool(g.shown)
-	made, err := service.CreateGallery(ctx, photos.GalleryFields{Name: &g.name, Description: &g.description, Shown: apperror.ValueOf(&shown)})
+	err := s.addMissing(ctx, photos.FindSampleGallery, g.name, func(ctx context.Context) error {
+		_, err := s.Photos.CreateGallery(ctx, photos.GalleryFields{
+			Name: &g.name, Description: &g.description, Shown: apperror.ValueOf(&shown), IsSample: true,
+		})
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	return &made.ID, nil
+	found, _, err := photos.FindSampleGallery(ctx, s.DB, g.name)
+	return &found, err
 }
 
 func (p sampleImage) add(ctx context.Context, service *photos.Service, gallery *int64) error {
@@ -117,7 +120,7 @@ func (p sampleImage) add(ctx context.Context, service *photos.Service, gallery *
 	}
 	defer func() { _ = upload.Close() }()
 	_, err = service.Add(ctx, photos.NewImage{
-		Title: p.title, Description: p.description, AltText: p.altText, Gallery: gallery, FileName: p.fileName,
+		Title: p.title, Description: p.description, AltText: p.altText, Gallery: gallery, FileName: p.fileName, IsSample: true,
 	}, upload)
 	return err
 }

@@ -5,36 +5,9 @@ import (
 	"image/color"
 	"io/fs"
 	"testing"
-	"time"
 
 	"golang.org/x/image/webp"
-
-	"portfolio/api/internal/audit"
-	"portfolio/api/internal/database/databasetest"
-	"portfolio/api/internal/files"
-	"portfolio/api/internal/files/filestest"
-	"portfolio/api/internal/jobs"
-	"portfolio/api/internal/media"
-	"portfolio/api/photos"
-	"portfolio/api/publishing"
 )
-
-func TestFillPhotosLeavesAUsedSiteAlone(t *testing.T) {
-	db := databasetest.New(t)
-	library, err := media.New(t.TempDir())
-	noError(t, err)
-	service := &photos.Service{
-		DB: db, Library: library, Files: &files.Files{DB: db, Storage: filestest.Folder(t), Clock: time.Now}, Audit: audit.New(db, time.Now),
-		Clock: time.Now, Changed: publishing.NewQueue(jobs.New(db, time.Now)).Changed,
-	}
-	name := "Mine"
-	_, err = service.CreateGallery(t.Context(), photos.GalleryFields{Name: &name})
-	noError(t, err)
-	noError(t, fillPhotos(t.Context(), service))
-	if _, total, err := service.ListImages(t.Context(), photos.Filter{}); err != nil || total != 0 {
-		t.Errorf("%d, %v", total, err)
-	}
-}
 
 // TestTheSamplesAreSmallFiles looks at each file: it belongs to a sample, shows something, and all of them together weigh
 // less in the server than a megabyte.

@@ -51,6 +51,9 @@ type Service struct {
 	SampleFiles map[string]string
 	// HasOwnFiles means that builds bring the files of a content folder of the owner's back.
 	HasOwnFiles bool
+	// CheckPages returns the errors for which a rendering would refuse the texts of a new site; nil if
+	// another program renders the pages.
+	CheckPages func(ctx context.Context, texts map[string]string) ([]string, error)
 	// ForgetPages takes the pages of the sample away, and Changed queues a build.
 	ForgetPages, Changed func(ctx context.Context, tx *database.Tx) error
 
@@ -62,6 +65,7 @@ type Service struct {
 type link struct {
 	Nonce    string `db:"nonce"`
 	IsSample bool   `db:"is_sample"`
+	IsFilled bool   `db:"is_filled"`
 	UserID   *int64 `db:"user_id"`
 }
 
@@ -73,7 +77,7 @@ func (s *Service) State(ctx context.Context) (State, error) {
 
 // read returns the link, which is empty if there is none, and the state of the site.
 func (s *Service) read(ctx context.Context) (current link, state State, err error) {
-	_, err = s.DB.Find(ctx, &current, `SELECT nonce, is_sample, user_id FROM setup WHERE id = 1`)
+	_, err = s.DB.Find(ctx, &current, `SELECT nonce, is_sample, is_filled, user_id FROM setup WHERE id = 1`)
 	if err != nil {
 		return link{}, "", fmt.Errorf("find the setup link: %w", err)
 	}

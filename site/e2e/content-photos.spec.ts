@@ -82,10 +82,7 @@ test(
       for (let sign = 0; sign < text.length; sign++) await page.keyboard.press('Backspace')
       await expect(errorsOf(page)).toBeHidden()
     }
-    await type(
-      ' ![A ship](photos/ship-77.jpg)',
-      'is missing: the photos have none of this number. Choose another',
-    )
+    await type(' ![A ship](ship.jpg)', 'is missing: the folder has no file ship.jpg')
     await type(' ![](photos/ship-77.jpg)', 'has no alternative text')
     await type(' [x](/abuot)', '"/abuot" is a dead link: the site has nothing at /abuot')
     await type(' [x](#main) [y](/about#nowhere)', 'nothing on /about has the id "nowhere"')

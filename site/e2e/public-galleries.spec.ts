@@ -102,9 +102,9 @@ test('a gallery comes to the site, its photos open large, and it leaves again', 
     expect((await page.request.delete(`/api/photos/images/${crane?.id ?? ''}/`, { headers })).status()).toBe(
       204,
     )
-    expect(await status(crane?.image_url ?? '')).toBe(404)
     const text = async () => (await guest.request.get('/gallery/harbour')).text()
     await expect.poll(text, { intervals: [500] }).not.toContain('Crane at dawn')
+    await expect.poll(() => status(crane?.image_url ?? ''), { intervals: [500] }).toBe(404)
     const path = `/api/photos/galleries/update/${harbour.id}/`
     expect((await page.request.patch(path, { headers, data: { shown: false } })).status()).toBe(200)
     await expect.poll(() => status('/gallery/harbour'), { intervals: [500] }).toBe(404)

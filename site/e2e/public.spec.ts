@@ -4,7 +4,7 @@ import { content, publicPages } from './fixtures/content.ts'
 import { focused, open, mainText, ready } from './fixtures/page.ts'
 import { expect, test } from './fixtures/test.ts'
 
-const bannerList = '**/api/photos/images/?gallery_slug=page-logos'
+const bannerList = '**/api/photos/images/?gallery_slug=page-logos*'
 /** The pages that ask the API for something, and are whole without it. */
 const asksApi = ['/', '/cv']
 

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FileChooser, Locator, Page } from '@playwright/test'
+import { newSite } from '../../ssg/model/new-site.ts'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import type { Server } from './fixtures/server.ts'
@@ -252,6 +255,69 @@ test('each step is accessible and survives a reload', { tag: '@all' }, async ({ 
   await fill('Password', password)
   await press(button(page, 'Finish'))
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Mara' })).toBeVisible()
+})
+
+test('the set-up stores each photo once, and shows HEIC photos', async ({ page, site }) => {
+  const { fill, press } = mouse(page)
+  await page.addInitScript(() => {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on each store
+    const { put } = IDBObjectStore.prototype
+    const stored: unknown[] = []
+    IDBObjectStore.prototype.put = function (value, key) {
+      stored.push(value)
+      return put.call(this, value, key)
+    }
+    Object.assign(globalThis, { stored })
+  })
+  const files = () =>
+    page.evaluate(() =>
+      JSON.stringify((globalThis as unknown as { stored: unknown[] }).stored, (_, value: unknown) =>
+        value instanceof File ? 'A FILE' : value,
+      ),
+    )
+  await page.goto(await linkOf(site))
+  await fill('First name', 'Mara')
+  await fill('Last name', 'Lindqvist')
+  await fill('E-mail', 'mara@lindqvist.example')
+  await fill('Password', password)
+  await press(button(page, 'Continue'))
+  await fill('Role', 'Service designer')
+  await fill('Description', 'Redesigns how hospitals talk to people.')
+  await press(button(page, 'Continue'))
+  await press(button(page, 'Later'))
+  await step(page, 'Your places')
+  const heic = readFileSync(join(import.meta.dirname, 'fixtures/heic/iphone.heic'))
+  await banner(page).setInputFiles([
+    { name: 'iphone.heic', mimeType: 'image/heic', buffer: heic },
+    await photoFile(),
+  ])
+  const shown = page.locator('[data-row] img')
+  const widths = () =>
+    shown.evaluateAll((images: HTMLImageElement[]) => images.map(({ naturalWidth }) => naturalWidth > 0))
+  await expect.poll(widths, { timeout: 30_000 }).toEqual([true, true])
+  await page.getByLabel(/^What photo 1 shows/).pressSequentially('A harbour')
+  await expect.poll(files).toContain('"altText":"A harbour"')
+  expect((await files()).split('A FILE')).toHaveLength(3)
+  await page.reload()
+  await expect(page.getByLabel(/^What photo 1 shows/)).toHaveValue('A harbour')
+  await expect.poll(widths, { timeout: 30_000 }).toEqual([true, true])
+})
+
+test('a text that cannot be rendered is refused before it is stored', async ({ page, site }) => {
+  const [, token = ''] = (await linkOf(site)).split('#')
+  const account = { first_name: 'Mara', last_name: 'Lindqvist', email: 'mara@lindqvist.example', password }
+  const post = (files: Record<string, string>) =>
+    page.request.post('/api/setup/', {
+      data: { account, files },
+      headers: { Authorization: `Setup ${token}` },
+    })
+  const facts = { name: 'Mara Lindqvist', email: account.email, role: 'Designer', description: 'Letters.' }
+  const files = newSite({ ...facts, places: [] })
+  const refused = await post({ ...files, 'site.md': '---\nname: Mara Lindqvist\n---\n' })
+  expect(refused.status()).toBe(400)
+  expect(await refused.text()).toMatch(/"files":\[.*content\/site\.md:1: The field \\"role\\" is missing/)
+  expect((await post(files)).status()).toBe(200)
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('Mara Lindqvist')
 })
 
 test('nothing of the sample is left in public files', { tag: '@all' }, async ({ page, site }) => {

@@ -13,10 +13,10 @@ import { formatDiagnostic } from '../model/diagnostics.ts'
 import type { SsgOptions } from '../options.ts'
 import { draw } from '../images/drawing.ts'
 import { checkBudgets, scriptSizes } from './budgets.ts'
-import type { BuiltContent } from './built-content.ts'
 import { buildBundles } from './bundles.ts'
 import { checkPages } from './check.ts'
 import { composeSite, type SiteParts } from './compose.ts'
+import type { ContentModules } from './content-modules.ts'
 import { headersFile, redirectsFile, siteManifest } from './headers.ts'
 import { finishFiles, replaceFolder } from './output-files.ts'
 import { writeRenderer } from './renderer.ts'
@@ -26,11 +26,13 @@ import { reportLines } from './report.ts'
 export async function buildSite(
   vite: ViteBuilder,
   options: SsgOptions,
-  compile: () => Promise<BuiltContent>,
+  compile: ContentModules['compile'],
 ): Promise<void> {
   const start = Date.now()
   const cache = join(vite.config.cacheDir, 'ssg')
-  const [content, data] = await Promise.all([compile(), fetchBuildData(options.buildDataOrigin, cache)])
+  const fetched = fetchBuildData(options.buildDataOrigin, cache)
+  const galleries = fetched.then((data) => data.galleries ?? [])
+  const [content, data] = await Promise.all([compile(galleries), fetched])
 
   const fonts = siteFonts()
   const [{ pages, client }, pdf] = await Promise.all([

@@ -7,6 +7,7 @@ import type { PhotoReader } from '../fetch/photos.ts'
 import { DiagnosticsError } from '../lib/diagnostics.ts'
 import { compile, imagesIn, type PlacedLink, type SiteContent } from '../model/compile.ts'
 import { parseEntries } from '../model/entry.ts'
+import { galleriesOf, type ShownGallery } from '../model/galleries.ts'
 import { formatDiagnostic, type Diagnostic, type Problem } from '../model/diagnostics.ts'
 import { photoId } from '../model/images.ts'
 import { unusedFile } from '../model/kinds.ts'
@@ -32,7 +33,7 @@ const defaultCache = join(import.meta.dirname, '..', '..', 'node_modules', '.vit
 /**
  * Compiles the content folder `root` with `edits` applied. Throws DiagnosticsError with all problems; `shownAs` is the
  * folder's name in messages. Images are made once and then cached below `cache`; photos of the library that are not in the
- * folder come from `photos`. With `siteUrl` texts for readers elsewhere are made.
+ * folder come from `photos`. With `siteUrl` texts for readers elsewhere are made. `galleries` are those on the site.
  */
 export async function compileContent(
   root: string,
@@ -41,6 +42,7 @@ export async function compileContent(
   edits: readonly Edit[] = [],
   photos?: PhotoReader,
   siteUrl?: string,
+  galleries?: readonly ShownGallery[],
 ): Promise<BuiltContent> {
   const folder = listFolder(root, shownAs)
   const { files, undecodable, diagnostics: unreadable } = readFiles(folder.files, shownAs)
@@ -54,6 +56,7 @@ export async function compileContent(
   const { content, diagnostics, advice, links } = compile(entries, {
     folder: shownAs,
     siteUrl,
+    galleries: galleries && galleriesOf(galleries),
     imageOf: (path) => shownBy(shown.get(path)),
   })
   const unused = [...folder.files.keys()].filter((path) => !isText(path) && !shown.has(path)).sort()

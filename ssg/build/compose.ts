@@ -13,7 +13,6 @@ import { textFile, type Drawing, type OutputFile } from '../lib/output-file.ts'
 import { accentStyle } from '../model/accent.ts'
 import { compile, type SiteContent } from '../model/compile.ts'
 import type { Diagnostic } from '../model/diagnostics.ts'
-import { galleriesOf } from '../model/galleries.ts'
 import { parseEntries } from '../model/entry.ts'
 import { newSite } from '../model/new-site.ts'
 import { makeDiscovery, type DiscoveryOptions } from '../seo/seo.ts'
@@ -47,14 +46,13 @@ export interface ComposedSite extends PageList {
 
 /** Renders all documents of the site, and the files that name them. Throws DiagnosticsError for pages that do not render. */
 export function composeSite(
-  text: SiteContent & { images: ContentImages },
+  content: SiteContent & { images: ContentImages },
   data: PageData,
   pages: PagesModule,
   parts: SiteParts,
   options: DiscoveryOptions,
   today: Date,
 ): ComposedSite {
-  const content = { ...text, galleries: galleriesOf(data.galleries ?? []) }
   const list = listPages(pages.routes(content))
   const discovery = makeDiscovery(list.pages, content, options, today)
   const shell: Shell = {

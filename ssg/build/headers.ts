@@ -89,7 +89,11 @@ export function siteManifest(parts: ManifestParts): SiteManifest {
       ...[...ok.map(({ path }) => path), ...exactApp]
         .filter((path) => path !== '/')
         .map((path) => moved(`${path}/`, path)),
-      ...parts.moved.map(({ from, to }) => moved(from, to)),
+      ...parts.moved.flatMap(({ from, to, isTemporary }): Redirect[] => {
+        const status = isTemporary ? 302 : 301
+        const spellings = isTemporary ? [`${from}/`, ...inCapitals(from)] : []
+        return [from, ...spellings].map((from) => ({ from, to, status }))
+      }),
       ...ok.flatMap(({ path }) => inCapitals(path).map((from) => moved(from, path))),
     ],
     proxies: proxied.map((path): Proxy => ({ path, to: proxyTarget(path, parts) })),

@@ -14,7 +14,10 @@ export interface SiteManifest {
   routes: Route[]
   /** Answers every GET that neither `routes` nor `redirects` nor `proxies` knows. */
   notFound: Answer
-  /** Exact paths that moved for good: former addresses, and the spellings of a page with its file's name, a slash at its end, or capitals. */
+  /**
+   * Exact paths that lead elsewhere: former addresses, those of galleries without a page, and the spellings of a page with
+   * its file's name, a slash at its end, or capitals.
+   */
   redirects: Redirect[]
   /** Prefixes (`/api/*`) that belong to the API. `to` is null when the API answers on the site's own origin. */
   proxies: Proxy[]
@@ -44,7 +47,8 @@ export interface Route extends Answer {
 export interface Redirect {
   from: string
   to: string
-  status: 301
+  /** 302 if something else may be there later. */
+  status: 301 | 302
 }
 
 export interface Proxy {

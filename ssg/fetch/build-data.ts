@@ -37,6 +37,7 @@ const shownGalleries = z.array(
         z.object({
           id: z.number(),
           title: z.string(),
+          caption: z.string(),
           description: z.string(),
           alt_text: z.string(),
           decorative: z.boolean(),

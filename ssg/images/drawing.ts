@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { cached } from '../lib/disk-cache.ts'
 import { nameHash } from '../lib/hash.ts'
 import type { Drawing, OutputFile } from '../lib/output-file.ts'
+import { toSvg } from '../lib/vector-image.ts'
 
 /** Counts changes of the encoding, for the cache. */
 const encoding = 1
 
 /** Makes the PNG, or the icon file, of a drawing. It is cached below `cache`. */
-export async function draw({ name, svg, size, headers }: Drawing, cache: string): Promise<OutputFile> {
+export async function draw({ name, image, size, headers }: Drawing, cache: string): Promise<OutputFile> {
+  const svg = toSvg(image)
   const key = `${nameHash(svg)}-${size ?? 0}-${encoding}`
   const png = await cached(join(cache, 'drawn', key), () => svgToPng(svg, size))
   return { name, content: name.endsWith('.ico') ? ico(png) : png, ...(headers && { headers }) }

@@ -1,5 +1,6 @@
 import { create, type Font } from 'fontkit'
 import { readFont } from '../fonts/read-font.ts'
+import { place, type Outline, type Shape } from '../lib/vector-image.ts'
 import { text as escapeText } from '../model/escape.ts'
 
 const open = (file: string): Font => create(readFont(file))
@@ -13,8 +14,8 @@ const fonts = {
 
 export type FontName = keyof typeof fonts
 
-export interface Outline {
-  path: string
+export interface Lettering {
+  outlines: Outline[]
   box: { left: number; top: number; right: number; bottom: number }
 }
 
@@ -27,28 +28,31 @@ const fontFor = (line: string, name: FontName): Font | undefined =>
  * The outline of a line that begins at 0, 0, so that an image is the same on every machine;
  * undefined if the fonts lack a character.
  */
-export function outline(line: string, name: FontName, size: number): Outline | undefined {
+export function outline(line: string, name: FontName, size: number): Lettering | undefined {
   const font = fontFor(line, name)
   if (!font) return undefined
   const scale = size / font.unitsPerEm
   const { glyphs, positions } = font.layout(line)
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
-  let path = ''
+  const outlines: Outline[] = []
   let advance = 0
   for (const [index, glyph] of glyphs.entries()) {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
     // The vertical axis of a font points up, that of an image down.
     const placed = glyph.path.transform(scale, 0, 0, -scale, (advance + xOffset) * scale, -yOffset * scale)
     advance += xAdvance
-    if (placed.toSVG() === '') continue
-    path += placed.toSVG().replace(/-?\d+\.\d+/g, (value) => String(+(+value).toFixed(2)))
+    if (placed.commands.length === 0) continue
+    for (const { command, args } of placed.commands) {
+      if (command === 'moveTo') outlines.push([])
+      if (args.length > 0) outlines.at(-1)?.push(args.map((value) => Math.round(value * 100) / 100))
+    }
     const { minX, minY, maxX, maxY } = placed.bbox
     box.left = Math.min(box.left, minX)
     box.right = Math.max(box.right, maxX)
     box.top = Math.min(box.top, minY)
     box.bottom = Math.max(box.bottom, maxY)
   }
-  return { path, box }
+  return { outlines, box }
 }
 
 /** The width of a line, estimated if the fonts lack a character. */
@@ -59,16 +63,17 @@ export function measure(line: string, name: FontName, size: number): number {
   return advances.reduce((sum, advance) => sum + advance, 0) * (size / font.unitsPerEm)
 }
 
-/** A line as SVG whose baseline begins at `x`, `y`. The machine's fonts draw what ours lack. */
-export function textSvg(
+/** A line whose baseline begins at `x`, `y`: a shape, or text as SVG if the fonts lack a character. */
+export function textAt(
   line: string,
   font: FontName,
   size: number,
   x: number,
   y: number,
   fill: string,
-): string {
+): { shapes: Shape[]; text: string } {
   const drawn = outline(line, font, size)
-  if (drawn) return `<path transform="translate(${x} ${y})" fill="${fill}" d="${drawn.path}"/>`
-  return `<text x="${x}" y="${y}" font-size="${size}" font-family="sans-serif" fill="${fill}">${escapeText(line)}</text>`
+  if (drawn) return { shapes: place([{ fill, outlines: drawn.outlines }], x, y), text: '' }
+  const text = `<text x="${x}" y="${y}" font-size="${size}" font-family="sans-serif" fill="${fill}">${escapeText(line)}</text>`
+  return { shapes: [], text }
 }

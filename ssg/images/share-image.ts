@@ -1,4 +1,5 @@
-import { measure, textSvg, type FontName } from './lettering.ts'
+import { polygon, rectangle, type Shape, type VectorImage } from '../lib/vector-image.ts'
+import { measure, textAt, type FontName } from './lettering.ts'
 
 export interface ImageText {
   name: string
@@ -13,29 +14,32 @@ const left = 80
 const column = 690
 const accent = '#f2b01e'
 
-export function shareImageSvg({ name, role, tagline, address }: ImageText): string {
+export function drawShareImage({ name, role, tagline, address }: ImageText): VectorImage {
   const longest = Math.max(...name.split(/\s+/).map((word) => measure(word, 'strong', 92)))
   const size = Math.min(92, (92 * column) / longest)
   const heading = wrap(name, 'strong', size)
   const claim = tagline === undefined ? [] : wrap(tagline, 'quote', 46)
   const claimTop = 210 + heading.length * 98
   const row = Array.from({ length: 4 }, (_, index) => index)
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
-    `<path fill="#101935" d="M0 0h${width}v${height}H0z"/>`,
-    ...row.flatMap((x) => row.map((y) => cell(880 + x * 114 + (y % 2) * 57, 40 + y * 180, x === y))),
-    `<path fill="${accent}" d="${hexagon(left + 22, 92, 25)}"/>`,
-    textSvg(wrap(role, 'strong', 28)[0] ?? '', 'strong', 28, left + 62, 102, '#fff'),
-    ...heading.map((line, index) => textSvg(line, 'strong', size, left - 4, 240 + index * 98, '#fff')),
-    ...(claim.length > 0
-      ? [`<path fill="${accent}" d="M${left} ${claimTop}h5v${claim.length * 56}h-5z"/>`]
-      : []),
+  const lines = [
+    textAt(wrap(role, 'strong', 28)[0] ?? '', 'strong', 28, left + 62, 102, '#ffffff'),
+    ...heading.map((line, index) => textAt(line, 'strong', size, left - 4, 240 + index * 98, '#ffffff')),
     ...claim.map((line, index) =>
-      textSvg(line, 'quote', 46, left + 30, claimTop + 42 + index * 56, '#b4bfd0'),
+      textAt(line, 'quote', 46, left + 30, claimTop + 42 + index * 56, '#b4bfd0'),
     ),
-    textSvg(address, 'plain', 28, left, 556, '#b4bfd0'),
-    '</svg>',
-  ].join('')
+    textAt(address, 'plain', 28, left, 556, '#b4bfd0'),
+  ]
+  return {
+    ...shareImageSize,
+    shapes: [
+      rectangle('#101935', 0, 0, width, height),
+      ...row.flatMap((x) => row.map((y) => cell(880 + x * 114 + (y % 2) * 57, 40 + y * 180, x === y))),
+      hexagon(accent, left + 22, 92, 25),
+      ...(claim.length > 0 ? [rectangle(accent, left, claimTop, 5, claim.length * 56)] : []),
+      ...lines.flatMap(({ shapes }) => shapes),
+    ],
+    text: lines.map(({ text }) => text).join(''),
+  }
 }
 
 /** Breaks text into lines that fit the column, at most two. */
@@ -49,10 +53,18 @@ function wrap(text: string, font: FontName, size: number): string[] {
   return lines.slice(0, 2)
 }
 
-const cell = (x: number, y: number, filled: boolean) =>
-  `<path fill="${filled ? accent : '#1c2850'}" d="${hexagon(x, y / 1.8, 58)}"/>`
+const cell = (x: number, y: number, filled: boolean) => hexagon(filled ? accent : '#1c2850', x, y / 1.8, 58)
 
-function hexagon(x: number, y: number, radius: number): string {
-  const half = (radius * Math.sqrt(3)) / 2
-  return `M${x} ${y - radius}l${half} ${radius / 2}v${radius}l${-half} ${radius / 2}l${-half} ${-radius / 2}v${-radius}z`
+function hexagon(fill: string, x: number, y: number, radius: number): Shape {
+  const [right, left] = [x + (radius * Math.sqrt(3)) / 2, x - (radius * Math.sqrt(3)) / 2]
+  const [top, bottom] = [y - radius / 2, y + radius / 2]
+  return polygon(
+    fill,
+    [x, y - radius],
+    [right, top],
+    [right, bottom],
+    [x, y + radius],
+    [left, bottom],
+    [left, top],
+  )
 }

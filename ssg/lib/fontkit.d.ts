@@ -15,7 +15,7 @@ declare module 'fontkit' {
   export interface Path {
     bbox: { minX: number; minY: number; maxX: number; maxY: number }
     transform: (a: number, b: number, c: number, d: number, e: number, f: number) => Path
-    toSVG: () => string
+    commands: { command: string; args: number[] }[]
   }
   export function create(font: Uint8Array): Font
 }

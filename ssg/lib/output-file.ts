@@ -1,3 +1,5 @@
+import type { VectorImage } from './vector-image.ts'
+
 /** A file of the build; its name is relative to dist. */
 export interface OutputFile {
   name: string
@@ -14,11 +16,11 @@ export const namedFile = (name: string, text: string): OutputFile => ({
   headers: {},
 })
 
-/** An image that is an SVG of paths until it is drawn. */
+/** An image that is made of shapes until it is drawn. */
 export interface Drawing {
   name: string
-  svg: string
-  /** The width and height in pixels; undefined for those of the SVG. */
+  image: VectorImage
+  /** The width and height in pixels; undefined for those of the image. */
   size?: number
   headers?: Record<string, string>
 }

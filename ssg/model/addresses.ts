@@ -88,6 +88,8 @@ export function pageOf(path: string): string | undefined {
 export interface Redirect {
   from: string
   to: string
+  /** Whether something else may be there later. */
+  isTemporary?: boolean
 }
 
 /** The former addresses of the entries' pages. An entry that got a former one again still lists it. */

@@ -184,12 +184,15 @@ test('it is known which images texts show, and told which are missing', () => {
   ])
   const known = { missingImages: new Set(['photos/b-8.png', 'photos/old-name-7.jpg', 'crane.jpg']) }
   const missing = 'is missing: the photos have none of this number'
+  const { advice } = checkFile('about.md', about, known)
+  expect(advice).toMatchObject([{ line: 3, message: `The image "./photos/b-8.png" ${missing}` }])
   expect(checkText('about.md', about, known)).toMatchObject([
-    { line: 3, message: `The image "./photos/b-8.png" ${missing}` },
     { line: 4, message: 'The image "photos/c-9.jpg" has no alternative text' },
     { line: 4, message: 'The image "crane.jpg" is missing: the folder has no file crane.jpg' },
   ])
-  expect(checkTexts(texts, known).map(({ path }) => path)).toContain('cv/early/paper-round.md')
+  expect(checkEntries(parseEntries(texts), known).advice.map(({ path }) => path)).toContain(
+    'cv/early/paper-round.md',
+  )
 })
 
 test('dead links are reported if the site is known', () => {

@@ -2,6 +2,7 @@ import { builtFiles, proxied } from './addresses.ts'
 import { compile, imagesIn, type FileDiagnostic, type PlacedLink } from './compile.ts'
 import type { Problem } from './diagnostics.ts'
 import { parseEntry, type Entry } from './entry.ts'
+import type { Gallery } from './galleries.ts'
 import { missingFile, missingPhoto, photoId } from './images.ts'
 import { deadLink, pathMatcher, siteLink, type SiteAddresses, type SiteLink } from './links.ts'
 
@@ -13,6 +14,8 @@ export interface FormDiagnostic extends Problem {
 }
 
 export interface Known {
+  /** The galleries on the site; undefined while loading. */
+  galleries?: readonly Gallery[] | undefined
   /** The paths of images that do not exist. */
   missingImages: ReadonlySet<string>
   /** Undefined while loading. */
@@ -33,9 +36,10 @@ function inForm({ path, bodyLine, field, ...rest }: FileDiagnostic): FormDiagnos
 /** The errors in the files of a content folder, and the advice that blocks nothing. */
 export function checkEntries(
   entries: readonly Entry[],
-  { missingImages, site }: Known = { missingImages: new Set() },
+  { missingImages, galleries, site }: Known = { missingImages: new Set() },
 ): { errors: FormDiagnostic[]; advice: FormDiagnostic[] } {
   const { diagnostics, advice, links } = compile(entries, {
+    galleries,
     imageOf: (path, address) => {
       if (!missingImages.has(path)) return undefined
       return photoId(path) === undefined ? missingFile(address, path) : missingPhoto(address)

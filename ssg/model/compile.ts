@@ -2,8 +2,8 @@ import { addressProblems, pageOf } from './addresses.ts'
 import type { Diagnostic, Problem } from './diagnostics.ts'
 import type { BodyPlace, Entry, FileProblem } from './entry.ts'
 import { text as escaped } from './escape.ts'
-import type { Gallery } from './galleries.ts'
-import { imageMarkup, imagePath, plainImage, type ImageFiles } from './images.ts'
+import { galleryAddress, isOfGalleries, type Gallery } from './galleries.ts'
+import { imageMarkup, imagePath, isTakenAway, plainImage, type ImageFiles } from './images.ts'
 import { checkPaths, hasOwnPage } from './kinds.ts'
 import { siteLink } from './links.ts'
 import type { ImageReference } from './markdown.ts'
@@ -29,13 +29,16 @@ interface CompileOptions {
   folder?: string
   /** The address of the site, for texts that are read elsewhere. */
   siteUrl?: string | undefined
-  /** The galleries that are shown on the site. */
-  galleries?: readonly Gallery[]
+  /** The galleries that are shown on the site; undefined if they are unknown. */
+  galleries?: readonly Gallery[] | undefined
   /** Returns an image's renditions or its problem; if undefined, the alternative text is shown. */
   imageOf?: (path: string, address: string) => ImageFiles | Problem | undefined
 }
 
-/** Compiles the parsed files of a content folder. */
+/**
+ * Compiles the parsed files of a content folder. Photos and galleries may be taken away while texts name them: a photo then
+ * becomes its alternative text, and a link its words. Both are advice.
+ */
 export function compile(
   entries: readonly Entry[],
   { folder = 'content', siteUrl, galleries, imageOf = () => undefined }: CompileOptions = {},
@@ -54,6 +57,7 @@ export function compile(
     diagnostics.push(place(path, problem))
   for (const entry of entries) {
     const { path, kind, frontMatter, fields, body, placeOf } = entry
+    const page = pageOf(path) ?? '/'
     if (!kind) continue
     diagnostics.push(...entry.problems.map((problem) => place(path, problem)))
     // Otherwise, errors below it may be a consequence.
@@ -61,17 +65,26 @@ export function compile(
     const images = new Map<ImageReference, ImageFiles>()
     for (const image of body.images) {
       const found = findImage(image, path, imageOf)
-      if (found && 'message' in found) diagnostics.push(place(path, { ...placeOf(image.line), ...found }))
+      if (found && 'message' in found)
+        (isTakenAway(found) ? advice : diagnostics).push(place(path, { ...placeOf(image.line), ...found }))
       else if (found) images.set(image, found)
     }
     const cover = coverOf(entry)
     const coverFiles = cover && findImage(cover, path, imageOf)
     if (coverFiles && 'message' in coverFiles)
-      diagnostics.push(
+      (isTakenAway(coverFiles) ? advice : diagnostics).push(
         place(path, { line: frontMatter.lineOf([cover.field]), field: cover.field, ...coverFiles }),
       )
     advice.push(...entry.advice.map((problem) => place(path, problem)))
-    for (const { address, line } of body.links) {
+    const addressOf = galleries && linksToGalleries(page, siteUrl, galleries)
+    const text =
+      addressOf && body.links.some(({ address }) => addressOf(address) !== address)
+        ? body.relink(addressOf)
+        : body
+    for (const { address, line } of body.links)
+      if (addressOf && addressOf(address) === undefined)
+        advice.push(place(path, { ...placeOf(line), ...takenAway(address) }))
+    for (const { address, line } of text.links) {
       if (siteLink(address, '/')) links.push({ ...place(path, placeOf(line)), address })
     }
     const image = (reference: ImageReference) => {
@@ -80,19 +93,37 @@ export function compile(
       const eager = reference === body.images[0] && hasOwnPage(kind) && !cover
       return files ? imageMarkup(files, reference.alt, eager) : escaped(reference.alt)
     }
-    const render: CompiledEntry['render'] = (headingId) => body.render({ image, headingId })
+    const render: CompiledEntry['render'] = (headingId) => text.render({ image, headingId })
     const renderElsewhere = (site: string) =>
-      body.render({
+      text.render({
         headingId: (id) => id,
-        base: site + (pageOf(path) ?? '/'),
+        base: site + page,
         image: (reference) => plainImage(images.get(reference), reference.alt, site),
       })
     const found = coverFiles && 'files' in coverFiles ? { cover: coverFiles } : {}
-    compiled.push({ path, kind, fields: fields ?? {}, tree: body.tree, render, renderElsewhere, ...found })
+    compiled.push({ path, kind, fields: fields ?? {}, tree: text.tree, render, renderElsewhere, ...found })
   }
   const content = diagnostics.length === 0 ? siteContent(compiled, siteUrl, galleries) : undefined
   return { content, diagnostics, advice, links }
 }
+
+/**
+ * Returns a function that maps the address of a link on `page` to the current address of its gallery or photo; undefined
+ * if that is not shown. Other addresses are returned unchanged.
+ */
+const linksToGalleries =
+  (page: string, siteUrl: string | undefined, galleries: readonly Gallery[]) =>
+  (address: string): string | undefined => {
+    const isAbsolute = siteUrl !== undefined && address.startsWith(`${siteUrl}/`)
+    const link = siteLink(isAbsolute ? address.slice(siteUrl.length) : address, page)
+    return link && isOfGalleries(link.path) ? galleryAddress(link, galleries) : address
+  }
+
+const takenAway = (address: string): Problem & { takenAway: true } => ({
+  message: `"${address}" leads to a gallery or a photo that the site does not show`,
+  hint: 'Visitors read its words without a link. Show it again, or remove the link.',
+  takenAway: true,
+})
 
 function findImage(
   image: Pick<ImageReference, 'address' | 'alt'>,

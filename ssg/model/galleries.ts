@@ -1,4 +1,6 @@
+import type { Redirect } from './addresses.ts'
 import { photoFiles, type ImageFiles, type Photo } from './images.ts'
+import type { SiteLink } from './links.ts'
 
 /** A gallery that is shown on the site, as the API gives it. */
 export interface ShownGallery {
@@ -10,6 +12,8 @@ export interface ShownGallery {
 
 /** Its `srcset` is by ascending width, and has none wider than pages need. */
 interface ShownImage extends Required<Photo> {
+  /** The title without the name of the file that an upload adds. */
+  caption: string
   description: string
   alt_text: string
   decorative: boolean
@@ -76,9 +80,8 @@ export const galleriesOf = (shown: readonly ShownGallery[]): Gallery[] =>
   })
 
 function photoOf(image: ShownImage, index: number): GalleryPhoto {
-  const { id, description, srcset } = image
+  const { id, caption: title, description, srcset } = image
   const { width, height, files } = photoFiles(image)
-  const title = titleOf(image)
   const thumbnails = srcset.filter((file, place) => place === 0 || file.width <= widestThumbnail)
   const alt = image.decorative ? '' : image.alt_text
   return {
@@ -94,5 +97,50 @@ function photoOf(image: ShownImage, index: number): GalleryPhoto {
   }
 }
 
-/** Uploads add the name of the file to the title, which is of no use to visitors. */
-const titleOf = ({ title }: ShownImage) => title.replace(/ - [^/]*\.(jpe?g|png|gif|webp|hei[cf])$/i, '')
+/** The address of the list of galleries. One alone has no list: the address leads to its page. */
+export const galleryList = '/gallery'
+
+/** Whether a path is that of a gallery or of their list, even if none is shown there. */
+export const isOfGalleries = (path: string): boolean => /^\/gallery(\/|$)/i.test(path)
+
+/** The address of the gallery's page, or of its photo, to which a link leads; undefined if it is not shown. */
+export function galleryAddress(
+  { path, fragment }: Pick<SiteLink, 'path' | 'fragment'>,
+  galleries: readonly Gallery[],
+): string | undefined {
+  const end = fragment === '' ? '' : `#${fragment}`
+  const [, , slug, number] = path.toLowerCase().split('/')
+  if (!slug) {
+    const [first] = galleries
+    return galleries.length > 1 ? galleryList + end : first && firstPage(first)
+  }
+  const gallery = galleries.find((gallery) => firstPage(gallery) === `${galleryList}/${slug}`)
+  if (!gallery) return undefined
+  if (/^photo-\d+$/.test(fragment)) {
+    const page = gallery.pages.find(({ photos }) => photos.some(({ id }) => id === fragment))
+    return page && page.path + end
+  }
+  const page = gallery.pages.find(({ path }) => path === `${galleryList}/${slug}/${number}`)
+  return page ? page.path + end : firstPage(gallery) + (number ? '' : end)
+}
+
+const firstPage = ({ pages: [first] }: Gallery) => first?.path ?? galleryList
+
+/** The number of pages that a gallery may lose while its shared addresses still lead to it. */
+const lostPages = 5
+
+/** The redirects of the list, which one gallery alone does not have, and of pages that a gallery had with more photos. */
+export const galleryRedirects = (galleries: readonly Gallery[]): Redirect[] => [
+  ...(galleries.length === 1
+    ? galleries.map((gallery) => ({ from: galleryList, to: firstPage(gallery), isTemporary: true }))
+    : []),
+  ...galleries.flatMap((gallery) => {
+    const to = firstPage(gallery)
+    const next = gallery.pages.length + 1
+    return Array.from({ length: lostPages }, (_, index) => ({
+      from: `${to}/${next + index}`,
+      to,
+      isTemporary: true,
+    }))
+  }),
+]

@@ -125,7 +125,11 @@ export const missingFile = (address: string, path: string): Problem => ({
   message: `The image "${address}" is missing: the folder has no file ${path}`,
   hint: 'Put it there, or correct the address, which begins at the folder of this text.',
 })
-export const missingPhoto = (address: string): Problem => ({
+export const missingPhoto = (address: string): Problem & { takenAway: true } => ({
   message: `The image "${address}" is missing: the photos have none of this number`,
-  hint: 'Choose another image, or restore this one from the trash.',
+  hint: 'Visitors read its alternative text. Choose another image, or restore this one from the trash.',
+  takenAway: true,
 })
+
+/** Whether the problem is a photo or a gallery that was taken away, which is only advice. */
+export const isTakenAway = (problem: Problem): boolean => 'takenAway' in problem

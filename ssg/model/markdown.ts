@@ -97,6 +97,8 @@ export interface Markdown {
   empty: boolean
   /** Returns the HTML. Raw HTML in the source becomes text. */
   render: (options: RenderOptions) => string
+  /** The text with other addresses of its links; a link whose address becomes undefined is only its words. */
+  relink: (addressOf: (address: string) => string | undefined) => Pick<Markdown, 'tree' | 'links' | 'render'>
 }
 
 export interface RenderOptions {
@@ -126,16 +128,50 @@ export function parseMarkdown(source: string): Markdown {
     // The content of a block inherits its direction.
     if (token.level === 0 && token.nesting === 1) token.attrSet('dir', 'auto')
   }
+  const own = links.slice(0, maxLinks)
   return {
-    tree: nest(tokens),
+    ...forms(tokens, own),
     headings,
-    links: links.slice(0, maxLinks),
     surplusLink: links[maxLinks],
     images,
     text: tokens.flatMap((token) => (token.children ?? [token]).map(textOf)).join(' '),
     empty: tokens.length === 0,
-    render: (options) => markdown.renderer.render(tokens, markdown.options, { ...options }).trim(),
+    relink: (addressOf) =>
+      forms(
+        tokens.map((token) => withChildren(token, relinked(token.children, addressOf))),
+        own.flatMap(({ address, line }) => {
+          const found = addressOf(address)
+          return found === undefined ? [] : { address: found, line }
+        }),
+      ),
   }
+}
+
+const forms = (tokens: Token[], links: LinkReference[]) => ({
+  tree: nest(tokens),
+  links,
+  render: (options: RenderOptions) =>
+    markdown.renderer.render(tokens, markdown.options, { ...options }).trim(),
+})
+
+const withChildren = (token: Token, children: Token[] | null): Token =>
+  children === token.children ? token : Object.assign(Object.create(token) as Token, { children })
+
+/** The parts of a paragraph, with the addresses of its links; links are never inside each other. */
+function relinked(parts: Token[] | null, addressOf: (address: string) => string | undefined) {
+  if (!parts?.some(({ type }) => type === 'link_open')) return parts
+  let isLink = true
+  return parts.flatMap((part) => {
+    if (part.type === 'link_close') return isLink ? part : []
+    if (part.type !== 'link_open') return part
+    const address = addressOf(String(part.meta?.['address']))
+    isLink = address !== undefined
+    if (address === undefined) return []
+    const attrs = part.attrs?.map((pair) => [...pair] as typeof pair) ?? null
+    const other = Object.assign(Object.create(part) as Token, { attrs, meta: { address } })
+    other.attrSet('href', address)
+    return other
+  })
 }
 
 const textOf = ({ type, content }: Token) => (type === 'image' ? '' : content)

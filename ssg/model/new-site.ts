@@ -30,7 +30,7 @@ export function newSite(
     'on-the-web/page.md': file(page('On the Web', 'On the Web', short(`Where else to find ${name}.`))),
     'about.md': file(page('About', 'About', short(`About ${name}.`))),
     'terms.md': file({ heading: 'Terms and Conditions', updated: longDate(today) }, newTerms),
-    ...cards(places),
+    ...cards(places, entries),
     ...entries,
   }
 }
@@ -38,14 +38,14 @@ export function newSite(
 /** Descriptions have a limit, which a long name may pass. */
 const short = (description: string) => description.slice(0, 200)
 
-function cards(places: readonly Place[]): Record<string, string> {
+/** The cards of places, under paths that `entries` do not have. */
+function cards(places: readonly Place[], entries: Readonly<Record<string, string>>): Record<string, string> {
   const files: Record<string, string> = {}
+  const isTaken = (path: string) => path in files || path in entries || path === 'on-the-web/page.md'
   for (const [index, place] of places.entries()) {
     const base = slugify(place.title) || 'place'
     let path = `on-the-web/${base}.md`
-    // The page itself has one of the names.
-    for (let number = 2; path in files || path === 'on-the-web/page.md'; number++)
-      path = `on-the-web/${base}-${number}.md`
+    for (let number = 2; isTaken(path); number++) path = `on-the-web/${base}-${number}.md`
     files[path] = file({ ...place, order: index + 1 })
   }
   return files

@@ -1,5 +1,5 @@
 import { pagePath, redirectsOf, type Redirect } from './addresses.ts'
-import type { Gallery } from './galleries.ts'
+import { galleryRedirects, type Gallery } from './galleries.ts'
 import type { ImageFiles } from './images.ts'
 import { slugOf, type Folder, type Single } from './kinds.ts'
 import { normalAddress } from './links.ts'
@@ -121,7 +121,7 @@ export interface SiteContent {
   ownPages: OwnPage[]
   /** Galleries of the library that are shown on the site, which the content does not have. */
   galleries: readonly Gallery[]
-  /** Former addresses of pages. */
+  /** Former addresses of pages, and addresses of galleries that have no page. */
   redirects: Redirect[]
   /** Native apps that open links to this site. Only the build uses them. */
   apps: { apple?: string; android?: { package: string; fingerprints: string[] } }
@@ -177,7 +177,7 @@ export function siteContent(
     ...shown,
     ownPages: source.entries('pages').map((file) => pageEntry('pages', file)),
     galleries,
-    redirects: redirectsOf(files),
+    redirects: [...redirectsOf(files), ...galleryRedirects(galleries)],
     terms: terms(source),
     apps: apps(source),
   }

@@ -14,6 +14,7 @@ import { drawCv } from '../model/cv/draw-cv.ts'
 import { loadFonts } from '../model/cv/pdf-fonts.ts'
 import { isSampleSite } from '../model/sample.ts'
 import { formatDiagnostic, type Diagnostic } from '../model/diagnostics.ts'
+import { galleriesOf } from '../model/galleries.ts'
 import { missingPhoto, missingFile, photoFiles, photoId } from '../model/images.ts'
 import { toBase64 } from './host.ts'
 import type { Input, Kit, Output, RenderedFile } from './input.ts'
@@ -25,6 +26,7 @@ async function render({ kit, content: source, photos, data, siteUrl: address }: 
   const shown = new Set<string>()
   const { content, diagnostics, links } = compile(parseEntries(files), {
     siteUrl,
+    galleries: galleriesOf(data.galleries ?? []),
     imageOf(path, address) {
       shown.add(path)
       return imageOf(kit, photos)(path, address)

@@ -139,7 +139,14 @@ describe('a site that does not know its address', () => {
 
 describe('a page of an entry', () => {
   const photo = {
-    ...{ id: 1, title: 'Crane', description: '', alt_text: 'A crane at dawn', decorative: false },
+    ...{
+      id: 1,
+      title: 'Crane',
+      caption: 'Crane',
+      description: '',
+      alt_text: 'A crane at dawn',
+      decorative: false,
+    },
     ...{ image_url: '/media/full.jpg', width: 4000, height: 3000, uploaded_at: '2026-05-01T12:00:00.000Z' },
     srcset: [{ url: '/media/large.jpg', width: 1280 }],
   }

@@ -5,9 +5,10 @@ import { robotsTxt, securityTxt, sitemap, webManifest } from './crawlers.ts'
 import { attribute } from '../model/escape.ts'
 import { nameHash } from '../lib/hash.ts'
 import { makeIcons } from '../images/icons.ts'
-import { shareImageSize, shareImageSvg } from '../images/share-image.ts'
+import { drawShareImage, shareImageSize } from '../images/share-image.ts'
 import type { SsgOptions } from '../options.ts'
 import type { Drawing, OutputFile } from '../lib/output-file.ts'
+import { toSvg } from '../lib/vector-image.ts'
 import type { Page } from '../document/pages.ts'
 import { atomFeed, feedLink } from './feed.ts'
 import { linkedData, pageData } from './linked-data.ts'
@@ -107,6 +108,6 @@ function missingAddressNote(publicUrl: string | undefined): string {
 function shareImage({ site, home }: SiteContent, siteUrl: string): Drawing {
   const { name, role } = site
   const address = siteUrl.replace(/^https?:\/\//, '')
-  const svg = shareImageSvg({ name, role, tagline: home.tagline, address })
-  return { name: `assets/share-${nameHash(svg)}.png`, svg }
+  const image = drawShareImage({ name, role, tagline: home.tagline, address })
+  return { name: `assets/share-${nameHash(toSvg(image))}.png`, image }
 }

@@ -118,7 +118,7 @@ func listBackups(ctx context.Context, args []string, std streams) error {
 func loadBackupPlace(ctx context.Context) (config.Config, error) {
 	settings, err := config.Load()
 	if err == nil && settings.Backup.URL == "" {
-		settings, err = app.WithStored(ctx, settings)
+		settings, err = app.WithStoredBackups(ctx, settings)
 	}
 	if err == nil && settings.Backup.URL == "" {
 		err = config.Wrong(errors.New("BACKUP_URL is not set"))

@@ -61,7 +61,7 @@ func TestBackupCommands(t *testing.T) {
 	whole[len(whole)/2] ^= 1
 	noError(t, os.WriteFile(file, whole, 0o600))
 	check(exitUsage, "cannot ask without a terminal; --yes skips the question", "restore", file)
-	check(exitDone, "Restored.", "restore", file, "--yes")
+	check(exitDone, "authenticator app need a recovery code", "restore", file, "--yes")
 	check(exitDone, "1 file named by rows, 1 file stored.", "fsck")
 	check(exitFailed, "the database is not empty", "restore", file, "--yes")
 }

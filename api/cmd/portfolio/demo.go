@@ -8,7 +8,6 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/app"
-	"portfolio/api/setup"
 )
 
 // fillDemo fills a new site with the sample, and prints the staff account that comes with it.
@@ -32,11 +31,11 @@ func fillDemo(ctx context.Context, args []string, std streams) error {
 	})
 }
 
-// addSample fills a site that is new with the sample, and returns the account that comes with it. It
-// returns nil for any other site, and for a program with its owner's own content.
+// addSample fills an empty site with the sample, and returns the account that comes with it. It returns
+// nil for any other site, and for a program with its owner's own content.
 func addSample(ctx context.Context, parts *app.App, files bool, std streams) (*accounts.NewUser, error) {
-	state, err := parts.Setup.State(ctx)
-	if err != nil || state != setup.New || !parts.Setup.HasSample() {
+	lacksSample, err := parts.Setup.LacksSample(ctx)
+	if err != nil || !lacksSample {
 		return nil, err
 	}
 	fmt.Fprintln(std.out, "First start: adding the sample site …")

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"portfolio/api/accounts"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/tokens"
 )
 
 // examine checks the settings, and the files and servers that they name. It fails if a check does; warnings are for the
@@ -105,8 +107,23 @@ func (r *doctorReport) checkDatabase(ctx context.Context, settings config.Config
 		return
 	}
 	r.ok("database", "%s accepts writes and has the tables of this version", db.Engine())
+	r.checkSecretKey(ctx, db, settings)
 	staff, err := accounts.CountStaff(ctx, db)
 	if err != nil || staff == 0 {
 		r.fail("staff", "no account may manage the site: open the link of portfolio setup-link, or portfolio user create --staff, or user set --email E --staff on")
+	}
+}
+
+// checkSecretKey warns of authenticator apps that were set up with another secret key.
+func (r *doctorReport) checkSecretKey(ctx context.Context, db *database.DB, settings config.Config) {
+	if _, err := os.Stat(filepath.Join(settings.DataDir, "secret.key")); settings.SecretKey == "" && err != nil {
+		return // the next start makes a key, as the server's user
+	}
+	secret, err := settings.Secret()
+	if err != nil {
+		return // the start says so
+	}
+	if lost, err := accounts.LostAuthenticators(ctx, db, tokens.NewBox(secret)); err == nil && lost > 0 {
+		r.warn("secrets", "%d authenticator apps were set up with another secret key: put it back, or let their users sign in with a recovery code and set the app up again", lost)
 	}
 }

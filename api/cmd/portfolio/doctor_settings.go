@@ -29,10 +29,24 @@ func checkSettings(ctx context.Context, settings config.Config) doctorReport {
 	r.checkDatabase(ctx, settings)
 	r.checkStorage(ctx, settings)
 	r.checkMail(ctx, settings)
-	if err := settings.Backup.CheckSending(); err != nil {
+	r.checkBackups(ctx, settings)
+	return r
+}
+
+func (r *doctorReport) checkBackups(ctx context.Context, settings config.Config) {
+	var err error
+	if settings.Backup.URL == "" {
+		settings, err = app.WithStoredBackups(ctx, settings)
+		if errors.As(err, new(*app.Unavailable)) {
+			return // the check of the database says so
+		}
+	}
+	if err == nil {
+		err = settings.Backup.CheckSending()
+	}
+	if err != nil {
 		r.fail("backup", "%v", err)
 	}
-	return r
 }
 
 func (r *doctorReport) checkDataDir(settings config.Config) {
@@ -144,7 +158,7 @@ func (r *doctorReport) checkPages(settings config.Config) {
 func (r *doctorReport) checkMail(ctx context.Context, settings config.Config) {
 	if settings.SMTPURL == "" {
 		var err error
-		settings, err = app.WithStored(ctx, settings)
+		settings, err = app.WithStoredMail(ctx, settings)
 		if errors.As(err, new(*app.Unavailable)) {
 			r.warn("mail", "not known without the database")
 			return

@@ -27,40 +27,21 @@ type postgresFault struct {
 }
 
 var postgresFaults = map[string]postgresFault{
-	"no right to create tables": {
-		want: `the role "%[1]s" may not create tables in the schema "public": run GRANT USAGE, CREATE ON SCHEMA "public" TO "%[1]s", or make the role the owner of the database`,
-	},
-	"no right to use tables": {
-		migrated: true,
-		want:     `the role "%[1]s" may not use the tables of the site, which belong to the role "postgres": connect as "postgres", or run GRANT "postgres" TO "%[1]s"`,
-	},
-	"a missing schema": {
-		query: "&search_path=site",
-		want:  `no schema in the search_path site exists for the role "%[1]s": run CREATE SCHEMA "site" AUTHORIZATION "%[1]s", or correct the search_path`,
-	},
+	"no right to create tables": {want: `the role "%[1]s" may not create or use the tables of the site: correct DATABASE_URL`},
+	"no right to use tables":    {migrated: true, want: `the role "%[1]s" may not create or use the tables of the site`},
+	"a missing schema":          {query: "&search_path=site", want: `the role "%[1]s" may not create or use the tables of the site`},
 	"a read-only role": {
-		prepare: []string{`ALTER ROLE %[1]s SET default_transaction_read_only = on`}, migrated: true,
-		want: `takes no writes, because default_transaction_read_only is on: run ALTER ROLE "%[1]s" RESET default_transaction_read_only`,
-	},
-	"a read-only database": {
-		prepare: []string{`ALTER DATABASE %[2]s SET default_transaction_read_only = on`},
-		want:    `takes no writes, because default_transaction_read_only is on: run ALTER DATABASE "%[2]s" RESET default_transaction_read_only`,
-	},
-	"a read-only URL": {
-		query: "&default_transaction_read_only=on",
-		want:  `takes no writes, because default_transaction_read_only is on: remove it from DATABASE_URL`,
+		prepare: []string{`ALTER ROLE %[1]s SET default_transaction_read_only = on`}, migrated: true, want: `takes no writes`,
 	},
 	"no right to connect": {
-		prepare: []string{`REVOKE CONNECT ON DATABASE %[2]s FROM PUBLIC`},
-		want:    `the role "%[1]s" may not connect to the database "%[2]s": run GRANT CONNECT ON DATABASE "%[2]s" TO "%[1]s"`,
+		prepare: []string{`REVOKE CONNECT ON DATABASE %[2]s FROM PUBLIC`}, want: `permission denied for database "%[2]s"`,
 	},
 	"a missing database": {
 		prepare: []string{`DROP DATABASE %[2]s WITH (FORCE)`, `ALTER ROLE %[1]s RENAME TO %[1]s_`, `CREATE ROLE %[1]s LOGIN`},
-		want:    `the database "%[2]s" does not exist: create it with createdb --owner %[1]s %[2]s, or correct its name in DATABASE_URL`,
+		want:    `database "%[2]s" does not exist`,
 	},
 	"a missing role": {
-		prepare: []string{`DROP OWNED BY %[1]s`, `DROP ROLE %[1]s`},
-		want:    `the role "%[1]s" cannot sign in: create it with createuser --pwprompt %[1]s, let pg_hba.conf admit it, or correct DATABASE_URL`,
+		prepare: []string{`DROP OWNED BY %[1]s`, `DROP ROLE %[1]s`}, want: `role "%[1]s" does not exist`,
 	},
 }
 
@@ -172,7 +153,7 @@ func TestADatabaseThatIsNotUTF8IsRefused(t *testing.T) {
 	_, err = admin.ExecContext(t.Context(), `CREATE DATABASE `+name+` TEMPLATE template0 ENCODING LATIN1 LOCALE 'C'`)
 	noError(t, err)
 	t.Cleanup(func() { _, _ = admin.ExecContext(context.Background(), `DROP DATABASE `+name+` WITH (FORCE)`) })
-	expectFault(t, commandsOnPostgres(t), u.String(), `the database "`+name+`" has the encoding LATIN1, which not every text fits into: create one with createdb --template template0 --encoding UTF8`)
+	expectFault(t, commandsOnPostgres(t), u.String(), `the database has the encoding LATIN1, which not every text fits into: create one with createdb --template template0 --encoding UTF8`)
 	wants(t)(exitConfig, "", "serve")
 }
 
@@ -221,7 +202,7 @@ func TestStepsOnTablesOfAnotherRole(t *testing.T) {
 	runSteps(t, []step{{password + "\n", []string{"user", "create", "--email", "ada@example.test", "--first-name", "Ada", "--last-name", "L"}, exitDone, "Created"}})
 	_, err := db.Exec(t.Context(), `DELETE FROM goose_db_version WHERE version_id = 2`)
 	noError(t, err)
-	wants(t)(exitFailed, "lacks a right: connect as the owner of the tables", "migrate")
+	wants(t)(exitFailed, "permission denied for schema public", "migrate")
 }
 
 func TestCommandsNameAStandbyAWrongPasswordAndASilentServer(t *testing.T) {
@@ -229,7 +210,7 @@ func TestCommandsNameAStandbyAWrongPasswordAndASilentServer(t *testing.T) {
 	commands := commandsOnPostgres(t)
 	server.Run(t, server.Standby)
 	t.Run("a standby", func(t *testing.T) {
-		expectFault(t, commands, server.StandbyURL, `takes no writes, because it is a standby: name the primary in DATABASE_URL, or both hosts with target_session_attrs=read-write`)
+		expectFault(t, commands, server.StandbyURL, `takes no writes: it is a standby`)
 	})
 	t.Run("a wrong password", func(t *testing.T) {
 		admin, err := sql.Open("postgres", server.URL)
@@ -254,10 +235,10 @@ func TestCommandsNameAStandbyAWrongPasswordAndASilentServer(t *testing.T) {
 				break // the server has read the file
 			}
 		}
-		expectFault(t, commands, wrong, `the password of the role "careful" is wrong: correct it in DATABASE_URL, or set it with ALTER ROLE "careful" PASSWORD '…'`)
+		expectFault(t, commands, wrong, `password authentication failed for user "careful"`)
 	})
 	t.Run("nothing listens", func(t *testing.T) {
 		expectFault(t, commands, "postgres://careful:s3cret@127.0.0.1:1/site?sslmode=disable",
-			`no PostgreSQL listens at 127.0.0.1:1: start it, or correct the host and the port in DATABASE_URL`)
+			`connect to PostgreSQL at 127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused: correct DATABASE_URL`)
 	})
 }

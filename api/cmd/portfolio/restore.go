@@ -49,9 +49,16 @@ func restoreBackup(ctx context.Context, args []string, std streams) error {
 	if err != nil {
 		return stopped(ctx, fmt.Errorf("%s: %w", file, err))
 	}
-	fmt.Fprintln(std.out, "Restored. Backups don't contain the secret key; with a new one all users have to sign in again.")
+	fmt.Fprintln(std.out, restored)
 	return nil
 }
+
+// restored names what backups do not contain and what a new secret key costs.
+const restored = `Restored. Backups contain neither the secret key (DATA_DIR/secret.key) nor the build token (DATA_DIR/build.token).
+With a new secret key
+  - all users sign in again; those with an authenticator app need a recovery code, and set the app up again
+  - staff enter the mail settings again under Settings, because the password of the mail server cannot be read
+With a new build token, builds elsewhere get nothing until they have it.`
 
 // describeTarget prints the database, the store and the user of a restore.
 func describeTarget(std streams, file string, settings config.Config) {

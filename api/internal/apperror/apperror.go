@@ -23,6 +23,7 @@ const (
 	KindNotFound
 	KindGone
 	KindConflict
+	KindUnprocessable
 	KindTooLarge
 	KindUnsupportedMedia
 	KindTimeout
@@ -98,9 +99,13 @@ func Forbidden() *Error { return &Error{Kind: KindForbidden, Detail: PermissionD
 // CodeSecondFactor is the code of SecondFactorRequired.
 const CodeSecondFactor = "second_factor_required"
 
-// SecondFactorRequired asks a caller whose password was right for one of the account's second factors, which comes with token.
+// SecondFactorRequired asks a caller whose password was right for one of the account's second factors, or for a recovery code,
+// which comes with token.
 func SecondFactorRequired(token string, passkey, authenticator bool) *Error {
 	e := &Error{Kind: KindUnauthenticated, Detail: SecondFactorText, Code: CodeSecondFactor, SecondFactorToken: token}
+	if !authenticator {
+		e.Detail = AuthenticatorLost
+	}
 	if passkey {
 		e.Detail, e.SecondFactors = SecondFactorPasskey, []string{"passkey"}
 	}
@@ -146,6 +151,9 @@ func Gone(detail string) *Error { return &Error{Kind: KindGone, Detail: detail} 
 
 // Conflict refuses a request that the present state does not allow; detail says why.
 func Conflict(detail string) *Error { return &Error{Kind: KindConflict, Detail: detail} }
+
+// Unprocessable refuses a request that contradicts an earlier one; detail says why.
+func Unprocessable(detail string) *Error { return &Error{Kind: KindUnprocessable, Detail: detail} }
 
 // TooLarge refuses a body over the limit that detail names.
 func TooLarge(detail string) *Error { return &Error{Kind: KindTooLarge, Detail: detail} }

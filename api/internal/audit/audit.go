@@ -1,5 +1,5 @@
-// Package audit records who did what, when and from where. The database refuses to change entries,
-// except that Expire shortens the addresses in old ones and deletes older ones.
+// Package audit records who did what, when and from where. Entries are never changed, except that
+// Expire shortens the addresses in old ones and deletes older ones.
 package audit
 
 import (
@@ -114,6 +114,13 @@ func ReadSize(ctx context.Context, db *database.DB) (size Size, err error) {
 
 // CommandLine is the actor of commands.
 const CommandLine = "command line"
+
+// Sample is the actor that fills a site with the sample, and SampleDomain ends the addresses of the
+// accounts that come with it.
+const (
+	Sample       = "sample"
+	SampleDomain = "@sample.invalid"
+)
 
 // Source is the origin of a request, and its sender if known.
 type Source struct {

@@ -188,8 +188,9 @@ func TestTransactionsThatWaitForEachOtherAllSucceed(t *testing.T) {
 			})
 		}
 		group.Wait()
-		want := map[database.Engine]int64{database.SQLite: 2, database.PostgreSQL: 3}[db.Engine()]
-		check(t, calls.Load() == want, "%d calls, not %d", calls.Load(), want)
+		// PostgreSQL ends at least one of them, and on a busy machine both.
+		least := map[database.Engine]int64{database.SQLite: 2, database.PostgreSQL: 3}[db.Engine()]
+		check(t, calls.Load() >= least, "%d calls, fewer than %d", calls.Load(), least)
 	})
 }
 

@@ -2,10 +2,14 @@ package database
 
 import (
 	"context"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"strings"
 	"testing/fstest"
 
@@ -25,7 +29,7 @@ var columnTypes = map[Engine]*strings.Replacer{
 }
 
 // Migrations returns the engine's migrations: those of the folder migrations, which are for both
-// engines, and those of the engine's own folder.
+// engines, and those of the engine's own folder. Each notes the fingerprint of its statements.
 func (e Engine) Migrations() (fs.FS, error) {
 	migrations := fstest.MapFS{}
 	for _, folder := range []string{"migrations", "migrations/" + string(e)} {
@@ -38,10 +42,70 @@ func (e Engine) Migrations() (fs.FS, error) {
 			if err != nil {
 				return nil, err
 			}
-			migrations[path.Base(name)] = &fstest.MapFile{Data: []byte(columnTypes[e].Replace(string(text)))}
+			noted := fmt.Sprintf("\nINSERT INTO goose_fingerprints (name, fingerprint) VALUES ('%s', '%s');\n", path.Base(name), fingerprint(text))
+			migrations[path.Base(name)] = &fstest.MapFile{Data: []byte(columnTypes[e].Replace(string(text)) + noted)}
 		}
 	}
 	return migrations, nil
+}
+
+var comment = regexp.MustCompile(`--.*`)
+
+// fingerprint returns a short hash of the statements in a migration, without comments and white space.
+func fingerprint(migration []byte) string {
+	statements := strings.Fields(comment.ReplaceAllString(string(migration), ""))
+	return hash(strings.Join(statements, " "))
+}
+
+func hash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
+}
+
+// Fingerprint identifies the tables that the migrations of this program make, on both engines alike.
+func Fingerprint() (string, error) {
+	paths, err := fs.Glob(files, "migrations/*.sql")
+	if err != nil {
+		return "", err
+	}
+	var all strings.Builder
+	for _, name := range paths {
+		text, err := files.ReadFile(name)
+		if err != nil {
+			return "", err
+		}
+		all.WriteString(fingerprint(text))
+	}
+	return hash(all.String()), nil
+}
+
+// errForeignSchema is for a database whose migrations had the names of this program's and other statements.
+var errForeignSchema = errors.New("the database was made by an earlier program, whose tables this program cannot update: " +
+	"continue with the program that made it, or give this one an empty database and import the content that the other one exports")
+
+// checkFingerprints returns errForeignSchema if a migration that the database has differs from this program's.
+func (tx *Tx) checkFingerprints(ctx context.Context, migrations fs.FS) error {
+	known, err := tx.hasTable(ctx, "goose_fingerprints")
+	if err == nil && !known {
+		err = errForeignSchema
+	}
+	if err != nil {
+		return err
+	}
+	var made []struct {
+		Name        string `db:"name"`
+		Fingerprint string `db:"fingerprint"`
+	}
+	if err := tx.Select(ctx, &made, `SELECT name, fingerprint FROM goose_fingerprints`); err != nil {
+		return err
+	}
+	for _, migration := range made {
+		text, err := fs.ReadFile(migrations, migration.Name)
+		if err != nil || !strings.Contains(string(text), migration.Fingerprint) {
+			return errForeignSchema
+		}
+	}
+	return nil
 }
 
 // Migrate runs the pending migrations and returns their names. Replicas that start together on
@@ -57,9 +121,6 @@ func (db *DB) Migrate(ctx context.Context) ([]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, longTimeout)
 	defer cancel()
 	results, err := provider.Up(ctx)
-	if refused := refusedRight(err); refused != nil {
-		return nil, refused
-	}
 	if _, newer := db.Plan(ctx); newer != nil {
 		return nil, newer
 	}
@@ -85,16 +146,21 @@ func (db *DB) NewestVersion() (int64, error) {
 
 // Version returns the version of the schema, 0 for a database without one.
 func (tx *Tx) Version(ctx context.Context) (version int64, err error) {
-	known := `SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'goose_db_version'`
-	if tx.engine() == SQLite {
-		known = `SELECT count(*) FROM sqlite_master WHERE name = 'goose_db_version'`
-	}
-	var tables int
-	if err := tx.Get(ctx, &tables, known); err != nil || tables == 0 {
+	if known, err := tx.hasTable(ctx, "goose_db_version"); err != nil || !known {
 		return 0, err
 	}
 	err = tx.Get(ctx, &version, `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`)
 	return version, err
+}
+
+func (tx *Tx) hasTable(ctx context.Context, name string) (bool, error) {
+	query := `SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = ?`
+	if tx.engine() == SQLite {
+		query = `SELECT count(*) FROM sqlite_master WHERE name = ?`
+	}
+	var tables int
+	err := tx.Get(ctx, &tables, query, name)
+	return tables > 0, err
 }
 
 func (db *DB) migrator() (*goose.Provider, error) {
@@ -123,7 +189,7 @@ type Plan struct {
 }
 
 // Plan returns what Migrate would do, and changes nothing. It fails if the schema is newer than
-// this program.
+// this program, or of a program whose migrations differ.
 func (db *DB) Plan(ctx context.Context) (plan Plan, err error) {
 	ctx, cancel := context.WithTimeout(ctx, longTimeout)
 	defer cancel()
@@ -142,6 +208,15 @@ func (db *DB) Plan(ctx context.Context) (plan Plan, err error) {
 		plan.Newest = source.Version
 		if source.Version > plan.Version {
 			plan.Pending = append(plan.Pending, source.Path)
+		}
+	}
+	if plan.Version > 0 && plan.Version <= plan.Newest {
+		migrations, err := db.engine.Migrations()
+		if err == nil {
+			err = db.InSnapshot(ctx, func(tx *Tx) error { return tx.checkFingerprints(ctx, migrations) })
+		}
+		if err != nil {
+			return Plan{}, err
 		}
 	}
 	if plan.Version > plan.Newest {

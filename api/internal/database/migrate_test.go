@@ -54,6 +54,28 @@ func TestRefusesANewerSchema(t *testing.T) {
 	})
 }
 
+func TestRefusesASchemaOfOtherMigrations(t *testing.T) {
+	const want = "the database was made by an earlier program, whose tables this program cannot update"
+	for name, change := range map[string]string{
+		"without fingerprints": `DROP TABLE goose_fingerprints`,
+		"with another one":     `UPDATE goose_fingerprints SET fingerprint = 'f00d' WHERE name = '0001_schema.sql'`,
+		"with another name":    `UPDATE goose_fingerprints SET name = '0001_initial.sql' WHERE name = '0001_schema.sql'`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			databasetest.Each(t, func(t *testing.T, db *database.DB) {
+				_, err := db.Plan(t.Context())
+				noError(t, err)
+				exec(t, db, change)
+				_, planErr := db.Plan(t.Context())
+				_, err = db.Migrate(t.Context())
+				for _, err := range []error{planErr, err} {
+					check(t, err != nil && strings.HasPrefix(err.Error(), want), "%v", err)
+				}
+			})
+		})
+	}
+}
+
 func TestThePlanForAnEmptyDatabaseLeavesItEmpty(t *testing.T) {
 	databasetest.EachURL(t, func(t *testing.T, url string) {
 		db := openAt(t, url)

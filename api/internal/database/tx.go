@@ -41,6 +41,11 @@ func (db *DB) inTx(ctx context.Context, fn func(tx *Tx) error) error {
 	}
 	defer func() { _ = tx.Rollback() }()
 	running := &Tx{tx: tx, ctx: ctx, step: func() {}}
+	if check, ok := ctx.Value(checkKey{}).(func(context.Context, *Tx) error); ok {
+		if err := check(ctx, running); err != nil {
+			return err
+		}
+	}
 	if err := fn(running); err != nil {
 		return err
 	}
@@ -51,6 +56,13 @@ func (db *DB) inTx(ctx context.Context, fn func(tx *Tx) error) error {
 	}
 	running.callAfterCommit()
 	return nil
+}
+
+type checkKey struct{}
+
+// WithCheck returns a context whose transactions begin with check. Its error ends them.
+func WithCheck(ctx context.Context, check func(ctx context.Context, tx *Tx) error) context.Context {
+	return context.WithValue(ctx, checkKey{}, check)
 }
 
 // AfterCommit calls fn after the commit, before InTx returns, so fn must not wait. It is not called

@@ -4,11 +4,27 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"time"
 )
+
+// AWSCredentials are a key of AWS. A permanent one has no Token.
+type AWSCredentials struct {
+	KeyID, Secret, Token string
+}
+
+// credentialsFromEnv returns the credentials in the environment.
+func credentialsFromEnv() (AWSCredentials, error) {
+	c := AWSCredentials{os.Getenv("AWS_ACCESS_KEY_ID"), os.Getenv("AWS_SECRET_ACCESS_KEY"), os.Getenv("AWS_SESSION_TOKEN")}
+	if c.KeyID == "" || c.Secret == "" {
+		return AWSCredentials{}, errors.New("a bucket needs the variables AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
+	}
+	return c, nil
+}
 
 // SignAWS adds the headers of AWS Signature Version 4 for S3 to a request whose other headers are complete.
 // payload is the SHA-256 of the body in hexadecimal. The path must contain only characters that need no

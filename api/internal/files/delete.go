@@ -35,6 +35,16 @@ func (f *Files) Delete(ctx context.Context, tx *database.Tx, names ...string) er
 	return nil
 }
 
+// DeletedAt returns when a file was queued for removal that is still in the store; ok is false for any other file.
+func (f *Files) DeletedAt(ctx context.Context, name string) (at time.Time, ok bool, err error) {
+	var deleted database.Time
+	ok, err = f.DB.Find(ctx, &deleted, `SELECT deleted_at FROM deleted_files WHERE name = ?`, name)
+	if err != nil {
+		err = fmt.Errorf("find a deleted file: %w", err)
+	}
+	return deleted.Time, ok, err
+}
+
 // RemoveDeleted removes the files from the store that were queued at least delay ago, unless an
 // off-site backup runs. It returns how many. A file that a row owns is not removed.
 func (f *Files) RemoveDeleted(ctx context.Context, delay time.Duration) (removed int, err error) {

@@ -46,3 +46,17 @@ func TestOpenNamesASilentEndpoint(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+func TestOpenNeedsBothVariablesOfAKey(t *testing.T) {
+	for _, set := range []string{"", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"} {
+		t.Setenv("AWS_ACCESS_KEY_ID", "")
+		t.Setenv("AWS_SECRET_ACCESS_KEY", "")
+		if set != "" {
+			t.Setenv(set, "a")
+		}
+		store, err := files.OpenStore(t.Context(), "s3://bucket?endpoint=http://127.0.0.1:1", "")
+		if store != nil || err == nil || !strings.HasPrefix(err.Error(), "STORAGE_URL: ") || !strings.Contains(err.Error(), "AWS_SECRET_ACCESS_KEY") {
+			t.Errorf("with only %q: %v, %v", set, store, err)
+		}
+	}
+}

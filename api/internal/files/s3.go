@@ -17,7 +17,7 @@ import (
 // S3 is a Store in a bucket of Amazon S3 or of a server that speaks its protocol.
 type S3 struct {
 	client      *http.Client
-	credentials *awsSource
+	credentials AWSCredentials
 	bucket      string
 	endpoint    *url.URL // without a host: Amazon's of the region
 	inHost      bool     // whether the bucket is part of the host name, not of the path
@@ -29,16 +29,20 @@ type S3 struct {
 // defaultRegion is that of servers without regions, and the one in which Amazon names a bucket's region.
 const defaultRegion = "us-east-1"
 
-// openS3 opens the bucket of u with the AWS variables, the shared credentials file or the role of the
-// machine. If the bucket does not answer now, it returns both the store and an error.
+// openS3 opens the bucket of u with the credentials in the environment. If the bucket does not answer now,
+// it returns both the store and an error.
 func openS3(ctx context.Context, u *url.URL, timeout func() time.Duration) (*S3, error) {
 	endpoint, err := endpointOf(u)
 	if err != nil {
 		return nil, err
 	}
+	credentials, err := credentialsFromEnv()
+	if err != nil {
+		return nil, err
+	}
 	region := u.Query().Get("region")
 	store := &S3{
-		client: newClient(timeout), credentials: newAWSSource(), bucket: u.Host, endpoint: endpoint, timeout: timeout,
+		client: newClient(timeout), credentials: credentials, bucket: u.Host, endpoint: endpoint, timeout: timeout,
 		inHost: wantsHost(endpoint, u.Host), anyRegion: region == "",
 	}
 	store.region.Store(region)
@@ -47,9 +51,6 @@ func openS3(ctx context.Context, u *url.URL, timeout func() time.Duration) (*S3,
 	}
 	ctx, cancel := context.WithTimeout(ctx, timeout())
 	defer cancel()
-	if _, err := store.credentials.Get(ctx); err != nil {
-		return nil, err
-	}
 	return store.check(ctx)
 }
 

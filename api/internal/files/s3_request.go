@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -119,10 +120,6 @@ func transient(err error) bool {
 }
 
 func (s *S3) attempt(ctx context.Context, r s3Request, region string) (*http.Response, error) {
-	credentials, err := s.credentials.Get(ctx)
-	if err != nil {
-		return nil, err
-	}
 	request, err := http.NewRequestWithContext(ctx, r.method, s.address(region, r.name, r.query).String(), nil)
 	if err != nil {
 		return nil, err
@@ -143,7 +140,7 @@ func (s *S3) attempt(ctx context.Context, r s3Request, region string) (*http.Res
 			request.Body = body
 		}
 	}
-	SignAWS(request, credentials, region, hash, time.Now())
+	SignAWS(request, s.credentials, region, hash, time.Now())
 	response, err := s.client.Do(request)
 	if err != nil {
 		return nil, err
@@ -168,6 +165,14 @@ func (s *S3) address(region, name string, query url.Values) *url.URL {
 	}
 	at.RawQuery = query.Encode()
 	return &at
+}
+
+// awsDomain returns the domain of Amazon's services in a region, such as eu-west-1.amazonaws.com.
+func awsDomain(region string) string {
+	if strings.HasPrefix(region, "cn-") {
+		return region + ".amazonaws.com.cn"
+	}
+	return region + ".amazonaws.com"
 }
 
 // errorOf reads an error answer and closes it.

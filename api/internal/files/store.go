@@ -79,13 +79,22 @@ func OpenStore(ctx context.Context, rawURL, dataDir string) (Store, error) {
 // backupTimeout is the timeout of a bucket of backups, for which no user waits.
 const backupTimeout = 2 * time.Minute
 
+// CheckFolder returns an error if BACKUP_URL names a folder that does not exist.
+func CheckFolder(rawURL string) error {
+	dir := strings.TrimPrefix(rawURL, "file://")
+	if info, err := os.Stat(dir); strings.HasPrefix(dir, "/") && (err != nil || !info.IsDir()) {
+		return fmt.Errorf("BACKUP_URL: there is no folder %s: make or mount it%s", dir, SandboxHint(dir))
+	}
+	return nil
+}
+
 // OpenBackups opens the place of BACKUP_URL: a bucket for "s3://bucket?region=…&endpoint=…", or an
-// existing folder for "file:///path" and "/path".
+// existing folder for "file:///path" and "/path", in which it makes the files of a Folder.
 func OpenBackups(ctx context.Context, rawURL string) (Store, error) {
+	if err := CheckFolder(rawURL); err != nil {
+		return nil, err
+	}
 	if dir := strings.TrimPrefix(rawURL, "file://"); strings.HasPrefix(dir, "/") {
-		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			return nil, fmt.Errorf("BACKUP_URL: there is no folder %s: make or mount it%s", dir, SandboxHint(dir))
-		}
 		store, err := openFolderStore(dir)
 		if err != nil {
 			err = fmt.Errorf("BACKUP_URL: %w%s", err, SandboxHint(dir))

@@ -85,7 +85,14 @@ func parseClientIP(text string) (netip.Addr, error) {
 
 // ClientNetwork returns what limits count as one client: an IPv4 address, or the /64 network that IPv6
 // gives to each household, in which addresses are free.
-func ClientNetwork(ip string) string {
+func ClientNetwork(ip string) string { return networkOf(ip, 64) }
+
+// SiteNetwork returns the network of one subscriber: an IPv4 address, or the /48 network that IPv6
+// gives to a site, in which /64 networks are free.
+func SiteNetwork(ip string) string { return networkOf(ip, 48) }
+
+// networkOf returns an IPv4 address, or the network of an IPv6 address with that many bits.
+func networkOf(ip string, bits int) string {
 	address, err := parseClientIP(ip)
 	if err != nil {
 		return ip
@@ -93,7 +100,7 @@ func ClientNetwork(ip string) string {
 	if address.Is4() {
 		return address.String()
 	}
-	network, err := address.Prefix(64)
+	network, err := address.Prefix(bits)
 	if err != nil {
 		return ip
 	}

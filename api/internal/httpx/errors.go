@@ -20,6 +20,7 @@ var statuses = map[apperror.Kind]int{
 	apperror.KindNotFound:         http.StatusNotFound,
 	apperror.KindGone:             http.StatusGone,
 	apperror.KindConflict:         http.StatusConflict,
+	apperror.KindUnprocessable:    http.StatusUnprocessableEntity,
 	apperror.KindTooLarge:         http.StatusRequestEntityTooLarge,
 	apperror.KindUnsupportedMedia: http.StatusUnsupportedMediaType,
 	apperror.KindTimeout:          http.StatusRequestTimeout,

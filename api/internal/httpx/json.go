@@ -2,17 +2,18 @@ package httpx
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"net/http"
 	"os"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -29,7 +30,7 @@ const maxJSON = 64 << 10
 // Members are matched by the exact names in the tags; others are ignored. One with the tag required
 // must be sent, and must not be blank if it is a string. It returns UnsupportedMedia for another
 // content type, Malformed for invalid JSON or UTF-8, Invalid with the names of all members of the
-// wrong type and of all null texts, or of all missing and blank ones, and TooLarge.
+// wrong type and of all that are null or contain a null text, number or boolean, or of all missing and blank ones, and TooLarge.
 func DecodeJSON(r *http.Request, v any) error { return DecodeLargeJSON(r, maxJSON, v) }
 
 // DecodeFor is DecodeJSON for a change of the row that the URL parameter id names. It returns the ID,
@@ -85,14 +86,15 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 	v, fields := apperror.NewValidator(), reflect.VisibleFields(target.Type())
 	for _, field := range fields {
 		value, sent := members[nameOf(field)]
-		isText := field.Type.Kind() == reflect.String || field.Type == reflect.TypeFor[*string]()
 		if !sent || nameOf(field) == "" {
 			continue
 		}
-		if isText && string(value) == "null" {
-			v.Check(false, nameOf(field), apperror.FieldNull)
-		} else if err := json.Unmarshal(value, target.FieldByIndex(field.Index).Addr().Interface()); err != nil {
+		if err := json.Unmarshal(value, target.FieldByIndex(field.Index).Addr().Interface()); err != nil {
 			v.Check(false, nameOf(field), wrongType(err))
+		} else if field.Type == reflect.TypeFor[*string]() {
+			v.Check(string(value) != "null", nameOf(field), apperror.FieldNull)
+		} else {
+			checkNull(v, field.Type, value, nameOf(field))
 		}
 	}
 	if err := v.Err(); err != nil {
@@ -110,14 +112,52 @@ func fill(target reflect.Value, members map[string]json.RawMessage) error {
 	return v.Err()
 }
 
+var unmarshaler = reflect.TypeFor[json.Unmarshaler]()
+
+// checkNull records each null where a type has a text, a number or a boolean that is not a pointer. Package json would leave
+// these at "", 0 and false. A null in a list has the name of the list.
+func checkNull(v *apperror.Validator, of reflect.Type, value json.RawMessage, name string) {
+	if reflect.PointerTo(of).Implements(unmarshaler) {
+		return
+	}
+	isNull := string(value) == "null"
+	switch of.Kind() {
+	case reflect.String, reflect.Bool, reflect.Int, reflect.Int32, reflect.Int64, reflect.Float64:
+		v.Check(!isNull, name, apperror.FieldNull)
+	case reflect.Pointer:
+		if !isNull {
+			checkNull(v, of.Elem(), value, name)
+		}
+	case reflect.Slice:
+		var items []json.RawMessage
+		_ = json.Unmarshal(value, &items)
+		inList := apperror.NewValidator()
+		for _, item := range items {
+			checkNull(inList, of.Elem(), item, name)
+		}
+		v.Check(inList.Err() == nil, name, apperror.FieldNull)
+	case reflect.Map:
+		var members map[string]json.RawMessage
+		_ = json.Unmarshal(value, &members)
+		for _, key := range slices.Sorted(maps.Keys(members)) {
+			v.Check(of.Elem().Kind() != reflect.String || string(members[key]) != "null", name, key+": "+apperror.FieldNull)
+		}
+	case reflect.Struct:
+		var members map[string]json.RawMessage
+		_ = json.Unmarshal(value, &members)
+		for _, field := range reflect.VisibleFields(of) {
+			if member, sent := members[nameOf(field)]; sent && nameOf(field) != "" {
+				checkNull(v, field.Type, member, name+"."+nameOf(field))
+			}
+		}
+	}
+}
+
 // nameOf returns the name of a field's member, "" for none: of an embedded struct the fields are visible too.
 func nameOf(field reflect.StructField) string {
 	name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 	return strings.TrimPrefix(name, "-")
 }
-
-// pythonTypes are the names that Django REST framework has for what package json calls otherwise.
-var pythonTypes = map[string]string{"string": "str", "array": "list", "object": "dict"}
 
 // wrongType returns the message for a member of the wrong type, from the expected type.
 func wrongType(err error) string {
@@ -125,16 +165,15 @@ func wrongType(err error) string {
 	if !errors.As(err, &wrong) {
 		return apperror.NotAString
 	}
-	sent := cmp.Or(pythonTypes[wrong.Value], wrong.Value)
 	switch wrong.Type.Kind() {
 	case reflect.Bool:
 		return apperror.NotABoolean
 	case reflect.Int, reflect.Int64:
 		return apperror.NotAnInteger
 	case reflect.Slice:
-		return fmt.Sprintf(apperror.NotAList, sent)
+		return apperror.NotAList
 	case reflect.Map, reflect.Struct:
-		return fmt.Sprintf(apperror.NotADictionary, sent)
+		return apperror.NotADictionary
 	}
 	return apperror.NotAString
 }

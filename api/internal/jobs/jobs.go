@@ -68,14 +68,15 @@ func (q *Queue) Add(ctx context.Context, tx *database.Tx, job Job) error {
 }
 
 // Postpone makes the single job of a kind due after pause, or after limit since the first call that
-// it has not run for. If the job is running, it runs again. If it failed, it is still due at its retry.
+// it has not run for. If the job is running, it runs again. If it failed, it is still due at its retry; if it is due
+// already, it stays so.
 func (q *Queue) Postpone(ctx context.Context, tx *database.Tx, kind string, pause, limit time.Duration) error {
 	now := q.Clock()
 	if err := q.insertSingle(ctx, tx, kind, now.Add(pause)); err != nil {
 		return err
 	}
 	job, err := Find(ctx, tx, kind)
-	if err != nil || job.Attempts > 0 && !job.IsRunning() {
+	if err != nil || job.Attempts > 0 && !job.IsRunning() || job.RunAt != nil && !job.RunAt.After(now) {
 		return err
 	}
 	first := job.CreatedAt.Time

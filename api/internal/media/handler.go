@@ -40,9 +40,12 @@ func parseName(name string) (hash, contentType string, ok bool) {
 
 // Handler serves renditions at /media/. open returns the stored file of a name, or an error that is
 // fs.ErrNotExist; isPublic reports whether a page shows it. Names are unique to their content, so browsers
-// may keep the files for ever, and shared caches those that pages show. All other paths are 404. It
-// supports conditional and range requests (RFC 9110, sections 13 and 14).
-func Handler(open func(ctx context.Context, name string) (*files.Object, error), isPublic func(ctx context.Context, name string) (bool, error)) http.Handler {
+// may keep a lasting file for ever, and shared caches those that pages show. Others are not stored. All
+// other paths are 404. It supports conditional and range requests (RFC 9110, sections 13 and 14).
+func Handler(
+	open func(ctx context.Context, name string) (object *files.Object, lasting bool, err error),
+	isPublic func(ctx context.Context, name string) (bool, error),
+) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(r.URL.Path, urlPrefix)
 		hash, contentType, ok := parseName(name)
@@ -50,7 +53,7 @@ func Handler(open func(ctx context.Context, name string) (*files.Object, error),
 			httpx.NotFound(w, r)
 			return
 		}
-		object, err := open(r.Context(), name)
+		object, lasting, err := open(r.Context(), name)
 		if errors.Is(err, fs.ErrNotExist) {
 			httpx.NotFound(w, r)
 			return
@@ -60,18 +63,26 @@ func Handler(open func(ctx context.Context, name string) (*files.Object, error),
 			return
 		}
 		defer func() { _ = object.Close() }()
-		public, err := isPublic(r.Context(), name)
-		if err != nil {
-			httpx.Error(w, r, err)
-			return
+		caching := "no-store"
+		if lasting {
+			if caching, err = lastingCaching(r.Context(), name, isPublic); err != nil {
+				httpx.Error(w, r, err)
+				return
+			}
 		}
-		scope := "private"
-		if public {
-			scope = "public"
-		}
-		w.Header().Set("Cache-Control", scope+", max-age=31536000, immutable")
+		w.Header().Set("Cache-Control", caching)
 		serveRendition(w, r, object, contentType, hash)
 	})
+}
+
+// lastingCaching returns the Cache-Control of a file that caches may keep for ever.
+func lastingCaching(ctx context.Context, name string, isPublic func(ctx context.Context, name string) (bool, error)) (string, error) {
+	public, err := isPublic(ctx, name)
+	scope := "private"
+	if public {
+		scope = "public"
+	}
+	return scope + ", max-age=31536000, immutable", err
 }
 
 // ServeRendition is Serve for the stored rendition of that name.

@@ -1,11 +1,13 @@
 package media
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 
+	"portfolio/api/internal/files"
 	"portfolio/api/internal/files/filestest"
 )
 
@@ -25,7 +27,10 @@ func TestHandlerKnowsNothingElse(t *testing.T) {
 		"/media/.tmp/x", "/media/ab/" + hash + ".jpg/", "/media//ab/" + hash + ".jpg", "/media/" + strings.Repeat("a", 71),
 	} {
 		answer := httptest.NewRecorder()
-		Handler(store.Open, nil).ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
+		Handler(func(ctx context.Context, name string) (*files.Object, bool, error) {
+			object, err := store.Open(ctx, name)
+			return object, true, err
+		}, nil).ServeHTTP(answer, httptest.NewRequest("GET", path, nil))
 		check(t, answer.Code == http.StatusNotFound && !strings.Contains(answer.Body.String(), "private"), "%s: %d %q", path, answer.Code, answer.Body)
 	}
 }

@@ -152,7 +152,7 @@ func (l *Limiter) RefundIn(ctx context.Context, tx *database.Tx, limits ...Limit
 
 // ResetIn takes all hits back from each limit, in the caller's transaction.
 func (l *Limiter) ResetIn(ctx context.Context, tx *database.Tx, limits ...Limit) error {
-	return l.each(limits, func(key string) error { return l.ResetKey(ctx, tx, key) })
+	return l.each(limits, func(key string) error { return l.ResetKeys(ctx, tx, []string{key}) })
 }
 
 func (l *Limiter) each(limits []Limit, takeBack func(key string) error) error {
@@ -167,10 +167,14 @@ func (l *Limiter) each(limits []Limit, takeBack func(key string) error) error {
 	return nil
 }
 
-// ResetKey takes all hits back from a Key.
-func (l *Limiter) ResetKey(ctx context.Context, tx *database.Tx, key string) error {
-	_, err := tx.Exec(ctx, `DELETE FROM throttles WHERE key = ?`, key)
-	return err
+// ResetKeys takes all hits back from each Key.
+func (l *Limiter) ResetKeys(ctx context.Context, tx *database.Tx, keys []string) error {
+	for _, key := range keys {
+		if _, err := tx.Exec(ctx, `DELETE FROM throttles WHERE key = ?`, key); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // DeleteExpired deletes expired counts. It skips locked rows, because it locks them in another

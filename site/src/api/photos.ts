@@ -122,11 +122,6 @@ export function updateImage(
   return request('PATCH', '/api/photos/images/{id}/', { params: { id: String(id) }, body })
 }
 
-/** Images by id, or by filter with the number of matches that the user saw. */
-export type ChosenImages =
-  | { images: number[] }
-  | { filter: { search: string; gallery: string; alt_text: '' | 'missing' }; count: number }
-
 export interface ManyChanges {
   /** Null unassigns the images. */
   gallery?: number | null
@@ -138,9 +133,9 @@ export interface ManyChanges {
   delete?: boolean
 }
 
-/** Changes or deletes all chosen images or none; resolves to their number and trash ids. */
-export const changeImages = (chosen: ChosenImages, changes: ManyChanges) =>
-  request('POST', '/api/photos/image-changes/', { body: { ...chosen, ...changes } })
+/** Changes or deletes all the images, at most 200, or none; resolves to their number and trash ids. */
+export const changeImages = (images: number[], changes: ManyChanges) =>
+  request('POST', '/api/photos/image-changes/', { body: { images, ...changes } })
 
 /** Moves an image before another one of its gallery, or to the end; resolves to the new order of ids. */
 export const moveImage = (id: number, before: number | null) =>

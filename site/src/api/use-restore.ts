@@ -15,7 +15,7 @@ export function useRestore() {
       return restored.flatMap(({ notes }) => notes)
     } finally {
       await Promise.all(
-        [queryKeys.trash, queryKeys.photos, queryKeys.documents].map((queryKey) =>
+        [queryKeys.trash, queryKeys.photos, queryKeys.documents, queryKeys.content].map((queryKey) =>
           client.invalidateQueries({ queryKey }),
         ),
       )

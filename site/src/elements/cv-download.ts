@@ -15,7 +15,7 @@ export class CvDownload extends HTMLElement {
 
   private async load() {
     try {
-      const { download_url: url } = (await readPublic(address)) as CurrentCv
+      const { download_url: url } = (await readPublic(address)).body as CurrentCv
       if (url) this.showLink(url)
       else this.showButton('No Current CV Found')
     } catch {

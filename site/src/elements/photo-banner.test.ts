@@ -45,7 +45,9 @@ function enter(element: HTMLElement, pointerType: 'mouse' | 'touch' | 'pen') {
 test('asks for the gallery page-logos as anybody may', async () => {
   openBanner()
   await button('Quay')
-  expect(api.requests.map(({ path }) => path)).toEqual(['/api/photos/images/?gallery_slug=page-logos'])
+  expect(api.requests.map(({ path }) => path)).toEqual([
+    '/api/photos/images/?gallery_slug=page-logos&limit=12&offset=0',
+  ])
   expect(api.requests[0]?.headers.get('Authorization')).toBeNull()
 })
 
@@ -80,6 +82,28 @@ test('fetches no photo that is neither shown nor next', async () => {
     current: expect.stringContaining('Crane') as string,
     next: expect.stringContaining('Forklift') as string,
   })
+})
+
+test('reads a large gallery in parts', async () => {
+  const many = Array.from({ length: 14 }, (_, index) =>
+    anImage({ id: index, image_url: `/media/${index}.jpg` }),
+  )
+  const total = { 'X-Total-Count': '14' }
+  api.once(route, 200, many.slice(0, 12), total)
+  openPage('/')
+  await screen.findByRole('button', { name: /1 of 14$/ })
+  for (let step = 0; step < 10; step++) fireEvent.click(stepButton())
+  expect(api.requests).toHaveLength(1)
+  api.once(route, 200, many.slice(12), total)
+  fireEvent.click(stepButton())
+  expect(shown()).toBe('/media/11.jpg')
+  await vi.waitFor(() => expect(document.querySelector('[data-position=next]')).not.toBeNull())
+  fireEvent.click(stepButton())
+  fireEvent.click(stepButton())
+  expect(shown()).toBe('/media/13.jpg')
+  fireEvent.click(stepButton())
+  expect(shown()).toBe('/media/0.jpg')
+  expect(api.requests.map(({ path }) => path.split('&')[2])).toEqual(['offset=0', 'offset=12'])
 })
 
 test('goes to and fro in a gallery of two, and shows a single photo without a button', async () => {

@@ -8,6 +8,9 @@ import { objectPosition } from '../lib/object-position'
 type BannerPhoto = Pick<ImageRecord, 'title' | 'image_url'> &
   Partial<Pick<ImageRecord, 'srcset' | 'focal_point' | 'alt_text' | 'decorative'>>
 
+/** How many photos are read at once. */
+const atOnce = 12
+
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focusin']
 
 /**
@@ -20,7 +23,10 @@ export class PhotoBanner extends HTMLElement {
   private readonly count = document.createElement('span')
   private readonly shown = new Map<number, HTMLImageElement>()
   private images: BannerPhoto[] = []
+  /** The number of photos in the gallery, of which `images` are the first. */
+  private total = 0
   private steps = 0
+  private loading = false
 
   connectedCallback() {
     this.button?.addEventListener('click', () => this.advance())
@@ -48,7 +54,7 @@ export class PhotoBanner extends HTMLElement {
   private async load() {
     let images: BannerPhoto[] = []
     try {
-      images = readImages(await readPublic(`/api/photos/images/?gallery_slug=${frontPageSlug}`))
+      images = await this.read()
       if (images.length > 0) await loadStyle()
     } catch {
       images = []
@@ -70,6 +76,29 @@ export class PhotoBanner extends HTMLElement {
     }
   }
 
+  /** Reads the next photos of the gallery. */
+  private async read(): Promise<BannerPhoto[]> {
+    const offset = this.images.length
+    const { body, total } = await readPublic(
+      `/api/photos/images/?gallery_slug=${frontPageSlug}&limit=${atOnce}&offset=${offset}`,
+    )
+    const images = readImages(body)
+    // The gallery may have lost photos since.
+    this.total = images.length === 0 ? offset : Math.max(total, offset + images.length)
+    return images
+  }
+
+  private async loadMore() {
+    this.loading = true
+    try {
+      this.images = [...this.images, ...(await this.read())]
+    } catch {
+      this.total = this.images.length
+    }
+    this.loading = false
+    this.show()
+  }
+
   /** Puts a frame without position in the place of the button. */
   private replaceButton(): HTMLElement {
     const frame = document.createElement('div')
@@ -81,9 +110,13 @@ export class PhotoBanner extends HTMLElement {
 
   /** Shows the current photo over the previous one, and fetches the next one. */
   private show() {
-    const { length } = this.images
-    if (length === 0) return
+    if (this.images.length === 0) return
+    const length = this.total
     const at = (step: number) => step % length
+    if (!this.images[at(this.steps + 1)]) {
+      if (!this.loading) void this.loadMore()
+      if (!this.images[at(this.steps)]) return
+    }
     // In a gallery of two a photo is both next and previous: the later entry counts.
     const positions = new Map([[at(this.steps + 1), 'next']])
     if (this.steps > 0) positions.set(at(this.steps - 1), 'previous')

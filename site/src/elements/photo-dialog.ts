@@ -152,10 +152,13 @@ class PhotoDialog {
     } catch {
       return // The browser has said why.
     }
-    label.textContent = 'Copied'
+    // A button's new label is not announced.
+    const status = this.find('p[data-copied]')
+    label.textContent = status.textContent = 'Copied'
     label.dataset['copied'] = ''
     setTimeout(() => {
       label.textContent = this.copyLabel
+      status.textContent = ''
       delete label.dataset['copied']
     }, copiedFor)
   }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { galleriesOf, type ShownGallery } from '../../../ssg/model/galleries'
 import { renderPage } from '../pages'
 import recorded from '../testing/golden/shown-galleries.json'
@@ -15,6 +15,7 @@ const images = titles.map((title, index) => ({
   ...image,
   id: index + 41,
   title,
+  caption: title,
   alt_text: `${title} at dawn`,
 }))
 const galleries = galleriesOf([{ ...recordedGallery, slug: 'harbour', name: 'Harbour', images }])
@@ -86,4 +87,35 @@ test('a photo that fails is said so, and can be tried again', async () => {
   expect(box.getByRole('alert').textContent).toBe('This photo couldn’t be loaded. Retry')
   await user.click(button('Retry'))
   expect(box.queryByRole('alert')).toBeNull()
+})
+
+test('a shared address of a photo that is on another page by now leads there', async () => {
+  const many = Array.from({ length: 130 }, (_, index) => ({ ...image, id: index + 1 }))
+  const large = galleriesOf([{ ...recordedGallery, slug: 'large', name: 'Large', images: many }])
+  const page = (path: string) =>
+    renderPage(path, { ...sampleContent, galleries: large }, { banner: null, cv: null })
+  const fetched: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    const { pathname } = new URL(address)
+    fetched.push(pathname)
+    return Promise.resolve(new Response(page(pathname)))
+  })
+  const replace = vi.fn()
+  vi.stubGlobal('location', { hash: '#photo-121', replace })
+  document.body.innerHTML = page('/gallery/large/2')
+  await waitFor(() => expect(replace).toHaveBeenCalledOnce())
+  expect(new URL(String(replace.mock.calls[0]?.[0])).pathname).toBe('/gallery/large/3')
+  expect(String(replace.mock.calls[0]?.[0])).toContain('#photo-121')
+  expect(fetched).toEqual(['/gallery/large', '/gallery/large/3'])
+})
+
+test('a copied address is announced', async () => {
+  const user = openGallery()
+  await user.click(thumbnail('Quay'))
+  await dialog()
+  await user.click(button('Copy link'))
+  const announced = () =>
+    [...document.querySelectorAll('dialog p[aria-live]')].map((element) => element.textContent)
+  await waitFor(() => expect(announced()).toEqual(['Copied']))
+  expect(await navigator.clipboard.readText()).toContain('/gallery/harbour#photo-42')
 })

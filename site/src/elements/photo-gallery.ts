@@ -12,7 +12,13 @@ export class PhotoGallery extends HTMLElement {
       const own = `#${link.parentElement?.id ?? ''}`
       this.show(own, () => history.pushState({ isPhoto: true }, '', own))
     })
-    const follow = () => this.show(location.hash)
+    const follow = () => {
+      const { hash } = location
+      this.show(hash)
+      if (!/^#photo-\d+$/.test(hash) || document.getElementById(hash.slice(1))) return
+      const pages = this.parentElement?.querySelectorAll<HTMLAnchorElement>('nav a:not([aria-current])') ?? []
+      if (pages.length > 0) void import('./find-photo').then(({ findPhoto }) => findPhoto(hash, pages))
+    }
     addEventListener('hashchange', follow)
     if (location.hash) follow()
   }

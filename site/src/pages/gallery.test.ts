@@ -70,8 +70,15 @@ test('its page has the words of the owner, and the bar a link to it', () => {
 
 test('each photo is a link to the large one, with an address of its own', () => {
   const srcset = [320, 640, 960, 1280].map((width) => ({ url: `/media/${width}.jpg`, width }))
-  const wide = { width: 4000, height: 3000, srcset, alt_text: 'A crane', title: 'Dawn - IMG_1.HEIC.jpg' }
-  const untitled = { title: '', description: '' }
+  const wide = {
+    width: 4000,
+    height: 3000,
+    srcset,
+    alt_text: 'A crane',
+    title: 'Dawn - a.jpg',
+    caption: 'Dawn',
+  }
+  const untitled = { caption: '', description: '' }
   const page = pageOf('/gallery/talks', galleryOf('talks', [wide, { ...untitled, decorative: true }]))
   const links = [...page.querySelectorAll('photo-gallery li a')]
   expect(links.map((link) => [link.parentElement?.id, link.getAttribute('href'), link.textContent])).toEqual([

@@ -106,6 +106,7 @@ function PhotoDialog({ name }: { name: string }) {
         <PathIcon small d={paths.link} />
         <span>Copy link</span>
       </button>
+      <p aria-live="polite" className="visually-hidden" data-copied="" />
       <button type="button" data-action="close" aria-label="Close">
         <PathIcon d={paths.close} />
       </button>

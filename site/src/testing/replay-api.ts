@@ -104,7 +104,8 @@ function startReplay(as: 'staff' | 'user' | 'anonymous') {
     answer(call: Call, status: number, body?: unknown, headers?: HeadersInit): void {
       always.set(call, () => toResponse({ status, body }, headers))
     },
-    once: (call: Call, status: number, body?: unknown) => enqueue(call, () => toResponse({ status, body })),
+    once: (call: Call, status: number, body?: unknown, headers?: HeadersInit) =>
+      enqueue(call, () => toResponse({ status, body }, headers)),
     respond: (call: Call, outcome: Outcome) => void always.set(call, outcome),
     respondOnce: (call: Call, outcome: Outcome) => enqueue(call, outcome),
     replay(name: string): void {

@@ -27,7 +27,7 @@ export interface Removal<Id extends RecordId> {
   /** The row being confirmed or removed. */
   pendingId: Id | null
   /** Confirms, removes the row, offers Undo and focuses the next row. */
-  start: (row: { id: Id; name: string }, warning?: string) => Promise<void>
+  start: (row: { id: Id; name: string }, warning?: string | Promise<string | undefined>) => Promise<void>
 }
 
 /** Removes rows of a list after a confirmation each. */
@@ -36,11 +36,14 @@ export function useRemoval<Id extends RecordId>(options: RemovalOptions<Id>): Re
   const { mutateAsync } = useInvalidatingMutation((id: Id) => remove(id).catch(unlessMissing), invalidates)
   const [pendingId, setPendingId] = useState<Id | null>(null)
 
-  async function start({ id, name }: { id: Id; name: string }, warning?: string): Promise<void> {
+  async function start(
+    { id, name }: { id: Id; name: string },
+    warning?: string | Promise<string | undefined>,
+  ) {
     pageErrors.clear()
     setPendingId(id)
     try {
-      if (!(await confirm(question, { action, warning }))) return
+      if (!(await confirm(question, { action, warning: await warning }))) return
       const focusOn = focusAfterRemoval(id)
       const item = await mutateAsync(id)
       onRemoved?.(id)

@@ -1,5 +1,11 @@
 -- The schema for SQLite and PostgreSQL. The engine's types replace the names in braces.
 -- +goose Up
+-- A hash of each migration that made this database, which the program adds. Backups leave it out.
+CREATE TABLE goose_fingerprints (
+    name        TEXT PRIMARY KEY NOT NULL,
+    fingerprint TEXT NOT NULL
+);
+
 CREATE TABLE audit_entries (
     id         ${ID},
     at         ${TIME} NOT NULL,
@@ -21,12 +27,6 @@ CREATE INDEX audit_entries_at ON audit_entries (at, id);
 CREATE INDEX audit_entries_ip ON audit_entries (ip, at, id);
 CREATE INDEX audit_entries_kind ON audit_entries (kind, at, id);
 CREATE INDEX audit_entries_target ON audit_entries (kind, target_id, at, id);
-
-CREATE TABLE audit_retention (
-    id               BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
-    entries_before   ${TIME},
-    addresses_before ${TIME}
-);
 
 CREATE TABLE content_files (
     id            ${ID},
@@ -183,7 +183,8 @@ CREATE TABLE document_categories (
     name        TEXT NOT NULL,
     description TEXT NOT NULL DEFAULT '',
     deleted_at  ${TIME}, -- NULL unless it is in the trash
-    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL
+    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    is_sample   BOOLEAN NOT NULL DEFAULT FALSE -- here and below: it came with the sample and goes with it
 );
 CREATE INDEX document_categories_deleted_by ON document_categories (deleted_by) WHERE deleted_by IS NOT NULL;
 CREATE UNIQUE INDEX document_categories_name ON document_categories (name) WHERE deleted_at IS NULL;
@@ -196,7 +197,8 @@ CREATE TABLE documents (
     is_current  BOOLEAN NOT NULL DEFAULT FALSE,
     deleted_at  ${TIME}, -- NULL unless it is in the trash
     deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL,
-    content_pdf_hash TEXT -- SHA-256 of the last PDF made from the content, '' before the first; NULL for other documents
+    content_pdf_hash TEXT, -- SHA-256 of the last PDF made from the content, '' before the first; NULL for other documents
+    is_sample   BOOLEAN NOT NULL DEFAULT FALSE
 );
 CREATE INDEX documents_category_id ON documents (category_id, id);
 CREATE INDEX documents_deleted_by ON documents (deleted_by) WHERE deleted_by IS NOT NULL;
@@ -234,7 +236,8 @@ CREATE TABLE galleries (
     name_key    ${SORT_KEY} NOT NULL DEFAULT '',
     shown       BOOLEAN NOT NULL DEFAULT FALSE, -- on a page of the site
     deleted_at  ${TIME}, -- NULL unless it is in the trash
-    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL
+    deleted_by  BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    is_sample   BOOLEAN NOT NULL DEFAULT FALSE
 );
 CREATE INDEX galleries_deleted_by ON galleries (deleted_by) WHERE deleted_by IS NOT NULL;
 CREATE UNIQUE INDEX galleries_slug ON galleries (slug) WHERE deleted_at IS NULL;
@@ -248,6 +251,7 @@ CREATE TABLE images (
     file_hash       TEXT NOT NULL, -- SHA-256 of the uploaded bytes, in hexadecimal
     upload_key      TEXT UNIQUE, -- the Idempotency-Key of the upload; NULL without one, and in the trash
     original_name   TEXT NOT NULL,
+    title_end       TEXT NOT NULL DEFAULT '', -- what the upload added to the title, such as ' - IMG_1.jpg'
     content_type    TEXT NOT NULL,
     byte_size       BIGINT NOT NULL,
     width           BIGINT NOT NULL, -- in pixels, with the orientation applied
@@ -263,7 +267,8 @@ CREATE TABLE images (
     description_key ${SORT_KEY} NOT NULL DEFAULT '',
     alt_text_key    ${SORT_KEY} NOT NULL DEFAULT '',
     deleted_at      ${TIME}, -- NULL unless it is in the trash
-    deleted_by      BIGINT REFERENCES users (id) ON DELETE SET NULL
+    deleted_by      BIGINT REFERENCES users (id) ON DELETE SET NULL,
+    is_sample       BOOLEAN NOT NULL DEFAULT FALSE
 );
 CREATE INDEX images_deleted_at ON images (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX images_deleted_by ON images (deleted_by) WHERE deleted_by IS NOT NULL;
@@ -325,6 +330,7 @@ CREATE TABLE trusted_devices (
     user_id      BIGINT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     created_at   ${TIME} NOT NULL,
     last_used_at ${TIME} NOT NULL,
+    signed_in    BOOLEAN NOT NULL, -- false after a password reset on the device, until it signs in
     PRIMARY KEY (id, user_id)
 );
 CREATE INDEX trusted_devices_last_used_at ON trusted_devices (last_used_at);
@@ -377,6 +383,7 @@ CREATE TABLE setup (
     id        BIGINT PRIMARY KEY NOT NULL CHECK (id = 1),
     nonce     TEXT NOT NULL, -- with SECRET_KEY, it makes the link's token
     is_sample BOOLEAN NOT NULL DEFAULT FALSE, -- whether the site has the sample
+    is_filled BOOLEAN NOT NULL DEFAULT FALSE, -- whether it has all photos and documents of the sample
     user_id   BIGINT REFERENCES users (id) ON DELETE SET NULL -- the account that came with the sample
 );
 
@@ -401,7 +408,7 @@ CREATE VIEW live_galleries AS
 SELECT id, name, name_key, slug, description, shown, created_at FROM galleries WHERE deleted_at IS NULL;
 
 CREATE VIEW live_images AS
-SELECT i.id, i.title, i.title_key, i.description, i.description_key, i.alt_text, i.alt_text_key, i.decorative,
+SELECT i.id, i.title, i.title_end, i.title_key, i.description, i.description_key, i.alt_text, i.alt_text_key, i.decorative,
        g.id AS gallery_id, g.name AS gallery_name, g.name_key AS gallery_key, i.rank, i.focal_x, i.focal_y, i.renditions, i.file_hash, i.original_name,
        i.content_type, i.byte_size, i.width, i.height, i.uploaded_at, i.uploaded_by
   FROM images i LEFT JOIN galleries g ON g.id = i.gallery_id AND g.deleted_at IS NULL

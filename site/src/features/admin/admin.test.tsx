@@ -69,6 +69,23 @@ test('reports a user that no longer exists', async () => {
   await screen.findByText('This no longer exists.')
 })
 
+test('names stored settings that cannot be used and leads to them', async () => {
+  const mails = { ...system.body.mails, sent_by: '', fault: 'Enter the mail settings.' }
+  const backups = {
+    ...{ name: '', place: 'the folder /backups', bytes: 0, made_at: null, failed_at: null, failure: '' },
+    ...{ missed_nights: 0, fault: 'Enter the settings of the backups.' },
+  }
+  api.answer('GET /api/admin/system/', 200, { ...system.body, mails, backups })
+  openSite('/backend/admin/system')
+  const alerts = await screen.findAllByRole('alert')
+  expect(alerts.map(({ textContent }) => textContent)).toEqual([
+    'Enter the settings of the backups. Settings',
+    'Enter the mail settings. Settings',
+  ])
+  const links = alerts.map((alert) => within(alert).getByRole<HTMLAnchorElement>('link').pathname)
+  expect(links).toEqual(['/backend/admin/settings', '/backend/admin/settings'])
+})
+
 test('retries and discards mails that failed', async () => {
   const actor = openSite('/backend/admin/system')
   const retry = await screen.findByRole('button', { name: 'Retry the mail to user@example.test' })

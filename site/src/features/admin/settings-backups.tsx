@@ -8,6 +8,7 @@ import { queryKeys } from '../../api/query-keys'
 import { useReauthentication } from '../../lib/reauthentication'
 import { bytes, count } from '../../lib/text'
 import { useInvalidatingMutation } from '../../lib/use-invalidating-mutation'
+import { Alert } from '../../ui/alert'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { DateTime } from '../../ui/date-time'
@@ -90,6 +91,7 @@ function OffsiteRow({ backups, onEdit }: BackupsProps & { onEdit: () => void }) 
         ) : (
           <p>If this machine fails, your site is lost.</p>
         )}
+        {backups.fault !== '' && <Alert>{backups.fault}</Alert>}
         {backups.set_by !== '' && <SetBy variable={backups.set_by} />}
       </Note>
       {backups.set_by === '' && (

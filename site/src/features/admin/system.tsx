@@ -4,11 +4,13 @@ import { queryKeys } from '../../api/query-keys'
 import type { SystemState } from '../../api/types'
 import { bytes, count } from '../../lib/text'
 import { capitalised } from '../../lib/event-name'
+import { Alert } from '../../ui/alert'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { DateTime } from '../../ui/date-time'
 import { usePageErrors } from '../../ui/form-errors'
 import { Lines, Row, Stack } from '../../ui/layout'
+import { SiteLink } from '../../ui/link'
 import { ErrorBanner } from '../../ui/list-screen'
 import { PageHead } from '../../ui/page-head'
 import { CardBody, SettingsRow } from '../../ui/section'
@@ -89,6 +91,7 @@ function Builds({ state: { builds } }: PartProps) {
 function Backups({ state: { backups } }: PartProps) {
   return (
     <SettingsRow title="Off-site backups" about="Encrypted copies of the site’s data, made every night.">
+      {backups && <SettingsFault fault={backups.fault} />}
       <CardBody>
         {backups === null ? (
           <Note>Off-site backups are off.</Note>
@@ -120,13 +123,29 @@ function Backups({ state: { backups } }: PartProps) {
   )
 }
 
+/** Says why stored settings cannot be used, if `fault` is not empty, and where they are entered again. */
+function SettingsFault({ fault }: { fault: string }) {
+  if (fault === '') return null
+  return (
+    <CardBody>
+      <Alert>
+        {fault} <SiteLink to="/backend/admin/settings">Settings</SiteLink>
+      </Alert>
+    </CardBody>
+  )
+}
+
 interface ActionPartProps extends PartProps {
   action: ReturnType<typeof useAction>
 }
 
 function Mails({ state: { mails }, action: { busy, run } }: ActionPartProps) {
   return (
-    <SettingsRow title="Mails" about={`Sent by ${mails.sent_by}. Sent mails are not listed.`}>
+    <SettingsRow
+      title="Mails"
+      about={`${mails.fault === '' ? `Sent by ${mails.sent_by}. ` : ''}Sent mails are not listed.`}
+    >
+      <SettingsFault fault={mails.fault} />
       {mails.pending.length === 0 ? (
         <CardBody>
           <Note>No mail waiting.</Note>

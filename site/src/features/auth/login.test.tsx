@@ -5,6 +5,7 @@ import { alerted, under } from '../../testing/alerted'
 import { expectConsole } from '../../testing/console-watch'
 import { fakeAuthenticator } from '../../testing/fake-authenticator'
 import loginAnswer from '../../testing/golden/login.json'
+import secondFactorWanted from '../../testing/golden/login-second-factor.json'
 import { openSite } from '../../testing/render-app'
 import { anAccessToken, api, replayApi, stored } from '../../testing/replay-api'
 
@@ -193,6 +194,12 @@ test.each(['127.0.0.1', '[::1]'])('offers no passkey at the IP address %s', asyn
   await signIn('/login')
   expect(document.activeElement).toBe(await screen.findByLabelText('Code'))
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+})
+
+test('asks for a recovery code if the codes of the app cannot be checked', async () => {
+  api.answer('POST /api/users/login/', 401, { ...secondFactorWanted.body, second_factors: [] })
+  await signIn('/login')
+  await screen.findByText(/^This site can no longer check .* Use a recovery code\.$/)
 })
 
 test('asks for a passkey as the second step', async () => {

@@ -26,6 +26,12 @@ interface SecondFactorFormProps {
   onCancel: (why?: string) => void
 }
 
+function hintFor({ authenticator, passkey }: FirstStep) {
+  if (authenticator) return 'From your authenticator app, or one of your recovery codes.'
+  if (passkey) return 'One of your recovery codes.'
+  return 'This site can no longer check the codes of your authenticator app. Use a recovery code.'
+}
+
 /** The second step of a sign-in: asks for a passkey or a code, then loads the page `next`. */
 export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProps) {
   const { begin } = useAuth()
@@ -59,11 +65,7 @@ export function SecondFactorForm({ first, next, onCancel }: SecondFactorFormProp
       <TextField
         name="code"
         label="Code"
-        hint={
-          first.authenticator
-            ? 'From your authenticator app, or one of your recovery codes.'
-            : 'One of your recovery codes.'
-        }
+        hint={hintFor(first)}
         required
         autoComplete="one-time-code"
         autoCapitalize="characters"

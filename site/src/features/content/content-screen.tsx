@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { compile } from '../../../../ssg/model/compile'
 import { parseEntries } from '../../../../ssg/model/entry'
 import type { Gallery } from '../../../../ssg/model/galleries'
+import { namingTakenAway } from '../../../../ssg/model/uses'
 import { count } from '../../lib/text'
 import { ErrorBoundary } from '../../lib/error-boundary'
 import { retryingLazy } from '../../lib/retrying-lazy'
@@ -95,7 +96,14 @@ function Workspace({ user }: { user: number }) {
     () => compile(parseEntries(files), { galleries, imageOf: (path) => images[path] }),
     [files, galleries, images],
   )
-  const known = useKnown(shownGalleries && compiled, missing)
+  const takenAway = useMemo(
+    () =>
+      shownGalleries
+        ? namingTakenAway(parseEntries(files), shownGalleries, missing).map(({ path }) => path)
+        : [],
+    [files, shownGalleries, missing],
+  )
+  const known = useKnown(shownGalleries && compiled, missing, shownGalleries)
   const open = entries.get(params.get('file') ?? '')
   const changed = [...entries.values()].filter(isChanged)
   const changes = useMemo(() => changesOf(entries).length, [entries])
@@ -199,7 +207,7 @@ function Workspace({ user }: { user: number }) {
                 )}
               </>
             ) : (
-              <StartPage entries={entries} />
+              <StartPage entries={entries} takenAway={takenAway} />
             )}
           </Card>
         </div>

@@ -225,7 +225,7 @@ test('a draft that neither server nor browser has says so, and is there as long 
   expect(asksBeforeClosing()).toBe(true)
   open(path)
   await screen.findByText('✓ Draft saved')
-  expect(asksBeforeClosing()).toBe(false)
+  await waitFor(() => expect(asksBeforeClosing()).toBe(false))
 })
 
 test('a refused draft says why', async () => {

@@ -62,7 +62,7 @@ export function PublishDialog({
   const files = useMemo(() => filesOf(entries, new Set(paths.split('\n'))), [entries, paths])
   // A heading to which a link leads may be in a draft that is left out.
   const compiled = useMemo(() => galleries && compile(parseEntries(files), { galleries }), [files, galleries])
-  const known = useKnown(compiled, missingImages)
+  const known = useKnown(compiled, missingImages, galleries)
   const errors = useMemo(() => checkEntries(parseEntries(files), known).errors, [files, known])
   const { mutateAsync } = useInvalidatingMutation(
     ({ drafts, at }: { drafts: SeenDraft[]; at: string | null }) => publishDrafts(drafts, at),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { DateTime, Day } from '../../ui/date-time'
 import { EmptyState } from '../../ui/empty-state'
 import { RowTile } from '../../ui/icon-tile'
-import { IconClock, IconEdit, IconWorld, type Icon } from '../../ui/icons'
+import { IconClock, IconEdit, IconPhoto, IconWorld, type Icon } from '../../ui/icons'
 import { Lines } from '../../ui/layout'
 import { actionClass } from '../../ui/row-actions'
 import { Section } from '../../ui/section'
@@ -15,8 +15,14 @@ import styles from './content.module.css'
 /** How many published files are listed. */
 const recent = 5
 
+interface StartPageProps {
+  entries: Entries
+  /** The paths of the files that name photos or galleries that were taken away. */
+  takenAway: readonly string[]
+}
+
 /** What to go on with when no file is open. */
-export function StartPage({ entries }: { entries: Entries }) {
+export function StartPage({ entries, takenAway }: StartPageProps) {
   const all = [...entries.values()]
   const drafts = all.filter(isChanged).sort((a, b) => savedAt(b).localeCompare(savedAt(a)))
   const published = all
@@ -24,12 +30,20 @@ export function StartPage({ entries }: { entries: Entries }) {
     .sort((a, b) => publishedAt(b).localeCompare(publishedAt(a)))
     .slice(0, recent)
   const scheduled = all.filter(isScheduled)
-  const isEmpty = drafts.length + published.length + scheduled.length === 0
+  const isEmpty = drafts.length + published.length + scheduled.length + takenAway.length === 0
   return (
     <div className={styles.start}>
       {isEmpty && (
         <EmptyState icon={IconEdit}>Choose what to edit. Your changes are saved as drafts.</EmptyState>
       )}
+      <EntryList
+        title="Photos and galleries that are gone"
+        entries={takenAway.flatMap((path) => entries.get(path) ?? [])}
+        icon={IconPhoto}
+        action="Edit"
+      >
+        {() => 'names a photo or a gallery that visitors don’t see'}
+      </EntryList>
       <EntryList title="Drafts" entries={drafts} icon={IconEdit} action="Continue">
         {(entry) =>
           savedAt(entry) !== '' && (

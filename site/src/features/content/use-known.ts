@@ -80,7 +80,11 @@ function builtImages(): { files: Record<string, ImageFiles>; unused: string[] } 
  * What files may refer to. The pages' code is loaded once a file has a link to one of them. `compiled` is undefined while
  * the galleries are not known.
  */
-export function useKnown(compiled: Compiled | undefined, missingImages: Known['missingImages']): Known {
+export function useKnown(
+  compiled: Compiled | undefined,
+  missingImages: Known['missingImages'],
+  galleries: Known['galleries'],
+): Known {
   const [site, setSite] = useState<KnownSite>()
   useEffect(() => {
     if (!compiled) return undefined
@@ -96,7 +100,7 @@ export function useKnown(compiled: Compiled | undefined, missingImages: Known['m
       outdated = true
     }
   }, [compiled])
-  return useMemo(() => ({ missingImages, site }), [missingImages, site])
+  return useMemo(() => ({ missingImages, galleries, site }), [missingImages, galleries, site])
 }
 
 /** The addresses of the site once its files are published; undefined if nothing links to one. */

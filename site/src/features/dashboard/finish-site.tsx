@@ -29,6 +29,7 @@ import { Fact, Note } from '../../ui/note'
 import { Skeleton } from '../../ui/progress'
 import { Section } from '../../ui/section'
 import { useAuth } from '../auth/use-auth'
+import { TakenAway } from './taken-away'
 import styles from './dashboard.module.css'
 
 interface Step {
@@ -63,9 +64,17 @@ export default function FinishSite({ isSample, children }: FinishSiteProps) {
     )
   }
   const content = data && contentOf(data.files)
-  if (!content || isSample) return children
   const mail = { ...setUpMail, isDone: user?.lacks_mail !== true }
-  return <Steps steps={[setUp, ...wantedTexts(content).map(stepOf), mail]}>{children}</Steps>
+  return (
+    <>
+      <TakenAway />
+      {!content || isSample ? (
+        children
+      ) : (
+        <Steps steps={[setUp, ...wantedTexts(content).map(stepOf), mail]}>{children}</Steps>
+      )}
+    </>
+  )
 }
 
 function Steps({ steps, children }: { steps: readonly Step[]; children: ReactNode }) {

@@ -142,14 +142,14 @@ test('deleting a photo asks first, reports a failure, then focuses the next row'
   const user = await openPhotos()
   api.once(removal, 403, { detail: 'No.' })
   await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
-  const box = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete this image?' })
+  const box = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this image?' })
   expect(document.activeElement).toBe(within(box).getByRole('button', { name: 'Cancel' }))
   await user.click(within(box).getByRole('button', { name: 'Delete image' }))
   expect(paragraphsOf(await screen.findByRole('alert'))).toEqual(['Failed to delete image.', 'No.'])
   expect(titles()).toHaveLength(3)
   await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
   listImages(images.filter(({ id }) => id !== 2))
-  await user.click(screen.getByRole('button', { name: 'Delete image' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete image' }))
   await waitFor(() => expect(titles()).toEqual(['Crane 10', 'Stage']))
   await waitFor(() => expect(document.activeElement).toBe(document.querySelectorAll('tbody tr')[1]))
 })
@@ -158,7 +158,7 @@ test('a deleted photo leaves the selection', async () => {
   const user = await openPhotos()
   for (const title of ['Crane 9', 'Stage']) await user.click(screen.getByLabelText(`Select ${title}`))
   await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
-  await user.click(screen.getByRole('button', { name: 'Delete image' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete image' }))
   await waitFor(() => expect(bar()).toBe('1 selected'))
 })
 
@@ -206,10 +206,10 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
   const question = 'Are you sure you want to delete this image?'
-  expect(paragraphsOf(screen.getByRole('alertdialog'))).toEqual([question, text])
+  expect(paragraphsOf(await screen.findByRole('alertdialog'))).toEqual([question, text])
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await user.click(screen.getByRole('button', { name: 'Delete Stage' }))
-  expect(paragraphsOf(screen.getByRole('alertdialog'))).toEqual([question])
+  expect(paragraphsOf(await screen.findByRole('alertdialog'))).toEqual([question])
 })
 
 test('a focal point set from the keyboard is previewed and saved', async () => {
@@ -233,4 +233,17 @@ test('a focal point can be reset', async () => {
   await user.click(screen.getByRole('button', { name: 'Back to the centre' }))
   await save()
   expect(sentForm()['focal_point']).toBe('')
+})
+
+test('deleting a photo says which texts show it, drafts included', async () => {
+  const text = '---\ntitle: Tides\ndate: 2026-11-01\n---\n\n![A crane](../photos/crane-2.jpg)\n'
+  const versions = { file: null, published: null, scheduled: null, conflict: false }
+  const draft = { text, base: '', revision: 1, saved_at: '2026-11-01T12:00:00.000Z', author: null }
+  const files = [{ path: 'notes/tides.md', ...versions, draft }]
+  api.answer('GET /api/content/files/', 200, { files, reported_at: null })
+  const user = await openPhotos()
+  await user.click(screen.getByRole('button', { name: 'Delete Crane 9' }))
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    'Used in “Tides”. Visitors will read its alternative text instead of the photo.',
+  )
 })

@@ -17,6 +17,7 @@ import { ImageToolbar } from './image-toolbar'
 import { Lightbox } from './lightbox'
 import styles from './photos.module.css'
 import { SelectionBar } from './selection-bar'
+import { sentences, textsNaming } from './texts-naming'
 import { useSelection } from './use-selection'
 import type { ImageList } from './queries'
 
@@ -72,7 +73,7 @@ export function ImageTable({ list, galleries, pageErrors, newSince }: ImageTable
   return (
     <RecordCard id="images" title="Uploaded Images" empty={emptyText(list)}>
       {list.total > 0 && <ImageToolbar list={list} galleries={galleries ?? []} />}
-      <SelectionBar {...{ selection, matching, galleries, pageErrors }} />
+      <SelectionBar {...{ selection, galleries, pageErrors }} />
       <RecordTable
         labelledBy="images"
         columns={columnsWith(images.length > 0 && <SelectPage selection={selection} />)}
@@ -93,7 +94,12 @@ export function ImageTable({ list, galleries, pageErrors, newSince }: ImageTable
             onView={() => setViewing(image)}
             onEdit={() => setEditing(image)}
             onDelete={() =>
-              void removal.start({ id: image.id, name: titleOf(image) }, whereShown(image, galleries))
+              void removal.start(
+                { id: image.id, name: titleOf(image) },
+                textsNaming({ photos: new Set([image.id]) }).then((texts) =>
+                  sentences(whereShown(image, galleries), texts),
+                ),
+              )
             }
           />
         ))}

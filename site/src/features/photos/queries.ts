@@ -69,8 +69,17 @@ export function usePhotos() {
 }
 
 export function useGalleries() {
-  return useQuery({ queryKey: queryKeys.galleries, queryFn: listGalleries })
+  return useQuery({
+    queryKey: queryKeys.galleries,
+    queryFn: listGalleries,
+    refetchInterval: ({ state }) => (state.data?.some(isAwaited) ? untilPage : false),
+  })
 }
+
+/** Milliseconds between two looks whether a gallery is on the site. */
+const untilPage = 3_000
+
+const isAwaited = ({ shown, image_count, on_site }: Gallery) => shown && image_count > 0 && on_site === false
 
 /** The orders in the address. The default is left out. */
 const orderings: Readonly<Record<string, ImageFilter['ordering']>> = {

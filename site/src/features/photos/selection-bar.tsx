@@ -2,7 +2,7 @@ import { focusById } from '../../ui/focus'
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { isOutdated } from '../../api/api-error'
-import { changeImages, listImagesByIds, type ChosenImages, type ManyChanges } from '../../api/photos'
+import { changeImages, listImagesByIds, type ManyChanges } from '../../api/photos'
 import { queryKeys } from '../../api/query-keys'
 import { useRestore } from '../../api/use-restore'
 import type { Gallery } from '../../api/types'
@@ -15,31 +15,36 @@ import { BulkBar } from '../../ui/record-table'
 import { reportRestored } from '../../ui/use-removal'
 import { showToast } from '../../ui/toast'
 import { EditImages } from './edit-images'
+import { sentences, textsNaming } from './texts-naming'
 import type { Selection } from './use-selection'
 
 interface SelectionBarProps {
   selection: Selection
-  /** The number of images that match the filter. */
-  matching: number
   galleries: readonly Gallery[] | undefined
   pageErrors: PageErrors
 }
 
+/** The images that the form changes, and their number in words. */
+interface Editing {
+  selected: string
+  images: number[]
+}
+
 /** The number of selected images, and the actions for all of them. Empty while none is selected. */
-export function SelectionBar({ selection, matching, galleries, pageErrors }: SelectionBarProps) {
+export function SelectionBar({ selection, galleries, pageErrors }: SelectionBarProps) {
   const client = useQueryClient()
   const restore = useRestore()
   // The form keeps its images when the selection changes.
-  const [editing, setEditing] = useState<{ selected: string; chosen: ChosenImages }>()
+  const [editing, setEditing] = useState<Editing>()
   const { mutateAsync } = useInvalidatingMutation(
-    ({ chosen, changes }: { chosen: ChosenImages; changes: ManyChanges }) => changeImages(chosen, changes),
+    ({ images, changes }: { images: number[]; changes: ManyChanges }) => changeImages(images, changes),
     queryKeys.photos,
   )
   const selected = count(selection.count, 'photo')
 
-  async function change(chosen: ChosenImages, changes: ManyChanges) {
+  async function change(images: number[], changes: ManyChanges) {
     try {
-      return await mutateAsync({ chosen, changes })
+      return await mutateAsync({ images, changes })
     } catch (error) {
       if (isOutdated(error)) {
         void client.invalidateQueries({ queryKey: queryKeys.photos })
@@ -52,14 +57,17 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
 
   async function remove() {
     pageErrors.clear()
-    const warning = 'They are moved to the trash, and can be restored from there.'
+    const warning = sentences(
+      'They are moved to the trash, and can be restored from there.',
+      await textsNaming({ photos: new Set(selection.ids) }),
+    )
     const sure = await confirm(`Are you sure you want to delete ${selected}?`, {
       action: 'Delete photos',
       warning,
     })
     if (!sure) return
     try {
-      const { trash } = await change(selection.chosen(), { delete: true })
+      const { trash } = await change(selection.ids, { delete: true })
       selection.clear()
       focusById('images')
       showToast(`Deleted ${selected}.`, {
@@ -74,15 +82,7 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
   return (
     <>
       <BulkBar label="Selected photos" count={selection.count} onClear={selection.clear}>
-        {/* Still rendered when all are selected, to keep the focus: the actions come next in the Tab order. */}
-        <Button
-          variant="quiet"
-          aria-disabled={selection.selectAll === undefined}
-          onClick={selection.selectAll}
-        >
-          {`Select all ${matching}`}
-        </Button>
-        <Button onClick={() => setEditing({ selected, chosen: selection.chosen() })}>Change selected</Button>
+        <Button onClick={() => setEditing({ selected, images: selection.ids })}>Change selected</Button>
         <Button variant="danger" onClick={() => void remove()}>
           Delete selected
         </Button>
@@ -91,7 +91,7 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
         <EditImages
           selected={editing.selected}
           galleries={galleries}
-          change={(changes) => change(editing.chosen, changes)}
+          change={(changes) => change(editing.images, changes)}
           onClose={() => setEditing(undefined)}
         />
       )}
@@ -100,8 +100,7 @@ export function SelectionBar({ selection, matching, galleries, pageErrors }: Sel
 }
 
 /** Drops the images that have been deleted since. */
-async function withoutMissing<Editing extends { chosen: ChosenImages }>(editing: Editing) {
-  if (!('images' in editing.chosen)) return editing
-  const images = (await listImagesByIds(editing.chosen.images)).map(({ id }) => id)
-  return { ...editing, chosen: { images }, selected: count(images.length, 'photo') }
+async function withoutMissing(editing: Editing): Promise<Editing> {
+  const images = (await listImagesByIds(editing.images)).map(({ id }) => id)
+  return { images, selected: count(images.length, 'photo') }
 }

@@ -60,6 +60,12 @@ test('cancels the setup and reports a refused copy', async () => {
   expect(document.activeElement).toBe(section.getByRole('button', { name: 'Set up an authenticator app' }))
 })
 
+test('says when the codes of the app cannot be checked', async () => {
+  have({ totp: true, totp_fault: 'Remove it, and set it up again.' })
+  const { section } = await open('Second factor')
+  expect((await section.findByRole('alert')).textContent).toBe('Remove it, and set it up again.')
+})
+
 test('replaces recovery codes', async () => {
   have({ totp: true, recovery_codes: 1 })
   const { user, section } = await open('Second factor')

@@ -152,6 +152,7 @@ interface InUseProps {
 function InUse({ factors, pending, onRenew, onRemove }: InUseProps) {
   return (
     <>
+      {factors.totp_fault !== '' && <Alert>{factors.totp_fault}</Alert>}
       <p>
         {`${factors.totp ? 'An authenticator app is set up. ' : ''}${leftOf(factors.recovery_codes)} in case you lose your phone.`}
       </p>

@@ -6,6 +6,8 @@ import { Icon } from '../../ui/icon'
 import { IconAlertCircle, IconPlus, IconX } from '../../ui/icons'
 import { Note } from '../../ui/note'
 import { usePointerMoves } from '../../ui/use-pointer-moves'
+import { HeicNote } from '../photos/heic-note'
+import { heicToJpeg, isHeic } from '../photos/heic-to-jpeg'
 import { imageFiles, imageHint, whyNotUploaded } from '../photos/image-files'
 import { chooseImage, type ChosenImage } from '../photos/upload-queue'
 import { useObjectUrl } from './object-url'
@@ -29,6 +31,11 @@ export function BannerPhotos({ photos, onChange }: BannerPhotosProps) {
     const [added, others] = [files.slice(0, most - photos.length), files.slice(most - photos.length)]
     setErrors(others.length > 0 ? [`The banner has room for ${most} photos here. Add more later.`] : [])
     onChange([...photos, ...added.map(chooseImage)])
+    for (const file of added.filter(isHeic))
+      heicToJpeg(file).catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : ''
+        setErrors((earlier) => [...earlier, `${file.name}: ${why}`])
+      })
   }
 
   const refuse = (file: File) => setErrors((earlier) => [...earlier, whyNotUploaded(file)])
@@ -133,6 +140,7 @@ export function BannerPhotos({ photos, onChange }: BannerPhotosProps) {
         </ul>
       )}
       <Note>Drop photos here or press +. Without photos, your initials are shown.</Note>
+      {photos.some(({ file }) => isHeic(file)) && <HeicNote />}
       {photos.map((photo, index) => (
         <div key={photo.id} className={styles.shows}>
           <TextField

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import { createStore as createDatabase, clear, get, set } from 'idb-keyval'
+import { createStore as createDatabase, clear, delMany, get, getMany, set, setMany } from 'idb-keyval'
 import type { AccentName } from '../../../../ssg/model/accent'
 import type { ImportResult } from '../../../../ssg/model/import/result'
 import { isRecord } from '../../api/api-error'
+import type { ChosenImage } from '../photos/upload-queue'
 import { keep, kept } from './session-storage'
 
 export const steps = ['you', 'site', 'cv', 'places', 'look'] as const
@@ -91,12 +92,15 @@ export interface Imported {
 const database = () => createDatabase('setup', 'files')
 
 /** A value that the browser's database keeps; undefined while loading. Without a database it lasts until a reload. */
-export function useKeptFiles<Value>(key: 'import' | 'banner', initial: Value) {
+function useKept<Value>(
+  initial: Value,
+  load: () => Promise<Value | undefined>,
+  store: (next: Value, earlier: Value) => Promise<void>,
+) {
   const [value, setValue] = useState<Value>()
   useEffect(() => {
     let outdated = false
-    const found = async () => (await get<Value>(key, database())) ?? initial
-    void found()
+    void (async () => (await load()) ?? initial)()
       .catch(() => initial)
       .then((value) => {
         if (!outdated) setValue(value)
@@ -104,14 +108,55 @@ export function useKeptFiles<Value>(key: 'import' | 'banner', initial: Value) {
     return () => {
       outdated = true
     }
-    // The initial value is that of the first rendering.
+    // The arguments are those of the first rendering.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [key])
+  }, [])
   const change = (next: Value) => {
     setValue(next)
-    void (async () => set(key, next, database()))().catch(() => undefined)
+    void (async () => store(next, value ?? initial))().catch(() => undefined)
   }
   return [value, change] as const
+}
+
+export const useImported = () =>
+  useKept<Imported | null>(
+    null,
+    () => get('import', database()),
+    (next) => set('import', next, database()),
+  )
+
+/** The photos of the banner. */
+export const useBannerPhotos = () => useKept<readonly ChosenImage[]>([], loadPhotos, storePhotos)
+
+type Described = Omit<ChosenImage, 'file'>
+
+async function loadPhotos(): Promise<ChosenImage[]> {
+  const photos = (await get<Described[]>('banner', database())) ?? []
+  const files = await getMany<File | undefined>(
+    photos.map(({ id }) => id),
+    database(),
+  )
+  return photos.flatMap((photo, index) => {
+    const file = files[index]
+    return file ? [{ ...photo, file }] : []
+  })
+}
+
+/** Stores each file once, apart from the descriptions, which change with each key. */
+async function storePhotos(next: readonly ChosenImage[], earlier: readonly ChosenImage[]): Promise<void> {
+  const idsIn = (photos: readonly ChosenImage[]) => new Set(photos.map(({ id }) => id))
+  const [nextIds, earlierIds] = [idsIn(next), idsIn(earlier)]
+  const added = next.filter(({ id }) => !earlierIds.has(id))
+  await setMany(
+    added.map(({ id, file }) => [id, file]),
+    database(),
+  )
+  const described: Described[] = next.map(({ id, altText }) => ({ id, altText }))
+  await set('banner', described, database())
+  await delMany(
+    [...earlierIds].filter((id) => !nextIds.has(id)),
+    database(),
+  )
 }
 
 /** Forgets everything that was typed and chosen. */

@@ -126,7 +126,9 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
     const account = Object.entries(fieldErrors(error)).flatMap(([name, messages]) =>
       name.startsWith('account.') ? [[name.slice('account.'.length), messages] as const] : [],
     )
-    if (account.length === 0) return failed
+    const [aboutFiles] = fieldErrors(error)['files'] ?? []
+    if (account.length === 0)
+      return aboutFiles === undefined ? failed : `Your site couldn't be created. ${aboutFiles}`
     setup.setRefused(Object.fromEntries(account))
     setup.goTo('you')
     return undefined
@@ -149,7 +151,10 @@ function Steps({ site, onUsed }: { site: SiteState; onUsed: () => void }) {
   switch (setup.step) {
     case 'you':
       return (
-        <YouStep {...props} onLookAround={site.state === 'new' && site.has_sample ? lookAround : undefined} />
+        <YouStep
+          {...props}
+          onLookAround={site.has_sample && setupToken() !== undefined ? lookAround : undefined}
+        />
       )
     case 'site':
       return <SiteStep {...props} />
@@ -177,7 +182,8 @@ async function enter(open: () => Promise<void>): Promise<string | undefined> {
 const confirmReplacing = () =>
   confirm('Replace the sample with your own site?', {
     action: 'Start your own site',
-    warning: 'The sample’s texts, photos and documents are removed.',
+    warning:
+      'All texts and the sample’s photos and documents are removed. Photos and documents that you added are kept.',
   })
 
 interface NoticeProps {

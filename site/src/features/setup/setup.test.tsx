@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { strToU8, zipSync } from 'fflate'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { clear, createStore } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
@@ -48,12 +49,13 @@ function errorsOf(label: string): string {
   return control.getAttribute('aria-invalid') === 'true' ? under(control) : ''
 }
 
-const choose = (user: UserEvent, text: string, name = 'resume.json') => {
+const choose = (user: UserEvent, content: string | Uint8Array<ArrayBuffer>, name = 'resume.json') => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no place for a file.')
-  const file = new File([text], name, { type: 'application/json' })
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  const file = new File([bytes], name, { type: 'application/json' })
   // jsdom's files cannot be read whole.
-  const arrayBuffer = () => Promise.resolve(new TextEncoder().encode(text).buffer)
+  const arrayBuffer = () => Promise.resolve(bytes.buffer)
   return user.upload(input, Object.assign(file, { arrayBuffer }))
 }
 
@@ -156,6 +158,44 @@ test('a file on the first step fills in the others', async () => {
   button('Import 2 entries')
 })
 
+test('the name of the site follows the name of the owner until it is changed', async () => {
+  const user = openSite(`/setup#${token}`)
+  await step('You')
+  fill({ ...account, 'First name': 'Jhon', Password: password })
+  await walk(user, ['Continue', 'Your site'])
+  expect(field('Name').value).toBe('Jhon Lindqvist')
+  await walk(user, ['Back', 'You'])
+  fill({ 'First name': 'John' })
+  await walk(user, ['Continue', 'Your site'])
+  expect(field('Name').value).toBe('John Lindqvist')
+  fill({ Name: 'Dr. John Lindqvist' })
+  await walk(user, ['Back', 'You'])
+  fill({ 'First name': 'Johnny' })
+  await walk(user, ['Continue', 'Your site'])
+  expect(field('Name').value).toBe('Dr. John Lindqvist')
+})
+
+test('a place of a service is beside an imported card of the same service', async () => {
+  const card =
+    '---\ntitle: Mastodon\nicon: mastodon\nhandle: "@mara@one.example"\nurl: https://one.example/@mara\n---\n'
+  const user = await openStep('Your CV')
+  await choose(user, zipSync({ 'content/on-the-web/mastodon.md': strToU8(card) }), 'content.zip')
+  await user.click(await screen.findByRole('button', { name: 'Import 1 entry' }))
+  await step('Your places')
+  fill({ 'Address 1': 'https://two.example/@mara' })
+  await walk(user, ['Continue', 'Look'])
+  api.answer(call, 200, { access: anAccessToken(), refresh: 'session.1.1777636800.random.signature' })
+  api.replay('profile-staff')
+  await user.click(button('Finish'))
+  await waitFor(() => expect(api.sent(call)).toHaveLength(1))
+  const { files } = api.sent(call)[0]?.body as { files: Record<string, string> }
+  const urls = Object.entries(files).flatMap(([path, text]) =>
+    path.startsWith('on-the-web/') ? (/url: (\S+)/.exec(text)?.[1] ?? []) : [],
+  )
+  expect(urls.toSorted()).toEqual(['https://one.example/@mara', 'https://two.example/@mara'])
+  await waitFor(() => expect(browser.goTo).toHaveBeenCalled())
+})
+
 test('each step survives a reload, and the password is asked again at the end', async () => {
   await openStep('Your site')
   fill({ 'Town (optional)': 'Gothenburg' })
@@ -234,6 +274,16 @@ test('what the server refuses of the account is said on the first step', async (
   button('Finish')
 })
 
+test('a text that the server cannot render is named', async () => {
+  const user = await openStep('Look')
+  api.once(call, 400, { files: ['content/site.md:1: The name has letters that the CV lacks.'] })
+  await user.click(button('Finish'))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe(
+    "Your site couldn't be created. content/site.md:1: The name has letters that the CV lacks.",
+  )
+})
+
 test('a failure leaves everything as it is', async () => {
   const user = await openStep('Look')
   api.disconnect(call)
@@ -285,6 +335,13 @@ test('an answer that was lost leads into the new site', async () => {
     email: 'mara@lindqvist.example',
     password,
   })
+})
+
+test('an interrupted look around is offered again to the owner of the link', async () => {
+  api.answer('GET /api/setup/', 200, { state: 'sample', has_content: false, has_sample: true })
+  openSite(`/setup#${token}`)
+  await step('You')
+  button('Look around first')
 })
 
 test('staff who look around begin with the second step, and confirm that the sample goes', async () => {

@@ -4,9 +4,9 @@ import { accentProblem } from '../../../../ssg/model/accent'
 import type { ImportFacts } from '../../../../ssg/model/import/result'
 import { placeOf } from '../../../../ssg/model/places'
 import type { SiteState } from '../../api/setup'
-import type { ChosenImage } from '../photos/upload-queue'
 import { requireFields, type FormErrors } from '../../ui/form-errors'
-import { steps, useInputs, useKeptFiles, type Imported, type Inputs, type Step } from './inputs'
+import { steps, useBannerPhotos, useImported, useInputs, type Inputs, type Step } from './inputs'
+import { setupToken } from './setup-token'
 import { accentOf } from './site-files'
 
 /** The state of a set-up and what its steps do with it. */
@@ -23,8 +23,8 @@ export function useSetup({ state, has_content }: SiteState) {
   const { inputs, change } = useInputs()
   // Never stored: after a reload it is asked again.
   const [password, setPassword] = useState('')
-  const [imported, setImported] = useKeptFiles<Imported | null>('import', null)
-  const [photos, setPhotos] = useKeptFiles<readonly ChosenImage[]>('banner', [])
+  const [imported, setImported] = useImported()
+  const [photos, setPhotos] = useBannerPhotos()
   const [refused, setRefused] = useState<FormErrors['fields']>({})
   const navigate = useNavigate()
   const location = useLocation()
@@ -32,7 +32,7 @@ export function useSetup({ state, has_content }: SiteState) {
   const isWhole = (step: Step, inputs: Inputs) =>
     step === 'you' ? password !== '' : step !== 'site' || Object.keys(missingFacts(inputs)).length === 0
   const isDone = (step: Step, of = inputs) => of.done.includes(step) && isWhole(step, of)
-  const first = state === 'sample' ? 'site' : 'you'
+  const first = state === 'sample' && setupToken() === undefined ? 'site' : 'you'
   const step = has_content ? 'you' : (stepIn(location.state) ?? inputs.at ?? first)
   /** The step after this one, which may have changed the inputs; undefined if everything else is done. */
   function nextWith(inputs: Inputs): Step | undefined {

@@ -21,7 +21,12 @@ export function YouStep({ setup, onFinish, onLookAround }: YouStepProps) {
   const field = (name: 'first_name' | 'last_name' | 'email') => ({
     name,
     value: inputs[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    onChange({ target }: { target: { value: string } }) {
+      const changed = { ...inputs, [name]: target.value }
+      // A name that was changed on the next step is kept.
+      if (inputs.name === fullName(inputs)) changed.name = fullName(changed)
+      change(changed)
+    },
     required: true,
   })
 
@@ -37,7 +42,6 @@ export function YouStep({ setup, onFinish, onLookAround }: YouStepProps) {
       ...(isWeak(password) && { password: ['Use at least 8 characters, not only digits.'] }),
       ...empty,
     }
-    // A name that was changed on the next step is kept.
     return { errors, changes: { ...trimmed, name: inputs.name || name } }
   }
 

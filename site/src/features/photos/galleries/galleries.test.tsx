@@ -106,7 +106,7 @@ test.each([
 async function askToDelete(name: string) {
   const user = await openGalleries()
   await user.click(screen.getByRole('button', { name: `Delete ${name}` }))
-  return { user, box: screen.getByRole('alertdialog') }
+  return { user, box: await screen.findByRole('alertdialog') }
 }
 
 test('deleting a gallery focuses the next row', async () => {
@@ -144,4 +144,53 @@ test('deleting a gallery that is already deleted shows no error', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete gallery' }))
   await waitFor(() => expect(screen.queryByText('Talks')).toBeNull())
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+/** A text at a path of the content, as the server lists it. */
+const textAt = (path: string, text: string) => {
+  const file = { text, hash: 'a' }
+  return { path, file, published: null, scheduled: null, draft: null, conflict: false }
+}
+
+const note = textAt('notes/tides.md', '---\ntitle: Tides\ndate: 2026-11-01\n---\n\n[All](/gallery/talks)\n')
+
+function linkTo(...files: ReturnType<typeof textAt>[]) {
+  api.answer('GET /api/content/files/', 200, { files, reported_at: null })
+}
+
+test('deleting and hiding a gallery say which texts link to it', async () => {
+  linkTo(note, textAt('about.md', '---\nheading: H\n---\n\n[Another](/gallery/talks-2)\n'))
+  api.answer(galleries, 200, [pageLogos, { ...talks, shown: true }])
+  const { user, box } = await askToDelete('Talks')
+  const used = 'Used in “Tides”. Visitors will read their words without a link.'
+  expect(box.textContent).toContain(used)
+  await user.click(within(box).getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Edit Talks' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Show on the site' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const question = await screen.findByRole('alertdialog', { name: /hide this gallery/ })
+  expect(question.textContent).toContain(used)
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(api.sent(change)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Hide gallery' }))
+  await waitFor(() => expect(api.sent(change).map(({ body }) => body)).toEqual([{ shown: false }]))
+})
+
+test('a gallery is hidden without a question if no text links to it', async () => {
+  linkTo()
+  api.answer(galleries, 200, [pageLogos, { ...talks, shown: true }])
+  const user = await edit()
+  await user.click(screen.getByRole('checkbox', { name: 'Show on the site' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(api.sent(change)).toHaveLength(1))
+})
+
+test('a gallery can be viewed once its page is on the site', async () => {
+  api.answer(galleries, 200, [pageLogos, { ...talks, shown: true, on_site: false }])
+  await openGalleries()
+  screen.getByText('Not on the site yet')
+  api.answer(galleries, 200, [pageLogos, { ...talks, shown: true, on_site: true }])
+  const link = await screen.findByRole('link', { name: 'View Talks on the site' }, { timeout: 10_000 })
+  expect(link.getAttribute('href')).toBe('/gallery/talks')
 })

@@ -20,8 +20,10 @@ import { actionClass, TextAction } from '../../../ui/row-actions'
 import { CardBody, CardFoot } from '../../../ui/section'
 import { SiteLink } from '../../../ui/link'
 import { useRestore } from '../../../api/use-restore'
+import { confirm } from '../../../ui/confirm'
 import { useRemoval } from '../../../ui/use-removal'
 import { Cover, frontPageFirst, GalleryHead, isOnFrontPage, whyNotShown } from '../gallery-list'
+import { sentences, textsNaming } from '../texts-naming'
 import styles from '../photos.module.css'
 
 interface GalleryCardsProps {
@@ -106,15 +108,7 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
                     >
                       Edit
                     </TextAction>
-                    {gallery.shown && gallery.image_count > 0 && (
-                      <a
-                        href={`/gallery/${gallery.slug}`}
-                        aria-label={`View ${gallery.name} on the site`}
-                        className={actionClass}
-                      >
-                        View
-                      </a>
-                    )}
+                    {gallery.shown && gallery.image_count > 0 && <View gallery={gallery} />}
                   </Row>
                   <IconButton
                     label={`Delete ${gallery.name}`}
@@ -132,16 +126,32 @@ export function GalleryCards({ galleries, pageErrors }: GalleryCardsProps) {
   )
 }
 
+/** A link to the gallery's page, once visitors see it. */
+function View({ gallery: { name, slug, on_site } }: { gallery: Gallery }) {
+  if (on_site !== true) return <Fact as="span">Not on the site yet</Fact>
+  return (
+    <a href={`/gallery/${slug}`} aria-label={`View ${name} on the site`} className={actionClass}>
+      View
+    </a>
+  )
+}
+
 /** The description of the button *Edit*, because the name was given there. */
 function NotShown({ gallery, galleries }: { gallery: Gallery; galleries: readonly Gallery[] }) {
   const why = whyNotShown(gallery, galleries)
   return why && <Note id={`not-shown-${gallery.id}`}>{why}</Note>
 }
 
-function warningOf(gallery: Gallery): string | undefined {
-  return isOnFrontPage(gallery)
-    ? 'The round banner on the home page shows this gallery. Without it, it shows initials.'
-    : undefined
+async function warningOf(gallery: Gallery): Promise<string | undefined> {
+  const banner = 'The round banner on the home page shows this gallery. Without it, it shows initials.'
+  return sentences(isOnFrontPage(gallery) ? banner : undefined, await textsNaming({ gallery: gallery.slug }))
+}
+
+/** Asks before a gallery is hidden that texts link to. */
+async function mayHide({ slug }: Gallery): Promise<boolean> {
+  const warning = await textsNaming({ gallery: slug })
+  const question = 'Are you sure you want to hide this gallery?'
+  return warning === undefined || confirm(question, { action: 'Hide gallery', warning })
 }
 
 interface GalleryEditorProps {
@@ -162,6 +172,7 @@ function GalleryEditor({ gallery, pageErrors, onClose }: GalleryEditorProps) {
     const texts = trimmedTexts(data, 'name', 'description')
     const shown = data.has('shown')
     if (texts.name === '') return { fields: { name: ['Gallery name cannot be empty.'] } }
+    if (gallery.shown && !shown && !(await mayHide(gallery))) return null
     try {
       await mutateAsync({ ...changedTexts(texts, gallery), ...(shown !== gallery.shown && { shown }) })
       onClose()
