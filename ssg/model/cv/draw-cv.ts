@@ -244,8 +244,8 @@ function drawList(flow: Flow, { start, items }: List, column: Column): void {
 const inset = ({ x, width }: Column, by: number): Column => ({ x: x + by, width: width - by })
 
 /**
- * Hands on each piece as it is written. pdfkit's browser build would keep all pieces until the drawing ends, and then take each from the front
- * of the list: the time would grow with the square of their number.
+ * Hands on each piece as it is written. pdfkit's browser build would keep all until the drawing ends,
+ * and then take each from the front of the list: the time would grow with the square of their number.
  */
 function collectAtOnce(pdf: Pdf): void {
   const inside = pdf as unknown as { push: (chunk: Uint8Array | null) => boolean; _drain?: () => void }
