@@ -10,7 +10,6 @@ import (
 	"portfolio/api/content"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/config"
-	"portfolio/api/internal/database"
 	"portfolio/api/publishing"
 	"portfolio/api/server"
 	"portfolio/api/setup"
@@ -88,7 +87,7 @@ func (a *App) OpenPages(ctx context.Context, log *slog.Logger) (site *server.Sit
 	}
 	current, err := a.renderer.IsCurrent(ctx)
 	if err == nil && !current {
-		_, err = a.pages.BuildNow(ctx, publishing.ByServer, func(context.Context, *database.Tx) error { return nil })
+		err = a.pages.Hurry(ctx)
 	}
 	if err != nil {
 		return nil, err
@@ -112,7 +111,9 @@ func (a *App) AwaitPages(ctx context.Context, waiting func()) error {
 		if err != nil {
 			return err
 		}
-		if status.State != publishing.Waiting && status.State != publishing.Running {
+		// After an earlier failure, the attempt of this start is due at once.
+		again := status.State == publishing.Failed && status.DueAt != nil && !status.DueAt.After(a.clock())
+		if status.State != publishing.Waiting && status.State != publishing.Running && !again {
 			_ = a.site.Refresh(ctx) // Watch logs why it cannot
 			return nil
 		}

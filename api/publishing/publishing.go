@@ -159,6 +159,11 @@ func (q *Queue) noteChange(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
+// Hurry makes the build due now. Until it succeeds, the status keeps naming an earlier failure.
+func (q *Queue) Hurry(ctx context.Context) error {
+	return q.db.InTx(ctx, func(tx *database.Tx) error { return q.jobs.Hurry(ctx, tx, JobKind) })
+}
+
 // BuildNow queues a build that is due now, clears earlier failures and returns the status. record
 // writes the audit entry in the same transaction.
 func (q *Queue) BuildNow(ctx context.Context, method Method, record func(ctx context.Context, tx *database.Tx) error) (status Status, err error) {

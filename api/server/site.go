@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -127,6 +128,65 @@ func (f Folder) Read(_ context.Context, _ string, fn func(files, screens fs.FS) 
 
 // readBuild reads a build: the files that its manifest lists, and no other. The error is one sentence that says what to do.
 func readBuild(build fs.FS) (*snapshot, error) {
+	m, err := readManifest(build)
+	if err != nil {
+		return nil, err
+	}
+	return m.snapshot()
+}
+
+// readScreens reads the screens of this program for the pages of another: with the owner's name, logo, links and texts.
+func readScreens(build fs.FS, pages *snapshot) (*snapshot, error) {
+	m, err := readManifest(build)
+	if err != nil {
+		return nil, err
+	}
+	if owned, ok := pages.files[appFile]; ok {
+		m.takeOwner(owned.content)
+	}
+	s, err := m.snapshot()
+	if err == nil {
+		s.addPages(pages)
+	}
+	return s, err
+}
+
+// ownerParts are the parts of the app's document that the content changes: see ssg/document/document.ts.
+var ownerParts = []*regexp.Regexp{
+	regexp.MustCompile(`<title>[^<]*</title>`),
+	regexp.MustCompile(`<meta name="application-name" content="[^"]*">`),
+	regexp.MustCompile(`<meta name="logo-letter" content="[^"]*">`),
+	regexp.MustCompile(`<link rel="icon" href="[^"]*" type="image/svg\+xml">`),
+	regexp.MustCompile(`(?s)<site-header .*?</site-header>`),
+	regexp.MustCompile(`(?s)<template id="terms">.*?</template>`),
+	regexp.MustCompile(`(?s)<template id="quotes">.*?</template>`),
+	regexp.MustCompile(`<script type="application/json" id="content-images">[^<]*</script>`),
+}
+
+// takeOwner makes the app's screens begin in the neutral document with the owner's parts of owned, the app's document of
+// another program. A private site's visitors get the neutral one.
+func (m *manifest) takeOwner(owned []byte) {
+	file, ok := m.Files[neutralAppFile]
+	if !ok {
+		return
+	}
+	for _, part := range ownerParts {
+		at, found := part.FindIndex(file.content), part.Find(owned)
+		if at != nil && found != nil {
+			file.content = slices.Concat(file.content[:at[0]], found, file.content[at[1]:])
+		}
+	}
+	file.ETag, file.Encodings = httpx.NewEncoded("", file.content).ETag, nil
+	m.Files[appFile] = file
+	for i := range m.Routes {
+		if m.Routes[i].File == neutralAppFile {
+			m.Routes[i].File = appFile
+		}
+	}
+}
+
+// readManifest reads the manifest of a build and its files.
+func readManifest(build fs.FS) (*manifest, error) {
 	text, err := fs.ReadFile(build, manifestName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errNoBuild
@@ -141,7 +201,7 @@ func readBuild(build fs.FS) (*snapshot, error) {
 	if err := m.readFiles(build); err != nil {
 		return nil, fmt.Errorf("is incomplete (%w): run scripts/build", err)
 	}
-	return m.snapshot()
+	return &m, nil
 }
 
 func (m *manifest) readFiles(build fs.FS) error {

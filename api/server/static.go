@@ -44,10 +44,7 @@ func (s *Site) load(ctx context.Context, name string) error {
 	return s.source.Read(ctx, name, func(files, screens fs.FS) error {
 		next, err := readBuild(files)
 		if err == nil && screens != nil {
-			pages := next
-			if next, err = readBuild(screens); err == nil {
-				next.addPages(pages)
-			}
+			next, err = readScreens(screens, next)
 		}
 		if err != nil {
 			return err

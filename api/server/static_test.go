@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -102,6 +103,59 @@ func serve(t testing.TB, site *server.Site, log io.Writer, set func(*server.Opti
 	handler, err := server.New(options)
 	noError(t, err)
 	return handler
+}
+
+// upgraded has the pages of a former program, with its screens, and those of this one.
+type upgraded struct{ pages, screens string }
+
+func (u upgraded) Newest(context.Context) (string, error) { return "former", nil }
+
+func (u upgraded) Read(_ context.Context, _ string, fn func(files, screens fs.FS) error) error {
+	return fn(os.DirFS(u.pages), os.DirFS(u.screens))
+}
+
+func TestScreensShowTheOwnerOfPagesOfAFormerProgram(t *testing.T) {
+	source := upgraded{t.TempDir(), t.TempDir()}
+	document := func(title, letter, bar, images, script string) string {
+		return "<title>" + title + `</title><meta name="application-name" content="` + title + `"><meta name="logo-letter" content="` + letter +
+			`"><script src="/assets/` + script + `"></script><site-header data-app="">` + bar + `</site-header><div id="root"></div>` +
+			`<script type="application/json" id="content-images">` + images + "</script>"
+	}
+	images := `{"files":{"a.png":{}}}`
+	writeSite(t, source.pages, home)
+	write(t, filepath.Join(source.pages, "app.html"), document("Ann Vega", "A", "<a>\nAnn Vega</a>", images, "former.js"))
+	writeSite(t, source.screens, "")
+	neutral := document("Website", "", "<a>Home</a>", "{}", "new.js")
+	for _, name := range []string{"app.html", "_app.html"} {
+		write(t, filepath.Join(source.screens, name), neutral)
+	}
+	useAppOf(t, source.screens, "_app.html")
+	site, err := server.OpenSite(t.Context(), source)
+	noError(t, err)
+	private := false
+	handler := serve(t, site, io.Discard, func(o *server.Options) {
+		o.IsPrivate = func(context.Context) bool { return private }
+		o.MayPreview = func(r *http.Request) (bool, error) { return false, nil }
+	})
+	owned := document("Ann Vega", "A", "<a>\nAnn Vega</a>", images, "new.js")
+	for _, path := range []string{"/login", "/reset-password/a/b"} {
+		for _, want := range []string{owned, neutral} {
+			private = want == neutral
+			answer := httptest.NewRecorder()
+			handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), "GET", path, nil))
+			if got := answer.Body.String(); got != want {
+				t.Errorf("%s, private %t: %d %s", path, private, answer.Code, got)
+			}
+		}
+	}
+}
+
+// useAppOf makes the app's screens of a build begin in the document with that name.
+func useAppOf(t *testing.T, dir, name string) {
+	t.Helper()
+	manifest, err := os.ReadFile(filepath.Join(dir, "_site.json"))
+	noError(t, err)
+	write(t, filepath.Join(dir, "_site.json"), strings.ReplaceAll(string(manifest), `"file":"app.html"`, `"file":"`+name+`"`))
 }
 
 func TestStatic(t *testing.T) {

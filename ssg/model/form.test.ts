@@ -124,6 +124,16 @@ test.each<[name: string, before: string, field: string, value: Value, after: str
   expect(withField('none.md', `---\n${before}---\nText.\n`, field, value)).toBe(`---\n${after}---\nText.\n`)
 })
 
+test('an order that was written as text becomes a number with any other change', () => {
+  const path = 'cv/languages/english.md'
+  const source = '---\ntitle: English\nlevel: Fluent\norder: "2" # second\nfeatured: "2018"\n---\n'
+  const form = readForm(path, source) ?? { fields: {}, body: '' }
+  for (const fields of [form.fields, { ...form.fields, level: 'Basic' }])
+    expect(writeForm(path, source, { ...form, fields })).toBe(
+      source.replace('"2"', '2').replace('Fluent', String(fields['level'])),
+    )
+})
+
 test('a blank line is above a body that was changed', () => {
   expect(writeBody('---\r\na: x\r\n---\r\n\r\n\r\nOld.\r\n', 'New.\n\nMore.\n')).toBe(
     '---\r\na: x\r\n---\r\n\r\nNew.\r\n\r\nMore.\r\n',

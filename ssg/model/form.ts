@@ -1,6 +1,6 @@
 import { isScalar, isSeq, type Document, type Node, type Scalar } from 'yaml'
 import { kindModels, type FieldModel } from './fields.ts'
-import { parseYaml, splitFile } from './front-matter.ts'
+import { parseYaml, readFrontMatter, splitFile } from './front-matter.ts'
 import { kindOf, type Folder, type Single } from './kinds.ts'
 
 /** A content file, as a form shows it. */
@@ -13,16 +13,13 @@ export interface FormFile {
 
 /** Reads the file at `path` for a form; undefined if its front matter cannot be used. */
 export function readForm(path: string, source: string): FormFile | undefined {
-  const parts = splitFile(source)
-  const { document } = parseYaml(parts?.yaml ?? '')
-  if (!parts || !document) return undefined
-  const kind = kindOf(path)
-  const models = kind ? kindModels[kind].fields : []
+  const { document, body } = readFrontMatter(source)
+  if (!document) return undefined
   const fields = Object.keys((document.toJS() ?? {}) as object).map((name) => {
-    const type = models.find((field) => field.name === name)?.type
-    return [name, fieldText(document.get(name, true) as Node | undefined, type, document)] as const
+    const node = document.get(name, true) as Node | undefined
+    return [name, fieldText(node, typeOf(path, name), document)] as const
   })
-  return { fields: Object.fromEntries(fields), body: bodyText(parts.body) }
+  return { fields: Object.fromEntries(fields), body: bodyText(body) }
 }
 
 function fieldText(node: Node | undefined, type: FieldModel['type'] | undefined, document: Document) {
@@ -56,16 +53,22 @@ type Value = string | string[] | number | boolean
 export function writeForm(path: string, source: string, { fields, body }: Changed): string {
   const before = readForm(path, source)
   const parts = splitFile(source)
-  const { document: parsed } = parseYaml(parts?.yaml ?? '')
-  if (!before || !parts || !parsed) throw new Error('The front matter cannot be read.')
+  const { document: current } = readFrontMatter(source)
+  if (!before || !parts || !current) throw new Error('The front matter cannot be read.')
   const names = new Set([...Object.keys(before.fields), ...Object.keys(fields)])
-  const changed = [...names].filter((name) => !isSame(before.fields[name], fields[name]))
+  const changed = [...names].filter(
+    (name) =>
+      !isSame(before.fields[name], fields[name]) ||
+      isMistyped(current.get(name, true), path, name, fields[name]),
+  )
   const { opening } = parts
   let { yaml, closing, body: bodySource } = parts
   const eol = opening.endsWith('\r\n') ? '\r\n' : '\n'
   if (changed.length > 0) {
-    for (const name of changed) setField(parsed, name, valueOf(path, name, fields[name]))
-    yaml = parsed.toString({ lineWidth: 0, flowCollectionPadding: false }).replaceAll('\n', eol)
+    const { document } = parseYaml(parts.yaml)
+    if (!document) throw new Error('The front matter cannot be read.')
+    for (const name of changed) setField(document, name, valueOf(path, name, fields[name]))
+    yaml = document.toString({ lineWidth: 0, flowCollectionPadding: false }).replaceAll('\n', eol)
   }
   if (body !== before.body) {
     const text = bodyText(body)
@@ -75,16 +78,27 @@ export function writeForm(path: string, source: string, { fields, body }: Change
   return opening + yaml + closing + bodySource
 }
 
-/** The value in the file of a field whose type is no text: a form holds all values as text. */
-function valueOf(path: string, name: string, value: Value | undefined): Value | undefined {
+function typeOf(path: string, name: string): FieldModel['type'] | undefined {
   const kind = kindOf(path)
-  const type = kind && kindModels[kind].fields.find((field) => field.name === name)?.type
+  return kind && kindModels[kind].fields.find((field) => field.name === name)?.type
+}
+
+/** The value in the file: a form holds numbers and switches as text, too. */
+function valueOf(path: string, name: string, value: Value | undefined): Value | undefined {
+  const type = typeOf(path, name)
   if (typeof value !== 'string') return value
   if (type === 'switch' && (value === 'true' || value === 'false')) return value === 'true'
   // A year is better read as a number.
   const isNumber = type === 'order' ? /^(0|-?[1-9]\d*)$/ : type === 'date' ? /^[1-9]\d*$/ : undefined
   return isNumber?.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : value
 }
+
+/** Whether the file has text for a number or a switch, which the check refuses. A year may be text. */
+const isMistyped = (node: unknown, path: string, name: string, value: Value | undefined) =>
+  isScalar(node) &&
+  typeof node.value === 'string' &&
+  typeof valueOf(path, name, value) !== 'string' &&
+  typeOf(path, name) !== 'date'
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

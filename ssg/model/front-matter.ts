@@ -2,6 +2,7 @@ import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } fr
 import type { Document, ParseOptions, Range } from 'yaml'
 import type { Problem } from './diagnostics.ts'
 import { codePoint } from './letters.mjs'
+import { remember } from './remember.ts'
 
 export type LineProblem = Problem & { line: number }
 
@@ -120,7 +121,12 @@ const missingFrontMatter: LineProblem = {
   hint: 'Begin the file with a line "---", then one "field: value" per line, then "---" again.',
 }
 
-export function readFrontMatter(source: string): FrontMatter {
+/** Reads a file's front matter once for its form and its checks: callers must not change the document. */
+export const readFrontMatter = (source: string): FrontMatter => remembered('', source)
+
+const remembered = remember((_, source) => parseFrontMatter(source))
+
+function parseFrontMatter(source: string): FrontMatter {
   const parts = splitFile(source)
   const { yaml, body } = parts ?? { yaml: '', body: '' }
   const lines = new LineCounter()

@@ -40,7 +40,7 @@ markdown.renderer.rules.image = (tokens, index, _options, env) =>
   optionsOf(env).image(tokens[index]?.meta as unknown as ImageReference)
 
 // CommonMark wants `<` and `>` around an address with spaces; owners write the name of their file.
-const spacedImage = /!\[([^\]\n]*)\]\(((?:[^()<>"\n]|\([^()\n]*\))+)\)/y
+const spacedImage = /!\[([^[\]\n]*)\]\(((?:[^()<>"\n]|\([^()\n]*\))+)\)/y
 markdown.inline.ruler.after('image', 'spaced image', (state, silent) => {
   spacedImage.lastIndex = state.pos
   const [whole, alt = '', address = ''] = spacedImage.exec(state.src) ?? []

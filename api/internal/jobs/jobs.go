@@ -106,6 +106,17 @@ func (q *Queue) RunNow(ctx context.Context, tx *database.Tx, kind string) error 
 	return err
 }
 
+// Hurry makes the single job of a kind due now and keeps its failures.
+func (q *Queue) Hurry(ctx context.Context, tx *database.Tx, kind string) error {
+	now := q.Clock()
+	if err := q.insertSingle(ctx, tx, kind, now); err != nil {
+		return err
+	}
+	q.wakeAfter(tx, kind)
+	_, err := tx.Exec(ctx, `UPDATE jobs SET run_at = ? WHERE kind = ? AND key = ''`, database.At(now), kind)
+	return err
+}
+
 // insertSingle adds the single job of a kind unless it exists.
 func (q *Queue) insertSingle(ctx context.Context, tx *database.Tx, kind string, due time.Time) error {
 	_, err := tx.Exec(ctx, `

@@ -37,6 +37,9 @@ test('looking around shows the sample', async () => {
   expect((await program.page('/cv.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
+/** The error in the content that staff publish next. */
+const failure = expect.stringContaining('content/about.md') as string
+
 test('content that staff publish is live, and wrong content is named and stays out', async () => {
   const draft = await program.draft('about.md')
   await program.publish([{ ...draft, text: `${draft.text}\n## A new part\n` }])
@@ -51,18 +54,19 @@ test('content that staff publish is live, and wrong content is named and stays o
   const live = await program.page('/about')
   const text = '---\ntitle: About\n---\n\n![](image.jpg)\n'
   await program.publish([{ ...(await program.draft('about.md')), text }])
-  const failure = expect.stringContaining('content/about.md') as string
   await waitFor(async () => expect(await program.call('GET', '/api/publishing/')).toMatchObject({ failure }))
   expect((await program.page('/about')).equals(live)).toBe(true)
 })
 
 test('a start with such content serves the last good pages, or 503, and staff sign in', async () => {
   const live = await program.page('/about')
+  const screens = (await program.page('/login')).toString()
   const pages = join(program.environment['DATA_DIR'] ?? '', 'media/pages')
   const statusOf = async (path: string) => (await fetch(program.origin + path)).status
   const restart = async () => {
     await program.stop()
     await program.serve(/Serving on (\S+)/)
+    expect(await program.call('GET', '/api/publishing/')).toMatchObject({ failure })
     expect(await statusOf('/login')).toBe(200)
   }
   program.environment['PUBLIC_URL'] = 'https://start.example.test'
@@ -70,6 +74,13 @@ test('a start with such content serves the last good pages, or 503, and staff si
   program.environment['VISIBILITY'] = 'public'
   await restart()
   expect((await program.page('/about')).equals(live)).toBe(true)
+  // The pages name another address than these screens, which show the owner nevertheless.
+  const [, name = ''] = /name="application-name" content="(.+?)"/.exec(screens) ?? []
+  const now = (await program.page('/login')).toString()
+  for (const shown of [`<title>${name}</title>`, `</span>${name}</a>`, 'href="/cv"']) {
+    expect(screens).toContain(shown)
+    expect(now).toContain(shown)
+  }
 
   rmSync(pages, { recursive: true })
   await program.stop()

@@ -62,6 +62,7 @@ export async function drawCv(
   })
   describe(pdf, info)
   const blob = toBlob(pdf)
+  collectAtOnce(pdf)
   const flow = new Flow(pdf, fonts, paper.top, paper.height - paper.bottom)
   drawLogo(flow, logo)
   const contact: Span[] = location === undefined ? [] : [{ text: `${location} · ` }]
@@ -241,6 +242,20 @@ function drawList(flow: Flow, { start, items }: List, column: Column): void {
 }
 
 const inset = ({ x, width }: Column, by: number): Column => ({ x: x + by, width: width - by })
+
+/**
+ * Hands on each piece as it is written. pdfkit's browser build would keep all until the drawing ends,
+ * and then take each from the front of the list: the time would grow with the square of their number.
+ */
+function collectAtOnce(pdf: Pdf): void {
+  const inside = pdf as unknown as { push: (chunk: Uint8Array | null) => boolean; _drain?: () => void }
+  const push = inside.push.bind(pdf)
+  inside.push = (chunk) => {
+    push(chunk)
+    inside._drain?.()
+    return true
+  }
+}
 
 /**
  * Describes the document in XMP without a date. pdfkit's own XMP does not escape `&` in a title,

@@ -7,9 +7,9 @@ import type { Entry } from './entries'
 export function reorder(queue: DraftQueue, entries: readonly Entry[]): void {
   const moved = entries.flatMap(({ path, text, form }, index) => {
     const order = String(index + 1)
-    if (text === null || !form || form.fields['order'] === order) return []
+    if (text === null || !form) return []
     const after = writeForm(path, text, { ...form, fields: { ...form.fields, order } })
-    return [{ path, before: text, after }]
+    return after === text ? [] : [{ path, before: text, after }]
   })
   for (const { path, after } of moved) queue.edit(path, after)
   showToast('Order changed.', {

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest'
+import { parseEntry } from './entry.ts'
+import { readForm, writeForm, type FormFile } from './form.ts'
+
+const parses = vi.hoisted(() => vi.fn())
+vi.mock('yaml', async (original) => {
+  const yaml = await original<typeof import('yaml')>()
+  return {
+    ...yaml,
+    parseDocument: (...of: Parameters<typeof yaml.parseDocument>) => {
+      parses()
+      return yaml.parseDocument(...of)
+    },
+  }
+})
+
+const path = 'cv/languages/english.md'
+const source = '---\ntitle: English\nlevel: Fluent\n---\n'
+
+test.each<[string, number, (form: FormFile) => FormFile]>([
+  ['in the text', 1, (form) => ({ ...form, body: 'A' })],
+  [
+    'in a field, which is written into the YAML,',
+    2,
+    ({ fields, body }) => ({ fields: { ...fields, level: 'A' }, body }),
+  ],
+])('a key %s parses the YAML %i times for form and checks', (_, times, change) => {
+  const form = readForm(path, source) ?? { fields: {}, body: '' }
+  parseEntry(path, source)
+  parses.mockClear()
+  const after = writeForm(path, source, change(form))
+  readForm(path, after)
+  parseEntry(path, after)
+  expect(parses).toHaveBeenCalledTimes(times)
+})
