@@ -24,9 +24,9 @@ test('a hidden gallery and a deleted photo leave the texts that name them, and s
     }
     ids.push((await post(page, tokens, '/api/photos/images/', { multipart })).id)
   }
-  const text = `---\ntitle: Tides\ndate: 2026-11-01\n---\n\nSee [my photos](/gallery/porto).\n\n![A crane](../photos/a-${ids[1]}.jpg)\n`
+  const text = `---\ntitle: Tides\ndate: 2026-11-01\n---\n\nSee [my photos](/gallery/porto).\n\n![A crane](../photos/a-${ids[1]}.jpg)\n\n![A mast](never.png)\n`
   const path = 'notes/tides.md'
-  const draft = { path, text, base: '', revision: 0, publication: 0 }
+  const draft = { path, text, base: 0, revision: 0, publication: 0 }
   expect((await page.request.put('/api/content/drafts/', { headers, data: draft })).status()).toBe(200)
   const drafts = [{ path, revision: 1, title: 'Tides' }]
   await post(page, tokens, '/api/content/publications/', { data: { drafts, publish_at: null } })
@@ -38,6 +38,7 @@ test('a hidden gallery and a deleted photo leave the texts that name them, and s
   await expect.poll(() => status('/notes/tides'), { intervals: [500] }).toBe(200)
   expect(await status('/gallery')).toBe(200)
   expect(await note()).toContain('<a href="/gallery/porto">my photos</a>')
+  expect(await note()).toContain('<p dir="auto">A mast</p>')
   const shown = await (await get('/gallery/porto')).text()
   expect(shown).toContain('<b dir="auto">Porto - winter</b>')
   const [file = ''] = /\/media\/[^ "]+/.exec(await note()) ?? []

@@ -82,7 +82,8 @@ const imageOf = (kit: Kit, photos: Input['photos']) => (path: string, address: s
   const image = kit.images.files[path]
   if (image) return image
   const id = photoId(path)
-  if (id === undefined) return missingFile(address, path)
+  // A file that only the author's folder has must not keep the other pages from being published.
+  if (id === undefined) return { ...missingFile(address, path), takenAway: true }
   const photo = photos.find((photo) => photo.id === id)
   return photo ? photoFiles(photo) : missingPhoto(address)
 }
