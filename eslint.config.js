@@ -70,15 +70,15 @@ export default tseslint.config(
   direction(['ssg/{seo,cv,images,fonts,fetch}/**'], '(^|/)(site|renderer|build)/', rooms, tests),
   direction(
     ['site/src/ui/**'],
-    '(^|/)(ssg|app|features|pages|elements|session)/|/api/(?!types|api-error|token-store)',
+    '^#model/|(^|/)(ssg|app|features|pages|elements|session)/|/api/(?!types|api-error|token-store)',
     `${flow} Data reaches ui by props.`,
   ),
   direction(
     ['site/src/api/**', 'site/src/lib/**'],
-    '(^|/)(ssg|app|features|pages|elements|session|ui)/',
+    '^#model/|(^|/)(ssg|app|features|pages|elements|session|ui)/',
     flow,
   ),
-  direction(['site/src/lib/**'], '(^|/)(ssg|app|features|pages|elements|session|ui|api)/', flow),
+  direction(['site/src/lib/**'], '^#model/|(^|/)(ssg|app|features|pages|elements|session|ui|api)/', flow),
   direction(
     ['site/src/{pages,elements,session}/**'],
     '^react-router-dom$|^@tanstack/|(^|/)(ssg/(?!model/)|(app|features)/)',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileChooser, Locator, Page } from '@playwright/test'
-import { newSite } from '../../ssg/model/new-site.ts'
+import { newSite } from '#model/new-site'
 import { checkAccessibility } from './fixtures/accessibility.ts'
 import { makePhoto } from './fixtures/photo.ts'
 import type { Server } from './fixtures/server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reserved } from '../../ssg/model/addresses'
+import { reserved } from '#model/addresses'
 import { routes } from './pages'
 import { routes as table } from './routes'
 import { sampleContent } from './testing/sample-content'

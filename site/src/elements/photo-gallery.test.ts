@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { galleriesOf, type ShownGallery } from '../../../ssg/model/galleries'
+import { galleriesOf, type ShownGallery } from '#model/galleries'
 import { renderPage } from '../pages'
 import recorded from '../testing/golden/shown-galleries.json'
 import { sampleContent } from '../testing/sample-content'

@@ -1,4 +1,4 @@
-import { plainFile, type ImageFiles } from '../../../ssg/model/images'
+import { plainFile, type ImageFiles } from '#model/images'
 import { cx } from '../lib/cx'
 import { Comb } from './comb'
 import styles from './cover.module.css'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { compile } from '../../../ssg/model/compile'
-import { parseEntries } from '../../../ssg/model/entry'
-import { writeField } from '../../../ssg/model/form'
+import { compile } from '#model/compile'
+import { parseEntries } from '#model/entry'
+import { writeField } from '#model/form'
 import { sampleTexts } from '../testing/sample-texts'
 import { renderPage } from './index'
 

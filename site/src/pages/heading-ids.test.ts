@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { compile } from '../../../ssg/model/compile'
-import { parseEntries } from '../../../ssg/model/entry'
+import { compile } from '#model/compile'
+import { parseEntries } from '#model/entry'
 import { sampleTexts as texts } from '../testing/sample-texts'
 import { renderPage } from './index'
 

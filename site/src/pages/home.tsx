@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { featuredPlaces } from '../../../ssg/model/kinds'
+import { featuredPlaces } from '#model/kinds'
 import { buttonClass } from '../ui/button-class'
 import { IconButton } from '../ui/icon-button'
 import { PathIcon } from '../ui/path-icon'

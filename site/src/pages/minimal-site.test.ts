@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { compile } from '../../../ssg/model/compile'
-import { cvForms } from '../../../ssg/model/cv/cv-forms'
-import { parseEntries } from '../../../ssg/model/entry'
+import { compile } from '#model/compile'
+import { cvForms } from '#model/cv/cv-forms'
+import { parseEntries } from '#model/entry'
 import { minimalTexts } from '../testing/minimal-texts'
 import { renderPage, renderShell, routes } from './index'
 

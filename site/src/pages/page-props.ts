@@ -1,4 +1,4 @@
-import type { SiteContent } from '../../../ssg/model/compile'
+import type { SiteContent } from '#model/compile'
 
 export type { SiteContent }
 

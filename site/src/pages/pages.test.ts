@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { replayApi } from '../testing/replay-api'
-import { publicPages } from '../../../ssg/model/public-pages'
+import { publicPages } from '#model/public-pages'
 import { sampleContent } from '../testing/sample-content'
 import { openPage } from '../testing/open-document'
 import { renderPage } from './index'

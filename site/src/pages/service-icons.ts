@@ -1,4 +1,4 @@
-import type { ProfileLink } from '../../../ssg/model/site-content'
+import type { ProfileLink } from '#model/site-content'
 
 /** The drawings of services on the web. */
 export const serviceIcons: Record<ProfileLink['icon'], string> = {

@@ -1,7 +1,7 @@
 import { cx } from '../lib/cx'
 import { Logo } from '../ui/logo'
 import { Copyright } from './copyright'
-import { publicPages } from '../../../ssg/model/public-pages'
+import { publicPages } from '#model/public-pages'
 import type { SiteContent } from './page-props'
 import styles from './site-footer.module.css'
 

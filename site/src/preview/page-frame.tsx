@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { accentProperties } from '../../../ssg/model/accent'
-import type { SiteContent } from '../../../ssg/model/compile'
+import { accentProperties } from '#model/accent'
+import type { SiteContent } from '#model/compile'
 import { cx } from '../lib/cx'
 import type { Theme } from '../lib/theme'
 import type { BuildData } from '../pages/page-props'

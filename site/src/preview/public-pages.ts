@@ -1,5 +1,5 @@
-import { pageOf } from '../../../ssg/model/addresses'
-import type { Gallery } from '../../../ssg/model/galleries'
+import { pageOf } from '#model/addresses'
+import type { Gallery } from '#model/galleries'
 
 const pageNames: Record<string, string> = {
   '/': 'home page',

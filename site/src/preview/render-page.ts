@@ -1,5 +1,5 @@
-import type { SiteContent } from '../../../ssg/model/compile'
-import { publicPages } from '../../../ssg/model/public-pages'
+import type { SiteContent } from '#model/compile'
+import { publicPages } from '#model/public-pages'
 import { renderPage as renderPublicPage, routes as routesOf } from '../pages'
 import type { BuildData } from '../pages/page-props'
 import { routes } from '../routes'

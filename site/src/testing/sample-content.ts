@@ -1,5 +1,5 @@
-import { compile } from '../../../ssg/model/compile'
-import { parseEntries } from '../../../ssg/model/entry'
+import { compile } from '#model/compile'
+import { parseEntries } from '#model/entry'
 import type { SiteContent } from '../pages/page-props'
 import { sampleTexts } from './sample-texts'
 

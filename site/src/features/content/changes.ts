@@ -1,6 +1,6 @@
-import { pageOf } from '../../../../ssg/model/addresses'
-import { kindModels } from '../../../../ssg/model/fields'
-import { readForm } from '../../../../ssg/model/form'
+import { pageOf } from '#model/addresses'
+import { kindModels } from '#model/fields'
+import { readForm } from '#model/form'
 import { isChanged, type Entries, type Entry } from './entries'
 import { nameOf, placeOf } from './outline'
 

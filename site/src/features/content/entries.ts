@@ -1,7 +1,7 @@
-import { kindModels } from '../../../../ssg/model/fields'
-import { newFile, readForm, writeForm, type FormFile } from '../../../../ssg/model/form'
-import { kindOf, type Folder, type Single } from '../../../../ssg/model/kinds'
-import { listPageFields } from '../../../../ssg/model/site-content'
+import { kindModels } from '#model/fields'
+import { newFile, readForm, writeForm, type FormFile } from '#model/form'
+import { kindOf, type Folder, type Single } from '#model/kinds'
+import { listPageFields } from '#model/site-content'
 import type { ContentEntry } from '../../api/types'
 import type { Draft, Drafts } from './drafts'
 

@@ -1,5 +1,5 @@
 import { use, useId, useState } from 'react'
-import type { FieldModel } from '../../../../ssg/model/fields'
+import type { FieldModel } from '#model/fields'
 import { Button } from '../../ui/button'
 import { Checkbox, Field, FormContext, TextField, Select } from '../../ui/field'
 import { focusById } from '../../ui/focus'

@@ -1,5 +1,5 @@
 import { use, useId, type ReactNode } from 'react'
-import type { FieldModel } from '../../../../ssg/model/fields'
+import type { FieldModel } from '#model/fields'
 import { FormContext } from '../../ui/field'
 import field from '../../ui/field.module.css'
 import styles from './content.module.css'

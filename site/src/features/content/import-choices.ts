@@ -1,7 +1,7 @@
-import { entriesOf, isSummary, toFiles } from '../../../../ssg/model/import/entries'
-import type { ImportedEntry, ImportFacts, ImportResult } from '../../../../ssg/model/import/result'
-import { bodyText, writeBody, writeField } from '../../../../ssg/model/form'
-import { placeOf } from '../../../../ssg/model/places'
+import { entriesOf, isSummary, toFiles } from '#model/import/entries'
+import type { ImportedEntry, ImportFacts, ImportResult } from '#model/import/result'
+import { bodyText, writeBody, writeField } from '#model/form'
+import { placeOf } from '#model/places'
 import type { DraftQueue } from './draft-queue'
 import type { Entries } from './entries'
 

@@ -1,5 +1,5 @@
-import type { FieldModel } from '../../../../ssg/model/fields'
-import { normalDate } from '../../../../ssg/model/import/dates'
+import type { FieldModel } from '#model/fields'
+import { normalDate } from '#model/import/dates'
 
 /** An address of a site without its beginning: example.test/name. */
 const host = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]\S*)?$/u

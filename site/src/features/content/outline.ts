@@ -1,6 +1,6 @@
-import { kindModels, type KindModel } from '../../../../ssg/model/fields'
-import { kindOf, type Folder, type Single } from '../../../../ssg/model/kinds'
-import { compareEntries } from '../../../../ssg/model/order'
+import { kindModels, type KindModel } from '#model/fields'
+import { kindOf, type Folder, type Single } from '#model/kinds'
+import { compareEntries } from '#model/order'
 import type { Entries, Entry } from './entries'
 
 /** The facts of the owner. */

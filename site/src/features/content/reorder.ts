@@ -1,4 +1,4 @@
-import { writeForm } from '../../../../ssg/model/form'
+import { writeForm } from '#model/form'
 import { showToast } from '../../ui/toast'
 import type { DraftQueue } from './draft-queue'
 import type { Entry } from './entries'

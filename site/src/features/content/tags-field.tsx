@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import type { FieldModel } from '../../../../ssg/model/fields'
+import type { FieldModel } from '#model/fields'
 import { cx } from '../../lib/cx'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'

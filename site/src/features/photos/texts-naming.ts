@@ -1,6 +1,6 @@
 import { listContent } from '../../api/content'
 import { count } from '../../lib/text'
-import type { Named } from '../../../../ssg/model/uses'
+import type { Named } from '#model/uses'
 
 /** How many texts a sentence names. */
 const shownTexts = 5
@@ -30,8 +30,8 @@ async function titlesNaming(named: Named): Promise<string[]> {
   const [{ files }, { names, titleOf }, { parseEntry }] = await Promise.all([
     listContent(),
     // The photos' screens show no content otherwise.
-    import('../../../../ssg/model/uses'),
-    import('../../../../ssg/model/entry'),
+    import('#model/uses'),
+    import('#model/entry'),
   ])
   return files.flatMap(({ path, published, scheduled, draft }) => {
     const texts = [draft, scheduled, published].flatMap((version) => version?.text ?? [])

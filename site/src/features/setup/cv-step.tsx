@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { fixEntry } from '../../../../ssg/model/import/entries'
-import type { ImportResult } from '../../../../ssg/model/import/result'
+import { fixEntry } from '#model/import/entries'
+import type { ImportResult } from '#model/import/result'
 import { count } from '../../lib/text'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'

@@ -1,4 +1,4 @@
-import { attribute } from '../../../../ssg/model/escape'
+import { attribute } from '#model/escape'
 import type { User } from '../../api/types'
 import { frontPageSlug } from '../../api/front-page'
 import { listGalleries } from '../../api/photos'

@@ -1,4 +1,4 @@
-import { accentFamilies } from '../../../../ssg/model/accent'
+import { accentFamilies } from '#model/accent'
 import { cx } from '../../lib/cx'
 import { Icon } from '../../ui/icon'
 import { IconCircleCheck } from '../../ui/icons'

@@ -1,4 +1,4 @@
-import { placeOf } from '../../../../ssg/model/places'
+import { placeOf } from '#model/places'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { IconButton } from '../../ui/icon-button'

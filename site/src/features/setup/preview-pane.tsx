@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
-import type { SiteContent } from '../../../../ssg/model/compile'
+import type { SiteContent } from '#model/compile'
 import { siteUrl } from '../../lib/document-data'
 import { useTheme } from '../../lib/hooks'
 import type { Theme } from '../../lib/theme'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
-import { accentProperties } from '../../../../ssg/model/accent'
+import { accentProperties } from '#model/accent'
 import { ApiError, fieldErrors, isUnanswered } from '../../api/api-error'
 import { finishSetup, getSetup, startSample, type SiteState } from '../../api/setup'
 import type { User } from '../../api/types'

@@ -1,4 +1,4 @@
-import { initialsOf } from '../../../../ssg/model/new-site'
+import { initialsOf } from '#model/new-site'
 import { TextField } from '../../ui/field'
 import { requireFields } from '../../ui/form-errors'
 import styles from './setup.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { initialsOf } from '../../../../ssg/model/new-site'
+import { initialsOf } from '#model/new-site'
 import { cx } from '../../lib/cx'
 import { Alert } from '../../ui/alert'
 import { Button } from '../../ui/button'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ImportError } from '../../../../ssg/model/import/result'
+import { ImportError } from '#model/import/result'
 import { filledFrom, type Setup } from './use-setup'
 
 const largest = 200 * 2 ** 20
@@ -20,7 +20,7 @@ export function useReadFile({ inputs, change, setImported }: Setup, { fill }: { 
     setError('')
     try {
       // With what unpacks archives.
-      const { readImport } = await import('../../../../ssg/model/import/read-import')
+      const { readImport } = await import('#model/import/read-import')
       const result = await readImport(file)
       const chosen = result.entries.filter(({ problem }) => !problem).map(({ id }) => id)
       setImported({ file: file.name, result, chosen })

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { cvForms } from '../../../../../ssg/model/cv/cv-forms'
+import { cvForms } from '#model/cv/cv-forms'
 import { sampleContent } from '../../../testing/sample-content'
 import { CvText } from './cv-file'
 

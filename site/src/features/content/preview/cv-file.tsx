@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { SiteContent } from '../../../../../ssg/model/compile'
-import { cvForms, type CvForm } from '../../../../../ssg/model/cv/cv-forms'
+import type { SiteContent } from '#model/compile'
+import { cvForms, type CvForm } from '#model/cv/cv-forms'
 import { cx } from '../../../lib/cx'
 import { siteUrl } from '../../../lib/document-data'
 import { download } from '../../../lib/save-file'

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
-import type { SiteContent } from '../../../../../ssg/model/compile.ts'
-import { drawCv } from '../../../../../ssg/model/cv/draw-cv.ts'
-import { loadFonts } from '../../../../../ssg/model/cv/pdf-fonts.ts'
+import type { SiteContent } from '#model/compile'
+import { drawCv } from '#model/cv/draw-cv'
+import { loadFonts } from '#model/cv/pdf-fonts'
 import { siteUrl } from '../../../lib/document-data'
 
 const fonts = import.meta.glob<string>('../../../../../ssg/fonts/pdf/*.ttf', {
