@@ -63,6 +63,7 @@ test('a page past the end is replaced with the last one, in the history too', as
   expect([address(), pages()]).toEqual(['/photos?page=2', 'Page 2 of 2'])
   const entries = history.length
   press('Delete P1')
+  await screen.findByRole('button', { name: 'Delete image' })
   listImages(many(51).slice(0, 50))
   press('Delete image')
   await waitFor(() => expect(titles()).toHaveLength(50))
