@@ -31,7 +31,7 @@ test('screens of staff of an empty site are accessible', async ({ page, staff })
     ['/galleries', 'No galleries created yet.'],
     ['/documents', 'No documents uploaded yet.'],
     ['/trash', 'The trash is empty.'],
-    ['/content', 'No build has reported any content yet.'],
+    ['/content', 'There is no content yet.'],
   ] as const)
     await test.step(path, async () => {
       await page.goto(path)

@@ -505,6 +505,25 @@ test('changes with errors are not published', async () => {
   expect(publications()).toEqual([])
 })
 
+const lacking = '---\ntitle: About\ndescription: About Ann.\nheading: About\n---\n\n![A mast](never.png)\n'
+
+test('a published text without its image does not stop other changes', async () => {
+  content.addFile('about.md', lacking)
+  const { user, dialog } = await openPublishing()
+  await user.click(dialog.getByRole('button', { name: 'Publish now' }))
+  expect(await screen.findByText('Published 2 changes.')).toBeDefined()
+})
+
+test('a change without its image is not published', async () => {
+  content.saveElsewhere('about.md', lacking)
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: 'Publish 1 change' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish' }))
+  expect(await dialog.findByText(/^About: Line \d+: The image "never.png" is missing/)).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Publish now' }))
+  expect(publications()).toEqual([])
+})
+
 test('the dialog shows why the server refuses', async () => {
   const { user, dialog } = await openPublishing()
   api.once('POST /api/content/publications/', 409, { detail: 'The draft has changed.' })

@@ -1,7 +1,7 @@
 import { Fact, Note } from '../../ui/note'
 import { useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { checkEntries, type Known } from '#model/check'
+import { checkEntries, photosIn, type Known } from '#model/check'
 import { compile } from '#model/compile'
 import { parseEntries } from '#model/entry'
 import type { Gallery } from '#model/galleries'
@@ -62,7 +62,13 @@ export function PublishDialog({
   const files = useMemo(() => filesOf(entries, new Set(paths.split('\n'))), [entries, paths])
   // A heading to which a link leads may be in a draft that is left out.
   const compiled = useMemo(() => galleries && compile(parseEntries(files), { galleries }), [files, galleries])
-  const known = useKnown(compiled, missingImages, galleries)
+  // The pages show the alternative text of an image that a published text lacks.
+  const lacking = useMemo(() => {
+    const chosen = new Set(paths.split('\n'))
+    const used = photosIn(parseEntries(new Map([...files].filter(([path]) => chosen.has(path)))))
+    return new Set([...missingImages].filter((path) => used.has(path)))
+  }, [files, paths, missingImages])
+  const known = useKnown(compiled, lacking, galleries)
   const errors = useMemo(() => checkEntries(parseEntries(files), known).errors, [files, known])
   const { mutateAsync } = useInvalidatingMutation(
     ({ drafts, at }: { drafts: SeenDraft[]; at: string | null }) => publishDrafts(drafts, at),
