@@ -51,7 +51,7 @@ func (a *App) choosePages() error {
 		Kit: kit, DB: a.db, Files: a.Files, Queue: a.pages, Content: a.Content, Photos: a.Photos, Documents: a.Documents,
 		SiteURL: publishedAddress(a.config.PublicURL),
 	}
-	a.Setup.Renders, a.Setup.CheckPages = true, a.renderer.Check
+	a.Setup.Renders, a.Content.CheckPages = true, a.renderer.Check
 	a.Content.Images = kit.Images
 	if kit.IsSample {
 		a.Setup.SampleFiles = kit.Content

@@ -25,6 +25,9 @@ type Service struct {
 	OpenPhoto func(ctx context.Context, id int64) (io.ReadCloser, error)
 	// Images are those of the program's content; nil if it has none.
 	Images fs.FS
+	// CheckPages returns the errors for which a rendering would refuse the texts of a site; nil if
+	// another program renders the pages.
+	CheckPages func(ctx context.Context, texts map[string]string) ([]string, error)
 
 	shown     shownPhotos
 	scheduled scheduled

@@ -167,6 +167,9 @@ func (h *Handler) Import(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if err := h.Service.CheckSite(r.Context(), texts); err != nil {
+		return err
+	}
 	done, err := h.Service.Import(r.Context(), texts)
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -29,9 +30,25 @@ func CheckFiles(v *apperror.Validator, texts map[string]string, field string) {
 	}
 }
 
+// CheckSite returns an apperror that names, under files, each wrong path and text, and each error for
+// which a rendering would refuse files as a whole site.
+func (s *Service) CheckSite(ctx context.Context, files map[string]string) error {
+	v := apperror.NewValidator()
+	CheckFiles(v, files, "files")
+	if err := v.Err(); err != nil || s.CheckPages == nil {
+		return err
+	}
+	faults, err := s.CheckPages(ctx, files)
+	for _, fault := range faults {
+		v.Check(false, "files", fault)
+	}
+	return errors.Join(err, v.Err())
+}
+
 // Import publishes the changes of a content folder since the last import. files are all its texts by
 // path. A text that was published or scheduled here since then is a conflict. Conflicts are named
 // again until their draft is published or discarded. It returns an apperror for wrong paths or texts.
+// CheckSite finds the rest, in files that no build has checked.
 func (s *Service) Import(ctx context.Context, files map[string]string) (done Imported, err error) {
 	v := apperror.NewValidator()
 	v.Check(len(files) > 0, "files", apperror.FieldRequired)

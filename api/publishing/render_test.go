@@ -203,6 +203,17 @@ func TestACheckNamesTheErrorsAndStoresNothing(t *testing.T) {
 	})
 }
 
+func TestAFolderThatCannotBeRenderedIsRefused(t *testing.T) {
+	databasetest.Each(t, func(t *testing.T, db *database.DB) {
+		r := startReplica(t, db, filestest.Folder(t), "app")
+		r.Content.CheckPages = r.Check
+		noError(t, r.Content.CheckSite(t.Context(), map[string]string{"about.md": "one"}))
+		err := r.Content.CheckSite(t.Context(), map[string]string{"about.md": "wrong"})
+		var refused *apperror.Error
+		check(t, errors.As(err, &refused) && fmt.Sprint(refused.Fields["files"]) == "[about.md is wrong]", "%v", err)
+	})
+}
+
 // The document made from the content changes with the pages, once for all replicas.
 func TestARenderingMakesTheCVOnce(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *database.DB, store files.Store) {

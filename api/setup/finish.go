@@ -49,14 +49,10 @@ func (s *Service) check(ctx context.Context, in Form) (accounts.Prepared, error)
 		v.Check(hasContent, "files", apperror.FieldRequired)
 	}
 	content.CheckFiles(v, in.Files, "files")
-	if err := v.Err(); err != nil || len(in.Files) == 0 || s.CheckPages == nil {
+	if err := v.Err(); err != nil || len(in.Files) == 0 {
 		return account, err
 	}
-	faults, err := s.CheckPages(ctx, in.Files)
-	for _, fault := range faults {
-		v.Check(false, "files", fault)
-	}
-	return account, errors.Join(err, v.Err())
+	return account, s.Content.CheckSite(ctx, in.Files)
 }
 
 // blameAccount records the fields of an account as those of the form.

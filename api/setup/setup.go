@@ -50,10 +50,7 @@ type Service struct {
 	Renders bool
 	// SampleFiles is the content of the sample by path, if this program has it.
 	SampleFiles map[string]string
-	// CheckPages returns the errors for which a rendering would refuse the texts of a new site; nil if
-	// another program renders the pages.
-	CheckPages func(ctx context.Context, texts map[string]string) ([]string, error)
-	Pages      Pages
+	Pages       Pages
 
 	// filling is held while the sample is made, so that two requests do not make two.
 	filling sync.Mutex

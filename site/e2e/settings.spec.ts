@@ -95,6 +95,6 @@ test('staff see why a mail server fails, and download a backup @all', async ({ p
   await dialog.getByLabel('Place').fill('/no/such/folder')
   await dialog.getByLabel('Public key').fill('AGE-SECRET-KEY-1')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('There is no folder /no/such/folder')).toBeVisible()
+  await expect(dialog.getByText('The folder must be in')).toBeVisible()
   await expect(dialog.getByText('The key is a private key')).toBeVisible()
 })

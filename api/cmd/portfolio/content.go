@@ -23,7 +23,11 @@ func importContent(ctx context.Context, args []string, std streams) error {
 		return err
 	}
 	return withApp(ctx, func(parts *app.App) error {
-		done, err := parts.Content.Import(ctx, texts)
+		done := content.Imported{}
+		err := parts.Content.CheckSite(ctx, texts)
+		if err == nil {
+			done, err = parts.Content.Import(ctx, texts)
+		}
 		var wrong *apperror.Error
 		if errors.As(err, &wrong) && wrong.Fields != nil {
 			return errors.New(strings.Join(wrong.Fields["files"], "\n"))

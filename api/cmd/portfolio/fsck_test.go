@@ -92,6 +92,7 @@ func TestFsckAsksBeforeItRemovesEveryFile(t *testing.T) {
 
 func TestPublishedTextsAreExported(t *testing.T) {
 	t.Setenv("DATA_DIR", t.TempDir())
+	t.Setenv("STATIC_DIR", "none") // the texts are no whole site, which a renderer would refuse
 	folder := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
