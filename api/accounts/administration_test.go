@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/throttle"
 )
 
@@ -49,9 +49,9 @@ func TestTwoStaffCannotRemoveEachOther(t *testing.T) {
 						both.Go(func() { outcomes[i] = remove(service, t, id) })
 					}
 					both.Wait()
-					var refused *apperror.Error
+					var refused *httpx.Error
 					if lost := slices.IndexFunc(outcomes, func(err error) bool { return err != nil }); lost < 0 ||
-						outcomes[1-lost] != nil || !errors.As(outcomes[lost], &refused) || refused.Detail != apperror.LastStaff {
+						outcomes[1-lost] != nil || !errors.As(outcomes[lost], &refused) || refused.Detail != httpx.LastStaff {
 						t.Fatalf("round %d: %v", round, outcomes)
 					}
 					removeAll(t, db)
@@ -116,7 +116,7 @@ func TestOnlyWrongPasswordsUseTheLimitUp(t *testing.T) {
 		release := w.HoldHashing()
 		for range 10 { // attempts that end before the password is checked
 			impatient, stop := context.WithTimeout(ctx, 20*time.Millisecond)
-			var public *apperror.Error
+			var public *httpx.Error
 			if err := w.try(impatient, address, "wrong", "192.0.2.1"); err == nil || errors.As(err, &public) {
 				t.Errorf("a client that disconnected: %v", err)
 			}
@@ -141,14 +141,14 @@ func TestOneNetworkCannotFillTheQueueForHashing(t *testing.T) {
 			go func() { errs <- w.try(t.Context(), fmt.Sprintf("nobody%d@example.test", i), "wrong", "192.0.2.1") }()
 		}
 		for range 30 {
-			wantKind(t, "an attempt beyond the limit", <-errs, apperror.KindThrottled)
+			wantKind(t, "an attempt beyond the limit", <-errs, httpx.KindThrottled)
 		}
 		release()
 		if err := w.try(t.Context(), address, password, "192.0.2.2"); err != nil {
 			t.Errorf("from another network: %v", err)
 		}
 		for range 30 {
-			wantKind(t, "a wrong password", <-errs, apperror.KindUnauthenticated)
+			wantKind(t, "a wrong password", <-errs, httpx.KindUnauthenticated)
 		}
 	})
 }
@@ -174,7 +174,7 @@ func TestManyAtOnceUnderTheLimits(t *testing.T) {
 				default:
 					err = w.try(ctx, address, password, ip)
 				}
-				var public *apperror.Error
+				var public *httpx.Error
 				if err != nil && !errors.As(err, &public) {
 					t.Error(i, err)
 				}

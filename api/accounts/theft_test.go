@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
 )
 
 // A copied token ends the session once both its owner and its thief have renewed it: the server
@@ -182,7 +182,7 @@ func (s *theft) checkEnded() {
 			s.t.Errorf("after the end the %s's access token got %d", who, status)
 		}
 		_, err := b.service.Refresh(context.Background(), refresh)
-		wantKind(s.t, "after the end the "+who, err, apperror.KindUnauthenticated)
+		wantKind(s.t, "after the end the "+who, err, httpx.KindUnauthenticated)
 	}
 }
 

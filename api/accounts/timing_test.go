@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
 )
 
 const (
@@ -47,7 +47,7 @@ func TestARefusalTakesAsLongForEverybody(t *testing.T) {
 				start := time.Now()
 				_, _, err := w.SignIn(context.Background(), kinds[i].email, kinds[i].password, accounts.Device{})
 				took[i] = append(took[i], time.Since(start))
-				wantKind(t, kinds[i].name, err, apperror.KindUnauthenticated)
+				wantKind(t, kinds[i].name, err, httpx.KindUnauthenticated)
 			}
 		}
 		var medians []time.Duration

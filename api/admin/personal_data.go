@@ -11,7 +11,6 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/content"
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
@@ -59,7 +58,7 @@ func (e *Exporter) Of(ctx context.Context, userID int64) (PersonalData, error) {
 	data := PersonalData{Version: dataVersion, Site: e.Site, CreatedAt: database.At(e.Clock())}
 	err := e.DB.InSnapshot(ctx, func(tx *database.Tx) error { return data.read(ctx, tx, userID) })
 	if err != nil {
-		return PersonalData{}, fmt.Errorf("collect personal data: %w", apperror.OrNotFound(err))
+		return PersonalData{}, fmt.Errorf("collect personal data: %w", httpx.OrNotFound(err))
 	}
 	err = e.Audit.Record(ctx, audit.Event{
 		Action: audit.DataExported, Kind: audit.User, TargetID: userID, Target: data.Account.Email,

@@ -12,8 +12,8 @@ import (
 
 	"portfolio/api/apitest"
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/trash"
 )
 
@@ -61,7 +61,7 @@ func (m *documentModel) upload() {
 	file := m.receive(content)
 	defer func() { _ = file.Close() }()
 	made, err := m.site.App.Documents.Upload(m.t.Context(), documents.Fields{
-		Name: &name, Category: apperror.ValueOf(&category), IsCurrent: apperror.ValueOf(&current), File: file, FileName: "a.txt",
+		Name: &name, Category: httpx.ValueOf(&category), IsCurrent: httpx.ValueOf(&current), File: file, FileName: "a.txt",
 	})
 	m.check(err)
 	m.shown[made.ID] = &modelDocument{id: made.ID, versions: []string{content}}
@@ -88,7 +88,7 @@ func (m *documentModel) mark() {
 		yes := "true"
 		category := "1"
 		_, err := m.site.App.Documents.Change(m.t.Context(), id, documents.Fields{
-			IsCurrent: apperror.ValueOf(&yes), Category: apperror.ValueOf(&category),
+			IsCurrent: httpx.ValueOf(&yes), Category: httpx.ValueOf(&category),
 		})
 		m.check(err)
 		m.current = id

@@ -14,8 +14,8 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/apitest"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 )
 
@@ -210,7 +210,7 @@ func TestNothingOfTheSampleIsLeft(t *testing.T) {
 			t.Errorf("the dashboard is %s", dashboard)
 		}
 		check(t, strings.Contains(site.Do(t, by(owner.Access, "GET", "/api/admin/audit/")).Body, apitest.Email(apitest.Staff)), "the entries before the sample are gone")
-		if _, err := site.App.Setup.AddSample(t.Context(), false); !errors.As(err, new(*apperror.Error)) {
+		if _, err := site.App.Setup.AddSample(t.Context(), false); !errors.As(err, new(*httpx.Error)) {
 			t.Errorf("the sample comes back: %v", err)
 		}
 	})

@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"portfolio/api/apitest"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 	"portfolio/api/trash"
 )
@@ -106,7 +106,7 @@ func (m *modelled) replace() {
 // addReplaced adds the item of a replaced image, which is the only one that the model does not
 // have yet.
 func (m *modelled) addReplaced(image int64, state modelImage) {
-	items, _, err := m.site.App.Trash.List(m.t.Context(), "image_file", apperror.Page{})
+	items, _, err := m.site.App.Trash.List(m.t.Context(), "image_file", httpx.Page{})
 	m.check(err)
 	for _, item := range items {
 		if _, known := m.items[item.ID()]; !known {
@@ -131,9 +131,9 @@ func (m *modelled) restore() {
 	item := m.items[id]
 	shown, there := m.images[item.image]
 	_, err := m.site.App.Trash.Restore(m.t.Context(), id)
-	var refused *apperror.Error
+	var refused *httpx.Error
 	if item.kind == "image_file" && !there {
-		if !errors.As(err, &refused) || refused.Kind != apperror.KindConflict {
+		if !errors.As(err, &refused) || refused.Kind != httpx.KindConflict {
 			m.t.Fatalf("the file of no image: %v", err)
 		}
 		return
@@ -186,7 +186,7 @@ func (m *modelled) checkAll() {
 			served[name] = false
 		}
 	}
-	_, total, err := m.site.App.Trash.List(m.t.Context(), "", apperror.Page{})
+	_, total, err := m.site.App.Trash.List(m.t.Context(), "", httpx.Page{})
 	m.check(err)
 	if total != int64(len(m.items)) {
 		m.t.Fatalf("%d items are in the trash, the model has %+v", total, m.items)

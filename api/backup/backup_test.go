@@ -19,12 +19,12 @@ import (
 
 	"portfolio/api/backup"
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/tokens"
@@ -65,7 +65,7 @@ func (s site) add(t *testing.T, content string) (id int64) {
 	file.ContentType = "text/plain"
 	title, category := "A document", "1"
 	made, err := s.documents.Upload(t.Context(), documents.Fields{
-		Name: &title, Category: apperror.ValueOf(&category), File: file, FileName: "a.txt",
+		Name: &title, Category: httpx.ValueOf(&category), File: file, FileName: "a.txt",
 	})
 	noError(t, err)
 	return made.ID

@@ -15,10 +15,10 @@ import (
 	"time"
 
 	"portfolio/api/content"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
 )
 
 // service is one replica, which counts in changed how often the pages were marked as behind.
@@ -172,7 +172,7 @@ func TestAnExportHasThePhotosOfItsTexts(t *testing.T) {
 		s := service(db, time.Now, &changed)
 		s.OpenPhoto = func(_ context.Context, id int64) (io.ReadCloser, error) {
 			if id == 3 {
-				return nil, fmt.Errorf("find an image: %w", apperror.NotFound())
+				return nil, fmt.Errorf("find an image: %w", httpx.NotFound())
 			}
 			return io.NopCloser(strings.NewReader(fmt.Sprint("image ", id))), nil
 		}

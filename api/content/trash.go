@@ -3,9 +3,9 @@ package content
 import (
 	"context"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/trash"
 )
 
@@ -25,7 +25,7 @@ func (s *Service) restoreText(ctx context.Context, tx *database.Tx, removal int6
 		return nil, err
 	}
 	if !found {
-		return nil, apperror.NotFound()
+		return nil, httpx.NotFound()
 	}
 	draft.Base = removal
 	if _, err := s.storeDraft(ctx, tx, draft); err != nil {

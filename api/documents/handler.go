@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
@@ -161,7 +160,7 @@ func (h *Handler) MakeFromContent(w http.ResponseWriter, r *http.Request) error 
 // server renders the pages, 413.
 func (h *Handler) ReportPDF(w http.ResponseWriter, r *http.Request) error {
 	if h.RendersPages {
-		return apperror.Conflict(apperror.RendersPages)
+		return httpx.Conflict(httpx.RendersPages)
 	}
 	var in PDFForm
 	if err := httpx.DecodeLargeJSON(r, maxPDFForm, &in); err != nil {

@@ -6,7 +6,6 @@ import (
 	"path"
 	"strings"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
@@ -57,7 +56,7 @@ func CountDownload(r *http.Request, count func()) {
 // store the answer.
 func (h *Handler) DownloadCV(w http.ResponseWriter, r *http.Request) error {
 	found, err := h.Service.findCV(r.Context())
-	if apperror.IsNotFound(err) {
+	if httpx.IsNotFound(err) {
 		w.Header().Set("Location", "/cv")
 		w.WriteHeader(http.StatusSeeOther)
 		return nil

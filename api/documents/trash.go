@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/trash"
 )
 
@@ -71,9 +71,9 @@ func restoreCategory(ctx context.Context, tx *database.Tx, id int64) (notes []st
 		return nil, err
 	}
 	err = checkCategoryName(ctx, tx, &category)
-	var taken *apperror.Error
+	var taken *httpx.Error
 	if errors.As(err, &taken) {
-		err = apperror.Conflict(apperror.PlaceTaken)
+		err = httpx.Conflict(httpx.PlaceTaken)
 	}
 	return nil, err
 }

@@ -44,7 +44,7 @@ func form(t *testing.T, parts ...part) *http.Request {
 func answer(handler httpx.Handler, request *http.Request) (int, string) {
 	recorder := httptest.NewRecorder()
 	if err := handler(recorder, request); err != nil {
-		httpx.Error(recorder, request, err)
+		httpx.RespondError(recorder, request, err)
 	}
 	return recorder.Code, strings.TrimSpace(recorder.Body.String())
 }

@@ -7,16 +7,16 @@ import (
 	"strings"
 	"testing"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 )
 
 // order returns the ids of the gallery's images, as everybody is shown them.
 func (f fixture) order(t *testing.T, slug string) []int64 {
 	t.Helper()
-	listed, _, err := f.ListGalleryImages(t.Context(), slug, apperror.Page{})
+	listed, _, err := f.ListGalleryImages(t.Context(), slug, httpx.Page{})
 	noError(t, err)
 	return ids(listed)
 }
@@ -32,9 +32,9 @@ func (f fixture) fillGallery(t *testing.T, n int) {
 
 func (f fixture) move(t *testing.T, id, before int64) []int64 {
 	t.Helper()
-	to := apperror.ValueOf(text(""))
+	to := httpx.ValueOf(text(""))
 	if before != 0 {
-		to = apperror.ValueOf(text(fmt.Sprint(before)))
+		to = httpx.ValueOf(text(fmt.Sprint(before)))
 	}
 	order, err := f.MoveImage(t.Context(), id, photos.Move{Before: to})
 	noError(t, err)

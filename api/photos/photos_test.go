@@ -13,12 +13,12 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
 	"portfolio/api/photos"
@@ -144,9 +144,9 @@ func (f fixture) receive(t *testing.T, file []byte) *media.Upload {
 // image uploads a drawing into the gallery, or into none for 0.
 func (f fixture) image(t *testing.T, title string, gallery int64) photos.Image {
 	t.Helper()
-	in := photos.ImageFields{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: apperror.ValueOf(text(""))}
+	in := photos.ImageFields{Title: &title, File: f.receive(t, drawing(t, strings.TrimSpace(title))), FileName: "drawing.png", Gallery: httpx.ValueOf(text(""))}
 	if gallery != 0 {
-		in.Gallery = apperror.ValueOf(text(fmt.Sprint(gallery)))
+		in.Gallery = httpx.ValueOf(text(fmt.Sprint(gallery)))
 	}
 	image, err := f.Upload(t.Context(), in)
 	noError(t, err)

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/trash"
 )
 
@@ -48,7 +48,7 @@ func (s *Service) swapFiles(ctx context.Context, tx *database.Tx, replaced int64
 		return nil, err
 	}
 	if !there {
-		return nil, apperror.Conflict(apperror.ImageOfFileGone)
+		return nil, httpx.Conflict(httpx.ImageOfFileGone)
 	}
 	if err := s.keepFile(ctx, tx, image); err != nil {
 		return nil, err

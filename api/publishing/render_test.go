@@ -14,12 +14,12 @@ import (
 
 	"portfolio/api/content"
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
 	"portfolio/api/internal/files/filestest"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/tokens"
 	"portfolio/api/photos"
@@ -209,7 +209,7 @@ func TestAFolderThatCannotBeRenderedIsRefused(t *testing.T) {
 		r.Content.CheckPages = r.Check
 		noError(t, r.Content.CheckSite(t.Context(), map[string]string{"about.md": "one"}))
 		err := r.Content.CheckSite(t.Context(), map[string]string{"about.md": "wrong"})
-		var refused *apperror.Error
+		var refused *httpx.Error
 		check(t, errors.As(err, &refused) && fmt.Sprint(refused.Fields["files"]) == "[about.md is wrong]", "%v", err)
 	})
 }
@@ -223,7 +223,7 @@ func TestARenderingMakesTheCVOnce(t *testing.T) {
 		versions := func(want int) {
 			t.Helper()
 			all, err := a.Documents.ListVersions(t.Context(), 1)
-			if want == 0 && apperror.IsNotFound(err) {
+			if want == 0 && httpx.IsNotFound(err) {
 				return
 			}
 			check(t, err == nil && len(all) == want && all[0].FileName == "Ann Vega CV.pdf", "%+v, %v, not %d versions", all, err, want)

@@ -136,11 +136,11 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // notFound answers requests without a route: writes to the site, or 404 as JSON.
 func (s *Server) notFound(w http.ResponseWriter, r *http.Request) {
 	if s.options.Site == nil || isAPI(r.URL.Path) {
-		httpx.NotFound(w, r)
+		httpx.RespondNotFound(w, r)
 		return
 	}
 	w.Header().Set("Allow", "GET, HEAD")
-	httpx.MethodNotAllowed(w, r)
+	httpx.RespondMethodNotAllowed(w, r)
 }
 
 // adminPath is the path of the app's screens for staff, below a path of the API.

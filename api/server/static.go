@@ -185,7 +185,7 @@ func (s *Server) servePages(next http.Handler) http.Handler {
 		}
 		may, err := s.options.MayPreview(r)
 		if err != nil {
-			httpx.Error(w, r, err)
+			httpx.RespondError(w, r, err)
 			return
 		}
 		if !may && found.neutral != nil {

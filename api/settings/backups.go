@@ -10,10 +10,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 )
 
 const backupsVariable = "BACKUP_URL"
@@ -40,7 +40,7 @@ type BackupsState struct {
 type InvalidBackups struct{ reason string }
 
 // Error says why, and what to do.
-func (e *InvalidBackups) Error() string { return fmt.Sprintf(apperror.BackupsInvalid, e.reason) }
+func (e *InvalidBackups) Error() string { return fmt.Sprintf(httpx.BackupsInvalid, e.reason) }
 
 // Backup returns where off-site backups go. Its URL is "" if they go nowhere. It returns InvalidBackups for stored settings
 // that cannot be used.
@@ -91,7 +91,7 @@ func (s *Service) Backups(ctx context.Context) (BackupsState, error) {
 }
 
 // SetBackups stores where off-site backups go, and has the first one made. It returns Conflict if the environment sets it, and
-// an apperror that names the wrong fields, such as a place that does not answer.
+// an httpx.Error that names the wrong fields, such as a place that does not answer.
 func (s *Service) SetBackups(ctx context.Context, form BackupsForm) error {
 	if err := checkFree(backupsVariable, s.Config.Backup.URL); err != nil {
 		return err
@@ -100,9 +100,9 @@ func (s *Service) SetBackups(ctx context.Context, form BackupsForm) error {
 	if form.URL == "" {
 		return s.storeBackups(ctx, "", "off")
 	}
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	v.Length(form.URL, maxPlace, "url")
-	v.Check(form.Recipient != "", "recipient", apperror.FieldBlank)
+	v.Check(form.Recipient != "", "recipient", httpx.FieldBlank)
 	target, placeFault, keyFault := s.Config.NewBackup(form.URL, strings.Split(form.Recipient, ","))
 	if placeFault == nil {
 		placeFault = files.CheckFolder(form.URL)

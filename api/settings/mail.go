@@ -6,8 +6,8 @@ import (
 	"net"
 	"strconv"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 )
 
@@ -76,14 +76,14 @@ type MailState struct {
 func (s *Service) Mail(ctx context.Context) (MailState, error) {
 	found, err := s.SMTPURL(ctx)
 	if errors.Is(err, errOtherKey) {
-		return MailState{Fault: apperror.OtherSecretKey}, nil
+		return MailState{Fault: httpx.OtherSecretKey}, nil
 	}
 	if err != nil || found == "" {
 		return MailState{}, err
 	}
 	account, err := mailer.ParseAccount(found)
 	if err != nil { // its text has the password
-		return MailState{Fault: apperror.MailSettingsInvalid}, nil
+		return MailState{Fault: httpx.MailSettingsInvalid}, nil
 	}
 	state := MailState{Account: account, PasswordSet: account.Password != ""}
 	if s.Config.SMTPURL != "" {
@@ -92,7 +92,7 @@ func (s *Service) Mail(ctx context.Context) (MailState, error) {
 	return state, nil
 }
 
-// SetMail stores the mail server. It returns Conflict if the environment sets it, and an apperror that names the wrong fields.
+// SetMail stores the mail server. It returns Conflict if the environment sets it, and an httpx.Error that names the wrong fields.
 func (s *Service) SetMail(ctx context.Context, form MailForm) error {
 	if err := checkFree(mailVariable, s.Config.SMTPURL); err != nil {
 		return err
@@ -114,7 +114,7 @@ func (s *Service) SetMail(ctx context.Context, form MailForm) error {
 	})
 }
 
-// account returns the mail server of a form, with the stored password if the form has none. It returns an apperror that names
+// account returns the mail server of a form, with the stored password if the form has none. It returns an httpx.Error that names
 // the wrong fields. A stored password never goes to another server.
 func (s *Service) account(ctx context.Context, form MailForm) (mailer.Account, error) {
 	stored, err := s.SMTPURL(ctx)
@@ -125,7 +125,7 @@ func (s *Service) account(ctx context.Context, form MailForm) (mailer.Account, e
 	if err != nil { // nothing stored, or nothing that can be used
 		before = mailer.Account{}
 	}
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	account := mailer.Account{Server: form.Server, Port: form.Port, Encryption: form.Encryption, User: form.User, Sender: form.Sender}.Check(v)
 	switch {
 	case form.Password != nil:
@@ -133,7 +133,7 @@ func (s *Service) account(ctx context.Context, form MailForm) (mailer.Account, e
 		v.Length(account.Password, maxPassword, "password")
 	case account.User != "" && before.Password != "":
 		same := account.Server == before.Server && account.Port == before.Port && account.Encryption == before.Encryption && account.User == before.User
-		v.Check(same, "password", apperror.MailPasswordAgain)
+		v.Check(same, "password", httpx.MailPasswordAgain)
 		account.Password = before.Password
 	}
 	return account, v.Err()
@@ -147,7 +147,7 @@ type MailTest struct {
 	Failure string `json:"failure"`
 }
 
-// TryMail sends a mail through the server of a form, or that of the environment, and stores nothing. It returns an apperror that
+// TryMail sends a mail through the server of a form, or that of the environment, and stores nothing. It returns an httpx.Error that
 // names the wrong fields.
 func (s *Service) TryMail(ctx context.Context, form MailForm, to string) (MailTest, error) {
 	smtpURL := s.Config.SMTPURL

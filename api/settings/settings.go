@@ -10,10 +10,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/mailer"
 	"portfolio/api/internal/tokens"
 )
@@ -81,13 +81,13 @@ func (s *Service) store(ctx context.Context, tx *database.Tx, name, value, detai
 	return s.Audit.RecordIn(ctx, tx, audit.Event{Action: audit.SettingsChanged, Kind: audit.Setting, Target: name, Detail: detail})
 }
 
-// choose stores one of the values of a choice. It returns Conflict if the variable sets it, and an apperror for another value.
+// choose stores one of the values of a choice. It returns Conflict if the variable sets it, and an httpx.Error for another value.
 func (s *Service) choose(ctx context.Context, name, variable, fromEnvironment, value string, values ...string) error {
 	if err := checkFree(variable, fromEnvironment); err != nil {
 		return err
 	}
-	v := apperror.NewValidator()
-	v.Check(slices.Contains(values, value), name, fmt.Sprintf(apperror.NotAChoice, value))
+	v := httpx.NewValidator()
+	v.Check(slices.Contains(values, value), name, fmt.Sprintf(httpx.NotAChoice, value))
 	if err := v.Err(); err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func checkFree(variable, value string) error {
 	if value == "" {
 		return nil
 	}
-	return apperror.Conflict(fmt.Sprintf(apperror.SetByEnvironment, variable))
+	return httpx.Conflict(fmt.Sprintf(httpx.SetByEnvironment, variable))
 }
 
 // readChoice returns the value that the variable sets, or the stored one, or otherwise.

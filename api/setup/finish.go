@@ -7,9 +7,9 @@ import (
 
 	"portfolio/api/accounts"
 	"portfolio/api/content"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 )
 
 // Form is the input of a new site's owner.
@@ -28,13 +28,13 @@ type accountFields struct {
 	Password  string `json:"password"`
 }
 
-// check returns the account to store, or an apperror that names every wrong field.
+// check returns the account to store, or an httpx.Error that names every wrong field.
 func (s *Service) check(ctx context.Context, in Form) (accounts.Prepared, error) {
-	v := apperror.NewValidator()
+	v := httpx.NewValidator()
 	account, err := s.Accounts.PrepareStaff(ctx, accounts.NewUser{
 		Email: in.Account.Email, FirstName: in.Account.FirstName, LastName: in.Account.LastName, Password: in.Account.Password,
 	})
-	var wrong *apperror.Error
+	var wrong *httpx.Error
 	if err != nil && (!errors.As(err, &wrong) || wrong.Fields == nil) {
 		return account, err
 	}
@@ -46,7 +46,7 @@ func (s *Service) check(ctx context.Context, in Form) (accounts.Prepared, error)
 		if err != nil {
 			return account, err
 		}
-		v.Check(hasContent, "files", apperror.FieldRequired)
+		v.Check(hasContent, "files", httpx.FieldRequired)
 	}
 	content.CheckFiles(v, in.Files, "files")
 	if err := v.Err(); err != nil || len(in.Files) == 0 {
@@ -56,7 +56,7 @@ func (s *Service) check(ctx context.Context, in Form) (accounts.Prepared, error)
 }
 
 // blameAccount records the fields of an account as those of the form.
-func blameAccount(v *apperror.Validator, wrong *apperror.Error) {
+func blameAccount(v *httpx.Validator, wrong *httpx.Error) {
 	for field, texts := range wrong.Fields {
 		for _, text := range texts {
 			v.Check(false, "account."+field, text)
@@ -74,7 +74,7 @@ func (s *Service) hasContent(ctx context.Context) (bool, error) {
 }
 
 // Finish makes the owner's account and content, and returns the account's first session. Everything of
-// the sample goes, and photos and documents that others added remain. It returns Gone if the link of ctx was used meanwhile, and an apperror that names
+// the sample goes, and photos and documents that others added remain. It returns Gone if the link of ctx was used meanwhile, and an httpx.Error that names
 // every wrong field.
 func (s *Service) Finish(ctx context.Context, in Form, device accounts.Device) (opened accounts.Tokens, owner accounts.User, err error) {
 	account, err := s.check(ctx, in)
@@ -108,9 +108,9 @@ func (s *Service) Finish(ctx context.Context, in Form, device accounts.Device) (
 		}
 		return s.Pages.ChangedNow(ctx, tx)
 	})
-	var wrong *apperror.Error
+	var wrong *httpx.Error
 	if errors.As(err, &wrong) && wrong.Fields != nil { // the address is taken
-		v := apperror.NewValidator()
+		v := httpx.NewValidator()
 		blameAccount(v, wrong)
 		err = v.Err()
 	}
@@ -128,7 +128,7 @@ func (s *Service) Finish(ctx context.Context, in Form, device accounts.Device) (
 func take(ctx context.Context, tx *database.Tx) (used link, err error) {
 	there, err := tx.Find(ctx, &used, `DELETE FROM setup WHERE id = 1 AND nonce = ? RETURNING nonce, is_sample, is_filled, user_id`, ctx.Value(nonceKey{}))
 	if err == nil && !there {
-		err = apperror.Gone(apperror.SetupLinkUsed)
+		err = httpx.Gone(httpx.SetupLinkUsed)
 	}
 	return used, err
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"portfolio/api/accounts"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/httpx"
 )
 
@@ -37,7 +36,7 @@ func (h *Handler) Require(r *http.Request) (context.Context, error) {
 	case !isLink && scheme != "" && state == Sample:
 		ctx, err = s.Accounts.RequireStaff(r)
 	default:
-		err = apperror.Gone(apperror.SetupLinkUsed)
+		err = httpx.Gone(httpx.SetupLinkUsed)
 	}
 	return context.WithValue(ctx, nonceKey{}, current.Nonce), err
 }

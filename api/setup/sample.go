@@ -10,9 +10,9 @@ import (
 	"portfolio/api/accounts"
 	"portfolio/api/content"
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 )
 
@@ -60,7 +60,7 @@ func (s *Service) AddSample(ctx context.Context, files bool) (guest accounts.New
 	s.filling.Lock()
 	defer s.filling.Unlock()
 	if !s.hasSample() {
-		return guest, apperror.Conflict(apperror.NoSample)
+		return guest, httpx.Conflict(httpx.NoSample)
 	}
 	if _, err := s.Link(ctx); err != nil {
 		return guest, err
@@ -93,7 +93,7 @@ func (s *Service) begin(ctx context.Context) (isFilled bool, err error) {
 		// An update, so that of two replicas the second sees the first.
 		there, err := tx.Find(ctx, &before, `UPDATE setup SET nonce = nonce WHERE id = 1 RETURNING nonce, is_sample, is_filled, user_id`)
 		if err == nil && !there {
-			err = apperror.Gone(apperror.SetupLinkUsed)
+			err = httpx.Gone(httpx.SetupLinkUsed)
 		}
 		isFilled = before.IsFilled
 		if err != nil || before.IsSample {
@@ -101,7 +101,7 @@ func (s *Service) begin(ctx context.Context) (isFilled bool, err error) {
 		}
 		used, err := isUsed(ctx, tx)
 		if err == nil && used {
-			err = apperror.Conflict(apperror.SiteInUse)
+			err = httpx.Conflict(httpx.SiteInUse)
 		}
 		if err != nil {
 			return err
@@ -145,7 +145,7 @@ func (s *Service) addMissing(ctx context.Context, find finder, part string, add 
 		// The lock keeps the set-up from ending, and another replica from adding the same.
 		n, err := tx.Exec(ctx, `UPDATE setup SET is_sample = TRUE WHERE id = 1 AND is_sample`)
 		if err == nil && n == 0 {
-			err = apperror.Gone(apperror.SetupLinkUsed)
+			err = httpx.Gone(httpx.SetupLinkUsed)
 		}
 		if err != nil {
 			return err
@@ -175,7 +175,7 @@ func (s *Service) addGuest(ctx context.Context, guest accounts.NewUser) error {
 		var before link
 		there, err := tx.Find(ctx, &before, `UPDATE setup SET is_sample = TRUE WHERE id = 1 RETURNING nonce, is_sample, is_filled, user_id`)
 		if err == nil && !there {
-			err = apperror.Gone(apperror.SetupLinkUsed)
+			err = httpx.Gone(httpx.SetupLinkUsed)
 		}
 		if err == nil && before.UserID != nil {
 			err = s.Accounts.DeleteIn(ctx, tx, *before.UserID)

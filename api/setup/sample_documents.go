@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // sampleDocument is a sample document: its name, and its file in documents. Without a category name it
@@ -67,7 +67,7 @@ func (d sampleDocument) add(ctx context.Context, s *Service, categories map[stri
 	category, current := categories[d.category], strconv.FormatBool(d.current)
 	file.ContentType = "application/pdf"
 	_, err = s.Documents.Upload(ctx, documents.Fields{
-		Name: &d.name, Description: &d.description, Category: apperror.ValueOf(&category), IsCurrent: apperror.ValueOf(&current),
+		Name: &d.name, Description: &d.description, Category: httpx.ValueOf(&category), IsCurrent: httpx.ValueOf(&current),
 		File: file, FileName: d.fileName, IsSample: true,
 	})
 	return err

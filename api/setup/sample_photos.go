@@ -5,7 +5,7 @@ import (
 	"embed"
 	"strconv"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/photos"
 )
 
@@ -97,7 +97,7 @@ func (g sampleGallery) add(ctx context.Context, s *Service) (*int64, error) {
 	shown := strconv.FormatBool(g.shown)
 	err := s.addMissing(ctx, photos.FindSampleGallery, g.name, func(ctx context.Context) error {
 		_, err := s.Photos.CreateGallery(ctx, photos.GalleryFields{
-			Name: &g.name, Description: &g.description, Shown: apperror.ValueOf(&shown), IsSample: true,
+			Name: &g.name, Description: &g.description, Shown: httpx.ValueOf(&shown), IsSample: true,
 		})
 		return err
 	})

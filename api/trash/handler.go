@@ -6,7 +6,6 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/media"
@@ -35,10 +34,10 @@ type Listed struct {
 // first, and their number on all pages in X-Total-Count; 400 for an unknown kind and for an invalid
 // page.
 func (h *Handler) List(w http.ResponseWriter, r *http.Request) error {
-	v, query := apperror.NewValidator(), r.URL.Query()
-	page, kind := apperror.ReadPage(v, query), query.Get("kind")
+	v, query := httpx.NewValidator(), r.URL.Query()
+	page, kind := httpx.ReadPage(v, query), query.Get("kind")
 	_, known := h.Trash.kind(kind)
-	v.Check(known || kind == "", "kind", fmt.Sprintf(apperror.NotAChoice, kind))
+	v.Check(known || kind == "", "kind", fmt.Sprintf(httpx.NotAChoice, kind))
 	if err := v.Err(); err != nil {
 		return err
 	}
@@ -107,8 +106,8 @@ func (h *Handler) Thumbnail(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	item, _, err := h.Trash.find(r.Context(), h.Trash.DB, id)
-	if apperror.IsNotFound(err) || err == nil && item.Renditions == nil {
-		return apperror.NotFound()
+	if httpx.IsNotFound(err) || err == nil && item.Renditions == nil {
+		return httpx.NotFound()
 	}
 	if err != nil {
 		return fmt.Errorf("find an item of the trash: %w", err)

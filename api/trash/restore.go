@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 )
 
 const (
@@ -71,7 +71,7 @@ func (t *Trash) retry(ctx context.Context, fn func(tx *database.Tx) error) (err 
 			return err
 		}
 	}
-	return apperror.Conflict(apperror.PlaceTaken)
+	return httpx.Conflict(httpx.PlaceTaken)
 }
 
 func (t *Trash) restore(ctx context.Context, tx *database.Tx, id string) (Item, Restored, error) {
@@ -94,12 +94,12 @@ func (t *Trash) restore(ctx context.Context, tx *database.Tx, id string) (Item, 
 	return item, restored, err
 }
 
-// RestoreMany restores all items or none. It returns an apperror for an invalid list, and a Conflict that names an item
+// RestoreMany restores all items or none. It returns an httpx.Error for an invalid list, and a Conflict that names an item
 // that cannot be restored now, with the reason.
 func (t *Trash) RestoreMany(ctx context.Context, in ManyItems) (restored ManyRestored, err error) {
-	v := apperror.NewValidator()
-	v.Check(len(in.Items) > 0, "items", apperror.FieldRequired)
-	v.Check(len(in.Items) <= maxRestored, "items", fmt.Sprintf(apperror.TooManyItems, maxRestored))
+	v := httpx.NewValidator()
+	v.Check(len(in.Items) > 0, "items", httpx.FieldRequired)
+	v.Check(len(in.Items) <= maxRestored, "items", fmt.Sprintf(httpx.TooManyItems, maxRestored))
 	if err := v.Err(); err != nil {
 		return ManyRestored{}, err
 	}
@@ -120,9 +120,9 @@ func (t *Trash) restoreMany(ctx context.Context, tx *database.Tx, ids []string) 
 	var names, kinds []string
 	for _, id := range ids {
 		item, back, err := t.restore(ctx, tx, id)
-		var refusal *apperror.Error
+		var refusal *httpx.Error
 		if errors.As(err, &refusal) {
-			return nil, apperror.Conflict(fmt.Sprintf(apperror.NothingRestored, describe(item, id), refusal.Message()))
+			return nil, httpx.Conflict(fmt.Sprintf(httpx.NothingRestored, describe(item, id), refusal.Message()))
 		}
 		if err != nil {
 			return nil, err

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/jobs"
 	"portfolio/api/internal/media"
 	"portfolio/api/internal/tokens"
@@ -78,7 +78,7 @@ type Trash struct {
 
 // List returns a page of the items of a kind, or of all kinds for "", the most recently deleted
 // first, and the number on all pages.
-func (t *Trash) List(ctx context.Context, kind string, page apperror.Page) (items []Item, total int64, err error) {
+func (t *Trash) List(ctx context.Context, kind string, page httpx.Page) (items []Item, total int64, err error) {
 	const where = ` WHERE ? IN ('', t.kind)`
 	if err = t.DB.Get(ctx, &total, `SELECT COUNT(*) FROM trash t`+where, kind); err == nil {
 		err = t.DB.Select(ctx, &items, selectItems+where+` ORDER BY t.deleted_at DESC, t.kind, t.row_id DESC LIMIT ? OFFSET ?`,
@@ -91,7 +91,7 @@ func (t *Trash) List(ctx context.Context, kind string, page apperror.Page) (item
 }
 
 // errMissing is returned for an item that is not in the trash.
-var errMissing = &apperror.Error{Kind: apperror.KindNotFound, Detail: apperror.NotInTrash}
+var errMissing = &httpx.Error{Kind: httpx.KindNotFound, Detail: httpx.NotInTrash}
 
 // find returns the item of that ID and its kind, or errMissing.
 func (t *Trash) find(ctx context.Context, from database.Reader, id string) (item Item, kind Kind, err error) {
@@ -208,7 +208,7 @@ func (t *Trash) purgeSelected(ctx context.Context, detail, query string, args ..
 	for _, item := range items {
 		failed := t.purge(ctx, item.ID(), detail)
 		// Another request or replica may have deleted it, or it went with another item.
-		if err == nil && !apperror.IsNotFound(failed) {
+		if err == nil && !httpx.IsNotFound(failed) {
 			err = failed
 		}
 	}

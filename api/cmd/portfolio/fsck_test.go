@@ -14,12 +14,12 @@ import (
 	"portfolio/api/app"
 	"portfolio/api/content"
 	"portfolio/api/documents"
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/audit"
 	"portfolio/api/internal/config"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
 	"portfolio/api/internal/files"
+	"portfolio/api/internal/httpx"
 )
 
 // addDocument makes a document in DATA_DIR and returns the path of its file.
@@ -34,7 +34,7 @@ func addDocument(t *testing.T, data string) string {
 		defer func() { _ = file.Close() }()
 		file.ContentType = "text/plain"
 		_, err = parts.Documents.Upload(t.Context(), documents.Fields{
-			Name: &name, Category: apperror.ValueOf(&category), File: file, FileName: "a.txt",
+			Name: &name, Category: httpx.ValueOf(&category), File: file, FileName: "a.txt",
 		})
 		stored = file.Name
 		return err

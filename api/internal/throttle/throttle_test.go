@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"portfolio/api/internal/apperror"
 	"portfolio/api/internal/database"
 	"portfolio/api/internal/database/databasetest"
+	"portfolio/api/internal/httpx"
 	"portfolio/api/internal/throttle"
 )
 
@@ -158,8 +158,8 @@ func TestDeleteExpiredKeepsWhatCounts(t *testing.T) {
 
 func retryAfter(t *testing.T, err error) time.Duration {
 	t.Helper()
-	var public *apperror.Error
-	if !errors.As(err, &public) || public.Kind != apperror.KindThrottled || public.RetryAfter < time.Second {
+	var public *httpx.Error
+	if !errors.As(err, &public) || public.Kind != httpx.KindThrottled || public.RetryAfter < time.Second {
 		t.Fatalf("got %v", err)
 	}
 	return public.RetryAfter

@@ -1,4 +1,4 @@
-package apperror
+package httpx
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package apperror
+package httpx
 
 // The messages that callers read. Those that Django REST framework has too are the same, because its
 // clients display them unchanged.

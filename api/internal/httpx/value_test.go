@@ -1,4 +1,4 @@
-package apperror_test
+package httpx_test
 
 import (
 	"encoding/json"
@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"portfolio/api/internal/apperror"
+	"portfolio/api/internal/httpx"
 )
 
 // An accepted text is stored unchanged: it is short enough, without spaces around it, and without
@@ -24,10 +24,10 @@ func FuzzTexts(f *testing.F) {
 	}
 	const limit = 20
 	f.Fuzz(func(t *testing.T, sent string) {
-		for name, read := range map[string]func(*apperror.Validator, *string, int, string) string{
-			"required": (*apperror.Validator).RequiredText, "optional": (*apperror.Validator).OptionalText,
+		for name, read := range map[string]func(*httpx.Validator, *string, int, string) string{
+			"required": (*httpx.Validator).RequiredText, "optional": (*httpx.Validator).OptionalText,
 		} {
-			v := apperror.NewValidator()
+			v := httpx.NewValidator()
 			text := read(v, &sent, limit, "field")
 			if v.Err() != nil {
 				continue
@@ -36,7 +36,7 @@ func FuzzTexts(f *testing.F) {
 			if name == "optional" {
 				lines = "\t\r\n"
 			}
-			steers := func(r rune) bool { return apperror.IsControl(r) && !strings.ContainsRune(lines, r) }
+			steers := func(r rune) bool { return httpx.IsControl(r) && !strings.ContainsRune(lines, r) }
 			if utf8.RuneCountInString(text) > limit || strings.TrimSpace(text) != text || strings.ContainsFunc(text, steers) ||
 				!norm.NFC.IsNormalString(text) || name == "required" && text == "" {
 				t.Errorf("%s: %q is taken as %q", name, sent, text)
@@ -56,9 +56,9 @@ func FuzzReferenceAndPage(f *testing.F) {
 		var value any
 		decoder := json.NewDecoder(strings.NewReader(sent))
 		decoder.UseNumber()
-		var sentValue apperror.Value
+		var sentValue httpx.Value
 		if decoder.Decode(&value) == nil && json.Unmarshal([]byte(sent), &sentValue) == nil {
-			v := apperror.NewValidator()
+			v := httpx.NewValidator()
 			id := v.ID(sentValue, "id")
 			want, err := strconv.ParseInt(fmt.Sprint(value), 10, 64)
 			if v.Valid("id") && !sentValue.IsNone() && (err != nil || id != want) {
@@ -71,8 +71,8 @@ func FuzzReferenceAndPage(f *testing.F) {
 			}
 		}
 		values, _ := url.ParseQuery(query)
-		v := apperror.NewValidator()
-		page := apperror.ReadPage(v, values)
+		v := httpx.NewValidator()
+		page := httpx.ReadPage(v, values)
 		if v.Err() == nil && (page.Limit < 0 || page.Offset < 0 || page.Size() < 1) {
 			t.Errorf("%q is read as %+v", query, page)
 		}
